@@ -57,8 +57,7 @@ export function createSections({ dist, folder, runs, goals }: BenchOptions): rea
       name: "first-diagnostics",
       head: ["| Pages | Open file | Median (ms) | Slowest (ms) |", "|---|---|---|---|"],
       async *createRows() {
-        for (const pages of sizes)
-          yield* measureFirstDiagnostics(server, makeSiteOf(pages), pages, runs, goals);
+        for (const pages of sizes) yield* measureFirstDiagnostics(server, makeSiteOf(pages), pages, runs, goals);
       },
     },
     {
@@ -83,10 +82,7 @@ export function createSections({ dist, folder, runs, goals }: BenchOptions): rea
         },
         {
           name: `hover${day}`,
-          head: [
-            `| Hover, half of the requests after a keystroke, 5,000 pages, ${state} ${timesHead}`,
-            timesRule,
-          ],
+          head: [`| Hover, half of the requests after a keystroke, 5,000 pages, ${state} ${timesHead}`, timesRule],
           createRows: () => measureHover(server, makeSiteOf(5000), createOptions()),
         },
       ];
@@ -95,12 +91,7 @@ export function createSections({ dist, folder, runs, goals }: BenchOptions): rea
       name: "refactoring",
       head: [`| After a keystroke, 5,000 pages ${timesHead}`, timesRule],
       createRows: () =>
-        measureRefactoring(
-          server,
-          makeSiteOf(5000),
-          { cache: writeKnownPages(cli, makeSiteOf(5000), folder) },
-          goals,
-        ),
+        measureRefactoring(server, makeSiteOf(5000), { cache: writeKnownPages(cli, makeSiteOf(5000), folder) }, goals),
     },
     ...(
       [
@@ -138,10 +129,7 @@ export function createSections({ dist, folder, runs, goals }: BenchOptions): rea
     },
     {
       name: "activation",
-      head: [
-        "| Extension in the editor, sample site | Runs | p50 (ms) | Slowest (ms) |",
-        "|---|---|---|---|",
-      ],
+      head: ["| Extension in the editor, sample site | Runs | p50 (ms) | Slowest (ms) |", "|---|---|---|---|"],
       createRows: () => measureActivation(runs, goals),
     },
     {

@@ -85,11 +85,7 @@ function drawPages(apis: readonly Api[]): readonly CleanPage[] {
       .filter((page) => page !== undefined),
   );
   const pages: CleanPage[] = [];
-  for (
-    let round = 0;
-    pages.length < Number(values.pages) && queues.some((queue) => round < queue.length);
-    round++
-  )
+  for (let round = 0; pages.length < Number(values.pages) && queues.some((queue) => round < queue.length); round++)
     for (const queue of queues) {
       const page = queue[round];
       if (page && pages.length < Number(values.pages)) pages.push(page);
@@ -138,10 +134,7 @@ function writeSite(
   for (const [i, api] of apis.entries()) put(getFile(i, api), api.text);
   for (const [i, { page }] of cleanPages.entries()) put(`clean/${i}.mdx`, writePage(page).text);
   for (const { file, injection } of drawn) put(file, writePage(injection.page).text);
-  const pages = [
-    ...cleanPages.map((_, i) => `clean/${i}`),
-    ...drawn.map(({ file }) => file.replace(/\.mdx$/, "")),
-  ];
+  const pages = [...cleanPages.map((_, i) => `clean/${i}`), ...drawn.map(({ file }) => file.replace(/\.mdx$/, ""))];
   put("docs.json", JSON.stringify({ $schema: "https://mintlify.com/docs.json", navigation: { pages } }));
 }
 
@@ -158,9 +151,7 @@ function isFound({ file, injection }: Drawn, problems: readonly Problem[]): bool
   const lineNumbers = new Set(injection.at.map((key) => lines.get(key)));
   return problems.some(
     (problem) =>
-      problem.file === file &&
-      injection.codes.includes(problem.code) &&
-      lineNumbers.has(problem.range.start.line),
+      problem.file === file && injection.codes.includes(problem.code) && lineNumbers.has(problem.range.start.line),
   );
 }
 
@@ -191,9 +182,7 @@ function reportMiss({ kind, file, clean, injection }: Drawn, problems: readonly 
   const lineTexts = injection.at.map((key) => (lines.get(key) ?? -1) + 1).join(" ");
   const messages = problems.filter((problem) => problem.file === file);
   const { method, path } = clean.operation;
-  console.log(
-    `MISSED ${kind}: ${injection.what}, ${file}:${lineTexts} (${clean.api.name} ${method} ${path})`,
-  );
+  console.log(`MISSED ${kind}: ${injection.what}, ${file}:${lineTexts} (${clean.api.name} ${method} ${path})`);
   for (const { range, code, message } of messages)
     console.log(`       said instead ${range.start.line + 1} ${code} ${message}`);
 }

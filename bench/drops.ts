@@ -43,9 +43,7 @@ function main(): void {
     if (keepFile !== undefined) appendFileSync(keepFile, `${line}\n`);
   };
   if (done.size === 0) {
-    report(
-      "| site | layout | drops | without effect | refused | faults | new problems of docs.json | p95 ms |",
-    );
+    report("| site | layout | drops | without effect | refused | faults | new problems of docs.json | p95 ms |");
     report("|---|---|---|---|---|---|---|---|");
   }
   for (const folder of folders) {
@@ -57,17 +55,9 @@ function main(): void {
       if (done.has(name) || !layout.includes(values.layout ?? "")) continue;
       const writtenTexts = change(new Map(config.map((path) => [path, texts.get(path) ?? ""])), seed);
       const proof = proveDrops(site, writtenTexts, count, `${seed} ${name}`);
-      const p95 =
-        proof.milliseconds.toSorted((a, b) => a - b)[Math.floor(proof.milliseconds.length * 0.95)] ?? 0;
+      const p95 = proof.milliseconds.toSorted((a, b) => a - b)[Math.floor(proof.milliseconds.length * 0.95)] ?? 0;
       const problems = Object.entries(proof.problems).map(([code, number]) => `${code} ${String(number)}`);
-      const cells = [
-        proof.made,
-        proof.still,
-        proof.refused,
-        proof.faults.length,
-        problems.join(", "),
-        p95.toFixed(1),
-      ];
+      const cells = [proof.made, proof.still, proof.refused, proof.faults.length, problems.join(", "), p95.toFixed(1)];
       report(`${name} | ${cells.join(" | ")} |`);
       for (const fault of proof.faults) report(`${name}: fault: ${fault}`);
       if (values.reasons)

@@ -1,10 +1,6 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import {
-  sendRequestsEverywhere,
-  everyNthLine,
-  type AskedRequest,
-} from "../test/harness/send-requests-everywhere.ts";
+import { sendRequestsEverywhere, everyNthLine, type AskedRequest } from "../test/harness/send-requests-everywhere.ts";
 import { LspClient } from "../test/harness/lsp-client.ts";
 import { listSites } from "./moves/sites-in.ts";
 import { readArguments } from "../tools/read-arguments.ts";
@@ -110,9 +106,7 @@ async function main(): Promise<void> {
   for (const [method, { count, total, milliseconds, where }] of [...slowest].sort(
     ([, a], [, b]) => b.milliseconds - a.milliseconds,
   ))
-    console.log(
-      `| ${method} | ${count} | ${(total / count).toFixed(1)} | ${milliseconds.toFixed(0)} | ${where} |`,
-    );
+    console.log(`| ${method} | ${count} | ${(total / count).toFixed(1)} | ${milliseconds.toFixed(0)} | ${where} |`);
   console.log(`\n${problems.length} over ${maxMilliseconds / 1000} s or failed`);
   for (const problem of problems) console.log(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;

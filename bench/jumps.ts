@@ -234,9 +234,7 @@ async function waitUntilSettled(page: Page): Promise<void> {
   let before = Number.NaN;
   for (let rests = 0; rests < maxRests; rests++) {
     await page.waitForTimeout(rest);
-    const now = await page.evaluate<number>(
-      "scrollY + (document.querySelector('.dw-aside')?.scrollTop ?? 0)",
-    );
+    const now = await page.evaluate<number>("scrollY + (document.querySelector('.dw-aside')?.scrollTop ?? 0)");
     if (now === before) return;
     before = now;
   }

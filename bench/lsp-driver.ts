@@ -70,15 +70,11 @@ export class LspDriver {
     }
     const { stdin, stdout } = this.#child;
     if (!stdin || !stdout) throw new Error("The server's process has no pipes.");
-    this.#connection = createMessageConnection(
-      new StreamMessageReader(stdout),
-      new StreamMessageWriter(stdin),
-    );
+    this.#connection = createMessageConnection(new StreamMessageReader(stdout), new StreamMessageWriter(stdin));
     this.#connection.onNotification("textDocument/publishDiagnostics", (params: Omit<Published, "at">) => {
       const published = { ...params, at: performance.now() };
       this.latest.set(published.uri, published);
-      for (const one of this.#waiters.filter(({ isRequested }) => isRequested(published)))
-        one.resolve(published);
+      for (const one of this.#waiters.filter(({ isRequested }) => isRequested(published))) one.resolve(published);
       this.#waiters = this.#waiters.filter(({ isRequested }) => !isRequested(published));
     });
     for (const request of ["window/workDoneProgress/create", "client/registerCapability"])
@@ -91,10 +87,7 @@ export class LspDriver {
     this.#connection.listen();
   }
 
-  async initialize(
-    capabilities: object = {},
-    initializationOptions: object = { profile: "mintlify" },
-  ): Promise<void> {
+  async initialize(capabilities: object = {}, initializationOptions: object = { profile: "mintlify" }): Promise<void> {
     const uri = pathToFileURL(this.folder).href;
     this.initializeSentAt = performance.now();
     await this.#connection.sendRequest("initialize", {
@@ -163,9 +156,7 @@ export class LspDriver {
   async waitUntilQuiet(milliseconds = 1500): Promise<void> {
     for (;;) {
       const isQuiet = await Promise.race([
-        new Promise<true>((resolve) =>
-          this.#waiters.push({ isRequested: () => true, resolve: () => resolve(true) }),
-        ),
+        new Promise<true>((resolve) => this.#waiters.push({ isRequested: () => true, resolve: () => resolve(true) })),
         new Promise<false>((resolve) => setTimeout(() => resolve(false), milliseconds)),
       ]);
       if (!isQuiet) return;

@@ -42,9 +42,7 @@ async function measureOnce(codeServer: CodeServer, browser: Browser): Promise<nu
     // The list is sorted by time, and only rows in view exist.
     const page = await browser.newPage({ viewport: { width: 1280, height: 2400 } });
     const openFile = join(site, "docs.json");
-    await page.goto(
-      createWorkbenchUrl({ authority: host.authority, folder: site, extension: project, openFile }),
-    );
+    await page.goto(createWorkbenchUrl({ authority: host.authority, folder: site, extension: project, openFile }));
     await page.locator(".statusbar-item", { hasText: "Berthline" }).waitFor({ timeout: 120_000 });
     await runCommand(page, "Developer: Show Running Extensions");
     const row = page.locator(".runtime-extensions-editor .monaco-list-row", { hasText: "Docwright" });

@@ -127,8 +127,7 @@ async function measureRequest(
       position: { line: caret.line, character },
     });
     measurements.push({ time: performance.now() - begin, work: (driver.readWorkTime() ?? 0) - workTime });
-    if (i % 2 === 1 && list.items.length === 0)
-      throw new Error(`Completion returned nothing for ${typed} in ${path}.`);
+    if (i % 2 === 1 && list.items.length === 0) throw new Error(`Completion returned nothing for ${typed} in ${path}.`);
     // Simulates a pause in typing, during which the server finds the other problems.
     await new Promise((resolve) => setTimeout(resolve, 120));
   }

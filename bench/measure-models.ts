@@ -26,10 +26,7 @@ const isJson = extname(path) === ".json";
 const tree = isJson ? readJsonTree(path, text) : readYamlTree(text);
 const files = createSpecFiles("api", tree);
 const outline = outlineSpec("openapi", files, []);
-const all = [
-  ...outline.operations,
-  ...outline.webhooks.map((operation) => ({ ...operation, isWebhook: true })),
-];
+const all = [...outline.operations, ...outline.webhooks.map((operation) => ({ ...operation, isWebhook: true }))];
 
 for (const run of ["first", "second"]) {
   const times: { readonly milliseconds: number; readonly name: string; readonly schemas: number }[] = [];

@@ -173,8 +173,7 @@ function writeSite(site: string): void {
 }
 
 /** Real pages have about 300 characters per block. */
-const sentence =
-  "Readers of real pages find sentences that are about as long as this one is, and a few of them. ";
+const sentence = "Readers of real pages find sentences that are about as long as this one is, and a few of them. ";
 
 function createText(name: PageName, word: string, times: number): string {
   const length = name === "page" ? 8000 : 700_000;

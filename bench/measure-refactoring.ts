@@ -67,10 +67,7 @@ async function measureRenames(server: string, site: string, options: DriverOptio
   const changed: (readonly [string, string])[] = [];
   for (let i = 0; i < incoming; i++) {
     const group = Math.floor((i + 24) / 12);
-    const file = join(
-      site,
-      `tab-${String(Math.floor(group / 20))}/group-${String(group)}/page-${String(i + 24)}.mdx`,
-    );
+    const file = join(site, `tab-${String(Math.floor(group / 20))}/group-${String(group)}/page-${String(i + 24)}.mdx`);
     const text = readFileSync(file, "utf8");
     changed.push([file, text]);
     writeFileSync(file, `${text}\n[the page that moves](/${target})\n`);
@@ -93,14 +90,11 @@ async function measureRenames(server: string, site: string, options: DriverOptio
     for (let i = 0; i < 10; i++) {
       await driver.insert(`${target}.mdx`, i + 2, { line: 0, character: 3 }, "");
       const begin = performance.now();
-      const edit = await driver.request<{ readonly documentChanges: readonly unknown[] }>(
-        "textDocument/rename",
-        {
-          textDocument: { uri: driver.toUri(`${target}.mdx`) },
-          position: { line, character: 9 },
-          newName: `moved/page-${String(i)}`,
-        },
-      );
+      const edit = await driver.request<{ readonly documentChanges: readonly unknown[] }>("textDocument/rename", {
+        textDocument: { uri: driver.toUri(`${target}.mdx`) },
+        position: { line, character: 9 },
+        newName: `moved/page-${String(i)}`,
+      });
       times.push(performance.now() - begin);
       if (edit.documentChanges.length < incoming) throw new Error("The rename doesn't update every page.");
     }

@@ -9,11 +9,7 @@ import { createHost } from "./relay/relay-host.ts";
 /** A route to the target. */
 interface Transport {
   readonly name: string;
-  readonly get: (
-    path: string,
-    onFirst?: (bytes: Uint8Array) => void,
-    signal?: AbortSignal,
-  ) => Promise<number>;
+  readonly get: (path: string, onFirst?: (bytes: Uint8Array) => void, signal?: AbortSignal) => Promise<number>;
   /**
    * Returns the process's peak memory in bytes since the last call. Undefined for the routes that are used for
    * comparison.
@@ -120,10 +116,7 @@ async function* measureThroughput(transports: readonly Transport[], rounds = 11)
 /**
  * Returns the growth of memory in MB. Memory is measured separately from speed, because monitoring itself takes time.
  */
-async function measureGrowth(
-  readMemory: () => Promise<number>,
-  work: () => Promise<unknown>,
-): Promise<number> {
+async function measureGrowth(readMemory: () => Promise<number>, work: () => Promise<unknown>): Promise<number> {
   let max = 0;
   for (let time = 0; time < 3; time++) {
     const before = await readMemory();

@@ -77,9 +77,7 @@ function findRequestFault(form: RequestForm) {
   const parameters = Object.fromEntries(
     Object.entries(values.parameters).map(([key, parameterValue]) => [
       key,
-      parameterValue.sent && parameterValue.value === undefined
-        ? { ...parameterValue, value: "x" }
-        : parameterValue,
+      parameterValue.sent && parameterValue.value === undefined ? { ...parameterValue, value: "x" } : parameterValue,
     ]),
   );
   const { request, problems } = buildRequest(form, { ...values, parameters });
@@ -90,7 +88,6 @@ function findRequestFault(form: RequestForm) {
 
 function formatRow(name: string, what: string, values: readonly number[], limit = ""): string {
   const sorted = [...values].sort((a, b) => a - b);
-  const getQuantile = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  const getQuantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return `| ${name} | ${what} | ${getQuantile(0.95).toFixed(1)} | ${getQuantile(1).toFixed(1)} | ${limit} |`;
 }

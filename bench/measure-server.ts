@@ -24,9 +24,7 @@ export async function* measureFirstDiagnostics(
     const times: number[] = [];
     for (let i = 0; i < runs; i++) {
       const driver = new LspDriver(server, site);
-      const first = driver.waitForPublished(path, ({ diagnostics }) =>
-        diagnostics.some((one) => one.code === code),
-      );
+      const first = driver.waitForPublished(path, ({ diagnostics }) => diagnostics.some((one) => one.code === code));
       await driver.initialize();
       await driver.open(path, path === faultyPage ? "mdx" : "json");
       times.push((await first).at - driver.initializeSentAt);
@@ -57,19 +55,12 @@ export async function* measureKeystrokes(
     await driver.initialize();
     const text = await driver.open(path, language);
     await driver.waitUntilQuiet();
-    const times = await type(
-      driver,
-      path,
-      findPlaces(text, path === "docs.json" ? /page-\d+/ : /nest/),
-      count,
-    );
+    const times = await type(driver, path, findPlaces(text, path === "docs.json" ? /page-\d+/ : /nest/), count);
     const memory = driver.readMemory();
     if (path === "docs.json" && memory !== undefined) goals.add("serverMemory", [memory]);
     goals.add(path === "docs.json" ? "configKeystroke" : "pageKeystroke", times);
     const file =
-      path === "docs.json"
-        ? `docs.json, 5,000 pages, ${Math.round(text.length / 1000)} kB`
-        : "A page, in its text";
+      path === "docs.json" ? `docs.json, 5,000 pages, ${Math.round(text.length / 1000)} kB` : "A page, in its text";
     yield `${formatTimesRow(file, times)} ${Math.round(memory ?? 0)} |`;
     await driver.stop();
   }

@@ -16,11 +16,7 @@ const notFetched = "| (not measured: npm couldn't fetch @octokit/openapi) | | | 
  * Yields the results for specifications of many megabytes, along with the limits for these results. `folder` is for
  * generated files.
  */
-export async function* measureSpecFiles(
-  dist: string,
-  folder: string,
-  runs: number,
-): AsyncGenerator<string, void> {
+export async function* measureSpecFiles(dist: string, folder: string, runs: number): AsyncGenerator<string, void> {
   const files = getSpecFiles();
   if (!files) {
     yield notFetched;
@@ -69,16 +65,10 @@ export async function* measureSpecFiles(
   );
 }
 
-function formatRows(
-  name: string,
-  sessions: readonly SpecSession[],
-  coldLimit: number,
-  keyLimit?: number,
-): string[] {
+function formatRows(name: string, sessions: readonly SpecSession[], coldLimit: number, keyLimit?: number): string[] {
   const formatRow = (what: string, values: readonly number[], part: number, limit: string) => {
     const sorted = [...values].sort((a, b) => a - b);
-    const getQuantile = (share: number) =>
-      sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+    const getQuantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
     return `| ${name} | ${what} | ${getQuantile(part).toFixed(1)} | ${getQuantile(1).toFixed(1)} | ${limit} |`;
   };
   const parses = sessions.flatMap(({ parse }) => parse ?? []);

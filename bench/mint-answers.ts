@@ -54,9 +54,7 @@ function main(): void {
 function compare(name: string, corpus: string, answers: string): Comparison {
   const folder = join(corpus, name);
   const { links, aborted } = readAnswer(readFileSync(join(answers, `${name}.broken-links.txt`), "utf8"));
-  const ownLinks = groupByLink(
-    listReportedLinks(folder, values.cli, values.keep && join(values.keep, `${name}.json`)),
-  );
+  const ownLinks = groupByLink(listReportedLinks(folder, values.cli, values.keep && join(values.keep, `${name}.json`)));
   const mintLinks = groupByLink(links);
   const site = readSite(folder, name);
   return {
@@ -110,9 +108,7 @@ function formatCauseTable(all: readonly Comparison[]): string[] {
       name: one.name,
       count: one[side].filter(({ cause }) => cause === name).length,
     }));
-    const siteCounts = sites
-      .filter(({ count }) => count > 0)
-      .map(({ name: site, count }) => `${site} ${count}`);
+    const siteCounts = sites.filter(({ count }) => count > 0).map(({ name: site, count }) => `${site} ${count}`);
     return { found: siteCounts, row: `| ${who} | ${name} | ${siteCounts.join(", ")} | ${explanation} |` };
   });
   const openDifferences = all.flatMap(({ mint, docwright }) => [...mint, ...docwright]);

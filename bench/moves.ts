@@ -46,8 +46,7 @@ function main(): void {
     const reading = new SiteReading("mintlify");
     const moves = proveMoves(reading, texts, Math.ceil(count / folders.length), `${seed} ${folder}`);
     const renames = proveRenames(reading, texts, Math.ceil(names / folders.length), `${seed} ${site} names`);
-    const p95 =
-      moves.milliseconds.toSorted((a, b) => a - b)[Math.floor(moves.milliseconds.length * 0.95)] ?? 0;
+    const p95 = moves.milliseconds.toSorted((a, b) => a - b)[Math.floor(moves.milliseconds.length * 0.95)] ?? 0;
     const formatCounts = (counts: Record<string, number>) =>
       Object.entries(counts)
         .map(([what, number]) => `${what}: ${String(number)}`)

@@ -89,7 +89,6 @@ function writeSection(name: string, report: string): void {
   const [begin, end] = [`<!-- bench ${name} -->`, `<!-- /bench ${name} -->`];
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
-  if (from < 0 || to < from)
-    throw new Error(`bench/results/measured.md doesn't contain markers ${begin} and ${end}.`);
+  if (from < 0 || to < from) throw new Error(`bench/results/measured.md doesn't contain markers ${begin} and ${end}.`);
   writeFileSync(path, `${text.slice(0, from + begin.length)}\n${report}\n${text.slice(to)}`);
 }

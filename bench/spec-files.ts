@@ -59,8 +59,7 @@ function createPart(full: Values): { readonly json: string; readonly yaml: strin
     };
     delete part["webhooks"];
     const yaml = dump(part, { lineWidth: -1, noRefs: true });
-    if (yaml.length >= partLength || count > paths.length)
-      return { json: JSON.stringify(part, null, 2), yaml };
+    if (yaml.length >= partLength || count > paths.length) return { json: JSON.stringify(part, null, 2), yaml };
   }
 }
 

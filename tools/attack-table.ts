@@ -37,10 +37,7 @@ function sumCounts(counts: readonly (AttackCount | undefined)[]): AttackCount {
   };
 }
 
-function formatRow(
-  kind: string,
-  { attempts, successes }: AttackCount = { attempts: 0, successes: 0 },
-): string {
+function formatRow(kind: string, { attempts, successes }: AttackCount = { attempts: 0, successes: 0 }): string {
   return formatCells(kind, String(attempts), String(successes));
 }
 

@@ -49,8 +49,7 @@ async function writeSnapshots(folders: readonly string[], to: string): Promise<v
   for (const folder of folders) {
     const isSite = existsSync(path.join(folder, "docs.json"));
     const sites = isSite ? [folder] : await listFolders(folder);
-    for (const site of sites)
-      await writeFile(path.join(to, `${path.basename(site)}.json`), await checkSnapshot(site));
+    for (const site of sites) await writeFile(path.join(to, `${path.basename(site)}.json`), await checkSnapshot(site));
   }
 }
 

@@ -1,13 +1,5 @@
 import { readArguments } from "./read-arguments.ts";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { checkFolder } from "../server/src/cli/check/check-site.ts";
@@ -41,9 +33,7 @@ async function main(): Promise<void> {
   for (const { name, differences } of outcomes)
     for (const difference of differences.slice(0, 5)) console.log(`\nDIFFERENCE in ${name}: ${difference}`);
   if (list) for (const outcome of outcomes) listProblems(outcome, list, values.code);
-  const hasFailed = outcomes.some(
-    ({ differences, result }) => differences.length + result.notices.length > 0,
-  );
+  const hasFailed = outcomes.some(({ differences, result }) => differences.length + result.notices.length > 0);
   process.exitCode = hasFailed ? 1 : 0;
 }
 

@@ -467,9 +467,7 @@ async function take(
     await page.mouse.move(0, 0);
     await waitForSyntaxColors(page);
     await page.waitForTimeout(3000);
-    await page
-      .locator(element ?? "body")
-      .screenshot({ path: path.join(project, "docs/images", `${name}.png`) });
+    await page.locator(element ?? "body").screenshot({ path: path.join(project, "docs/images", `${name}.png`) });
     await page.context().close();
     console.log(`${name}.png`);
   } finally {

@@ -30,9 +30,7 @@ function listDifferences(path: string, published: Dict, ownSchema: Dict): readon
   return [...new Set([...theirs.keys(), ...ours.keys()])].flatMap((name) =>
     theirs.get(name) === ours.get(name)
       ? []
-      : [
-          `${path}: ${name} is ${theirs.get(name) ?? "unknown"} as published, ${ours.get(name) ?? "unknown"} here`,
-        ],
+      : [`${path}: ${name} is ${theirs.get(name) ?? "unknown"} as published, ${ours.get(name) ?? "unknown"} here`],
   );
 }
 
@@ -102,9 +100,7 @@ async function checkResponses(
         await sendRequest(path, invalidQuery);
     }
     for (let cursor: unknown = ""; typeof cursor === "string";)
-      cursor = (await sendRequest(paths[0], `limit=100${cursor === "" ? "" : `&cursor=${cursor}`}`))[
-        "nextCursor"
-      ];
+      cursor = (await sendRequest(paths[0], `limit=100${cursor === "" ? "" : `&cursor=${cursor}`}`))["nextCursor"];
   } finally {
     await service.stop();
   }

@@ -33,9 +33,7 @@ The sample's feedback service without an editor, for the command line and for ex
     ...(requestsPerHour !== undefined && { requestsPerHour }),
     ...(values.file !== undefined && { file: values.file }),
   });
-  console.log(
-    `The feedback service is running at ${baseUrl}. Press Ctrl+C to stop it. For the command line:\n`,
-  );
+  console.log(`The feedback service is running at ${baseUrl}. Press Ctrl+C to stop it. For the command line:\n`);
   console.log(
     `  DOCWRIGHT_API_URL=${baseUrl} DOCWRIGHT_PROJECT=${projectId} DOCWRIGHT_API_KEY=${key} docwright feedback sample/site`,
   );

@@ -38,9 +38,7 @@ Reports which generated page serves each link, redirect, and navigation entry of
 main();
 
 function main(): void {
-  console.log(
-    "| Site | Generated pages | References | To a generated page | To another page | Unknown | Broken |",
-  );
+  console.log("| Site | Generated pages | References | To a generated page | To another page | Unknown | Broken |");
   console.log("|---|---|---|---|---|---|---|");
   const problemTexts: string[] = [];
   for (const folder of positionals.flatMap(listSites)) {
@@ -69,9 +67,7 @@ function listLinkPlaces(site: Site): LinkLocation[] {
       getSpecLinks(spec).map(({ url }) => ({ url, file: spec.path, from: undefined })),
     ),
   ];
-  return all.flatMap(({ url, file, from }) =>
-    getResults(site, "link", file, url, resolveLink(site, url, from)),
-  );
+  return all.flatMap(({ url, file, from }) => getResults(site, "link", file, url, resolveLink(site, url, from)));
 }
 
 function listRedirectPlaces(site: Site): LinkLocation[] {
@@ -107,9 +103,7 @@ function getResults(
 ): LinkLocation[] {
   const last = getFinalTarget(target);
   if (last.kind === "generated")
-    return [
-      { kind, file, text, by: "generated page", outcome: `= ${last.page.slug} of ${last.page.spec.path}` },
-    ];
+    return [{ kind, file, text, by: "generated page", outcome: `= ${last.page.slug} of ${last.page.spec.path}` }];
   const path = "path" in last ? last.path : last.kind === "page" ? last.slug : "";
   const isBelow = listFolders(site).some((folder) => folder !== "" && `${path}/`.startsWith(`${folder}/`));
   switch (last.kind) {

@@ -70,7 +70,6 @@ function formatRow(name: string, pages: number, proof: MigrationProof): string {
 
 function formatReasons({ pages }: MigrationProof): string {
   const counts = new Map<string, number>();
-  for (const { reasons } of pages)
-    for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  for (const { reasons } of pages) for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return [...counts].map(([reason, count]) => `  ${count} × ${reason}`).join("\n");
 }

@@ -64,11 +64,7 @@ Exit codes: 0 every fault was detected, 1 a fault wasn't detected`,
   let missed = faults.filter((mutation) => !detected.has(getKey(mutation)));
   // The folder's own tests run first, because they detect most faults and are much faster than the other tests.
   const testFiles = await findTestFiles(project, [values.folder], []);
-  const others = await findTestFiles(
-    project,
-    ["server", "test"],
-    ["test/webview", "test/editor", values.folder],
-  );
+  const others = await findTestFiles(project, ["server", "test"], ["test/webview", "test/editor", values.folder]);
   for (const files of [testFiles, others])
     if (missed.length > 0 && !stop.aborted)
       missed = await findMissed(missed, files, stop, async (mutation) => {

@@ -37,9 +37,7 @@ const libraries: Readonly<Record<IconLibrary, PackedNames>> = {
 };
 
 async function listSvgNames(folder: string): Promise<string[]> {
-  return (await readdir(folder))
-    .filter((file) => file.endsWith(".svg"))
-    .map((file) => file.slice(0, -".svg".length));
+  return (await readdir(folder)).filter((file) => file.endsWith(".svg")).map((file) => file.slice(0, -".svg".length));
 }
 
 async function pack(library: IconLibrary, modules: string): Promise<void> {
@@ -53,8 +51,7 @@ async function pack(library: IconLibrary, modules: string): Promise<void> {
   if (names.length < 1000)
     throw new Error(`${name}: found only ${names.length} names, so its layout has probably changed`);
   const byInitial = new Map<string, string[]>();
-  for (const icon of names)
-    byInitial.set(icon.slice(0, 1), [...(byInitial.get(icon.slice(0, 1)) ?? []), icon]);
+  for (const icon of names) byInitial.set(icon.slice(0, 1), [...(byInitial.get(icon.slice(0, 1)) ?? []), icon]);
   const packed = {
     source: `${name} ${manifest.version} (${manifest.license})`,
     names: [...byInitial.values()].map((icons) => icons.join(" ")),

@@ -24,10 +24,8 @@ Options:
     options: {},
     count: { min: 0 },
   });
-  const requestedPages =
-    names.length === 0 ? picturePages : picturePages.filter(({ name }) => names.includes(name));
-  if (requestedPages.length < names.length)
-    throw new Error("At least one of these names isn't a screenshot.");
+  const requestedPages = names.length === 0 ? picturePages : picturePages.filter(({ name }) => names.includes(name));
+  if (requestedPages.length < names.length) throw new Error("At least one of these names isn't a screenshot.");
   mkdirSync(folder, { recursive: true });
   const site = pictureSite();
   const cli = await BuiltCli.make();

@@ -53,13 +53,7 @@ async function checkMutations(
     if (file.kind === "text") texts.set(path, file.text);
   }
   const check = (mutated: string, at: number) =>
-    faultsOfMangled(
-      site,
-      mutated,
-      sources,
-      texts,
-      at % 997 === 0 ? "fixes" : at % 211 === 0 ? "site" : "config",
-    );
+    faultsOfMangled(site, mutated, sources, texts, at % 997 === 0 ? "fixes" : at % 211 === 0 ? "site" : "config");
   for (let end = 0; end <= text.length; end++) report(`prefix of ${end}`, check(text.slice(0, end), end));
   if (!includesDeletions) return text.length + 1;
   for (let at = 0; at < text.length; at++)

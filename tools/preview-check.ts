@@ -65,8 +65,7 @@ function createCount(): Count {
 }
 
 function add(all: Count, { kinds, ...rest }: Count): void {
-  for (const [key, value] of Object.entries(rest) as [Exclude<keyof Count, "kinds">, number][])
-    all[key] += value;
+  for (const [key, value] of Object.entries(rest) as [Exclude<keyof Count, "kinds">, number][]) all[key] += value;
   for (const [kind, pages] of kinds) all.kinds.set(kind, (all.kinds.get(kind) ?? 0) + pages);
 }
 
@@ -155,12 +154,7 @@ function validate(
 }
 
 /** Renders repeatedly until every requested file is available. */
-function render(
-  path: string,
-  text: string,
-  facts: SiteFacts,
-  read: (path: string) => string | null,
-): RenderedPage {
+function render(path: string, text: string, facts: SiteFacts, read: (path: string) => string | null): RenderedPage {
   const files = new Map<string, string | null>();
   const createSource = (): PageSource => ({
     path,
@@ -181,8 +175,7 @@ function createReader(site: string): (path: string) => string | null {
   const texts = new Map<string, string | null>();
   return (path) => {
     const file = join(site, path);
-    const text =
-      texts.get(path) ?? (existsSync(file) && statSync(file).isFile() ? readFileSync(file, "utf8") : null);
+    const text = texts.get(path) ?? (existsSync(file) && statSync(file).isFile() ? readFileSync(file, "utf8") : null);
     texts.set(path, text);
     return text;
   };

@@ -50,10 +50,7 @@ export async function readIconDrawings(library: IconLibrary, modules: string): P
   if (!license) throw new Error(`${packages[library]} has no license text`);
   const styles: Styles = {};
   for (const [style, place] of Object.entries(folders[library]))
-    styles[style] = await readFolder(
-      path.join(folder, place),
-      createRounding(modules, decimalPlaces[library]),
-    );
+    styles[style] = await readFolder(path.join(folder, place), createRounding(modules, decimalPlaces[library]));
   return {
     source: `${packages[library]} ${manifest.version} (${manifest.license}), coordinates rounded`,
     license: (await readFile(path.join(folder, license), "utf8")).replaceAll("\r\n", "\n").trim(),
@@ -98,12 +95,11 @@ function packSvg(svg: string, round: (data: string) => string): string {
 }
 
 async function readOlderNames(folder: string): Promise<Record<string, string>> {
-  const families = JSON.parse(
-    await readFile(path.join(folder, "metadata/icon-families.json"), "utf8"),
-  ) as Record<string, { readonly aliases?: { readonly names?: readonly string[] } }>;
+  const families = JSON.parse(await readFile(path.join(folder, "metadata/icon-families.json"), "utf8")) as Record<
+    string,
+    { readonly aliases?: { readonly names?: readonly string[] } }
+  >;
   return Object.fromEntries(
-    Object.entries(families).flatMap(([name, { aliases }]) =>
-      (aliases?.names ?? []).map((older) => [older, name]),
-    ),
+    Object.entries(families).flatMap(([name, { aliases }]) => (aliases?.names ?? []).map((older) => [older, name])),
   );
 }

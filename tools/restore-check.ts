@@ -80,8 +80,7 @@ function readSite(folder: string): CorpusSite {
     for (const entry of readdirSync(path, { withFileTypes: true })) {
       const full = join(path, entry.name);
       if (entry.isDirectory() && entry.name !== "node_modules") read(full);
-      else if (entry.isFile())
-        texts.set(relative(folder, full), isText(full) ? readFileSync(full, "utf8") : "");
+      else if (entry.isFile()) texts.set(relative(folder, full), isText(full) ? readFileSync(full, "utf8") : "");
     }
   };
   read(folder);
@@ -146,10 +145,8 @@ function restore({ name, site, texts }: CorpusSite, place: RestoreLocation): Out
 
 /** Returns the site as the server sees it after the value is removed. */
 function changeSite(site: Site, texts: ReadonlyMap<string, string>, file: string, text: string): Site {
-  if (/\.mdx?$/i.test(file))
-    return applyFile(site, { kind: "page", path: file, page: scanPage(file, text) }).site;
-  return applyFile(site, { kind: "config", sources: readConfigSources(new Map([...texts, [file, text]])) })
-    .site;
+  if (/\.mdx?$/i.test(file)) return applyFile(site, { kind: "page", path: file, page: scanPage(file, text) }).site;
+  return applyFile(site, { kind: "config", sources: readConfigSources(new Map([...texts, [file, text]])) }).site;
 }
 
 function formatTable(outcomes: readonly Outcome[], all: readonly RestoreLocation[]): string {

@@ -81,8 +81,7 @@ function createNavigation(): string {
 function createIndexPage(): string {
   const sections = listAreas().map(([area, title, rulesOfArea]) => {
     const rows = rulesOfArea.map(
-      (rule) =>
-        `| [${rule.code}](${rule.code}.mdx) | ${formatSeverity(rule)} | ${toPlainText(rule.summary)} |`,
+      (rule) => `| [${rule.code}](${rule.code}.mdx) | ${formatSeverity(rule)} | ${toPlainText(rule.summary)} |`,
     );
     return `## ${title}\n\nTo change the severity of all of these rules, use \`${area}/*\`.\n\n| Rule | Severity | Problem |\n|---|---|---|\n${rows.join("\n")}\n`;
   });
@@ -118,9 +117,7 @@ function createRulePage(rule: Rule): string {
 If there's only one correct fix, [\`docwright check --fix\`](../../check.mdx#options) applies it.`
     : "";
   const setting = describeSettings(rule.code);
-  const references = getReferences(rule.code, getArea(rule.code)).map(
-    ({ title, url }) => `- [${title}](${url})`,
-  );
+  const references = getReferences(rule.code, getArea(rule.code)).map(({ title, url }) => `- [${title}](${url})`);
   return `---
 title: ${rule.code}
 sidebarTitle: ${rule.code.slice(rule.code.indexOf("/") + 1)}
@@ -238,8 +235,7 @@ function formatFiles(files: ReadonlyMap<string, string>): string {
   const fileTexts = [...files]
     .filter(([, text]) => text.trim() !== "")
     .map(([path, text]) => `\`\`\`\`${getLanguage(path)} ${path}\n${shorten(text)}\n\`\`\`\`\n`);
-  if (empty.length > 0)
-    fileTexts.push(`${empty.join(", ")}: ${empty.length > 1 ? "empty files" : "an empty file"}.\n`);
+  if (empty.length > 0) fileTexts.push(`${empty.join(", ")}: ${empty.length > 1 ? "empty files" : "an empty file"}.\n`);
   return fileTexts.join("\n");
 }
 

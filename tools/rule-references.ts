@@ -20,10 +20,7 @@ const globalSettings = createReference("organize/settings", "Global settings");
 const hiddenPages = createReference("organize/hidden-pages", "Hidden pages");
 const icons = createReference("components/icons", "Icons");
 const images = createReference("create/image-embeds", "Images and embeds");
-const languages = createReference(
-  "guides/internationalization",
-  "How to set up multi-language documentation",
-);
+const languages = createReference("guides/internationalization", "How to set up multi-language documentation");
 const linking = createReference("guides/linking", "How to link documentation pages effectively");
 const manualPages = createReference("api-playground/mdx-setup", "Create manual API pages");
 const navigation = createReference("organize/navigation", "Navigation");
@@ -31,10 +28,7 @@ const openapiSetup = createReference("api-playground/openapi-setup", "OpenAPI se
 const pages = createReference("organize/pages", "Pages");
 const pageVisibility = createReference("api-playground/managing-page-visibility", "Manage page visibility");
 const redirects = createReference("create/redirects", "Redirects");
-const search = createReference(
-  "optimize/search",
-  "Configure in-product search ranking, results, and filters",
-);
+const search = createReference("optimize/search", "Configure in-product search ranking, results, and filters");
 const settingsReference = createReference("organize/settings-reference", "docs.json schema reference");
 const snippets = createReference("create/reusable-snippets", "Reusable snippets");
 const structure = createReference("organize/settings-structure", "Site structure");
@@ -82,10 +76,7 @@ const ofRule: Readonly<Record<string, readonly Reference[]>> = {
   "config/ref-ignored": [globalSettings],
   "config/ref-not-found": [globalSettings],
   "config/ref-outside-site": [globalSettings],
-  "config/syntax": [
-    globalSettings,
-    { title: "JSON (RFC 8259)", url: "https://www.rfc-editor.org/rfc/rfc8259" },
-  ],
+  "config/syntax": [globalSettings, { title: "JSON (RFC 8259)", url: "https://www.rfc-editor.org/rfc/rfc8259" }],
   "drift/wrong-required": [createReference("components/fields", "Fields"), openapiSetup],
   "drift/wrong-type": [createReference("components/fields", "Fields"), openapiSetup],
   "frontmatter/api-ignores-server": [manualPages, apiSettings],
@@ -136,10 +127,7 @@ const ofRule: Readonly<Record<string, readonly Reference[]>> = {
   "mdx/undefined-variable": [structure],
   "mdx/unknown-component": [components, snippets],
   "mdx/unused-snippet": [snippets],
-  "nav/bidi-or-control-character": [
-    { title: "Trojan Source", url: "https://trojansource.codes" },
-    navigation,
-  ],
+  "nav/bidi-or-control-character": [{ title: "Trojan Source", url: "https://trojansource.codes" }, navigation],
   "nav/boost-not-positive": [search],
   "nav/duplicate-language": [navigation, languages],
   "nav/language-gap": [languages],
@@ -166,10 +154,8 @@ export function getReferences(rule: string, area: string): readonly Reference[] 
 /** Sentences about settings and options that affect a single rule, in Markdown. Links are relative to a rule's page. */
 const settings: Readonly<Record<string, string>> = {
   "config/nested-site": "`sites` lists the subfolders that are separate sites.",
-  "config/playground-needs-authentication":
-    "`authentication` specifies whether readers can log in to the site.",
-  "frontmatter/playground-needs-authentication":
-    "`authentication` specifies whether readers can log in to the site.",
+  "config/playground-needs-authentication": "`authentication` specifies whether readers can log in to the site.",
+  "frontmatter/playground-needs-authentication": "`authentication` specifies whether readers can log in to the site.",
   "link/anchor-not-found": "Links that start with `siteUrl` or `basePath` are checked as links on this site.",
   "link/page-not-found": "Links that start with `siteUrl` or `basePath` are checked as links on this site.",
   "security/key-in-source": "`keyPrefix` specifies how the service's administrator keys start.",
@@ -183,12 +169,7 @@ export function describeSettings(rule: string): string | undefined {
 /** Lists of rules that are about the same subject. A rule can be in several lists. */
 const subjects: readonly (readonly string[])[] = [
   ["asyncapi/channel-not-found", "asyncapi/spec-not-found", "openapi/operation-not-found"],
-  [
-    "asyncapi/spec-invalid",
-    "asyncapi/spec-syntax",
-    "asyncapi/spec-version-unsupported",
-    "openapi/spec-invalid",
-  ],
+  ["asyncapi/spec-invalid", "asyncapi/spec-syntax", "asyncapi/spec-version-unsupported", "openapi/spec-invalid"],
   ["asyncapi/spec-not-found", "openapi/spec-not-found", "openapi/spec-outside-site", "openapi/no-spec"],
   ["asyncapi/spec-syntax", "openapi/spec-syntax"],
   ["asyncapi/spec-version-unsupported", "openapi/spec-version-unsupported"],
@@ -199,11 +180,7 @@ const subjects: readonly (readonly string[])[] = [
   ["config/nested-site", "config/ref-outside-site", "settings/site-not-found"],
   ["config/not-an-object", "config/syntax", "config/missing-setting"],
   ["config/old-file", "config/unknown-setting"],
-  [
-    "config/playground-needs-authentication",
-    "frontmatter/playground-needs-authentication",
-    "openapi/no-server",
-  ],
+  ["config/playground-needs-authentication", "frontmatter/playground-needs-authentication", "openapi/no-server"],
   ["config/ref-cycle", "config/ref-ignored", "config/ref-not-found", "config/ref-outside-site"],
   ["config/syntax", "frontmatter/syntax", "mdx/syntax", "settings/syntax"],
   ["config/too-deep", "config/too-large", "frontmatter/too-large"],
@@ -226,24 +203,14 @@ const subjects: readonly (readonly string[])[] = [
   ],
   ["frontmatter/boost-not-positive", "nav/boost-not-positive"],
   ["frontmatter/duplicate-title", "frontmatter/missing-title", "nav/slug-collision"],
-  [
-    "frontmatter/language-not-allowed",
-    "frontmatter/not-a-map",
-    "frontmatter/syntax",
-    "frontmatter/too-large",
-  ],
+  ["frontmatter/language-not-allowed", "frontmatter/not-a-map", "frontmatter/syntax", "frontmatter/too-large"],
   ["frontmatter/several-targets", "openapi/operation-twice"],
   ["frontmatter/unknown-field", "frontmatter/value-not-allowed", "frontmatter/wrong-type"],
   ["frontmatter/unknown-icon", "mdx/prop-value", "nav/unknown-icon"],
   ["link/anchor-not-found", "link/page-not-found", "mdx/duplicate-id"],
   ["link/empty", "link/misspelled-scheme", "link/undefined-reference"],
   ["link/misspelled-scheme", "link/page-not-found", "link/unsafe-scheme"],
-  [
-    "link/page-not-found",
-    "nav/page-not-found",
-    "redirect/missing-for-moved-page",
-    "redirect/target-not-found",
-  ],
+  ["link/page-not-found", "nav/page-not-found", "redirect/missing-for-moved-page", "redirect/target-not-found"],
   ["link/to-redirect", "redirect/chain", "redirect/shadows-page"],
   ["link/unused-file", "mdx/unused-snippet", "nav/page-not-in-navigation"],
   ["link/wrong-case", "nav/page-wrong-case"],
@@ -277,12 +244,7 @@ const subjects: readonly (readonly string[])[] = [
   ["openapi/asyncapi-ignored", "nav/mixed-children", "openapi/only-first-spec-used"],
   ["openapi/dangling-ref", "openapi/external-ref", "openapi/spec-invalid"],
   ["openapi/duplicate-operation-id", "openapi/extension-invalid", "openapi/spec-invalid"],
-  [
-    "openapi/malformed-reference",
-    "openapi/method-not-uppercase",
-    "openapi/no-spec",
-    "openapi/operation-not-found",
-  ],
+  ["openapi/malformed-reference", "openapi/method-not-uppercase", "openapi/no-spec", "openapi/operation-not-found"],
   [
     "openapi/operation-excluded",
     "openapi/operation-hidden",

@@ -79,9 +79,7 @@ Options:
       stop,
       onProgress: reportProgress,
     });
-    const newTimes = Object.fromEntries(
-      results.map(({ file, milliseconds }) => [file, Math.round(milliseconds)]),
-    );
+    const newTimes = Object.fromEntries(results.map(({ file, milliseconds }) => [file, Math.round(milliseconds)]));
     if (!stop.aborted) await writeFileTimes(project, { ...times, ...newTimes });
     if (values.times) printTimes(results);
     return await reportResults(results, files, values.report);

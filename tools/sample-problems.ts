@@ -57,17 +57,7 @@ function main(): void {
 }
 
 function findProblems(folder: string): readonly Found[] {
-  const args = [
-    values.cli,
-    "check",
-    folder,
-    "--format",
-    "json",
-    "--min-severity",
-    "hint",
-    "--profile",
-    "mintlify",
-  ];
+  const args = [values.cli, "check", folder, "--format", "json", "--min-severity", "hint", "--profile", "mintlify"];
   const { stdout, stderr, status } = spawnSync(process.execPath, args, {
     encoding: "utf8",
     maxBuffer: 2 ** 30,
@@ -152,10 +142,7 @@ function getExcerpt({ folder, file, range: { start, end } }: Found): readonly st
     if (number < start.line || number > end.line) return [numbered];
     const from = number === start.line ? start.character : 0;
     const to = number === end.line ? end.character : line.length;
-    return [
-      numbered,
-      `${" ".repeat(6 + Math.min(from, limit))}${"^".repeat(Math.max(1, Math.min(to, limit) - from))}`,
-    ];
+    return [numbered, `${" ".repeat(6 + Math.min(from, limit))}${"^".repeat(Math.max(1, Math.min(to, limit) - from))}`];
   });
   return ["~~~~~", ...body, "~~~~~"];
 }
@@ -179,9 +166,7 @@ function listFacts({ folder, file, message, range: { start, end } }: Found): rea
     const targets = [bare.replace(/^\//, ""), posix.join(dirname(file), bare)].flatMap((target) =>
       ["", ".mdx", ".md", "/index.mdx", ".json", ".yaml"].map((end_) => `${target}${end_}`),
     );
-    const existingTargets = targets.filter(
-      (target) => !target.startsWith("..") && existsSync(join(folder, target)),
-    );
+    const existingTargets = targets.filter((target) => !target.startsWith("..") && existsSync(join(folder, target)));
     return [
       "",
       `- \`${name}\`: ${existingTargets.length > 0 ? existingTargets.map((target) => describeFile(folder, target)).join(", ") : "no such file here"}`,

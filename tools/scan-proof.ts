@@ -39,8 +39,7 @@ interface Tally {
 }
 
 function createTally(): Tally {
-  const repeatEach = <T>(getValue: () => T) =>
-    Object.fromEntries(factKinds.map((kind) => [kind, getValue()]));
+  const repeatEach = <T>(getValue: () => T) => Object.fromEntries(factKinds.map((kind) => [kind, getValue()]));
   return {
     pages: 0,
     refused: 0,

@@ -42,15 +42,8 @@ export function changeCommittedSite(site: string): void {
   runGit(site, "init", "--quiet", "--initial-branch=main");
   runGit(site, "add", "--all");
   runGit(site, "commit", "--quiet", "--message=Add the site");
-  replaceInFile(
-    path.join(site, "docs.json"),
-    '"guides/authentication"]',
-    '"guides/authentication", "guides/keys"]',
-  );
-  appendFileSync(
-    path.join(site, "quickstart.mdx"),
-    "\nSee [how tracking works](/guides/tracking/overveiw).\n",
-  );
+  replaceInFile(path.join(site, "docs.json"), '"guides/authentication"]', '"guides/authentication", "guides/keys"]');
+  appendFileSync(path.join(site, "quickstart.mdx"), "\nSee [how tracking works](/guides/tracking/overveiw).\n");
 }
 
 function runGit(folder: string, ...args: readonly string[]): void {
@@ -84,10 +77,7 @@ export function addEndpointPages(site: string): void {
   mkdirSync(path.join(site, "api-reference/shipments"));
   for (const { path: page, title, operation, text = "" } of endpointPages) {
     replaceInFile(config, `"${operation}"`, `"${page}"`);
-    writeFileSync(
-      path.join(site, `${page}.mdx`),
-      `---\ntitle: ${title}\nopenapi: ${operation}\n---\n${text}`,
-    );
+    writeFileSync(path.join(site, `${page}.mdx`), `---\ntitle: ${title}\nopenapi: ${operation}\n---\n${text}`);
   }
 }
 
@@ -157,9 +147,7 @@ export function addSwagger(site: string): void {
         post: {
           summary: "Book a pilot",
           consumes: ["application/json"],
-          parameters: [
-            { in: "body", name: "booking", required: true, schema: { $ref: "#/definitions/Booking" } },
-          ],
+          parameters: [{ in: "body", name: "booking", required: true, schema: { $ref: "#/definitions/Booking" } }],
           responses: { 201: { description: "Booked", schema: { $ref: "#/definitions/Booking" } } },
         },
       },

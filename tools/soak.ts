@@ -33,8 +33,7 @@ const longProofs: SoakTest = {
 const attacks: SoakTest = {
   progress: path.join(project, "out", "attacks.json"),
   options: " --attacks",
-  findFiles: () =>
-    findFilesWith(/import \{[^}]*\b(?:attack|countAttack)\b[^}]*\} from "[^"]*harness\/attack\.ts"/),
+  findFiles: () => findFilesWith(/import \{[^}]*\b(?:attack|countAttack)\b[^}]*\} from "[^"]*harness\/attack\.ts"/),
   run: async (files, seed, stop) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "docwright-attacks-"));
     try {

@@ -37,9 +37,7 @@ Options:
   const sample = path.join(project, "sample", "site");
   const profile = path.resolve(values.profile);
   const [directory] = positionals;
-  const site = directory
-    ? path.resolve(process.env["INIT_CWD"] ?? ".", directory)
-    : copySample(sample, profile);
+  const site = directory ? path.resolve(process.env["INIT_CWD"] ?? ".", directory) : copySample(sample, profile);
   const isSample = directory === undefined || site === sample;
   if (!existsSync(site)) throw new Error(`Can’t find folder ${site}.`);
   const build = spawnSync(process.execPath, ["esbuild.mjs"], { cwd: project, stdio: "inherit" });

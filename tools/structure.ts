@@ -59,21 +59,18 @@ function main(): void {
     { what: "evictions from maps by hand", value: count(eviction), goal: 0 },
     { what: "names that several modules export", value: listRepeatedNames().length, goal: 40 },
     { what: "lines without comments and blanks", value: countCodeLines(), goal: 112_000 },
-    ...Object.entries({ "server.js": 1741, "client.js": 535, "spec-worker.js": 244 }).map(
-      ([file, goal]): Row => ({
-        what: `${file}, kB`,
-        value: getKilobytes(file),
-        goal,
-      }),
-    ),
+    ...Object.entries({ "server.js": 1741, "client.js": 535, "spec-worker.js": 244 }).map(([file, goal]): Row => ({
+      what: `${file}, kB`,
+      value: getKilobytes(file),
+      goal,
+    })),
   ];
   for (const { what, value, goal, isLeast } of rows) {
     const text = value === undefined ? "not built" : value.toLocaleString("en");
     const bound = `${isLeast ? "≥" : "≤"} ${goal.toLocaleString("en")}`;
     console.log(`${what.padEnd(40)}${text.padStart(10)}${bound.padStart(12)}`);
   }
-  const isMet = ({ value, goal, isLeast }: Row) =>
-    value !== undefined && (isLeast ? value >= goal : value <= goal);
+  const isMet = ({ value, goal, isLeast }: Row) => value !== undefined && (isLeast ? value >= goal : value <= goal);
   if (!rows.every(isMet)) process.exitCode = 1;
 }
 

@@ -111,8 +111,7 @@ function checkMutant(name: string, text: string, random: () => number): void {
   if (problems.length > 1) tally.several++;
   const map = createLineMap(mutant.text);
   const line = getPosition(map, mutant.at).line;
-  if (!problems.some(({ range }) => Math.abs(getPosition(map, range.start).line - line) <= 1))
-    tally.elsewhere++;
+  if (!problems.some(({ range }) => Math.abs(getPosition(map, range.start).line - line) <= 1)) tally.elsewhere++;
   if (problems.some(({ fixes }) => fixes.length === 0)) tally.withoutRepair++;
   for (const problem of problems.slice(0, 2))
     for (const { kind, edits } of problem.fixes.slice(0, 1)) {

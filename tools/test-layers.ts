@@ -41,12 +41,7 @@ export const layers: readonly Layer[] = [
     isStatic: true,
   },
   createTestLayer("core", [], ["server/src/core"]),
-  createTestLayer(
-    "unit",
-    ["--product"],
-    ["client", "server", "test", "webview"],
-    ["server/src/core", "test/webview"],
-  ),
+  createTestLayer("unit", ["--product"], ["client", "server", "test", "webview"], ["server/src/core", "test/webview"]),
   {
     name: "clients",
     command: ["--import", "tsx", "test/clients/neovim-check.ts", "--report", "{report}"],
@@ -94,9 +89,7 @@ export function getChangeLayers({ files, layers: names }: AffectedTests): readon
         return others.length > 0 ? [createTestLayer(layer.name, ["--product"], others)] : [];
       case "webview": {
         const flags = ["--product", "--chromium"];
-        return inWebview.length > 0
-          ? [{ ...createTestLayer(layer.name, flags, inWebview), needs: "editor" }]
-          : [];
+        return inWebview.length > 0 ? [{ ...createTestLayer(layer.name, flags, inWebview), needs: "editor" }] : [];
       }
       default:
         return layer.isStatic || names.has(layer.name) ? [layer] : [];

@@ -40,9 +40,7 @@ Layers: ${layers.map(({ name }) => name).join(", ")}`,
   const names = positionals.filter((name) => !files.includes(name));
   const unknown = names.filter((name) => !layers.some((layer) => layer.name === name));
   if (unknown.length > 0)
-    throw new Error(
-      `Can’t find layer ${unknown.join(", ")}. Layers: ${layers.map(({ name }) => name).join(", ")}.`,
-    );
+    throw new Error(`Can’t find layer ${unknown.join(", ")}. Layers: ${layers.map(({ name }) => name).join(", ")}.`);
   const available = values.changed ? await findChangedLayers() : layers;
   const requestedLayers = [
     ...available.filter(({ name }) => positionals.length === 0 || names.includes(name)),

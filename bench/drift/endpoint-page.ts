@@ -86,8 +86,7 @@ class PageWriter {
     const heads = headers.map(([name, value]) => `  -H "${name}: ${value}"`);
     const first = `curl -X ${method} '${createUrl(url, query)}'`;
     const rest = [first, ...heads];
-    for (const [i, line] of rest.entries())
-      this.add(i < rest.length - 1 || body !== undefined ? `${line} \\` : line);
+    for (const [i, line] of rest.entries()) this.add(i < rest.length - 1 || body !== undefined ? `${line} \\` : line);
     if (body !== undefined) this.writeJson("curl:", body, "  -d '", "", "'", false);
     this.add("```");
   }
@@ -105,14 +104,7 @@ class PageWriter {
   }
 
   /** Writes a value across several lines. In a script, names are quoted only if necessary. */
-  writeJson(
-    key: string,
-    value: Json,
-    before: string,
-    indent: string,
-    after: string,
-    isScript: boolean,
-  ): void {
+  writeJson(key: string, value: Json, before: string, indent: string, after: string, isScript: boolean): void {
     const write = (one: Json, pointer: string, head: string, deep: string, tail: string): void => {
       this.#mark(key + pointer);
       const [opener, closer, items] = Array.isArray(one)
@@ -121,9 +113,7 @@ class PageWriter {
           ? ([
               "{",
               "}",
-              Object.entries(one).map(
-                ([name, item]) => [name, item, `${getNameIn(name, isScript)}: `] as const,
-              ),
+              Object.entries(one).map(([name, item]) => [name, item, `${getNameIn(name, isScript)}: `] as const),
             ] as const)
           : (["", "", []] as const);
       if (items.length === 0) {

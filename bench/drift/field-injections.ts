@@ -71,8 +71,7 @@ function changeType({ page }: CleanPage, random: Random): Injection | undefined 
   if (!field || was === undefined) return undefined;
   // A page that states `number` for an integer isn't considered wrong.
   const others = ["string", "integer", "boolean", "array", "object", "number"].filter(
-    (type) =>
-      type !== was && !(was.endsWith("[]") && type === "array") && !(was === "integer" && type === "number"),
+    (type) => type !== was && !(was.endsWith("[]") && type === "array") && !(was === "integer" && type === "number"),
   );
   const type = random.pick(others);
   return {

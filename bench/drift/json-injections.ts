@@ -9,9 +9,7 @@ import { getKind, type ValueLocation } from "./sample-json.ts";
 /** Returns the kinds of drift that can be added to any JSON on a page. */
 export function listJsonInjections(): [string, Inject][] {
   return jsonParts.flatMap((part): [string, Inject][] => {
-    const kindLabels = { body: "JSON body", answer: "JSON answer", curl: "curl body", fetch: "fetch body" }[
-      part
-    ];
+    const kindLabels = { body: "JSON body", answer: "JSON answer", curl: "curl body", fetch: "fetch body" }[part];
     return [
       [`required field missing: ${kindLabels}`, createInject(part, removeMember)],
       [`field too many: ${kindLabels}`, createInject(part, addMember)],
@@ -34,11 +32,7 @@ interface JsonChange {
   readonly isInvalid: boolean;
 }
 
-type ChangeJson = (
-  value: Json,
-  spots: ReadonlyMap<string, ValueLocation>,
-  random: Random,
-) => JsonChange | undefined;
+type ChangeJson = (value: Json, spots: ReadonlyMap<string, ValueLocation>, random: Random) => JsonChange | undefined;
 
 function createInject(part: JsonPart, change: ChangeJson): Inject {
   return (cleanPage, random) => {
@@ -47,10 +41,7 @@ function createInject(part: JsonPart, change: ChangeJson): Inject {
     const schema = part === "answer" ? operation.answer?.schema : operation.body;
     if (!sample || !schema || typeof sample.value !== "object") return undefined;
     const changedValue = change(sample.value, sample.spots, random);
-    if (
-      !changedValue ||
-      (changedValue.isInvalid && isWorse(api, schema, sample.value, changedValue.value) !== true)
-    )
+    if (!changedValue || (changedValue.isInvalid && isWorse(api, schema, sample.value, changedValue.value) !== true))
       return undefined;
     const { value } = changedValue;
     const endpointPage: EndpointPage =
@@ -72,16 +63,10 @@ function listSpots<K extends ValueLocation["kind"]>(
   spots: ReadonlyMap<string, ValueLocation>,
   kind: K,
 ): readonly (readonly [string, Extract<ValueLocation, { kind: K }>])[] {
-  return [...spots].filter(
-    (entry): entry is [string, Extract<ValueLocation, { kind: K }>] => entry[1].kind === kind,
-  );
+  return [...spots].filter((entry): entry is [string, Extract<ValueLocation, { kind: K }>] => entry[1].kind === kind);
 }
 
-function removeMember(
-  value: Json,
-  spots: ReadonlyMap<string, ValueLocation>,
-  random: Random,
-): JsonChange | undefined {
+function removeMember(value: Json, spots: ReadonlyMap<string, ValueLocation>, random: Random): JsonChange | undefined {
   const found = random.pick(listSpots(spots, "object").filter(([, { required }]) => required.length > 0));
   const name = found && random.pick(found[1].required);
   if (!found || name === undefined) return undefined;
@@ -99,11 +84,7 @@ function removeMember(
   };
 }
 
-function addMember(
-  value: Json,
-  spots: ReadonlyMap<string, ValueLocation>,
-  random: Random,
-): JsonChange | undefined {
+function addMember(value: Json, spots: ReadonlyMap<string, ValueLocation>, random: Random): JsonChange | undefined {
   const found = random.pick(listSpots(spots, "object").filter(([, { isOpen }]) => !isOpen));
   if (!found) return undefined;
   const name = `${random.nextWord(4)}_${random.nextWord(5)}`;
@@ -120,11 +101,7 @@ function addMember(
   };
 }
 
-function renameMember(
-  value: Json,
-  spots: ReadonlyMap<string, ValueLocation>,
-  random: Random,
-): JsonChange | undefined {
+function renameMember(value: Json, spots: ReadonlyMap<string, ValueLocation>, random: Random): JsonChange | undefined {
   const found = random.pick(
     listSpots(spots, "object").filter(
       ([pointer, { isOpen }]) => !isOpen && listNamesAt(value, pointer).some((name) => name.length > 2),
@@ -151,11 +128,7 @@ function renameMember(
   };
 }
 
-function changeType(
-  value: Json,
-  spots: ReadonlyMap<string, ValueLocation>,
-  random: Random,
-): JsonChange | undefined {
+function changeType(value: Json, spots: ReadonlyMap<string, ValueLocation>, random: Random): JsonChange | undefined {
   const found = random.pick(
     listSpots(spots, "value").filter(
       ([pointer, { types, values }]) => pointer !== "" && types.length > 0 && values.length === 0,
@@ -165,9 +138,7 @@ function changeType(
   const { types } = found[1];
   const others: readonly Json[] = ["ten", 42, 2.5, true, ["amber"]];
   const wrong = random.pick(
-    others.filter(
-      (one) => !types.includes(getKind(one)) && !(types.includes("number") && typeof one === "number"),
-    ),
+    others.filter((one) => !types.includes(getKind(one)) && !(types.includes("number") && typeof one === "number")),
   );
   if (wrong === undefined) return undefined;
   const changed = changeAt(value, found[0], () => wrong);
@@ -180,18 +151,13 @@ function changeType(
   };
 }
 
-function changeValue(
-  value: Json,
-  spots: ReadonlyMap<string, ValueLocation>,
-  random: Random,
-): JsonChange | undefined {
+function changeValue(value: Json, spots: ReadonlyMap<string, ValueLocation>, random: Random): JsonChange | undefined {
   const found = random.pick(
     listSpots(spots, "value").filter(([, { values }]) => values.some((one) => typeof one === "string")),
   );
   const knownValue = found && random.pick(found[1].values.filter((one) => typeof one === "string"));
   if (!found || typeof knownValue !== "string") return undefined;
-  const wrong =
-    random.nextChance(0.5) && knownValue.length > 2 ? misspell(knownValue, random) : random.nextWord(7);
+  const wrong = random.nextChance(0.5) && knownValue.length > 2 ? misspell(knownValue, random) : random.nextWord(7);
   if (found[1].values.includes(wrong)) return undefined;
   const changed = changeAt(value, found[0], () => wrong);
   return {
@@ -209,9 +175,7 @@ function changeAt(value: Json, pointer: string, change: (value: Json) => Json): 
   const [, head = "", ...rest] = pointer.split("/");
   const subPath = rest.map((part) => `/${part}`).join("");
   if (Array.isArray(value))
-    return value.map((item, i) =>
-      String(i) === head ? changeAt(item as Json, subPath, change) : (item as Json),
-    );
+    return value.map((item, i) => (String(i) === head ? changeAt(item as Json, subPath, change) : (item as Json)));
   return Object.fromEntries(
     Object.entries(value as Readonly<Record<string, Json>>).map(([key, memberValue]) => [
       key,
@@ -222,7 +186,6 @@ function changeAt(value: Json, pointer: string, change: (value: Json) => Json): 
 
 function listNamesAt(value: Json, pointer: string): readonly string[] {
   let found: Json = value;
-  for (const part of pointer.split("/").slice(1))
-    found = (found as Readonly<Record<string, Json>>)[part] ?? null;
+  for (const part of pointer.split("/").slice(1)) found = (found as Readonly<Record<string, Json>>)[part] ?? null;
   return typeof found === "object" && found !== null && !Array.isArray(found) ? Object.keys(found) : [];
 }

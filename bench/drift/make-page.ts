@@ -16,22 +16,14 @@ export interface CleanPage {
  * Creates a page. Returns undefined if the benchmark can't write the page because names are unrealistic or schemas are
  * too complex.
  */
-export function makeCleanPage(
-  api: Api,
-  operation: ApiOperation,
-  file: string,
-  random: Random,
-): CleanPage | undefined {
+export function makeCleanPage(api: Api, operation: ApiOperation, file: string, random: Random): CleanPage | undefined {
   const { root } = api;
   if (operation.parameters.some(({ name }) => /["'<>{}\\`\s&]/.test(name))) return undefined;
   const body = operation.body && createSample(root, operation.body, true, random);
   const answer = operation.answer && createSample(root, operation.answer.schema, false, random);
   if (operation.body && !body) return undefined;
   const request = makeRequest(api, operation, body, random);
-  if (
-    !request ||
-    [body, answer].some((sample) => /['\\`]|\.\.\./.test(JSON.stringify(sample?.value ?? null)))
-  )
+  if (!request || [body, answer].some((sample) => /['\\`]|\.\.\./.test(JSON.stringify(sample?.value ?? null))))
     return undefined;
   const page: EndpointPage = {
     reference: `/${file} ${operation.method} ${operation.path}`,
@@ -61,13 +53,10 @@ function makeRequest(
     values.set(parameter, encodeURIComponent(String(one)));
   }
   let url = operation.url;
-  for (const [{ name, in: place }, value] of values)
-    if (place === "path") url = url.replace(`{${name}}`, value);
+  for (const [{ name, in: place }, value] of values) if (place === "path") url = url.replace(`{${name}}`, value);
   if (/[{}]/.test(url)) return undefined;
   const query = [...values].flatMap(([parameter, value]) =>
-    parameter.in === "query" && (parameter.required || random.nextChance(0.5))
-      ? [{ name: parameter.name, value }]
-      : [],
+    parameter.in === "query" && (parameter.required || random.nextChance(0.5)) ? [{ name: parameter.name, value }] : [],
   );
   const ownParameters = [...values].flatMap(([parameter, value]) =>
     parameter.in === "header" && parameter.required && parameter.name.toLowerCase() !== "authorization"
@@ -116,9 +105,7 @@ function listObjectFields(
   if (!view || view.choices.length > 0) return [];
   return [...view.properties].flatMap(([name, property]): PageField[] => {
     const parts = getView(api.root, property)?.parts ?? [];
-    const isElsewhere = [property, ...parts].some(
-      (part) => part[place === "body" ? "readOnly" : "writeOnly"] === true,
-    );
+    const isElsewhere = [property, ...parts].some((part) => part[place === "body" ? "readOnly" : "writeOnly"] === true);
     if (isElsewhere || !/^[\w$.-]+$/.test(name)) return [];
     const field = { place, name, required: view.required.has(name), type: getType(api, property) };
     return [view.isOpen ? { ...field, isOpen: true } : field];

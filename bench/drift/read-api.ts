@@ -44,9 +44,7 @@ export function readApis(site: string, texts: ReadonlyMap<string, string>): read
     const key = operations.map((operation) => `${operation.method} ${operation.path}`).join("\n");
     if (operations.length === 0 || names.has(key)) return [];
     names.add(key);
-    const apiOperations = operations.map((operation) =>
-      readOperation(content, operation.method, operation.path),
-    );
+    const apiOperations = operations.map((operation) => readOperation(content, operation.method, operation.path));
     return [{ name: `${site}:${path}`, text, json, root: content, operations: apiOperations }];
   });
 }
@@ -72,12 +70,9 @@ function readOperation(root: Values, method: string, path: string): ApiOperation
     });
   }
   const body = getJson(root, resolveReference(root, toRecord(operation["requestBody"])));
-  const responses = Object.entries(toRecord(operation["responses"])).filter(([status]) =>
-    /^2\d\d$/.test(status),
-  );
+  const responses = Object.entries(toRecord(operation["responses"])).filter(([status]) => /^2\d\d$/.test(status));
   const [only] = responses;
-  const answer =
-    only && responses.length === 1 ? getJson(root, resolveReference(root, toRecord(only[1]))) : undefined;
+  const answer = only && responses.length === 1 ? getJson(root, resolveReference(root, toRecord(only[1]))) : undefined;
   return {
     method: method.toUpperCase(),
     path,

@@ -19,9 +19,7 @@ type ChangeRequest = (
   request: Request,
   clean: CleanPage,
   random: Random,
-) =>
-  | { readonly request: Request; readonly at: string; readonly code: string; readonly what: string }
-  | undefined;
+) => { readonly request: Request; readonly at: string; readonly code: string; readonly what: string } | undefined;
 
 function createInject(part: "curl" | "fetch", change: ChangeRequest): Inject {
   return (cleanPage, random) => {
@@ -34,12 +32,8 @@ function createInject(part: "curl" | "fetch", change: ChangeRequest): Inject {
 }
 
 const changeMethod: ChangeRequest = (request, { api, operation }, random) => {
-  const usedMethods = api.operations
-    .filter(({ path }) => fits(path, operation.path))
-    .map(({ method }) => method);
-  const method = random.pick(
-    ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((one) => !usedMethods.includes(one)),
-  );
+  const usedMethods = api.operations.filter(({ path }) => fits(path, operation.path)).map(({ method }) => method);
+  const method = random.pick(["GET", "POST", "PUT", "PATCH", "DELETE"].filter((one) => !usedMethods.includes(one)));
   if (method === undefined) return undefined;
   return {
     request: { ...request, method },
@@ -52,10 +46,7 @@ const changeMethod: ChangeRequest = (request, { api, operation }, random) => {
 /** Whether a call to a changed path could refer to this path in the specification. */
 function fits(template: string, path: string): boolean {
   const [one, other] = [template.split("/"), path.split("/")];
-  return (
-    one.length === other.length &&
-    one.every((part, i) => part === other[i] || /\{/.test(part + (other[i] ?? "")))
-  );
+  return one.length === other.length && one.every((part, i) => part === other[i] || /\{/.test(part + (other[i] ?? "")));
 }
 
 const removeQuery: ChangeRequest = (request, { operation }, random) => {
@@ -84,8 +75,7 @@ const renameQuery: ChangeRequest = (request, page, random) => {
   const one = random.pick(request.query.filter(({ name }) => name.length > 2));
   if (!one || hasObjects(page)) return undefined;
   const name = misspell(one.name, random);
-  if (!/^[\w-]+$/.test(name) || page.operation.parameters.some((other) => other.name === name))
-    return undefined;
+  if (!/^[\w-]+$/.test(name) || page.operation.parameters.some((other) => other.name === name)) return undefined;
   const query = request.query.map((other) => (other === one ? { ...one, name } : other));
   return {
     request: { ...request, query },

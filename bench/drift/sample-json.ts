@@ -79,12 +79,7 @@ function collectParts(root: Values, schema: Values, parts: Values[], depth: numb
 }
 
 /** Returns a valid value, or `undefined` if the sampler can't create one. */
-export function createSample(
-  root: Values,
-  schema: Values,
-  isRequest: boolean,
-  random: Random,
-): Sample | undefined {
+export function createSample(root: Values, schema: Values, isRequest: boolean, random: Random): Sample | undefined {
   const sampler = new Sampler(root, isRequest, random);
   try {
     const value = sampler.createValue(schema, "", 0, false);
@@ -140,8 +135,7 @@ class Sampler {
     const meant = choice.filter((schema) => !isNull(schema));
     const picked = this.#random.pick(meant);
     if (!picked) throw unsupported;
-    if (meant.length === 1 && view.properties.size === 0)
-      return this.createValue(picked, pointer, depth + 1, false);
+    if (meant.length === 1 && view.properties.size === 0) return this.createValue(picked, pointer, depth + 1, false);
     const own = getView(this.#root, picked);
     if (!own || own.choices.length > 0) throw unsupported;
     if (own.properties.size === 0 && view.properties.size === 0)
@@ -154,19 +148,12 @@ class Sampler {
       ...own,
       properties: new Map([...view.properties, ...own.properties]),
       required: new Set([...view.required, ...own.required]),
-      isOpen:
-        view.isOpen || own.isOpen || meant.some((schema) => getView(this.#root, schema)?.isOpen ?? true),
+      isOpen: view.isOpen || own.isOpen || meant.some((schema) => getView(this.#root, schema)?.isOpen ?? true),
     };
     return this.#createObject(both, pointer, depth, true, others);
   }
 
-  #createObject(
-    view: View,
-    pointer: string,
-    depth: number,
-    isChoice: boolean,
-    others: readonly string[],
-  ): Json {
+  #createObject(view: View, pointer: string, depth: number, isChoice: boolean, others: readonly string[]): Json {
     const value: Record<string, Json> = {};
     for (const [name, schema] of view.properties) {
       const isRequired = view.required.has(name);
@@ -217,9 +204,7 @@ function createPlain(type: string | undefined, { parts }: View, random: Random):
   };
   const format = getOwn("format");
   return (
-    byFormat[typeof format === "string" ? format : ""] ??
-    ["amber", "birch", "cedar"][random.nextBelow(3)] ??
-    "amber"
+    byFormat[typeof format === "string" ? format : ""] ?? ["amber", "birch", "cedar"][random.nextBelow(3)] ?? "amber"
   );
 }
 

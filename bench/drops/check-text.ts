@@ -77,10 +77,7 @@ export function findOtherMovedText(
     end: offset + length,
   }));
   if (!was || !is) return "not there";
-  const [words, ownTokens] = [
-    getTokens(old.slice(was.start, was.end)),
-    getTokens(now.slice(is.start, is.end)),
-  ];
+  const [words, ownTokens] = [getTokens(old.slice(was.start, was.end)), getTokens(now.slice(is.start, is.end))];
   if (words !== ownTokens) return `${words} is ${ownTokens}`;
   const [lines, ownLines] = [splitLines(old, was), splitLines(now, is)];
   if (ownLines.length > 1 && lines.length !== ownLines.length)
@@ -114,9 +111,7 @@ function findColumnFault(targetLocation: RawLocation, now: string, { start }: Sp
     return siblings.some(({ offset }) => getColumn(now, offset) === ownColumn)
       ? undefined
       : "it begins in another column than its siblings";
-  return list && getColumn(now, list.offset).length < ownColumn.length
-    ? undefined
-    : "it is not indented in its list";
+  return list && getColumn(now, list.offset).length < ownColumn.length ? undefined : "it is not indented in its list";
 }
 
 function isAtLineStart(text: string, offset: number): boolean {

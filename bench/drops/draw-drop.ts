@@ -23,10 +23,7 @@ export function listPlacedRows(
 ): RowWithLocation[] {
   return rows.flatMap((row) => {
     const ownRow = row.at && { row, at: row.at, above };
-    return [
-      ...(ownRow ? [ownRow] : []),
-      ...listPlacedRows(row.children, ownRow ? [...above, ownRow] : above),
-    ];
+    return [...(ownRow ? [ownRow] : []), ...listPlacedRows(row.children, ownRow ? [...above, ownRow] : above)];
   });
 }
 
@@ -41,15 +38,12 @@ export function pickDrop(rows: readonly RowWithLocation[], random: Random): Draw
     const similarRows = rows.filter(({ row }) => isEntry(row) === isEntry(first.row));
     const near = similarRows.filter(({ above }) => above.at(-1) === first.above.at(-1));
     for (let i = random.nextBelow(4); i >= 0; i--)
-      rowSet.add(
-        random.pick(random.nextChance(0.6) ? near : random.nextChance(0.9) ? similarRows : rows) ?? first,
-      );
+      rowSet.add(random.pick(random.nextChance(0.6) ? near : random.nextChance(0.9) ? similarRows : rows) ?? first);
   }
   // If a file is included twice, two rows represent the same text, and the server finds the first of these rows.
   const ownRows = new Set([...rowSet].map((row) => rows.find(({ at }) => isSamePlace(at, row.at)) ?? row));
   const movedRows = rows.filter((row) => ownRows.has(row) && !row.above.some((outer) => ownRows.has(outer)));
-  const target =
-    random.pick(random.nextChance(0.15) ? rows : rows.filter((row) => canDrop(first, row))) ?? first;
+  const target = random.pick(random.nextChance(0.15) ? rows : rows.filter((row) => canDrop(first, row))) ?? first;
   const dropped = isHolder(target) && !isSibling(target, movedRows) ? "inside" : "after";
   return {
     moved: movedRows,

@@ -11,26 +11,13 @@ export interface ExpectedConfig {
   readonly added?: { readonly object: Node; readonly key: string };
 }
 
-const listKeys = [
-  "products",
-  "languages",
-  "versions",
-  "tabs",
-  "dropdowns",
-  "anchors",
-  "groups",
-  "pages",
-  "menu",
-];
+const listKeys = ["products", "languages", "versions", "tabs", "dropdowns", "anchors", "groups", "pages", "menu"];
 
 /**
  * Returns all valid results of the drop. The results differ in which of the target's lists receives the element and, if
  * there are several `$ref`s, in which of them moves.
  */
-export function listExpectedConfigs(
-  before: RawConfig,
-  { moved, target, position }: DrawnDrop,
-): ExpectedConfig[] {
+export function listExpectedConfigs(before: RawConfig, { moved, target, position }: DrawnDrop): ExpectedConfig[] {
   // Elements that are dropped at their current position stay there.
   if (position !== "inside" && moved.some(({ at }) => isSamePlace(at, target.at)))
     return [{ moved: [], lists: new Map() }];

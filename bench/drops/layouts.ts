@@ -18,10 +18,7 @@ export const layouts: Readonly<Record<string, (texts: ConfigTexts, seed: string)
   "all at once": (texts, seed) =>
     changeEach(splitFiles(texts), (text) =>
       addCrlf(
-        addComments(
-          addTrailingCommas(changeIndentation(joinLists(text, '\\s*"[^"]*"\\s*'))),
-          createRandom(seed),
-        ),
+        addComments(addTrailingCommas(changeIndentation(joinLists(text, '\\s*"[^"]*"\\s*'))), createRandom(seed)),
       ),
     ),
 };
@@ -50,9 +47,7 @@ function addComments(text: string, random: Random): string {
         : random.nextChance(0.1)
           ? ` /* end ${String(i)} */`
           : "";
-      const start = random.nextChance(0.08)
-        ? `${indentation}/* in front ${String(i)} */ ${line.trimStart()}`
-        : line;
+      const start = random.nextChance(0.08) ? `${indentation}/* in front ${String(i)} */ ${line.trimStart()}` : line;
       const above = random.nextChance(0.12) ? [`${indentation}// above ${String(i)}`] : [];
       return [...above, isOpen(line) || random.nextChance(0.5) ? start + end : start];
     })

@@ -61,11 +61,7 @@ export function proveDrops(
   let site = createSite(fullSite, texts);
   let problems = countProblems(site);
   let raw = new RawConfig(texts);
-  for (
-    let attempt = 0;
-    attempt < 12 * count && proof.made < count && proof.faults.length < mostFaults;
-    attempt++
-  ) {
+  for (let attempt = 0; attempt < 12 * count && proof.made < count && proof.faults.length < mostFaults; attempt++) {
     const drop = pickDrop(listPlacedRows(runSteps(createNavigationRows(site)) ?? []), random);
     if (!drop) break;
     const begin = performance.now();
@@ -80,8 +76,7 @@ export function proveDrops(
       proof.refused++;
       const reason = formatMessageInEnglish(result.reason);
       proof.reasons[reason] = (proof.reasons[reason] ?? 0) + 1;
-      if (!/^[A-Z“].*\.$/s.test(reason))
-        proof.faults.push(`${getReported(drop)}: refused without a sentence`);
+      if (!/^[A-Z“].*\.$/s.test(reason)) proof.faults.push(`${getReported(drop)}: refused without a sentence`);
       continue;
     }
     const after = applyEdits(texts, result.edits);
@@ -156,9 +151,7 @@ function hasSameTexts(a: ConfigTexts, b: ConfigTexts): boolean {
 
 function findProblems(before: RawConfig, texts: ConfigTexts, drop: DrawnDrop): string[] {
   const after = new RawConfig(texts);
-  const broken = [...texts.keys()].filter(
-    (path) => (after.errors.get(path) ?? 0) > (before.errors.get(path) ?? 0),
-  );
+  const broken = [...texts.keys()].filter((path) => (after.errors.get(path) ?? 0) > (before.errors.get(path) ?? 0));
   if (broken.length > 0) return [`${broken.join(", ")} can't be parsed anymore`];
   const all = listExpectedConfigs(before, drop);
   const faults: string[] = [];
@@ -184,12 +177,7 @@ function listTextFaults(
   for (const [file, text] of before.texts) {
     const ownText = after.texts.get(file) ?? "";
     if (ownText === text) continue;
-    const outside = findOtherText(
-      text,
-      listSpans(moved, file),
-      ownText,
-      listSpans(property ? [property] : now, file),
-    );
+    const outside = findOtherText(text, listSpans(moved, file), ownText, listSpans(property ? [property] : now, file));
     faults.push(outside && `${file} outside: ${outside}`, findOtherBytes(text, ownText));
   }
   moved.forEach((place, i) => {
@@ -224,8 +212,7 @@ function createSite(site: Site, texts: ConfigTexts): Site {
 function countProblems(site: Site): Map<string, number> {
   const counts = new Map<string, number>();
   const [config] = listSubjects(site);
-  for (const { code } of config ? listProblems(config, site) : [])
-    counts.set(code, (counts.get(code) ?? 0) + 1);
+  for (const { code } of config ? listProblems(config, site) : []) counts.set(code, (counts.get(code) ?? 0) + 1);
   return counts;
 }
 

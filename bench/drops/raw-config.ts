@@ -68,9 +68,7 @@ export class RawConfig {
   }
 }
 
-export function listProperties(
-  node: Node,
-): { readonly name: string; readonly value: Node; readonly whole: Node }[] {
+export function listProperties(node: Node): { readonly name: string; readonly value: Node; readonly whole: Node }[] {
   return (node.children ?? []).flatMap((full) => {
     const [key, value] = full.children ?? [];
     return key && value ? [{ name: String(key.value), value, whole: full }] : [];

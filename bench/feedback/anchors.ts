@@ -115,9 +115,7 @@ function follow(page: Page, kinds: readonly EditKind[], random: Random, tally: T
   const snippet = { code: plainBlock.seen, ...(plainBlock.lang !== "" && { lang: plainBlock.lang }) };
   const first = placeSnippet(scanText(text), snippet);
   // If several blocks show the same code, the block can't be found without a history.
-  const copies = listPlainBlocks(text).filter(
-    ({ seen }) => normalizeCode(seen) === normalizeCode(plainBlock.seen),
-  );
+  const copies = listPlainBlocks(text).filter(({ seen }) => normalizeCode(seen) === normalizeCode(plainBlock.seen));
   if (!first && copies.length > 1) return;
   const expectedBlock = listPlainBlocks(text).find(({ start }) => start === first?.range.start);
   if (!first || !expectedBlock || normalizeCode(expectedBlock.seen) !== normalizeCode(plainBlock.seen)) {
@@ -131,8 +129,7 @@ function follow(page: Page, kinds: readonly EditKind[], random: Random, tally: T
     const [name, make] = random.pick(kinds) ?? ["", () => undefined];
     const edit = make(getTarget(text, block), random);
     if (!edit) continue;
-    const start =
-      edit.end <= block.start ? block.start + edit.text.length - (edit.end - edit.start) : block.start;
+    const start = edit.end <= block.start ? block.start + edit.text.length - (edit.end - edit.start) : block.start;
     const next = applyEdit(text, edit);
     const now = listPlainBlocks(next).find((one) => one.start === start);
     // The edit has opened or closed another fence, or has changed something invisible to readers.
@@ -168,10 +165,7 @@ function tryRemoved(pages: readonly Page[], count: number, random: Random): Tall
     tally.asked++;
     const after = placeSnippet(scanText(text), { code: block.seen, lang: block.lang, anchor: found.anchor });
     if (!after) tally.right++;
-    else
-      tally.failures.push(
-        `${page.name}: ${block.seen}\nfound ${text.slice(after.range.start, after.range.end)}`,
-      );
+    else tally.failures.push(`${page.name}: ${block.seen}\nfound ${text.slice(after.range.start, after.range.end)}`);
   }
   return tally;
 }
@@ -193,9 +187,7 @@ function measureTime(): number {
         `const ${random.nextWord(5)} = await client.${random.nextWord(6)}({ id: ${at}, name: "${random.nextWord(4)}" });`,
     ).join("\n"),
   );
-  const text = codes
-    .map((code, at) => `## Part ${at}\n\n\`\`\`ts part-${at}.ts\n${code}\n\`\`\`\n`)
-    .join("\n");
+  const text = codes.map((code, at) => `## Part ${at}\n\n\`\`\`ts part-${at}.ts\n${code}\n\`\`\`\n`).join("\n");
   const located = codes.flatMap((code) => {
     const block = placeSnippet(scanText(text), { code });
     return block ? [{ code, anchor: block.anchor }] : [];

@@ -134,16 +134,13 @@ export function listEditionPaths(
       requestedPaths.push({ kind: first.kind, path, file });
   }
   return requestedPaths.filter(
-    ({ file, path }) =>
-      texts.has(file) && followRedirects({ config: site.config, texts }, path.slice(1)) === undefined,
+    ({ file, path }) => texts.has(file) && followRedirects({ config: site.config, texts }, path.slice(1)) === undefined,
   );
 
   function findNearest(edition: Edition, rest: string): string | undefined {
     const getDistance = ({ number = 0 }: Edition) => Math.abs(number - (edition.number ?? 0)) - number / 1000;
     const order =
-      edition.kind === "version"
-        ? [...editions].sort((one, other) => getDistance(one) - getDistance(other))
-        : editions;
+      edition.kind === "version" ? [...editions].sort((one, other) => getDistance(one) - getDistance(other)) : editions;
     return order
       .filter(({ folder }) => folder !== edition.folder)
       .map(({ folder }) => joinPath(folder, rest))

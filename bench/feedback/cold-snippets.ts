@@ -83,8 +83,7 @@ async function main(): Promise<void> {
   try {
     const sites = listSites(corpus);
     const count = Math.ceil(Number(values.snippets) / sites.length / perPage);
-    for (const site of sites)
-      await measureSite(site, join(folder, basename(site)), count, withGit, withoutGit);
+    for (const site of sites) await measureSite(site, join(folder, basename(site)), count, withGit, withoutGit);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -96,9 +95,7 @@ async function main(): Promise<void> {
     ["with Git", withGit],
     ["without", withoutGit],
   ] as const) {
-    const cells = [same, changed, removed, copied, rewritten].map(
-      ({ count, found }) => `${found} of ${count}`,
-    );
+    const cells = [same, changed, removed, copied, rewritten].map(({ count, found }) => `${found} of ${count}`);
     console.log(`| ${[name, ...cells, wrong].join(" | ")} |`);
   }
   const { same, changed, removed, copied, wrong } = withGit;
@@ -213,8 +210,7 @@ function determineTruth(history: PageHistory, commit: PageCommit, id: number, bl
   // A block that was added or changed later may show exactly what the reader saw.
   if (meant.length === 1)
     for (const [at, one] of now.ids.entries())
-      if (currentBlocks[at] && normalizeCode(currentBlocks[at].seen) === normalizeCode(block.seen))
-        right.add(one);
+      if (currentBlocks[at] && normalizeCode(currentBlocks[at].seen) === normalizeCode(block.seen)) right.add(one);
   const currentBlock = currentBlocks[now.ids.indexOf(id)];
   const isRewritten = [...rewrites].some((pair) => pair.endsWith(` ${id}`));
   const removal = isRewritten ? "rewritten" : right.size > 0 ? "copied" : "removed";

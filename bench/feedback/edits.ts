@@ -12,10 +12,7 @@ export const applyEdit = (text: string, { start, end, text: added }: Edit): stri
   text.slice(0, start) + added + text.slice(end);
 
 /** A change that an author makes to a page or block. `make` returns undefined if the change isn't possible. */
-export type EditKind = readonly [
-  name: string,
-  make: (target: EditTarget, random: Random) => Edit | undefined,
-];
+export type EditKind = readonly [name: string, make: (target: EditTarget, random: Random) => Edit | undefined];
 
 export interface EditTarget {
   readonly text: string;
@@ -25,9 +22,7 @@ export interface EditTarget {
   readonly lines: readonly { readonly start: number; readonly end: number }[];
 }
 
-const words = "so that each reader can follow this step before they go on with another one of these".split(
-  " ",
-);
+const words = "so that each reader can follow this step before they go on with another one of these".split(" ");
 const createSentence = (random: Random) =>
   Array.from({ length: 3 + random.nextBelow(12) }, () => random.pick(words) ?? "so").join(" ");
 const sample = (random: Random) =>
@@ -127,10 +122,7 @@ export const ofTheBlock: readonly EditKind[] = [
     (target, random) => {
       const name = random.pick(findWords(target))?.word;
       if (name === undefined || new Set(findWords(target).map(({ word }) => word)).size < 2) return undefined;
-      return replaceBlock(
-        target,
-        getCode(target).replace(new RegExp(`\\b${name}\\b`, "g"), random.nextWord(7)),
-      );
+      return replaceBlock(target, getCode(target).replace(new RegExp(`\\b${name}\\b`, "g"), random.nextWord(7)));
     },
   ],
   [
@@ -159,8 +151,7 @@ export const ofTheBlock: readonly EditKind[] = [
     (target, random) => {
       const lines = getLines(target);
       if (lines.filter((line) => /\w/.test(line)).length < 3) return undefined;
-      lines[random.nextBelow(lines.length)] =
-        `${target.block.indent}${random.nextWord(5)}(${random.nextWord(4)})`;
+      lines[random.nextBelow(lines.length)] = `${target.block.indent}${random.nextWord(5)}(${random.nextWord(4)})`;
       return replaceBlock(target, lines.join("\n"));
     },
   ],

@@ -5,8 +5,7 @@ export function followRedirects(
   { config, texts }: Pick<SiteCopy, "config" | "texts">,
   start: string,
 ): string | undefined {
-  const findFile = (path: string) =>
-    [`${path}.mdx`, `${path}.md`, `${path}/index.mdx`].find((file) => texts.has(file));
+  const findFile = (path: string) => [`${path}.mdx`, `${path}.md`, `${path}/index.mdx`].find((file) => texts.has(file));
   let path = start;
   for (let hop = 0; hop < 10; hop++) {
     const file = findFile(path);

@@ -25,10 +25,7 @@ export interface GeneratedUrl {
 }
 
 /** Returns the URLs of generated pages that belong to exactly one operation and not to a file. */
-export function listGeneratedUrls({
-  texts,
-  specs,
-}: Pick<SiteCopy, "texts" | "specs">): readonly GeneratedUrl[] {
+export function listGeneratedUrls({ texts, specs }: Pick<SiteCopy, "texts" | "specs">): readonly GeneratedUrl[] {
   const urls: GeneratedUrl[] = [];
   const read = (file: string): unknown => {
     try {
@@ -53,9 +50,7 @@ export function listGeneratedUrls({
     const made = spec?.kind === "openapi" ? operationsOf(spec.content) : [];
     if (spec && ownSpec !== undefined && !listsOperations(element))
       for (const one of made) add(one, spec.path, directory);
-    for (const child of Object.entries(element).flatMap(([key, item]) =>
-      key === "openapi" ? [] : asList(item),
-    )) {
+    for (const child of Object.entries(element).flatMap(([key, item]) => (key === "openapi" ? [] : asList(item)))) {
       const [, method, path] = typeof child === "string" ? (/^([A-Z]+)\s+(\/\S*)$/.exec(child) ?? []) : [];
       const named = made.find((one) => one.method.toUpperCase() === method && one.path === path);
       if (spec && named) add(named, spec.path, directory);
@@ -83,8 +78,6 @@ function getSlug(made: Made, directory: string): string {
   const href = textIn(extension["href"]);
   if (href !== undefined) return href.replace(/^\/+|\/+$/g, "").toLowerCase();
   const name =
-    textIn(operation["summary"]) === undefined
-      ? `${method}-${slugged(path)}`
-      : slugged(String(operation["summary"]));
+    textIn(operation["summary"]) === undefined ? `${method}-${slugged(path)}` : slugged(String(operation["summary"]));
   return [directory, slugged(firstTag(made) ?? ""), name].filter((part) => part !== "").join("/");
 }

@@ -48,8 +48,7 @@ Exit codes: 0 every path was matched, 1 a path wasn't matched`,
 
 const kinds = ["page", "generated", "redirect", "language", "version", "rename"] as const;
 type Tally = Record<AskedPath["kind"], { asked: number; right: number }>;
-const createTally = (): Tally =>
-  Object.fromEntries(kinds.map((kind) => [kind, { asked: 0, right: 0 }])) as Tally;
+const createTally = (): Tally => Object.fromEntries(kinds.map((kind) => [kind, { asked: 0, right: 0 }])) as Tally;
 
 async function main(): Promise<void> {
   const [corpus] = positionals;
@@ -112,9 +111,7 @@ async function loadFiles(texts: ReadonlyMap<string, string>, files: Iterable<str
     disk: createMemoryDisk("/site", full),
     readSpecs: (_from, paths) =>
       Promise.resolve(
-        paths.flatMap(
-          (path) => readWholeSpec(path, full.get(path) ?? "", (file) => full.get(file))?.outline ?? [],
-        ),
+        paths.flatMap((path) => readWholeSpec(path, full.get(path) ?? "", (file) => full.get(file))?.outline ?? []),
       ),
   });
   return site;
@@ -158,8 +155,7 @@ function measure(site: Site, requestedPaths: readonly AskedPath[]): readonly str
 
 /** Returns the languages and versions in the folder names of these sites. */
 function listEditions({ files, config }: SiteCopy): readonly (readonly Edition[])[] {
-  const has = (folder: string) =>
-    [...files].some((file) => file.startsWith(`${folder}/`) && file.endsWith(".mdx"));
+  const has = (folder: string) => [...files].some((file) => file.startsWith(`${folder}/`) && file.endsWith(".mdx"));
   const listed = config.all.flatMap(({ pointer, value }) =>
     pointer.at(-1) === "language" && typeof value === "string" ? [value] : [],
   );

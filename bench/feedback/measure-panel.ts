@@ -46,16 +46,8 @@ export async function* measurePanel(dist: string, runs: number): AsyncGenerator<
     await browser.startTracing(stage.page, { categories: ["toplevel"] });
     const scrolled = await scroll(stage.page);
     const trace = await browser.stopTracing();
-    yield formatRow(
-      "Scroll for 10 s, longest task over 50 ms (0 if none), ms",
-      [scrolled.longest],
-      limits.task,
-    );
-    yield formatRow(
-      "Scroll for 10 s, CPU time of the longest task, ms",
-      [getLongestTask(trace)],
-      limits.task,
-    );
+    yield formatRow("Scroll for 10 s, longest task over 50 ms (0 if none), ms", [scrolled.longest], limits.task);
+    yield formatRow("Scroll for 10 s, CPU time of the longest task, ms", [getLongestTask(trace)], limits.task);
     yield formatRow("Scroll, rows in the DOM", [scrolled.rows], limits.rows);
     yield formatRow("Scroll, frames with a row whose text isn't loaded yet, %", [scrolled.coming], undefined);
     const memory = await measureMemory(browser, stage.page);
@@ -191,10 +183,7 @@ function scroll(page: Page): Promise<Scrolled> {
   })`);
 }
 
-async function measureMemory(
-  browser: Browser,
-  page: Page,
-): Promise<{ readonly heap: number; readonly own: number }> {
+async function measureMemory(browser: Browser, page: Page): Promise<{ readonly heap: number; readonly own: number }> {
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");
   const { usedSize } = await session.send("Runtime.getHeapUsage");

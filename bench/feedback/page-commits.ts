@@ -81,8 +81,7 @@ export class PageAuthor {
     for (const [at, id] of before.ids.entries())
       for (const [other, newId] of after.ids.entries()) {
         if (after.ids.includes(id) || before.ids.includes(newId)) continue;
-        if (shareOfWords(older[at]?.seen ?? "", newer[other]?.seen ?? "") > 2 / 3)
-          this.#rewrites.add(`${newId} ${id}`);
+        if (shareOfWords(older[at]?.seen ?? "", newer[other]?.seen ?? "") > 2 / 3) this.#rewrites.add(`${newId} ${id}`);
       }
   }
 
@@ -135,12 +134,7 @@ export class PageAuthor {
     const without = removeBlock(state, at);
     if (!block || id === undefined || !without) return undefined;
     const firstLine = state.text.slice(block.start, block.codeStart - 1);
-    return insertBlock(
-      without,
-      this.#random.nextBelow(without.ids.length),
-      writeBlock(firstLine, block.seen),
-      id,
-    );
+    return insertBlock(without, this.#random.nextBelow(without.ids.length), writeBlock(firstLine, block.seen), id);
   }
 
   #replace(state: PageState, at: number): PageState | undefined {
@@ -156,12 +150,7 @@ export class PageAuthor {
     const [block, id] = [listPlainBlocks(state.text)[at], state.ids[at]];
     if (!block || id === undefined) return undefined;
     const copy = this.#nextId++;
-    const next = insertBlock(
-      state,
-      this.#random.nextBelow(state.ids.length),
-      writeBlock(block.lang, block.seen),
-      copy,
-    );
+    const next = insertBlock(state, this.#random.nextBelow(state.ids.length), writeBlock(block.lang, block.seen), copy);
     if (next) this.#copyOf.set(copy, id);
     return next;
   }
@@ -190,8 +179,7 @@ export class PageAuthor {
 }
 
 type Change = (state: PageState, at: number) => PageState | undefined;
-const repeat = (count: number, change: Change): readonly Change[] =>
-  Array.from({ length: count }, () => change);
+const repeat = (count: number, change: Change): readonly Change[] => Array.from({ length: count }, () => change);
 
 /** Returns the state, or undefined if the text doesn't contain exactly the expected blocks. */
 function checkState(state: PageState): PageState | undefined {

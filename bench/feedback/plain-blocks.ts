@@ -17,9 +17,7 @@ export interface PlainBlock {
 /** Returns the fenced blocks on a page that are closed and not inside blockquotes. */
 export function listPlainBlocks(text: string): readonly PlainBlock[] {
   const blocks: PlainBlock[] = [];
-  let openFence:
-    | { fence: string; start: number; codeStart: number; lang: string; indent: string }
-    | undefined;
+  let openFence: { fence: string; start: number; codeStart: number; lang: string; indent: string } | undefined;
   let at = 0;
   for (const line of text.split("\n")) {
     const end = at + line.length;
@@ -50,9 +48,7 @@ export function listPlainBlocks(text: string): readonly PlainBlock[] {
 
 function toVisibleText(code: string): string {
   const lines = code.replace(/\r/g, "").split("\n");
-  const indents = lines
-    .filter((line) => line.trim() !== "")
-    .map((line) => /^\s*/.exec(line)?.[0].length ?? 0);
+  const indents = lines.filter((line) => line.trim() !== "").map((line) => /^\s*/.exec(line)?.[0].length ?? 0);
   const shared = Math.min(...(indents.length === 0 ? [0] : indents));
   return lines
     .map((line) => line.slice(shared))
@@ -61,8 +57,7 @@ function toVisibleText(code: string): string {
 }
 
 /** Removes whitespace and code markers from code so that the visible code of two blocks can be compared. */
-export const normalizeCode = (code: string): string =>
-  code.replace(/\[!code[^\]]*\]/g, "").replace(/\s+/g, "");
+export const normalizeCode = (code: string): string => code.replace(/\[!code[^\]]*\]/g, "").replace(/\s+/g, "");
 
 /** Whether a block contains at least one word, so a reader can distinguish it from other blocks. */
 export const hasText = ({ seen }: PlainBlock): boolean => /\w{2}/.test(seen);

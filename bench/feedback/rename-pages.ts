@@ -15,12 +15,7 @@ export interface PreviousUrl {
  * Copies a site to a new repository in `folder` and renames pages in several commits. Returns the final location of the
  * file for each path that a page no longer has. Removes redirects, because they would take precedence.
  */
-export function renamePages(
-  site: string,
-  folder: string,
-  commits: number,
-  random: Random,
-): readonly PreviousUrl[] {
+export function renamePages(site: string, folder: string, commits: number, random: Random): readonly PreviousUrl[] {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, "docs"), { recursive: true });
   const root = join(folder, "docs");

@@ -19,8 +19,7 @@ export const mutations: readonly Mutation[] = [
   createRemoval("a quote deleted", /<[A-Z][\w.]*\s[^<>]*?="[^"<>]*"/g, () => '"', "last"),
   {
     name: "the file cut off",
-    mutate: (text, bodyStart, random) =>
-      text.slice(0, bodyStart + 1 + random.nextBelow(text.length - bodyStart)),
+    mutate: (text, bodyStart, random) => text.slice(0, bodyStart + 1 + random.nextBelow(text.length - bodyStart)),
   },
 ];
 
@@ -83,8 +82,7 @@ function listProseLines(text: string, bodyStart: number): ProseLine[] {
   let start = 0;
   let before = "x";
   for (const line of plain.split("\n")) {
-    if (start >= bodyStart && before.trim() === "" && /^[A-Z][\w ,'’.]{20,}/.test(line))
-      lines.push({ start, line });
+    if (start >= bodyStart && before.trim() === "" && /^[A-Z][\w ,'’.]{20,}/.test(line)) lines.push({ start, line });
     before = line;
     start += line.length + 1;
   }

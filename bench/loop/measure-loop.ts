@@ -101,9 +101,7 @@ async function measureTurns(
     await driver.initialize();
     const ends: (readonly [string, number])[] = [["", Date.now()]];
     const actions =
-      round === "without a cache"
-        ? [createReading(round), ...createAuthorActions(config)]
-        : [createReading(round)];
+      round === "without a cache" ? [createReading(round), ...createAuthorActions(config)] : [createReading(round)];
     for (const { name, run } of actions) {
       await run(driver);
       ends.push([name, Date.now()]);

@@ -21,13 +21,10 @@ export const onlyMint: readonly Cause<BrokenLink>[] = [
   },
   {
     name: "Anchor in an imported snippet",
-    explanation:
-      "The page imports a snippet that has the parameter or heading. `mint` doesn't follow imports.",
+    explanation: "The page imports a snippet that has the parameter or heading. `mint` doesn't follow imports.",
     applies: (link, site) =>
       getAnchor(link) !== "" &&
-      listImports(getTarget(link, site), site).some((path) =>
-        has(site.texts.get(path) ?? "", getAnchor(link)),
-      ),
+      listImports(getTarget(link, site), site).some((path) => has(site.texts.get(path) ?? "", getAnchor(link))),
   },
   {
     name: "Title of a tab with non-Latin letters",
@@ -67,13 +64,11 @@ export const onlyMint: readonly Cause<BrokenLink>[] = [
     explanation:
       "Readers don't see the link. Docwright reports the unused snippet, and checks links of snippets on the pages that import them.",
     applies: ({ file }, site) =>
-      file.startsWith("snippets/") &&
-      ![...site.texts.keys()].some((path) => listImports(path, site).includes(file)),
+      file.startsWith("snippets/") && ![...site.texts.keys()].some((path) => listImports(path, site).includes(file)),
   },
   {
     name: "Link with the base path",
-    explanation:
-      "The site is hosted below `/docs`, and the service removes the prefix. `mint` treats it as a folder.",
+    explanation: "The site is hosted below `/docs`, and the service removes the prefix. `mint` treats it as a folder.",
     applies: ({ url }, site) =>
       url.startsWith("/docs/") && getPageFile(site, getPath(url).slice("docs/".length)) !== undefined,
   },
@@ -86,8 +81,7 @@ export const onlyMint: readonly Cause<BrokenLink>[] = [
     name: "Redirect to another site on the host",
     explanation:
       "`/pricing` and similar paths usually belong to another site on the same host, which Docwright can't check.",
-    applies: ({ file, url }, site) =>
-      file === "docs.json" && !getPath(url).includes("/") && isFree(site, getPath(url)),
+    applies: ({ file, url }, site) => file === "docs.json" && !getPath(url).includes("/") && isFree(site, getPath(url)),
   },
 ];
 
@@ -108,8 +102,7 @@ export const onlyDocwright: readonly Cause<ReportedLink>[] = [
     name: "Anchor after a redirect",
     explanation:
       "The link is redirected to a page without this anchor. `mint` checks anchors only on the page that the link names.",
-    applies: ({ url, code }, site) =>
-      code === "link/anchor-not-found" && isRedirected(site, `/${getPath(url)}`),
+    applies: ({ url, code }, site) => code === "link/anchor-not-found" && isRedirected(site, `/${getPath(url)}`),
   },
   {
     name: "Icon or image of a card",

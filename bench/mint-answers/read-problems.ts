@@ -39,13 +39,8 @@ const rules = new Set([
  * Returns the broken links that the built command line reports. If the file `keepFile` exists, reads the output from that
  * file. Otherwise, runs the command and stores its output in the file.
  */
-export function listReportedLinks(
-  site: string,
-  cli: string,
-  keepFile: string | undefined,
-): readonly ReportedLink[] {
-  const output =
-    keepFile !== undefined && existsSync(keepFile) ? readFileSync(keepFile, "utf8") : check(site, cli);
+export function listReportedLinks(site: string, cli: string, keepFile: string | undefined): readonly ReportedLink[] {
+  const output = keepFile !== undefined && existsSync(keepFile) ? readFileSync(keepFile, "utf8") : check(site, cli);
   if (keepFile !== undefined) writeFileSync(keepFile, output);
   const { problems } = JSON.parse(output) as { readonly problems: readonly Problem[] };
   return problems
@@ -77,7 +72,5 @@ function check(site: string, cli: string): string {
 
 function readTextAt(site: string, { file, range: { start, end } }: Place): string {
   const line = readFileSync(join(site, file), "utf8").split("\n")[start.line] ?? "";
-  return line
-    .slice(start.character, end.line === start.line ? end.character : undefined)
-    .replace(/^["']|["']$/g, "");
+  return line.slice(start.character, end.line === start.line ? end.character : undefined).replace(/^["']|["']$/g, "");
 }

@@ -16,15 +16,11 @@ export function drawMove(site: Site, random: Random): FileMove {
   const all = [...getParentFolders(pages)];
   if (kind === 0 && all.length > 0) return moveOfFolder(all, isInLanguage, random);
   const from =
-    (kind <= 2
-      ? random.pick(files.filter((file) => !isPublished(site.pages, file) && isMovable(file)))
-      : undefined) ??
+    (kind <= 2 ? random.pick(files.filter((file) => !isPublished(site.pages, file) && isMovable(file))) : undefined) ??
     random.pick(pages) ??
     "index.mdx";
   const ending = /\.\w+$/.exec(from)?.[0] ?? "";
-  const name = random.nextChance(0.6)
-    ? `${random.nextWord(4)}-${random.nextWord(5)}${ending}`
-    : getFileName(from);
+  const name = random.nextChance(0.6) ? `${random.nextWord(4)}-${random.nextWord(5)}${ending}` : getFileName(from);
   // A translation must stay in its language's folder.
   const folders = all.filter((folder) => isInLanguage(`${folder}/`) === isInLanguage(from));
   const sourceFolder = getFolderPath(from);

@@ -19,15 +19,9 @@ export function explainDifference(
   if (to.some(isRedirected)) return "the new address was redirected";
   const pages = [...texts].filter(([path]) => /\.mdx?$/.test(path));
   const newUrls = to.filter((address) => !from.includes(address));
-  if (
-    pages.some(([, text]) =>
-      newUrls.some((address) => new RegExp(`/${escapeText(address)}[)"'#?\\s]`).test(text)),
-    )
-  )
+  if (pages.some(([, text]) => newUrls.some((address) => new RegExp(`/${escapeText(address)}[)"'#?\\s]`).test(text))))
     return "a dead link named the new address already";
-  const isSpelling = [...texts].every(
-    ([path, text]) => normalizeText(text) === normalizeText(back?.get(path) ?? ""),
-  );
+  const isSpelling = [...texts].every(([path, text]) => normalizeText(text) === normalizeText(back?.get(path) ?? ""));
   return back && isSpelling
     ? "the same link may be written in two ways (./start or start, /guides or /guides/index)"
     : undefined;

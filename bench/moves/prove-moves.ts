@@ -69,8 +69,7 @@ export function proveMoves(reading: SiteReading, texts: Texts, count: number, se
     const record = createMoveRecord(site, result.plan, (file) => texts.get(file));
     const back = moveBack(after, there, moves, [record]);
     const different = describeDifferences(texts, back);
-    const why =
-      added.length + lost.length + different.length > 0 && explainDifference(texts, back, before, files);
+    const why = added.length + lost.length + different.length > 0 && explainDifference(texts, back, before, files);
     if (why) {
       proof.explained[why] = (proof.explained[why] ?? 0) + 1;
       proof.explanations.push(`${name}: ${why}: ${[...added, ...lost, ...different].slice(0, 3).join("; ")}`);
@@ -101,9 +100,7 @@ function listMore(counts: ReadonlyMap<string, number>, others: ReadonlyMap<strin
 
 /** Returns the paths that the plan redirects but docs.json doesn't. These paths are determined without product code. */
 function findLostUrls(texts: Texts, addresses: readonly { source: string; destination: string }[]): string[] {
-  const all = JSON.stringify(
-    [...texts].filter(([path]) => path.endsWith(".json") && !path.includes("openapi")),
-  );
+  const all = JSON.stringify([...texts].filter(([path]) => path.endsWith(".json") && !path.includes("openapi")));
   return addresses
     .filter(
       ({ source, destination }) =>

@@ -7,12 +7,7 @@ import { renameSymbol } from "../../server/src/core/features/references/rename.t
 import type { SiteSymbol } from "../../server/src/core/features/references/symbol-at.ts";
 import { getNavigation } from "../../server/src/core/site/settings/navigation.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
-import {
-  applyEdits,
-  type SiteLocation,
-  type SitePath,
-  type TextEdit,
-} from "../../server/src/core/text/text-edit.ts";
+import { applyEdits, type SiteLocation, type SitePath, type TextEdit } from "../../server/src/core/text/text-edit.ts";
 import { type Random, createRandom } from "../recall/random.ts";
 import { countProblems, describeDifferences } from "./problem-counts.ts";
 import type { SiteReading, Texts } from "./read-site.ts";
@@ -72,23 +67,15 @@ export function proveRenames(reading: SiteReading, texts: Texts, count: number, 
       .filter(({ range }) => range.end <= start.range.start && range.start < start.range.start)
       .reduce((sum, { range, newText }) => sum + newText.length - (range.end - range.start), 0);
     const renamedBack = prepareSiteRename(after, at.file, at.range.start + moved);
-    const back =
-      renamedBack && renameSymbol(after, at.file, renamedBack, start.name, (file) => there.get(file));
-    const earlier = createRenamePlan({ from: start.name, to: name }, outcome.edits, (file) =>
-      texts.get(file),
-    );
+    const back = renamedBack && renameSymbol(after, at.file, renamedBack, start.name, (file) => there.get(file));
+    const earlier = createRenamePlan({ from: start.name, to: name }, outcome.edits, (file) => texts.get(file));
     const edits =
       renamedBack && back?.ok
-        ? renameBack({ from: renamedBack.name, to: start.name }, back.edits, [earlier], (file) =>
-            there.get(file),
-          )
+        ? renameBack({ from: renamedBack.name, to: start.name }, back.edits, [earlier], (file) => there.get(file))
         : undefined;
     const different = describeDifferences(texts, edits && applyTextEdits(there, edits));
     if (different.length > 0) proof.notRestored.push(`${reported}: ${different.slice(0, 2).join(", ")}`);
-    const unrelatedDifferences = describeDifferences(
-      texts,
-      back?.ok ? applyTextEdits(there, back.edits) : undefined,
-    );
+    const unrelatedDifferences = describeDifferences(texts, back?.ok ? applyTextEdits(there, back.edits) : undefined);
     if (unrelatedDifferences.length > 0)
       proof.notByTextAlone.push(`${reported}: ${unrelatedDifferences.slice(0, 2).join(", ")}`);
   }

@@ -38,9 +38,7 @@ export class SiteReading {
     const textOf = (file: string) => texts.get(file);
     const specs = sitePaths
       .filter(([path]) => canBeSpec(path) && !configSources.has(path))
-      .flatMap(
-        ([path, text]) => this.#memoize(`spec ${path}`, text, () => readWholeSpec(path, text, textOf)) ?? [],
-      );
+      .flatMap(([path, text]) => this.#memoize(`spec ${path}`, text, () => readWholeSpec(path, text, textOf)) ?? []);
     return buildSite({
       profile: profiles[this.#profile],
       settings,

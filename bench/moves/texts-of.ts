@@ -5,8 +5,7 @@ import type { Texts } from "./read-site.ts";
 /** Returns all files in a site, by path. For binary files, only the path is recorded. */
 export function readTexts(folder: string): Texts {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (entry) =>
-      entry.isFile() && !/(^|\/)(\.git|node_modules)(\/|$)/.test(entry.parentPath.slice(folder.length)),
+    (entry) => entry.isFile() && !/(^|\/)(\.git|node_modules)(\/|$)/.test(entry.parentPath.slice(folder.length)),
   );
   return new Map(
     files.map((entry) => {

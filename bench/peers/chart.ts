@@ -79,9 +79,7 @@ function drawPanel({ title, unit, series }: Panel): string {
   lines.push(drawText([left + plot.width, bottom + 34], "pages", ' text-anchor="end"'));
   for (const [i, { name, points }] of series.entries()) {
     const color = colors[i % colors.length] ?? "a";
-    const coordinates = points.map(
-      ([size, cost]) => [roundNumber(toX(size)), roundNumber(toY(cost))] as const,
-    );
+    const coordinates = points.map(([size, cost]) => [roundNumber(toX(size)), roundNumber(toY(cost))] as const);
     const key = [left, bottom + 46 + i * 18] as const;
     lines.push(
       `<g class="${color}"><polyline class="dash-${color}" points="${coordinates.map((place) => place.join(",")).join(" ")}"/>`,
@@ -108,6 +106,5 @@ function createAxis(values: readonly number[]): {
 }
 
 const roundNumber = (value: number) => Number(value.toFixed(1));
-const format = (value: number) =>
-  Number(value.toPrecision(2)).toLocaleString("en-US", { maximumFractionDigits: 2 });
+const format = (value: number) => Number(value.toPrecision(2)).toLocaleString("en-US", { maximumFractionDigits: 2 });
 const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

@@ -76,8 +76,7 @@ export async function* compareCorpusChecks(
   for (const site of listSites(corpus)) {
     const reference = await runTimes(ownCommand, site, runs);
     yield formatRow(basename(site), ownCommand, reference);
-    for (const command of peers)
-      yield formatRow(basename(site), command, await runTimes(command, site, 1), reference);
+    for (const command of peers) yield formatRow(basename(site), command, await runTimes(command, site, 1), reference);
   }
 }
 
@@ -103,13 +102,10 @@ function formatRow(
 ): string {
   const failure = runs.find((run) => run.failure !== undefined)?.failure;
   if (failure !== undefined) return `| ${site} | ${name} | ${runs.length} | | | | ${failure} | |`;
-  const [seconds, cpu, memory] = (["seconds", "cpu", "memory"] as const).map((field) =>
-    getMedian(runs, field),
-  );
+  const [seconds, cpu, memory] = (["seconds", "cpu", "memory"] as const).map((field) => getMedian(runs, field));
   const costs = `${seconds?.toFixed(1)} | ${cpu?.toFixed(1)} | ${Math.round(memory ?? 0)}`;
   const findings = runs[0]?.findings ?? [];
-  if (reference === undefined)
-    return `| ${site} | ${name} | ${runs.length} | ${costs} | ${findings.length} | |`;
+  if (reference === undefined) return `| ${site} | ${name} | ${runs.length} | ${costs} | ${findings.length} | |`;
   const missingCount = findMissing(reference[0]?.findings ?? [], findings).length;
   const ratio = `${((cpu ?? 0) / getMedian(reference, "cpu")).toFixed(1)} ×`;
   return `| ${site} | ${name} | ${runs.length} | ${costs} | ${findings.length}, ${missingCount === 0 ? "all" : `all but ${missingCount}`} reported by Docwright | ${missingCount === 0 ? ratio : `(${ratio})`} |`;

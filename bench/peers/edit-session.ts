@@ -93,8 +93,7 @@ async function editFault(
     const isGone = (all: readonly ReceivedDiagnostic[]) => !all.some(isNew);
     const wasFound = await editor.replace(place, oldText.length, fault.replacement, isFound);
     const gone = await editor.replace(place, fault.replacement.length, oldText, isGone);
-    if (times.length === 0)
-      lines = wasFound?.diagnostics.filter(isNew).map(({ range }) => range.start.line) ?? [];
+    if (times.length === 0) lines = wasFound?.diagnostics.filter(isNew).map(({ range }) => range.start.line) ?? [];
     if (wasFound && gone) times.push(wasFound.milliseconds, gone.milliseconds);
   }
   const cpu = (driver.processTime() ?? NaN) - before;
@@ -131,9 +130,7 @@ class Editor {
     length: number,
     text: string,
     isDone: (diagnostics: readonly ReceivedDiagnostic[]) => boolean,
-  ): Promise<
-    { readonly milliseconds: number; readonly diagnostics: readonly ReceivedDiagnostic[] } | undefined
-  > {
+  ): Promise<{ readonly milliseconds: number; readonly diagnostics: readonly ReceivedDiagnostic[] } | undefined> {
     const version = ++this.#version;
     const begin = performance.now();
     const pushed = this.#tool.isPulling

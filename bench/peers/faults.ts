@@ -37,12 +37,7 @@ export const comparedFaults: readonly Fault[] = [
   createFault("Value that isn’t allowed", "docs.json", /"mint"/g, '"mintt"'),
   createFault("Color that isn’t valid", "docs.json", /#16803c/g, "green"),
   createFault("Missing comma", "docs.json", /"book",/g, '"book"'),
-  createFault(
-    "Missing page in the navigation",
-    "docs.json",
-    /tab-0\/group-0\/page-3/g,
-    "tab-0/group-0/page-33",
-  ),
+  createFault("Missing page in the navigation", "docs.json", /tab-0\/group-0\/page-3/g, "tab-0/group-0/page-33"),
   createFault("Missing name of a group", "docs.json", /"group": "Chapter \d+",/g, ""),
   timedFaults.page,
   createFault("Element that isn’t closed", page, /<\/Card>/g, ""),
@@ -101,9 +96,7 @@ export function makeCleanSite(folder: string, pages: number, operations: number)
   makeSite(folder, pages);
   const edit = (file: string, change: (text: string) => string) =>
     writeFileSync(join(folder, file), change(readFileSync(join(folder, file), "utf8")));
-  edit("docs.json", (text) =>
-    text.replace(/,\s*"no-such-page"/, "").replace("api/nests.yaml", specification),
-  );
+  edit("docs.json", (text) => text.replace(/,\s*"no-such-page"/, "").replace("api/nests.yaml", specification));
   edit("tab-0/group-0/page-1.mdx", (text) => text.replace("boost: -1\n", ""));
   writeFileSync(join(folder, specification), createYamlSpec(operations));
 }

@@ -17,11 +17,7 @@ export type PeerName = keyof typeof packages;
 export type Installed = { readonly modules: string } | { readonly reason: string };
 
 /** The folder for the peers, outside the project. It's retained, because `mint` takes up 1 GB. */
-export const peerCache = join(
-  process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"),
-  "docwright-bench",
-  "peers",
-);
+export const peerCache = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "docwright-bench", "peers");
 
 const installMinutes = 20;
 const installOptions = ["--ignore-scripts", "--no-audit", "--no-fund", "--save-exact"];

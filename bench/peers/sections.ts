@@ -39,12 +39,7 @@ export function createPeerSections({
   return [
     {
       name: "peers-check",
-      head: [
-        `Versions: ${formatVersions()}.`,
-        "",
-        `| Pages | ${checkColumns}`,
-        "|---|---|---|---|---|---|---|---|",
-      ],
+      head: [`Versions: ${formatVersions()}.`, "", `| Pages | ${checkColumns}`, "|---|---|---|---|---|---|---|---|"],
       async *createRows() {
         const series: Series[] = [];
         const all = [...new Set([...sizes, ...mintSizes])].sort((a, b) => a - b);

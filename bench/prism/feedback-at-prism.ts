@@ -31,8 +31,6 @@ export async function runFeedbackCheck(document: string): Promise<number> {
   } finally {
     await prism.stop();
   }
-  console.log(
-    `\n${feedbackClientCases.length - failed} of ${feedbackClientCases.length} cases pass against Prism.`,
-  );
+  console.log(`\n${feedbackClientCases.length - failed} of ${feedbackClientCases.length} cases pass against Prism.`);
   return failed;
 }

@@ -38,9 +38,7 @@ export function fillForm(form: RequestForm): RequestValues {
 }
 
 function makeCredential({ kind }: SchemeForm): Credential {
-  return kind === "basic"
-    ? { kind: "basic", user: "user", password: "password" }
-    : { kind: "value", value: "key" };
+  return kind === "basic" ? { kind: "basic", user: "user", password: "password" } : { kind: "value", value: "key" };
 }
 
 function fillBody(
@@ -52,14 +50,12 @@ function fillBody(
   if (body.kind === "sequence") return body;
   if (body.kind === "file") return { ...body, file: chosenFile };
   const media = form.body?.media.find(({ type }) => type === body.type);
-  if (body.kind === "text")
-    return body.text === "" ? { ...body, text: String(makeValue(media?.schema)) } : body;
+  if (body.kind === "text") return body.text === "" ? { ...body, text: String(makeValue(media?.schema)) } : body;
   const fields = media?.fields ?? [];
   const parts = body.parts.map((part, i) => {
     const field = fields[i];
     if (!field?.required) return part;
-    if (part.value.kind === "files")
-      return { ...part, value: { kind: "files" as const, files: [chosenFile] } };
+    if (part.value.kind === "files") return { ...part, value: { kind: "files" as const, files: [chosenFile] } };
     const { value } = part.value;
     const isEmpty = value === undefined || value === "";
     return isEmpty ? { ...part, value: { kind: "value" as const, value: makeValue(field.schema) } } : part;

@@ -25,8 +25,7 @@ export async function startPrism(entry: string, specification: string): Promise<
   child.stderr.on("data", note);
   for (const end = Date.now() + 120_000; Date.now() < end; await sleep(100)) {
     if (child.exitCode !== null) break;
-    if (printed.includes("Prism is listening"))
-      return { url: `http://127.0.0.1:${port}`, stop: () => stop(child) };
+    if (printed.includes("Prism is listening")) return { url: `http://127.0.0.1:${port}`, stop: () => stop(child) };
   }
   await stop(child);
   throw new Error(`Prism did not start for ${specification}:\n${printed}`);

@@ -9,12 +9,7 @@ type Dict = Readonly<Record<string, unknown>>;
  */
 export interface RequestValidator {
   readonly isBodyValid: (operation: Named, request: BuiltRequest) => boolean | undefined;
-  readonly isResponseValid: (
-    operation: Named,
-    status: number,
-    type: string,
-    text: string,
-  ) => boolean | undefined;
+  readonly isResponseValid: (operation: Named, status: number, type: string, text: string) => boolean | undefined;
 }
 
 interface Named {

@@ -51,10 +51,7 @@ export function relayTo(origin: string): Relay {
  * Fills in the form for an operation, sends the request, and validates the response against the specification. If the
  * example that Prism returns violates the example's own schema, requests generated responses.
  */
-export async function tryOperation(
-  operation: OperationModel,
-  context: TestContext,
-): Promise<OperationResult> {
+export async function tryOperation(operation: OperationModel, context: TestContext): Promise<OperationResult> {
   const name = `${operation.method} ${operation.path}`;
   const form = createRequestForm({
     kind: "operation",
@@ -65,8 +62,7 @@ export async function tryOperation(
   });
   const { request, problems } = buildRequest(form, fillForm(form), { baseUrl: context.url, variables: {} });
   const stopping = problems.find(({ isBlocking: stops }) => stops);
-  if (stopping)
-    return { name, outcome: "not-valid", reason: "the form can't be sent", detail: stopping.text };
+  if (stopping) return { name, outcome: "not-valid", reason: "the form can't be sent", detail: stopping.text };
   let result = await validate(operation, request, context);
   if (result.outcome === "valid") return { name, ...result };
   const generated = { ...request, headers: [...request.headers, ["Prefer", "dynamic=true"] as const] };

@@ -45,9 +45,7 @@ function areFarApart(one: Drawn, other: Drawn, config: ReadonlySet<string>): boo
   return common.every(
     (path) =>
       config.has(path) &&
-      one.injection.edits.every((a) =>
-        other.injection.edits.every((b) => a.path !== b.path || areEditsFarApart(a, b)),
-      ),
+      one.injection.edits.every((a) => other.injection.edits.every((b) => a.path !== b.path || areEditsFarApart(a, b))),
   );
 }
 

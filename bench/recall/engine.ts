@@ -78,15 +78,7 @@ function commit(folder: string): void {
     execFileSync("git", args, { cwd: folder, env: { ...process.env, ...bareGit }, stdio: "ignore" });
   runGit("init", "--quiet");
   runGit("add", "--all", "--force");
-  runGit(
-    "-c",
-    "user.name=bench",
-    "-c",
-    "user.email=bench@example.com",
-    "commit",
-    "--quiet",
-    "--message=before",
-  );
+  runGit("-c", "user.name=bench", "-c", "user.email=bench@example.com", "commit", "--quiet", "--message=before");
 }
 
 function check(

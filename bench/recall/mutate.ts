@@ -33,10 +33,7 @@ export function listLines(site: SiteCopy, one: Injection, injections: readonly I
       path,
       at:
         alone +
-        before.reduce(
-          (sum, { start, end, text }) => sum + countBreaks(text) - countBreaks(base.slice(start, end)),
-          0,
-        ),
+        before.reduce((sum, { start, end, text }) => sum + countBreaks(text) - countBreaks(base.slice(start, end)), 0),
     };
   });
 }

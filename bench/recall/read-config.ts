@@ -71,9 +71,7 @@ export function readConfig(texts: ReadonlyMap<string, string>): Config {
     }),
     redirects: all.flatMap(({ pointer, node }) => {
       if (pointer[0] !== "redirects" || pointer.length !== 2) return [];
-      const [source, destination] = ["source", "destination"].map(
-        (name) => getMember(node, name)?.value as unknown,
-      );
+      const [source, destination] = ["source", "destination"].map((name) => getMember(node, name)?.value as unknown);
       return typeof source === "string" && typeof destination === "string" ? [{ source, destination }] : [];
     }),
     paths: [...new Set(all.map(({ path }) => path))],
@@ -82,9 +80,7 @@ export function readConfig(texts: ReadonlyMap<string, string>): Config {
 
 /** Returns the node of a member's value. */
 export function getMember(node: Node, name: string): Node | undefined {
-  const member = (node.type === "object" ? node.children : [])?.find(
-    ({ children }) => children?.[0]?.value === name,
-  );
+  const member = (node.type === "object" ? node.children : [])?.find(({ children }) => children?.[0]?.value === name);
   return member?.children?.[1];
 }
 

@@ -72,8 +72,7 @@ export function readPage(text: string): PagePlaces | undefined {
   const visit = (node: Nodes, around: readonly string[]): void => {
     const range = toRange(node);
     let within = around;
-    if (node.type === "link" && text.startsWith("[", range.start))
-      lists.links.push({ ...range, url: node.url });
+    if (node.type === "link" && text.startsWith("[", range.start)) lists.links.push({ ...range, url: node.url });
     if (node.type === "image") lists.images.push({ ...range, url: node.url, alt: node.alt ?? "" });
     if (node.type === "heading") lists.headings.push({ ...range, depth: node.depth, words: toWords(node) });
     if (node.type === "code" && /^(`{3,}|~{3,})/.test(text.slice(range.start)))
@@ -85,9 +84,7 @@ export function readPage(text: string): PagePlaces | undefined {
         body: text.indexOf("\n", range.start) + 1,
       });
     if (node.type === "mdxjsEsm")
-      for (const match of text
-        .slice(range.start, range.end)
-        .matchAll(/^import\s[^"'\n]*["']([^"'\n]+)["'];?/gm))
+      for (const match of text.slice(range.start, range.end).matchAll(/^import\s[^"'\n]*["']([^"'\n]+)["'];?/gm))
         lists.imports.push({
           start: range.start + match.index,
           end: range.start + match.index + match[0].length,
@@ -120,9 +117,7 @@ export function readPage(text: string): PagePlaces | undefined {
       .flatMap((node) => {
         if (node.type !== "text") return [];
         const { start, end } = toRange(node);
-        return [...text.slice(start, end).matchAll(/(?<=[a-z]{2}) (?=[a-z]{2})/g)].map(
-          ({ index }) => start + index,
-        );
+        return [...text.slice(start, end).matchAll(/(?<=[a-z]{2}) (?=[a-z]{2})/g)].map(({ index }) => start + index);
       }),
   };
 }
@@ -157,8 +152,7 @@ function toTag(
 ): Tag {
   const source = text.slice(range.start, range.end);
   const closeTag = new RegExp(`</\\s*${(node.name ?? "").replaceAll(".", "\\.")}\\s*>$`).exec(source);
-  const lastAttribute =
-    node.attributes.at(-1)?.position?.end.offset ?? range.start + 1 + (node.name?.length ?? 0);
+  const lastAttribute = node.attributes.at(-1)?.position?.end.offset ?? range.start + 1 + (node.name?.length ?? 0);
   return {
     ...range,
     name: node.name ?? "",

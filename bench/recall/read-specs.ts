@@ -20,8 +20,7 @@ const methods = ["get", "put", "post", "delete", "options", "head", "patch", "tr
 
 export function readSpecs(texts: ReadonlyMap<string, string>): readonly SpecText[] {
   return [...texts].flatMap(([path, text]) => {
-    if (!/\.(json|ya?ml)$/.test(path) || !/["']?(openapi|asyncapi)["']?\s*:/.test(text.slice(0, 3000)))
-      return [];
+    if (!/\.(json|ya?ml)$/.test(path) || !/["']?(openapi|asyncapi)["']?\s*:/.test(text.slice(0, 3000))) return [];
     if (/(^|\/)\.[^/]*\//.test(path)) return [];
     const isJson = path.endsWith(".json");
     const content = toRecord(readTree(text, isJson));
@@ -40,9 +39,7 @@ function listOperations(content: Readonly<Record<string, unknown>>): SpecOperati
 }
 
 export function toRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
 /** Parses JSON or YAML. Returns undefined if the text isn't valid. */

@@ -20,9 +20,7 @@ export function formatReport(
 ): string {
   const kinds = testedKinds.map(({ name }) => name);
   const messages = new Set(outcomes.map(({ code }) => code));
-  const unreportedCodes = [...new Set(testedKinds.flatMap(({ codes }) => codes))].filter(
-    (code) => !messages.has(code),
-  );
+  const unreportedCodes = [...new Set(testedKinds.flatMap(({ codes }) => codes))].filter((code) => !messages.has(code));
   const count = (kind: string, result?: Outcome["verdict"]) =>
     outcomes.filter((one) => one.kind === kind && (result === undefined || one.verdict === result)).length;
   const rows = kinds.map((kind) => {

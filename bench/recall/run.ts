@@ -71,9 +71,7 @@ async function measure(corpus: string, folder: string): Promise<readonly Outcome
   );
   const results = readResults();
   const queue = sites.filter(({ name }) => name.includes(values.site));
-  console.error(
-    `${kinds.length} kinds, ${drawn.length} faults, ${sites.length} sites; ${results.size} results known`,
-  );
+  console.error(`${kinds.length} kinds, ${drawn.length} faults, ${sites.length} sites; ${results.size} results known`);
   const runWorker = async (): Promise<void> => {
     for (let site = queue.shift(); site; site = queue.shift()) {
       const own = drawn.filter((one) => one.site === site && !results.has(one.id));
@@ -81,9 +79,7 @@ async function measure(corpus: string, folder: string): Promise<readonly Outcome
       const bench = openBench(site, join(folder, site.name), values.cli, values.option);
       const begin = performance.now();
       for (const outcome of await checkAll(bench, site, own)) results.set(outcome.id, outcome);
-      console.error(
-        `${site.name}: ${own.length} faults in ${Math.round((performance.now() - begin) / 1000)} s`,
-      );
+      console.error(`${site.name}: ${own.length} faults in ${Math.round((performance.now() - begin) / 1000)} s`);
     }
   };
   await Promise.all(Array.from({ length: Number(values.jobs) }, runWorker));
@@ -111,16 +107,14 @@ async function checkAll(bench: Bench, site: SiteCopy, drawn: readonly Drawn[]): 
     for (const one of batch) {
       const outcome = validate(one, batch, problems);
       if (outcome.verdict === "right" || batch.length === 1) keep(outcome);
-      else
-        keep(validate(one, [one], await bench.findNewProblems(getChanges(site, [one.injection]), one.kind)));
+      else keep(validate(one, [one], await bench.findNewProblems(getChanges(site, [one.injection]), one.kind)));
     }
   }
   return done;
 }
 
 function readResults(): Map<string, Outcome> {
-  const text =
-    values.resume !== undefined && existsSync(values.resume) ? readFileSync(values.resume, "utf8") : "";
+  const text = values.resume !== undefined && existsSync(values.resume) ? readFileSync(values.resume, "utf8") : "";
   const outcomes = text
     .split("\n")
     .filter(Boolean)

@@ -6,9 +6,7 @@ import type { SiteCopy } from "./site-copy.ts";
 
 /** Returns the page file at a path from the root, such as `guides/start`, or undefined if it doesn't exist. */
 export function getPageFile({ files }: SiteCopy, path: string): string | undefined {
-  return [`${path}.mdx`, `${path}.md`, `${path}/index.mdx`, `${path}/index.md`].find((file) =>
-    files.has(file),
-  );
+  return [`${path}.mdx`, `${path}.md`, `${path}/index.mdx`, `${path}/index.md`].find((file) => files.has(file));
 }
 
 /**
@@ -46,10 +44,7 @@ function toPattern(source: string): RegExp {
  * pages.
  */
 export function isGenerated({ config, specs }: SiteCopy, path: string): boolean {
-  if (
-    specs.length === 0 &&
-    !config.all.some(({ key }) => key?.value === "openapi" || key?.value === "asyncapi")
-  )
+  if (specs.length === 0 && !config.all.some(({ key }) => key?.value === "openapi" || key?.value === "asyncapi"))
     return false;
   const folders = config.all.flatMap(({ key, value }) =>
     key?.value === "directory" && typeof value === "string" ? [value.replace(/^\/|\/$/g, "")] : [],
@@ -99,7 +94,5 @@ export function createBrokenPath(site: SiteCopy, path: string, random: Random): 
 export function toOtherCase(path: string, random: Random): string | undefined {
   const letters = [...path.matchAll(/[a-z]/g)].map(({ index }) => index);
   const at = random.pick(letters);
-  return at === undefined
-    ? undefined
-    : path.slice(0, at) + (path[at] ?? "").toUpperCase() + path.slice(at + 1);
+  return at === undefined ? undefined : path.slice(0, at) + (path[at] ?? "").toUpperCase() + path.slice(at + 1);
 }

@@ -40,10 +40,7 @@ async function installValidators(): Promise<string> {
   const file = path.join(folder, "adapters.mjs");
   if (existsSync(file)) return file;
   await mkdir(folder, { recursive: true });
-  await writeFile(
-    path.join(folder, "package.json"),
-    JSON.stringify({ private: true, dependencies: packages }),
-  );
+  await writeFile(path.join(folder, "package.json"), JSON.stringify({ private: true, dependencies: packages }));
   await promisify(execFile)("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], {
     cwd: folder,
   });

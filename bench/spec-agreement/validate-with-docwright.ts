@@ -19,7 +19,6 @@ export async function validateWithDocwright(text: string): Promise<readonly stri
   while (!step.done) step = steps.next();
   if (!step.value) return undefined;
   const ownProblems = step.value.filter(({ isTolerated }) => !isTolerated);
-  const all =
-    ownProblems.length > 0 ? ownProblems : await validateWithValidator(files, outline, { validators });
+  const all = ownProblems.length > 0 ? ownProblems : await validateWithValidator(files, outline, { validators });
   return [...references, ...all.map(({ kind, path, name }) => `${kind} ${name} at /${path.join("/")}`)];
 }

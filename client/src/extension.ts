@@ -1,29 +1,15 @@
 import * as vscode from "vscode";
 import { isPlainRecord } from "../../server/src/core/text/plain-record.ts";
 import { ApiTests } from "./api-tests/api-tests.ts";
-import {
-  CoverageView,
-  listInNavigation,
-  openOperationPage,
-  getUnfetchedUrl,
-} from "./coverage/coverage-view.ts";
+import { CoverageView, listInNavigation, openOperationPage, getUnfetchedUrl } from "./coverage/coverage-view.ts";
 import { closeTypedTags } from "./editor/close-tag.ts";
 import { RulePageActions, RulePages, showRule } from "./editor/rule-pages.ts";
-import {
-  leaveSchemaToDocwright,
-  SchemaOffer,
-  SchemaWarningFix,
-  trustSchemaHost,
-} from "./editor/schema-warning.ts";
+import { leaveSchemaToDocwright, SchemaOffer, SchemaWarningFix, trustSchemaHost } from "./editor/schema-warning.ts";
 import { readEditorSettings, settingsSection, watchMdxExtensions } from "./editor/settings.ts";
 import { chooseSite, siteFiles } from "./editor/workspace.ts";
 import { ReaderFeedback } from "./feedback/feedback.ts";
 import { LanguageServer } from "./language-client.ts";
-import {
-  getChosenPage,
-  createNavigationCommands,
-  createPageCommands,
-} from "./navigation/navigation-commands.ts";
+import { getChosenPage, createNavigationCommands, createPageCommands } from "./navigation/navigation-commands.ts";
 import { NavigationView } from "./navigation/navigation-view.ts";
 import { createNewPageCommands } from "./new-page/new-page.ts";
 import { SiteOverviews } from "./overview/overview.ts";
@@ -43,13 +29,7 @@ import {
   SpecificationFixes,
 } from "./specs/specification-commands.ts";
 import { completeStep, FirstSteps, openWalkthrough } from "./status/first-steps.ts";
-import {
-  EditorContext,
-  SiteContext,
-  SiteLog,
-  SiteStatusItem,
-  StaleCopiesItem,
-} from "./status/site-status.ts";
+import { EditorContext, SiteContext, SiteLog, SiteStatusItem, StaleCopiesItem } from "./status/site-status.ts";
 
 /** Registers all commands of the extension. */
 export function registerCommands(
@@ -97,9 +77,7 @@ export function registerCommands(
     "docwright.importVariables": () =>
       runInSite(vscode.l10n.t("Import Playground Variables"), (root) => playgrounds.importVariables(root)),
     "docwright.forgetPlaygroundConsents": () =>
-      runInSite(vscode.l10n.t("Clear Allowed Playground Origins"), (root) =>
-        playgrounds.forgetConsents(root),
-      ),
+      runInSite(vscode.l10n.t("Clear Allowed Playground Origins"), (root) => playgrounds.forgetConsents(root)),
     "docwright.forgetHosts": () => hosts.forget(),
     "docwright.coverage.onlyMissing": () => coverage.showOnlyMissing(true),
     "docwright.coverage.showAll": () => coverage.showOnlyMissing(false),
@@ -176,10 +154,7 @@ export function activate(context: vscode.ExtensionContext): void {
       },
     ),
     vscode.workspace.registerTextDocumentContentProvider(convertedScheme, converted),
-    vscode.workspace.registerTextDocumentContentProvider(
-      RulePages.scheme,
-      new RulePages(context.extensionUri),
-    ),
+    vscode.workspace.registerTextDocumentContentProvider(RulePages.scheme, new RulePages(context.extensionUri)),
     vscode.languages.registerCodeActionsProvider(siteFiles, new SpecificationFixes(), {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
@@ -199,8 +174,6 @@ export function activate(context: vscode.ExtensionContext): void {
   const manifest: unknown = context.extension.packageJSON;
   const version = isPlainRecord(manifest) ? String(manifest["version"]) : "";
   const milliseconds = Math.round(performance.now() - begin);
-  log.info(
-    `Docwright ${version}, profile setting “${readEditorSettings().profile}”, activated in ${milliseconds} ms`,
-  );
+  log.info(`Docwright ${version}, profile setting “${readEditorSettings().profile}”, activated in ${milliseconds} ms`);
   void server.start();
 }

@@ -158,9 +158,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
       for (const type of [coverageChanged, feedbackJoinsChanged, navigationChanged, siteOverviewsChanged])
         connection.onNotification(type.method, () => this.#pendingDelta.fire(type));
       connection.onNotification<PreviewPush>(previewPush.method, (push) => this.#pushed.fire(push));
-      connection.onNotification<ReferencesLeft>(referencesLeft.method, (rest) =>
-        this.#referencesLeft.fire(rest),
-      );
+      connection.onNotification<ReferencesLeft>(referencesLeft.method, (rest) => this.#referencesLeft.fire(rest));
       this.#starting = connection.start().catch((error: unknown) => {
         if (this.#connection === connection) this.#reportFailedStart(error);
       });
@@ -201,14 +199,10 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
    * Requests the planned migration of endpoint pages for each site. Resolves to undefined if the request is canceled or
    * the server isn't running.
    */
-  async migrateEndpointPages(
-    token: vscode.CancellationToken,
-  ): Promise<readonly ShownMigration[] | undefined> {
+  async migrateEndpointPages(token: vscode.CancellationToken): Promise<readonly ShownMigration[] | undefined> {
     const migrations = await this.requestWithoutParams(migrateEndpointPages, token);
     if (!migrations || token.isCancellationRequested) return undefined;
-    return Promise.all(
-      migrations.map(async (migration) => ({ migration, edit: await this.toEdit(migration.edit) })),
-    );
+    return Promise.all(migrations.map(async (migration) => ({ migration, edit: await this.toEdit(migration.edit) })));
   }
 
   /**
@@ -217,9 +211,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
    */
   async toEdit(edit: WorkspaceEdit | undefined): Promise<vscode.WorkspaceEdit | undefined> {
     if (edit && isOutdated(edit)) {
-      const message = vscode.l10n.t(
-        "The file wasn't edited because it changed before the edit could be applied.",
-      );
+      const message = vscode.l10n.t("The file wasn't edited because it changed before the edit could be applied.");
       void vscode.window.showWarningMessage(message);
       return undefined;
     }

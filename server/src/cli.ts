@@ -11,8 +11,7 @@ if (args[0] !== "server")
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
-      if (stream === process.stdout)
-        process.stderr.write(`docwright: can't write the output: ${error.message}\n`);
+      if (stream === process.stdout) process.stderr.write(`docwright: can't write the output: ${error.message}\n`);
       process.exit(2);
     });
 

@@ -49,12 +49,7 @@ export const anchors: readonly Case[] = [
     '<a href="#a&#x5f;b">x</a>',
   ]),
   links("an escape in a template", "<div id={`a\\u{5f}b`} />", ["#a_b"]),
-  links(
-    "a backslash in an attribute, where it isn't an escape",
-    '<div id="a\\u005fb" />',
-    ["#a\\\\u005fb"],
-    ["#a_b"],
-  ),
+  links("a backslash in an attribute, where it isn't an escape", '<div id="a\\u005fb" />', ["#a\\\\u005fb"], ["#a_b"]),
   // Before the service looks for the ID, it removes punctuation from the fragment.
   links(
     "punctuation that only the fragment contains",
@@ -126,21 +121,9 @@ export const anchors: readonly Case[] = [
   },
   links("a computed title", "export const name = 'x';\n\n<Accordion title={name + 1}>x</Accordion>", ["#x1"]),
   links("a computed ID", "export const name = 'x';\n\n<div id={name} />", ["#x"]),
-  links("a computed ID in a snippet", 'export const Part = ({ at }) => <div id={at} />;\n\n<Part at="x" />', [
-    "#x",
-  ]),
-  links(
-    "a heading with character references",
-    "## A&#x5F;b &lt;c&gt; &eacute;",
-    ["#a_b-%3Cc%3E-%C3%A9"],
-    ["#a_b-c-é"],
-  ),
-  links(
-    "a character reference in code in a heading, where it's text",
-    "## Use `&lt;`",
-    ["#use-%26lt%3B"],
-    ["#use-lt"],
-  ),
+  links("a computed ID in a snippet", 'export const Part = ({ at }) => <div id={at} />;\n\n<Part at="x" />', ["#x"]),
+  links("a heading with character references", "## A&#x5F;b &lt;c&gt; &eacute;", ["#a_b-%3Cc%3E-%C3%A9"], ["#a_b-c-é"]),
+  links("a character reference in code in a heading, where it's text", "## Use `&lt;`", ["#use-%26lt%3B"], ["#use-lt"]),
   links("a heading with code and escapes", "## The `a_b` of \\*c\\*", ["#the-a_b-of-c"]),
   links("a heading with an icon", '## <Icon icon="star" /> Limits', ["#limits"], ["#nowhere"]),
   // The service derives the anchor from the source text of the heading.
@@ -174,9 +157,7 @@ export const anchors: readonly Case[] = [
   {
     name: "a component from a code file that renders headings and passes on its props",
     files: {
-      "index.mdx": pageWith(
-        'import { A } from "/snippets/a.jsx";\n\n<A id="own" title="X" />\n\n[x](#own) [x](#x)',
-      ),
+      "index.mdx": pageWith('import { A } from "/snippets/a.jsx";\n\n<A id="own" title="X" />\n\n[x](#own) [x](#x)'),
       "snippets/a.jsx": "export const A = ({ title, ...props }) => <h2 {...props}>{title}</h2>;\n",
     },
     both: ["warning link/anchor-not-found `#x`"],

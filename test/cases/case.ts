@@ -47,10 +47,7 @@ export function filesOfCase({ nav, settings, pages = "index", files = {} }: Case
     ...pages
       .split(" ")
       .filter(Boolean)
-      .map(
-        (page) =>
-          [`${page}.mdx`, `---\ntitle: Page ${page}\ndescription: About ${page}.\n---\n\nText.\n`] as const,
-      ),
+      .map((page) => [`${page}.mdx`, `---\ntitle: Page ${page}\ndescription: About ${page}.\n---\n\nText.\n`] as const),
     ...Object.entries(files).map(([path, content]) => [path, textOf(content)] as const),
   ]);
 }

@@ -7,9 +7,7 @@ const wrongColor = '<Icon icon="flag" color="A8FF53" />';
 
 /** Returns a case about pages with the same titles in two folders. */
 function inTwoFolders(name: string, folders: readonly string[], shown: readonly string[]): Case {
-  const pages = folders.flatMap((folder) =>
-    ["files/read", "write"].map((page) => [`${folder}/${page}`, page]),
-  );
+  const pages = folders.flatMap((folder) => ["files/read", "write"].map((page) => [`${folder}/${page}`, page]));
   return {
     name,
     nav: { pages: ["index", ...pages.map(([path]) => path)] },
@@ -227,10 +225,7 @@ export const causes: readonly Case[] = [
     name: "an image and a download that don't exist",
     nav: { pages: ["index", "a"] },
     files: Object.fromEntries(
-      ["index", "a"].map((page) => [
-        `${page}.mdx`,
-        pageWith("![x](/x.png) ![y](/x.png)\n\n[x](/x.zip) [y](/x.zip)"),
-      ]),
+      ["index", "a"].map((page) => [`${page}.mdx`, pageWith("![x](/x.png) ![y](/x.png)\n\n[x](/x.zip) [y](/x.zip)")]),
     ),
     both: "fault",
     shown: ["warning link/file-not-found", "warning link/file-not-found"],
@@ -248,9 +243,7 @@ export const causes: readonly Case[] = [
   {
     name: "the same missing heading on four pages",
     nav: { pages: ["index", "a", "b", "c"] },
-    files: Object.fromEntries(
-      ["index", "a", "b", "c"].map((page) => [`${page}.mdx`, pageWith("[x](#gone)")]),
-    ),
+    files: Object.fromEntries(["index", "a", "b", "c"].map((page) => [`${page}.mdx`, pageWith("[x](#gone)")])),
     both: "fault",
     shown: Array.from({ length: 4 }, () => "warning link/anchor-not-found"),
   },
@@ -292,8 +285,7 @@ export const causes: readonly Case[] = [
     name: "an invalid prop value on two components",
     files: {
       "index.mdx": pageWith(
-        '<Badge color="nonesuch">A</Badge>\n\n'.repeat(4) +
-          '<Icon icon="flag" iconType="nonesuch" />\n\n'.repeat(4),
+        '<Badge color="nonesuch">A</Badge>\n\n'.repeat(4) + '<Icon icon="flag" iconType="nonesuch" />\n\n'.repeat(4),
       ),
     },
     both: "fault",
@@ -410,11 +402,7 @@ export const causes: readonly Case[] = [
       "a.mdx": pageWith("<Plan />"),
     },
     both: "fault",
-    shown: [
-      "warning mdx/unknown-component",
-      "warning mdx/unknown-component",
-      "warning mdx/unknown-component",
-    ],
+    shown: ["warning mdx/unknown-component", "warning mdx/unknown-component", "warning mdx/unknown-component"],
   },
   {
     name: "pages of an API whose specification doesn't exist",
@@ -450,10 +438,7 @@ export const causes: readonly Case[] = [
     pages: "index",
     nav: { pages: ["index", "a/b", "a/c", "a/d", "a/e"] },
     files: Object.fromEntries(
-      ["b", "c", "d", "e"].map((page) => [
-        `a/${page}.mdx`,
-        pageWith('import { useState } from "react";\n\nText.'),
-      ]),
+      ["b", "c", "d", "e"].map((page) => [`a/${page}.mdx`, pageWith('import { useState } from "react";\n\nText.')]),
     ),
     both: "clean",
     shown: ["information mdx/package-import"],

@@ -103,11 +103,7 @@ export const configFiles: readonly Case[] = [
     name: "only `navigation`",
     files: docs('{ "navigation": { "pages": ["index"] } }'),
     standard: "clean",
-    mintlify: [
-      "error config/missing-setting",
-      "error config/missing-setting",
-      "error config/missing-setting",
-    ],
+    mintlify: ["error config/missing-setting", "error config/missing-setting", "error config/missing-setting"],
   },
   {
     name: "an empty object",

@@ -43,11 +43,7 @@ const rows: readonly Row[] = [
   // The setting `fonts`: `source` requires `format`, and `heading` and `body` are objects that reject other keys.
   ["a font", { fonts: { family: "Inter", weight: 400 } }, "clean"],
   ["a font without a family", { fonts: { weight: 400 } }, ["error config/missing-setting"]],
-  [
-    "a font's weight as a string",
-    { fonts: { family: "Inter", weight: "400" } },
-    ["error config/wrong-type `400`"],
-  ],
+  ["a font's weight as a string", { fonts: { family: "Inter", weight: "400" } }, ["error config/wrong-type `400`"]],
   ["a font file without its format", { fonts: { family: "A", source: "https://e.com/a.woff2" } }, "fault"],
   [
     "a missing font file",
@@ -64,11 +60,7 @@ const rows: readonly Row[] = [
   // The settings `icons` and `styling`.
   ["an icon library", { icons: { library: "lucide" } }, "clean"],
   ["icons without a library", { icons: {} }, ["error config/missing-setting"]],
-  [
-    "an unknown icon library",
-    { icons: { library: "material" } },
-    ["error config/value-not-allowed `material`"],
-  ],
+  ["an unknown icon library", { icons: { library: "material" } }, ["error config/value-not-allowed `material`"]],
   ["eyebrows", { styling: { eyebrows: "breadcrumbs" } }, "clean"],
   ["unknown eyebrows", { styling: { eyebrows: "crumbs" } }, ["error config/value-not-allowed `crumbs`"]],
   ["a dark code theme", { styling: { codeblocks: "dark" } }, "clean"],
@@ -97,11 +89,7 @@ const rows: readonly Row[] = [
   // The setting `redirects`: each source must be unique.
   ["a redirect", { redirects: [{ source: "/old", destination: "/index", permanent: false }] }, "clean"],
   ["a redirect without a destination", { redirects: [{ source: "/old" }] }, ["error config/missing-setting"]],
-  [
-    "a redirect without a source",
-    { redirects: [{ destination: "/index" }] },
-    ["error config/missing-setting"],
-  ],
+  ["a redirect without a source", { redirects: [{ destination: "/index" }] }, ["error config/missing-setting"]],
   ["redirects as an object", { redirects: { "/a": "/b" } }, ["error config/wrong-type"]],
   [
     "permanent as a string",
@@ -111,19 +99,11 @@ const rows: readonly Row[] = [
   // The setting `integrations`: unknown keys are rejected.
   ["an unknown integration", integration("foo", {}), "fault"],
   ["a ga4 ID", integration("ga4", { measurementId: "G-ABC123" }), "clean"],
-  [
-    "a ga4 ID in the old format",
-    integration("ga4", { measurementId: "UA-1" }),
-    ["error config/invalid-value `UA-1`"],
-  ],
+  ["a ga4 ID in the old format", integration("ga4", { measurementId: "UA-1" }), ["error config/invalid-value `UA-1`"]],
   ["ga4 without an ID", integration("ga4", {}), ["error config/missing-setting"]],
   ["an invalid gtm ID", integration("gtm", { tagId: "XYZ" }), ["error config/invalid-value `XYZ`"]],
   ["an invalid posthog key", integration("posthog", { apiKey: "abc" }), ["error config/invalid-value `abc`"]],
-  [
-    "posthog session recording",
-    integration("posthog", { apiKey: "phc_abc", sessionRecording: true }),
-    "clean",
-  ],
+  ["posthog session recording", integration("posthog", { apiKey: "phc_abc", sessionRecording: true }), "clean"],
   [
     "a posthog host without a scheme",
     integration("posthog", { apiKey: "phc_abc", apiHost: "eu.posthog.com" }),
@@ -144,21 +124,13 @@ const rows: readonly Row[] = [
     integration("segment", { key: "a", cdnUrl: "https://e.com/?a" }),
     ["error config/invalid-value `https://e.com/?a`"],
   ],
-  [
-    "an invalid transcend ID",
-    integration("transcend", { bundleId: "a b" }),
-    ["error config/invalid-value `a b`"],
-  ],
+  ["an invalid transcend ID", integration("transcend", { bundleId: "a b" }), ["error config/invalid-value `a b`"]],
   [
     "an unknown mixpanel region",
     integration("mixpanel", { projectToken: "a", region: "asia" }),
     ["error config/value-not-allowed `asia`"],
   ],
-  [
-    "a string as `telemetry.enabled`",
-    integration("telemetry", { enabled: "no" }),
-    ["error config/wrong-type `no`"],
-  ],
+  ["a string as `telemetry.enabled`", integration("telemetry", { enabled: "no" }), ["error config/wrong-type `no`"]],
   [
     "an invalid adobe URL",
     integration("adobe", { launchUrl: "launch.js" }),
@@ -187,16 +159,8 @@ const rows: readonly Row[] = [
     ["error config/wrong-type `yes`"],
   ],
   ["`errors` without 404", { errors: {} }, ["error config/missing-setting"]],
-  [
-    "a custom error page",
-    { errors: { 404: { redirect: false, title: "Lost", description: "Sorry" } } },
-    "clean",
-  ],
-  [
-    "a string as `errors.404.redirect`",
-    { errors: { 404: { redirect: "no" } } },
-    ["error config/wrong-type `no`"],
-  ],
+  ["a custom error page", { errors: { 404: { redirect: false, title: "Lost", description: "Sorry" } } }, "clean"],
+  ["a string as `errors.404.redirect`", { errors: { 404: { redirect: "no" } } }, ["error config/wrong-type `no`"]],
   ["a contextual menu", { contextual: { options: ["copy", "claude", "add-mcp"], display: "toc" } }, "clean"],
   [
     "a repeated entry in the contextual menu",

@@ -27,11 +27,7 @@ const rows: readonly Row[] = [
   // A color must match `^#([a-fA-F0-9]{6}|[a-fA-F0-9]{3})$`.
   ["a color name", { colors: { primary: "red" } }, ["error config/invalid-value `red`"]],
   ["a color with five digits", { colors: { primary: "#12345" } }, ["error config/invalid-value `#12345`"]],
-  [
-    "a color with eight digits",
-    { colors: { primary: "#12345678" } },
-    ["error config/invalid-value `#12345678`"],
-  ],
+  ["a color with eight digits", { colors: { primary: "#12345678" } }, ["error config/invalid-value `#12345678`"]],
   ["a color with four digits", { colors: { primary: "#1234" } }, ["error config/invalid-value `#1234`"]],
   ["a color without the hash", { colors: { primary: "0D6E6E" } }, ["error config/invalid-value `0D6E6E`"]],
   ["a color with three digits", { colors: { primary: "#0aF" } }, "clean"],
@@ -45,11 +41,7 @@ const rows: readonly Row[] = [
   ["a mint.json key", { topbarLinks: [] }, ["warning config/unknown-setting `topbarLinks`"]],
   ["a key that is a comment", { "// navbar": {} }, "clean"],
   // The setting `api`.
-  [
-    "an unknown display",
-    { api: { playground: { display: "full" } } },
-    ["error config/value-not-allowed `full`"],
-  ],
+  ["an unknown display", { api: { playground: { display: "full" } } }, ["error config/value-not-allowed `full`"]],
   ...["interactive", "simple", "none", "auth"].map((display): Row => [
     `the display ${display}`,
     { api: { playground: { display } } },
@@ -86,11 +78,7 @@ const rows: readonly Row[] = [
     "clean",
   ],
   ["a relative server", { api: { mdx: { server: "/v1" } } }, ["error config/invalid-value `/v1`"]],
-  [
-    "a relative server in an array",
-    { api: { mdx: { server: ["/v1"] } } },
-    ["error config/invalid-value `/v1`"],
-  ],
+  ["a relative server in an array", { api: { mdx: { server: ["/v1"] } } }, ["error config/invalid-value `/v1`"]],
   ["a server that is a number", { api: { mdx: { server: 1 } } }, ["error config/wrong-type `1`"]],
   ...["bearer", "basic", "key", "cobo"].map((method): Row => [
     `the authentication method ${method}`,
@@ -105,44 +93,24 @@ const rows: readonly Row[] = [
   ],
   // `server`, `api.server`, and `api.auth.method` are valid settings. A key that no profile supports is unknown.
   ["`server`", { server: "https://api.example.com" }, "clean"],
-  [
-    "api.server and the method none",
-    { api: { server: "https://api.example.com", auth: { method: "none" } } },
-    "clean",
-  ],
-  [
-    "an unknown api.auth.method",
-    { api: { auth: { method: "magic" } } },
-    ["error config/value-not-allowed `magic`"],
-  ],
+  ["api.server and the method none", { api: { server: "https://api.example.com", auth: { method: "none" } } }, "clean"],
+  ["an unknown api.auth.method", { api: { auth: { method: "magic" } } }, ["error config/value-not-allowed `magic`"]],
   ["`asyncapi` as an array of objects", { api: { asyncapi: [{ source: "a.json" }] } }, "fault"],
   ["a number as `openapi`", { api: { openapi: 3 } }, ["error config/wrong-type `3`"]],
-  [
-    "`openapi` without a source",
-    { api: { openapi: { directory: "ref" } } },
-    ["error config/missing-setting"],
-  ],
+  ["`openapi` without a source", { api: { openapi: { directory: "ref" } } }, ["error config/missing-setting"]],
   // The settings `appearance`, `background`, `logo`, and `favicon`.
   ["a default appearance", { appearance: { default: "dark", strict: true } }, "clean"],
   ["an unknown appearance", { appearance: { default: "auto" } }, ["error config/value-not-allowed `auto`"]],
   ["a string as `strict`", { appearance: { strict: "true" } }, ["error config/wrong-type `true`"]],
   ["a decoration", { background: { decoration: "windows" } }, "clean"],
-  [
-    "an unknown decoration",
-    { background: { decoration: "dots" } },
-    ["error config/value-not-allowed `dots`"],
-  ],
+  ["an unknown decoration", { background: { decoration: "dots" } }, ["error config/value-not-allowed `dots`"]],
   ["a background color as a string", { background: { color: "#fff" } }, ["error config/wrong-type `#fff`"]],
   [
     "an invalid background color",
     { background: { color: { light: "white" } } },
     ["error config/invalid-value `white`"],
   ],
-  [
-    "a missing background image",
-    { background: { image: "/bg.png" } },
-    ["warning config/file-not-found `/bg.png`"],
-  ],
+  ["a missing background image", { background: { image: "/bg.png" } }, ["warning config/file-not-found `/bg.png`"]],
   ["a remote background image", { background: { image: "https://example.com/bg.png" } }, "clean"],
   [
     "a background image for one mode only",
@@ -151,11 +119,7 @@ const rows: readonly Row[] = [
   ],
   ["a missing logo", { logo: "/logo.svg" }, ["warning config/file-not-found `/logo.svg`"]],
   ["a remote logo", { logo: "https://example.com/logo.svg" }, "clean"],
-  [
-    "a logo for one mode only",
-    { logo: { light: "https://example.com/a.svg" } },
-    ["error config/missing-setting"],
-  ],
+  ["a logo for one mode only", { logo: { light: "https://example.com/a.svg" } }, ["error config/missing-setting"]],
   [
     "a logo that links to a missing page",
     { logo: { light: "https://e.com/a.svg", dark: "https://e.com/b.svg", href: "home" } },
@@ -186,11 +150,7 @@ const rows: readonly Row[] = [
     { navbar: { links: [{ type: "shop", label: "Shop", href: "https://e.com" }] } },
     "clean",
   ],
-  [
-    "a navbar link without `href`",
-    { navbar: { links: [{ label: "Blog" }] } },
-    ["error config/missing-setting"],
-  ],
+  ["a navbar link without `href`", { navbar: { links: [{ label: "Blog" }] } }, ["error config/missing-setting"]],
   [
     "a navbar link to a bare word",
     { navbar: { links: [{ label: "Blog", href: "blog" }] } },
@@ -201,11 +161,7 @@ const rows: readonly Row[] = [
     { navbar: { links: [{ label: "B", href: "/", icon: "fa-home" }] } },
     ["error config/invalid-value `fa-home`"],
   ],
-  [
-    "a primary button",
-    { navbar: { primary: { type: "button", label: "Go", href: "https://e.com" } } },
-    "clean",
-  ],
+  ["a primary button", { navbar: { primary: { type: "button", label: "Go", href: "https://e.com" } } }, "clean"],
   [
     "a primary button without a label",
     { navbar: { primary: { type: "button", href: "https://e.com" } } },
@@ -221,11 +177,7 @@ const rows: readonly Row[] = [
     { navbar: { primary: { type: "link", label: "Go", href: "https://e.com" } } },
     ["error config/value-not-allowed `link`"],
   ],
-  [
-    "a primary link to Discord",
-    { navbar: { primary: { type: "discord", href: "https://discord.gg/x" } } },
-    "clean",
-  ],
+  ["a primary link to Discord", { navbar: { primary: { type: "discord", href: "https://discord.gg/x" } } }, "clean"],
   // The setting `footer`: URLs must start with `https:` (not only with `//`) and must not end with .svg, .exe, or .zip.
   // A path on the site can. A footer has one to four columns with at least one item each.
   ["a social link", socials, "clean"],
@@ -244,16 +196,8 @@ const rows: readonly Row[] = [
   ["four footer columns", { footer: { links: Array(4).fill(column) } }, "clean"],
   ["five footer columns", { footer: { links: Array(5).fill(column) } }, ["error config/invalid-value"]],
   ["a footer without columns", { footer: { links: [] } }, ["error config/invalid-value"]],
-  [
-    "an empty footer column",
-    { footer: { links: [{ header: "A", items: [] }] } },
-    ["error config/invalid-value"],
-  ],
-  [
-    "a footer column without items",
-    { footer: { links: [{ header: "A" }] } },
-    ["error config/missing-setting"],
-  ],
+  ["an empty footer column", { footer: { links: [{ header: "A", items: [] }] } }, ["error config/invalid-value"]],
+  ["a footer column without items", { footer: { links: [{ header: "A" }] } }, ["error config/missing-setting"]],
   ["a footer column without a header", { footer: { links: [{ items: column.items }] } }, "clean"],
   [
     "a footer link over HTTP",

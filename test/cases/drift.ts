@@ -85,8 +85,7 @@ function followedBy(name: string, after: string, both: Verdict): Case {
   return requestCase(name, 'JSON.stringify({ title: "Lamp" })', both, "", after);
 }
 
-const errorResponse =
-  '```json\n{ "error": { "code": "missing_key", "message": "The key is missing." } }\n```\n';
+const errorResponse = '```json\n{ "error": { "code": "missing_key", "message": "The key is missing." } }\n```\n';
 const missingField = ["warning drift/missing-field"];
 
 /** Returns the specification of a JSON-RPC method, which has the same method and path as all others. */
@@ -152,30 +151,16 @@ function pathCase(name: string, methods: readonly string[], both: Verdict): Case
  */
 export const drift: readonly Case[] = [
   onPage("a parameter of the page's operation", limit, "clean"),
-  onPage(
-    "a parameter that no operation defines",
-    `${own}\n\n${limit.replace("limit", "lines")}`,
-    unknown("lines"),
-  ),
+  onPage("a parameter that no operation defines", `${own}\n\n${limit.replace("limit", "lines")}`, unknown("lines")),
   onPage("a parameter of another operation", `${own}\n\n${dryRun}`, unknown("dry_run")),
-  onPage("a parameter with another type", limit.replace("integer", "boolean"), [
-    "warning drift/wrong-type `boolean`",
-  ]),
-  onPage(
-    "a parameter below the heading of another operation",
-    `${own}\n\n## POST /orders\n\n${dryRun}`,
-    "clean",
-  ),
+  onPage("a parameter with another type", limit.replace("integer", "boolean"), ["warning drift/wrong-type `boolean`"]),
+  onPage("a parameter below the heading of another operation", `${own}\n\n## POST /orders\n\n${dryRun}`, "clean"),
   onPage(
     "a parameter in the section of a request to another operation",
     `${own}\n\n## Create\n\n\`\`\`bash\ncurl -X POST https://shop.example.com/orders\n\`\`\`\n\n${dryRun}`,
     "clean",
   ),
-  onPage(
-    "a parameter in each of two sections",
-    `## GET /orders\n\n${own}\n\n## POST /orders\n\n${dryRun}`,
-    "clean",
-  ),
+  onPage("a parameter in each of two sections", `## GET /orders\n\n${own}\n\n## POST /orders\n\n${dryRun}`, "clean"),
   onPage(
     "a parameter in the section of another operation",
     `## GET /orders\n\n${own}\n\n${dryRun}\n\n## POST /orders\n\n${dryRun}`,
@@ -186,9 +171,7 @@ export const drift: readonly Case[] = [
     `${own}\n\n## DELETE /baskets\n\n${dryRun}`,
     "clean",
   ),
-  requestCase("a body without a required field", 'JSON.stringify({ title: "Lamp" })', [
-    "warning drift/missing-field",
-  ]),
+  requestCase("a body without a required field", 'JSON.stringify({ title: "Lamp" })', ["warning drift/missing-field"]),
   // A comment in place of fields represents fields that readers add themselves.
   requestCase("a comment instead of a body", "JSON.stringify({ /* the request body */ })", "clean"),
   requestCase("an empty body", "JSON.stringify({})", ["warning drift/missing-field"]),
@@ -199,12 +182,7 @@ export const drift: readonly Case[] = [
     "clean",
     "// ❌ Incorrect",
   ),
-  requestCase(
-    "a request that a comment calls wrong",
-    'JSON.stringify({ title: "Lamp" })',
-    "clean",
-    "// Wrong: no key",
-  ),
+  requestCase("a request that a comment calls wrong", 'JSON.stringify({ title: "Lamp" })', "clean", "// Wrong: no key"),
   requestCase(
     "a request with another comment",
     'JSON.stringify({ title: "Lamp" })',

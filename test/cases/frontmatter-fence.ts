@@ -185,13 +185,9 @@ export const frontmatterFence: readonly Case[] = [
   withFrontmatter("api with a path, no server, and no playground", "api: GET /users\nplayground: none", {
     both: ["information frontmatter/api-without-server"],
   }),
-  withFrontmatter(
-    "api with a path, no server, and only the endpoint",
-    "api: GET /users\nplayground: simple",
-    {
-      both: ["information frontmatter/api-without-server"],
-    },
-  ),
+  withFrontmatter("api with a path, no server, and only the endpoint", "api: GET /users\nplayground: simple", {
+    both: ["information frontmatter/api-without-server"],
+  }),
   withFrontmatter("api with a path, no server, and sign-in", "api: GET /users\nplayground: auth", {
     both: ["error frontmatter/api-without-server"],
   }),
@@ -310,8 +306,7 @@ export const frontmatterFence: readonly Case[] = [
       files: {
         "o.yaml":
           "openapi: 3.0.3\ninfo: { title: t, version: '1' }\npaths: { /users: { get: { responses: { '200': { description: ok } } } } }\n",
-        "c.yaml":
-          "asyncapi: 3.0.0\ninfo: { title: t, version: '1' }\nchannels: { messages: { address: m } }\n",
+        "c.yaml": "asyncapi: 3.0.0\ninfo: { title: t, version: '1' }\nchannels: { messages: { address: m } }\n",
       },
     },
   ),

@@ -84,11 +84,7 @@ export const frontmatterFields: readonly Case[] = [
   withFrontmatter("an unknown authMethod", "api: GET https://e.com/a\nauthMethod: GET", notAllowed("GET")),
   withFrontmatter("groups", "groups: [admin, staff]", clean),
   withFrontmatter("groups as a string", "groups: admin", wrongType("admin")),
-  withFrontmatter(
-    "included and excluded groups",
-    'groups:\n  - includes: ["*"]\n    excludes: [guests]',
-    clean,
-  ),
+  withFrontmatter("included and excluded groups", 'groups:\n  - includes: ["*"]\n    excludes: [guests]', clean),
   withFrontmatter("an empty list of groups", "groups: []", clean),
   withFrontmatter("a number in groups", "groups: [1]", { both: "no error" }),
   // Without playground authentication, `groups` has no effect in the standard profile, so the page is public. In the

@@ -21,8 +21,7 @@ const answers = { responses: { 200: { description: "Done" } } };
 
 /** Returns an operation that has a response and these additional fields. */
 export const op = (fields: object = {}) => ({ ...answers, ...fields });
-export const titled = (summary: string, ...tags: string[]) =>
-  op({ summary, ...(tags.length > 0 && { tags }) });
+export const titled = (summary: string, ...tags: string[]) => op({ summary, ...(tags.length > 0 && { tags }) });
 export const list = titled("List", "T");
 
 const info = { title: "Acme", version: "1" };

@@ -5,12 +5,7 @@ const moved = (name: string, href: unknown, slug: string, label: string): Genera
   specs: extended({ href }),
   both: [`T: ${slug} (List) [${label}]`],
 });
-const tree = (
-  name: string,
-  tags: readonly object[],
-  used: readonly string[],
-  page: string,
-): GeneratedCase => ({
+const tree = (name: string, tags: readonly object[], used: readonly string[], page: string): GeneratedCase => ({
   name,
   specs: { "o.json": api32({ "/x": { get: titled("List", ...used) } }, { tags }) },
   both: [page],
@@ -152,12 +147,7 @@ export const generatedMarks: readonly GeneratedCase[] = [
     ["new", "T"],
     unmoved,
   ),
-  tree(
-    "only badge tags",
-    [{ name: "new", kind: "badge" }],
-    ["new"],
-    "API Reference: api-reference/list (List)",
-  ),
+  tree("only badge tags", [{ name: "new", kind: "badge" }], ["new"], "API Reference: api-reference/list (List)"),
   tree(
     "a tag of the kind nav, which takes precedence",
     [{ name: "S" }, { name: "T", kind: "nav" }],

@@ -150,9 +150,7 @@ export const generatedNavigation: readonly GeneratedCase[] = [
   {
     name: "openapi inherited over two levels",
     nav: {
-      tabs: [
-        { tab: "T", ...o, groups: [{ group: "g", pages: ["GET /p", { group: "h", pages: ["GET /q"] }] }] },
-      ],
+      tabs: [{ tab: "T", ...o, groups: [{ group: "g", pages: ["GET /p", { group: "h", pages: ["GET /q"] }] }] }],
     },
     specs: { "o.json": pq },
     both: ["api-reference/p (P)", "api-reference/q (Q)"],

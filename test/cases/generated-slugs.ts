@@ -43,12 +43,7 @@ export const generatedSlugs: readonly GeneratedCase[] = [
   ofPath("no summary, so the method and path are used", "/users", "api-reference/get-users", "Get users"),
   ofPath("a parameter in the middle of a path", "/a/{id}/b", "api-reference/get-a-b", "Get a b"),
   ofPath("a parameter at the end", "/users/{id}", "api-reference/get-users", "Get users"),
-  ofPath(
-    "a dot and capitals in a path",
-    "/V1.0/userList",
-    "api-reference/get-v10userlist",
-    "Get v10userlist",
-  ),
+  ofPath("a dot and capitals in a path", "/V1.0/userList", "api-reference/get-v10userlist", "Get v10userlist"),
   ofPath("a slash at the end of a path", "/users/", "api-reference/get-users", "Get users"),
   {
     name: "an empty summary, which is ignored",
@@ -89,11 +84,7 @@ export const generatedSlugs: readonly GeneratedCase[] = [
   {
     name: "three operations with the same name",
     specs: only({ "/x": { get: list }, "/y": { get: list }, "/z": { get: list } }),
-    both: [
-      "T: api-reference/t/list (List)",
-      "T: api-reference/t/list-1 (List)",
-      "T: api-reference/t/list-2 (List)",
-    ],
+    both: ["T: api-reference/t/list (List)", "T: api-reference/t/list-1 (List)", "T: api-reference/t/list-2 (List)"],
   },
   {
     name: "names that produce the same URL",
@@ -126,12 +117,8 @@ export const generatedSlugs: readonly GeneratedCase[] = [
       },
       "/a": { put: titled("A put") },
     }),
-    both: [
-      "z-get (Z get)",
-      "z-post (Z post)",
-      "z-delete (Z delete)",
-      "z-patch (Z patch)",
-      "a-put (A put)",
-    ].map((page) => `API Reference: api-reference/${page}`),
+    both: ["z-get (Z get)", "z-post (Z post)", "z-delete (Z delete)", "z-patch (Z patch)", "a-put (A put)"].map(
+      (page) => `API Reference: api-reference/${page}`,
+    ),
   },
 ];

@@ -19,11 +19,7 @@ export const generatedSources: readonly GeneratedCase[] = [
     { userEvents: { address: "/u" } },
     "Websockets: api-reference/websockets/userevents (User events)",
   ),
-  channels(
-    "a channel with a dash",
-    { "chat-room": {} },
-    "Websockets: api-reference/websockets/chat-room (Chat-room)",
-  ),
+  channels("a channel with a dash", { "chat-room": {} }, "Websockets: api-reference/websockets/chat-room (Chat-room)"),
   channels(
     "a channel whose ID is an address",
     { "v1.0/users": {} },

@@ -58,12 +58,7 @@ export const grammarPages: readonly GrammarCase[] = [
     "`**a** {b} <C/>`",
     ["**a** {b} <C/>", "markup.inline.raw", "!markup.bold", "!meta.tag", "!meta.embedded"],
   ],
-  [
-    "inline code with two backticks",
-    "``a ` b`` c",
-    ["a ` b", "markup.inline.raw"],
-    [" c", "!markup.inline.raw"],
-  ],
+  ["inline code with two backticks", "``a ` b`` c", ["a ` b", "markup.inline.raw"], [" c", "!markup.inline.raw"]],
   [
     "a link",
     '[Users](/api/users "All")',
@@ -71,11 +66,7 @@ export const grammarPages: readonly GrammarCase[] = [
     ["/api/users", "markup.underline.link"],
     ["All", "string.other.link.description"],
   ],
-  [
-    "a variable in a link's target",
-    "[x](/{{v}}/y)",
-    ["v", "variable.other.constant", "markup.underline.link"],
-  ],
+  ["a variable in a link's target", "[x](/{{v}}/y)", ["v", "variable.other.constant", "markup.underline.link"]],
   ["strong text in a link", "[**a**](/b)", ["a", "markup.bold", "string.other.link.title"]],
   ["an image", "![Alt](/i.png)", ["Alt", "string.other.link.title"], ["/i.png", "markup.underline.link"]],
   [
@@ -193,13 +184,7 @@ export const grammarPages: readonly GrammarCase[] = [
     ["a**", "markup.bold"],
     ["</Card>", "meta.tag"],
   ],
-  [
-    "an element",
-    '<img src="/a.png" />',
-    ["img", tag],
-    ["/a.png", string],
-    ["/>", "punctuation.definition.tag.end"],
-  ],
+  ["an element", '<img src="/a.png" />', ["img", tag], ["/a.png", string], ["/>", "punctuation.definition.tag.end"]],
   ["a component with a dotted name", "<Icons.Star />", ["Icons.Star", component]],
   ["a fragment", "<>a</>", ["<>", "punctuation.definition.tag"], ["</>", "punctuation.definition.tag"]],
   [
@@ -230,18 +215,8 @@ export const grammarPages: readonly GrammarCase[] = [
     ["props", "meta.embedded.expression"],
     ["b", "!meta.tag"],
   ],
-  [
-    "a greater-than sign in an expression",
-    "<A b={1 > 0} last>text</A>",
-    ["last", attribute],
-    ["text", "!meta.tag"],
-  ],
-  [
-    "the tag after an incomplete one",
-    "<Card title\n<Note>text</Note>",
-    ["Note", component],
-    ["text", "!meta.tag"],
-  ],
+  ["a greater-than sign in an expression", "<A b={1 > 0} last>text</A>", ["last", attribute], ["text", "!meta.tag"]],
+  ["the tag after an incomplete one", "<Card title\n<Note>text</Note>", ["Note", component], ["text", "!meta.tag"]],
   ["a less-than sign", "a < b and **c**", ["c", "markup.bold"], ["< b", "!meta.tag"]],
   // Expressions, comments, and variables.
   [

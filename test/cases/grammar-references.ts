@@ -28,12 +28,7 @@ export const referencesInFrontmatter: readonly GrammarCase[] = [
     ["webhook", method],
     ["order.paid", "entity.name.function.webhook"],
   ],
-  [
-    "a URL in `api`",
-    "---\napi: POST https://e.com/users\n---",
-    ["POST", method],
-    ["https://e.com/users", endpoint],
-  ],
+  ["a URL in `api`", "---\napi: POST https://e.com/users\n---", ["POST", method], ["https://e.com/users", endpoint]],
   [
     "a schema and a channel",
     "---\nopenapi-schema: api.yaml User\nasyncapi: chat\n---",
@@ -67,17 +62,8 @@ export const referencesInJson: readonly GrammarCase[] = [
     ["POST", method],
     ["/users", endpoint],
   ],
-  [
-    "a webhook",
-    '["webhook order.paid"]',
-    ["webhook", method],
-    ["order.paid", "entity.name.function.webhook"],
-  ],
-  [
-    "a page, which isn't a reference",
-    '["get started/users"]',
-    ["get started/users", "!meta.endpoint-reference"],
-  ],
+  ["a webhook", '["webhook order.paid"]', ["webhook", method], ["order.paid", "entity.name.function.webhook"]],
+  ["a page, which isn't a reference", '["get started/users"]', ["get started/users", "!meta.endpoint-reference"]],
   ["a key, which isn't a reference", '{ "GET /users": 1 }', ["GET", "!meta.endpoint-reference"]],
   ["a sentence, which isn't a reference", '["Call GET /users to list"]', ["GET", "!meta.endpoint-reference"]],
 ];

@@ -39,13 +39,11 @@ export const harderNavigation: readonly Case[] = [
     both: "fault",
   },
   // Icons that published sites refer to by their former names.
-  ...["home", "cog", "edit", "file-alt", "stars", "sparkles", "message-bot", "github", "x-twitter"].map(
-    (icon) => ({
-      name: `the icon ${icon}`,
-      nav: { groups: [{ group: "G", icon, pages: ["index"] }] },
-      both: "clean" as const,
-    }),
-  ),
+  ...["home", "cog", "edit", "file-alt", "stars", "sparkles", "message-bot", "github", "x-twitter"].map((icon) => ({
+    name: `the icon ${icon}`,
+    nav: { groups: [{ group: "G", icon, pages: ["index"] }] },
+    both: "clean" as const,
+  })),
   // A group or division is empty if readers don't see anything in it.
   {
     name: "a tab with only hidden operations",
@@ -98,10 +96,7 @@ export const harderNavigation: readonly Case[] = [
   ...[
     ["`no`, which is text in YAML 1.2", "title: no"],
     ["a number with a leading zero", "title: 012"],
-    [
-      "many harmless aliases",
-      `title: &t A\n${Array.from({ length: 150 }, (_, index) => `x${index}: *t`).join("\n")}`,
-    ],
+    ["many harmless aliases", `title: &t A\n${Array.from({ length: 150 }, (_, index) => `x${index}: *t`).join("\n")}`],
     ["a merged map", "base: &b { icon: house }\n<<: *b\ntitle: A"],
     ["empty strings for fields with fixed values", "title: A\nmode: ''\nplayground: ''"],
   ].map(([name = "", yaml = ""]) => ({

@@ -63,11 +63,7 @@ const rows: readonly PageRow[] = [
   ["a comment in an export", "export const a = 1; // don't { worry\n\nx", "clean"],
   // Names in expressions.
   ["a shell variable in prose", "Set ${HOME} first.", ["warning mdx/undefined-name `{HOME}`"]],
-  [
-    "parameters of a function",
-    "export const all = [1, 2];\n\n{all.map((one) => <li key={one}>{one}</li>)}",
-    "clean",
-  ],
+  ["parameters of a function", "export const all = [1, 2];\n\n{all.map((one) => <li key={one}>{one}</li>)}", "clean"],
   ["language constants", "{null} {true} {undefined}", "clean"],
   ["the page's props", "{props.title}", "clean"],
   ["the reader's groups", "{user.groups?.[0]}", "clean"],
@@ -94,8 +90,7 @@ const rows: readonly PageRow[] = [
     'import One, { Two } from "/snippets/a.tsx";\n\n<One />\n\n<Two />',
     "clean",
     files({
-      "snippets/a.tsx":
-        "export default function One() {\n  return <b>x</b>;\n}\nexport const Two = () => <b>y</b>;\n",
+      "snippets/a.tsx": "export default function One() {\n  return <b>x</b>;\n}\nexport const Two = () => <b>y</b>;\n",
     }),
   ],
   [
@@ -149,11 +144,7 @@ const rows: readonly PageRow[] = [
       "snippets/a.jsx": "export const One = () => <b>x</b>;\n",
     }),
   ],
-  [
-    "an import after text",
-    'Text.\n\nimport A from "/snippets/nope.mdx";\n\n<A />',
-    ["warning mdx/snippet-not-found"],
-  ],
+  ["an import after text", 'Text.\n\nimport A from "/snippets/nope.mdx";\n\n<A />', ["warning mdx/snippet-not-found"]],
   // Props of components.
   [
     "a tooltip with a call to action but no URL",
@@ -192,11 +183,7 @@ const rows: readonly PageRow[] = [
   ["a tab with a custom ID", '[x](#own)\n\n<Tabs>\n  <Tab title="A" id="own">x</Tab>\n</Tabs>', "clean"],
   ["a view", '[x](#for-apps)\n\n<View title="For apps">x</View>', "clean"],
   ["a link to the top", "[x](#top)", "clean"],
-  [
-    "a heading with text after a colon and a quotation mark",
-    '[x](#say-hello-twice)\n\n## Say "hello" twice',
-    "clean",
-  ],
+  ["a heading with text after a colon and a quotation mark", '[x](#say-hello-twice)\n\n## Say "hello" twice', "clean"],
   ["a missing anchor in a definition", "[x][a]\n\n[a]: #nope", noAnchor],
   ["a missing anchor in a tag", '<a href="#nope">x</a>', noAnchor],
 ];

@@ -78,10 +78,7 @@ export const harder: readonly Case[] = [
     name: "a Swagger 2.0 specification in YAML",
     nav: { tabs: [{ tab: "T", openapi: "o.yaml" }] },
     files: { "o.yaml": "swagger: '2.0'\ninfo: { title: t, version: '1' }\npaths: {}\n" },
-    both: [
-      "error openapi/spec-version-unsupported `o.yaml`",
-      "error openapi/spec-version-unsupported `'2.0'`",
-    ],
+    both: ["error openapi/spec-version-unsupported `o.yaml`", "error openapi/spec-version-unsupported `'2.0'`"],
   },
   {
     name: "a Swagger 2.0 specification in `api`",
@@ -194,10 +191,7 @@ export const harder: readonly Case[] = [
     name: "two operations with the same summary",
     nav: { tabs: [{ tab: "T", openapi: "o.json" }] },
     files: {
-      "o.json": apiWith(
-        {},
-        { paths: { "/a": { get: { summary: "One", ...ok }, post: { summary: "One", ...ok } } } },
-      ),
+      "o.json": apiWith({}, { paths: { "/a": { get: { summary: "One", ...ok }, post: { summary: "One", ...ok } } } }),
     },
     both: "no error",
   },

@@ -95,11 +95,7 @@ const rows: readonly PageRow[] = [
     "clean",
     { pages: "other", ...png },
   ],
-  [
-    "a link in the description of a prompt",
-    '<Prompt description="As in [x](/nowhere)">\n  Do it\n</Prompt>',
-    nowhere,
-  ],
+  ["a link in the description of a prompt", '<Prompt description="As in [x](/nowhere)">\n  Do it\n</Prompt>', nowhere],
   ["link syntax in plain text", '<Card title="[x](/nowhere)">x</Card>', "clean"],
   ["an anchor element with an expression", '<a href={"/nowhere"}>x</a>', nowhere],
   [
@@ -138,24 +134,14 @@ const rows: readonly PageRow[] = [
   ["a missing image of a card", '<Card title="A" img="/images/b.png">x</Card>', noFile("/images/b.png")],
   ["a missing download", "[x](/files/b.pdf)", noFile("/files/b.pdf")],
   ["an existing download", "[x](/files/b.pdf)", "clean", { files: { "files/b.pdf": "" } }],
-  [
-    "an image whose name has a space",
-    "![a](/images/a%20b.png)",
-    "clean",
-    { files: { "images/a b.png": "" } },
-  ],
+  ["an image whose name has a space", "![a](/images/a%20b.png)", "clean", { files: { "images/a b.png": "" } }],
   ["a reference between SVG elements", '<svg><use href="/sprite.svg#a" /></svg>', "clean"],
   ["a reference between SVG elements in the old notation", '<svg><use xlinkHref="#a" /></svg>', "clean"],
   // Unused images and snippets are reported as hints.
   ["an unused image", "x", ["hint link/unused-file"], png],
   ["an image that a page uses", "![a](/images/a.png)", ["no link/unused-file"], png],
   ["an image that an img element uses", '<img src="/images/a.png" alt="a" />', ["no link/unused-file"], png],
-  [
-    "an image that docs.json uses",
-    "x",
-    ["no link/unused-file"],
-    { ...png, settings: { logo: "/images/a.png" } },
-  ],
+  ["an image that docs.json uses", "x", ["no link/unused-file"], { ...png, settings: { logo: "/images/a.png" } }],
   [
     "an image that a style sheet uses",
     "x",
@@ -163,19 +149,11 @@ const rows: readonly PageRow[] = [
     { files: { "images/a.png": "", "style.css": ".a { background: url(/images/a.png) }\n" } },
   ],
   // Links with the schemes `javascript:`, `data:`, `file:`, and `command:` are warnings.
-  ...[
-    "javascript:alert(1)",
-    "data:text/html,x",
-    "file:///etc/passwd",
-    "command:a.b",
-    "JavaScript:alert(1)",
-  ].map((url): PageRow => [`the unsafe URL ${url}`, `[x](${url})`, ["warning link/unsafe-scheme"]]),
+  ...["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "command:a.b", "JavaScript:alert(1)"].map(
+    (url): PageRow => [`the unsafe URL ${url}`, `[x](${url})`, ["warning link/unsafe-scheme"]],
+  ),
   ["an unsafe URL in a tag", '<a href="javascript:alert(1)">x</a>', ["warning link/unsafe-scheme"]],
-  [
-    "an unsafe URL in a card",
-    '<Card title="A" href="javascript:alert(1)" />',
-    ["warning link/unsafe-scheme"],
-  ],
+  ["an unsafe URL in a card", '<Card title="A" href="javascript:alert(1)" />', ["warning link/unsafe-scheme"]],
   ["an unsafe URL after a space", '<a href=" javascript:alert(1)">x</a>', "fault"],
   // A link whose letter case differs from the target's is a warning.
   ["a link in another letter case", "[x](/Other)", ["warning link/wrong-case"], other],

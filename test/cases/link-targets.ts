@@ -223,19 +223,10 @@ const rows: readonly Row[] = [
   ["a missing heading on this page", "[x](#third-part)\n\n## Second part", noAnchor],
   ["a heading on another page", "[x](/a#second-part)", "clean", page("a", "## Second part")],
   ["a missing heading on another page", "[x](/a#third-part)", noAnchor, page("a", "## Second part")],
-  [
-    "a heading in a card's URL",
-    '<Card title="A" href="/a#third-part" />',
-    noAnchor,
-    page("a", "## Second part"),
-  ],
+  ["a heading in a card's URL", '<Card title="A" href="/a#third-part" />', noAnchor, page("a", "## Second part")],
   ["the second of two headings with the same name", "[x](#setup-2)\n\n## Setup\n\n## Setup", "clean"],
   ["a missing third heading with the same name", "[x](#setup-3)\n\n## Setup\n\n## Setup", noAnchor],
-  [
-    "a heading with a colon in the service's notation",
-    "[x](#step-2%3A-install)\n\n## Step 2: Install",
-    "clean",
-  ],
+  ["a heading with a colon in the service's notation", "[x](#step-2%3A-install)\n\n## Step 2: Install", "clean"],
   ["a heading with a colon in GitHub's notation", "[x](#step-2-install)\n\n## Step 2: Install", "clean"],
   ["a heading with code", "[x](#the-run-command)\n\n## The `run` command", "clean"],
   ["a heading in bold", "[x](#the-run-command)\n\n## The **run** command", "clean"],
@@ -252,11 +243,7 @@ const rows: readonly Row[] = [
   ["a call after an index", "`a[0]()`, and in \\[x\\]() nothing", "clean"],
   ["a label without a definition", "[x][nope]", ["warning link/undefined-reference `nope`"]],
   ["an image's label without a definition", "![x][nope]", ["warning link/undefined-reference `nope`"]],
-  [
-    "a label in a table without a definition",
-    "| A |\n|---|\n| [x][nope] |",
-    ["warning link/undefined-reference"],
-  ],
+  ["a label in a table without a definition", "| A |\n|---|\n| [x][nope] |", ["warning link/undefined-reference"]],
   ["a label in a component", "<Note>\n  [x][nope]\n</Note>", ["warning link/undefined-reference"]],
   ["a defined label", "[x][Y  z]\n\n[y z]: https://e.com", "clean"],
   ["a label that is defined above", "[y]: https://e.com\n\n[x][y]", "clean"],
@@ -274,11 +261,7 @@ const rows: readonly Row[] = [
   ],
   // Without a definition, a footnote is text (GFM, in remark-gfm of @mintlify/common 1.0.1176).
   ["a footnote without a definition", "A fact.[^1]\n\n[^2]: x", ["warning link/undefined-reference `^1`"]],
-  [
-    "a footnote in a component",
-    "<Note>\n  A fact[^note].\n</Note>",
-    ["warning link/undefined-reference `^note`"],
-  ],
+  ["a footnote in a component", "<Note>\n  A fact[^note].\n</Note>", ["warning link/undefined-reference `^note`"]],
   ["defined footnotes", "A fact[^Note].[^1]\n\n[^note]: x\n\n- [^1]: y", "clean"],
   ["footnotes in code", "`[^1]` and \\[^1]\n\n```\n[^1]\n```", "clean"],
   ["character classes", "Use [^a-z], [^abc]+, [^,], [^/]*, ([^x]), or [^\\s].", "clean"],
@@ -307,14 +290,9 @@ const rows: readonly Row[] = [
     "https//e.com",
     "http//e.com",
   ].map((url): Row => [`the scheme of ${url}`, `[x](${url})`, ["warning link/misspelled-scheme"]]),
-  ...[
-    "http:://e.com",
-    "https;//e.com",
-    "https:/e.com",
-    "https:e.com",
-    "https://https://e.com",
-    "mialto:a@e.com",
-  ].map((url): Row => [`the scheme of ${url}`, `[x](${url})`, ["warning link/misspelled-scheme"]]),
+  ...["http:://e.com", "https;//e.com", "https:/e.com", "https:e.com", "https://https://e.com", "mialto:a@e.com"].map(
+    (url): Row => [`the scheme of ${url}`, `[x](${url})`, ["warning link/misspelled-scheme"]],
+  ),
   [
     "a misspelled scheme in a card",
     '<Card title="A" href="htps://e.com">x</Card>',
@@ -442,9 +420,7 @@ export const linkTargets: readonly Case[] = [
   {
     name: "a parameter of a page",
     files: {
-      "index.mdx": pageWith(
-        '[x](#param-user-id)\n\n<ParamField query="user_id" type="string">x</ParamField>',
-      ),
+      "index.mdx": pageWith('[x](#param-user-id)\n\n<ParamField query="user_id" type="string">x</ParamField>'),
     },
     standard: "no error",
     mintlify: "no error",

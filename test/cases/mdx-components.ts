@@ -90,11 +90,7 @@ const rows: readonly PageRow[] = [
     "<RequestExample>\n```bash\ncurl a\n```\n</RequestExample>\n\n<ResponseExample>\n```json\n{}\n```\n</ResponseExample>",
     "clean",
   ],
-  [
-    "steps",
-    '<Steps titleSize="h3">\n  <Step title="A">x</Step>\n  <Step title="B">y</Step>\n</Steps>',
-    "clean",
-  ],
+  ["steps", '<Steps titleSize="h3">\n  <Step title="A">x</Step>\n  <Step title="B">y</Step>\n</Steps>', "clean"],
   ["tabs", '<Tabs>\n  <Tab title="A">x</Tab>\n  <Tab title="B">y</Tab>\n</Tabs>', "clean"],
   ["a tile", '<Tile href="https://e.com" title="A">x</Tile>', "clean"],
   ["a tooltip", 'A <Tooltip tip="B" headline="C">word</Tooltip>.', "clean"],
@@ -108,9 +104,11 @@ const rows: readonly PageRow[] = [
   ["visibility", '<Visibility for="humans">x</Visibility>', "clean"],
   ["visibility of groups", '<Visibility for={{ groups: ["a"] }}>x</Visibility>', "clean"],
   // Component names that are valid but aren't documented.
-  ...["ApiPlayground", "SnippetGroup", "CustomCode", "CustomComponent", "Latex", "ZoomImage"].map(
-    (name): PageRow => [`the undocumented component ${name}`, `<${name}>x</${name}>`, "clean"],
-  ),
+  ...["ApiPlayground", "SnippetGroup", "CustomCode", "CustomComponent", "Latex", "ZoomImage"].map((name): PageRow => [
+    `the undocumented component ${name}`,
+    `<${name}>x</${name}>`,
+    "clean",
+  ]),
   // A missing required prop is a warning.
   ["an accordion without a title", "<Accordion>x</Accordion>", lacks],
   [
@@ -131,22 +129,14 @@ const rows: readonly PageRow[] = [
   ["a color without its value", '<Color variant="compact">\n  <Color.Item name="A" />\n</Color>', lacks],
   ["colors without a variant", '<Color>\n  <Color.Item name="A" value="#fff" />\n</Color>', lacks],
   ["a parameter without a location", '<ParamField type="string">x</ParamField>', lacks],
-  [
-    "two accordions without titles",
-    "<Accordion>x</Accordion>\n\n<Accordion>y</Accordion>",
-    [...lacks, ...lacks],
-  ],
+  ["two accordions without titles", "<Accordion>x</Accordion>\n\n<Accordion>y</Accordion>", [...lacks, ...lacks]],
   // If the props of a component can't be determined, for example, because of a spread, nothing is reported.
   [
     "a spread that may contain the title",
     'export const all = { title: "A" };\n\n<Accordion {...all}>x</Accordion>',
     "clean",
   ],
-  [
-    "an expression as the title",
-    'export const name = "A";\n\n<Accordion title={name}>x</Accordion>',
-    "clean",
-  ],
+  ["an expression as the title", 'export const name = "A";\n\n<Accordion title={name}>x</Accordion>', "clean"],
   // An invalid prop value is a warning.
   ["a badge with an unknown color", '<Badge color="pinkish">x</Badge>', badValue],
   ["a badge with an unknown size", '<Badge size="huge">x</Badge>', badValue],
@@ -158,11 +148,7 @@ const rows: readonly PageRow[] = [
   ["a word as the number of columns", '<Columns cols="two">x</Columns>', badValue],
   ["a string as the number of columns", '<Columns cols="2">x</Columns>', "clean"],
   ["a callout with an unknown variant", '<Callout variant="alert">x</Callout>', badValue],
-  [
-    "colors with an unknown variant",
-    '<Color variant="grid">\n  <Color.Item value="#fff" />\n</Color>',
-    badValue,
-  ],
+  ["colors with an unknown variant", '<Color variant="grid">\n  <Color.Item value="#fff" />\n</Color>', badValue],
   ["steps with an unknown size", '<Steps titleSize="h9">\n  <Step title="A">x</Step>\n</Steps>', badValue],
   ["visibility for robots", '<Visibility for="robots">x</Visibility>', badValue],
   ["an icon with a translated name", '<Icon icon="支払い" />', badValue],
@@ -177,11 +163,7 @@ const rows: readonly PageRow[] = [
   ],
   // An unknown prop is a hint.
   ["a typo in a prop", '<Card titel="A">x</Card>', ["hint mdx/unknown-prop `titel`"]],
-  [
-    "a prop of another component",
-    '<Accordion title="A" cols={2}>x</Accordion>',
-    ["hint mdx/unknown-prop `cols`"],
-  ],
+  ["a prop of another component", '<Accordion title="A" cols={2}>x</Accordion>', ["hint mdx/unknown-prop `cols`"]],
   [
     "props of a custom component",
     "export const Zebra = () => <b>x</b>;\n\n<Zebra any={1} thing />",

@@ -23,12 +23,7 @@ const rows: readonly PageRow[] = [
   ["a name in a comment", "{/* userId */}", "clean"],
   ["a name that the page exports", "export const userId = 1;\n\nSend {userId} now.", "clean"],
   ["a name that is exported later on the page", "Send {userId} now.\n\nexport const userId = 1;", "clean"],
-  [
-    "a name that a code file exports",
-    'import { two } from "/snippets/a.jsx";\n\nSend {two} now.',
-    "clean",
-    script,
-  ],
+  ["a name that a code file exports", 'import { two } from "/snippets/a.jsx";\n\nSend {two} now.', "clean", script],
   // `user` is an empty object if the reader isn't signed in.
   ["the user variable", "Hello {user.firstName}.", "clean"],
   ["literal values", '{"userId"} and {`a`} and {1}', "clean"],
@@ -36,19 +31,10 @@ const rows: readonly PageRow[] = [
   ["a variable in docs.json", "Version {{version}}.", "clean", { settings: { variables: { version: "1" } } }],
   // The service replaces `{{name}}` with a value from docs.json, but leaves unknown names unchanged.
   ["an unknown variable", "Version {{verson}}.", ["warning mdx/undefined-variable `{{verson}}`"], variables],
-  [
-    "an unknown variable in a link",
-    "[a](/{{page}})",
-    ["warning mdx/undefined-variable `{{page}}`"],
-    variables,
-  ],
+  ["an unknown variable in a link", "[a](/{{page}})", ["warning mdx/undefined-variable `{{page}}`"], variables],
   ["a template in an attribute", '<Card title="Hi {{customer}}">x</Card>', "clean", variables],
   ["a template in code", "`{{customer}}`\n\n```\n{{customer}}\n```", "clean", variables],
-  [
-    "a variable on a site without variables",
-    "Hi {{customer}}.",
-    ["warning mdx/undefined-variable `{{customer}}`"],
-  ],
+  ["a variable on a site without variables", "Hi {{customer}}.", ["warning mdx/undefined-variable `{{customer}}`"]],
   ["a template on a site without variables", '<Card title="Hi {{customer}}">x</Card>', "clean"],
   // According to GFM, “If there are a number of cells greater than the number of cells in the header row, the excess is
   // ignored.”
@@ -62,11 +48,7 @@ const rows: readonly PageRow[] = [
   ["an escaped pipe in a table", "| a | b |\n|---|---|\n| `x\\|y` | 2 |", "clean"],
   ["an additional empty cell", "| a | b |\n|---|---|\n| 1 | 2 | |", "clean"],
   // Mermaid's parser rejects each diagram for which a problem is expected.
-  [
-    "a misspelled diagram type",
-    "```mermaid\nFlowchart LR\nA-->B\n```",
-    ["warning mdx/mermaid-syntax `Flowchart`"],
-  ],
+  ["a misspelled diagram type", "```mermaid\nFlowchart LR\nA-->B\n```", ["warning mdx/mermaid-syntax `Flowchart`"]],
   [
     "a subgraph without an end",
     "```mermaid\ngraph LR\nsubgraph X\nA-->B\n```",
@@ -78,43 +60,26 @@ const rows: readonly PageRow[] = [
   ["a duplicate ID", '<p id="x">1</p>\n\n<p id="x">2</p>', ["warning mdx/duplicate-id `x`"]],
   // According to HTML, the `name` of an `a` element must be equal to its `id` if it has both.
   ["an ID and the same name on one link", '<a id="x" name="x"></a>\n\n[x](#x)', "clean"],
-  [
-    "a name that is the ID of another link",
-    '<a id="x"></a>\n\n<a name="x"></a>',
-    ["warning mdx/duplicate-id `x`"],
-  ],
+  ["a name that is the ID of another link", '<a id="x"></a>\n\n<a name="x"></a>', ["warning mdx/duplicate-id `x`"]],
   [
     "a duplicate ID in different tabs",
     '<Tabs>\n  <Tab title="A"><p id="x">1</p></Tab>\n  <Tab title="B"><p id="x">2</p></Tab>\n</Tabs>',
     "clean",
   ],
-  [
-    "a prop of a custom component",
-    "export const A = ({ userId }) => <b>{userId}</b>;\n\n<A userId={1} />",
-    "clean",
-  ],
+  ["a prop of a custom component", "export const A = ({ userId }) => <b>{userId}</b>;\n\n<A userId={1} />", "clean"],
   // A missing snippet or export, an import from outside the site, and an import of a package are warnings.
   ["a snippet", 'import A from "/snippets/a.mdx";\n\n<A />', "clean", snippet],
   ["a snippet next to the page", 'import A from "./snippets/a.mdx";\n\n<A />', "clean", snippet],
   ["a snippet in single quotes", "import A from '/snippets/a.mdx'\n\n<A />", "clean", snippet],
   ["a missing snippet", 'import A from "/snippets/nope.mdx";\n\n<A />', ["warning mdx/snippet-not-found"]],
-  [
-    "a missing code file",
-    'import { A } from "/snippets/nope.jsx";\n\n<A />',
-    ["warning mdx/snippet-not-found"],
-  ],
+  ["a missing code file", 'import { A } from "/snippets/nope.jsx";\n\n<A />', ["warning mdx/snippet-not-found"]],
   [
     "two missing snippets",
     'import A from "/snippets/x.mdx";\nimport B from "./y.mdx";\n\n<A />\n\n<B />',
     ["warning mdx/snippet-not-found", "warning mdx/snippet-not-found"],
   ],
   ["a snippet in another letter case", 'import A from "/snippets/A.mdx";\n\n<A />', "fault", snippet],
-  [
-    "an imported name that the code file exports",
-    'import { One } from "/snippets/a.jsx";\n\n<One />',
-    "clean",
-    script,
-  ],
+  ["an imported name that the code file exports", 'import { One } from "/snippets/a.jsx";\n\n<One />', "clean", script],
   [
     "an imported name that the code file doesn't export",
     'import { Three } from "/snippets/a.jsx";\n\n<Three />',
@@ -133,11 +98,7 @@ const rows: readonly PageRow[] = [
     "clean",
     { files: { "snippets/p.mdx": "export const price = 3;\n" } },
   ],
-  [
-    "a snippet outside the site",
-    'import A from "../../a.mdx";\n\n<A />',
-    ["warning mdx/import-outside-site"],
-  ],
+  ["a snippet outside the site", 'import A from "../../a.mdx";\n\n<A />', ["warning mdx/import-outside-site"]],
   // The service removes the import, so the built-in components are displayed.
   [
     "an import of built-in components from a package",
@@ -160,11 +121,7 @@ const rows: readonly PageRow[] = [
     'import { Card, Star } from "@mintlify/components";\n\n<Card title="A">x</Card>',
     ["warning mdx/package-import"],
   ],
-  [
-    "an import from a package",
-    'import { Star } from "lucide-react";\n\n<Star />',
-    ["warning mdx/package-import"],
-  ],
+  ["an import from a package", 'import { Star } from "lucide-react";\n\n<Star />', ["warning mdx/package-import"]],
   ["an import in a code block", '```js\nimport A from "/nope.mdx";\n```', "clean"],
   // Unused and legacy snippets are hints.
   ["a snippet that no page imports", "x", ["hint mdx/unused-snippet"], snippet],
@@ -209,19 +166,11 @@ const rows: readonly PageRow[] = [
   ["an image without alternative text", "![](https://e.com/a.png)", ["hint mdx/image-without-alt"]],
   ["an img without alternative text", '<img src="https://e.com/a.png" />', ["hint mdx/image-without-alt"]],
   ["an image with alternative text", "![A cat](https://e.com/a.png)", ["no mdx/image-without-alt"]],
-  [
-    "an img with alternative text",
-    '<img src="https://e.com/a.png" alt="A cat" />',
-    ["no mdx/image-without-alt"],
-  ],
+  ["an img with alternative text", '<img src="https://e.com/a.png" alt="A cat" />', ["no mdx/image-without-alt"]],
   ["an image in a code block", "```md\n![](a.png)\n```", ["no mdx/image-without-alt"]],
   // Highlighted lines after the last line of the code, and unknown metadata, are warnings.
   ["highlighted lines past the end of the code", "```js highlight={9-12}\na\nb\n```", meta],
-  [
-    "a highlighted range that starts in the code and ends past it",
-    "```js highlight={2-9}\na\nb\n```",
-    "clean",
-  ],
+  ["a highlighted range that starts in the code and ends past it", "```js highlight={2-9}\na\nb\n```", "clean"],
   ["highlighted lines in the code", "```js highlight={1-2}\na\nb\n```", "clean"],
   ["one of two highlighted lines past the end of the code", "```js highlight={1,3}\na\nb\n```", meta],
   ["highlighted lines past the end of the code in short form", "```js {5}\na\nb\n```", meta],

@@ -56,11 +56,7 @@ const rows: readonly PageRow[] = [
   ["a line of prose that starts with “import”", "Text\nimport a thing", "clean"],
   ["a truncated export", "export const a = {\n\nx", "fault"],
   ["an export with blank lines", "export const a = {\n\n  b: 1,\n\n};\n\nx", "clean"],
-  [
-    "an exported component",
-    "export const A = ({ b }) => (\n  <div>\n    {b}\n  </div>\n);\n\n<A b={1} />",
-    "clean",
-  ],
+  ["an exported component", "export const A = ({ b }) => (\n  <div>\n    {b}\n  </div>\n);\n\n<A b={1} />", "clean"],
   // Published pages can have Windows line endings.
   ["Windows line endings", "<Note>\r\n  x\r\n</Note>\r\n\r\ny", "clean"],
   ["Windows line endings and an error", "x\r\n\r\n<Note>\r\n  x\r\n", one],

@@ -109,10 +109,7 @@ export const nastyRequests: readonly NastyRequest[] = [
 
   text("multiline JSON", '{\n  "name": "Ada",\n  "tags": ["a", "b"]\n}', json),
   text("JSON with escapes", '{"a":"\\"q\\" \\\\ \\n \\u00e4 \\/"}', json),
-  text(
-    "letters of many scripts",
-    "\u00e4\u00f6\u00fc \u4e16\u754c \u{1f600} \u0645\u0631\u062d\u0628\u0627 e\u0301",
-  ),
+  text("letters of many scripts", "\u00e4\u00f6\u00fc \u4e16\u754c \u{1f600} \u0645\u0631\u062d\u0628\u0627 e\u0301"),
   text("both types of quotes", `"double" 'single' '"both"' """three""" '''three'''`),
   text("dollar signs", "$HOME ${x} $(id) $1 $$ #{1+1} #$x"),
   text("backticks", "`id` ``` ${`x`}"),

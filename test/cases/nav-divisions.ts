@@ -224,9 +224,7 @@ export const navDivisions: readonly Case[] = [
           versions: [
             {
               version: "1",
-              languages: [
-                { language: "en", tabs: [{ tab: "T", groups: [{ group: "G", pages: ["index"] }] }] },
-              ],
+              languages: [{ language: "en", tabs: [{ tab: "T", groups: [{ group: "G", pages: ["index"] }] }] }],
             },
           ],
         },

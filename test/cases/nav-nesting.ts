@@ -50,8 +50,7 @@ function everyPair(): Case[] {
       const misplaced = [`error nav/misplaced-child \`${child}\``];
       const isAllowed = allowed[parent]?.includes(child) ?? false;
       const onlyMintlify =
-        (parent === "menu" && child !== "groups" && child !== "pages") ||
-        (parent === "products" && child === "menu");
+        (parent === "menu" && child !== "groups" && child !== "pages") || (parent === "products" && child === "menu");
       // In the standard profile, a group without pages would have a second problem, because its content is ignored.
       const fields = {
         ...(parent === "groups" && child !== "pages" ? { pages: ["index"] } : {}),
@@ -69,20 +68,17 @@ function everyPair(): Case[] {
 
 // The root of the navigation has exactly one primary pattern. Each pattern on its own is valid.
 function everyRoot(): Case[] {
-  return ["pages", "groups", "tabs", "anchors", "dropdowns", "products", "versions", "languages"].map(
-    (kind) => ({
-      name: `${kind} at the root`,
-      nav: { [kind]: listOf(kind) },
-      both: "clean" as const,
-    }),
-  );
+  return ["pages", "groups", "tabs", "anchors", "dropdowns", "products", "versions", "languages"].map((kind) => ({
+    name: `${kind} at the root`,
+    nav: { [kind]: listOf(kind) },
+    both: "clean" as const,
+  }));
 }
 
 // An element without its required field is an error.
 function everyLabel(): Case[] {
   return Object.keys(label).flatMap((kind) => {
-    const at = (fields: object) =>
-      kind === "menu" ? { tabs: [{ tab: "T", menu: [fields] }] } : { [kind]: [fields] };
+    const at = (fields: object) => (kind === "menu" ? { tabs: [{ tab: "T", menu: [fields] }] } : { [kind]: [fields] });
     const name = label[kind] ?? "";
     return [
       { name: `${kind} without ${name}`, nav: at({ pages: ["index"] }), both: ["error nav/missing-field"] },

@@ -46,9 +46,7 @@ export const nestedSites: readonly Case[] = [
     name: "links in an unlisted folder with its own docs.json",
     files: {
       "old/docs.json": leftover,
-      "old/index.mdx": pageWith(
-        "[a](/setup) [b](/api) [c](/) ![d](/images/d.png) [e](/gone) ![f](/images/f.png)",
-      ),
+      "old/index.mdx": pageWith("[a](/setup) [b](/api) [c](/) ![d](/images/d.png) [e](/gone) ![f](/images/f.png)"),
       "old/setup.mdx": pageWith("[a](/index)"),
       "old/api/start.mdx": pageWith("[a](/setup)"),
       "old/images/d.png": "png",

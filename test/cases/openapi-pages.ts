@@ -109,12 +109,7 @@ export const openapiPages: readonly Case[] = [
     { both: ["error *"] },
     { "old/o.json": users, ".mintignore": "old/\n" },
   ),
-  one(
-    "a specification in a dot folder",
-    "openapi: GET /users",
-    { both: ["error *"] },
-    { ".github/o.json": users },
-  ),
+  one("a specification in a dot folder", "openapi: GET /users", { both: ["error *"] }, { ".github/o.json": users }),
   // Webhook references can be in any letter case in both profiles.
   one("a webhook", "openapi: webhook userCreated", clean, { "o.yaml": usersYaml }),
   one("an uppercase WEBHOOK with a file", "openapi: o.yaml WEBHOOK userCreated", clean, {
@@ -135,12 +130,7 @@ export const openapiPages: readonly Case[] = [
   // An operation with `x-hidden` can be shown only on its own page.
   one("a hidden operation", "openapi: GET /hidden", { both: ["no openapi/operation-hidden"] }),
   // A specification that only a page refers to.
-  one(
-    "an operation in a Swagger 2.0 file",
-    "openapi: o.json GET /users",
-    { both: "fault" },
-    { "o.json": swagger },
-  ),
+  one("an operation in a Swagger 2.0 file", "openapi: o.json GET /users", { both: "fault" }, { "o.json": swagger }),
   one(
     "an operation in a file with a syntax error",
     "openapi: o.json GET /users",

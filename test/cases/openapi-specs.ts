@@ -1,11 +1,7 @@
 import type { Case } from "./case.ts";
 import { apiWith, chat, users } from "./specs.ts";
 
-const listed = (
-  spec: unknown,
-  results: Pick<Case, "both" | "standard" | "mintlify">,
-  name: string,
-): Case => ({
+const listed = (spec: unknown, results: Pick<Case, "both" | "standard" | "mintlify">, name: string): Case => ({
   name,
   nav: { groups: [{ group: "API", openapi: "o.json", pages: ["GET /users"] }] },
   files: { "o.json": spec },
@@ -77,10 +73,7 @@ export const openapiSpecs: readonly Case[] = [
     "a repeated operationId",
   ),
   listed(
-    apiWith(
-      {},
-      { components: { schemas: { Node: { properties: { next: { $ref: "#/components/schemas/Node" } } } } } },
-    ),
+    apiWith({}, { components: { schemas: { Node: { properties: { next: { $ref: "#/components/schemas/Node" } } } } } }),
     { both: "clean" },
     "a type that refers to itself",
   ),
@@ -207,13 +200,7 @@ export const openapiSpecs: readonly Case[] = [
     [],
   ),
   ofChat("AsyncAPI in an array", { asyncapi: ["chat.yaml"] }, { "chat.yaml": chat }, "clean", []),
-  ofChat(
-    "a missing AsyncAPI",
-    { asyncapi: "zzz.yaml" },
-    {},
-    ["error asyncapi/spec-not-found `zzz.yaml`"],
-    [],
-  ),
+  ofChat("a missing AsyncAPI", { asyncapi: "zzz.yaml" }, {}, ["error asyncapi/spec-not-found `zzz.yaml`"], []),
   ofChat(
     "AsyncAPI 2",
     { asyncapi: "chat.yaml" },
@@ -230,28 +217,21 @@ export const openapiSpecs: readonly Case[] = [
   ),
   // The published service reads only schemas in AsyncAPI's own language and JSON Schema draft 7 (@asyncapi/parser 3
   // without schema parsers, in validateAsyncApi.js of @mintlify/common 1.0.1176).
-  ...["application/vnd.apache.avro;version=1.9.0", "application/schema+json;version=draft-04"].map(
-    (format): Case => ({
-      name: `AsyncAPI with ${format}`,
-      nav: { groups: [{ group: "Chat", asyncapi: "chat.yaml" }] },
-      files: {
-        "chat.yaml": chat.replace(
-          "{ type: object }",
-          `{ schemaFormat: ${format}, schema: { type: string } }`,
-        ),
-      },
-      standard: "clean",
-      mintlify: ["error asyncapi/spec-invalid"],
-    }),
-  ),
-  ...["application/vnd.aai.asyncapi+yaml;version=3.0.0", "application/schema;version=draft-07"].map(
-    (format): Case => ({
-      name: `AsyncAPI with ${format}`,
-      nav: { groups: [{ group: "Chat", asyncapi: "chat.yaml" }] },
-      files: { "chat.yaml": chat.replace("{ type: object }", `{ schemaFormat: ${format}, schema: {} }`) },
-      both: "clean",
-    }),
-  ),
+  ...["application/vnd.apache.avro;version=1.9.0", "application/schema+json;version=draft-04"].map((format): Case => ({
+    name: `AsyncAPI with ${format}`,
+    nav: { groups: [{ group: "Chat", asyncapi: "chat.yaml" }] },
+    files: {
+      "chat.yaml": chat.replace("{ type: object }", `{ schemaFormat: ${format}, schema: { type: string } }`),
+    },
+    standard: "clean",
+    mintlify: ["error asyncapi/spec-invalid"],
+  })),
+  ...["application/vnd.aai.asyncapi+yaml;version=3.0.0", "application/schema;version=draft-07"].map((format): Case => ({
+    name: `AsyncAPI with ${format}`,
+    nav: { groups: [{ group: "Chat", asyncapi: "chat.yaml" }] },
+    files: { "chat.yaml": chat.replace("{ type: object }", `{ schemaFormat: ${format}, schema: {} }`) },
+    both: "clean",
+  })),
   ofChat("OpenAPI in place of AsyncAPI", { asyncapi: "o.json" }, { "o.json": users }, "fault", []),
   ofChat("AsyncAPI in place of OpenAPI", { openapi: "chat.yaml" }, { "chat.yaml": chat }, "fault", []),
   ofChat("a remote AsyncAPI", { asyncapi: "https://example.com/chat.yaml" }, {}, "clean", []),

@@ -39,12 +39,7 @@ const rows: readonly Row[] = [
   ["a redirect to another path on the site's host", [["/old", "/pricing"]], "clean"],
   // The paths of many real redirects exist only without the site's base path.
   ["a redirect to a page below the base path", [["/old", "/docs/index"]], "clean", basePath("/docs")],
-  [
-    "a redirect to a missing page below the base path",
-    [["/old", "/docs/nowhere"]],
-    noTarget,
-    basePath("/docs"),
-  ],
+  ["a redirect to a missing page below the base path", [["/old", "/docs/nowhere"]], noTarget, basePath("/docs")],
   ["a redirect from a path below the base path", [["/docs/old", "/docs/index"]], "clean", basePath("/docs")],
   // A chain of redirects is reported as information.
   [
@@ -239,16 +234,8 @@ const rows: readonly Row[] = [
     },
   ],
   // `redirect/source-with-anchor-or-query` is a warning, because such a redirect never matches.
-  [
-    "a redirect from a path with an anchor",
-    [["/old#a", "/index"]],
-    ["warning redirect/source-with-anchor-or-query"],
-  ],
-  [
-    "a redirect from a path with a query",
-    [["/old?a=1", "/index"]],
-    ["warning redirect/source-with-anchor-or-query"],
-  ],
+  ["a redirect from a path with an anchor", [["/old#a", "/index"]], ["warning redirect/source-with-anchor-or-query"]],
+  ["a redirect from a path with a query", [["/old?a=1", "/index"]], ["warning redirect/source-with-anchor-or-query"]],
   // Redirects with patterns.
   [
     "a pattern to pages",

@@ -4,12 +4,7 @@ import type { CaseBody, Received, RequestCase } from "./request-case.ts";
 const asWritten = "RFC 9110, section 8.3: the body is of the type that Content-Type says";
 const any = { schema: {} };
 
-function bodyCase(
-  name: string,
-  body: CaseBody,
-  receives: Received,
-  more: Partial<RequestCase> = {},
-): RequestCase {
+function bodyCase(name: string, body: CaseBody, receives: Received, more: Partial<RequestCase> = {}): RequestCase {
   return { name: `body: ${name}`, from: asWritten, body, receives, ...more };
 }
 

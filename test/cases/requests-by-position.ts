@@ -24,9 +24,7 @@ interface PositionCase {
 }
 
 function multipart(boundary: string, parts: PositionCase["parts"]): string {
-  const written = parts.map(
-    ([head, content]) => `--${boundary}\r\n${head.join("\r\n")}\r\n\r\n${content}\r\n`,
-  );
+  const written = parts.map(([head, content]) => `--${boundary}\r\n${head.join("\r\n")}\r\n\r\n${content}\r\n`);
   return `${written.join("")}--${boundary}--\r\n`;
 }
 

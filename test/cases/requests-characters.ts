@@ -68,21 +68,19 @@ const form = "application/x-www-form-urlencoded";
  * One request per character, with the character in the path, in a name and a value of the query, and in a name and a
  * value of a form.
  */
-export const everyCharacter: readonly RequestCase[] = characters.map(
-  ({ text, value, form: inForm, reserved }) => ({
-    name: `the character ${JSON.stringify(text)}`,
-    from: "RFC 3986, section 2; URL standard, section 5.2; OpenAPI 3.2, Appendix C",
-    path: "/a/{p}/b",
-    parameters: [
-      { name: "p", in: "path", required: true, schema: { type: "string" }, value: `x${text}y` },
-      { name: "q", in: "query", schema: { type: "string" }, value: text },
-      { name: `n${text}`, in: "query", schema: { type: "string" }, value: "1" },
-      { name: "r", in: "query", allowReserved: true, schema: { type: "string" }, value: text },
-    ],
-    body: { type: form, media: { schema: { type: "object" } }, parts: [[`n${text}`, text]] },
-    receives: {
-      target: `/a/x${value}y/b?q=${value}&n${value}=1&r=${reserved}`,
-      body: `n${inForm}=${inForm}`,
-    },
-  }),
-);
+export const everyCharacter: readonly RequestCase[] = characters.map(({ text, value, form: inForm, reserved }) => ({
+  name: `the character ${JSON.stringify(text)}`,
+  from: "RFC 3986, section 2; URL standard, section 5.2; OpenAPI 3.2, Appendix C",
+  path: "/a/{p}/b",
+  parameters: [
+    { name: "p", in: "path", required: true, schema: { type: "string" }, value: `x${text}y` },
+    { name: "q", in: "query", schema: { type: "string" }, value: text },
+    { name: `n${text}`, in: "query", schema: { type: "string" }, value: "1" },
+    { name: "r", in: "query", allowReserved: true, schema: { type: "string" }, value: text },
+  ],
+  body: { type: form, media: { schema: { type: "object" } }, parts: [[`n${text}`, text]] },
+  receives: {
+    target: `/a/x${value}y/b?q=${value}&n${value}=1&r=${reserved}`,
+    body: `n${inForm}=${inForm}`,
+  },
+}));

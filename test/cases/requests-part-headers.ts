@@ -30,14 +30,7 @@ interface HeaderCase {
 
 function headerCase(each: HeaderCase): RequestCase {
   const { name, from = encodingObject, type = "multipart/form-data", headers, content = "x", filled } = each;
-  const {
-    version = "3.1.1",
-    lines,
-    received = "x",
-    more,
-    encoding,
-    disposition = 'form-data; name="a"',
-  } = each;
+  const { version = "3.1.1", lines, received = "x", more, encoding, disposition = 'form-data; name="a"' } = each;
   const schema = { type: "object", properties: { a: each.content ? {} : { type: "string" } } };
   const head = [`Content-Disposition: ${disposition}`, ...lines].join("\r\n");
   return {

@@ -88,13 +88,11 @@ const defaultStyles: readonly (readonly [place: string, value: unknown, received
   ["cookie", values.object, "R=100; G=200; B=150", { style: "cookie" }],
 ]; // prettier-ignore
 
-export const styleDefaults: readonly RequestCase[] = defaultStyles.map(
-  ([place, value, received, fields = {}]) => ({
-    name: `${place} ${JSON.stringify(fields)}, ${Array.isArray(value) ? "array" : "object"} without other settings`,
-    from: "OpenAPI 3.2, Parameter Object, style and explode",
-    version: "3.2.0",
-    path: place === "path" ? "/x/{color}/y" : "/x",
-    parameters: [{ name: "color", in: place, required: place === "path", schema: {}, ...fields, value }],
-    receives: receivedIn(place, received),
-  }),
-);
+export const styleDefaults: readonly RequestCase[] = defaultStyles.map(([place, value, received, fields = {}]) => ({
+  name: `${place} ${JSON.stringify(fields)}, ${Array.isArray(value) ? "array" : "object"} without other settings`,
+  from: "OpenAPI 3.2, Parameter Object, style and explode",
+  version: "3.2.0",
+  path: place === "path" ? "/x/{color}/y" : "/x",
+  parameters: [{ name: "color", in: place, required: place === "path", schema: {}, ...fields, value }],
+  receives: receivedIn(place, received),
+}));

@@ -5,9 +5,7 @@ import { pageWith } from "./page-case.ts";
 const random = ["k7Qz", "9fRw", "2LpX", "4vTn", "8sYb", "3cHd"].join("");
 const key = `mint_${random}`;
 const found = ["error security/key-in-source"];
-const inFiles = (
-  files: Readonly<Record<string, unknown>>,
-): Pick<Case, "standard" | "mintlify" | "files"> => ({
+const inFiles = (files: Readonly<Record<string, unknown>>): Pick<Case, "standard" | "mintlify" | "files"> => ({
   files,
   standard: "clean",
   mintlify: found,

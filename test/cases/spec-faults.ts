@@ -3,10 +3,7 @@ export const yamlSpec = (version: string, rest: string) =>
   `//- api.yaml\nopenapi: ${version}\ninfo: { title: Users, version: "1" }\n${rest}`;
 /** Returns a specification whose operation contains these additional lines. */
 export const specWithOperation = (version: string, inside: string) =>
-  yamlSpec(
-    version,
-    `paths:\n  /users:\n    get:\n      responses: { "200": { description: OK } }\n${inside}`,
-  );
+  yamlSpec(version, `paths:\n  /users:\n    get:\n      responses: { "200": { description: OK } }\n${inside}`);
 
 /**
  * Specifications with their expected problems in the form `kind name`. A problem that services ignore is preceded by

@@ -2,8 +2,7 @@ import type { Case } from "./case.ts";
 import { users } from "./specs.ts";
 
 /** Returns a page in the form that translation services produce: translated text with the original IDs and links. */
-const page = (title: string, body: string) =>
-  `---\ntitle: "${title}"\ndescription: "${title}."\n---\n\n${body}\n`;
+const page = (title: string, body: string) => `---\ntitle: "${title}"\ndescription: "${title}."\n---\n\n${body}\n`;
 
 const languages = {
   languages: [
@@ -29,10 +28,7 @@ export const wholeSites: readonly Case[] = [
       "index.mdx": page("Welcome", "[Set it up](/guides/setup#install-it)"),
       "guides/setup.mdx": page("Setup", "## Install it\n\n[Home](/) [Up](#install-it)"),
       "fr/index.mdx": page("Bienvenue", "[Installer](/fr/guides/setup#définir-la-clé)"),
-      "fr/guides/setup.mdx": page(
-        "Configuration",
-        "## Définir la clé\n\n[Accueil](/fr) [Haut](#définir-la-clé)",
-      ),
+      "fr/guides/setup.mdx": page("Configuration", "## Définir la clé\n\n[Accueil](/fr) [Haut](#définir-la-clé)"),
       "ko/index.mdx": page("환영합니다", "[설정](/ko/guides/setup#설치하기)"),
       "ko/guides/setup.mdx": page("설정", "## 설치하기\n\n[홈](/ko/index) [위](#설치하기)"),
     },

@@ -10,20 +10,9 @@ describe("checking invalid content", function () {
   after(removeTempSites);
 
   describe("in pages", () => {
-    const site = (text: string | Uint8Array) =>
-      problemsOf(`{ ${head}, ${navigation} }`, { "index.mdx": text });
+    const site = (text: string | Uint8Array) => problemsOf(`{ ${head}, ${navigation} }`, { "index.mdx": text });
 
-    for (const language of [
-      "js",
-      "javascript",
-      "JS",
-      " js",
-      "coffee",
-      "json",
-      "toml",
-      "constructor",
-      "__proto__",
-    ])
+    for (const language of ["js", "javascript", "JS", " js", "coffee", "json", "toml", "constructor", "__proto__"])
       it(`rejects ---${language} frontmatter and never runs it`, async () => {
         const folder = tempSite({ "docs.json": `{ ${head}, ${navigation} }` });
         const trap = join(dirname(folder), `${canary}-${language.trim()}`);

@@ -18,13 +18,8 @@ describe("checking paths outside the site", function () {
   it("is tested with a monitor that detects reads outside the site", async () => {
     const folder = tempSite({ "site/docs.json": "{}", "canary.mdx": canary });
     const site = join(folder, "site");
-    assert.deepEqual(
-      await readsOutside(site, () => Promise.resolve(createNodeDisk(site).read("docs.json", 100))),
-      [],
-    );
-    const seen = await readsOutside(site, () =>
-      Promise.resolve(createNodeDisk(folder).read("canary.mdx", 100)),
-    );
+    assert.deepEqual(await readsOutside(site, () => Promise.resolve(createNodeDisk(site).read("docs.json", 100))), []);
+    const seen = await readsOutside(site, () => Promise.resolve(createNodeDisk(folder).read("canary.mdx", 100)));
     assert.deepEqual(seen, [join(realpathSync(folder), "canary.mdx")]);
   });
 
@@ -168,9 +163,7 @@ describe("checking paths outside the site", function () {
     });
     assert.deepEqual(reads, []);
     assert.deepEqual(
-      problems
-        .map(({ severity, code, message }) => `${severity} ${code} ${/`(.*?)`/.exec(message)?.[1]}`)
-        .sort(),
+      problems.map(({ severity, code, message }) => `${severity} ${code} ${/`(.*?)`/.exec(message)?.[1]}`).sort(),
       ["information openapi/spec-not-found api.json", "warning link/file-not-found /gone.svg"],
     );
     assert.doesNotMatch(JSON.stringify(problems), new RegExp(canary));
@@ -184,8 +177,7 @@ describe("checking paths outside the site", function () {
     );
     const folder = tempSite({
       "site/docs.json": `{ ${head}, "navigation": { "pages": ["index"] } }`,
-      "site/.docwright.json":
-        '{ "$ref": "../canary.json", "ignore": ["../**"], "rules": { "$ref": "/etc/passwd" } }',
+      "site/.docwright.json": '{ "$ref": "../canary.json", "ignore": ["../**"], "rules": { "$ref": "/etc/passwd" } }',
       "site/index.mdx": `${page}\n${text.join("")}import S from "/snippets/stolen.mdx"\n\n<S /> [e](/out/canary#x)\n`,
       "site/snippets/a.mdx": canary,
       "canary.mdx": `# ${canary}\n`,

@@ -64,10 +64,7 @@ interface JsonRange {
   readonly end: { readonly line: number; readonly character: number };
 }
 
-export async function checkJson(
-  folder: string,
-  ...args: string[]
-): Promise<JsonReport & { exitCode: number }> {
+export async function checkJson(folder: string, ...args: string[]): Promise<JsonReport & { exitCode: number }> {
   const { exitCode, stdout, stderr } = await callCli(["check", folder, "--format", "json", ...args]);
   if (exitCode === 2 && stdout === "") throw new Error(stderr);
   return { ...(JSON.parse(stdout) as JsonReport), exitCode };

@@ -73,8 +73,7 @@ describe("check --format", () => {
     });
 
     it("declares the language of its messages as an RFC 5646 tag", async () => {
-      const languageOf = async (...args: string[]) =>
-        (await sarifOf(tempSite(files), ...args)).runs[0].language;
+      const languageOf = async (...args: string[]) => (await sarifOf(tempSite(files), ...args)).runs[0].language;
       assert.equal(await languageOf(), "en-US");
       assert.equal(await languageOf("--lang", "en"), "en-US");
       assert.equal(await languageOf("--lang", "pt"), "pt-BR");
@@ -119,10 +118,7 @@ describe("check --format", () => {
     const { stdout } = await callCli(["check", ".", "--format", "github"], { cwd: tempSite(files) });
     const lines = stdout.trimEnd().split("\n");
     for (const line of lines)
-      assert.match(
-        line,
-        /^::(error|warning|notice) file=docs\.json,line=\d+,endLine=\d+,[^:]*title=[^:]+::.+$/,
-      );
+      assert.match(line, /^::(error|warning|notice) file=docs\.json,line=\d+,endLine=\d+,[^:]*title=[^:]+::.+$/);
     assert.ok(lines.some((line) => line.includes("a, 100%25: <&>")));
   });
 
@@ -140,14 +136,7 @@ describe("check --format", () => {
       "index.mdx": `---\ntitle: A\n---\n\nThe key is ${key}.\n`,
     });
     for (const format of ["pretty", "json", "sarif", "junit", "github"]) {
-      const { stdout, stderr } = await callCli([
-        "check",
-        folder,
-        "--format",
-        format,
-        "--min-severity",
-        "hint",
-      ]);
+      const { stdout, stderr } = await callCli(["check", folder, "--format", format, "--min-severity", "hint"]);
       assert.match(stdout, /security\/key-in-source/, format);
       assert.ok(!`${stdout}${stderr}`.includes(key.slice(5, 20)), format);
     }

@@ -18,8 +18,7 @@ describe("check report in another language", () => {
     });
   const report = async (folder: string, ...args: readonly string[]) =>
     (await callCli(["check", folder, ...options, ...args])).stdout;
-  const clean = () =>
-    tempSite({ "docs.json": '{ "navigation": { "pages": ["index"] } }', "index.mdx": page("Home") });
+  const clean = () => tempSite({ "docs.json": '{ "navigation": { "pages": ["index"] } }', "index.mdx": page("Home") });
 
   it("has translated severities, a summary, and a table of rules", async () => {
     const stdout = await report(site(), "--lang", "de");
@@ -56,18 +55,9 @@ describe("check report in another language", () => {
   });
 
   it("uses the language's plural forms", async () => {
-    assert.match(
-      await report(clean(), "--lang", "fr"),
-      /^✓ Aucune erreur ni aucun avertissement dans 1 page · /,
-    );
-    assert.match(
-      await report(site(), "--lang", "es"),
-      /^1 error, 4 advertencias en docs\.json y 1 de 2 páginas/m,
-    );
-    assert.match(
-      await report(site(), "--lang", "fr"),
-      /^1 erreur, 4 avertissements dans docs\.json et 1 des 2 pages/m,
-    );
+    assert.match(await report(clean(), "--lang", "fr"), /^✓ Aucune erreur ni aucun avertissement dans 1 page · /);
+    assert.match(await report(site(), "--lang", "es"), /^1 error, 4 advertencias en docs\.json y 1 de 2 páginas/m);
+    assert.match(await report(site(), "--lang", "fr"), /^1 erreur, 4 avertissements dans docs\.json et 1 des 2 pages/m);
   });
 
   it("has translated fixes and notices", async () => {
@@ -117,10 +107,7 @@ describe("check report in another language", () => {
       cwd: folder,
     });
     assert.equal(exitCode, 2);
-    assert.equal(
-      stderr,
-      "docwright: docs.json ist keine Baseline; erstellen Sie eine mit --write-baseline\n",
-    );
+    assert.equal(stderr, "docwright: docs.json ist keine Baseline; erstellen Sie eine mit --write-baseline\n");
   });
 
   it("has the same structure in machine-readable formats", async () => {
@@ -130,11 +117,7 @@ describe("check report in another language", () => {
     const [english, german] = [await read(), await read("--lang", "de")];
     assert.deepEqual(german["counts"], english["counts"]);
     const facts = (value: Record<string, unknown>) =>
-      (value["problems"] as Record<string, unknown>[]).map(({ severity, code, range }) => [
-        severity,
-        code,
-        range,
-      ]);
+      (value["problems"] as Record<string, unknown>[]).map(({ severity, code, range }) => [severity, code, range]);
     assert.deepEqual(facts(german), facts(english));
   });
 

@@ -85,8 +85,7 @@ describe("parsing check options", () => {
     assert.match(errorOf("--profile other"), /must be standard or mintlify, not other/);
     assert.match(errorOf("--min-severity info"), /must be error, warning, information, or hint, not info/);
     assert.match(errorOf("--fail-on hint"), /must be error or warning, not hint/);
-    for (const count of ["-1", "1.5", "many", "1e3"])
-      assert.match(errorOf(`--max-problems=${count}`), /whole number/);
+    for (const count of ["-1", "1.5", "many", "1e3"]) assert.match(errorOf(`--max-problems=${count}`), /whole number/);
     assert.match(errorOf("--format"), /requires a value/);
     assert.match(errorOf("--no-mdx-syntax=yes"), /doesn't take a value/);
   });
@@ -106,9 +105,6 @@ describe("parsing check options", () => {
     assert.equal(languageOf("--lang pt-BR"), "pt-br");
     assert.equal(languageOf("--lang zh_CN.UTF-8"), "zh-cn");
     assert.equal(languageOf("--lang en_US.UTF-8"), "en");
-    assert.equal(
-      errorOf("--lang klingon"),
-      "--lang must be en, de, es, fr, ja, pt-br, or zh-cn, not klingon",
-    );
+    assert.equal(errorOf("--lang klingon"), "--lang must be en, de, es, fr, ja, pt-br, or zh-cn, not klingon");
   });
 });

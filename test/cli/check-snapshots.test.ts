@@ -7,10 +7,7 @@ import { project } from "../harness/source-files.ts";
 import { checkSnapshot } from "./check-snapshot.ts";
 
 const snapshots = join(project, "test/cli/check-snapshots");
-const sites = [
-  "sample/site",
-  ...readdirSync(join(project, "test/sites")).map((name) => `test/sites/${name}`),
-];
+const sites = ["sample/site", ...readdirSync(join(project, "test/sites")).map((name) => `test/sites/${name}`)];
 
 // A refactoring must not change any problems. If a change is intended, update the files with `npm run snapshots`, and
 // review their diff like code.

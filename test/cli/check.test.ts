@@ -27,8 +27,7 @@ describe("check", () => {
       ["if all files are ignored", { ignore: ["**"] }],
       ["if an override turns them off", { overrides: [{ files: ["**"], rules: byArea }] }],
     ] as const)
-      it(`reports that all rules are off ${how}`, async () =>
-        assert.equal((await noneOf(settings)).stderr, line));
+      it(`reports that all rules are off ${how}`, async () => assert.equal((await noneOf(settings)).stderr, line));
 
     it("reports nothing if at least one rule is on for a file", async () => {
       const overrides = [{ files: ["docs.json"], rules: { "nav/page-not-found": "error" } }];
@@ -125,10 +124,7 @@ describe("check", () => {
 
     it("checks every site below the folder with its own profile", async () => {
       const folder = tempSite({
-        "one/docs.json": docs(
-          '{ "pages": ["index", "gone"] }',
-          ' "$schema": "https://mintlify.com/docs.json",',
-        ),
+        "one/docs.json": docs('{ "pages": ["index", "gone"] }', ' "$schema": "https://mintlify.com/docs.json",'),
         "one/index.mdx": page,
         "two/inner/docs.json": docs('{ "pages": ["index"] }'),
         "two/inner/index.mdx": page,
@@ -167,18 +163,10 @@ describe("check", () => {
   });
 
   describe("exit code", () => {
-    const warned = () =>
-      tempSite({ "docs.json": docs('{ "pages": ["index"] }', ' "navbr": {},'), "index.mdx": page });
+    const warned = () => tempSite({ "docs.json": docs('{ "pages": ["index"] }', ' "navbr": {},'), "index.mdx": page });
     it("is 0 for warnings", async () => assert.equal((await callCli(["check", warned()])).exitCode, 0));
     it("is 1 for warnings with --fail-on warning, regardless of which problems are shown", async () => {
-      const { exitCode } = await callCli([
-        "check",
-        warned(),
-        "--fail-on",
-        "warning",
-        "--min-severity",
-        "error",
-      ]);
+      const { exitCode } = await callCli(["check", warned(), "--fail-on", "warning", "--min-severity", "error"]);
       assert.equal(exitCode, 1);
     });
   });
@@ -186,10 +174,7 @@ describe("check", () => {
   describe("text output", () => {
     const site = () =>
       tempSite({
-        "docs.json": docs(
-          '{ "pages": [\n    "index",\n\t\t"guides/日本 👩‍👩‍👧/gone", "nextt"\n  ] }',
-          ' "navbr": {},',
-        ),
+        "docs.json": docs('{ "pages": [\n    "index",\n\t\t"guides/日本 👩‍👩‍👧/gone", "nextt"\n  ] }', ' "navbr": {},'),
         "index.mdx": page,
         "next.mdx": page,
       });
@@ -218,9 +203,9 @@ describe("check", () => {
     it("uses colors only in a terminal, unless an environment variable overrides this", async () => {
       const folder = site();
       const colored = async (terminal: number | undefined, environment: Record<string, string>) =>
-        (
-          await callCli(["check", folder], { environment, ...(terminal ? { terminal } : {}) })
-        ).stdout.includes("\u001b[");
+        (await callCli(["check", folder], { environment, ...(terminal ? { terminal } : {}) })).stdout.includes(
+          "\u001b[",
+        );
       assert.equal(await colored(undefined, {}), false);
       assert.equal(await colored(80, {}), true);
       assert.equal(await colored(80, { NO_COLOR: "1" }), false);
@@ -239,10 +224,7 @@ describe("check", () => {
       const { stdout } = await callCli(["check", folder]);
       assert.match(stdout, /1 hint not shown; use --min-severity hint to show them/);
       assert.doesNotMatch(stdout, /unlisted/);
-      assert.match(
-        (await callCli(["check", folder, "--min-severity", "hint"])).stdout,
-        /unlisted\.mdx\n.*hint/,
-      );
+      assert.match((await callCli(["check", folder, "--min-severity", "hint"])).stdout, /unlisted\.mdx\n.*hint/);
     });
 
     it("shows how many problems --max-problems hides", async () => {

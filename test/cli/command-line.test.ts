@@ -57,11 +57,7 @@ describe("command-line process", function () {
   });
 
   for (const [what, args, line] of [
-    [
-      "a folder without a site",
-      ["check", "."],
-      /no docs\.json found in \. or its subfolders; specify the folder/,
-    ],
+    ["a folder without a site", ["check", "."], /no docs\.json found in \. or its subfolders; specify the folder/],
     [
       "a folder without a site to explain",
       ["explain", "x"],
@@ -132,11 +128,7 @@ describe("command-line process", function () {
   it("exits with code 2 and one line if it can't write the report", async function () {
     if (process.platform !== "linux") this.skip();
     const script = 'exec "$@" > /dev/full';
-    for (const args of [
-      ["check", tempSite(faulty), "--format", "sarif"],
-      ["check", tempSite(clean)],
-      ["--help"],
-    ]) {
+    for (const args of [["check", tempSite(faulty), "--format", "sarif"], ["check", tempSite(clean)], ["--help"]]) {
       const { exitCode, stderr } = await cli.run(args, { script });
       assert.equal(stderr, "docwright: can't write the output: ENOSPC: no space left on device, write\n");
       assert.equal(exitCode, 2);
@@ -153,8 +145,7 @@ describe("command-line process", function () {
   it("skips and reports a folder that it can't read", async function () {
     const ordinary = 65534;
     const folder = tempSite({ ...clean, "secret/page.mdx": page });
-    for (const place of [folder, join(folder, "docs.json"), join(folder, "index.mdx")])
-      chmodSync(place, 0o755);
+    for (const place of [folder, join(folder, "docs.json"), join(folder, "index.mdx")]) chmodSync(place, 0o755);
     chmodSync(join(folder, "secret"), 0o000);
     const uid = process.getuid?.() === 0 ? ordinary : undefined;
     if (process.platform === "win32") this.skip();
@@ -171,10 +162,7 @@ describe("command-line process", function () {
     chmodSync(folder, 0o755);
     chmodSync(join(folder, "closed"), 0o000);
     const uid = process.getuid?.() === 0 ? 65534 : undefined;
-    const { exitCode, stderr } = await cli.run(
-      ["check", join(folder, "closed")],
-      uid === undefined ? {} : { uid },
-    );
+    const { exitCode, stderr } = await cli.run(["check", join(folder, "closed")], uid === undefined ? {} : { uid });
     assert.equal(exitCode, 2);
     assert.match(stderr, /can't read the folder .*: permission denied/);
   });

@@ -27,10 +27,7 @@ describe("docwright convert", () => {
     assert.match(stdout, /^--- a\/api\.yaml\n\+\+\+ b\/api\.yaml\n/);
     assert.match(stdout, /^-swagger: "2\.0"$/m);
     assert.match(stdout, /^\+openapi: 3\.1\.1$/m);
-    assert.match(
-      stderr,
-      /comments aren't preserved\.\n.*No files changed\. Use --write to apply these changes\./,
-    );
+    assert.match(stderr, /comments aren't preserved\.\n.*No files changed\. Use --write to apply these changes\./);
     assert.equal(read("api.yaml"), yaml);
   });
 
@@ -64,10 +61,7 @@ describe("docwright convert", () => {
     assert.match(read("new.json"), /"openapi": "3\.1\.1"/);
     assert.equal(read("api.json"), json);
     const again = await convert("api.json", "--output", "new.json");
-    assert.deepEqual(
-      [again.exitCode, again.stderr.split("\n").at(-2)],
-      [2, "docwright: new.json already exists"],
-    );
+    assert.deepEqual([again.exitCode, again.stderr.split("\n").at(-2)], [2, "docwright: new.json already exists"]);
   });
 
   const refused: Readonly<Record<string, readonly [args: readonly string[], reason: RegExp]>> = {
@@ -88,10 +82,7 @@ describe("docwright convert", () => {
     });
 
   it("stops at its time limit", async () => {
-    const conversion = await convertFile(
-      { path: "api.json", text: json, target: "3.1" },
-      { milliseconds: 1 },
-    );
+    const conversion = await convertFile({ path: "api.json", text: json, target: "3.1" }, { milliseconds: 1 });
     assert.ok(!conversion.ok);
     assert.equal(formatMessageInEnglish(conversion.reason), "The conversion took more than 0.001 seconds.");
   });

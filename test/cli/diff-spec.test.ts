@@ -113,13 +113,7 @@ describe("docwright diff-spec", function () {
     repository.commit();
     writeFileSync(join(folder, "api.json"), now);
     const canary = join(folder, "canary");
-    for (const name of [
-      "diff.external",
-      "diff.evil.textconv",
-      "filter.evil.smudge",
-      "core.fsmonitor",
-      "core.pager",
-    ])
+    for (const name of ["diff.external", "diff.evil.textconv", "filter.evil.smudge", "core.fsmonitor", "core.pager"])
       repository.git("config", name, `touch ${canary}; cat`);
     const { exitCode, stderr } = await diff("api.json", "--since", "HEAD");
     assert.equal(exitCode, 0, stderr);
@@ -153,10 +147,7 @@ describe("docwright diff-spec", function () {
       [["gone.json", "api.json"], /gone\.json can't be read/],
       [["docs.json", "api.json"], /docs\.json isn't an OpenAPI or AsyncAPI file/],
       [["old/api.json", "api.json", "--site", "old"], /no docs\.json found in old/],
-      [
-        ["old/api.json", "api.json", "--format", "xml"],
-        /--format must be pretty, json, or markdown, not xml/,
-      ],
+      [["old/api.json", "api.json", "--format", "xml"], /--format must be pretty, json, or markdown, not xml/],
     ] as const) {
       const { exitCode, stderr } = await diff(...args);
       assert.equal(exitCode, 2, args.join(" "));

@@ -49,10 +49,7 @@ describe("docwright explain", function () {
   it("exits with code 1 and shows the cause if readers can't see a page", async () => {
     const { exitCode, stdout } = await explain("guides/next");
     assert.equal(exitCode, 1);
-    assert.match(
-      stdout,
-      /^ {2}✗ `hidden: true` in its frontmatter .*\n( {4}[^:]*\n)* {4}guides\/next\.mdx:3:1$/m,
-    );
+    assert.match(stdout, /^ {2}✗ `hidden: true` in its frontmatter .*\n( {4}[^:]*\n)* {4}guides\/next\.mdx:3:1$/m);
   });
 
   it("wraps at 80 columns and uses no colors outside a terminal", async () => {

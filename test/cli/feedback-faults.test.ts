@@ -60,12 +60,7 @@ describe("docwright feedback error handling", () => {
         /DOCWRIGHT_API_KEY can't be used\. The API key contains a space or a line break/,
       ],
       ["without a project", { DOCWRIGHT_PROJECT: "" }, [], /no project specified\. Use --project/],
-      [
-        "with a project that is a path",
-        {},
-        ["--project", "../other"],
-        /\.\.\/other: this isn't a valid project ID/,
-      ],
+      ["with a project that is a path", {}, ["--project", "../other"], /\.\.\/other: this isn't a valid project ID/],
       ["without a base URL", { DOCWRIGHT_API_URL: "" }, [], /no feedback service specified\. Use --base-url/],
       ["over HTTP to another machine", {}, ["--base-url", "http://api.example.com"], /sent only over HTTPS/],
       [
@@ -156,10 +151,7 @@ describe("docwright feedback error handling", () => {
       nextCursor: string;
       failure: { kind: string };
     };
-    assert.deepEqual(
-      [exitCode, feedback.length, complete, nextCursor, failure.kind],
-      [2, 2, false, "2", "refused"],
-    );
+    assert.deepEqual([exitCode, feedback.length, complete, nextCursor, failure.kind], [2, 2, false, "2", "refused"]);
     assert.match(stderr, /Fetched 2 entries; continue with --cursor 2\./);
   });
 
@@ -172,10 +164,7 @@ describe("docwright feedback error handling", () => {
     const { exitCode, stderr, requests } = await ask({ page }, "--all");
     assert.deepEqual([exitCode, requests], [2, 2]);
     assert.match(stderr, /same cursor twice/);
-    assert.match(
-      stderr,
-      /docwright: couldn't read all entries\. Fetched 1 entry; continue with --cursor 0\./,
-    );
+    assert.match(stderr, /docwright: couldn't read all entries\. Fetched 1 entry; continue with --cursor 0\./);
     assert.equal((await ask({ page })).exitCode, 0);
   });
 
@@ -221,10 +210,7 @@ describe("docwright feedback error handling", () => {
       environment: variables(id),
     });
     assert.equal(exitCode, 0);
-    assert.match(
-      stdout,
-      /\n {5}0 {5}1 {5}0 {5}1 {2}\/start\n\n1 page, worst first, based on 1 entry · more available/,
-    );
+    assert.match(stdout, /\n {5}0 {5}1 {5}0 {5}1 {2}\/start\n\n1 page, worst first, based on 1 entry · more available/);
     assert.deepEqual(
       seen.requests
         .map(({ url }) => url.replace(/^.*\/p?feedback/, "feedback").split("?")[0])
@@ -258,10 +244,7 @@ describe("docwright feedback error handling", () => {
     for (const format of ["table", "json", "csv"]) {
       const { exitCode, stdout, stderr } = await ask({ page }, "--format", format);
       assert.equal(exitCode, 0);
-      assert.ok(
-        !/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/.test(stdout + stderr),
-        format,
-      );
+      assert.ok(!/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/.test(stdout + stderr), format);
       if (format === "table")
         assert.ok(
           stdout

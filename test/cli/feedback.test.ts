@@ -59,10 +59,7 @@ describe("docwright feedback", () => {
     DOCWRIGHT_PROJECT: service.projectId,
     DOCWRIGHT_API_KEY: service.key,
   });
-  const ask = async (
-    args: readonly string[],
-    environment: Readonly<Record<string, string>> = {},
-  ): Promise<Call> => {
+  const ask = async (args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Call> => {
     const call = await callCli(["feedback", ...args], { environment: { ...variables(), ...environment } });
     assert.ok(!(call.stdout + call.stderr).includes(service.key), "the output contains the key");
     return call;
@@ -77,8 +74,7 @@ describe("docwright feedback", () => {
       complete: boolean;
     };
   };
-  const idsOf = ({ feedback }: { feedback: Record<string, unknown>[] }) =>
-    feedback.map(({ id }) => id).join("");
+  const idsOf = ({ feedback }: { feedback: Record<string, unknown>[] }) => feedback.map(({ id }) => id).join("");
 
   it("shows each comment and the file that it's about within 80 columns", async () => {
     const { exitCode, stdout, stderr } = await ask([site()]);

@@ -58,10 +58,7 @@ describe("docwright migrate", function () {
       stdout,
       /^ref\/get\.mdx {2}GET \/users\/\{id\}\n {2}requires a specification extension that preserves .*; same URL$/m,
     );
-    assert.match(
-      stdout,
-      /^ref\/list\.mdx {2}GET \/users\n {2}lossless; new URL: \/api-reference\/list-users$/m,
-    );
+    assert.match(stdout, /^ref\/list\.mdx {2}GET \/users\n {2}lossless; new URL: \/api-reference\/list-users$/m);
     assert.match(
       stdout,
       /^ref\/kept\.mdx {2}GET \/gone\n {2}not migrated: None of the site's specifications defines this operation/m,
@@ -111,10 +108,7 @@ describe("docwright migrate", function () {
     const now = read(folder);
     const { exitCode, stderr } = await migrate("--undo", report);
     assert.equal(exitCode, 2);
-    assert.match(
-      stderr,
-      /nothing was undone because these files have changed since the migration: start\.mdx$/m,
-    );
+    assert.match(stderr, /nothing was undone because these files have changed since the migration: start\.mdx$/m);
     assert.deepEqual(read(folder), now);
   });
 

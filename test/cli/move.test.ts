@@ -218,10 +218,7 @@ describe("docwright move", function () {
       removeOwnerAccess(folder);
       chmodSync(join(folder, "guides/next.mdx"), 0o444);
       const args = ["move", "guides/start", "learn/first", folder];
-      const { exitCode, stderr } = await cli.run(
-        args,
-        unprivilegedUser === undefined ? {} : { uid: unprivilegedUser },
-      );
+      const { exitCode, stderr } = await cli.run(args, unprivilegedUser === undefined ? {} : { uid: unprivilegedUser });
       assert.equal(exitCode, 1);
       assert.match(stderr, /guides\/next\.mdx isn't writable/);
       for (const [path, before] of Object.entries(files)) assert.equal(text(path), before);

@@ -30,8 +30,7 @@ describe("docwright preview", () => {
   let url: string;
   let headers: PreviewSession["headers"];
   const untilPrinted = async (words: RegExp): Promise<string> => {
-    for (const end = Date.now() + maxWait; Date.now() < end; await pause(20))
-      if (words.test(printed)) return printed;
+    for (const end = Date.now() + maxWait; Date.now() < end; await pause(20)) if (words.test(printed)) return printed;
     throw new Error(`${String(words)} wasn't printed: ${printed}`);
   };
   beforeEach(async () => {
@@ -66,8 +65,7 @@ describe("docwright preview", () => {
       for await (const piece of answer.body ?? []) text += decoder.decode(piece, { stream: true });
     })().catch(() => undefined);
     const until = async (words: string): Promise<void> => {
-      for (const end = Date.now() + maxWait; Date.now() < end; await pause(20))
-        if (text.includes(words)) return;
+      for (const end = Date.now() + maxWait; Date.now() < end; await pause(20)) if (text.includes(words)) return;
       throw new Error(`The tab never received ${words}: ${text.slice(-2000)}`);
     };
     await until("event: preview");

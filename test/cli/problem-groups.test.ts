@@ -56,10 +56,7 @@ describe("problems with a shared cause in docwright check", () => {
     assert.deepEqual(await unlistedIn(folder, "--baseline", baseline), []);
     writeFileSync(join(folder, "guides/d.mdx"), page("D"));
     assert.deepEqual(
-      (await unlistedIn(folder, "--baseline", baseline)).map(({ file, message }) => [
-        file,
-        message.slice(0, 10),
-      ]),
+      (await unlistedIn(folder, "--baseline", baseline)).map(({ file, message }) => [file, message.slice(0, 10)]),
       [["guides/d.mdx", "`guides/d`"]],
     );
   });

@@ -101,9 +101,7 @@ describe("docwright check with remote specifications", () => {
   });
 
   it("summarizes the problems in a local copy at the reference to it", async () => {
-    const server = await serveLocally((_request, response) =>
-      response.end(users.replace('"description"', '"text"')),
-    );
+    const server = await serveLocally((_request, response) => response.end(users.replace('"description"', '"text"')));
     const folder = siteNaming(server.url);
     const { codes } = await check(folder, [server.host]);
     assert.ok(codes.includes("openapi/remote-spec docs.json"), codes.join());

@@ -39,15 +39,7 @@ describe("rule table in check output", () => {
       "1",
     ]);
     assert.deepEqual(stdout.split("\n").slice(-rows.length), rows, stdout);
-    const all = await callCli([
-      "check",
-      folder,
-      "--no-mdx-syntax",
-      "--profile",
-      "standard",
-      "--min-severity",
-      "hint",
-    ]);
+    const all = await callCli(["check", folder, "--no-mdx-syntax", "--profile", "standard", "--min-severity", "hint"]);
     assert.match(all.stdout, /\n {2}1 {2}hint {5}nav\/page-not-in-navigation\n/);
   });
 

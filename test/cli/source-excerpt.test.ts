@@ -75,11 +75,7 @@ describe("source excerpt", () => {
   });
 
   it("marks a multi-line range up to the end of its first line", () => {
-    const found = formatExcerpt(
-      '  "a": {',
-      { start: { line: 3, character: 2 }, end: { line: 5, character: 1 } },
-      60,
-    );
+    const found = formatExcerpt('  "a": {', { start: { line: 3, character: 2 }, end: { line: 5, character: 1 } }, 60);
     assert.deepEqual(found, { line: '"a": {', carets: "^^^^^^" });
   });
 });

@@ -35,10 +35,7 @@ export class BuiltCli {
   }
 
   /** Starts the program as the leader of a process group, with these additional environment variables. */
-  startGroup(
-    args: readonly string[],
-    environment: Readonly<Record<string, string>>,
-  ): ChildProcessWithoutNullStreams {
+  startGroup(args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcessWithoutNullStreams {
     return spawn(process.execPath, [join(this.#folder, "cli.js"), ...args], {
       detached: true,
       env: { ...process.env, ...environment },

@@ -81,10 +81,7 @@ class Reports {
   /** Undoes `mark` in the reports that still have the changed text. */
   unmark(): void {
     for (const file of this.files)
-      writeFileSync(
-        file,
-        readFileSync(file, "utf8").replace('"report":{"text":"STORED ', '"report":{"text":"'),
-      );
+      writeFileSync(file, readFileSync(file, "utf8").replace('"report":{"text":"STORED ', '"report":{"text":"'));
   }
 }
 
@@ -165,13 +162,7 @@ describe("stored reports", () => {
     for (const args of [["--min-severity", "hint"], ["--coverage"]])
       await reports.check(site, args, { environment: { FORCE_COLOR: "1" } });
     assert.equal(reports.files.length, 2);
-    const painted = [
-      ...Object.values(colors.severity),
-      colors.path,
-      colors.quiet,
-      colors.remedy,
-      colors.good,
-    ];
+    const painted = [...Object.values(colors.severity), colors.path, colors.quiet, colors.remedy, colors.good];
     const report = { text: painted.map((paint) => paint("a")).join(""), notices: [], exitCode: 0 } as const;
     new StoredReport(reports.program, site, [], { XDG_CACHE_HOME: reports.cache }).save(report, []);
     assert.equal(reports.files.length, 3);
@@ -287,10 +278,7 @@ describe("stored reports", () => {
       "hidden text": (file) =>
         writeFileSync(file, readFileSync(file, "utf8").replace("STORED", String.raw`STORED\u001b[8mx`)),
       "no folder": (file) =>
-        writeFileSync(
-          file,
-          readFileSync(file, "utf8").replace(/"disks":\[.*\],"copies"/, '"disks":[],"copies"'),
-        ),
+        writeFileSync(file, readFileSync(file, "utf8").replace(/"disks":\[.*\],"copies"/, '"disks":[],"copies"')),
       "a path outside the folder": (file) =>
         writeFileSync(file, readFileSync(file, "utf8").replace('"place":""', '"place":"../.."')),
       "an unknown exit code": (file) =>
@@ -376,26 +364,17 @@ function changeSomething(site: string, random: () => number): string {
   const text = exists ? readFileSync(place, "utf8") : "";
   const changes: (() => string)[] = [
     () => write(path, `${text}\n[x](/guides/${pick(["one", "two", "gone", "three"])})\n`),
-    () =>
-      write(path, Object.hasOwn(files, path) ? files[path as keyof typeof files] : "# New\n\n![a](/b.png)\n"),
+    () => write(path, Object.hasOwn(files, path) ? files[path as keyof typeof files] : "# New\n\n![a](/b.png)\n"),
     () =>
       write(
         path,
         text.replaceAll(/[aeiou](?=\W)/g, () => pick("aeiou".split(""))),
       ),
     () => write(".mintignore", pick(["", "guides/two.mdx\n", "snippets/\n", "*.yaml\n"])),
-    () =>
-      write(
-        ".docwright.json",
-        pick(["{}", '{ "rules": { "link/*": "off" } }', '{ "profile": "mintlify" }', "{"]),
-      ),
+    () => write(".docwright.json", pick(["{}", '{ "rules": { "link/*": "off" } }', '{ "profile": "mintlify" }', "{"])),
     () => write("docs.json", config(pick([["index"], ["index", "guides/one", "guides/one"], ["gone"]]))),
     () => write("docs.json", files["docs.json"]),
-    () =>
-      write(
-        "parts/egg.json",
-        pick(['{ "type": "objekt" }', '{ "$ref": "gone.json" }', files["parts/egg.json"]]),
-      ),
+    () => write("parts/egg.json", pick(['{ "type": "objekt" }', '{ "$ref": "gone.json" }', files["parts/egg.json"]])),
     () => {
       if (!exists || path === "docs.json") return "nothing";
       rmSync(place);

@@ -11,17 +11,13 @@ const canary = "canary-7f3a91c2d8";
 describe("docwright test", function () {
   this.timeout(60_000);
   after(removeTempSites);
-  const testJson = async (
-    folder: string,
-    ...args: string[]
-  ): Promise<JsonTests & { readonly exitCode: number }> => {
+  const testJson = async (folder: string, ...args: string[]): Promise<JsonTests & { readonly exitCode: number }> => {
     const { exitCode, stdout, stderr } = await callCli(["test", folder, "--format", "json", ...args]);
     assert.notEqual(stdout, "", stderr);
     return { ...(JSON.parse(stdout) as JsonTests), exitCode };
   };
   let api: TestedApi;
-  const start = async (answers: Parameters<typeof TestedApi.start>[0]) =>
-    (api = await TestedApi.start(answers));
+  const start = async (answers: Parameters<typeof TestedApi.start>[0]) => (api = await TestedApi.start(answers));
   afterEach(() => api.stop());
 
   describe("with secrets", () => {
@@ -47,13 +43,7 @@ describe("docwright test", function () {
       });
       const folder = site(specification(secured));
       const record = join(folder, "answers.json");
-      const { exitCode, stdout, stderr } = await call(
-        folder,
-        "--environment",
-        environment(folder),
-        "--record",
-        record,
-      );
+      const { exitCode, stdout, stderr } = await call(folder, "--environment", environment(folder), "--record", record);
       assert.equal(exitCode, 1);
       assert.ok(api.seen.every(({ headers }) => headers.authorization === `Bearer ${canary}`));
       const all = stdout + stderr + readFileSync(record, "utf8");
@@ -118,9 +108,7 @@ describe("docwright test", function () {
 
     it("doesn't send secrets that the site's own files refer to", async () => {
       await start({ "GET /v1/users": users });
-      const parameters = [
-        { name: "note", in: "query", schema: { type: "string" }, example: "{{secret:token}}" },
-      ];
+      const parameters = [{ name: "note", in: "query", schema: { type: "string" }, example: "{{secret:token}}" }];
       const paths = { "/users": { get: { parameters, responses: ok({}) } } };
       const page = '```bash\ncurl "https://api.example.com/v1/users?note={{secret:token}}"\n```\n';
       const folder = site(specification({ paths }), { "start.mdx": page });

@@ -10,17 +10,13 @@ import { json, ok, one, site, specification, user, users, type JsonTests } from 
 describe("docwright test", function () {
   this.timeout(60_000);
   after(removeTempSites);
-  const testJson = async (
-    folder: string,
-    ...args: string[]
-  ): Promise<JsonTests & { readonly exitCode: number }> => {
+  const testJson = async (folder: string, ...args: string[]): Promise<JsonTests & { readonly exitCode: number }> => {
     const { exitCode, stdout, stderr } = await callCli(["test", folder, "--format", "json", ...args]);
     assert.notEqual(stdout, "", stderr);
     return { ...(JSON.parse(stdout) as JsonTests), exitCode };
   };
   let api: TestedApi;
-  const start = async (answers: Parameters<typeof TestedApi.start>[0]) =>
-    (api = await TestedApi.start(answers));
+  const start = async (answers: Parameters<typeof TestedApi.start>[0]) => (api = await TestedApi.start(answers));
   const lines = () => api.seen.map(({ line }) => line);
   afterEach(() => api.stop());
 
@@ -135,12 +131,7 @@ describe("docwright test", function () {
     const paths = {
       "/users": { post: { requestBody: body, responses: { "201": { description: "", ...json(user) } } } },
     };
-    const { tests } = await testJson(
-      site(specification({ paths })),
-      "--server",
-      `${api.origin}/v1`,
-      "--all-methods",
-    );
+    const { tests } = await testJson(site(specification({ paths })), "--server", `${api.origin}/v1`, "--all-methods");
     assert.deepEqual(
       tests.map(({ id }) => id),
       ["openapi.json POST /users · small", "openapi.json POST /users · large"],
@@ -165,11 +156,7 @@ describe("docwright test", function () {
       "curl https://elsewhere.test/v1/users",
       "```",
     ].join("\n");
-    const { tests } = await testJson(
-      site(specification(), { "start.mdx": page }),
-      "--server",
-      `${api.origin}/v1`,
-    );
+    const { tests } = await testJson(site(specification(), { "start.mdx": page }), "--server", `${api.origin}/v1`);
     const own = tests.filter(({ id }) => id.startsWith("start.mdx"));
     assert.deepEqual(
       own.map(({ id, outcome }) => [id, outcome]),
@@ -242,21 +229,14 @@ describe("docwright test", function () {
           /none of the site's specifications contains GET \/nowhere/,
         ],
         [["--server", api.origin, "--format", "sarif"], /--format must be pretty, json, or junit, not sarif/],
-        [
-          ["--server", api.origin, "--concurrency", "0"],
-          /--concurrency must be a number from 1 to 32, not 0/,
-        ],
+        [["--server", api.origin, "--concurrency", "0"], /--concurrency must be a number from 1 to 32, not 0/],
         [["--replay", "docs.json"], /docs\.json isn't a recording/],
         [["--replay", "a.json", "--server", api.origin], /--replay and --server can't be used together/],
         [["--environment", "none.json"], /can't read the environment none\.json/],
       ] as const) {
         const { exitCode, stderr } = await callCli(["test", folder, ...args], { cwd: folder });
         assert.match(stderr, reason);
-        assert.deepEqual(
-          [exitCode, stderr.trimEnd().split("\n").length, api.seen.length],
-          [2, 1, 0],
-          args.join(" "),
-        );
+        assert.deepEqual([exitCode, stderr.trimEnd().split("\n").length, api.seen.length], [2, 1, 0], args.join(" "));
       }
       assert.ok(!existsSync(join(folder, "a.json")));
     });

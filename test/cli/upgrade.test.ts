@@ -23,10 +23,7 @@ describe("docwright upgrade", function () {
     const { exitCode, stdout, stderr } = await upgrade(folder);
     assert.equal(exitCode, 0);
     assert.deepEqual(JSON.parse(stdout), config);
-    assert.equal(
-      stderr,
-      "All settings were converted. No files changed. Use --write to apply these changes.\n",
-    );
+    assert.equal(stderr, "All settings were converted. No files changed. Use --write to apply these changes.\n");
     assert.ok(!existsSync(join(folder, "docs.json")));
   });
 
@@ -62,12 +59,7 @@ describe("docwright upgrade", function () {
 
   for (const [what, files, args, line] of [
     ["a missing mint.json", { "a.mdx": "" }, [], /no mint\.json found/],
-    [
-      "an existing docs.json",
-      { "mint.json": mint, "docs.json": "{}" },
-      ["--write"],
-      /already has a docs\.json/,
-    ],
+    ["an existing docs.json", { "mint.json": mint, "docs.json": "{}" }, ["--write"], /already has a docs\.json/],
     ["a mint.json that isn't JSON", { "mint.json": "{ not json" }, [], /isn't valid JSON/],
     ["--remove without --write", { "mint.json": mint }, ["--remove"], /--remove requires --write/],
   ] as const)
@@ -77,7 +69,6 @@ describe("docwright upgrade", function () {
       assert.equal(exitCode, 2);
       assert.equal(stdout, "");
       assert.match(stderr, line);
-      for (const [file, text] of Object.entries(files))
-        assert.equal(readFileSync(join(folder, file), "utf8"), text);
+      for (const [file, text] of Object.entries(files)) assert.equal(readFileSync(join(folder, file), "utf8"), text);
     });
 });

@@ -47,10 +47,7 @@ interface ServedSite {
   readonly start: number;
 }
 
-async function takeFirstSteps(
-  { url, site, start }: ServedSite,
-  { onBegin }: RunControl,
-): Promise<TestReport[]> {
+async function takeFirstSteps({ url, site, start }: ServedSite, { onBegin }: RunControl): Promise<TestReport[]> {
   const browser = await launchChromium(await findOrInstallChromium(console.log));
   try {
     const page = await openWindow(browser);

@@ -15,12 +15,7 @@ export function assertQuick(milliseconds: number, run: () => void, what = "it"):
  * Works like `assertQuick`, for work on a value that is created for each attempt. The time for creating the value
  * doesn't count.
  */
-export function assertQuickWith<T>(
-  milliseconds: number,
-  make: () => T,
-  run: (input: T) => void,
-  what = "it",
-): void {
+export function assertQuickWith<T>(milliseconds: number, make: () => T, run: (input: T) => void, what = "it"): void {
   const times: number[] = [];
   for (let tries = 0; tries < maxTries; tries++) {
     const input = make();

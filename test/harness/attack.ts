@@ -1,14 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** The kinds of attacks, named after the attacker or the attacked feature. */
-export const attackKinds = [
-  "sandbox routes",
-  "local user",
-  "cross-origin",
-  "redaction",
-  "CI logs",
-  "CSV",
-] as const;
+export const attackKinds = ["sandbox routes", "local user", "cross-origin", "redaction", "CI logs", "CSV"] as const;
 
 export type AttackKind = (typeof attackKinds)[number];
 

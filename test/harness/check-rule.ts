@@ -48,13 +48,9 @@ export function applyFix(
   const fixes = createFixes(problem, siteFor(rule, files, profile), { rules: [rule] });
   const fix = fixes.find(
     (candidate) =>
-      title === undefined ||
-      (typeof title === "string" ? candidate.title === title : title.test(candidate.title)),
+      title === undefined || (typeof title === "string" ? candidate.title === title : title.test(candidate.title)),
   );
-  assert.ok(
-    fix,
-    `no fix ${String(title)}; available: ${fixes.map((candidate) => candidate.title).join(" | ")}`,
-  );
+  assert.ok(fix, `no fix ${String(title)}; available: ${fixes.map((candidate) => candidate.title).join(" | ")}`);
   const changed = new Map<SitePath, string>();
   for (const edit of fix.edits) {
     if (edit.kind === "create") {

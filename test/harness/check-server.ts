@@ -16,8 +16,7 @@ export function startCheckServer(
   messages: { responses: unknown } | { schema: unknown; components?: unknown },
   version = "3.1.0",
 ): ResponseCheck {
-  const json =
-    "schema" in messages ? { 200: { content: { "application/json": { schema: messages.schema } } } } : {};
+  const json = "schema" in messages ? { 200: { content: { "application/json": { schema: messages.schema } } } } : {};
   const responses = "responses" in messages ? messages.responses : json;
   const components = "components" in messages ? { components: messages.components } : {};
   const spec = JSON.stringify({ openapi: version, paths: { "/": { get: { responses } } }, ...components });

@@ -186,10 +186,7 @@ const requestsOf: Readonly<Record<string, (value: unknown) => readonly string[]>
   hoverProvider: () => ["textDocument/hover"],
   definitionProvider: () => ["textDocument/definition"],
   referencesProvider: () => ["textDocument/references"],
-  renameProvider: (value) => [
-    "textDocument/rename",
-    ...ifSet(value, "prepareProvider", "textDocument/prepareRename"),
-  ],
+  renameProvider: (value) => ["textDocument/rename", ...ifSet(value, "prepareProvider", "textDocument/prepareRename")],
   documentSymbolProvider: () => ["textDocument/documentSymbol"],
   documentLinkProvider: (value) => [
     "textDocument/documentLink",
@@ -205,20 +202,11 @@ const requestsOf: Readonly<Record<string, (value: unknown) => readonly string[]>
     ...ifSet(value, "full", "textDocument/semanticTokens/full"),
     ...ifSet(value, "range", "textDocument/semanticTokens/range"),
   ],
-  inlayHintProvider: (value) => [
-    "textDocument/inlayHint",
-    ...ifSet(value, "resolveProvider", "inlayHint/resolve"),
-  ],
+  inlayHintProvider: (value) => ["textDocument/inlayHint", ...ifSet(value, "resolveProvider", "inlayHint/resolve")],
   colorProvider: () => ["textDocument/documentColor", "textDocument/colorPresentation"],
   linkedEditingRangeProvider: () => ["textDocument/linkedEditingRange"],
-  codeLensProvider: (value) => [
-    "textDocument/codeLens",
-    ...ifSet(value, "resolveProvider", "codeLens/resolve"),
-  ],
-  codeActionProvider: (value) => [
-    "textDocument/codeAction",
-    ...ifSet(value, "resolveProvider", "codeAction/resolve"),
-  ],
+  codeLensProvider: (value) => ["textDocument/codeLens", ...ifSet(value, "resolveProvider", "codeLens/resolve")],
+  codeActionProvider: (value) => ["textDocument/codeAction", ...ifSet(value, "resolveProvider", "codeAction/resolve")],
   executeCommandProvider: () => ["workspace/executeCommand"],
   diagnosticProvider: (value) => [
     "textDocument/diagnostic",
@@ -232,9 +220,7 @@ const requestsOf: Readonly<Record<string, (value: unknown) => readonly string[]>
 };
 
 function ifSet(value: unknown, key: string, method: string): string[] {
-  return typeof value === "object" && value !== null && (value as Record<string, unknown>)[key]
-    ? [method]
-    : [];
+  return typeof value === "object" && value !== null && (value as Record<string, unknown>)[key] ? [method] : [];
 }
 
 /**
@@ -244,8 +230,7 @@ function ifSet(value: unknown, key: string, method: string): string[] {
 export function advertisedRequests(capabilities: ServerCapabilities): string[] {
   const advertised = Object.entries(capabilities).flatMap(([capability, value]) => {
     const requests = requestsOf[capability];
-    if (!requests)
-      throw new Error(`test/harness/every-request.ts doesn't list the requests of ${capability}.`);
+    if (!requests) throw new Error(`test/harness/every-request.ts doesn't list the requests of ${capability}.`);
     return requests(value);
   });
   const unknown = advertised.filter((method) => !Object.hasOwn(requestKinds, method));

@@ -325,9 +325,7 @@ const vscode = {
   l10n: {
     // Like VS Code, this function leaves placeholders unchanged if there are no values.
     t: (text: string, ...values: readonly unknown[]) =>
-      values.length === 0
-        ? text
-        : text.replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)])),
+      values.length === 0 ? text : text.replace(/\{(\d)\}/g, (_, place: string) => String(values[Number(place)])),
   },
   env: {
     language: "en",

@@ -100,16 +100,12 @@ export class FaultyFeedback {
 
   async close(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
-    await Promise.all(
-      [this.#server, this.#other].map((each) => new Promise((resolve) => each.close(resolve))),
-    );
+    await Promise.all([this.#server, this.#other].map((each) => new Promise((resolve) => each.close(resolve))));
   }
 
   #handleRequest(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? "", this.origin);
-    const known = this.#projects.get(
-      /^\/v1\/analytics\/([^/]+)\/feedback(\/by-page)?$/.exec(url.pathname)?.[1] ?? "",
-    );
+    const known = this.#projects.get(/^\/v1\/analytics\/([^/]+)\/feedback(\/by-page)?$/.exec(url.pathname)?.[1] ?? "");
     if (!known) return void response.writeHead(404).end("{}");
     const { project, seen } = known;
     const index = seen.requests.push({ url: request.url ?? "", headers: request.headers }) - 1;
@@ -157,9 +153,7 @@ export class FaultyFeedback {
         const after = retryAfter === undefined ? {} : { "retry-after": retryAfter };
         // Simulates a service that reveals the key in its response.
         const echo = body.replace("KEY", request.headers.authorization ?? "");
-        return void response
-          .writeHead(status, after)
-          .end(status === 204 || status === 304 ? undefined : echo);
+        return void response.writeHead(status, after).end(status === 204 || status === 304 ? undefined : echo);
       }
       case "reset":
         return void request.socket.destroy();

@@ -7,11 +7,7 @@ import type {
   FeedbackService,
   FeedbackTools,
 } from "../../server/src/feedback/entries/types.ts";
-import {
-  type ByPageTotals,
-  readByPage,
-  readFeedback,
-} from "../../server/src/feedback/service/feedback-client.ts";
+import { type ByPageTotals, readByPage, readFeedback } from "../../server/src/feedback/service/feedback-client.ts";
 import { createRequestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 
 /** Any service whose responses conform to the published OpenAPI document. */
@@ -148,11 +144,7 @@ export const feedbackClientCases: readonly ClientCase[] = [
     run: async (target) => {
       for (const pageSize of [0, 101, 1.5, NaN]) {
         const requested = await ask(target, { pageSize }, {});
-        assert.deepEqual(
-          [requested.statuses, requested.end.failure?.kind],
-          [[], "bad-question"],
-          String(pageSize),
-        );
+        assert.deepEqual([requested.statuses, requested.end.failure?.kind], [[], "bad-question"], String(pageSize));
       }
     },
   },

@@ -9,11 +9,7 @@ import type {
   RateLimitedStep,
 } from "../../server/src/feedback/entries/types.ts";
 import { readFeedback } from "../../server/src/feedback/service/feedback-client.ts";
-import {
-  type BudgetMeans,
-  createRequestBudget,
-  RequestGate,
-} from "../../server/src/feedback/service/rate-limit.ts";
+import { type BudgetMeans, createRequestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 import { fetchDirectly } from "../../server/src/relay/download.ts";
 
 /** A clock that advances only when code waits, so tests don't take as long as the waits. */

@@ -6,9 +6,7 @@ import { join, relative, sep } from "node:path";
  * names of all other files.
  */
 export function filesOf(folder: string): Map<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return new Map(
     files.map((entry) => {
       const path = join(entry.parentPath, entry.name);

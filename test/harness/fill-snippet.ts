@@ -24,8 +24,7 @@ export function fillSnippet(body: readonly string[]): string {
         return value;
       }
       const key = String(number ?? choice);
-      const value =
-        filled.get(key) ?? (given === undefined ? String(choices).split(",")[0] : found(String(given)));
+      const value = filled.get(key) ?? (given === undefined ? String(choices).split(",")[0] : found(String(given)));
       filled.set(key, value ?? "");
       return value ?? "";
     });

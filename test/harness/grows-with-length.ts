@@ -24,8 +24,7 @@ export function assertGrowsWithLength({ work, from, tries, most: max, enough }: 
   const small = Math.min(...Array.from({ length: tries }, () => time(from)));
   let large = Infinity;
   // A fast run isn't repeated.
-  for (let i = 0; i < tries && large >= Math.max(enough, small * max); i++)
-    large = Math.min(large, time(from * 8));
+  for (let i = 0; i < tries && large >= Math.max(enough, small * max); i++) large = Math.min(large, time(from * 8));
   if (large >= Math.max(enough, small * max) && large < enough * slowness()) return;
   ok(
     large < Math.max(enough, small * max),

@@ -96,8 +96,7 @@ export class LspClient {
 
   private constructor(program: readonly string[], { answers = {}, asNobody = false }: SpawnOptions) {
     this.answers = answers;
-    const who =
-      asNobody && unprivilegedUser !== undefined ? { uid: unprivilegedUser, gid: unprivilegedUser } : {};
+    const who = asNobody && unprivilegedUser !== undefined ? { uid: unprivilegedUser, gid: unprivilegedUser } : {};
     this.child = spawn(process.execPath, [...program, "--stdio"], who);
     this.child.stdout.on("data", (chunk: Buffer) => this.#read(chunk));
     this.child.stderr.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
@@ -175,10 +174,7 @@ export class LspClient {
 
   /** Returns the result of a request. Rejects if the server responds with an error. */
   async request<T>(method: string, params?: unknown): Promise<T>;
-  async request<Params, Result>(
-    type: RequestType<Params, Result, void>,
-    params: NoInfer<Params>,
-  ): Promise<Result>;
+  async request<Params, Result>(type: RequestType<Params, Result, void>, params: NoInfer<Params>): Promise<Result>;
   async request<Result>(type: RequestType0<Result, void>): Promise<Result>;
   async request(type: string | MessageSignature, params?: unknown): Promise<unknown> {
     const method = typeof type === "string" ? type : type.method;
@@ -188,8 +184,7 @@ export class LspClient {
       const { result, error } = await this.ask(method, params).answer;
       if (!error) return result;
       const { retriggerRequest } = (error.data ?? {}) as { readonly retriggerRequest?: boolean };
-      if (!retriggerRequest || attempt === maxAttempts)
-        throw new Error(`${method}: ${error.code} ${error.message}`);
+      if (!retriggerRequest || attempt === maxAttempts) throw new Error(`${method}: ${error.code} ${error.message}`);
     }
   }
 
@@ -288,8 +283,7 @@ export class LspClient {
       path,
       (diagnostics, at) =>
         (version === undefined || at === version) &&
-        JSON.stringify(diagnostics.map(({ code }) => String(code)).sort()) ===
-          JSON.stringify([...codes].sort()),
+        JSON.stringify(diagnostics.map(({ code }) => String(code)).sort()) === JSON.stringify([...codes].sort()),
     );
   }
 

@@ -23,12 +23,8 @@ function numbers(seed: number): (below: number) => number {
 /** Creates feedback of all kinds on about 300 pages, from the two years before a time, newest first. */
 export function manyEntries(count: number, now: number): FeedbackState {
   const next = numbers(7);
-  const sentence = (length: number) =>
-    Array.from({ length }, () => sampleText[next(sampleText.length)]).join(" ");
-  const paths = Array.from(
-    { length: 300 },
-    (_, at) => `/${sections[at % 6]?.toLowerCase() ?? ""}/page-${at}`,
-  );
+  const sentence = (length: number) => Array.from({ length }, () => sampleText[next(sampleText.length)]).join(" ");
+  const paths = Array.from({ length: 300 }, (_, at) => `/${sections[at % 6]?.toLowerCase() ?? ""}/page-${at}`);
   const allEntries = Array.from({ length: count }, (_, at): FeedbackEntry => {
     const kind = next(20);
     const page = Math.min(next(300), next(300));

@@ -18,7 +18,5 @@ export function afterMove(files: Files, plan: MovePlan, redirects: boolean): Fil
   for (const edit of [...plan.edits, ...(redirects ? plan.redirects : [])])
     if (edit.kind === "edit") edits.set(edit.file, [...(edits.get(edit.file) ?? []), ...edit.edits]);
   const to = new Map(plan.moves.map((move) => [move.from, move.to]));
-  return new Map(
-    [...files].map(([file, text]) => [to.get(file) ?? file, applyEdits(text, edits.get(file) ?? [])]),
-  );
+  return new Map([...files].map(([file, text]) => [to.get(file) ?? file, applyEdits(text, edits.get(file) ?? [])]));
 }

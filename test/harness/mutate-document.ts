@@ -33,8 +33,7 @@ export function mutate(original: unknown, random: RandomNumber): Mutation {
   for (;;) {
     const location = locations[Math.floor(random() * locations.length)];
     const kind = kinds[Math.floor(random() * kinds.length)];
-    if (location && kind && change(location, kind, random))
-      return { document, what: `${kind} ${location.pointer}` };
+    if (location && kind && change(location, kind, random)) return { document, what: `${kind} ${location.pointer}` };
   }
 }
 
@@ -56,9 +55,7 @@ function change({ holder, key }: NodeLocation, kind: (typeof kinds)[number], ran
       table["unexpected"] = "value";
       return true;
     case "kind": {
-      const others = [7, true, "text", [1], { a: 1 }, null].filter(
-        (other) => kindOf(other) !== kindOf(value),
-      );
+      const others = [7, true, "text", [1], { a: 1 }, null].filter((other) => kindOf(other) !== kindOf(value));
       table[key] = others[Math.floor(random() * others.length)];
       return true;
     }
@@ -92,8 +89,7 @@ function listLocations(document: unknown): NodeLocation[] {
     for (const [key, part] of Object.entries(value)) {
       const own = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
       const weight = depth < 2 ? 20 : depth < 5 ? 5 : 1;
-      for (let i = 0; i < weight; i++)
-        locations.push({ holder: value as Record<string, unknown>, key, pointer: own });
+      for (let i = 0; i < weight; i++) locations.push({ holder: value as Record<string, unknown>, key, pointer: own });
       walk(part, own, depth + 1);
     }
   };

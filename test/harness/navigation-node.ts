@@ -6,8 +6,7 @@ import type { Site } from "../../server/src/core/site/site.ts";
 /** Returns the navigation entry or element with this text or label. */
 export function nodeNamed(site: Site, name: string): NavNode {
   const { entries, elements } = getNavigation(site.config);
-  const found =
-    entries.find(({ text }) => text === name) ?? elements.find(({ label }) => label?.value === name);
+  const found = entries.find(({ text }) => text === name) ?? elements.find(({ label }) => label?.value === name);
   assert.ok(found, name);
   return found;
 }

@@ -19,9 +19,7 @@ export interface Offered {
  * contains `$0`.
  */
 export function offered(text: string, profile?: ProfileName): Offered {
-  const { files, cursor } = parseFixture(
-    text.includes("//- docs.json") ? text : `//- docs.json\n{}\n${text}`,
-  );
+  const { files, cursor } = parseFixture(text.includes("//- docs.json") ? text : `//- docs.json\n{}\n${text}`);
   assert.ok(cursor, "no cursor in the text");
   const site = siteOf(files, profile);
   const outline = [...site.specs.values()][0];
@@ -40,8 +38,7 @@ export function offered(text: string, profile?: ProfileName): Offered {
   return { items: caret ? completeSpec(site, cursor.file, own, caret).items : [], text: own };
 }
 
-export const labels = (text: string, profile?: ProfileName) =>
-  offered(text, profile).items.map(({ label }) => label);
+export const labels = (text: string, profile?: ProfileName) => offered(text, profile).items.map(({ label }) => label);
 
 /** Returns the text after the completion item with this label has been accepted. `|` marks the next cursor position. */
 export function taken(text: string, label: string, profile?: ProfileName): string {
@@ -49,8 +46,7 @@ export function taken(text: string, label: string, profile?: ProfileName): strin
   const item = items.find((one) => one.label === label);
   assert.ok(item, `${label} is not among ${items.map((one) => one.label).join(", ")}`);
   const { newText, range } = item.edit;
-  const marked =
-    item.caret === undefined ? newText : `${newText.slice(0, item.caret)}|${newText.slice(item.caret)}`;
+  const marked = item.caret === undefined ? newText : `${newText.slice(0, item.caret)}|${newText.slice(item.caret)}`;
   return applyEdits(own, [{ range, newText: marked }, ...item.more]);
 }
 

@@ -79,11 +79,8 @@ function literalsOf(node: Node | undefined, file: string): readonly EnglishMessa
   if (node?.type === "ConditionalExpression")
     return [...literalsOf(node.consequent, file), ...literalsOf(node.alternate, file)];
   if (typeof node?.value === "string") return [node.value];
-  if (node?.type === "TemplateLiteral" && node.quasis?.length === 1)
-    return [node.quasis[0]?.value.cooked ?? ""];
-  const forms = Object.fromEntries(
-    node?.properties?.map(({ key, value }) => [key.name ?? "", value.value]) ?? [],
-  );
+  if (node?.type === "TemplateLiteral" && node.quasis?.length === 1) return [node.quasis[0]?.value.cooked ?? ""];
+  const forms = Object.fromEntries(node?.properties?.map(({ key, value }) => [key.name ?? "", value.value]) ?? []);
   if (typeof forms["one"] === "string" && typeof forms["other"] === "string")
     return [{ one: forms["one"], other: forms["other"] }];
   throw new Error(`${file} translates something that isn't a literal`);

@@ -22,11 +22,7 @@ export interface TestPlayground {
   /** Sends a request and returns its response. */
   readonly ask: (message: Extract<PlaygroundToHost, { readonly ask: number }>) => Promise<ToPlayground>;
   /** Allows this URL by replying to a consent request, as a user would in a browser. */
-  readonly agree: (
-    url: string,
-    reply?: "once" | "always" | "no",
-    secrets?: readonly string[],
-  ) => Promise<void>;
+  readonly agree: (url: string, reply?: "once" | "always" | "no", secrets?: readonly string[]) => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
 

@@ -20,9 +20,7 @@ export function pseudoTexts(): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     [...pageMessages()].map(([key, message]) => [
       key,
-      typeof message === "string"
-        ? pseudo(message)
-        : { one: pseudo(message.one), other: pseudo(message.other) },
+      typeof message === "string" ? pseudo(message) : { one: pseudo(message.one), other: pseudo(message.other) },
     ]),
   );
 }

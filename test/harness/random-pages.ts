@@ -63,9 +63,7 @@ const line = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...fragments) },
   {
     weight: 2,
-    arbitrary: fc
-      .tuple(fc.constantFrom(...fragments), fc.constantFrom(...fragments))
-      .map(([a, b]) => `${a}${b}`),
+    arbitrary: fc.tuple(fc.constantFrom(...fragments), fc.constantFrom(...fragments)).map(([a, b]) => `${a}${b}`),
   },
   { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 20 }) },
 );

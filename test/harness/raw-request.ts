@@ -40,10 +40,7 @@ export async function rawRequest(
   return {
     status: Number(first.split(" ")[1]),
     headers: new Map(
-      fields.map((field) => [
-        field.slice(0, field.indexOf(":")).toLowerCase(),
-        field.slice(field.indexOf(":") + 2),
-      ]),
+      fields.map((field) => [field.slice(0, field.indexOf(":")).toLowerCase(), field.slice(field.indexOf(":") + 2)]),
     ),
     body: rest.join("\r\n\r\n"),
   };

@@ -13,9 +13,7 @@ export interface RawServer {
 export const emptyAnswer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
 
 /** Starts a server. `answer` is called with each request once it's complete according to its header. */
-export async function serveRaw(
-  answer: (socket: Socket, request: Buffer, index: number) => void,
-): Promise<RawServer> {
+export async function serveRaw(answer: (socket: Socket, request: Buffer, index: number) => void): Promise<RawServer> {
   const received: Buffer[] = [];
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

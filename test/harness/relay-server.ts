@@ -1,7 +1,4 @@
-import {
-  startPreviewServer,
-  type PreviewServerOptions,
-} from "../../server/src/preview-server/preview-server.ts";
+import { startPreviewServer, type PreviewServerOptions } from "../../server/src/preview-server/preview-server.ts";
 import { relayListener, type RelayListenerOptions } from "../../server/src/relay/listener/relay-listener.ts";
 import { createReceivedFiles } from "../../server/src/relay/listener/uploads.ts";
 import type { Relay } from "../../server/src/relay/relay.ts";
@@ -20,10 +17,7 @@ export interface RelayServer {
   /** Returns the headers that the page sends, with these headers replaced. Undefined removes a header. */
   readonly headers: (others?: Readonly<Record<string, string | undefined>>) => Record<string, string>;
   /** Sends `POST /_service/api/request` as the page does. */
-  readonly send: (
-    envelope: unknown,
-    others?: Readonly<Record<string, string | undefined>>,
-  ) => Promise<RawAnswer>;
+  readonly send: (envelope: unknown, others?: Readonly<Record<string, string | undefined>>) => Promise<RawAnswer>;
   readonly close: () => Promise<void>;
 }
 

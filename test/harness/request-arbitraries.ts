@@ -19,14 +19,7 @@ export const hostileText = fc.oneof(
   ),
 ); // prettier-ignore
 
-const leaf = fc.oneof(
-  hostileText,
-  fc.integer(),
-  fc.double(),
-  fc.boolean(),
-  fc.constant(null),
-  fc.constant(undefined),
-);
+const leaf = fc.oneof(hostileText, fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.constant(undefined));
 export const hostileValue = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 2, withCrossShrink: true },
@@ -37,10 +30,7 @@ export const hostileValue = fc.letrec((tie) => ({
 })).value;
 
 const names = ["A", "B", "__proto__"] as const;
-const type = fc.constantFrom("string", "integer", "object", "array", "boolean", "null", "nonsense", [
-  "string",
-  "null",
-]);
+const type = fc.constantFrom("string", "integer", "object", "array", "boolean", "null", "nonsense", ["string", "null"]);
 
 /** Schemas that reference each other in cycles, contradict themselves, or contain invalid keywords. */
 const schema = fc.letrec((tie) => ({

@@ -73,11 +73,7 @@ export function isPresent(language: string): boolean {
 }
 
 /** Runs the code samples in a folder one after another. Returns the error output of those that failed. */
-export async function runSamples(
-  language: string,
-  codes: readonly string[],
-  folder: string,
-): Promise<string> {
+export async function runSamples(language: string, codes: readonly string[], folder: string): Promise<string> {
   const program = runners.get(language)?.program(codes);
   if (!program) return "no runner";
   for (const [name, text] of program.files) {

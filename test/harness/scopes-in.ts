@@ -41,9 +41,7 @@ const contributed: readonly Contribution[] = (
  */
 function injectionsInto(scopeName: string): string[] {
   return contributed
-    .filter(({ injectTo = [] }) =>
-      injectTo.some((scope) => scopeName === scope || scopeName.startsWith(`${scope}.`)),
-    )
+    .filter(({ injectTo = [] }) => injectTo.some((scope) => scopeName === scope || scopeName.startsWith(`${scope}.`)))
     .map((one) => one.scopeName);
 }
 

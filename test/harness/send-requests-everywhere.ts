@@ -49,10 +49,7 @@ export interface SendEverywhereOptions {
  * Opens each file in a new server, and sends every request that the server advertises or that `protocol.ts` defines.
  * Requests with a position are sent for each selected line, and all other requests are sent once per file or site.
  */
-export async function sendRequestsEverywhere(
-  client: LspClient,
-  options: SendEverywhereOptions,
-): Promise<void> {
+export async function sendRequestsEverywhere(client: LspClient, options: SendEverywhereOptions): Promise<void> {
   const { root, files, linesOf, onResponse, onNotification, onFileDone } = options;
   const isMeasured = options.clock !== undefined;
   const clock = options.clock ?? (() => performance.now());

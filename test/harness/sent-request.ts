@@ -103,8 +103,7 @@ export function valuesOf(
 ): RequestValues {
   const initial = createInitialValues(form);
   const parameters = (each.parameters ?? []).map(({ value, sent = true, ...parameter }) => [getParameterKey(parameter), { sent, value }] as const); // prettier-ignore
-  const own =
-    each.server?.own?.replace("PORT", String(server.port)) ?? (each.servers ? undefined : server.origin);
+  const own = each.server?.own?.replace("PORT", String(server.port)) ?? (each.servers ? undefined : server.origin);
   return {
     ...initial,
     server: {
@@ -113,9 +112,7 @@ export function valuesOf(
       ...(own !== undefined && { own }),
     },
     parameters: {
-      ...Object.fromEntries(
-        form.parameters.map((field) => [getParameterKey(field), { sent: true, value: 7 }]),
-      ),
+      ...Object.fromEntries(form.parameters.map((field) => [getParameterKey(field), { sent: true, value: 7 }])),
       ...Object.fromEntries(parameters),
     },
     credentials: Object.fromEntries(

@@ -15,9 +15,7 @@ export function siteFrom(text: string, profile: ProfileName = "mintlify", option
 
 /** Returns the problems reported by one rule as they're shown to authors. */
 export function getShownProblems(code: string, site: Site): Problem[] {
-  return combineProblems(findSiteProblems(site), createCombinedProblem).filter(
-    (problem) => problem.code === code,
-  );
+  return combineProblems(findSiteProblems(site), createCombinedProblem).filter((problem) => problem.code === code);
 }
 
 /** Returns one line for each problem of a rule, with the file of the problem and the files of its related locations. */

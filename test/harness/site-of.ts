@@ -7,11 +7,7 @@ import { scanStyleSheet } from "../../server/src/core/page/scan-style.ts";
 import type { SyntaxProblem } from "../../server/src/core/page/syntax-problem.ts";
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
 import { isTriviallyValid } from "../../server/src/core/page/syntax/trivially-valid.ts";
-import {
-  isInNestedSite,
-  isNestedConfig,
-  getNestedSites,
-} from "../../server/src/core/site/navigation/nested-sites.ts";
+import { isInNestedSite, isNestedConfig, getNestedSites } from "../../server/src/core/site/navigation/nested-sites.ts";
 import { ignoreRules } from "../../server/src/core/site/settings/ignore.ts";
 import { findKeys, type KeyPattern, searchPattern } from "../../server/src/core/site/settings/secret-keys.ts";
 import { chooseProfile, readSettings } from "../../server/src/core/site/settings/site-settings.ts";
@@ -56,9 +52,7 @@ export function siteOf(
     .filter(([path]) => /\.(json|ya?ml)$/i.test(path))
     .flatMap(([path, text]) => readWholeSpec(path, text, (file) => files.get(file)) ?? []);
   const site = buildSite({
-    profile: profile
-      ? profiles[profile]
-      : chooseProfile("auto", settings, readConfig(configEntry, configSources)),
+    profile: profile ? profiles[profile] : chooseProfile("auto", settings, readConfig(configEntry, configSources)),
     ...kinds,
     isIgnored,
     configSources,
@@ -71,9 +65,7 @@ export function siteOf(
     ...(former.length > 0 && {
       formerPages: {
         slugs: new Set(former.map(([slug]) => slug)),
-        currentPaths: new Map(
-          former.flatMap(([slug, now]) => (now === undefined ? [] : [[slug, now] as const])),
-        ),
+        currentPaths: new Map(former.flatMap(([slug, now]) => (now === undefined ? [] : [[slug, now] as const]))),
       },
     }),
     keys: keysOf(files, searchPattern(settings)),

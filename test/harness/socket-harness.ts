@@ -2,16 +2,10 @@ import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { SocketEvent } from "../../server/src/core/request/channel.ts";
-import type {
-  SocketOpening,
-  ToPlayground,
-} from "../../server/src/core/request/protocol/playground-protocol.ts";
+import type { SocketOpening, ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import type { ConsentRequest, RelayFailure } from "../../server/src/core/request/protocol/relay-protocol.ts";
 import type { BoundSecret, RelayHost } from "../../server/src/relay/relay.ts";
-import {
-  createWebSocketService,
-  type WebSocketService,
-} from "../../server/src/relay/websocket/websocket-service.ts";
+import { createWebSocketService, type WebSocketService } from "../../server/src/relay/websocket/websocket-service.ts";
 import type { SocketLimits } from "../../server/src/relay/websocket/websocket.ts";
 import { maxWait } from "./eventually.ts";
 
@@ -66,9 +60,7 @@ export interface TriedSockets {
   readonly send: (text: string, id?: string) => void;
   readonly end: (id?: string) => void;
   /** Waits for a matching message. */
-  readonly waitForReport: <Found>(
-    find: (reported: readonly ToPlayground[]) => Found | undefined,
-  ) => Promise<Found>;
+  readonly waitForReport: <Found>(find: (reported: readonly ToPlayground[]) => Found | undefined) => Promise<Found>;
   readonly closed: (id?: string) => Promise<{ readonly code: number; readonly reason: string }>;
   readonly failure: (id?: string) => Promise<RelayFailure>;
   readonly leave: () => void;

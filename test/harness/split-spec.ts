@@ -51,9 +51,7 @@ function mapped(value: unknown, change: (part: unknown, key: string) => unknown)
 function addBackReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(addBackReferences);
   return mapped(value, (part, key) =>
-    key === "$ref" && typeof part === "string" && part.startsWith("#")
-      ? `../api.json${part}`
-      : addBackReferences(part),
+    key === "$ref" && typeof part === "string" && part.startsWith("#") ? `../api.json${part}` : addBackReferences(part),
   );
 }
 

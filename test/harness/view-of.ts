@@ -81,9 +81,7 @@ export function viewText(nodes: readonly ViewNode[], withLines = false): string 
 function nodeText(node: ViewNode, withLines: boolean): string {
   if (typeof node === "string") return node;
   const props = Object.entries(node.props ?? {}).map(([name, value]) => ` ${propText(name, value)}`);
-  const slots = Object.entries(node.slots ?? {}).map(
-    ([name, slot]) => ` ${name}=[${viewText(slot, withLines)}]`,
-  );
+  const slots = Object.entries(node.slots ?? {}).map(([name, slot]) => ` ${name}=[${viewText(slot, withLines)}]`);
   const lines = node.lines && [...new Set(node.lines)].join("-");
   const positionText = withLines ? `@${node.file ? `${node.file}:` : ""}${lines ?? "?"}` : "";
   const head = `${node.tag}${positionText}${props.join("")}${slots.join("")}`;

@@ -11,13 +11,9 @@ export interface WholeProgram {
 
 type MakeProgram = (codes: readonly string[]) => WholeProgram;
 
-const each = (
-  codes: readonly string[],
-  name: (i: number) => string,
-  code: (text: string, i: number) => string,
-) => codes.map((text, i): ProgramFile => [name(i), code(text, i)]);
-const lines = (codes: readonly string[], line: (i: number) => string) =>
-  codes.map((_, i) => line(i)).join("\n");
+const each = (codes: readonly string[], name: (i: number) => string, code: (text: string, i: number) => string) =>
+  codes.map((text, i): ProgramFile => [name(i), code(text, i)]);
+const lines = (codes: readonly string[], line: (i: number) => string) => codes.map((_, i) => line(i)).join("\n");
 
 /** Runs samples as modules. If a sample fails, reports the failure and runs the next sample. */
 export const pythonProgram: MakeProgram = (codes) => ({
@@ -100,16 +96,7 @@ export const kotlinProgram: MakeProgram = (codes) => ({
     ],
   ],
   commands: [
-    [
-      "kotlinc",
-      "-nowarn",
-      "-cp",
-      okhttp(),
-      ...codes.map((_, i) => `sample${i}.kt`),
-      "all.kt",
-      "-d",
-      "classes",
-    ],
+    ["kotlinc", "-nowarn", "-cp", okhttp(), ...codes.map((_, i) => `sample${i}.kt`), "all.kt", "-d", "classes"],
     ["java", "-cp", `classes:${okhttp()}`, "AllKt"],
   ],
 });
@@ -157,15 +144,7 @@ export const swiftProgram: MakeProgram = (codes) => ({
     ],
   ],
   commands: [
-    [
-      "swiftc",
-      "-Onone",
-      "-suppress-warnings",
-      ...codes.map((_, i) => `sample${i}.swift`),
-      "main.swift",
-      "-o",
-      "all",
-    ],
+    ["swiftc", "-Onone", "-suppress-warnings", ...codes.map((_, i) => `sample${i}.swift`), "main.swift", "-o", "all"],
     ["./all"],
   ],
 });

@@ -53,11 +53,7 @@ describe("page in the editor", function () {
         position: { line: 1, character: 2 },
       });
       assert.ok(hover);
-      for (const position of [
-        { line: 5, character: 3 },
-        { line: Math.floor(lines.length / 2), character: 1 },
-        end,
-      ])
+      for (const position of [{ line: 5, character: 3 }, { line: Math.floor(lines.length / 2), character: 1 }, end])
         for (const method of ["textDocument/completion", "textDocument/hover"])
           await client.request(method, { textDocument: { uri }, position });
       const actions = await client.request<CodeAction[]>("textDocument/codeAction", {

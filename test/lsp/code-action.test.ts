@@ -146,10 +146,7 @@ describe("code actions", () => {
     const all = await actions("docs.json", problems);
     assert.ok(all.every(({ edit }) => edit?.changes !== undefined && edit.documentChanges === undefined));
     assert.ok(!all.some(({ title }) => /create/i.test(title)));
-    assert.equal(
-      applied("docs.json", text, titled(all, /guides\/next/).edit),
-      docsJson("start", "guides/next"),
-    );
+    assert.equal(applied("docs.json", text, titled(all, /guides\/next/).edit), docsJson("start", "guides/next"));
   });
 
   it("are offered in a file that a $ref includes, whether it's open or closed", async () => {

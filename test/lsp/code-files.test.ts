@@ -59,13 +59,10 @@ describe("unsaved changes in code files", () => {
     const patterns = await patternsFor({
       textDocument: { synchronization, filters: { relativePatternSupport: true } },
     });
-    const folders = patterns.map((pattern) =>
-      typeof pattern === "object" ? pattern.baseUri : "every folder",
-    );
+    const folders = patterns.map((pattern) => (typeof pattern === "object" ? pattern.baseUri : "every folder"));
     assert.deepEqual(new Set(folders), new Set([uriOf(folder.at("one")), uriOf(folder.at("two"))]));
     assert.equal(folders.length, 2);
   });
 
-  it("aren't requested if the client doesn't support it", async () =>
-    assert.deepEqual(await patternsFor({}), []));
+  it("aren't requested if the client doesn't support it", async () => assert.deepEqual(await patternsFor({}), []));
 });

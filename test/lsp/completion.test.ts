@@ -31,9 +31,7 @@ describe("completion", () => {
   });
 
   const begin = async (
-    completionItem?: NonNullable<
-      NonNullable<ClientCapabilities["textDocument"]>["completion"]
-    >["completionItem"],
+    completionItem?: NonNullable<NonNullable<ClientCapabilities["textDocument"]>["completion"]>["completionItem"],
   ) => {
     client = await servers.start({
       folders: [folder.root],
@@ -64,17 +62,12 @@ describe("completion", () => {
   const take = (document: TextDocument, list: CompletionList, label: string): string => {
     const item = list.items.find((candidate: CompletionItem) => candidate.label === label);
     assert.ok(item, `no ${label} among ${list.items.map((candidate) => candidate.label).join(" ")}`);
-    return TextDocument.applyEdits(document, [
-      ...(item.additionalTextEdits ?? []),
-      item.textEdit as TextEdit,
-    ]);
+    return TextDocument.applyEdits(document, [...(item.additionalTextEdits ?? []), item.textEdit as TextEdit]);
   };
 
   it("inserts a page path into the latest text, including lines with emoji and CRLF line endings", async () => {
     await begin();
-    const { list, document } = await completeAt(
-      '{\r\n "😀": 1, "navigation": { "pages": ["start", "gui$0\r\n] } }',
-    );
+    const { list, document } = await completeAt('{\r\n "😀": 1, "navigation": { "pages": ["start", "gui$0\r\n] } }');
     assert.equal(
       take(document, list, "guides/é😀"),
       '{\r\n "😀": 1, "navigation": { "pages": ["start", "guides/é😀"\r\n] } }',

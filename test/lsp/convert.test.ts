@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  convertSpecification,
-  type ConvertedSpecification,
-} from "../../server/src/protocol/specifications.ts";
+import { convertSpecification, type ConvertedSpecification } from "../../server/src/protocol/specifications.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 

@@ -36,9 +36,7 @@ describe("coverage over LSP", () => {
 
   const ask = () => client.request(coverage);
   /** Repeats the request until the response matches, because the server may read a file late if the machine is busy. */
-  const until = async (
-    fits: (sites: readonly SiteCoverage[]) => boolean,
-  ): Promise<readonly SiteCoverage[]> => {
+  const until = async (fits: (sites: readonly SiteCoverage[]) => boolean): Promise<readonly SiteCoverage[]> => {
     for (const end = performance.now() + maxWait; ;) {
       const sites = await ask();
       if (fits(sites)) return sites;

@@ -40,15 +40,13 @@ describe("unused files over LSP", () => {
     folder.remove();
   });
 
-  const remove = (...paths: string[]) =>
-    client.request(deleteFiles, { root: uriOf(folder.root), files: paths });
+  const remove = (...paths: string[]) => client.request(deleteFiles, { root: uriOf(folder.root), files: paths });
   /** Returns the files that an edit deletes. A `?` after a file means that the user must confirm the deletion. */
   const deleted = (edit: WorkspaceEdit | undefined): string[] =>
     (edit?.documentChanges ?? []).flatMap((change) => {
       if (!("kind" in change) || change.kind !== "delete") return [];
       const asks =
-        change.annotationId !== undefined &&
-        edit?.changeAnnotations?.[change.annotationId]?.needsConfirmation;
+        change.annotationId !== undefined && edit?.changeAnnotations?.[change.annotationId]?.needsConfirmation;
       return [`${change.uri.slice(uriOf(folder.root).length + 1)}${asks ? "?" : ""}`];
     });
 
@@ -74,19 +72,12 @@ describe("unused files over LSP", () => {
     assert.ok(page.ok);
     assert.deepEqual(deleted(page.edit), ["b.mdx", "images/of-b.png?"]);
     const labels = Object.values(page.edit.changeAnnotations ?? {}).map(({ label }) => label);
-    assert.deepEqual(labels, [
-      "Remove from navigation",
-      "Delete files that only these files use",
-      "Add redirects",
-    ]);
+    assert.deepEqual(labels, ["Remove from navigation", "Delete files that only these files use", "Add redirects"]);
   });
 
   it("are deleted even if docs.json is half-typed, with a list of the redirects to add manually", async () => {
     const text = files["docs.json"] ?? "";
-    client.open(
-      folder.at("docs.json"),
-      text.replace("{", '{ "redirects": [{ "source": "/x", "destination": "/y" ],'),
-    );
+    client.open(folder.at("docs.json"), text.replace("{", '{ "redirects": [{ "source": "/x", "destination": "/y" ],'));
     const page = await remove("b.mdx");
     assert.ok(page.ok);
     assert.deepEqual(page.manualRedirects, [{ source: "/b", destination: "/a" }]);
@@ -94,8 +85,7 @@ describe("unused files over LSP", () => {
 
   it("aren't processed again when the editor deletes them", async () => {
     const uri = uriOf(folder.at("b.mdx"));
-    const requested = () =>
-      client.request<WorkspaceEdit | null>("workspace/willDeleteFiles", { files: [{ uri }] });
+    const requested = () => client.request<WorkspaceEdit | null>("workspace/willDeleteFiles", { files: [{ uri }] });
     const planned = await remove("b.mdx");
     assert.ok(planned.ok);
     assert.ok((await requested())?.documentChanges, "the planned edit was treated as already applied");

@@ -55,9 +55,7 @@ describe("language server in an editor", () => {
       capabilities: { window: { workDoneProgress: true } },
     });
     client.open(folder.at("start.mdx"), "---\ntitle: [\n---\n");
-    await client.diagnosed(folder.at("start.mdx"), (all) =>
-      all.some(({ code }) => code === "frontmatter/syntax"),
-    );
+    await client.diagnosed(folder.at("start.mdx"), (all) => all.some(({ code }) => code === "frontmatter/syntax"));
     const isIt = (message: WireMessage) => JSON.stringify(message).includes("frontmatter/syntax");
     const before = client.received.slice(0, client.received.findIndex(isIt));
     assert.ok(
@@ -89,18 +87,14 @@ describe("language server in an editor", () => {
       folders: [folder.root],
       capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
     });
-    const { params } = await client.message(
-      ({ method }) => method === "client/registerCapability",
-      "a registration",
-    );
+    const { params } = await client.message(({ method }) => method === "client/registerCapability", "a registration");
     assert.match(JSON.stringify(params), /"workspace\/didChangeWatchedFiles".*"\*\*\/\*"/);
   });
 
   it("reports the status of each site", async () => {
     client = await LspClient.start({ folders: [folder.root], options: { siteStatus: true } });
     const rest = await client.message(
-      ({ method, params }) =>
-        method === siteStatus.method && (params as SitesStatus).sites[0]?.scanning === false,
+      ({ method, params }) => method === siteStatus.method && (params as SitesStatus).sites[0]?.scanning === false,
       "rest",
     );
     const [site] = (rest.params as SitesStatus).sites;
@@ -156,8 +150,7 @@ describe("language server in an editor", () => {
       all.map(({ uri, range }) => [uri, range.start.line]),
       [6, 6, 8, 8, 10, 10, 12, 12].map((line) => [uriOf(folder.at("start.mdx")), line]),
     );
-    const of = async (root: string, rule: string) =>
-      client.request(listProblems, { root: uriOf(root), code: rule });
+    const of = async (root: string, rule: string) => client.request(listProblems, { root: uriOf(root), code: rule });
     assert.deepEqual(await of(folder.root, "link/wrong-case"), []);
     assert.deepEqual(await of(folder.at("nowhere"), code), []);
   });
@@ -175,8 +168,7 @@ describe("language server in an editor", () => {
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
     await client.quiet();
     await overview();
-    const notices = () =>
-      client.received.filter(({ method }) => method === siteOverviewsChanged.method).length;
+    const notices = () => client.received.filter(({ method }) => method === siteOverviewsChanged.method).length;
     const before = notices();
     client.open(folder.at("docs.json"), docsJson("start", "gone"));
     await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);

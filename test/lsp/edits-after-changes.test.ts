@@ -75,9 +75,7 @@ describe("edits made right after files change on disk", function () {
         if (change.kind === "rename") folder.rename(path(change.oldUri), path(change.newUri));
         continue;
       }
-      const edits = change.edits.flatMap((one) =>
-        "newText" in one && !("annotationId" in one) ? [one] : [],
-      );
+      const edits = change.edits.flatMap((one) => ("newText" in one && !("annotationId" in one) ? [one] : []));
       const file = path(change.textDocument.uri);
       folder.write(file, TextDocument.applyEdits(TextDocument.create("", "", 1, folder.read(file)), edits));
     }
@@ -95,10 +93,7 @@ describe("edits made right after files change on disk", function () {
   it("include a page that no event has reported yet", async () => {
     insertAbove("other.mdx");
     apply(await willRename("g/b.mdx", "g/new.mdx"));
-    assert.equal(
-      folder.read("other.mdx"),
-      "---\ntitle: Other\n---\n\n{/* pulled */}\n\n[B](/g/new) and [C](/g/c)\n",
-    );
+    assert.equal(folder.read("other.mdx"), "---\ntitle: Other\n---\n\n{/* pulled */}\n\n[B](/g/new) and [C](/g/c)\n");
   });
 
   it("use the docs.json that an event has just reported", async () => {
@@ -166,9 +161,7 @@ describe("edits made right after files change on disk", function () {
       newName: "g/new",
     });
     const versions = (edit.documentChanges ?? []).flatMap((change) =>
-      "kind" in change
-        ? []
-        : [`${nameOf(change.textDocument.uri)} ${change.textDocument.version ?? "closed"}`],
+      "kind" in change ? [] : [`${nameOf(change.textDocument.uri)} ${change.textDocument.version ?? "closed"}`],
     );
     assert.deepEqual(versions.sort(), ["a.mdx 7", "docs.json closed", "other.mdx closed"]);
     apply(edit);
@@ -288,13 +281,10 @@ describe("moving a page in a folder that has just become part of another site", 
     });
     const client = await servers.start({ folders: [folder.root], capabilities });
     const move = { oldUri: uriOf(folder.at("inner/b.mdx")), newUri: uriOf(folder.at("inner/c.mdx")) };
-    const willRename = () =>
-      client.request<WorkspaceEdit | null>("workspace/willRenameFiles", { files: [move] });
+    const willRename = () => client.request<WorkspaceEdit | null>("workspace/willRenameFiles", { files: [move] });
     const changed = (edit: WorkspaceEdit | null) =>
       edit?.documentChanges
-        ?.flatMap((change) =>
-          "kind" in change ? [] : [change.textDocument.uri.slice(uriOf(folder.root).length + 1)],
-        )
+        ?.flatMap((change) => ("kind" in change ? [] : [change.textDocument.uri.slice(uriOf(folder.root).length + 1)]))
         .sort();
     // The outer site's files that change: the page with the link, and docs.json, which gets a redirect.
     const ofOuterSite = ["a.mdx", "docs.json"];
@@ -359,9 +349,7 @@ describe("proposed rename that the author discarded", function () {
       if ("kind" in change) return [];
       const path = change.textDocument.uri.slice(uriOf(folder.root).length + 1);
       const document = TextDocument.create("", "", 1, folder.read(path));
-      const edits = change.edits.flatMap((one) =>
-        "newText" in one && !("annotationId" in one) ? [one] : [],
-      );
+      const edits = change.edits.flatMap((one) => ("newText" in one && !("annotationId" in one) ? [one] : []));
       return [[path, TextDocument.applyEdits(document, edits)]];
     });
 

@@ -25,10 +25,7 @@ async function checkEverywhere(root: string, files: readonly string[], step: num
         const about = `${method} at ${where}`;
         // If the request fails, the reason must be one that the author sees.
         if (error && error.code !== -32601)
-          assert.ok(
-            error.code === -32803 && !/took longer/.test(error.message),
-            `${about}: ${error.message}`,
-          );
+          assert.ok(error.code === -32803 && !/took longer/.test(error.message), `${about}: ${error.message}`);
         check(result ?? error?.message, uri, about);
         count++;
       },
@@ -60,10 +57,7 @@ function* splitPairs(value: unknown, uri: string | undefined): Generator<string>
         if (within !== undefined && isInPair(each, within))
           yield `${key} ${JSON.stringify(each)} splits a pair in ${within}`;
       } else
-        yield* splitPairs(
-          each,
-          own["textDocument"] ? ((own["textDocument"] as { uri?: string }).uri ?? uri) : within,
-        );
+        yield* splitPairs(each, own["textDocument"] ? ((own["textDocument"] as { uri?: string }).uri ?? uri) : within);
     }
   }
 }

@@ -38,9 +38,7 @@ describe("explanations over LSP", () => {
   };
   const hoverAt = async (file: string, words: string) => {
     const found = await client.request<Hover | null>("textDocument/hover", at(file, words));
-    return found && typeof found.contents === "object" && "value" in found.contents
-      ? found.contents.value
-      : "";
+    return found && typeof found.contents === "object" && "value" in found.contents ? found.contents.value : "";
   };
   const lensesOf = (file: string) =>
     client.request<CodeLens[]>("textDocument/codeLens", { textDocument: { uri: uriOf(folder.at(file)) } });
@@ -101,10 +99,7 @@ describe("explanations over LSP", () => {
     const entry = await hoverAt("docs.json", "guides/gone");
     assert.match(entry, /Readers don't see this page: page `guides\/gone` doesn't exist\\\./);
     assert.match(entry, /\[Explain\]\(command:docwright\.explain\?[^()\s]+\)/);
-    assert.match(
-      await hoverAt("guides/start.mdx", "title"),
-      /Readers find this page in Guides, as the first page\\\./,
-    );
+    assert.match(await hoverAt("guides/start.mdx", "title"), /Readers find this page in Guides, as the first page\\\./);
     assert.doesNotMatch(await hoverAt("docs.json", "guides/start"), /Explain/);
   });
 

@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
 import type { ClientCapabilities, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { changeNavigation } from "../../server/src/protocol/navigation.ts";
-import {
-  deleteFiles,
-  moveFiles,
-  renameHeading,
-  upgradeSettings,
-} from "../../server/src/protocol/refactoring.ts";
+import { deleteFiles, moveFiles, renameHeading, upgradeSettings } from "../../server/src/protocol/refactoring.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
@@ -63,11 +58,7 @@ describe("explanations for edits", () => {
       { kind: "remove", nodes: [{ uri: uriOf(folder.at("docs.json")), range }] },
       "Die Navigation wurde gerade geändert. Versuchen Sie es erneut.",
     ],
-    "settings can't be upgraded": () => [
-      upgradeSettings.method,
-      { uri: uri() },
-      "Diese Datei ist keine mint.json.",
-    ],
+    "settings can't be upgraded": () => [upgradeSettings.method, { uri: uri() }, "Diese Datei ist keine mint.json."],
   };
   for (const [what, request] of Object.entries(cases))
     it(`are in the client's language if ${what}`, async () => {

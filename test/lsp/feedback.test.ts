@@ -21,11 +21,7 @@ paths:
     get: { summary: List users, responses: { "200": { description: ok } } }
 `;
 const docs = (pages: readonly string[], more: object = {}) =>
-  JSON.stringify(
-    { navigation: { groups: [{ group: "Guides", openapi: "api.yaml", pages }] }, ...more },
-    undefined,
-    2,
-  );
+  JSON.stringify({ navigation: { groups: [{ group: "Guides", openapi: "api.yaml", pages }] }, ...more }, undefined, 2);
 const startPage = `---
 title: Start here
 ---
@@ -85,10 +81,7 @@ describe("reader feedback over LSP", function () {
       one.kind === "unknown" ? one.reason : `${one.uri.slice(uriOf(folder.root).length + 1)} ${one.by}`,
     );
   /** Repeats the request until the response matches, because the server may read a site late if the machine is busy. */
-  const until = async (
-    paths: readonly string[],
-    expected: readonly string[],
-  ): Promise<readonly JoinedPath[]> => {
+  const until = async (paths: readonly string[], expected: readonly string[]): Promise<readonly JoinedPath[]> => {
     for (const end = performance.now() + maxWait; ;) {
       const joined = await join(...paths);
       if (JSON.stringify(reported(joined)) === JSON.stringify(expected)) return joined;
@@ -230,8 +223,7 @@ describe("reader feedback over LSP", function () {
   describe("code blocks in the version that a reader saw", () => {
     const create = 'const widget = await client.widgets.create({ name: "first", color: "red", size: 3 });';
     const created = create.replace("red", "blue");
-    const list =
-      "for await (const item of store.items.list({ limit: 100, order: order.byDate })) print(item);";
+    const list = "for await (const item of store.items.list({ limit: 100, order: order.byDate })) print(item);";
     const pageOf = (...codes: readonly string[]) =>
       `# Page\n\n${codes.map((code) => `\`\`\`js\n${code}\n\`\`\`\n`).join("\n")}`;
     /**

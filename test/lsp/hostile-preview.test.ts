@@ -3,12 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  openPreview,
-  previewMessage,
-  previewPush,
-  type PreviewPush,
-} from "../../server/src/protocol/preview.ts";
+import { openPreview, previewMessage, previewPush, type PreviewPush } from "../../server/src/protocol/preview.ts";
 import type { ToPage } from "../../webview/src/protocol.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { mainThreadTime } from "../harness/main-thread-time.ts";
@@ -36,17 +31,14 @@ class Preview {
     const message = await this.#client.message(
       ({ method, params }) => {
         const push = params as PreviewPush;
-        return (
-          method === previewPush.method && push.kind === "page" && /^(?:page|fault)$/.test(push.message.kind)
-        );
+        return method === previewPush.method && push.kind === "page" && /^(?:page|fault)$/.test(push.message.kind);
       },
       "a page or a fault",
       this.#at,
     );
     this.#at = this.#client.received.indexOf(message) + 1;
     const { message: reported } = message.params as Extract<PreviewPush, { kind: "page" }>;
-    if (reported.kind === "page")
-      this.say({ kind: "painted", version: reported.update.version, milliseconds: 1 });
+    if (reported.kind === "page") this.say({ kind: "painted", version: reported.update.version, milliseconds: 1 });
     return reported as PreviewMessage;
   }
 
@@ -115,10 +107,7 @@ describe("hostile page in the preview", function () {
       const times = [await show(name)];
       // If this process was delayed, it may measure several blocks of the server's work as one.
       while (Math.min(...times) >= 50 * slowness() && times.length < 4) times.push(await show(name));
-      assert.ok(
-        Math.min(...times) < 50 * slowness(),
-        `${times.map(Math.round).join()} ms of work without a pause`,
-      );
+      assert.ok(Math.min(...times) < 50 * slowness(), `${times.map(Math.round).join()} ms of work without a pause`);
     });
 
   /**
@@ -163,15 +152,12 @@ describe("hostile page in the preview", function () {
       `file://${outside}/secret.mdx`,
       "/.env",
     ];
-    const imports = names
-      .map((name, index) => `import S${index}, { A as A${index} } from "${name}"`)
-      .join("\n");
+    const imports = names.map((name, index) => `import S${index}, { A as A${index} } from "${name}"`).join("\n");
     const uses = names.map((_, index) => `<S${index} /> <A${index} /> {S${index}} {A${index}}`).join("\n\n");
     client.change(folder.at("start.mdx"), ++version, `${imports}\n\nEnd of imports.\n\n${uses}\n`);
     for (;;) {
       const reported = await preview.outcomeOf(version);
-      if (reported.kind === "page" && JSON.stringify(reported.update.fresh).includes("End of imports."))
-        break;
+      if (reported.kind === "page" && JSON.stringify(reported.update.fresh).includes("End of imports.")) break;
     }
     await client.quiet();
     const messages = client.received.filter((message) => JSON.stringify(message).includes("secret canary"));

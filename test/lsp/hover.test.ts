@@ -22,11 +22,7 @@ describe("hover over LSP", () => {
     folder.remove();
   });
 
-  const hoverAt = async (
-    file: string,
-    marked: string,
-    codes: readonly string[] = [],
-  ): Promise<Hover | null> => {
+  const hoverAt = async (file: string, marked: string, codes: readonly string[] = []): Promise<Hover | null> => {
     const text = marked.replace("$0", "");
     const document = TextDocument.create("x", "x", 1, text);
     client.open(folder.at(file), text);
@@ -72,10 +68,7 @@ describe("hover over LSP", () => {
     };
     const icon = await ask<Hover>("hover", page("Start").replace("title:", "icon: roc$0ket\ntitle:"));
     assert.deepEqual(icon.contents, { kind: "plaintext", value: "rocket from Font Awesome" });
-    const { items } = await ask<CompletionList>(
-      "completion",
-      page("Start").replace("title:", "icon: rocke$0\ntitle:"),
-    );
+    const { items } = await ask<CompletionList>("completion", page("Start").replace("title:", "icon: rocke$0\ntitle:"));
     assert.ok(items.length > 0);
     for (const { documentation } of items)
       assert.ok(documentation === undefined || (documentation as MarkupContent).kind === "plaintext");

@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
 import { symlinkSync } from "node:fs";
 import * as fc from "fast-check";
-import type {
-  ClientCapabilities,
-  Diagnostic,
-  Range,
-  WorkspaceDiagnosticReport,
-} from "vscode-languageserver-protocol";
+import type { ClientCapabilities, Diagnostic, Range, WorkspaceDiagnosticReport } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { page, TempFolder } from "./temp-folder.ts";

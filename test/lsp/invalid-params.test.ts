@@ -14,8 +14,7 @@ function* spoiled(value: unknown): Generator<unknown> {
     if (JSON.stringify(wrong) !== JSON.stringify(value)) yield wrong;
   if (Array.isArray(value))
     for (const [index, each] of value.entries())
-      for (const wrong of spoiled(each))
-        yield value.map((other: unknown, at) => (at === index ? wrong : other));
+      for (const wrong of spoiled(each)) yield value.map((other: unknown, at) => (at === index ? wrong : other));
   else if (typeof value === "object" && value !== null)
     for (const [key, each] of Object.entries(value))
       for (const wrong of spoiled(each)) yield { ...value, [key]: wrong };
@@ -43,9 +42,7 @@ describe("missing and invalid params", function () {
       capabilities: { textDocument: { diagnostic: {}, rename: { prepareSupport: true } } },
     });
     const answered = await Promise.all(
-      ownMethods().map(
-        async (method) => [method, (await client.ask(method, {}).answer).error?.code] as const,
-      ),
+      ownMethods().map(async (method) => [method, (await client.ask(method, {}).answer).error?.code] as const),
     );
     const own = answered.filter(([, code]) => code !== -32601).map(([method]) => method);
     methods = [...advertisedRequests(capabilities), ...own];

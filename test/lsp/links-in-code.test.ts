@@ -77,10 +77,7 @@ describe("paths in code files over LSP", () => {
 
   it("can be renamed together with the page or file that they lead to", async () => {
     const moved = async (text: string, newName: string) => {
-      const start = await client.request<{ readonly placeholder: string }>(
-        "textDocument/prepareRename",
-        at(text),
-      );
+      const start = await client.request<{ readonly placeholder: string }>("textDocument/prepareRename", at(text));
       const edit = await client.request<WorkspaceEdit>("textDocument/rename", { ...at(text), newName });
       const changes = (edit.documentChanges ?? []).flatMap((change) =>
         "kind" in change
@@ -88,9 +85,7 @@ describe("paths in code files over LSP", () => {
             ? [`${nameOf(change.oldUri)} -> ${nameOf(change.newUri)}`]
             : []
           : change.edits.flatMap((one) =>
-              nameOf(change.textDocument.uri) === "snippets/links.jsx" && "newText" in one
-                ? [one.newText]
-                : [],
+              nameOf(change.textDocument.uri) === "snippets/links.jsx" && "newText" in one ? [one.newText] : [],
             ),
       );
       return [start.placeholder, ...changes];

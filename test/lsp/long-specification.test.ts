@@ -9,8 +9,7 @@ const operation = (i: number, key: string) => `  /things/${i}:
       ${key}: Answers thing number ${i} with all that is known of it, which is a good deal
       responses: { "200": { description: The thing, content: { application/json: { schema: { type: object } } } } }
 `;
-const start =
-  'openapi: 3.1.0\ninfo: { title: Things, version: "1" }\nservers: [{ url: "https://api.example.com" }]\n';
+const start = 'openapi: 3.1.0\ninfo: { title: Things, version: "1" }\nservers: [{ url: "https://api.example.com" }]\n';
 /**
  * A specification that is so long that it's analyzed separately from its outline. Its only problem is in the last
  * operation.

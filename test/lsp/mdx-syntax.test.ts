@@ -79,9 +79,7 @@ describe("MDX syntax problems in the editor", () => {
       const { items } = await client.request<WorkspaceDiagnosticReport>("workspace/diagnostic", {
         previousResultIds: [],
       });
-      const codes = items.flatMap((report) =>
-        report.kind === "full" ? report.items.map(({ code }) => code) : [],
-      );
+      const codes = items.flatMap((report) => (report.kind === "full" ? report.items.map(({ code }) => code) : []));
       assert.ok(codes.includes("mdx/syntax"), `only ${codes.join(" ")}`);
     });
   });

@@ -103,9 +103,7 @@ describe("migration of endpoint pages", function () {
     );
     const changes = (edit?.documentChanges ?? []) as (TextDocumentEdit | DeleteFile)[];
     const ids = changes.flatMap((change) =>
-      "kind" in change
-        ? change.annotationId
-        : change.edits.map((one) => (one as AnnotatedTextEdit).annotationId),
+      "kind" in change ? change.annotationId : change.edits.map((one) => (one as AnnotatedTextEdit).annotationId),
     );
     assert.deepEqual(
       [...new Set(ids)].sort((a = "", b = "") => (a < b ? -1 : 1)),
@@ -149,11 +147,7 @@ describe("migration of endpoint pages", function () {
       ["openapi.yaml", 16, "warning", "link/page-not-found", 0],
     );
     assert.match(problem?.message ?? "", /nowhere/);
-    assert.equal(
-      isPartChosen,
-      true,
-      "the lossless edits weren't selected although they don't cause the problem",
-    );
+    assert.equal(isPartChosen, true, "the lossless edits weren't selected although they don't cause the problem");
   });
 
   it("selects no edits by default if the lossless edits alone would cause problems", async () => {
@@ -161,10 +155,7 @@ describe("migration of endpoint pages", function () {
       language,
       groups: [{ group: "API", pages }],
     });
-    const languages = [
-      inLanguage("en", "users/list", "start"),
-      inLanguage("de", "de/users/list", "de/start"),
-    ];
+    const languages = [inLanguage("en", "users/list", "start"), inLanguage("de", "de/users/list", "de/start")];
     folder.write("docs.json", JSON.stringify({ navigation: { languages } }));
     folder.write(".docwright.json", JSON.stringify({ rules: { "nav/language-gap": "warning" } }));
     folder.write("de/users/list.mdx", files["users/get.mdx"]);
@@ -181,14 +172,8 @@ describe("migration of endpoint pages", function () {
     const after = new Map<string, string>();
     for (const change of (edit?.documentChanges ?? []) as (TextDocumentEdit | DeleteFile)[]) {
       if ("kind" in change) continue;
-      const path =
-        Object.keys(files).find((name) => uriOf(folder.at(name)) === change.textDocument.uri) ?? "";
-      const document = TextDocument.create(
-        change.textDocument.uri,
-        "",
-        1,
-        readFileSync(folder.at(path), "utf8"),
-      );
+      const path = Object.keys(files).find((name) => uriOf(folder.at(name)) === change.textDocument.uri) ?? "";
+      const document = TextDocument.create(change.textDocument.uri, "", 1, readFileSync(folder.at(path), "utf8"));
       after.set(path, TextDocument.applyEdits(document, change.edits as AnnotatedTextEdit[]));
     }
     const config = JSON.parse(after.get("docs.json") ?? "") as {

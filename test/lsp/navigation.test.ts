@@ -156,10 +156,7 @@ describe("navigation over LSP", () => {
 
   for (const [what, changed] of [
     ["has changed", docs.replace('"a"', '"left"')],
-    [
-      "has moved and is listed twice",
-      docs.replace('  "navigation"', '\n\n  "navigation"').replace('"a"', '"a", "a"'),
-    ],
+    ["has moved and is listed twice", docs.replace('  "navigation"', '\n\n  "navigation"').replace('"a"', '"a", "a"')],
   ] as const)
     it(`rejects a change to an entry that ${what}`, async () => {
       const before = await rows();

@@ -142,10 +142,7 @@ describe("new page over LSP", () => {
     assert.equal((await check({ title: "Start" })).path, "guides/start-2");
     assert.equal((await check({ makes: "snippet", title: "Note" })).path, "snippets/note");
     assert.match((await check({ path: "guides/start" })).refusal ?? "", /already exists/);
-    assert.match(
-      (await check({ path: "../../etc/passwd" })).refusal ?? "",
-      /isn't a valid path on this site/,
-    );
+    assert.match((await check({ path: "../../etc/passwd" })).refusal ?? "", /isn't a valid path on this site/);
   });
 
   it("is created in one edit that adds the file and an entry to the file that defines the group", async () => {
@@ -185,17 +182,11 @@ describe("new page over LSP", () => {
       where: { kind: "imported", by: "guides/start" },
     });
     assert.match(texts[1] ?? "", /^snippets\/plan-note\.mdx: export const PlanNote = /);
-    assert.match(
-      texts[2] ?? "",
-      /^guides\/start\.mdx: .*import \{ PlanNote \} from "\/snippets\/plan-note\.mdx"/s,
-    );
+    assert.match(texts[2] ?? "", /^guides\/start\.mdx: .*import \{ PlanNote \} from "\/snippets\/plan-note\.mdx"/s);
   });
 
   it("uses the unsaved docs.json", async () => {
-    client.open(
-      folder.at("docs.json"),
-      docs.replace('"guides/start"]', '"guides/start", "guides/first-steps"]'),
-    );
+    client.open(folder.at("docs.json"), docs.replace('"guides/start"]', '"guides/start", "guides/first-steps"]'));
     assert.equal((await check({ path: "guides/first-steps" })).isListed, true);
     const [home] = (await choices("")).homes;
     assert.ok(home);

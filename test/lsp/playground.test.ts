@@ -102,10 +102,7 @@ describe("playground over LSP", () => {
     assert.equal(form?.settings.proxy, false);
     assert.equal(form?.settings.siteUrl, "https://docs.example.com");
     client.open(folder.at("api.yaml"), spec.replace("/v1", "/v2"));
-    const next = await received(
-      "playground/form",
-      ({ form }) => form?.servers[0]?.url.endsWith("/v2") === true,
-    );
+    const next = await received("playground/form", ({ form }) => form?.servers[0]?.url.endsWith("/v2") === true);
     assert.equal(next.form?.parameters.length, 1);
   });
 
@@ -147,12 +144,7 @@ describe("playground over LSP", () => {
   const textsOf = ({ documentChanges = [] }: WorkspaceEdit) =>
     documentChanges.flatMap((change) =>
       "textDocument" in change
-        ? [
-            [
-              change.textDocument.uri,
-              change.edits.map((one) => ("newText" in one ? one.newText : "")).join(""),
-            ],
-          ]
+        ? [[change.textDocument.uri, change.edits.map((one) => ("newText" in one ? one.newText : "")).join("")]]
         : [],
     );
 

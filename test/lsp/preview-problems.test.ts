@@ -26,8 +26,7 @@ describe("problems on a page that is open in a preview", () => {
     folder.remove();
   });
 
-  const open = (file: string, preview = "p1") =>
-    client.request(openPreview, { preview, uri: uriOf(folder.at(file)) });
+  const open = (file: string, preview = "p1") => client.request(openPreview, { preview, uri: uriOf(folder.at(file)) });
   const link = ["link/unsafe-scheme"];
   const both = [...link, "mdx/formula", "mdx/not-rendered"];
 

@@ -121,18 +121,13 @@ describe("preview over LSP", () => {
     const next = await shown.paintedWith("First words, typed.");
     assert.equal(next.update.textVersion, 7);
     assert.ok(next.update.version > first.update.version);
-    assert.doesNotMatch(
-      JSON.stringify(next.update.fresh),
-      /Other words/,
-      "an unchanged block was sent again",
-    );
+    assert.doesNotMatch(JSON.stringify(next.update.fresh), /Other words/, "an unchanged block was sent again");
   });
 
   describe("of a page in a folder without docs.json", () => {
     let loose: TempFolder;
     let other: LspClient;
-    const openLoose = () =>
-      other.request(openPreview, { preview: "p1", uri: uriOf(loose.at("open/notes/a.mdx")) });
+    const openLoose = () => other.request(openPreview, { preview: "p1", uri: uriOf(loose.at("open/notes/a.mdx")) });
     beforeEach(async () => {
       loose = new TempFolder({
         "open/notes/a.mdx": page("Alone").replace(
@@ -186,10 +181,7 @@ describe("preview over LSP", () => {
       shown.say({ kind: "ready" });
       await shown.paintedWith("From a snippet.");
       other.watched([loose.write("open/docs.json", docsJson("notes/a", "notes/b")), 1]);
-      await shown.push(
-        (push): push is Extract<PreviewPush, { kind: "reopen" }> => push.kind === "reopen",
-        "reopen",
-      );
+      await shown.push((push): push is Extract<PreviewPush, { kind: "reopen" }> => push.kind === "reopen", "reopen");
       assert.deepEqual(await openLoose(), { ok: true, root: uriOf(loose.at("open")) });
       shown.skip();
       shown.say({ kind: "ready" });
@@ -274,8 +266,7 @@ describe("preview over LSP", () => {
     shown.say({ kind: "ready" });
     await shown.paintedWith("First words.");
     shown.say({ kind: "navigate", url: "/guides/second#top" });
-    const isMove = (push: PreviewPush): push is Extract<PreviewPush, { kind: "moved" }> =>
-      push.kind === "moved";
+    const isMove = (push: PreviewPush): push is Extract<PreviewPush, { kind: "moved" }> => push.kind === "moved";
     const moved = await shown.push(isMove, "a move");
     assert.deepEqual(
       [moved.uri, moved.place.url, moved.followed],
@@ -305,8 +296,7 @@ describe("preview over LSP", () => {
     await open("start.mdx");
     shown.say({ kind: "ready" });
     await shown.paintedWith("First words.");
-    const isShow = (push: PreviewPush): push is Extract<PreviewPush, { kind: "show" }> =>
-      push.kind === "show";
+    const isShow = (push: PreviewPush): push is Extract<PreviewPush, { kind: "show" }> => push.kind === "show";
     for (const file of ["../outside.mdx", "/etc/passwd", "absent.mdx"])
       shown.say({ kind: "show", file, at: { line: 0 } });
     shown.say({ kind: "show", at: { line: 4 } });
@@ -317,10 +307,7 @@ describe("preview over LSP", () => {
     );
     shown.say({ kind: "show", file: "docs.json", at: { range: { start: 0, end: 1 } } });
     const place = await shown.push(isShow, "a place");
-    assert.deepEqual(
-      [place.uri, place.range.end],
-      [uriOf(folder.at("docs.json")), { line: 0, character: 1 }],
-    );
+    assert.deepEqual([place.uri, place.range.end], [uriOf(folder.at("docs.json")), { line: 0, character: 1 }]);
   });
 
   it("ignores invalid messages", async () => {

@@ -34,8 +34,7 @@ describe("pulled diagnostics", () => {
     });
   const codesOf = (report: DocumentDiagnosticReport) =>
     report.kind === "full" ? report.items.map(({ code }) => code) : report.kind;
-  const refreshes = () =>
-    client.received.filter(({ method }) => method === "workspace/diagnostic/refresh").length;
+  const refreshes = () => client.received.filter(({ method }) => method === "workspace/diagnostic/refresh").length;
 
   it("reflect the latest text immediately after an edit", async () => {
     client.open(folder.at("docs.json"), docsJson("start", "gone"));
@@ -53,10 +52,7 @@ describe("pulled diagnostics", () => {
     const linksIn = async (path: string, previous?: string) => {
       const report = await pull(path, previous);
       assert.ok(report.kind === "full");
-      return [
-        report.items.filter(({ code }) => code === "link/page-not-found").length,
-        report.resultId,
-      ] as const;
+      return [report.items.filter(({ code }) => code === "link/page-not-found").length, report.resultId] as const;
     };
     // The server responds once all files are up to date.
     await client.request("workspace/diagnostic", { previousResultIds: [] });

@@ -55,8 +55,7 @@ describe("pushed diagnostics", () => {
     for (const name of ["a.mdx", "b.mdx"]) folder.write(name, links);
     client = await servers.start({ folders: [folder.root] });
     const code = "link/page-not-found";
-    const textOf = (problem: Diagnostic | undefined) =>
-      typeof problem?.message === "string" ? problem.message : "";
+    const textOf = (problem: Diagnostic | undefined) => (typeof problem?.message === "string" ? problem.message : "");
     const [combined] = await client.codes(folder.at("a.mdx"), [code]);
     assert.match(textOf(combined), /^`\/gone` isn't a page on this site, so 4 links lead/);
     await client.quiet();
@@ -135,10 +134,7 @@ describe("pushed diagnostics", () => {
       const missing = diagnostics.filter(({ code }) => code === "nav/page-not-found").length;
       // In VS Code, the number is lower by one while the page is open.
       const written = 2 * (version % 6);
-      assert.ok(
-        missing === written || missing === written - 1,
-        `version ${version}: ${missing} of ${written}`,
-      );
+      assert.ok(missing === written || missing === written - 1, `version ${version}: ${missing} of ${written}`);
     }
   });
 
@@ -233,9 +229,7 @@ describe("pushed diagnostics", () => {
     folder.write("docs.json", `\u{feff}${text}`);
     client = await servers.start({ folders: [folder.root] });
     const [closed] = (
-      await client.diagnosed(folder.at("docs.json"), (all) =>
-        all.some(({ code }) => code === "nav/page-not-found"),
-      )
+      await client.diagnosed(folder.at("docs.json"), (all) => all.some(({ code }) => code === "nav/page-not-found"))
     ).filter(({ code }) => code === "nav/page-not-found");
     const start = text.split("\r\n")[1]?.indexOf('"gone') ?? -1;
     const range = { start: { line: 1, character: start }, end: { line: 1, character: start + 8 } };
@@ -283,10 +277,7 @@ describe("pushed diagnostics", () => {
     folder.write("größe & mehr#1/docs.json", docsJson("gone"));
     client = await servers.start({ folders: [folder.root] });
     const plain = uriOf(folder.at("größe & mehr#1/docs.json"));
-    const spelled = plain
-      .replace("ö", encodeURIComponent("ö"))
-      .replace("&", "%26")
-      .replace("docs.json", "%64ocs.json");
+    const spelled = plain.replace("ö", encodeURIComponent("ö")).replace("&", "%26").replace("docs.json", "%64ocs.json");
     assert.notEqual(spelled, plain);
     client.notify("textDocument/didOpen", {
       textDocument: { uri: spelled, languageId: "json", version: 4, text: docsJson("gone", "lost") },

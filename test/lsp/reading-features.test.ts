@@ -64,10 +64,7 @@ describe("language features over LSP:", () => {
   const of = (file: string) => ({ textDocument: { uri: uriOf(folder.at(file)) } });
 
   it("documentLink returns ranges, and resolve returns the target line", async () => {
-    const [link, ...others] = await client.request<DocumentLink[]>(
-      "textDocument/documentLink",
-      of("start.mdx"),
-    );
+    const [link, ...others] = await client.request<DocumentLink[]>("textDocument/documentLink", of("start.mdx"));
     assert.ok(link);
     assert.deepEqual(others, []);
     assert.deepEqual(link.range, { start: { line: 4, character: 13 }, end: { line: 4, character: 28 } });

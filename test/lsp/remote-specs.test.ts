@@ -31,8 +31,7 @@ describe("remote specifications over LSP", () => {
     client = await LspClient.start({ folders: [folder.root], options });
     client.open(folder.at("docs.json"), docsNaming(...urls));
   };
-  const fetchIt = (url: string, ...hosts: readonly string[]) =>
-    client.request(fetchSpecification, { url, hosts });
+  const fetchIt = (url: string, ...hosts: readonly string[]) => client.request(fetchSpecification, { url, hosts });
 
   it("are never fetched unless requested, and never from a private address, even if the user allows it", async () => {
     const { port, host } = server;
@@ -46,23 +45,14 @@ describe("remote specifications over LSP", () => {
       `//127.0.0.1:${port}/a.json`,
     ];
     await start({ network: true }, ...urls);
-    await client.codes(folder.at("docs.json"), [
-      "config/invalid-value",
-      ...urls.map(() => "openapi/remote-spec"),
-    ]);
+    await client.codes(folder.at("docs.json"), ["config/invalid-value", ...urls.map(() => "openapi/remote-spec")]);
     const named = await client.request(remoteSpecifications);
     assert.deepEqual(
       named.map(({ url, host: to }) => [url, to]),
       urls.map((url) => [url, undefined]),
     );
     for (const url of urls) {
-      const answer = await fetchIt(
-        url,
-        host,
-        `localhost:${port}`,
-        `[::ffff:7f00:1]:${port}`,
-        "169.254.169.254",
-      );
+      const answer = await fetchIt(url, host, `localhost:${port}`, `[::ffff:7f00:1]:${port}`, "169.254.169.254");
       assert.equal(answer.kind, "failed", url);
     }
     assert.equal(server.connections, 0);
@@ -110,9 +100,7 @@ describe("remote specifications over LSP", () => {
       "the problem was reported before it was known",
     );
     assert.ok(
-      text.includes(
-        `fetched ${new Date(long).toISOString().slice(0, 16).replace("T", " ")} UTC. The copy is stale.`,
-      ),
+      text.includes(`fetched ${new Date(long).toISOString().slice(0, 16).replace("T", " ")} UTC. The copy is stale.`),
       text,
     );
     const [named] = await client.request(remoteSpecifications);

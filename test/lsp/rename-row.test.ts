@@ -48,8 +48,7 @@ describe("renaming navigation entries over LSP", () => {
     folder.remove();
   });
 
-  const rename = (slug: string, title: string) =>
-    client.request(renameRow, { root: uriOf(folder.root), slug, title });
+  const rename = (slug: string, title: string) => client.request(renameRow, { root: uriOf(folder.root), slug, title });
   /** Returns the text of each file after all changes that don't need confirmation have been applied. */
   const after = (planned: PlannedEdit): Record<string, string> => {
     assert.ok(planned.ok, planned.ok ? "" : planned.reason);
@@ -59,9 +58,7 @@ describe("renaming navigation entries over LSP", () => {
       const name = change.textDocument.uri.slice(uriOf(folder.root).length + 1);
       const edits = change.edits.flatMap((one) => {
         const id = "annotationId" in one ? one.annotationId : undefined;
-        return "newText" in one && !(id !== undefined && changeAnnotations[id]?.needsConfirmation)
-          ? [one]
-          : [];
+        return "newText" in one && !(id !== undefined && changeAnnotations[id]?.needsConfirmation) ? [one] : [];
       });
       result[name] = TextDocument.applyEdits(TextDocument.create("", "", 1, result[name] ?? ""), edits);
     }
@@ -94,10 +91,7 @@ describe("renaming navigation entries over LSP", () => {
 
   it("returns the redirects to add manually if docs.json is half-typed", async () => {
     const text = files["docs.json"] ?? "";
-    client.open(
-      folder.at("docs.json"),
-      text.replace("{", '{ "redirects": [{ "source": "/x", "destination": "/y" ],'),
-    );
+    client.open(folder.at("docs.json"), text.replace("{", '{ "redirects": [{ "source": "/x", "destination": "/y" ],'));
     const planned = await rename("api-reference/list-users", "All users");
     assert.ok(planned.ok);
     assert.equal(planned.edit.changeAnnotations, undefined);

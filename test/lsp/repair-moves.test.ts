@@ -79,15 +79,12 @@ describe("updating references after moves and deletions in the editor", function
   };
   /** Opens docs.json with an unclosed bracket in its redirects, so that no redirects can be added. */
   const openHalfTyped = () => {
-    const docs = folder
-      .read("docs.json")
-      .replace(/^\{/, '{ "redirects": [{ "source": "/x", "destination": "/y" ],');
+    const docs = folder.read("docs.json").replace(/^\{/, '{ "redirects": [{ "source": "/x", "destination": "/y" ],');
     client.open(folder.at("docs.json"), docs);
   };
   const isOffer = ({ method }: { readonly method?: string }) => method === "window/showMessageRequest";
   const isEdit = ({ method }: { readonly method?: string }) => method === "workspace/applyEdit";
-  const messageOf = ({ params }: { readonly params?: unknown }) =>
-    (params as { readonly message: string }).message;
+  const messageOf = ({ params }: { readonly params?: unknown }) => (params as { readonly message: string }).message;
   const messagesSince = (since: number) => client.received.slice(since).filter(isOffer).map(messageOf);
   /**
    * Returns the files that an edit changes without confirmation. For each change, also returns its line and its new
@@ -100,9 +97,7 @@ describe("updating references after moves and deletions in the editor", function
         file: textDocument.uri.slice(uriOf(folder.root).length + 1),
         version: textDocument.version,
         edits: edits.flatMap((one) =>
-          "newText" in one && !("annotationId" in one)
-            ? [`${String(one.range.start.line)} ${one.newText}`]
-            : [],
+          "newText" in one && !("annotationId" in one) ? [`${String(one.range.start.line)} ${one.newText}`] : [],
         ),
       }))
       .filter(({ edits }) => edits.length > 0);
@@ -130,16 +125,8 @@ describe("updating references after moves and deletions in the editor", function
     openHalfTyped();
     const since = client.received.length;
     const changed = changes(await rename());
-    assert.deepEqual(changed.map(({ file }) => file).sort(), [
-      "docs.json",
-      "other.mdx",
-      "snippets/links.jsx",
-    ]);
-    const warning = await client.message(
-      ({ method }) => method === "window/showMessageRequest",
-      "the warning",
-      since,
-    );
+    assert.deepEqual(changed.map(({ file }) => file).sort(), ["docs.json", "other.mdx", "snippets/links.jsx"]);
+    const warning = await client.message(({ method }) => method === "window/showMessageRequest", "the warning", since);
     assert.deepEqual(warning.params, {
       type: 2,
       message: "Docwright: Couldn't add redirects because docs.json has errors. Add them manually: /b → /c.",
@@ -195,11 +182,7 @@ describe("updating references after moves and deletions in the editor", function
       );
     assert.deepEqual(messagesSince(since).filter(isWarning), []);
     answers["workspace/applyEdit"] = { applied: true };
-    await client.message(
-      (message) => isOffer(message) && isWarning(messageOf(message)),
-      "the warning",
-      since,
-    );
+    await client.message((message) => isOffer(message) && isWarning(messageOf(message)), "the warning", since);
     assert.equal(messagesSince(since).filter(isWarning).length, 1);
   });
 
@@ -226,8 +209,7 @@ describe("updating references after moves and deletions in the editor", function
     folder.rename("images/unused.png", "images/old.png");
     await client.message(
       (message) =>
-        isOffer(message) &&
-        messageOf(message) === "Docwright: References to the moved files are already up to date.",
+        isOffer(message) && messageOf(message) === "Docwright: References to the moved files are already up to date.",
       "the message",
       since,
     );
@@ -319,10 +301,7 @@ describe("references that a move can't update", function () {
   it("are sent to clients that can list them after a move in the editor, even if their file moves", async () => {
     await start(true);
     await renameInEditor(["guides/a.mdx", "documentation/a.mdx"], ["snippets/note.mdx", "snippets/hint.mdx"]);
-    const { params } = await client.message(
-      ({ method }) => method === referencesLeft.method,
-      "the references",
-    );
+    const { params } = await client.message(({ method }) => method === referencesLeft.method, "the references");
     const { left } = params as ReferencesLeft;
     const after = note.replace("/guides/a", "/documentation/a");
     assert.deepEqual(textsAt(left, "snippets/hint.mdx", after), ["./b"]);

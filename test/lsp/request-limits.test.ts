@@ -86,10 +86,7 @@ describe("request that takes too long", function () {
     assert.ok((await client.ask("textDocument/wait", { name: "short" }).answer).error);
     client.notify("test/finish", { name: "long" });
     assert.equal((await long.answer).result, "long");
-    assert.match(
-      (await client.ask("docwright/wait", { name: "a" }).answer).error?.message ?? "",
-      /3 seconds/,
-    );
+    assert.match((await client.ask("docwright/wait", { name: "a" }).answer).error?.message ?? "", /3 seconds/);
   });
 
   it("has more time, but not unlimited time, while sites are being read", async () => {
@@ -160,9 +157,6 @@ describe("server whose client disappears", function () {
     await client.ask("textDocument/unknown", {}).answer;
     client.child.stdin.end();
     assert.equal(await client.exited, 1);
-    assert.equal(
-      client.stderr,
-      "docwright: Unexpected: Error: rejected\ndocwright: Unexpected: Error: thrown\n",
-    );
+    assert.equal(client.stderr, "docwright: Unexpected: Error: rejected\ndocwright: Unexpected: Error: thrown\n");
   });
 });

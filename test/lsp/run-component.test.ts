@@ -1,10 +1,5 @@
 import assert from "node:assert/strict";
-import {
-  openPreview,
-  previewMessage,
-  previewPush,
-  type PreviewPush,
-} from "../../server/src/protocol/preview.ts";
+import { openPreview, previewMessage, previewPush, type PreviewPush } from "../../server/src/protocol/preview.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
@@ -31,8 +26,7 @@ describe("interactive components in a page", () => {
     await client.request(openPreview, { preview: "p1", uri, components });
     translate({ kind: "ready" });
   };
-  const run = (clicked: boolean) =>
-    translate({ kind: "runComponent", file: "snippets/a.jsx", name: "A", clicked });
+  const run = (clicked: boolean) => translate({ kind: "runComponent", file: "snippets/a.jsx", name: "A", clicked });
   const reported = (): string[] =>
     client.received.flatMap(({ method, params }) => {
       const push = params as PreviewPush;
@@ -41,8 +35,7 @@ describe("interactive components in a page", () => {
     });
   const script = () =>
     client.message(
-      ({ method, params }) =>
-        method === previewPush.method && JSON.stringify(params).includes('"state":"script"'),
+      ({ method, params }) => method === previewPush.method && JSON.stringify(params).includes('"state":"script"'),
       "a component",
     );
 

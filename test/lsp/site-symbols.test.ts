@@ -138,10 +138,7 @@ describe("symbol provider for pages, headings, and files", () => {
     const moved = after(edit);
     assert.equal(moved["docs.json"], files["docs.json"]?.replaceAll("guides/start", "learn/first"));
     assert.equal(moved["learn/first.mdx"], files["guides/start.mdx"]?.replace("./next", "../guides/next"));
-    assert.equal(
-      moved["guides/next.mdx"],
-      files["guides/next.mdx"]?.replace("/guides/start", "/learn/first"),
-    );
+    assert.equal(moved["guides/next.mdx"], files["guides/next.mdx"]?.replace("/guides/start", "/learn/first"));
     assert.equal(moved["fr/learn/first.mdx"], files["fr/guides/start.mdx"]);
     assert.equal(moved["guides/start.mdx"], undefined);
     const agreed = JSON.parse(after(edit, ["Add redirects"])["docs.json"] ?? "") as { redirects: unknown };
@@ -205,9 +202,7 @@ describe("symbol provider for pages, headings, and files", () => {
       files: [{ oldUri: uriOf(folder.at("guides/a.mdx")), newUri: uriOf(folder.at("a.mdx")) }],
     });
     const warnings = () =>
-      client.received
-        .filter(({ method }) => method?.startsWith("window/showMessage"))
-        .map(({ params }) => params);
+      client.received.filter(({ method }) => method?.startsWith("window/showMessage")).map(({ params }) => params);
     beforeEach(() => {
       for (const [file, text] of Object.entries(own)) folder.write(file, text);
       client.watched(...Object.keys(own).map((file) => [folder.at(file), 1] as const));
@@ -247,9 +242,7 @@ describe("symbol provider for pages, headings, and files", () => {
       ...at("guides/next.mdx", "guides/start"),
       newName: "learn/first",
     });
-    const moved = [
-      { oldUri: uriOf(folder.at("guides/start.mdx")), newUri: uriOf(folder.at("learn/first.mdx")) },
-    ];
+    const moved = [{ oldUri: uriOf(folder.at("guides/start.mdx")), newUri: uriOf(folder.at("learn/first.mdx")) }];
     // VS Code changes the texts before it moves the files.
     folder.write("docs.json", after(edit)["docs.json"] ?? "");
     folder.write("guides/next.mdx", after(edit)["guides/next.mdx"] ?? "");

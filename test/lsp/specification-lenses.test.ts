@@ -84,8 +84,7 @@ describe("code lenses on operations over LSP", () => {
     assert.ok(lens?.command);
     const { command, arguments: given } = lens.command;
     await client.request("workspace/executeCommand", { command, arguments: given });
-    const shown = (): unknown =>
-      client.received.findLast(({ method }) => method === "window/showDocument")?.params;
+    const shown = (): unknown => client.received.findLast(({ method }) => method === "window/showDocument")?.params;
     const start = docs.indexOf('"api.yaml"');
     const selection = {
       start: { line: 0, character: start },

@@ -84,8 +84,7 @@ describe("renaming in specifications over LSP", () => {
     Object.fromEntries(
       (edit.documentChanges ?? []).flatMap((change) => {
         assert.ok("textDocument" in change);
-        const file =
-          Object.keys(files).find((path) => uriOf(folder.at(path)) === change.textDocument.uri) ?? "?";
+        const file = Object.keys(files).find((path) => uriOf(folder.at(path)) === change.textDocument.uri) ?? "?";
         const edits = change.edits.filter((one) => optional || !("annotationId" in one)) as TextEdit[];
         if (edits.length === 0) return [];
         return [[file, TextDocument.applyEdits(TextDocument.create("", "", 1, files[file] ?? ""), edits)]];
@@ -124,10 +123,7 @@ describe("renaming in specifications over LSP", () => {
     );
     const edit = await renamed(at("api.json", "/users"), "/people/{key}");
     assert.equal(edit.changeAnnotations, undefined);
-    const warning = await client.message(
-      ({ method }) => method === "window/showMessageRequest",
-      "the warning",
-    );
+    const warning = await client.message(({ method }) => method === "window/showMessageRequest", "the warning");
     assert.deepEqual(warning.params, {
       type: 2,
       message:
@@ -143,10 +139,7 @@ describe("renaming in specifications over LSP", () => {
     );
     const edit = await renamed(at("api.json", "/users"), "/people/{key}");
     assert.deepEqual(
-      Object.values(edit.changeAnnotations ?? {}).map(({ label, needsConfirmation }) => [
-        label,
-        needsConfirmation,
-      ]),
+      Object.values(edit.changeAnnotations ?? {}).map(({ label, needsConfirmation }) => [label, needsConfirmation]),
       [["Add redirects", false]],
     );
   });
@@ -190,17 +183,11 @@ describe("renaming in specifications over LSP", () => {
       return error?.message ?? "not refused";
     };
     assert.match(await refused("textDocument/prepareRename", at("api.json", '"get"')), /^Methods can't/);
-    assert.match(
-      await refused("textDocument/prepareRename", at("api.json", '"title"')),
-      /nothing to rename here/,
-    );
+    assert.match(await refused("textDocument/prepareRename", at("api.json", '"title"')), /nothing to rename here/);
     assert.match(await refused("textDocument/prepareRename", at("docs.json", "api.json")), /whole file/);
     assert.match(await refused("textDocument/prepareRename", at("api.json", "~1users")), /part of the API/);
     const path = at("api.json", "/users");
-    assert.match(
-      await refused("textDocument/rename", { ...path, newName: "users" }),
-      /must start with a slash/,
-    );
+    assert.match(await refused("textDocument/rename", { ...path, newName: "users" }), /must start with a slash/);
     const user = at("api.json", '"User"');
     assert.match(await refused("textDocument/rename", { ...user, newName: "a b" }), /letters, digits/);
     const id = at("all.yaml", "putAll");

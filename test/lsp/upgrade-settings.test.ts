@@ -44,9 +44,7 @@ describe("mint.json over LSP", () => {
 
   const upgrade = (path = "mint.json") => client.request(upgradeSettings, { uri: uriOf(folder.at(path)) });
   const deletions = (edit: WorkspaceEdit) =>
-    (edit.documentChanges ?? []).filter(
-      (change): change is DeleteFile => "kind" in change && change.kind === "delete",
-    );
+    (edit.documentChanges ?? []).filter((change): change is DeleteFile => "kind" in change && change.kind === "delete");
   const textEdit = (edit: WorkspaceEdit) =>
     (edit.documentChanges ?? []).find((change): change is TextDocumentEdit => "textDocument" in change);
 
@@ -80,21 +78,13 @@ describe("mint.json over LSP", () => {
     assert.deepEqual(answer.taken, ["theme", "colors", "footer"]);
     const edits = textEdit(answer.edit)?.edits ?? [];
     for (const edit of edits)
-      assert.ok(
-        "annotationId" in edit && answer.edit.changeAnnotations?.[edit.annotationId]?.needsConfirmation,
-      );
+      assert.ok("annotationId" in edit && answer.edit.changeAnnotations?.[edit.annotationId]?.needsConfirmation);
     const after = TextDocument.applyEdits(
       TextDocument.create("", "", 1, docs),
       edits.flatMap((edit) => ("newText" in edit ? [edit] : [])),
     );
     assert.ok(after.startsWith(docs.slice(0, docs.indexOf("]") + 3)), "existing settings were changed");
-    assert.deepEqual(Object.keys(JSON.parse(after) as object), [
-      "name",
-      "navigation",
-      "theme",
-      "colors",
-      "footer",
-    ]);
+    assert.deepEqual(Object.keys(JSON.parse(after) as object), ["name", "navigation", "theme", "colors", "footer"]);
     assert.equal(deletions(answer.edit).length, 1);
   });
 
@@ -109,9 +99,7 @@ describe("mint.json over LSP", () => {
     });
     const [take, remove] = actions.filter(({ title }) => title.includes("mint.json"));
     assert.deepEqual(take?.command?.arguments, [uriOf(folder.at("mint.json"))]);
-    assert.deepEqual(remove?.edit && deletions(remove.edit).map(({ uri }) => uri), [
-      uriOf(folder.at("mint.json")),
-    ]);
+    assert.deepEqual(remove?.edit && deletions(remove.edit).map(({ uri }) => uri), [uriOf(folder.at("mint.json"))]);
   });
 
   it("is read from the editor", async () => {

@@ -345,10 +345,7 @@ describe("workspace after a branch switch", () => {
     await client.quiet();
     assert.equal(status()?.scans, 2);
     const reported = client.received.slice(before).map((message) => JSON.stringify(message));
-    assert.ok(
-      !reported.some((text) => text.includes("/kept.mdx")),
-      "problems of an identical file were published",
-    );
+    assert.ok(!reported.some((text) => text.includes("/kept.mdx")), "problems of an identical file were published");
     const shown = client.received.slice(before).flatMap(({ method, params }) => {
       const { diagnostics } = params as { diagnostics?: { message: string }[] };
       return method === "textDocument/publishDiagnostics" ? (diagnostics ?? []) : [];
@@ -409,8 +406,7 @@ describe("page that a symbolic link leads to", () => {
     await servers.release(client);
     folder.remove();
   });
-  const codes = (path: string) =>
-    (client.published(folder.at(path))?.diagnostics ?? []).map(({ code }) => code);
+  const codes = (path: string) => (client.published(folder.at(path))?.diagnostics ?? []).map(({ code }) => code);
 
   for (const [name, slugs] of Object.entries(listings))
     it(`is in the navigation if the navigation lists ${name}`, async () => {

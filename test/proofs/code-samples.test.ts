@@ -16,9 +16,7 @@ const slow = new Set(["go", "java", "r", "kotlin", "rust", "swift", "csharp"]);
 const expected = (process.env["DOCWRIGHT_LANGUAGES"] ?? "").split(",").filter((name) => name !== "");
 /** The languages to test. curl and Node.js are available on every machine that builds this project. */
 const requested = expected.length > 0 ? expected : runnableLanguages.filter((name) => !slow.has(name));
-const run = requested.filter(
-  (name) => expected.length > 0 || name === "curl" || name === "node" || isPresent(name),
-);
+const run = requested.filter((name) => expected.length > 0 || name === "curl" || name === "node" || isPresent(name));
 const notRun = runnableLanguages.filter((name) => !run.includes(name));
 
 /**
@@ -58,8 +56,7 @@ describe(`code samples run as requests (not run: ${notRun.join(", ")})`, functio
       );
       const received = server.take();
       const different = requests.flatMap(({ title, request }, i) => {
-        if (samples[i] === undefined)
-          return impossible.get(language) === title ? [] : [`${title}: no sample`];
+        if (samples[i] === undefined) return impossible.get(language) === title ? [] : [`${title}: no sample`];
         const own = received.filter(({ target }) => target.startsWith(`/${i}/`));
         const expected = expectedRequest(request, nastyFiles);
         try {

@@ -40,9 +40,7 @@ function compare(site: Site, expected: ListedPage): string[] {
     ...(at === undefined
       ? []
       : [`${here} line ${at}: \`${lines[at] ?? ""}\`, expected \`${expected.lines[at] ?? ""}\``]),
-    ...(urls.join() === required.join()
-      ? []
-      : [`${here} neighbors ${urls.join(" ")}, expected ${required.join(" ")}`]),
+    ...(urls.join() === required.join() ? [] : [`${here} neighbors ${urls.join(" ")}, expected ${required.join(" ")}`]),
   ];
 }
 

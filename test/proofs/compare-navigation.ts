@@ -65,11 +65,7 @@ function describe(node: NavNode, files: ReadonlyMap<string, string>): NodeReadin
   };
 }
 
-function showInherited<T>(
-  node: NavNode,
-  value: Inherited<T> | undefined,
-  show: (value: T) => string,
-): string {
+function showInherited<T>(node: NavNode, value: Inherited<T> | undefined, show: (value: T) => string): string {
   if (!value) return "none";
   return `${node.type === "element" && !value.isInherited ? "own" : "inherited"} ${show(value.value)}`;
 }

@@ -145,8 +145,7 @@ describe("manual attacks by a page from another origin", function () {
       assert.equal(await preview.steals(request), false, JSON.stringify(request)),
     ); // prettier-ignore
   const succeed = async () => {
-    for (const treasure of treasures)
-      assert.equal(await preview.steals(preview.honest(treasure)), true, treasure);
+    for (const treasure of treasures) assert.equal(await preview.steals(preview.honest(treasure)), true, treasure);
   };
 
   it("would succeed from the preview's own page", async () => {

@@ -57,9 +57,7 @@ function comparable({ method, url, headers, cookies, body }: BuiltRequest) {
  * Returns the request as the shell sends it, because the Windows command prompt supports only one kind of line ending.
  */
 function asSent(request: BuiltRequest, shell: "posix" | "cmd"): BuiltRequest {
-  return shell === "cmd"
-    ? (JSON.parse(JSON.stringify(request).replaceAll("\\r\\n", "\\n")) as BuiltRequest)
-    : request;
+  return shell === "cmd" ? (JSON.parse(JSON.stringify(request).replaceAll("\\r\\n", "\\n")) as BuiltRequest) : request;
 }
 
 describe("requests after a round trip through a cURL command", () => {

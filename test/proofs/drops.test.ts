@@ -17,12 +17,7 @@ describe("dropping entries in the navigation", function () {
     const written = new Map(config.map((path) => [path, texts.get(path) ?? ""]));
     const seed = String(seedOf(1));
     const site = new SiteReading("mintlify").read(texts);
-    const proof = proveDrops(
-      site,
-      layouts[layout]?.(written, seed) ?? written,
-      count,
-      `${seed} ${folder} ${layout}`,
-    );
+    const proof = proveDrops(site, layouts[layout]?.(written, seed) ?? written, count, `${seed} ${folder} ${layout}`);
     assert.deepEqual(proof.faults, []);
     assert.equal(proof.made, count);
     // Matches problems that a drop may cause by its nature: a list without its last item, the same page or name twice
@@ -35,8 +30,7 @@ describe("dropping entries in the navigation", function () {
     );
   };
 
-  it("edits the sample site correctly in 200 drops", () =>
-    prove("sample/site", "as written", chooseByMode(200, 500)));
+  it("edits the sample site correctly in 200 drops", () => prove("sample/site", "as written", chooseByMode(200, 500)));
 
   for (const layout of Object.keys(layouts))
     it(`edits the site correctly when it's split into several files, ${layout}`, () =>
@@ -52,6 +46,5 @@ describe("dropping entries in the navigation", function () {
     "root-tabs",
     "root-versions",
   ])
-    it(`edits test/sites/${site} correctly`, () =>
-      prove(`test/sites/${site}`, "all at once", chooseByMode(20, 500)));
+    it(`edits test/sites/${site} correctly`, () => prove(`test/sites/${site}`, "all at once", chooseByMode(20, 500)));
 });

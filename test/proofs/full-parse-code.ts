@@ -69,8 +69,7 @@ function moduleFacts(facts: Facts, statement: CodeNode): void {
     if (name !== undefined) facts.exports.push(`${name} ${startsUpper(name) || name === "default"}`);
   }
   if (!isNode(declaration)) return;
-  if (statement.type === "ExportDefaultDeclaration")
-    facts.exports.push(`default ${valueFact(declaration, "Default")}`);
+  if (statement.type === "ExportDefaultDeclaration") facts.exports.push(`default ${valueFact(declaration, "Default")}`);
   else if (declaration.type === "VariableDeclaration")
     for (const each of listOf(declaration["declarations"])) {
       const name = idIn(each, "id");

@@ -5,15 +5,8 @@ import { readJson } from "../../server/src/core/config/json/json-tree.ts";
 import { childOrder } from "../../server/src/core/config/settings/navigation.ts";
 import { planDelete } from "../../server/src/core/features/move/plan-delete.ts";
 import { planMove } from "../../server/src/core/features/move/plan-move.ts";
-import {
-  changeNavigation,
-  type NavigationChange,
-} from "../../server/src/core/features/navigation/edit-navigation.ts";
-import {
-  createFixes,
-  findSiteProblems,
-  findSubjectProblems,
-} from "../../server/src/core/rules/engine/run-rules.ts";
+import { changeNavigation, type NavigationChange } from "../../server/src/core/features/navigation/edit-navigation.ts";
+import { createFixes, findSiteProblems, findSubjectProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import type { Problem } from "../../server/src/core/rules/rule.ts";
 import { getNavigation } from "../../server/src/core/site/settings/navigation.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
@@ -62,8 +55,7 @@ function factsOf(text: string): TextFacts {
   const known = knownFacts.get(text);
   if (known) return known;
   const strings = new Map<string, number>();
-  for (const [value] of text.matchAll(/"(?:[^"\\\n]|\\.)*"/g))
-    strings.set(value, (strings.get(value) ?? 0) + 1);
+  for (const [value] of text.matchAll(/"(?:[^"\\\n]|\\.)*"/g)) strings.set(value, (strings.get(value) ?? 0) + 1);
   const facts = { strings, errors: countErrors(text) };
   knownFacts.set(text, facts);
   return facts;
@@ -89,11 +81,7 @@ function afterEdits(text: string, edits: readonly FileEdit[]): string {
  * Returns descriptions of the faults in edits of docs.json: the strings that they lose unexpectedly, and any syntax
  * errors that they add.
  */
-function faultsOf(
-  text: string,
-  edits: readonly FileEdit[],
-  isExpected: (value: string) => boolean,
-): string[] {
+function faultsOf(text: string, edits: readonly FileEdit[], isExpected: (value: string) => boolean): string[] {
   const after = afterEdits(text, edits);
   const lost = lostStrings(text, after).filter((value) => !isExpected(value));
   return [
@@ -142,8 +130,7 @@ function faultsOfNavigation(site: Site, text: string): string[] {
       if (!changed.ok) continue;
       const found = faultsOf(text, changed.edits, isExpected);
       const added = lostStrings(afterEdits(text, changed.edits), text).filter((key) => !listKeys.has(key));
-      if (/^(move|step|remove)$/.test(change.kind) && added.length > 0)
-        found.push(`adds ${added.join(", ")}`);
+      if (/^(move|step|remove)$/.test(change.kind) && added.length > 0) found.push(`adds ${added.join(", ")}`);
       for (const fault of found) faults.push(`“${change.kind}” at ${String(at.range.start)} ${fault}`);
     }
   }
@@ -219,11 +206,7 @@ function identitiesOf(
  * Deletes each of the ranges separately. If docs.json is then no longer valid JSON, the syntax error must be the only
  * new problem.
  */
-function assertOneError(
-  files: ReadonlyMap<string, string>,
-  ranges: readonly TextRange[],
-  find?: FindProblems,
-): void {
+function assertOneError(files: ReadonlyMap<string, string>, ranges: readonly TextRange[], find?: FindProblems): void {
   const text = files.get("docs.json") ?? "";
   const known = new Set(identitiesOf(files, text, undefined, find));
   for (const range of ranges) {
@@ -272,9 +255,7 @@ describe("half-typed docs.json", function () {
   }
 
   const sample = join(import.meta.dirname, "..", "..", "sample", "site");
-  const sites = new Map(
-    [...texts].map(([name, { text }]) => [name, new Map([["docs.json", text], ...pages])]),
-  );
+  const sites = new Map([...texts].map(([name, { text }]) => [name, new Map([["docs.json", text], ...pages])]));
   sites.set("the sample site", readSite(sample));
 
   for (const [name, files] of sites) {
@@ -295,12 +276,10 @@ describe("half-typed docs.json", function () {
     });
 
     it(`adds only a syntax error if any single value is missing (${name})`, () => {
-      const values = [...text.matchAll(/(?<=": ?)("(?:[^"\\]|\\.)*"|[\w.+-]+)/g)].map(
-        ({ index, 0: value }) => ({
-          start: index,
-          end: index + value.length,
-        }),
-      );
+      const values = [...text.matchAll(/(?<=": ?)("(?:[^"\\]|\\.)*"|[\w.+-]+)/g)].map(({ index, 0: value }) => ({
+        start: index,
+        end: index + value.length,
+      }));
       assertOneError(files, everyNth(values, isSmall ? 1 : 40));
     });
   }
@@ -340,22 +319,12 @@ describe("half-typed docs.json", function () {
       "config/value-not-allowed",
       "nav/page-not-found",
     ];
-    for (const broken of [
-      '"name": "Ke',
-      '"name": ',
-      '"name"',
-      "name: 'K',",
-      '"name" "K",',
-      '"name": "K"',
-      '"na',
-    ]) {
+    for (const broken of ['"name": "Ke', '"name": ', '"name"', "name: 'K',", '"name" "K",', '"name": "K"', '"na']) {
       const codes = identitiesOf(new Map(pages), text(broken)).map((each) => each.split(" ")[0] ?? "");
       assert.deepEqual(codes.filter((code) => expected.includes(code)).sort(), expected, broken);
     }
     // A stray bracket affects only the member before it and the text after it.
-    const codes = identitiesOf(new Map(pages), text('"name": "K",\n  {')).map(
-      (each) => each.split(" ")[0] ?? "",
-    );
+    const codes = identitiesOf(new Map(pages), text('"name": "K",\n  {')).map((each) => each.split(" ")[0] ?? "");
     assert.deepEqual(codes.filter((code) => expected.includes(code)).sort(), expected.slice(0, 2));
   });
 
@@ -405,9 +374,7 @@ describe("half-typed .docwright.json", () => {
 
   it("still reports problems in text that the syntax error doesn't affect", () => {
     const codes = (broken: string) =>
-      identities(`{\n  "navv": 1,\n  ${broken}\n  "sites": ["gone"]\n}\n`).map(
-        (each) => each.split(" ")[0] ?? "",
-      );
+      identities(`{\n  "navv": 1,\n  ${broken}\n  "sites": ["gone"]\n}\n`).map((each) => each.split(" ")[0] ?? "");
     for (const broken of ['"ru', '"profile": ', '"profile": "mint', 'profile: "mintlify",'])
       assert.deepEqual(
         codes(broken).sort(),

@@ -41,23 +41,18 @@ const places: Readonly<Record<string, (text: string) => Files>> = {
   "a link to the web": (text) => inBody(`[a](https://${inLine(text)})`),
   "an image": (text) => inBody(`![${inLine(text)}](/${inLine(text)}.png)`),
   "a table": (text) => inBody(`| a | b |\n|---|---|\n| ${inLine(text)} | b |`),
-  "a prop": (text) =>
-    inBody(`<Card title="${inLine(text)}" href="${inLine(text)}" icon="${inLine(text)}" />`),
+  "a prop": (text) => inBody(`<Card title="${inLine(text)}" href="${inLine(text)}" icon="${inLine(text)}" />`),
   "an expression": (text) => inBody(`{${text}}`),
   "a comment": (text) => inBody(`{/* docwright-ignore ${text} */}`),
   "an HTML comment": (text) => inBody(`<!-- ${text} -->`),
   "a code block": (text) => inBody(`\`\`\`json ${inLine(text)}\n${text}\n\`\`\``),
-  "a request with curl": (text) =>
-    inBody(`\`\`\`bash\ncurl -X POST https://a.example/a -d '${text}'\n\`\`\``),
-  "a request in JavaScript": (text) =>
-    inBody(`\`\`\`js\nfetch("https://a.example/a", { body: ${text} })\n\`\`\``),
+  "a request with curl": (text) => inBody(`\`\`\`bash\ncurl -X POST https://a.example/a -d '${text}'\n\`\`\``),
+  "a request in JavaScript": (text) => inBody(`\`\`\`js\nfetch("https://a.example/a", { body: ${text} })\n\`\`\``),
   "an import": (text) => inBody(`import { ${inLine(text)} } from "/snippets/${inLine(text)}.mdx"`),
   "an export": (text) => inBody(`export const a = ${text}`),
   "raw frontmatter": (text) => ({ "index.mdx": `---\n${text}\n---\n\nText\n` }),
   "frontmatter values": (text) =>
-    inFields(
-      `description: ${json(text)}\nopenapi: ${json(`GET /${text}`)}\nicon: ${json(text)}\nurl: ${json(text)}\n`,
-    ),
+    inFields(`description: ${json(text)}\nopenapi: ${json(`GET /${text}`)}\nicon: ${json(text)}\nurl: ${json(text)}\n`),
   "a frontmatter key": (text) => inFields(`${json(text)}: 1\nx: [${inLine(text)}]\n`),
   "raw docs.json": (text) => ({ "docs.json": `{"name": ${text}` }),
   "docs.json values": (text) =>
@@ -70,14 +65,11 @@ const places: Readonly<Record<string, (text: string) => Files>> = {
       fonts: { family: text, source: text },
       variables: { a: text },
     }),
-  "docs.json keys": (text) =>
-    inConfig({ [text]: { [text]: text }, navigation: { pages: ["index"], [text]: [] } }),
+  "docs.json keys": (text) => inConfig({ [text]: { [text]: text }, navigation: { pages: ["index"], [text]: [] } }),
   "docs.json pages": (text) =>
     inConfig({
       navigation: {
-        groups: [
-          { group: text, root: text, icon: text, openapi: text, pages: ["index", text, `/${text}.mdx`] },
-        ],
+        groups: [{ group: text, root: text, icon: text, openapi: text, pages: ["index", text, `/${text}.mdx`] }],
       },
     }),
   "docs.json redirects": (text) =>
@@ -173,9 +165,7 @@ function runs(mark: string, length: number, after = " "): string {
 }
 
 /** Returns combinations of the texts and positions: all of them, or `count` of them that are selected by the seed. */
-function cases(
-  count: number,
-): readonly { name: string; files: (length: number) => ReadonlyMap<string, string> }[] {
+function cases(count: number): readonly { name: string; files: (length: number) => ReadonlyMap<string, string> }[] {
   const texts: readonly (readonly [string, (length: number) => string])[] = [
     ...tokens.map((token) => [json(token), (length: number) => token.repeat(length / token.length)] as const),
     ...Object.entries(patterns),

@@ -8,12 +8,7 @@ import { siteOf } from "../harness/site-of.ts";
  * A description, the content of a page, and the expected errors and warnings in the form `CODE at TEXT`. Long texts are
  * truncated.
  */
-type Row = readonly [
-  what: string,
-  text: string,
-  problems: readonly string[],
-  files?: Readonly<Record<string, string>>,
-];
+type Row = readonly [what: string, text: string, problems: readonly string[], files?: Readonly<Record<string, string>>];
 
 const count = (n: number, make: (i: number) => string, between = "\n"): string =>
   Array.from({ length: n }, (_, i) => make(i)).join(between);
@@ -41,13 +36,11 @@ const spec = {
 
 /** Invalid frontmatter (rows 47 to 68 in the catalog of invalid input), including attacks on the parser. */
 const frontmatter: readonly Row[] = [
-  ...["js", "javascript", "JS", " js", "coffee", "json", "toml", "constructor", "__proto__"].map(
-    (language): Row => [
-      `47 ---${language}`,
-      `---${language}\n{ title: require("fs") }\n---\n\nText.\n`,
-      [`frontmatter/language-not-allowed at ---${language}`],
-    ],
-  ),
+  ...["js", "javascript", "JS", " js", "coffee", "json", "toml", "constructor", "__proto__"].map((language): Row => [
+    `47 ---${language}`,
+    `---${language}\n{ title: require("fs") }\n---\n\nText.\n`,
+    [`frontmatter/language-not-allowed at ---${language}`],
+  ]),
   ["48 an unclosed fence", "---\ntitle: T\n\nText.\n", ["frontmatter/syntax at ---"]],
   ["49 four dashes", "----\ntitle: T\n----\n\nText.\n", []],
   ["49 a leading space", " ---\ntitle: T\n---\n\nText.\n", []],
@@ -73,21 +66,15 @@ const frontmatter: readonly Row[] = [
   ),
   fields("58 20,000 keys", `title: T\n${count(20_000, (i) => `k${i}: 1`)}`, []),
   fields("58 over 256 KB", `title: T\ndescription: ${"a".repeat(300_000)}`, ["frontmatter/too-large at ---"]),
-  ...["no", "012", "2024-01-01", "1_000", ".inf"].map((value) =>
-    fields(`59 title: ${value}`, `title: ${value}`, []),
-  ),
+  ...["no", "012", "2024-01-01", "1_000", ".inf"].map((value) => fields(`59 title: ${value}`, `title: ${value}`, [])),
   fields("59 title: true", "title: true", ["frontmatter/wrong-type at true"]),
   fields("59 title: [a]", "title: [a]", ["frontmatter/wrong-type at [a]"]),
   ...['!!js/function "() => 1"', "!!binary aGVsbG8=", "!foo x"].map((value) =>
-    fields(`60 title: ${value}`, `title: ${value}`, [
-      `frontmatter/syntax at ${value.split(" ", 1)[0] ?? ""}`,
-    ]),
+    fields(`60 title: ${value}`, `title: ${value}`, [`frontmatter/syntax at ${value.split(" ", 1)[0] ?? ""}`]),
   ),
   fields("61 a second YAML document", "title: T\n...\nb: c", ["frontmatter/syntax at ..."]),
   ["61 a second fence", "---\ntitle: A\n---\ntitle: B\n---\n\nText.\n", []],
-  fields("62 800 levels", `title: T\na: ${"[".repeat(800)}${"]".repeat(800)}`, [
-    "frontmatter/too-large at ---",
-  ]),
+  fields("62 800 levels", `title: T\na: ${"[".repeat(800)}${"]".repeat(800)}`, ["frontmatter/too-large at ---"]),
   fields("62 50,000 levels", `title: T\na: ${"[".repeat(50_000)}`, ["frontmatter/too-large at ---"]),
   ...(
     [
@@ -147,12 +134,8 @@ const markdown: readonly Row[] = [
   body("70 an unclosed export", "export const a = {\n  b: 1,", ["mdx/syntax at export const a = {"]),
   body("71 code", '{process.exit()} {require("child_process").execSync("x")} {await import("node:fs")}', []),
   body("71 code in an export", 'export const x = fetch("https://a.example");\n\n{x}', []),
-  body("71 a file above the site", "import x from '../../.env'\n\n{x}", [
-    "mdx/import-outside-site at ../../.env",
-  ]),
-  body("71 a system file", "import x from 'file:///etc/passwd'\n\n{x}", [
-    "mdx/package-import at file:///etc/passwd",
-  ]),
+  body("71 a file above the site", "import x from '../../.env'\n\n{x}", ["mdx/import-outside-site at ../../.env"]),
+  body("71 a system file", "import x from 'file:///etc/passwd'\n\n{x}", ["mdx/package-import at file:///etc/passwd"]),
   body("71 a Node.js module", "import fs from 'node:fs'\n\n{fs.a()}", ["mdx/package-import at node:fs"]),
   ...[
     "javascript:alert(1)",
@@ -190,9 +173,7 @@ const markdown: readonly Row[] = [
   body("81 a lone surrogate", "a \ud800 [x](/gone) b", ["link/page-not-found at /gone"]),
   body("81 NUL", "a \u0000 [x](/gone) b", ["link/page-not-found at /gone"]),
   body("81 many invalid characters", "\ufffd\u0000\ud800".repeat(30_000), []),
-  body("82 a page that includes itself", 'import Me from "/index.mdx"\n\n<Me />', [
-    "mdx/misplaced-component at Me",
-  ]),
+  body("82 a page that includes itself", 'import Me from "/index.mdx"\n\n<Me />', ["mdx/misplaced-component at Me"]),
   body(
     "82 two snippets that include each other",
     'import P from "/snippets/a.mdx"\n\n<P />',
@@ -203,10 +184,10 @@ const markdown: readonly Row[] = [
     "82 a thousand snippets in a cycle",
     'import P from "/snippets/p0.mdx"\n\n<P />',
     [],
-    Object.assign(
-      {},
-      ...Array.from({ length: 1000 }, (_, i) => part(`p${i}`, `p${(i + 1) % 1000}`)),
-    ) as Record<string, string>,
+    Object.assign({}, ...Array.from({ length: 1000 }, (_, i) => part(`p${i}`, `p${(i + 1) % 1000}`))) as Record<
+      string,
+      string
+    >,
   ),
 ];
 

@@ -33,12 +33,7 @@ const spec = (what: string, more: string, problems: readonly string[], files = {
 const schemas = (text: string) =>
   `"paths": { "/a": { "get": { "responses": { "200": { "description": "ok", "content": { "application/json": { "schema": { "$ref": "#/components/schemas/S0" } } } } } } } }, "components": { "schemas": { ${text} } }`;
 const reference = (target: string) => `{ "$ref": "#/components/schemas/${target}" }`;
-const yaml = (what: string, text: string, problems: readonly string[]): Row => [
-  what,
-  "api.yaml",
-  text,
-  problems,
-];
+const yaml = (what: string, text: string, problems: readonly string[]): Row => [what, "api.yaml", text, problems];
 const head = "openapi: 3.1.0\ninfo: { title: A, version: '1' }\nservers: [{ url: https://a.example }]\n";
 
 const rows: readonly Row[] = [
@@ -60,24 +55,14 @@ const rows: readonly Row[] = [
     json('"paths": {}', '"openapi": 3.1'),
     ["openapi/spec-version-unsupported at 3.1"],
   ],
-  [
-    "84 the version 3",
-    "api.json",
-    json('"paths": {}', '"openapi": "3"'),
-    ['openapi/spec-version-unsupported at "3"'],
-  ],
+  ["84 the version 3", "api.json", json('"paths": {}', '"openapi": "3"'), ['openapi/spec-version-unsupported at "3"']],
   [
     "84 OpenAPI 3.2",
     "api.json",
     json(`"paths": { "/a": { ${get} } }`, '"openapi": "3.2.0", "info": { "title": "A", "version": "1" }'),
     [],
   ],
-  [
-    "85 a package.json",
-    "api.json",
-    '{ "name": "a", "version": "1.0.0" }',
-    ['openapi/spec-not-found at "api.json"'],
-  ],
+  ["85 a package.json", "api.json", '{ "name": "a", "version": "1.0.0" }', ['openapi/spec-not-found at "api.json"']],
   yaml("86 a tab", `${head}paths:\n\t/a: {}\n`, ["openapi/spec-syntax at \t"]),
   yaml("86 an incomplete key", `${head}paths:\n  /a:\n    get:\n      parame\n      responses: {}\n`, [
     "openapi/spec-syntax at parame",
@@ -98,13 +83,9 @@ const rows: readonly Row[] = [
     `${head}paths: {}\ncomponents: { schemas: { A: { properties: &a { b: { properties: *a } } } } }\n`,
     [],
   ),
-  yaml("86 four million values", `${head}paths: {}\nx-a: [${"1,".repeat(4_000_000)}1]\n`, [
-    "openapi/spec-syntax at o",
-  ]),
+  yaml("86 four million values", `${head}paths: {}\nx-a: [${"1,".repeat(4_000_000)}1]\n`, ["openapi/spec-syntax at o"]),
   ...["../secret.json", "/etc/hostname", "file:///etc/passwd", "%2e%2e/secret.json"].map((target) =>
-    spec(`87 ${target}`, `"paths": { "/a": { "$ref": "${target}" } }`, [
-      `openapi/external-ref at "${target}"`,
-    ]),
+    spec(`87 ${target}`, `"paths": { "/a": { "$ref": "${target}" } }`, [`openapi/external-ref at "${target}"`]),
   ),
   ...["../secret.json", "/etc/hostname"].map((target) =>
     spec(`87 ${target} in place of an operation`, `"paths": { "/a": { "get": { "$ref": "${target}" } } }`, [
@@ -127,11 +108,7 @@ const rows: readonly Row[] = [
     { "b.json": '{ "$ref": "c.json" }', "c.json": '{ "$ref": "b.json" }' },
   ),
   spec("89 a schema that references itself", schemas(`"S0": ${reference("S0")}`), []),
-  spec(
-    "89 two schemas that reference each other",
-    schemas(`"S0": ${reference("S1")}, "S1": ${reference("S0")}`),
-    [],
-  ),
+  spec("89 two schemas that reference each other", schemas(`"S0": ${reference("S1")}, "S1": ${reference("S0")}`), []),
   spec(
     "89 a chain of 400",
     schemas(`${count(400, (i) => `"S${i}": ${reference(`S${i + 1}`)}`)}, "S400": { "type": "string" }`),
@@ -165,9 +142,7 @@ const rows: readonly Row[] = [
   ...["-", "01", "2"].map((index) =>
     spec(
       `91 index ${index}`,
-      schemas(
-        `"S0": { "anyOf": [{ "type": "string" }, { "$ref": "#/components/schemas/S0/anyOf/${index}" }] }`,
-      ),
+      schemas(`"S0": { "anyOf": [{ "type": "string" }, { "$ref": "#/components/schemas/S0/anyOf/${index}" }] }`),
       [`openapi/dangling-ref at "#/components/schemas/S0/anyOf/${index}"`],
     ),
   ),
@@ -222,10 +197,7 @@ const rows: readonly Row[] = [
     schemas('"S0": { "$ref": "f0.json" }'),
     ['openapi/external-ref at "f0.json"', 'openapi/dangling-ref at "f9.json"'],
     Object.fromEntries(
-      Array.from({ length: 9 }, (_, i) => [
-        `f${i}.json`,
-        `{ "properties": { "next": { "$ref": "f${i + 1}.json" } } }`,
-      ]),
+      Array.from({ length: 9 }, (_, i) => [`f${i}.json`, `{ "properties": { "next": { "$ref": "f${i + 1}.json" } } }`]),
     ),
   ),
 ];
@@ -248,13 +220,9 @@ describe("hostile specifications", function () {
           // docs.json reports the problem again at the reference to the file. If the file isn't a specification, only
           // docs.json reports the problem.
           .filter(({ at, code }, _, all) =>
-            all.some((other) => other.at.file !== "docs.json")
-              ? at.file !== "docs.json"
-              : code.startsWith("openapi/"),
+            all.some((other) => other.at.file !== "docs.json") ? at.file !== "docs.json" : code.startsWith("openapi/"),
           )
-          .map(
-            ({ code, at }) => `${code} at ${files.get(at.file)?.slice(at.range.start, at.range.end) ?? ""}`,
-          );
+          .map(({ code, at }) => `${code} at ${files.get(at.file)?.slice(at.range.start, at.range.end) ?? ""}`);
       };
       assertQuickWith(1000, () => siteOf(files, "standard"), report);
       assert.deepEqual(reported.toSorted(), expected.toSorted());

@@ -132,8 +132,7 @@ const fragment = fc.oneof(
   fc
     .constantFrom(...addresses)
     .map(
-      (address) =>
-        `[a](<${address.replace(/[\n<>]/g, "")}>) ![b](<${address.replace(/[\n<>]/g, "")}>) <${address}>`,
+      (address) => `[a](<${address.replace(/[\n<>]/g, "")}>) ![b](<${address.replace(/[\n<>]/g, "")}>) <${address}>`,
     ),
   fc
     .constantFrom(

@@ -83,13 +83,7 @@ function walk(
   }
 }
 
-function describe(
-  read: Read,
-  kind: string,
-  line: readonly Ancestor[],
-  isDefault: boolean,
-  files: Files,
-): NodeReading {
+function describe(read: Read, kind: string, line: readonly Ancestor[], isDefault: boolean, files: Files): NodeReading {
   const name = kind === "entry" ? plainOf(read) : plainOf(pick(read, kind));
   return {
     kind,
@@ -117,8 +111,7 @@ function nearest(
   for (let i = line.length - 1; i >= 0; i--) {
     const read = line[i] && pick(line[i]?.map, key);
     const shown = read && show(read);
-    if (shown !== undefined)
-      return `${kind !== "entry" && i === line.length - 1 ? "own" : "inherited"} ${shown}`;
+    if (shown !== undefined) return `${kind !== "entry" && i === line.length - 1 ? "own" : "inherited"} ${shown}`;
   }
   return "none";
 }
@@ -164,8 +157,7 @@ function pick(read: Read | undefined, name: string): Read | undefined {
 /** Replaces every `$ref` with its target. Values whose `$ref` can't be resolved are left out. */
 function followed(read: Read, files: Files, chain: readonly string[]): Read | undefined {
   if (read.is === "plain") return read;
-  if (read.is === "list")
-    return { ...read, list: read.list.flatMap((item) => followed(item, files, chain) ?? []) };
+  if (read.is === "list") return { ...read, list: read.list.flatMap((item) => followed(item, files, chain) ?? []) };
   const own = read.pairs
     .filter(({ name }) => name !== "$ref")
     .flatMap(({ name, read: value }): Pair[] => {
@@ -183,8 +175,7 @@ function followed(read: Read, files: Files, chain: readonly string[]): Read | un
   return {
     ...there,
     pairs: [...names].flatMap((name) => {
-      const pair =
-        own.findLast((one) => one.name === name) ?? there.pairs.findLast((one) => one.name === name);
+      const pair = own.findLast((one) => one.name === name) ?? there.pairs.findLast((one) => one.name === name);
       return pair ? [pair] : [];
     }),
   };

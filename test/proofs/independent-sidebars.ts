@@ -95,9 +95,7 @@ class Reading {
     if (Array.isArray(value)) return value.map((item) => this.#filled(item, path));
     if (typeof value !== "object" || value === null) return value;
     const { $ref, ...rest } = value as { $ref?: unknown };
-    const own = Object.fromEntries(
-      Object.entries(rest).map(([key, item]) => [key, this.#filled(item, path)]),
-    );
+    const own = Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, this.#filled(item, path)]));
     if (typeof $ref !== "string") return own;
     const base = $ref.startsWith("/") ? "http://site/" : `http://site/${path}`;
     const target = this.json(decodeURIComponent(new URL($ref, base).pathname.slice(1)));
@@ -163,8 +161,7 @@ class Reading {
     const slug = slugIn(written);
     const head = this.#head(slug);
     if (!head || this.#isHidden(slug)) return [];
-    const label =
-      textIn(head["sidebarTitle"]) ?? textIn(head["title"]) ?? this.#summary(head) ?? wordsIn(slug);
+    const label = textIn(head["sidebarTitle"]) ?? textIn(head["title"]) ?? this.#summary(head) ?? wordsIn(slug);
     const url = textIn(head["url"]);
     if (url !== undefined) return [{ depth, slug: undefined, text: `page ${label} -> ${url}` }];
     return [{ depth, slug, text: `page ${label} -> ${urlOf(slug)}` }];
@@ -189,8 +186,7 @@ class Reading {
 
   #isHidden(slug: string): boolean {
     const head = this.#head(slug) ?? {};
-    const isLimited =
-      Array.isArray(head["groups"]) && head["groups"].length > 0 && head["playground"] !== "auth";
+    const isLimited = Array.isArray(head["groups"]) && head["groups"].length > 0 && head["playground"] !== "auth";
     return head["hidden"] === true || isLimited;
   }
 
@@ -206,10 +202,7 @@ class Reading {
     if (!this.#specs.has(path)) {
       const text = /^https?:/.test(path) ? undefined : this.#textOf(path);
       const isJson = text?.trimStart().startsWith("{");
-      this.#specs.set(
-        path,
-        text === undefined ? undefined : asObject(isJson ? JSON.parse(text) : load(text)),
-      );
+      this.#specs.set(path, text === undefined ? undefined : asObject(isJson ? JSON.parse(text) : load(text)));
     }
     return this.#specs.get(path);
   }
@@ -220,9 +213,7 @@ class Reading {
     const bare = path.replace(/(?<=.)\/$/, "");
     const item = asObject(paths[path] ?? paths[bare] ?? paths[`${bare}/`]);
     const operation = item[method.toLowerCase()];
-    return spec && operation
-      ? { spec, method: method.toLowerCase(), path, operation: asObject(operation) }
-      : undefined;
+    return spec && operation ? { spec, method: method.toLowerCase(), path, operation: asObject(operation) } : undefined;
   }
 
   /** Returns the groups that the service generates from the element's own first specification. */
@@ -236,9 +227,7 @@ class Reading {
       const tag = firstTag(made);
       const tags = asList(spec["tags"]).map(asObject);
       const label =
-        tag === undefined
-          ? "API Reference"
-          : (textIn(tags.find(({ name }) => name === tag)?.["x-group"]) ?? tag);
+        tag === undefined ? "API Reference" : (textIn(tags.find(({ name }) => name === tag)?.["x-group"]) ?? tag);
       const lines = groups.get(label) ?? [];
       groups.set(label, [...lines, this.#madePage(made, directoryIn(element["openapi"]), depth + 1)]);
     }
@@ -287,8 +276,5 @@ class Reading {
 }
 
 function linesOf(groups: ReadonlyMap<string, readonly Line[]>, depth: number): Line[] {
-  return [...groups].flatMap(([label, lines]) => [
-    { depth, slug: undefined, text: `group ${label}` },
-    ...lines,
-  ]);
+  return [...groups].flatMap(([label, lines]) => [{ depth, slug: undefined, text: `group ${label}` }, ...lines]);
 }

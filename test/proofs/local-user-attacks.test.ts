@@ -43,8 +43,7 @@ const cookies: Readonly<Record<string, (known: Known) => string | undefined>> = 
   "the value of another preview": ({ port, own }) => `docwright-${port}=${own.cookie}`,
   "a used key": ({ port, used }) => `docwright-${port}=${used[0] ?? ""}`,
   "names of built-in properties": () => "__proto__=1; constructor=1; toString=1",
-  "a hundred guesses": ({ port }) =>
-    Array.from({ length: 100 }, () => `docwright-${port}=${guess()}`).join("; "),
+  "a hundred guesses": ({ port }) => Array.from({ length: 100 }, () => `docwright-${port}=${guess()}`).join("; "),
 };
 
 /** Values that the attacker sends instead of the token. */
@@ -219,7 +218,6 @@ describe("attacks by another user on the same computer", function () {
     )); // prettier-ignore
 
   it("leave the preview unchanged", async () => {
-    for (const treasure of treasures)
-      assert.equal(await preview.steals(preview.honest(treasure)), true, treasure);
+    for (const treasure of treasures) assert.equal(await preview.steals(preview.honest(treasure)), true, treasure);
   });
 });

@@ -20,9 +20,7 @@ const inLog = { environment: { GITHUB_ACTIONS: "true" } };
 function commandsIn(text: string): string[] {
   return text
     .split(/\r\n|\r|\n/)
-    .filter(
-      (line) => /^[\s\u0085]*::/.test(line) || /##(vso|teamcity)?\[/i.test(line) || /\x1b\[0?K/.test(line),
-    );
+    .filter((line) => /^[\s\u0085]*::/.test(line) || /##(vso|teamcity)?\[/i.test(line) || /\x1b\[0?K/.test(line));
 }
 
 const part = fc.oneof(

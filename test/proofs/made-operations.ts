@@ -84,14 +84,10 @@ export function madeOperation(number: number, folder: string): MadeOperation {
           ] as const)
         : []),
       ...(number % 3 === 1
-        ? ([
-            { name: "session", in: "cookie", type: "string", required: false, description: text("session") },
-          ] as const)
+        ? ([{ name: "session", in: "cookie", type: "string", required: false, description: text("session") }] as const)
         : []),
     ],
-    body: hasBody
-      ? [{ name: "name", type: "string", required: true, description: text("name") }, address, items]
-      : [],
+    body: hasBody ? [{ name: "name", type: "string", required: true, description: text("name") }, address, items] : [],
     answer: [
       { name: "ok", type: "boolean", required: true, description: text("ok") },
       ...(number % 2 ? [address] : [items]),
@@ -107,10 +103,7 @@ export function specText(
   layout: "yaml" | "yaml-crlf" | "json" | "json-tabs",
 ): string {
   const paths = Object.fromEntries(
-    operations.map((operation) => [
-      operation.path,
-      { [operation.method.toLowerCase()]: operationOf(operation) },
-    ]),
+    operations.map((operation) => [operation.path, { [operation.method.toLowerCase()]: operationOf(operation) }]),
   );
   const document = {
     openapi: "3.1.0",
@@ -179,9 +172,7 @@ function schemaOf(fields: readonly MadeField[]): object {
 function yaml(value: unknown, indentation: string, step: string): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return "[]";
-    return value
-      .map((item) => `\n${indentation}- ${yaml(item, `${indentation}  `, step).trimStart()}`)
-      .join("");
+    return value.map((item) => `\n${indentation}- ${yaml(item, `${indentation}  `, step).trimStart()}`).join("");
   }
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const lines = Object.entries(value)

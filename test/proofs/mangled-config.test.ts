@@ -48,11 +48,7 @@ describe("damaged docs.json", function () {
     const faultsOf = inSite(text);
     for (const at of placesIn(text.length, 4)) {
       const reach = at % 40 === 0 ? "fixes" : "config";
-      assert.deepEqual(
-        faultsOf(text.slice(0, at) + text.slice(at + 1), reach),
-        [],
-        `without character ${at}`,
-      );
+      assert.deepEqual(faultsOf(text.slice(0, at) + text.slice(at + 1), reach), [], `without character ${at}`);
     }
   });
 

@@ -1,11 +1,7 @@
 import type { ConfigSources } from "../../server/src/core/config/config.ts";
 import { readJson } from "../../server/src/core/config/json/json-tree.ts";
 import type { Problem } from "../../server/src/core/rules/rule.ts";
-import {
-  createFixes,
-  findSiteProblems,
-  findSubjectProblems,
-} from "../../server/src/core/rules/engine/run-rules.ts";
+import { createFixes, findSiteProblems, findSubjectProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import { getNavigation } from "../../server/src/core/site/settings/navigation.ts";
 import { configEntry, type Site, applyFile } from "../../server/src/core/site/site.ts";
 import type { SitePath, TextRange } from "../../server/src/core/text/text-edit.ts";
@@ -41,9 +37,7 @@ export function faultsOfMangled(
     };
     const { elements, entries } = getNavigation(changed.config);
     for (const { node } of [...elements, ...entries]) check(node.file, node.range, "navigation node");
-    const problems = problemsIn(changed, reach, (code, error) =>
-      faults.push(`${code} threw ${String(error)}`),
-    );
+    const problems = problemsIn(changed, reach, (code, error) => faults.push(`${code} threw ${String(error)}`));
     for (const { at, related, code } of problems)
       for (const place of [at, ...related.map((one) => one.at)]) check(place.file, place.range, code);
     if (reach === "fixes") checkFixes(changed, problems, check);
@@ -53,11 +47,7 @@ export function faultsOfMangled(
   return faults;
 }
 
-function problemsIn(
-  site: Site,
-  reach: Reach,
-  onRuleFailed: (code: string, error: unknown) => void,
-): Problem[] {
+function problemsIn(site: Site, reach: Reach, onRuleFailed: (code: string, error: unknown) => void): Problem[] {
   if (reach !== "config") return findSiteProblems(site, { onRuleFailed });
   return findSubjectProblems({ kind: "config", value: site.config }, site, { onRuleFailed });
 }
@@ -71,6 +61,5 @@ function checkFixes(
     for (const fix of createFixes(problem, site))
       for (const edit of fix.edits)
         if (edit.kind === "edit")
-          for (const { range } of edit.edits)
-            check(edit.file, range, `fix “${fix.title}” of ${problem.code}`);
+          for (const { range } of edit.edits) check(edit.file, range, `fix “${fix.title}” of ${problem.code}`);
 }

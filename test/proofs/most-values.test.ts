@@ -31,8 +31,7 @@ describe("JSON file with very many values", () => {
   });
 
   it("is rejected at the same position after an edit exceeds the limit", () => {
-    const many = (count: number) =>
-      `{"a": [${"1,".repeat(count)}1], "b": [${"1,".repeat(149_990)}1], "c": []}`;
+    const many = (count: number) => `{"a": [${"1,".repeat(count)}1], "b": [${"1,".repeat(149_990)}1], "c": []}`;
     const before = readJson("docs.json", many(149_990));
     assert.equal(before.refusal, undefined);
     const text = many(150_005).replace('"c": []', '"c": [1,2,3]');

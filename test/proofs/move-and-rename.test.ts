@@ -50,9 +50,7 @@ function arrivals(site: Site, without?: { readonly file: string; readonly range:
           const arrival = { link: `${page.path} ${String(i)}`, page: path, url, file, anchors: [] };
           const anchor = "anchor" in target ? target.anchor : undefined;
           if (anchor === undefined) return [arrival];
-          return getPageAnchors(site, file).has(anchor)
-            ? [{ ...arrival, anchors: anchorsAt(site, file, anchor) }]
-            : [];
+          return getPageAnchors(site, file).has(anchor) ? [{ ...arrival, anchors: anchorsAt(site, file, anchor) }] : [];
         }),
       ),
   );
@@ -68,10 +66,7 @@ function anchorsAt(site: Site, page: string, written: string): string[] {
 /** Returns the headings and elements on a page with their IDs. A snippet occurs as often as the page includes it. */
 function placesIn(site: Site, page: string, order: "page first" | "snippets first") {
   const ids = new HeadingIdGenerator();
-  const visit = (
-    file: string,
-    within: readonly string[],
-  ): { readonly id: string; readonly name: string }[] => {
+  const visit = (file: string, within: readonly string[]): { readonly id: string; readonly name: string }[] => {
     const references = within.includes(file) ? undefined : site.references.get(file);
     if (!references) return [];
     const own = () =>
@@ -80,9 +75,7 @@ function placesIn(site: Site, page: string, order: "page first" | "snippets firs
         .toSorted((a, b) => a.place.range.start - b.place.range.start)
         .map(({ place, name }) => ({ id: idOf(references.text, place, ids), name }));
     const included = () =>
-      references.imports.flatMap(({ source }) =>
-        visit(findImportedFile(source, file) ?? "", [...within, file]),
-      );
+      references.imports.flatMap(({ source }) => visit(findImportedFile(source, file) ?? "", [...within, file]));
     if (order === "page first") {
       const first = own();
       return [...first, ...included()];
@@ -136,9 +129,7 @@ function drawSite(random: Random): Files {
       return random.nextChance(0.6) ? `## ${random.pick(words) ?? ""}\n\n${text}` : text;
     });
     const element = random.nextChance(0.3) ? ['<div id="box">x</div>'] : [];
-    return [...imports, "", ...parts, ...element, ...included.map((_, i) => `<S${String(i)} />`), ""].join(
-      "\n\n",
-    );
+    return [...imports, "", ...parts, ...element, ...included.map((_, i) => `<S${String(i)} />`), ""].join("\n\n");
   };
   const config = {
     navigation: { pages },
@@ -184,8 +175,7 @@ describe("working links", function () {
         };
         const reported = new Set(plan.plan.remaining.map(({ file, url }) => `${file} ${url}`));
         left += reported.size;
-        const keyOf = ({ link, page, file, anchors }: Arrival) =>
-          `${link} on ${page} → ${file}#${anchors.join()}`;
+        const keyOf = ({ link, page, file, anchors }: Arrival) => `${link} on ${page} → ${file}#${anchors.join()}`;
         const after = new Set(arrivals(siteOf(afterMove(files, plan.plan, false))).map(keyOf));
         const lost = before
           .filter(({ link, url }) => !reported.has(`${link.split(" ")[0] ?? ""} ${url}`))
@@ -236,8 +226,7 @@ describe("working links", function () {
           if (file.endsWith(".mdx")) assert.deepEqual(checkSyntax(now.get(file) ?? ""), [], context);
         }
         const after = siteOf(now);
-        const number =
-          site.references.get(at.file)?.headings.findIndex(({ range }) => range === at.range) ?? -1;
+        const number = site.references.get(at.file)?.headings.findIndex(({ range }) => range === at.range) ?? -1;
         const heading = after.references.get(at.file)?.headings[number];
         const keyOf = ({ link, page, file, anchors }: Arrival) => JSON.stringify([link, page, file, anchors]);
         const found = new Set(arrivals(after, heading && { file: at.file, range: heading.range }).map(keyOf));

@@ -97,9 +97,7 @@ class Proof {
   async step(): Promise<void> {
     const random = this.#random;
     this.#showSome();
-    const changed = this.#changeDisk(
-      random.nextChance(0.04) ? 100 + random.nextBelow(200) : random.nextBelow(5),
-    );
+    const changed = this.#changeDisk(random.nextChance(0.04) ? 100 + random.nextBelow(200) : random.nextBelow(5));
     this.#notify(changed);
     if (random.nextChance(0.2)) await pause(random.nextBelow(80));
     if (random.nextChance(0.15)) await this.#discard();
@@ -234,12 +232,7 @@ class Proof {
     );
     const link = this.#random.pick(links);
     if (!link) return { kind: "none", reason: "no link" };
-    return this.#rename(
-      page,
-      text,
-      link.index + 3,
-      `${this.#random.pick(["guides", "api", "more"])}/${this.#name()}`,
-    );
+    return this.#rename(page, text, link.index + 3, `${this.#random.pick(["guides", "api", "more"])}/${this.#name()}`);
   }
 
   async #renameHeading(page: string): Promise<Asked> {
@@ -283,8 +276,7 @@ class Proof {
       this.#editor.folder.write(path, text);
       events.push([path, type]);
       if (this.#editor.open.has(path)) {
-        const reload = () =>
-          this.#editor.open.has(path) && this.#editor.change(path, this.#editor.folder.read(path));
+        const reload = () => this.#editor.open.has(path) && this.#editor.change(path, this.#editor.folder.read(path));
         if (random.nextChance(0.5)) reload();
         else this.#reloads.push(reload);
       }
@@ -296,8 +288,7 @@ class Proof {
       const kind = many > 20 ? 5 : random.nextBelow(6);
       if (kind === 0)
         write(path, text.replace("---\n\n", `---\n\n${"Pulled.\n\n".repeat(1 + random.nextBelow(4))}`), 2);
-      else if (kind === 1)
-        write(path, `${text}\n[Pulled](${this.#href(path, random.pick(pages) ?? "")})\n`, 2);
+      else if (kind === 1) write(path, `${text}\n[Pulled](${this.#href(path, random.pick(pages) ?? "")})\n`, 2);
       else if (kind === 2) write(path, text.replace(/^(Words:) (\w+) (\w+)$/m, "$1 $3 $2"), 2);
       else if (kind === 3) this.#changeConfig(write);
       else if (kind === 4 && pages.length > 15) continue;
@@ -329,9 +320,7 @@ class Proof {
     return this.#pages()
       .filter(
         (page) =>
-          !linked.has(page) &&
-          !listed.includes(`"${page.replace(/\.mdx$/, "")}"`) &&
-          !this.#editor.open.has(page),
+          !linked.has(page) && !listed.includes(`"${page.replace(/\.mdx$/, "")}"`) && !this.#editor.open.has(page),
       )
       .slice(0, this.#pages().length > 60 ? 400 : 0)
       .map((page) => [page, (this.#editor.folder.delete(page), 3)] as const);
@@ -358,9 +347,7 @@ class Proof {
     }
     if (random.nextChance(0.4)) now.reverse();
     if (now.length > 0)
-      this.#editor.client.watched(
-        ...now.map(([path, type]) => [this.#editor.folder.at(path), type] as const),
-      );
+      this.#editor.client.watched(...now.map(([path, type]) => [this.#editor.folder.at(path), type] as const));
   }
 
   #pageText(page: string, pages: readonly string[]): string {
@@ -390,9 +377,7 @@ class Proof {
 
   #texts(): Texts {
     const { root } = this.#editor.folder;
-    const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
-    );
+    const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const paths = files.map(({ parentPath, name }) => relative(root, join(parentPath, name))).sort();
     return new Map(paths.map((path) => [path, this.#editor.folder.read(path)]));
   }
@@ -400,17 +385,12 @@ class Proof {
 
 /** Returns the possible states of the disk while the files were changed one by one. */
 function mixturesOf(before: Texts, now: Texts): Texts[] {
-  const changed = [...new Set([...before.keys(), ...now.keys()])].filter(
-    (path) => before.get(path) !== now.get(path),
-  );
+  const changed = [...new Set([...before.keys(), ...now.keys()])].filter((path) => before.get(path) !== now.get(path));
   let all: Texts[] = [now];
   for (const path of changed.slice(0, 6)) {
     const old = before.get(path);
     const others = (texts: Texts) => [...texts].filter(([other]) => other !== path);
-    all = all.flatMap((texts) => [
-      texts,
-      new Map(old === undefined ? others(texts) : [...others(texts), [path, old]]),
-    ]);
+    all = all.flatMap((texts) => [texts, new Map(old === undefined ? others(texts) : [...others(texts), [path, old]])]);
   }
   return all;
 }
@@ -434,9 +414,7 @@ function targetOf(page: string, href: string, texts: Texts): { file: string; hea
   const file = path === "" ? page : `${slug}.mdx`;
   const text = texts.get(file);
   if (text === undefined) return undefined;
-  const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, name = ""]) =>
-    name.toLowerCase().replaceAll(" ", "-"),
-  );
+  const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, name = ""]) => name.toLowerCase().replaceAll(" ", "-"));
   return { file, heading: anchor === undefined ? -1 : headings.indexOf(anchor) };
 }
 
@@ -461,8 +439,7 @@ function faultsOf(before: Texts, after: Texts, moves: readonly Move[]): string[]
       const [, written = ""] = links[i] ?? [];
       const found = targetOf(placeAfter(path, moves), written, after);
       const isRight = found?.file === placeAfter(target.file, moves) && found.heading === target.heading;
-      if (!isRight)
-        faults.push(`${path}: ${href} became ${written}, which leads to ${JSON.stringify(found)}`);
+      if (!isRight) faults.push(`${path}: ${href} became ${written}, which leads to ${JSON.stringify(found)}`);
     }
   }
   return faults;

@@ -46,9 +46,7 @@ describe("navigation parsed by two implementations", () => {
   });
 
   it("is compared in a way that detects wrong results", () => {
-    const files = new Map([
-      ["docs.json", '{ "navigation": { "groups": [{ "group": "A", "pages": ["x"] }] } }'],
-    ]);
+    const files = new Map([["docs.json", '{ "navigation": { "groups": [{ "group": "A", "pages": ["x"] }] } }']]);
     assert.deepEqual(
       readIndependently((path) => files.get(path)).map(({ kind, name, text }) => [kind, name, text]),
       [

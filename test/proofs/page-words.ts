@@ -29,8 +29,7 @@ export function wordsWritten(page: string): string[] {
     ) {
       flush();
       fence = mark;
-    } else if (fence !== "" && mark?.startsWith(fence) && line.trim().replace(/^[>\s]*/, "") === mark)
-      fence = "";
+    } else if (fence !== "" && mark?.startsWith(fence) && line.trim().replace(/^[>\s]*/, "") === mark) fence = "";
     else if (fence !== "") text.push(line.replace(/\[!code[^\]]*\]/g, ""));
     else prose.push(line);
   }
@@ -139,10 +138,7 @@ function codeEnd(text: string, from: number): number {
     if (quote !== "") {
       if (char === "\\" && depth > 0) at++;
       else if (char === quote) quote = "";
-    } else if (
-      char === "`" ||
-      ((char === '"' || char === "'") && !(depth > 0 && /\w/.test(text[at - 1] ?? "")))
-    )
+    } else if (char === "`" || ((char === '"' || char === "'") && !(depth > 0 && /\w/.test(text[at - 1] ?? ""))))
       quote = char;
     else if (char === "{") depth++;
     else if (char === "}") {

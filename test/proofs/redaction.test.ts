@@ -35,17 +35,13 @@ const htmlNames: Readonly<Record<string, string>> = {
 };
 
 function unitsOf(character: string): string[] {
-  return Array.from({ length: character.length }, (_, at) =>
-    character.charCodeAt(at).toString(16).padStart(4, "0"),
-  );
+  return Array.from({ length: character.length }, (_, at) => character.charCodeAt(at).toString(16).padStart(4, "0"));
 }
 
 /** Escapes a character. A character that starts an escape can't appear unescaped between other escapes. */
 function escaped(character: string, spell: ((character: string) => string) | undefined): string {
   const spelled = spell?.(character) ?? "";
-  return spelled === character && /[\\%&]/.test(character)
-    ? `\\u00${character.charCodeAt(0).toString(16)}`
-    : spelled;
+  return spelled === character && /[\\%&]/.test(character) ? `\\u00${character.charCodeAt(0).toString(16)}` : spelled;
 }
 
 function inEachCharacter(spell: (character: string) => string): (text: string) => string {

@@ -29,9 +29,7 @@ async function outcome(
   await rig.playground.agree(server.origin);
   const given = await rig.send({ method: "GET", url: server.origin, options: { ...options, id: "now" } });
   await server.close();
-  return (
-    given.headers.get("x-relay-error") ?? `${given.status} ${broken(given) ? "broken off" : textOf(given)}`
-  );
+  return given.headers.get("x-relay-error") ?? `${given.status} ${broken(given) ? "broken off" : textOf(given)}`;
 }
 
 /** Whether a chunked body is incomplete because the final chunk is missing. */
@@ -42,9 +40,7 @@ function broken({ headers, body }: RawAnswer): boolean {
 }
 
 function textOf({ headers, body }: RawAnswer): string {
-  return headers.get("transfer-encoding") === "chunked"
-    ? body.replace(/(^|\r\n)[\da-f]+\r\n/g, "").trimEnd()
-    : body;
+  return headers.get("transfer-encoding") === "chunked" ? body.replace(/(^|\r\n)[\da-f]+\r\n/g, "").trimEnd() : body;
 }
 
 /** Returns the outcome code of a request over TLS to a server with this certificate. */

@@ -18,16 +18,7 @@ const malformed =
       );
   };
 
-const lineEnds = [
-  "\r\n",
-  "\n",
-  "\r",
-  "\0",
-  "\u0001",
-  "\u007f",
-  "\r\n ",
-  "\r\nX-Evil: 1\r\n\r\nGET /evil HTTP/1.1\r\n",
-];
+const lineEnds = ["\r\n", "\n", "\r", "\0", "\u0001", "\u007f", "\r\n ", "\r\nX-Evil: 1\r\n\r\nGET /evil HTTP/1.1\r\n"];
 
 /** Returns the bytes that the target receives for a request that it could handle normally. */
 async function bytesSentBy(rig: Rig, envelope: Parts): Promise<readonly string[]> {
@@ -39,8 +30,7 @@ async function bytesSentBy(rig: Rig, envelope: Parts): Promise<readonly string[]
   return server.received.map(String);
 }
 
-const headLines = (bytes: string): readonly string[] =>
-  (bytes.split("\r\n\r\n")[0] ?? "").split("\r\n").slice(1);
+const headLines = (bytes: string): readonly string[] => (bytes.split("\r\n\r\n")[0] ?? "").split("\r\n").slice(1);
 const named = (lines: readonly string[], name: string): readonly string[] =>
   lines.filter((line) => line.toLowerCase().startsWith(`${name}:`));
 

@@ -142,15 +142,10 @@ describe("attacks on the relay: access control", function () {
     const from = { Host: "me.example.test", Origin: "https://me.example.test" };
     assert.equal(statusOf(await rig.raw(requestText(rig, line, from, expected(rig)))), 200);
     assert.equal(
-      statusOf(
-        await rig.raw(requestText(rig, line, { ...from, Origin: "https://evil.test" }, expected(rig))),
-      ),
+      statusOf(await rig.raw(requestText(rig, line, { ...from, Origin: "https://evil.test" }, expected(rig)))),
       403,
     );
-    assert.equal(
-      statusOf(await rig.raw(requestText(rig, line, { ...from, Host: "evil.test" }, expected(rig)))),
-      421,
-    );
+    assert.equal(statusOf(await rig.raw(requestText(rig, line, { ...from, Host: "evil.test" }, expected(rig)))), 421);
     assert.equal(rig.target.paths.length, 1);
     await rig.close();
   });

@@ -21,16 +21,9 @@ function begin(
   const socket = connect(rig.server.port, "127.0.0.1");
   let received = "";
   socket.setEncoding("utf8").on("data", (text: string) => (received += text));
-  const closed = new Promise<void>((resolve) =>
-    socket.on("error", () => undefined).on("close", () => resolve()),
-  );
+  const closed = new Promise<void>((resolve) => socket.on("error", () => undefined).on("close", () => resolve()));
   socket.write(
-    requestText(
-      rig,
-      line,
-      {},
-      JSON.stringify({ method: "GET", url, options: id === undefined ? {} : { id } }),
-    ),
+    requestText(rig, line, {}, JSON.stringify({ method: "GET", url, options: id === undefined ? {} : { id } })),
   );
   return { socket, heard: () => received, closed };
 }
@@ -148,8 +141,7 @@ describe("attacks on the relay: lifetime", function () {
         }
         assert.ok(!printed.join("").includes(canary));
         for (const name of readdirSync(rig.folder, { recursive: true, encoding: "utf8" }))
-          if (/\/\w/.test(name))
-            assert.ok(!readFileSync(`${rig.folder}/${name}`, "latin1").includes(canary), name);
+          if (/\/\w/.test(name)) assert.ok(!readFileSync(`${rig.folder}/${name}`, "latin1").includes(canary), name);
       },
     },
   ]);

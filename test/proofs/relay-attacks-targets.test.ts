@@ -12,9 +12,7 @@ const refused =
 const declared = (...hosts: string[]) => ({
   targets: hosts.flatMap((host): RelayTarget[] => [
     { origin: `http://${host}`, declaredBy: "openapi.yaml" },
-    ...(URL.canParse(`http://${host}`)
-      ? [{ origin: new URL(`http://${host}`).origin, declaredBy: "you" }]
-      : []),
+    ...(URL.canParse(`http://${host}`) ? [{ origin: new URL(`http://${host}`).origin, declaredBy: "you" }] : []),
   ]),
 });
 const agreed = async (rig: Rig, hosts: readonly string[]): Promise<void> => {

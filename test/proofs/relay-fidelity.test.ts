@@ -95,8 +95,7 @@ describe("requests through the relay, byte for byte", () => {
   const runs = chooseByMode(500, 10_000);
   it(`match handwritten ones in ${runs} runs`, async function () {
     this.timeout(chooseByMode(60_000, 900_000));
-    const files: Record<string, { name: string; size: number; type: string; openStream: () => Readable }> =
-      {};
+    const files: Record<string, { name: string; size: number; type: string; openStream: () => Readable }> = {};
     const relay = createTestRelay({ targets: [server.origin], files });
     await fc.assert(
       fc.asyncProperty(drawn, async (each) => {
@@ -153,17 +152,12 @@ function envelopeOf({ method, path, query, headers, cookies, body }: Drawn, orig
 
 function grouped(query: readonly Pair[]): Record<string, string[]> {
   const names = [...new Set(query.map(([name]) => name))];
-  const valuesOf = (expected: string) =>
-    query.filter(([name]) => name === expected).map(([, value]) => value);
+  const valuesOf = (expected: string) => query.filter(([name]) => name === expected).map(([, value]) => value);
   return Object.fromEntries(names.map((name) => [name, valuesOf(name)]));
 }
 
 /** Returns a request as HTTP/1.1 text (RFC 9112), including implied headers. */
-function requestOf(
-  { method, path, query, headers, cookies, body }: Drawn,
-  host: string,
-  boundary: string,
-): Buffer {
+function requestOf({ method, path, query, headers, cookies, body }: Drawn, host: string, boundary: string): Buffer {
   const content = contentOf(body, boundary);
   const isParts = body.kind === "parts";
   const isType = ([name]: Pair) => name.toLowerCase() === "content-type";
@@ -171,9 +165,7 @@ function requestOf(
   const own = headers.filter((header) => !(isParts && isType(header)));
   if (type !== undefined && !own.some(isType)) own.push(["Content-Type", type]);
   const defaultHeaders: readonly Pair[] = [["Accept", "*/*"], ["Accept-Encoding", "gzip, deflate, br"], ["User-Agent", "docwright"]]; // prettier-ignore
-  const missing = defaultHeaders.filter(
-    ([name]) => !own.some(([other]) => other.toLowerCase() === name.toLowerCase()),
-  );
+  const missing = defaultHeaders.filter(([name]) => !own.some(([other]) => other.toLowerCase() === name.toLowerCase()));
   const lines: Pair[] = [["Host", host], ...own, ...missing];
   if (cookies.length > 0) lines.push(["Cookie", cookies.map((cookie) => cookie.join("=")).join("; ")]);
   if (content || !["GET", "HEAD", "OPTIONS", "DELETE"].includes(method))
@@ -208,16 +200,12 @@ function contentOf(body: Drawn["body"], boundary: string): Buffer | undefined {
 }
 
 function escaped(text: string): string {
-  return encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  return encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 function answerOf({ method, answer: { status, reason, headers, body, chunks } }: Drawn): Buffer {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  const head = (more: string) =>
-    Buffer.from(`HTTP/1.1 ${status} ${reason}\r\n${lines}${more}\r\n\r\n`, "latin1");
+  const head = (more: string) => Buffer.from(`HTTP/1.1 ${status} ${reason}\r\n${lines}${more}\r\n\r\n`, "latin1");
   if (method === "HEAD") return head("Content-Length: 5");
   if (chunks === 0) return Buffer.concat([head(`Content-Length: ${body.length}`), body]);
   const size = Math.ceil(body.length / chunks) || 1;

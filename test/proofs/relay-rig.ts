@@ -31,10 +31,7 @@ export interface Rig {
    * Sends an envelope in the same way as the playground page. The response is recorded, so that secrets can be searched
    * for in it.
    */
-  readonly send: (
-    envelope: unknown,
-    others?: Readonly<Record<string, string | undefined>>,
-  ) => Promise<RawAnswer>;
+  readonly send: (envelope: unknown, others?: Readonly<Record<string, string | undefined>>) => Promise<RawAnswer>;
   /** Sends bytes to the listener without changing them. */
   readonly raw: (text: string, until?: RegExp) => Promise<string>;
   /** Returns the failure code of the relay, such as `refused-address`, or an empty string if the request was sent. */
@@ -96,8 +93,7 @@ export async function startRig({
     return answer;
   };
   const send: Rig["send"] = async (envelope, headers) => noted(await server.send(envelope, headers));
-  const failure: Rig["failure"] = async (envelope) =>
-    (await send(envelope)).headers.get("x-relay-error") ?? "";
+  const failure: Rig["failure"] = async (envelope) => (await send(envelope)).headers.get("x-relay-error") ?? "";
   return {
     server,
     playground: service,

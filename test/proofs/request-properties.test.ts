@@ -59,8 +59,7 @@ const runs = { numRuns: chooseByMode(400, 20_000), seed: seedOf(6) };
 function check({ request, problems }: RequestResult): void {
   const { method, url, headers, cookies, body } = request;
   const named = [...headers, ...cookies].flat();
-  const types =
-    body?.kind === "parts" ? [body.type, ...body.parts.map((part) => part.contentType ?? "")] : [];
+  const types = body?.kind === "parts" ? [body.type, ...body.parts.map((part) => part.contentType ?? "")] : [];
   for (const text of [url, ...named, ...types]) assert.doesNotMatch(text, /[\r\n\0]/);
   assert.match(url, /^[!-~]*$/, "the URL contains spaces or non-ASCII characters");
   for (const { text, place } of problems) assert.ok(text.endsWith(".") && place !== "", text);
@@ -105,17 +104,12 @@ describe("requests from any form and input", () => {
 
   it("are built and then either sent unchanged or not sent", () => {
     fc.assert(
-      fc.property(
-        filledIn,
-        variables,
-        fc.option(hostileText, { nil: undefined }),
-        (filled, known, baseUrl) => {
-          const result = buildRequest(filled.form, filled.values, { baseUrl, variables: known });
-          check(result);
-          assert.deepEqual(buildRequest(filled.form, filled.values, { baseUrl, variables: known }), result);
-          assert.doesNotThrow(() => JSON.stringify(createEnvelope(result.request)));
-        },
-      ),
+      fc.property(filledIn, variables, fc.option(hostileText, { nil: undefined }), (filled, known, baseUrl) => {
+        const result = buildRequest(filled.form, filled.values, { baseUrl, variables: known });
+        check(result);
+        assert.deepEqual(buildRequest(filled.form, filled.values, { baseUrl, variables: known }), result);
+        assert.doesNotThrow(() => JSON.stringify(createEnvelope(result.request)));
+      }),
       runs,
     );
   });
@@ -180,9 +174,7 @@ describe("requests from any form and input", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(hostileText, hostileText), { maxLength: 5 }), (pairs) => {
         fc.pre(!pairs.flat().some((text) => text.includes("{{")));
-        const parts = pairs.map(
-          ([name, value]) => ({ name, sent: true, value: { kind: "value", value } }) as const,
-        );
+        const parts = pairs.map(([name, value]) => ({ name, sent: true, value: { kind: "value", value } }) as const);
         const values = { ...createInitialValues(made), body: { type, kind: "parts", parts } } as const;
         const { body } = buildRequest(made, values).request;
         assert.ok(body?.kind === "text");
@@ -223,13 +215,7 @@ describe("requests from any form and input", () => {
     const circle: Record<string, unknown> = {};
     circle["self"] = circle;
     const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`p${i}`, i]));
-    for (const value of [
-      nested(61),
-      nested(100_000),
-      circle,
-      wide,
-      Array.from({ length: 100_000 }, () => "x"),
-    ]) {
+    for (const value of [nested(61), nested(100_000), circle, wide, Array.from({ length: 100_000 }, () => "x")]) {
       const given = { "query form": value, "query deepObject": value };
       assertQuick(200, () => check(fill(deep, given)));
       const { problems } = fill(deep, given);

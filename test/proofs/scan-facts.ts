@@ -27,9 +27,7 @@ export function scanFacts(page: PageReferences): Facts {
   }
   for (const each of page.exports) {
     const props = each.props ? ` (${each.props.join(", ")})` : "";
-    facts.exports.push(
-      `${each.name} ${each.isComponent}${props}${each.text === undefined ? "" : ` "${each.text}"`}`,
-    );
+    facts.exports.push(`${each.name} ${each.isComponent}${props}${each.text === undefined ? "" : ` "${each.text}"`}`);
   }
   for (const { name, range } of page.names)
     facts.names.push(`${name} ${line(text, range.start)}:${range.start}-${range.end}`);

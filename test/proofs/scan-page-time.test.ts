@@ -26,8 +26,7 @@ describe("scanPage with hostile text", () => {
     "unclosed images": (n) => "![".repeat(n),
     "closing brackets": (n) => "](x".repeat(n),
     "titles in parentheses": (n) => "[a](b (".repeat(n),
-    "backtick runs": (n) =>
-      Array.from({ length: Math.sqrt(n) * 4 }, (_, i) => "`".repeat(i % 600) + "e").join(""),
+    "backtick runs": (n) => Array.from({ length: Math.sqrt(n) * 4 }, (_, i) => "`".repeat(i % 600) + "e").join(""),
     "unclosed tags": (n) => "<a ".repeat(n),
     "unclosed attributes": (n) => "<a b={".repeat(n),
     "unclosed quotes": (n) => `<a b="<a b='`.repeat(n),
@@ -68,15 +67,13 @@ describe("scanPage with hostile text", () => {
         .concat("a\n")
         .repeat(n / 50),
     "lists that are nearly thematic breaks": (n) => `${"- ".repeat(n)}a`,
-    "deep lists": (n) =>
-      Array.from({ length: n / 100 }, (_, i) => `${" ".repeat((i % 60) * 2)}- a\n`).join(""),
+    "deep lists": (n) => Array.from({ length: n / 100 }, (_, i) => `${" ".repeat((i % 60) * 2)}- a\n`).join(""),
     "ordered lists": (n) => "1. ".repeat(n),
     footnotes: (n) => "[^a]: b\n".repeat(n),
     "footnotes on one line": (n) => "[^a]:".repeat(n),
     "fences in quotes": (n) => "> ```\n".repeat(n),
     "formula fences": (n) => "$$\n$$$\n".repeat(n),
-    "formula markers": (n) =>
-      Array.from({ length: Math.sqrt(n) * 4 }, (_, i) => "$".repeat(i % 600) + "e").join(""),
+    "formula markers": (n) => Array.from({ length: Math.sqrt(n) * 4 }, (_, i) => "$".repeat(i % 600) + "e").join(""),
     "table headers": (n) => "|a|b|\n|-|-|\n".repeat(n),
     "wide tables": (n) => `${"|a".repeat(n)}\n${"|-".repeat(n)}\n`,
     "lines that are nearly table delimiters": (n) => "a\n|-".repeat(n),
@@ -116,28 +113,13 @@ describe("scanPage with hostile text", () => {
       '---\ntitle: "T: x"\n---\nimport A, {b as C} from "/a.mdx"\n\nexport const x = () => <a href="/y">{`${z}`}</a>\n\n# H `c` {#d}\nText [a](/b "c") ![d](<e f>)\n<Card title="t" href={"/x"}>\n  ```js\n  [no](/no)\n  ```\n  {/* c */}\n</Card>\n[r]: /s\nT\n--\n<https://a.b>\n{user.name} {{v}} $x$ {/* docwright-ignore a/b */}\n> 1. x\n>    ~~~js t\n>    y\n>    ~~~\n\n| a | b |\n|--|:-:|\n| `c` | <Tab {...d} e={<F/>}/> |\n\n$$\nz\n$$\n';
     for (let i = 0; i <= page.length; i++) {
       const { references } = scanPage("p.mdx", page.slice(0, i));
-      const { headings, links, imports, anchors, exports, tags, names, variables, codeBlocks, ignores } =
-        references;
+      const { headings, links, imports, anchors, exports, tags, names, variables, codeBlocks, ignores } = references;
       const inTags = tags.flatMap(({ attributes, nameRange, closing }) => [
         nameRange,
         ...(closing ? [closing] : []),
-        ...attributes.flatMap(({ value, nameRange: name }) => [
-          name,
-          ...(value ? [value.range, value.whole] : []),
-        ]),
+        ...attributes.flatMap(({ value, nameRange: name }) => [name, ...(value ? [value.range, value.whole] : [])]),
       ]);
-      const found = [
-        headings,
-        links,
-        imports,
-        anchors,
-        exports,
-        tags,
-        names,
-        variables,
-        codeBlocks,
-        ignores,
-      ].flat();
+      const found = [headings, links, imports, anchors, exports, tags, names, variables, codeBlocks, ignores].flat();
       const others = [
         ...inTags,
         ...codeBlocks.flatMap(({ content, metaRange }) => [content, metaRange]),

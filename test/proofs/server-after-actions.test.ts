@@ -114,8 +114,7 @@ class Actions {
     // On a busy machine, the MDX of a page may be checked later. The server then requests a refresh.
     await eventually(async () => {
       const [ours, theirs] = [await this.#answers(client), await this.#answers(fresh)];
-      for (const [what, answer] of Object.entries(theirs))
-        assert.deepEqual(ours[what], answer, `${when}: ${what}`);
+      for (const [what, answer] of Object.entries(theirs)) assert.deepEqual(ours[what], answer, `${when}: ${what}`);
     });
     assert.equal(await fresh.stop(), 0, fresh.stderr);
   }
@@ -325,8 +324,7 @@ class Actions {
     const random = this.#random;
     const links = Array.from(
       { length: 3 },
-      () =>
-        `[x](/${(random.pick(this.#known) ?? "a").replace(/\.mdx$/, "")}${random.pick(["", "#part"]) ?? ""})`,
+      () => `[x](/${(random.pick(this.#known) ?? "a").replace(/\.mdx$/, "")}${random.pick(["", "#part"]) ?? ""})`,
     );
     return `---\ntitle: ${random.nextWord(5)}\n---\n\n${links.join(" ")}\n\n![P](/p.png)\n\n## ${random.pick(["Part", "Other"]) ?? ""}\n`;
   }
@@ -365,21 +363,7 @@ class Actions {
   }
 }
 
-const typed = [
-  "",
-  "x",
-  '"',
-  ",",
-  "{",
-  "]",
-  "\n",
-  "<A>",
-  "[x](/b)",
-  "## Part\n",
-  "---\n",
-  "title: A\n",
-  "{/* c */}",
-];
+const typed = ["", "x", '"', ",", "{", "]", "\n", "<A>", "[x](/b)", "## Part\n", "---\n", "title: A\n", "{/* c */}"];
 
 interface Kind {
   readonly name: string;

@@ -101,8 +101,7 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
     ...Object.fromEntries(count(n / 5, (i) => [`f${i}/overview.mdx`, fence])),
   }),
   "names on one line": (n) => page(count(n, (i) => `{name${i}} and `).join("")),
-  "names next to dollar signs": (n) =>
-    page(`$$\n$$\n\n${count(n, (i) => `5 $ for {name${i}} and\n`).join("")}`),
+  "names next to dollar signs": (n) => page(`$$\n$$\n\n${count(n, (i) => `5 $ for {name${i}} and\n`).join("")}`),
   "names in URLs": (n) => page(`www.${"a.".repeat(n)} ${count(n, (i) => `x${i}{name${i}}`).join("")}`),
   "names next to imports": (n) => ({
     ...page(
@@ -151,8 +150,7 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
       count(n, (i) => `{ "source": "/x${i}/:a*", "destination": "/x${i}/b/:a*" }`),
       "[a](/x1/b)",
     ),
-  "unknown rules": (n) =>
-    settings({ rules: Object.fromEntries(count(n, (i) => [`link/pge-not-found${i}`, "off"])) }),
+  "unknown rules": (n) => settings({ rules: Object.fromEntries(count(n, (i) => [`link/pge-not-found${i}`, "off"])) }),
   "unlimited globs": (n) =>
     settings({ ignore: [...count(n / 4, (i) => `**/a${i}/**/*.mdx`), "*a".repeat(400), "**/".repeat(400)] }),
 };
@@ -223,9 +221,7 @@ const parts: Readonly<Record<string, (n: number) => () => void>> = {
     const references = siteOf(new Map(Object.entries(page(text)))).references.get("index.mdx");
     assert.equal(references?.ignores.length, n);
     return () =>
-      references.ignores
-        .flatMap(({ codes }) => codes)
-        .forEach(({ range }) => removeIgnoredCode(references, range));
+      references.ignores.flatMap(({ codes }) => codes).forEach(({ range }) => removeIgnoredCode(references, range));
   },
   "comparing languages": (n) => {
     const languages = count(n, (i) => ({ language: `e${i}`, pages: ["index", `e${i}/a`] }));

@@ -5,8 +5,7 @@ import { ownThreadTime } from "../harness/main-thread-time.ts";
 import { slowness } from "../harness/processor-time.ts";
 import { siteOf } from "../harness/site-of.ts";
 
-const count = (n: number, make: (i: number) => string): string[] =>
-  Array.from({ length: n }, (_, i) => make(i));
+const count = (n: number, make: (i: number) => string): string[] => Array.from({ length: n }, (_, i) => make(i));
 const page = "---\ntitle: T\n---\n\n";
 
 const shapes: Readonly<Record<string, Readonly<Record<string, string>>>> = {

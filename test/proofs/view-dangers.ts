@@ -9,8 +9,7 @@ const own = /^#(?:code|maths|icon|mermaid|problem|interactive|image|embed)$/;
 const addresses = /^(?:href|src|poster|action|formaction|xlink:href|data|srcset|background|cite|ping)$/i;
 const harmless = /^(?:https?:|mailto:|tel:|sms:|data:(?:image|audio|video)\/|[^:]*(?:[/?#]|$))/i;
 /** String props that may contain anything, because they're only shown as text or identify an element. */
-const words =
-  /^(?:alt|title|label|message|tex|source|lines|name|caption|tip|cta|description|headline|lang|class|id)$/i;
+const words = /^(?:alt|title|label|message|tex|source|lines|name|caption|tip|cta|description|headline|lang|class|id)$/i;
 
 /**
  * Returns everything in these nodes that could run code, load a resource, or affect content outside the page, with one
@@ -31,15 +30,13 @@ export function viewDangers(nodes: readonly ViewNode[], inSvg = false): string[]
 
 function propDangers(tag: string, name: string, value: ViewValue): string[] {
   const reported = `${tag} ${name}=${JSON.stringify(value).slice(0, 100)}`;
-  if (/^on/i.test(name) || /^(?:srcdoc|dangerouslysetinnerhtml|__html|innerhtml)$/i.test(name))
-    return [reported];
+  if (/^on/i.test(name) || /^(?:srcdoc|dangerouslysetinnerhtml|__html|innerhtml)$/i.test(name)) return [reported];
   if (/^(?:__proto__|constructor|prototype)$/.test(name) && /^[a-z]/.test(tag)) return [reported];
   if (name === "style") return styleDangers(tag, value);
   if (typeof value === "function" || typeof value === "symbol") return [reported];
   if (typeof value !== "string") return [];
   if (addresses.test(name) && !harmless.test(value.replace(/[\0-\x20]/g, ""))) return [reported];
-  if (!words.test(name) && !/^[A-Z#]/.test(tag) && /url\((?!["']?#)|expression\(/i.test(value))
-    return [reported];
+  if (!words.test(name) && !/^[A-Z#]/.test(tag) && /url\((?!["']?#)|expression\(/i.test(value)) return [reported];
   return [];
 }
 
@@ -57,7 +54,7 @@ function styleDangers(tag: string, value: ViewValue): string[] {
 
 /** Does the same as `viewDangers`, but for a style sheet. */
 export function sheetDangers(sheet: string): string[] {
-  return [
-    ...sheet.matchAll(/@import|url\s*\(|expression|javascript|position\s*:\s*fixed|<\/?style|\\|behavior/gi),
-  ].map(([found]) => found);
+  return [...sheet.matchAll(/@import|url\s*\(|expression|javascript|position\s*:\s*fixed|<\/?style|\\|behavior/gi)].map(
+    ([found]) => found,
+  );
 }

@@ -48,10 +48,7 @@ describe("characters that consist of two UTF-16 code units", function () {
           }
           for (const { file, start, end } of rangesIn([problem, fixes], ""))
             for (const offset of [start, end])
-              assert.ok(
-                !splits(files.get(file) ?? "", offset),
-                `${code} at ${file}:${start}-${end}: ${message}`,
-              );
+              assert.ok(!splits(files.get(file) ?? "", offset), `${code} at ${file}:${start}-${end}: ${message}`);
         }
       }),
       { numRuns: chooseByMode(150, 10_000), seed: seedOf(7) },

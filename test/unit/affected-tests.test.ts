@@ -26,11 +26,7 @@ describe("npm test -- --changed", () => {
 
   it("runs tests that import a changed module, start a program that uses it, or read the source files", () => {
     const { files, layers } = findAffectedTests(["server/src/core/a.ts"], example);
-    assert.deepEqual(files, [
-      "server/src/core/b.test.ts",
-      "test/lsp/hover.test.ts",
-      "test/unit/words.test.ts",
-    ]);
+    assert.deepEqual(files, ["server/src/core/b.test.ts", "test/lsp/hover.test.ts", "test/unit/words.test.ts"]);
     assert.deepEqual([...layers], ["clients", "editor"]);
   });
 
@@ -50,11 +46,7 @@ describe("npm test -- --changed", () => {
 
   it("finds the tests of the project's own modules", () => {
     const rule = affectedBy("server/src/core/rules/nav/unknown-icon.ts").files;
-    for (const test of [
-      "test/unit/rules.test.ts",
-      "test/lsp/pull-diagnostics.test.ts",
-      "test/cli/check.test.ts",
-    ])
+    for (const test of ["test/unit/rules.test.ts", "test/lsp/pull-diagnostics.test.ts", "test/cli/check.test.ts"])
       assert.ok(rule.includes(test), test);
     const command = affectedBy("server/src/cli/move/move-site.ts");
     assert.ok(command.files.includes("test/cli/move.test.ts"));

@@ -56,9 +56,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
     folder: `server/src/${name}/`,
     may: [
       `server/src/${name}/`,
-      ...["core/", "workspace/", "relay/", "feedback/", "preview-server/", "protocol/"].map(
-        (to) => `server/src/${to}`,
-      ),
+      ...["core/", "workspace/", "relay/", "feedback/", "preview-server/", "protocol/"].map((to) => `server/src/${to}`),
       "webview/src/protocol.ts",
       "node:",
       "vscode-languageserver",
@@ -178,9 +176,7 @@ const isDataTable = (file: string) => dataTables.some((glob) => file.startsWith(
 describe("architecture: imports", () => {
   it("are found by the check", () => {
     assert.ok(
-      imports.some(
-        ({ from, to }) => from === "server/src/core/rules/engine/registry.ts" && to.endsWith("/rule.ts"),
-      ),
+      imports.some(({ from, to }) => from === "server/src/core/rules/engine/registry.ts" && to.endsWith("/rule.ts")),
     );
   });
 
@@ -232,9 +228,7 @@ describe("architecture: imports", () => {
     const named = sources.filter(
       ({ path: file, text }) =>
         /^(client\/src|server\/src\/lsp)\//.test(file) &&
-        /\b(?:sendRequest|sendNotification|onRequest|onNotification)(?:<[^>()]*>)?\(\s*["'`]|\bsendRequest</.test(
-          text,
-        ),
+        /\b(?:sendRequest|sendNotification|onRequest|onNotification)(?:<[^>()]*>)?\(\s*["'`]|\bsendRequest</.test(text),
     );
     assert.deepEqual(
       named.map(({ path: file }) => file),
@@ -261,8 +255,7 @@ describe("architecture: imports", () => {
 
   it("of network modules occur only in relay", () => {
     const network = /^(node:)?(https?|http2|net|tls|dgram|dns)(\/|$)|^undici$/;
-    const isListening = ({ from, to }: Import) =>
-      from.startsWith("server/src/preview-server/") && to === "node:http";
+    const isListening = ({ from, to }: Import) => from.startsWith("server/src/preview-server/") && to === "node:http";
     const wrong = imports.filter(
       (edge) => network.test(edge.to) && !edge.from.startsWith("server/src/relay/") && !isListening(edge),
     );
@@ -281,9 +274,7 @@ describe("architecture: imports", () => {
     const calls = sources.filter(
       ({ path: file, text }) =>
         !file.startsWith("server/src/relay/") &&
-        !["host/transport.ts", "playground/relay/http-relay.ts"].includes(
-          file.replace(/^webview\/src\//, ""),
-        ) &&
+        !["host/transport.ts", "playground/relay/http-relay.ts"].includes(file.replace(/^webview\/src\//, "")) &&
         /globalThis\.fetch|await fetch\(|new (WebSocket|EventSource)\(/.test(text),
     );
     assert.deepEqual(

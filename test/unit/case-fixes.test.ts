@@ -59,10 +59,7 @@ function isSame(a: Problem["at"], b: Problem["at"]): boolean {
 function withEdits(files: Files, edits: readonly FileEdit[]): Map<string, string> {
   const changed = new Map(files);
   for (const edit of edits)
-    changed.set(
-      edit.file,
-      edit.kind === "create" ? edit.text : applyEdits(changed.get(edit.file) ?? "", edit.edits),
-    );
+    changed.set(edit.file, edit.kind === "create" ? edit.text : applyEdits(changed.get(edit.file) ?? "", edit.edits));
   return changed;
 }
 

@@ -12,14 +12,11 @@ import { siteOf } from "../harness/site-of.ts";
 describe("checking small sites", () => {
   for (const [area, cases] of Object.entries(areas))
     describe(area, () => {
-      for (const one of cases)
-        for (const profile of ["standard", "mintlify"] as const) itIsJudged(one, profile);
+      for (const one of cases) for (const profile of ["standard", "mintlify"] as const) itIsJudged(one, profile);
     });
 
   it("uses a unique name for each case", () => {
-    const names = Object.entries(areas).flatMap(([area, cases]) =>
-      cases.map(({ name }) => `${area}: ${name}`),
-    );
+    const names = Object.entries(areas).flatMap(([area, cases]) => cases.map(({ name }) => `${area}: ${name}`));
     assert.deepEqual(
       names.filter((name, index) => names.indexOf(name) !== index),
       [],
@@ -59,8 +56,7 @@ function validate(problems: readonly Problem[], files: ReadonlyMap<string, strin
   const reported = problems.map((problem) => report(problem, files));
   const faults = reported.filter(({ severity }) => severity === "error" || severity === "warning");
   const all = reported.map(({ line, message }) => `${line}: ${message}`).join("\n");
-  for (const { message } of problems)
-    assert.ok(message.length <= 200, `longer than 200 characters: ${message}`);
+  for (const { message } of problems) assert.ok(message.length <= 200, `longer than 200 characters: ${message}`);
   if (result === "fault") return assert.ok(faults.length > 0, `no problem:\n${all}`);
   if (result === "no error")
     return assert.ok(!faults.some(({ severity }) => severity === "error"), `an error:\n${all}`);
@@ -92,10 +88,7 @@ interface ReportedProblem {
   readonly message: string;
 }
 
-function report(
-  { severity, code, at, message }: Problem,
-  files: ReadonlyMap<string, string>,
-): ReportedProblem {
+function report({ severity, code, at, message }: Problem, files: ReadonlyMap<string, string>): ReportedProblem {
   const text = (files.get(at.file) ?? "").slice(at.range.start, at.range.end).replace(/^"([^"]*)"$/, "$1");
   return { severity, code, text, message, line: `${severity} ${code} \`${text}\` in ${at.file}` };
 }

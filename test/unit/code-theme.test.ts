@@ -79,8 +79,7 @@ describe("editor color theme", () => {
       </dict></plist>`;
     const files = {
       "themes/harbour.tmTheme": colors,
-      "themes/dark.json":
-        '{ "tokenColors": "./harbour.tmTheme", "colors": { "editor.background": "#000000" } }',
+      "themes/dark.json": '{ "tokenColors": "./harbour.tmTheme", "colors": { "editor.background": "#000000" } }',
       "themes/more.json":
         '{ "include": "./harbour.tmTheme", "tokenColors": [{ "scope": "keyword", "settings": { "foreground": "#ff0000" } }] }',
     };

@@ -1,9 +1,5 @@
 import assert from "node:assert/strict";
-import type {
-  CoveredOperation,
-  SiteCoverage,
-  SpecificationCoverage,
-} from "../../server/src/protocol/coverage.ts";
+import type { CoveredOperation, SiteCoverage, SpecificationCoverage } from "../../server/src/protocol/coverage.ts";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import {
   createCoverageItem,
@@ -90,10 +86,7 @@ describe("coverage tree", () => {
   });
 
   it("starts with the sites if there are several", () => {
-    const tree = rows(
-      getCoverageRoots([site("one", full), site("two", unread), site("three")], false),
-      false,
-    );
+    const tree = rows(getCoverageRoots([site("one", full), site("two", unread), site("three")], false), false);
     assert.deepEqual(tree, [
       "one",
       "  whole.yaml",
@@ -145,10 +138,7 @@ describe("coverage tree", () => {
       for (const onlyMissing of [false, true])
         assert.deepEqual(getCoverageRoots([remote(mixed)], onlyMissing).map(nameOf), expected);
       assert.deepEqual(getCoverageRoots([remote(full)], true).map(nameOf), [url]);
-      assert.deepEqual(rows(getCoverageRoots([site("one", full), remote()], true), true), [
-        "remote",
-        `  ${url}`,
-      ]);
+      assert.deepEqual(rows(getCoverageRoots([site("one", full), remote()], true), true), ["remote", `  ${url}`]);
     });
 
     it("offers to fetch the specification when its row is selected", () => {

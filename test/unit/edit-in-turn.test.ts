@@ -13,11 +13,7 @@ describe("editInTurn", () => {
         if (fails) throw new Error(name);
         return name;
       });
-    const results = await Promise.allSettled([
-      edit("first", false),
-      edit("second", true),
-      edit("third", false),
-    ]);
+    const results = await Promise.allSettled([edit("first", false), edit("second", true), edit("third", false)]);
     assert.deepEqual(order, [
       "first begins",
       "first ends",

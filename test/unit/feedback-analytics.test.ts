@@ -128,8 +128,7 @@ describe("analytics refresh", () => {
   });
 
   it("deletes the saved analytics with the entries, and saves none if the cache is off", async () => {
-    const names = () =>
-      readdirSync(path.join(folder, "saved")).filter((name) => name.endsWith("-analytics.json"));
+    const names = () => readdirSync(path.join(folder, "saved")).filter((name) => name.endsWith("-analytics.json"));
     const files = filesFor(30);
     await files.clear();
     const analytics = refresh(files);

@@ -48,10 +48,7 @@ describe("responses from a feedback service", () => {
       it(`of ${code} aren't requested again`, async () => {
         const { end, seen, pages } = await ask({ fault: status(code) });
         assert.equal(seen.requests.length, 1);
-        assert.deepEqual(
-          [end.failure?.kind, end.failure?.status, end.complete, pages],
-          [kind, code, false, []],
-        );
+        assert.deepEqual([end.failure?.kind, end.failure?.status, end.complete, pages], [kind, code, false, []]);
         assert.match(end.failure?.message ?? "", words);
       });
 
@@ -88,10 +85,7 @@ describe("responses from a feedback service", () => {
       it(`trigger three retries after status ${code}`, async () => {
         const { end, clock, seen } = await ask({ fault: status(code), tools: { random: () => 1 } });
         assert.deepEqual(clock.waits, [500, 1000, 2000]);
-        assert.deepEqual(
-          [seen.requests.length, end.failure?.kind, end.failure?.status],
-          [4, "service-broken", code],
-        );
+        assert.deepEqual([seen.requests.length, end.failure?.kind, end.failure?.status], [4, "service-broken", code]);
       });
 
     it("trigger a retry after a longer wait if a 503 response requests it", async () => {
@@ -120,10 +114,7 @@ describe("responses from a feedback service", () => {
     ] as const)
       it(`are reported as ${kind} after ${requests} requests for ${what}`, async () => {
         const { end, seen } = await ask({ fault: (index) => (index > 0 ? fault : undefined) });
-        assert.deepEqual(
-          [end.failure?.kind, seen.requests.length - 1, end.complete],
-          [kind, requests, false],
-        );
+        assert.deepEqual([end.failure?.kind, seen.requests.length - 1, end.complete], [kind, requests, false]);
         const once = await ask({ fault: (index) => (index === 1 && requests > 1 ? fault : undefined) });
         assert.deepEqual([once.ids, once.end.complete], ["a b c", true]);
       });
@@ -133,11 +124,7 @@ describe("responses from a feedback service", () => {
     for (const [what, fault, kind] of [
       ["a sign-in page", { kind: "body", type: "text/html", body: "<h1>Sign in" }, "not-json"],
       ["JSON labeled as text", { kind: "body", type: "text/plain", body: "{}" }, "not-json"],
-      [
-        "HTML labeled as JSON",
-        { kind: "body", type: "application/json", body: "<h1>Sign in</h1>" },
-        "not-json",
-      ],
+      ["HTML labeled as JSON", { kind: "body", type: "application/json", body: "<h1>Sign in</h1>" }, "not-json"],
       [
         "text that isn't UTF-8",
         { kind: "body", type: "application/json", body: new Uint8Array([0x7b, 0xff, 0x7d]) },

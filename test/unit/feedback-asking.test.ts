@@ -2,11 +2,7 @@ import assert from "node:assert/strict";
 import type { FeedbackTools } from "../../server/src/feedback/entries/types.ts";
 import { readByPage, readFeedback } from "../../server/src/feedback/service/feedback-client.ts";
 import { waitFor } from "../../server/src/feedback/service/http.ts";
-import {
-  getBudgetName,
-  createRequestBudget,
-  RequestGate,
-} from "../../server/src/feedback/service/rate-limit.ts";
+import { getBudgetName, createRequestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 import { FaultyFeedback, type FaultyProject } from "../harness/faulty-feedback.ts";
 import { FakeClock, createFakeTools, readAll } from "../harness/feedback-tools.ts";
 
@@ -36,8 +32,7 @@ describe("validation before a feedback request", () => {
       assert.deepEqual([end.failure?.kind, requested], ["bad-question", []]);
       assert.ok(!JSON.stringify(end).includes(key));
       const totals = [];
-      for await (const step of readByPage(service, query, tools, new AbortController().signal))
-        totals.push(step);
+      for await (const step of readByPage(service, query, tools, new AbortController().signal)) totals.push(step);
       assert.deepEqual(
         [totals.map((step) => (step.kind === "totals" ? step.failure?.kind : "")), requested],
         [["bad-question"], []],
@@ -137,17 +132,13 @@ describe("feedback requests in progress", () => {
       const fault: FaultyProject["fault"] = (index) =>
         index === 0 ? { kind: "status", status, retryAfter: "3600" } : undefined;
       const seen = service.add(id, slow({ fault }));
-      const read = () =>
-        readAll({ baseUrl: service.origin, projectId: id, key }, {}, createFakeTools(clock, { gate }));
+      const read = () => readAll({ baseUrl: service.origin, projectId: id, key }, {}, createFakeTools(clock, { gate }));
       const until = clock.now + hour;
       for (const time of [0, 0, 1800_000]) {
         clock.now += time;
         const { end, waits } = await read();
         assert.deepEqual([end.failure?.until, waits.length, seen.requests.length], [until, 0, 1]);
-        assert.match(
-          end.failure?.message ?? "",
-          /won't accept requests until (\d{4}-\d\d-\d\d )?\d\d:\d\d\.$/,
-        );
+        assert.match(end.failure?.message ?? "", /won't accept requests until (\d{4}-\d\d-\d\d )?\d\d:\d\d\.$/);
       }
       clock.now = until;
       assert.equal((await read()).end.complete, true);
@@ -156,9 +147,7 @@ describe("feedback requests in progress", () => {
   it("don't count toward the limit if the connection is refused", async () => {
     const clock = new FakeClock();
     const refused: FeedbackTools["fetch"] = () =>
-      Promise.reject(
-        new TypeError("fetch failed", { cause: Object.assign(new Error(), { code: "ECONNREFUSED" }) }),
-      );
+      Promise.reject(new TypeError("fetch failed", { cause: Object.assign(new Error(), { code: "ECONNREFUSED" }) }));
     const tools = createFakeTools(clock, { fetch: refused });
     const { end } = await readAll({ baseUrl: service.origin, projectId: "closed", key }, {}, tools);
     assert.deepEqual([end.failure?.kind, tools.budget.getLeft().left], ["unreachable", 100]);
@@ -178,10 +167,7 @@ describe("feedback requests in progress", () => {
       [entries.length, end.failure?.kind, end.failure?.until, seen.requests.length],
       [3, "budget-spent", clock.now + hour, 3],
     );
-    assert.match(
-      end.failure?.message ?? "",
-      /all 3 requests that the service allows per hour\. .* at [\d :-]+\.$/,
-    );
+    assert.match(end.failure?.message ?? "", /all 3 requests that the service allows per hour\. .* at [\d :-]+\.$/);
     assert.deepEqual(budget.getLeft(), { left: 0, limit: 3, nextAt: clock.now + hour });
     mayExceed = true;
     assert.equal((await read()).end.complete, true);

@@ -38,8 +38,7 @@ describe("reader feedback next to the source", () => {
    * Returns the reason why the view is empty. The rows have to be requested first, because this sets the context key.
    */
   const emptiness = (): unknown => view.getChildren() && editor.contexts.get("docwright.feedback.empty");
-  const lens = () =>
-    editor.lenses[0]?.provideCodeLenses({ uri: URI.parse(page), lineCount: 100 })[0]?.command;
+  const lens = () => editor.lenses[0]?.provideCodeLenses({ uri: URI.parse(page), lineCount: 100 })[0]?.command;
 
   const caches = process.env["XDG_CACHE_HOME"];
   before(async () => {
@@ -94,10 +93,7 @@ describe("reader feedback next to the source", () => {
   it("saves a key for one project of one origin after testing it with a request for a single entry", async () => {
     editor.answers.push(` ${service.key} `, 0);
     await feedback.run("setApiKey", undefined);
-    assert.deepEqual(
-      [...context.kept],
-      [[`feedback.apiKey:${service.baseUrl}:${service.projectId}`, service.key]],
-    );
+    assert.deepEqual([...context.kept], [[`feedback.apiKey:${service.baseUrl}:${service.projectId}`, service.key]]);
     const input = editor.asked.findLast(({ kind }) => kind === "input");
     assert.match(JSON.stringify(input?.options), /"password":true/);
     await waitUntil(
@@ -122,10 +118,7 @@ describe("reader feedback next to the source", () => {
     const badge = editor.decorations[0]?.provideFileDecoration(URI.parse(page));
     assert.equal(badge?.badge, "4");
     assert.equal(badge?.tooltip, "1 helpful, 1 not helpful. 4 open comments.");
-    assert.equal(
-      editor.decorations[0]?.provideFileDecoration(URI.parse("file:///site/other.mdx")),
-      undefined,
-    );
+    assert.equal(editor.decorations[0]?.provideFileDecoration(URI.parse("file:///site/other.mdx")), undefined);
   });
 
   it("shows comments at the title and at the exact code block, collapsed and without replies", async () => {
@@ -174,9 +167,7 @@ describe("reader feedback next to the source", () => {
       [snippet, "*Feedback on this code (no comment)*"],
     );
     assert.equal(lens()?.title, "▲ 1 ▼ 1 · 4 open comments");
-    assert.ok(
-      view.getChildren(group("open")).every((node) => !rows(node).some((row) => /point at/.test(row))),
-    );
+    assert.ok(view.getChildren(group("open")).every((node) => !rows(node).some((row) => /point at/.test(row))));
   });
 
   it("keeps feedback with its code block when the page is edited, using the previous anchor", async () => {
@@ -247,10 +238,7 @@ describe("reader feedback next to the source", () => {
       () => String(threadAt(12)?.label),
     );
     assert.match(threadAt(12)?.comments[0]?.label ?? "", /^Pending · done locally$/);
-    assert.match(
-      editor.asked.at(-1)?.text ?? "",
-      /on this machine only, because the service's API can't change/,
-    );
+    assert.match(editor.asked.at(-1)?.text ?? "", /on this machine only, because the service's API can't change/);
     const before = editor.asked.length;
     await feedback.run("openAgain", { entryId: "code" });
     await waitUntil(
@@ -330,9 +318,7 @@ describe("reader feedback next to the source", () => {
   it("clears saved data, and clears local statuses only if the user chooses to", async () => {
     const triageName = `feedback.triage:${service.baseUrl}:${service.projectId}`;
     const isSaved = () =>
-      readdirSync(folder, { recursive: true, encoding: "utf8" }).some((file) =>
-        file.endsWith("entries.json"),
-      );
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).some((file) => file.endsWith("entries.json"));
     assert.ok(isSaved() && context.state.get(triageName) !== undefined);
     editor.answers.push(0);
     await feedback.run("clearSaved", undefined);
@@ -345,9 +331,7 @@ describe("reader feedback next to the source", () => {
 
   it("saves nothing if feedback is kept for 0 days, and deletes entries that are older than the limit", async () => {
     const files = () =>
-      readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
-        file.endsWith("entries.json"),
-      );
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("entries.json"));
     await feedback.run("refresh", undefined);
     assert.equal(files().length, 1);
     const project = { baseUrl: service.baseUrl, origin: service.baseUrl, projectId: service.projectId };
@@ -367,9 +351,7 @@ describe("reader feedback next to the source", () => {
     assert.equal(context.kept.size, 0);
     await waitUntil(() => emptiness() === "no-key", rows);
     assert.equal(
-      readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
-        file.endsWith("entries.json"),
-      ).length,
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("entries.json")).length,
       0,
     );
   });
@@ -377,14 +359,7 @@ describe("reader feedback next to the source", () => {
   it("sets up the URL, project, and key, sends a test request, and opens the panel in one flow", async () => {
     const [requests, panels] = [service.requests.length, editor.panels.length];
     editor.asked.length = 0;
-    editor.answers.push(
-      service.baseUrl,
-      service.projectId,
-      0,
-      "wrong-key-1234",
-      "Change API Key",
-      service.key,
-    );
+    editor.answers.push(service.baseUrl, service.projectId, 0, "wrong-key-1234", "Change API Key", service.key);
     await feedback.run("setUp", undefined);
     assert.deepEqual(
       editor.asked.map(({ kind }) => kind),

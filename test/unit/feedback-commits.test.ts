@@ -2,12 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { URI } from "vscode-uri";
 import "../harness/fake-vscode.ts";
-import {
-  isNameable,
-  readTrailers,
-  ResolvingCommits,
-  addTrailers,
-} from "../../client/src/feedback/commits.ts";
+import { isNameable, readTrailers, ResolvingCommits, addTrailers } from "../../client/src/feedback/commits.ts";
 import { emptyState } from "../../client/src/feedback/store.ts";
 import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
 import { compareRatingsAround } from "../../server/src/feedback/entries/ratings.ts";
@@ -52,10 +47,7 @@ describe("withTrailers", () => {
 
 describe("readTrailers", () => {
   it("returns the entries that a commit resolves, as written by withTrailers", () => {
-    assert.deepEqual(readTrailers(addTrailers("Say more\n\nReaders asked.", ["fb_1", "fb_2"])), [
-      "fb_1",
-      "fb_2",
-    ]);
+    assert.deepEqual(readTrailers(addTrailers("Say more\n\nReaders asked.", ["fb_1", "fb_2"])), ["fb_1", "fb_2"]);
     assert.deepEqual(readTrailers("Say more\r\n\r\nFeedback: fb_1\r\nSigned-off-by: Ada\r\n"), ["fb_1"]);
   });
 

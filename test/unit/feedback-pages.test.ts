@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
 import type { FeedbackTools } from "../../server/src/feedback/entries/types.ts";
-import {
-  requestFaultyService,
-  feedbackKey,
-  sentEntry,
-  type Asked,
-} from "../harness/request-faulty-service.ts";
+import { requestFaultyService, feedbackKey, sentEntry, type Asked } from "../harness/request-faulty-service.ts";
 import { FaultyFeedback } from "../harness/faulty-feedback.ts";
 import { FakeClock, createFakeTools, readAll } from "../harness/feedback-tools.ts";
 
@@ -21,9 +16,7 @@ describe("pagination of a feedback service", () => {
   it("ends with a warning if there is no cursor for the next page", async () => {
     const { ids, end } = await ask({ page: () => ({ entries: [a], nextCursor: null, hasMore: true }) });
     assert.deepEqual([ids, end.complete, end.failure], ["a", false, undefined]);
-    assert.deepEqual(end.warnings, [
-      "The service reported more entries but didn't return a cursor to fetch them.",
-    ]);
+    assert.deepEqual(end.warnings, ["The service reported more entries but didn't return a cursor to fetch them."]);
   });
 
   it("ends with a warning on an empty page", async () => {

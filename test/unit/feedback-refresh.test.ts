@@ -12,11 +12,7 @@ import {
   startFeedbackService,
 } from "../../sample/services/feedback/start-feedback-service.ts";
 import type { FeedbackState } from "../../server/src/feedback/entries/state.ts";
-import {
-  createBudgetFile,
-  getBudgetName,
-  RequestGate,
-} from "../../server/src/feedback/service/rate-limit.ts";
+import { createBudgetFile, getBudgetName, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 5, 15, 12);

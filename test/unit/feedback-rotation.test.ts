@@ -39,8 +39,7 @@ class LargeService {
     this.requests.push(this.now);
     this.now += 500;
     const { pathname, searchParams } = new URL(address);
-    if (this.fails !== undefined)
-      return Promise.resolve(Response.json({ error: "no" }, { status: this.fails }));
+    if (this.fails !== undefined) return Promise.resolve(Response.json({ error: "no" }, { status: this.fails }));
     if (pathname.endsWith("by-page")) return Promise.resolve(new Response("{}", { status: 404 }));
     const cursor = searchParams.get("cursor");
     if (cursor !== null && this.rejectsCursors)
@@ -51,11 +50,7 @@ class LargeService {
     const last = Number(cursor?.slice(1) ?? Infinity);
     const found: Served[] = [];
     // The entries are sorted by time, so those before and after the requested time aren't read.
-    for (
-      let i = this.#firstBefore(Math.min(last, Number.isNaN(to) ? Infinity : to));
-      i < this.entries.length;
-      i++
-    ) {
+    for (let i = this.#firstBefore(Math.min(last, Number.isNaN(to) ? Infinity : to)); i < this.entries.length; i++) {
       const entry = this.entries[i];
       if (!entry || entry.at < from) break;
       if (status?.includes(entry.status) !== false && found.push(entry) > 100) break;
@@ -129,12 +124,9 @@ describe("feedback with 30,000 entries", () => {
       gate: new RequestGate(),
       countsIn: folder,
     });
-  const byId = (): ReadonlyMap<string, FeedbackEntry> =>
-    new Map(state.entries.map((each) => [each.id, each]));
+  const byId = (): ReadonlyMap<string, FeedbackEntry> => new Map(state.entries.map((each) => [each.id, each]));
   const mostInAnHour = (): number =>
-    Math.max(
-      ...service.requests.map((from, i) => service.requests.slice(i).filter((at) => at < from + hour).length),
-    );
+    Math.max(...service.requests.map((from, i) => service.requests.slice(i).filter((at) => at < from + hour).length));
   const firstRead = async (): Promise<FeedbackRefresh> => {
     const one = refresh();
     for (let i = 0; i < 6 && one.progress === "first"; i++) {

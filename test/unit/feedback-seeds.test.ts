@@ -45,9 +45,7 @@ describe("sample reader feedback", () => {
     for (const entry of old) {
       const later = tomorrow.get(entry.id);
       assert.deepEqual(later && stable(later), stable(entry));
-      assert.ok(
-        entry.status === later?.status || entry.status === "pending" || entry.status === "in_progress",
-      );
+      assert.ok(entry.status === later?.status || entry.status === "pending" || entry.status === "in_progress");
     }
     const delta = [...tomorrow.values()].filter(({ createdAt }) => Date.parse(createdAt ?? "") > now);
     assert.ok(delta.length > 5 && delta.length < 60, String(delta.length));
@@ -88,8 +86,7 @@ describe("sample reader feedback", () => {
     it("quotes mostly current code, some outdated code, and some unknown code", () => {
       const texts = [...files.values()].map(asRead);
       const onFiles = entries.flatMap((entry) => (entry.source === "code_snippet" ? [entry] : []));
-      const isThere = ({ code }: { readonly code: string }) =>
-        texts.some((text) => text.includes(asRead(code)));
+      const isThere = ({ code }: { readonly code: string }) => texts.some((text) => text.includes(asRead(code)));
       const share = onFiles.filter(isThere).length / onFiles.length;
       assert.ok(share > 0.5 && share < 0.85, String(share));
       assert.ok(onFiles.some(({ filename }) => filename === "Node.js"));

@@ -59,8 +59,7 @@ describe("sample feedback service", () => {
     const json: unknown = await answer.json();
     const path = question.startsWith("feedback/by-page") ? "feedback~1by-page" : "feedback";
     const at = `/paths/~1v1~1analytics~1{projectId}~1${path}/get/responses/${answer.status}`;
-    const schema =
-      answer.status === 200 ? `${at}/content/application~1json/schema` : "/components/schemas/Failure";
+    const schema = answer.status === 200 ? `${at}/content/application~1json/schema` : "/components/schemas/Failure";
     assert.deepEqual(check(schema, json), [], question);
     return { status: answer.status, headers: answer.headers, json };
   };
@@ -130,9 +129,7 @@ describe("sample feedback service", () => {
   });
 
   it("returns pages of 50 by default, with a cursor while there are more entries", async () => {
-    const many = Array.from({ length: 120 }, (_, i) =>
-      entry(`e${i}`, new Date(now - i * 1000).toISOString()),
-    );
+    const many = Array.from({ length: 120 }, (_, i) => entry(`e${i}`, new Date(now - i * 1000).toISOString()));
     const of = await start({ entries: many });
     const sizes: number[] = [];
     const seen: string[] = [];
@@ -171,9 +168,7 @@ describe("sample feedback service", () => {
       ],
       hasMore: false,
     });
-    const { json: first } = await ask(
-      "feedback/by-page?limit=1&status=pending,in_progress&dateFrom=2026-06-01",
-    );
+    const { json: first } = await ask("feedback/by-page?limit=1&status=pending,in_progress&dateFrom=2026-06-01");
     assert.deepEqual(first, {
       feedback: [{ path: "/quickstart", thumbsUp: 1, thumbsDown: 0, code: 0, total: 2 }],
       hasMore: true,

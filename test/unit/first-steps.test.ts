@@ -51,9 +51,7 @@ describe("walkthrough", () => {
     fakeEditor.answers.push("Get Started");
     await Promise.all([steps.show(running({})), steps.show(running({}))]);
     assert.equal(fakeEditor.asked.length, 1);
-    assert.deepEqual(fakeEditor.executed, [
-      ["workbench.action.openWalkthrough", "docwright.docwright#start", false],
-    ]);
+    assert.deepEqual(fakeEditor.executed, [["workbench.action.openWalkthrough", "docwright.docwright#start", false]]);
   });
 
   it("isn't opened if the notification is dismissed", async () => {
@@ -110,13 +108,9 @@ describe("walkthrough", () => {
         ];
       };
     };
-    const texts = JSON.parse(readFileSync(path.join(project, "package.nls.json"), "utf8")) as Record<
-      string,
-      string
-    >;
+    const texts = JSON.parse(readFileSync(path.join(project, "package.nls.json"), "utf8")) as Record<string, string>;
     const { commands, walkthroughs } = manifest.contributes;
-    const isCommand = (id: string) =>
-      !id.startsWith("docwright.") || commands.some(({ command }) => command === id);
+    const isCommand = (id: string) => !id.startsWith("docwright.") || commands.some(({ command }) => command === id);
     const contexts = [
       ...["fixProblem", "previewPage", "acceptCompletion", "sendRequest", "movePage"].map(
         (step) => `completed.${step}`,

@@ -20,8 +20,7 @@ describe("installing and removing other MDX extensions", () => {
   beforeEach(() => {
     reported.length = 0;
     following = watchMdxExtensions({
-      notify: ({ method }, params) =>
-        reported.push([method, (params as { host: { mdx: unknown } }).host.mdx]),
+      notify: ({ method }, params) => reported.push([method, (params as { host: { mdx: unknown } }).host.mdx]),
     });
   });
   afterEach(() => {

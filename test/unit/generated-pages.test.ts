@@ -37,10 +37,7 @@ function pagesOf({ nav, settings, specs }: GeneratedCase, profile: ProfileName):
   const files = Object.entries(specs).map(
     ([path, content]) => [path, typeof content === "string" ? content : JSON.stringify(content)] as const,
   );
-  const site = siteOf(
-    new Map([["docs.json", JSON.stringify({ ...settings, navigation })], ...files]),
-    profile,
-  );
+  const site = siteOf(new Map([["docs.json", JSON.stringify({ ...settings, navigation })], ...files]), profile);
   return getGeneratedPages(site);
 }
 

@@ -13,10 +13,7 @@ describe("generated files", () => {
     const found = readdirSync(path.join(project, "docs/rules"), { recursive: true, encoding: "utf8" })
       .filter((name) => /\.(mdx?|json)$/.test(name))
       .map((name) => `docs/rules/${name.split(path.sep).join("/")}`);
-    assert.deepEqual(
-      found.sort(),
-      [...expected.keys()].filter((name) => name.startsWith("docs/rules/")).sort(),
-    );
+    assert.deepEqual(found.sort(), [...expected.keys()].filter((name) => name.startsWith("docs/rules/")).sort());
   });
 
   it("are up to date (if not, run npm run generate)", () => {

@@ -52,11 +52,10 @@ const exceptions: Readonly<Record<string, { readonly term: string; readonly reas
     { term: "header", reason: "It's the header of a table, not of a request." },
   "`{path}` isn't the HTTPS URL of a profile, so {effect}. Start it with `https://`, and link to a page, not a download.":
     { term: "profile", reason: "It's the profile of a person in a social network." },
-  "`{source}` isn't in any snippets folder, so readers see nothing here. Create the file, or remove the tag.":
-    {
-      term: "snippet",
-      reason: "It's the name of the folder.",
-    },
+  "`{source}` isn't in any snippets folder, so readers see nothing here. Create the file, or remove the tag.": {
+    term: "snippet",
+    reason: "It's the name of the folder.",
+  },
   "`{source}` isn't in any snippets folder, so readers see nothing in {count} places. Create the file, or remove the tags.":
     {
       term: "snippet",
@@ -148,15 +147,10 @@ function createTermCheck(
 ): (message: Pick<Message, "english" | "translation">) => readonly string[] {
   const findTerms = createTermFinder(glossary);
   const patterns = new Map(
-    Object.entries(glossary).map(([term, allowed]) => [
-      term,
-      allowed.map((text) => toPattern(text, language)),
-    ]),
+    Object.entries(glossary).map(([term, allowed]) => [term, allowed.map((text) => toPattern(text, language))]),
   );
   return ({ english, translation }) =>
-    [...findTerms(english)].filter(
-      (term) => !patterns.get(term)?.some((pattern) => pattern.test(translation)),
-    );
+    [...findTerms(english)].filter((term) => !patterns.get(term)?.some((pattern) => pattern.test(translation)));
 }
 
 describe("glossary", () => {

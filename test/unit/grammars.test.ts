@@ -54,9 +54,7 @@ describe("grammars in package.json", () => {
   };
 
   it("define brackets and comments for each embedded language", () => {
-    const messages = contributes.grammars.find(
-      ({ embeddedLanguages }) => embeddedLanguages,
-    )?.embeddedLanguages;
+    const messages = contributes.grammars.find(({ embeddedLanguages }) => embeddedLanguages)?.embeddedLanguages;
     for (const { scope, language } of fenceLanguages)
       if (language !== "mdx") assert.equal(messages?.[`meta.embedded.block.${scope}`], language, scope);
     assert.equal(messages?.["meta.embedded.block.frontmatter"], "yaml");

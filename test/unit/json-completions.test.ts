@@ -79,10 +79,7 @@ describe("completions alongside VS Code's JSON service", () => {
 
   it("report which of them the user accepts, unless they run a command of their own", () => {
     const own = { title: "", command: "editor.action.triggerSuggest" };
-    const items = [
-      item("guides/start", kinds.file),
-      Object.assign(item("theme", kinds.property), { command: own }),
-    ];
+    const items = [item("guides/start", kinds.file), Object.assign(item("theme", kinds.property), { command: own })];
     for (const list of [items, { items, isIncomplete: true } as vscode.CompletionList]) reportAccepted(list);
     assert.deepEqual(
       items.map(({ command }) => command?.command),

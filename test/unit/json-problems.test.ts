@@ -44,9 +44,7 @@ async function fixesAt(their: vscode.Diagnostic, hidden: readonly vscode.Diagnos
   const context = { diagnostics: [their] } as unknown as vscode.CodeActionContext;
   const actions = await addHiddenFixes({ document, range: their.range, context }, hidden, (...request) => {
     requested.push(request);
-    return request[1].diagnostics.includes(ours)
-      ? [{ title: "Add comma", diagnostics: [diagnosticOfComma()] }]
-      : [];
+    return request[1].diagnostics.includes(ours) ? [{ title: "Add comma", diagnostics: [diagnosticOfComma()] }] : [];
   });
   return { actions: (actions ?? []) as vscode.CodeAction[], requested };
 }

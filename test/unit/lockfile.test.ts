@@ -34,9 +34,7 @@ describe("package-lock.json", () => {
   // on all other systems.
   it("contains every optional package for all systems", () => {
     const names = new Set(locked.map(([folder]) => folder.replace(/^.*node_modules\//, "")));
-    const expected = locked.flatMap(([, { optionalDependencies }]) =>
-      Object.keys(optionalDependencies ?? {}),
-    );
+    const expected = locked.flatMap(([, { optionalDependencies }]) => Object.keys(optionalDependencies ?? {}));
     assert.ok(expected.length > 0);
     assert.deepEqual(
       expected.filter((name) => !names.has(name)),

@@ -10,8 +10,7 @@ const only = (expected: string) => (id: string) => id === expected;
 const all = ["component-completion", "prop-completion", "component-hover"];
 
 describe("features left to other MDX extensions", () => {
-  it("don't exist if no other extension is installed", () =>
-    assert.deepEqual(getDelegatedFeatures("auto", none), []));
+  it("don't exist if no other extension is installed", () => assert.deepEqual(getDelegatedFeatures("auto", none), []));
 
   it("are those that the official extension provides", () =>
     assert.deepEqual(getDelegatedFeatures("auto", only("mintlify.mintlify-snippets")), all));

@@ -142,8 +142,7 @@ describe("bracket and comment settings for pages", () => {
   });
 
   it("don't pair apostrophes and less-than signs in text", () => {
-    for (const sign of ["'", "<", "*", "_"])
-      assert.ok(!autoClosingPairs.some(({ open }) => open === sign), sign);
+    for (const sign of ["'", "<", "*", "_"]) assert.ok(!autoClosingPairs.some(({ open }) => open === sign), sign);
   });
 
   it("surround the selection with quotes or Markdown markers", () => {

@@ -54,10 +54,7 @@ function problemsWith({ body, prefix }: Snippet): string[] {
   const files = new Map(parseFixture(site).files);
   if (prefix === "snippet-props") {
     files.set("snippets/written.mdx", text);
-    files.set(
-      "written.mdx",
-      `${head}import { PlanNote } from "/snippets/written.mdx"\n\n<PlanNote plan="Free" />\n`,
-    );
+    files.set("written.mdx", `${head}import { PlanNote } from "/snippets/written.mdx"\n\n<PlanNote plan="Free" />\n`);
   } else files.set("written.mdx", text.startsWith("---\n") ? text : head + text);
   return findSiteProblems(siteOf(files)).map(({ code, message, at }) => `${at.file} ${code}: ${message}`);
 }

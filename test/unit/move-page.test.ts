@@ -215,11 +215,7 @@ describe("moving a page", () => {
     left = [reference("guides/next.mdx", 4)];
     await move("Show Reference");
     assert.deepEqual(messages(), [
-      [
-        "warning",
-        "Moved guides/start.mdx to learn/first.mdx. 1 reference must be updated manually.",
-        "Show Reference",
-      ],
+      ["warning", "Moved guides/start.mdx to learn/first.mdx. 1 reference must be updated manually.", "Show Reference"],
     ]);
     assert.deepEqual(shown(), ["/site/guides/next.mdx 4"]);
     assert.deepEqual(fakeEditor.executed, []);

@@ -64,8 +64,7 @@ docs/docs.json · mintlify profile
   });
 
   it("shows names from the site as text in a single table cell", () => {
-    const name =
-      "<img src=x>|`a`|[b](javascript:c)\n# d *e* _f_ www.evil.example https://evil.example a@b.example";
+    const name = "<img src=x>|`a`|[b](javascript:c)\n# d *e* _f_ www.evil.example https://evil.example a@b.example";
     const places = ["a|`b`.mdx:1", "c|d.mdx:2", "e\\|*f*.mdx:3"].map((label) => ({ label, message: "" }));
     const text = formatOverview({
       ...harbor,

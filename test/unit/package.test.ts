@@ -64,18 +64,8 @@ describe("extension package", () => {
   after(() => rmSync(folder, { recursive: true }));
 
   it("contains the files that it needs", () => {
-    const needed = [
-      "package.json",
-      "readme.md",
-      "changelog.md",
-      "LICENSE.txt",
-      "dist/client.js",
-      "dist/server.js",
-    ];
-    for (const name of [
-      ...needed.map((file) => `extension/${file}`),
-      "extension/dist/THIRD_PARTY_NOTICES.txt",
-    ])
+    const needed = ["package.json", "readme.md", "changelog.md", "LICENSE.txt", "dist/client.js", "dist/server.js"];
+    for (const name of [...needed.map((file) => `extension/${file}`), "extension/dist/THIRD_PARTY_NOTICES.txt"])
       assert.ok(entries.includes(name), `${name} is missing in ${entries.join(", ")}`);
   });
 
@@ -101,8 +91,7 @@ describe("extension package", () => {
     const readme = readFileSync(path.join(project, "client/README.md"), "utf8");
     const targets = [...readme.matchAll(/\]\(([^)]*)\)/g)].map(([, target = ""]) => target);
     assert.ok(targets.length > 10);
-    const own =
-      /^https:\/\/(?:github\.com|raw\.githubusercontent\.com)\/docwright\/docwright\/(?:blob\/)?main\//;
+    const own = /^https:\/\/(?:github\.com|raw\.githubusercontent\.com)\/docwright\/docwright\/(?:blob\/)?main\//;
     for (const target of targets) {
       if (target === "https://github.com/docwright/docwright/issues") continue;
       assert.match(target, own);
@@ -126,9 +115,7 @@ describe("extension package", () => {
 
 describe("bundles", () => {
   // Pages are untrusted input, so the bundles must not even contain functions that could turn text into code.
-  const bundles = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".js"),
-  );
+  const bundles = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
 
   it("exist", () => {
     for (const file of [

@@ -42,8 +42,7 @@ describe("templates for new pages", () => {
         assert.deepEqual(view.issues, []);
         const shown = JSON.stringify(view.blocks);
         const words = [...text.matchAll(/[A-Z][\w ,']{5,}[.?]/g)].map(([found]) => found);
-        for (const word of words.filter((one) => !text.includes(`"${one}"\n`)))
-          assert.ok(shown.includes(word), word);
+        for (const word of words.filter((one) => !text.includes(`"${one}"\n`))) assert.ok(shown.includes(word), word);
       });
   }
 });

@@ -65,8 +65,7 @@ describe("webview translations", () => {
 
       it("differ from English in every sentence", () => {
         for (const [key, message] of Object.entries(texts))
-          for (const [, text] of formsOf(message))
-            if (/ [a-z’]+ [a-z’]+/.test(key)) assert.notEqual(text, key);
+          for (const [, text] of formsOf(message)) if (/ [a-z’]+ [a-z’]+/.test(key)) assert.notEqual(text, key);
       });
     });
 });
@@ -86,10 +85,7 @@ describe("translate", () => {
     assert.equal(translate(listed, 12_345, 1), "1 von 12.345 Einträgen");
     assert.equal(createTranslator(french).translate(exported, 0), "0 avis, tel que listé");
     assert.equal(createTranslator(french).translate(exported, 2), "2 avis, tels que listés");
-    assert.equal(
-      createTranslator(french).translate(counted, 1_000_000).replace(/\s/g, " "),
-      "1 000 000 d’avis",
-    );
+    assert.equal(createTranslator(french).translate(counted, 1_000_000).replace(/\s/g, " "), "1 000 000 d’avis");
     assert.equal(createTranslator(japanese).translate(listed, 1200, 3), "1,200 件中 3 件");
     assert.equal(createTranslator(english).translate(counted, 1), "1 entry");
     assert.equal(createTranslator(english).translate(counted, 2000), "2,000 entries");
@@ -109,16 +105,11 @@ describe("translate", () => {
   });
 
   it("translates relay errors, including the values in them", () => {
-    const { localized } = explainFailure(
-      new RelayError("connect-refused", { origin: "http://localhost:4010" }),
-    );
+    const { localized } = explainFailure(new RelayError("connect-refused", { origin: "http://localhost:4010" }));
     assert.deepEqual(localized?.message.map(createTranslator(german).translateMessage), [
       "Auf localhost:4010 nimmt kein Programm Verbindungen an.",
     ]);
-    assert.match(
-      localized ? createTranslator(french).translateMessage(localized.hint) : "",
-      /^Si l’API n’est pas/,
-    );
+    assert.match(localized ? createTranslator(french).translateMessage(localized.hint) : "", /^Si l’API n’est pas/);
   });
 
   it("translates relay errors, including a reason embedded in the sentence", () => {
@@ -161,16 +152,12 @@ describe("translate", () => {
       try {
         readRelayRequest(envelope);
       } catch (error) {
-        return getSentences(explainFailure(toRelayError(error))).map(
-          createTranslator(german).translateMessage,
-        );
+        return getSentences(explainFailure(toRelayError(error))).map(createTranslator(german).translateMessage);
       }
       return assert.fail();
     };
     const request = { method: "GET", url: "https://a.example" };
-    assert.deepEqual(fault({ ...request, options: { id: "?" } }).slice(0, 1), [
-      "`options.id` ist kein gültiger Name.",
-    ]);
+    assert.deepEqual(fault({ ...request, options: { id: "?" } }).slice(0, 1), ["`options.id` ist kein gültiger Name."]);
     assert.deepEqual(fault({ ...request, body: "a", bodyFile: "b" }).slice(0, 1), [
       "Die Anfrage hat mehr als einen Textkörper: body und bodyFile.",
     ]);

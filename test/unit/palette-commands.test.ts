@@ -51,20 +51,14 @@ describe("palette commands", () => {
         await movePage(server, summary, undefined);
         assert.equal(movedPath(), "guides/start");
       }
-      assert.deepEqual(fakeEditor.executed[0], [
-        "vscode.executeDefinitionProvider",
-        config,
-        { line: 1, character: 2 },
-      ]);
+      assert.deepEqual(fakeEditor.executed[0], ["vscode.executeDefinitionProvider", config, { line: 1, character: 2 }]);
     });
 
     it("explains what to do if the cursor is elsewhere in docs.json", async () => {
       edit(config.path, "{}");
       fakeEditor.results.set("vscode.executeDefinitionProvider", [{ uri: URI.file("/site/api.yaml") }]);
       await movePage(server, summary, undefined);
-      assert.deepEqual(message(), [
-        "To move a page from docs.json, place the cursor on its navigation entry.",
-      ]);
+      assert.deepEqual(message(), ["To move a page from docs.json, place the cursor on its navigation entry."]);
     });
 
     it("moves the page in the editor regardless of the cursor position", async () => {
@@ -108,10 +102,7 @@ describe("palette commands", () => {
   });
 
   describe("Open Preview", () => {
-    const ask = async (
-      sites: readonly { readonly name: string; readonly root: string }[],
-      given?: unknown,
-    ) => {
+    const ask = async (sites: readonly { readonly name: string; readonly root: string }[], given?: unknown) => {
       const server = { sites: async () => sites } as unknown as Parameters<typeof findFileToPreview>[0];
       return (await findFileToPreview(server, given))?.toString();
     };
@@ -141,10 +132,7 @@ describe("palette commands", () => {
 
   describe("Open API Playground", () => {
     const ask = (kind: string | undefined) =>
-      hasPlayground(
-        { request: async () => (kind === undefined ? undefined : { kind }) } as unknown as Server,
-        page,
-      );
+      hasPlayground({ request: async () => (kind === undefined ? undefined : { kind }) } as unknown as Server, page);
 
     it("opens on a page with an operation, even if the server isn't running", async () => {
       assert.equal(await ask("available"), true);
@@ -205,13 +193,10 @@ describe("palette commands", () => {
   });
 
   it("are hidden where they don't apply", () => {
-    const { contributes } = JSON.parse(
-      readFileSync(new URL("../../package.json", `file://${__dirname}/`), "utf8"),
-    ) as {
+    const { contributes } = JSON.parse(readFileSync(new URL("../../package.json", `file://${__dirname}/`), "utf8")) as {
       contributes: { menus: { commandPalette: readonly { command: string; when: string }[] } };
     };
-    const when = (command: string) =>
-      contributes.menus.commandPalette.find((entry) => entry.command === command)?.when;
+    const when = (command: string) => contributes.menus.commandPalette.find((entry) => entry.command === command)?.when;
     assert.equal(when("docwright.convertSpecification"), "docwright.hasSite && docwright.inSwagger");
     assert.equal(when("docwright.fetchSpecification"), "docwright.hasSite && docwright.hasRemoteSpec");
     for (const command of [

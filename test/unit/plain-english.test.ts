@@ -44,16 +44,13 @@ function* filesIn(folder: string): Generator<string> {
  * these are its lines.
  */
 function textLines(file: string): readonly Line[] {
-  const source = readFileSync(path.join(project, file), "utf8").replaceAll(
-    /\/\*[^]*?\*\/|^\s*\/\/.*$/gm,
-    (comment) => comment.replaceAll(/[^\n]/g, ""),
+  const source = readFileSync(path.join(project, file), "utf8").replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, (comment) =>
+    comment.replaceAll(/[^\n]/g, ""),
   );
   const isText = isDocument(file) || file.endsWith(".json");
   return source
     .split("\n")
-    .flatMap((line, index) =>
-      (isText ? [line] : textsIn(line)).map((text) => ({ file, line: index + 1, text })),
-    )
+    .flatMap((line, index) => (isText ? [line] : textsIn(line)).map((text) => ({ file, line: index + 1, text })))
     .filter(({ text }) => /[A-Za-z]{2,} [A-Za-z`{$]/.test(text));
 }
 
@@ -74,10 +71,7 @@ function problemsIn(lines: readonly Line[]): readonly string[] {
     phrases
       .filter(([pattern]) => pattern.test(text))
       .filter(() => !exceptions.some(([where, what]) => where === file && text.includes(what)))
-      .map(
-        ([pattern, instead]) =>
-          `${file}:${line}: “${pattern.exec(text)?.[0] ?? ""}” → ${instead}: ${text.trim()}`,
-      ),
+      .map(([pattern, instead]) => `${file}:${line}: “${pattern.exec(text)?.[0] ?? ""}” → ${instead}: ${text.trim()}`),
   );
 }
 

@@ -24,12 +24,7 @@ describe("toPlainMarkdown", () => {
     it(`shows ${JSON.stringify(text)} as written`, () => showsAsWritten(text));
 
   it("shows any text as written", () => {
-    const signs = fc.constantFrom(
-      ...Array.from("abc [](){}<>!#*_`~-+=|\\:/.@&;1\t\n$\"'^"),
-      "http://",
-      "www.",
-      "    ",
-    );
+    const signs = fc.constantFrom(...Array.from("abc [](){}<>!#*_`~-+=|\\:/.@&;1\t\n$\"'^"), "http://", "www.", "    ");
     fc.assert(
       fc.property(fc.array(signs, { maxLength: 60 }), (parts) => showsAsWritten(parts.join(""))),
       { numRuns: 2000 },
@@ -42,8 +37,7 @@ describe("toPlainMarkdown", () => {
   });
 
   it("leaves emoji and letters of other scripts unchanged", () => {
-    for (const text of ["👩‍👩‍👧", "می‌خواهم", "naïve Größe", "日本語", "👍🏽"])
-      assert.equal(toPlainMarkdown(text), text);
+    for (const text of ["👩‍👩‍👧", "می‌خواهم", "naïve Größe", "日本語", "👍🏽"]) assert.equal(toPlainMarkdown(text), text);
   });
 
   it("shows at most 64 KB of a comment", () => {
@@ -87,8 +81,7 @@ function showsAsWritten(text: string): void {
     if ("children" in node) for (const child of node.children) walk(child);
   };
   walk(tree);
-  for (const kind of kinds)
-    assert.ok(["root", "paragraph", "text", "break"].includes(kind), `${kind} in ${text}`);
+  for (const kind of kinds) assert.ok(["root", "paragraph", "text", "break"].includes(kind), `${kind} in ${text}`);
   const letters = (words: string): string => words.replaceAll(/\s/g, "");
   assert.equal(letters(shown), letters(text));
 }

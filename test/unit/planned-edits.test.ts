@@ -32,8 +32,7 @@ describe("edits whose redirects can't be added to docs.json", () => {
 
   it("cause a warning about redirects for files moved outside the editor, even if nothing else needs to be updated", async () => {
     const moved = { root: "file:///site", name: "Site", moves: [{ from: "old/a.mdx", to: "new/a.mdx" }] };
-    const expected =
-      "Couldn't add redirects because docs.json has errors. Add them manually: /old/a → /new/a.";
+    const expected = "Couldn't add redirects because docs.json has errors. Add them manually: /old/a → /new/a.";
     for (const more of [{}, { edit: {} }]) {
       fakeEditor.asked.length = 0;
       fakeEditor.answers.push("edit" in more ? "Show Edits" : undefined);
@@ -78,12 +77,9 @@ describe("two edits at once", () => {
     });
     server = {
       sites: async () => [{ root: "file:///site" }],
-      request: () =>
-        plan((edit) => ({ ok: true, edit: sent(edit), redirects: [], manualRedirects: [], left: [] })),
+      request: () => plan((edit) => ({ ok: true, edit: sent(edit), redirects: [], manualRedirects: [], left: [] })),
       requestWithoutParams: () =>
-        plan((edit) => [
-          { root: "file:///site", name: "Site", moves: [{ from: "a", to: "b" }], edit: sent(edit) },
-        ]),
+        plan((edit) => [{ root: "file:///site", name: "Site", moves: [{ from: "a", to: "b" }], edit: sent(edit) }]),
       toEdit: async ({ number }: { readonly number: number }) => ({
         edit: number,
         size: 1,
@@ -111,11 +107,9 @@ describe("two edits at once", () => {
     "moves of pages": [() => movePage(server, summary, file), "b", "c"],
     "renames of rows": [
       () =>
-        createNavigationCommands(
-          server,
-          view as unknown as Parameters<typeof createNavigationCommands>[1],
-          summary,
-        )["docwright.navigation.rename"]?.(row),
+        createNavigationCommands(server, view as unknown as Parameters<typeof createNavigationCommands>[1], summary)[
+          "docwright.navigation.rename"
+        ]?.(row),
       "B",
       "C",
     ],

@@ -16,12 +16,10 @@ const parts = {
 
 const policyOf = (html: string): Map<string, string> =>
   new Map(
-    (/http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? "")
-      .split("; ")
-      .map((each) => {
-        const [name = "", ...values] = each.split(" ");
-        return [name, values.join(" ")];
-      }),
+    (/http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? "").split("; ").map((each) => {
+      const [name = "", ...values] = each.split(" ");
+      return [name, values.join(" ")];
+    }),
   );
 
 describe("preview document in the editor", () => {
@@ -49,14 +47,8 @@ describe("preview document in the editor", () => {
 
   it("loads images from allowed hosts and no others", () => {
     const policy = policyOf(createPreviewHtml({ ...parts, allowedHosts: ["a.example", "b.example:8443"] }));
-    assert.equal(
-      policy.get("img-src"),
-      "https://files.test data: blob: https://a.example https://b.example:8443",
-    );
-    assert.equal(
-      policy.get("media-src"),
-      "https://files.test blob: https://a.example https://b.example:8443",
-    );
+    assert.equal(policy.get("img-src"), "https://files.test data: blob: https://a.example https://b.example:8443");
+    assert.equal(policy.get("media-src"), "https://files.test blob: https://a.example https://b.example:8443");
     assert.equal(policy.get("connect-src"), "'none'");
   });
 

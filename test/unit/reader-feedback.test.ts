@@ -61,8 +61,7 @@ describe("reader feedback project", () => {
 
   it("has a key for each origin and a dashboard that can be opened in a browser", async () => {
     const { getKeyName: keyName, readProject } = await import("../../client/src/feedback/project.ts");
-    const read = (baseUrl: string, dashboardUrl = "") =>
-      readProject({ baseUrl, projectId: "docs", dashboardUrl }, []);
+    const read = (baseUrl: string, dashboardUrl = "") => readProject({ baseUrl, projectId: "docs", dashboardUrl }, []);
     const names = ["https://a.example", "https://b.example", "https://a.example:8443"].map((url) => {
       const project = read(url);
       return project.kind === "project" ? keyName(project.project) : "";

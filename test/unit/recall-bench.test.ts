@@ -68,9 +68,7 @@ describe("recall benchmark", () => {
     assert.deepEqual(
       imports.filter(
         ({ to }) =>
-          to !== argumentReader &&
-          !to.startsWith("bench/recall/") &&
-          /^(server|client|webview|test|tools)\//.test(to),
+          to !== argumentReader && !to.startsWith("bench/recall/") && /^(server|client|webview|test|tools)\//.test(to),
       ),
       [],
     );
@@ -111,19 +109,14 @@ describe("recall benchmark", () => {
     assert.ok(drawn);
     const text = getChanges(site, [drawn.injection]).get("guides/start.mdx");
     assert.equal(text, texts["guides/start.mdx"]?.replace("</Note>", ""));
-    assert.deepEqual(listLines(site, drawn.injection, [drawn.injection]), [
-      { path: "guides/start.mdx", at: 6 },
-    ]);
+    assert.deepEqual(listLines(site, drawn.injection, [drawn.injection]), [{ path: "guides/start.mdx", at: 6 }]);
   });
 
   it("breaks a link so that its target doesn't exist and expects the problem on its line", () => {
     for (const { injection } of draw("link/markdown-broken", 1, 4)) {
       const text = getChanges(site, [injection]).get("guides/start.mdx") ?? "";
       const target = /\]\(([^)]*)\)/.exec(text)?.[1] ?? "";
-      assert.ok(
-        target.startsWith("/") && !["/guides/usage", "/guides/start", "/old"].includes(target),
-        target,
-      );
+      assert.ok(target.startsWith("/") && !["/guides/usage", "/guides/start", "/old"].includes(target), target);
       assert.deepEqual(listLines(site, injection, [injection]), [{ path: "guides/start.mdx", at: 4 }]);
     }
   });
@@ -146,11 +139,7 @@ describe("recall benchmark", () => {
   });
 
   it("doesn't confuse two errors on one page or errors that exclude each other", () => {
-    const drawn = [
-      ...draw("link/html-broken"),
-      ...draw("link/relative-broken", 1, 2),
-      ...draw("config/comment"),
-    ];
+    const drawn = [...draw("link/html-broken"), ...draw("link/relative-broken", 1, 2), ...draw("config/comment")];
     for (const batch of createBatches(drawn)) {
       const pages = batch.flatMap(({ injection }) => injection.edits.map(({ path }) => path));
       assert.equal(new Set(pages).size, pages.length);

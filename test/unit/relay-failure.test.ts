@@ -36,9 +36,7 @@ describe("readRelayFailure", () => {
   });
 
   it("reads sentences that are shown in the page's language", async () => {
-    const sent = explainFailure(
-      new RelayError("lookup-timeout", { origin: "https://a.example", limit: 1000 }),
-    );
+    const sent = explainFailure(new RelayError("lookup-timeout", { origin: "https://a.example", limit: 1000 }));
     const failure = await received(sent, sent.code);
     assert.equal(translateFailure(failure, createTranslator(german).translateMessage).message,
       "Bei der Suche nach dem Host a.example wurde das Zeitlimit von 1 Sekunde überschritten."); // prettier-ignore

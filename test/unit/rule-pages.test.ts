@@ -53,14 +53,10 @@ describe("offline rule documentation", () => {
   });
 
   it("opens the page of a rule or the list of all rules", async () => {
-    for (const given of ["link/empty", undefined, "../../../etc/passwd", { code: "link/empty" }])
-      await showRule(given);
+    for (const given of ["link/empty", undefined, "../../../etc/passwd", { code: "link/empty" }]) await showRule(given);
     assert.deepEqual(
       fakeEditor.executed.map(([command, uri]) => [command, String(uri)]),
-      ["link/empty", "index", "index", "index"].map((name) => [
-        "markdown.showPreview",
-        `docwright-rule:/${name}.md`,
-      ]),
+      ["link/empty", "index", "index", "index"].map((name) => ["markdown.showPreview", `docwright-rule:/${name}.md`]),
     );
     assert.equal(await pageOf("constructor"), undefined);
   });
@@ -69,9 +65,7 @@ describe("offline rule documentation", () => {
     const names = new Set(["index", ...rules.map(({ code }) => code)]);
     const repository = "https://github.com/docwright/docwright/blob/main";
     const outside = new Set(
-      rules.flatMap(({ code }) =>
-        getReferences(code, code.slice(0, code.indexOf("/"))).map(({ url }) => url),
-      ),
+      rules.flatMap(({ code }) => getReferences(code, code.slice(0, code.indexOf("/"))).map(({ url }) => url)),
     );
     for (const name of names) {
       const text = (await pageOf(name)) ?? "";
@@ -82,11 +76,7 @@ describe("offline rule documentation", () => {
         if (target.startsWith(repository))
           assert.ok(existsSync(target.replace(/#.*$/, "").replace(repository, project)), target);
         else if (target.startsWith("https:")) assert.ok(outside.has(target), target);
-        else
-          assert.ok(
-            names.has(path.posix.join(path.posix.dirname(name), target.replace(/\.md$/, ""))),
-            target,
-          );
+        else assert.ok(names.has(path.posix.join(path.posix.dirname(name), target.replace(/\.md$/, ""))), target);
     }
   });
 });

@@ -34,10 +34,7 @@ describe("rule references", () => {
     for (const { code, howToFix, whenToTurnOff } of rules) {
       // The headings in examples aren't headings of the page.
       const page = (files.get(`docs/rules/${code}.mdx`) ?? "").replace(/^````.*?^````$/gms, "");
-      const headings = Array.from(
-        page.matchAll(/^## (?!Example |Incorrect|Correct)(.*)$/gm),
-        ([, text]) => text,
-      );
+      const headings = Array.from(page.matchAll(/^## (?!Example |Incorrect|Correct)(.*)$/gm), ([, text]) => text);
       const isSettings = areaOf(code) === "settings";
       assert.deepEqual(
         headings,

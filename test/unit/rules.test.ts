@@ -21,10 +21,7 @@ describe("rules", () => {
           assert.ok(problems.length > 0, "the bad example has no problem");
         });
         it(`has no problems in the corrected version of example ${index + 1}`, () => {
-          assert.deepEqual(
-            findSiteProblems(siteFor(rule, parseFixture(good).files, profile), { rules: [rule] }),
-            [],
-          );
+          assert.deepEqual(findSiteProblems(siteFor(rule, parseFixture(good).files, profile), { rules: [rule] }), []);
         });
         it(`reports the problem of example ${index + 1} with CRLF line endings, too`, () => {
           const { files } = parseFixture(bad);

@@ -26,8 +26,7 @@ function layerOf(script: string): Layer {
   };
 }
 
-const progressOf = (...running: readonly string[]) =>
-  JSON.stringify({ running, milliseconds: 500 } satisfies Progress);
+const progressOf = (...running: readonly string[]) => JSON.stringify({ running, milliseconds: 500 } satisfies Progress);
 
 describe("npm test layer", function () {
   this.timeout(120_000);

@@ -11,8 +11,7 @@ import { project } from "../harness/source-files.ts";
 const one = (title: string, body: string) => `it("${title}", function () { ${body} }).timeout(300);\n`;
 const files: Readonly<Record<string, string>> = {
   "fine.test.ts": one("passes", "") + 'it("waits");\nit.skip("is left", () => {});\n',
-  "wrong.test.ts":
-    'import { deepEqual } from "node:assert/strict";\n' + one("differs", "deepEqual([1], [2]);"),
+  "wrong.test.ts": 'import { deepEqual } from "node:assert/strict";\n' + one("differs", "deepEqual([1], [2]);"),
   "short.test.ts":
     'it("waits", (done) => setTimeout(done, 100)).timeout(1);\n' +
     'it("says so late", function (done) { this.timeout(1); setTimeout(done, 100); });\n',
@@ -107,8 +106,7 @@ describe("test file runner", function () {
 
   it("reports the running test and how long it may go without output, and reports at the end that nothing is running", () => {
     assert.ok(reported.some(({ running }) => running.includes("hang.test.ts: hangs")));
-    const allowed =
-      reported.find(({ running }) => running.includes("hang.test.ts: hangs"))?.milliseconds ?? 0;
+    const allowed = reported.find(({ running }) => running.includes("hang.test.ts: hangs"))?.milliseconds ?? 0;
     assert.ok(allowed >= 300 + 6000, `${allowed} ms are allowed`);
     assert.deepEqual(reported.at(-1), { running: [], milliseconds: 0 });
   });

@@ -23,10 +23,7 @@ const unit = { kind: "container", number: "NVKU4410928" };
 const freight = { reference: "PO-20417", carrier: "NORVIK", units: [unit], destination: "DEHAM" };
 const gate = { kind: "gate", at: "2026-11-20T06:30:00Z", place: "DEHAM", direction: "out" };
 
-function upload(
-  bytes: Uint8Array,
-  fields: Readonly<Record<string, string>> = { kind: "packing_list" },
-): FormData {
+function upload(bytes: Uint8Array, fields: Readonly<Record<string, string>> = { kind: "packing_list" }): FormData {
   const parts = new FormData();
   for (const [name, value] of Object.entries(fields)) parts.set(name, value);
   parts.set("file", new Blob([new Uint8Array(bytes)]), "list.pdf");

@@ -54,16 +54,9 @@ describe("sample site API", () => {
           assert.equal(answer.status, call.status, body.toString("utf8").slice(0, 500));
           const response = responseOf(document, call.operation, call.status);
           if (!response.content)
-            return assert.equal(
-              body.length,
-              0,
-              "the response has a body that the specification doesn't define",
-            );
+            return assert.equal(body.length, 0, "the response has a body that the specification doesn't define");
           const type = (answer.headers.get("content-type") ?? "").split(";")[0] ?? "";
-          assert.ok(
-            type in response.content,
-            `${type} is not among ${Object.keys(response.content).join(", ")}`,
-          );
+          assert.ok(type in response.content, `${type} is not among ${Object.keys(response.content).join(", ")}`);
           assert.ok(body.length > 0);
           if (!type.endsWith("json")) return;
           const pointer = `${response.at}/content/${type.replace("/", "~1")}/schema`;
@@ -139,9 +132,7 @@ describe("sample site API", () => {
   });
 
   describe("live channels", () => {
-    const { components } = load(
-      readFileSync(path.join(project, "sample/site/asyncapi/live.yaml"), "utf8"),
-    ) as {
+    const { components } = load(readFileSync(path.join(project, "sample/site/asyncapi/live.yaml"), "utf8")) as {
       components: Dict;
     };
     const check = schemaChecks({ components });

@@ -47,8 +47,7 @@ describe("offer to disable a docs.json schema that VS Code can't load", () => {
     await new Promise(setImmediate);
   };
   const withSchema = `{ "$schema": "${schema}" }`;
-  const urls = () =>
-    ((fakeEditor.settings.get("json.schemas") ?? []) as { url: string }[]).map(({ url }) => url);
+  const urls = () => ((fakeEditor.settings.get("json.schemas") ?? []) as { url: string }[]).map(({ url }) => url);
 
   beforeEach(() => {
     stored = new Map();

@@ -91,8 +91,7 @@ function* configs(
   for (const [area, cases] of Object.entries(areas))
     for (const one of cases) {
       const text = filesOfCase(one).get("docs.json");
-      if (text === undefined || /"(\$|\\u0024)ref"/.test(text) || !isRequested(one[profile] ?? one.both))
-        continue;
+      if (text === undefined || /"(\$|\\u0024)ref"/.test(text) || !isRequested(one[profile] ?? one.both)) continue;
       const config = parse(text);
       if (config !== undefined) yield [`${area}: ${one.name}`, config];
     }
@@ -113,9 +112,7 @@ function undescribed(schema: unknown, place: string): string[] {
     if (key === "examples" || key === "enum" || key === "if") return [];
     if (key !== "properties") return undescribed(value, `${place}/${key}`);
     return Object.entries(value ?? {}).flatMap(([name, property]: [string, unknown]) => [
-      ...(typeof property === "object" && property !== null && "description" in property
-        ? []
-        : [`${place}/${name}`]),
+      ...(typeof property === "object" && property !== null && "description" in property ? [] : [`${place}/${name}`]),
       ...undescribed(property, `${place}/${name}`),
     ]);
   });

@@ -7,11 +7,7 @@ import {
   listDivisions,
   rememberDivision,
 } from "../../client/src/navigation/division-filter.ts";
-import {
-  listChildRows,
-  type NavigationRow,
-  listTopRows,
-} from "../../client/src/navigation/navigation-item.ts";
+import { listChildRows, type NavigationRow, listTopRows } from "../../client/src/navigation/navigation-item.ts";
 import { findPageNear, getGroupPlace, preferHomesIn } from "../../client/src/new-page/new-page.ts";
 import type { NavigationNode, SiteNavigation } from "../../server/src/protocol/navigation.ts";
 import type { NewPageChoices } from "../../server/src/protocol/new-page.ts";
@@ -39,11 +35,7 @@ const unlisted: NavigationNode = { kind: "unlisted", label: "Unlisted", children
 const rows: readonly NavigationNode[] = [
   division(
     "language en",
-    division(
-      "version v2",
-      division("tab Guides", group("Start", page("start"))),
-      division("tab API", page("api")),
-    ),
+    division("version v2", division("tab Guides", group("Start", page("start"))), division("tab API", page("api"))),
     division("version v1", page("v1/start")),
   ),
   division(
@@ -112,10 +104,7 @@ describe("navigation sections", () => {
   it("are found again if they or their parents are renamed and everything else is unchanged", () => {
     assert.equal(afterEdit("en › v2 › Guides", renamed("Guides", "Learn")), "en › v2 › Learn");
     assert.equal(afterEdit("en › v2 › Guides", renamed("v2", "v3")), "en › v3 › Guides");
-    assert.equal(
-      afterEdit("en › v2 › Guides", renamed("Guides", "Learn", renamed("API", "Calls"))),
-      undefined,
-    );
+    assert.equal(afterEdit("en › v2 › Guides", renamed("Guides", "Learn", renamed("API", "Calls"))), undefined);
   });
 
   it("aren't found once they've been removed or turned into links", () => {
@@ -159,16 +148,14 @@ describe("navigation tree for one section", () => {
   it("has the same row IDs as the full tree, so that expanded rows stay expanded", () => {
     const idOf = (list: readonly NavigationRow[], label: string): string | undefined => {
       for (const row of list) {
-        const found =
-          row.kind === "node" && row.node.label === label ? row.id : idOf(listChildRows(row), label);
+        const found = row.kind === "node" && row.node.label === label ? row.id : idOf(listChildRows(row), label);
         if (found !== undefined) return found;
       }
       return undefined;
     };
     const all = listTopRows([siteOf(rows)], () => undefined);
     const some = listTopRows([siteOf(rows)], () => divisionNamed("en › v2"));
-    for (const label of ["Guides", "start", "News", "left"])
-      assert.equal(idOf(some, label), idOf(all, label));
+    for (const label of ["Guides", "start", "News", "left"]) assert.equal(idOf(some, label), idOf(all, label));
   });
 
   it("starts at the top level for a single site, and below each site if there are several", () => {

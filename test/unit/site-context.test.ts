@@ -53,13 +53,9 @@ describe("site context keys", () => {
   it("depend on specifications, their URLs, and frontmatter fields for operations", () => {
     const hasApi = (groups: object, page: string, ...files: readonly (readonly [string, string])[]) => {
       const config = JSON.stringify({ navigation: { groups: [groups] } });
-      const site = siteOf(
-        new Map([["docs.json", config], ["a.mdx", `---\ntitle: A\n${page}---\n`], ...files]),
-      );
+      const site = siteOf(new Map([["docs.json", config], ["a.mdx", `---\ntitle: A\n${page}---\n`], ...files]));
       const state = { current: { site }, root: "/site", problems: { counts: {} }, scans: 1 };
-      const [of, session] = [state, { sites: { isAtRest: () => true } }] as unknown as Parameters<
-        typeof getStatus
-      >;
+      const [of, session] = [state, { sites: { isAtRest: () => true } }] as unknown as Parameters<typeof getStatus>;
       return getStatus(of, session).hasApi;
     };
     const guides = { group: "Guides", pages: ["a"] };
@@ -116,9 +112,7 @@ interface Manifest {
 }
 
 describe("extension manifest", () => {
-  const manifest = JSON.parse(
-    readFileSync(new URL("../../package.json", `file://${__dirname}/`), "utf8"),
-  ) as Manifest;
+  const manifest = JSON.parse(readFileSync(new URL("../../package.json", `file://${__dirname}/`), "utf8")) as Manifest;
   const { menus, keybindings, commands, views, viewsWelcome, configurationDefaults } = manifest.contributes;
 
   it("activates the extension for pages and, without a search, for docs.json or mint.json in the usual locations", () => {
@@ -135,8 +129,7 @@ describe("extension manifest", () => {
     const visible = commands
       .map(({ command }) => command)
       .filter(
-        (command) =>
-          !/^false$|docwright\.(hasSite|hasOldConfig|feedback\.\w+)\b/.test(inPalette.get(command) ?? ""),
+        (command) => !/^false$|docwright\.(hasSite|hasOldConfig|feedback\.\w+)\b/.test(inPalette.get(command) ?? ""),
       )
       .filter((command) => !withoutSite.has(command));
     assert.deepEqual(visible, []);
@@ -149,8 +142,7 @@ describe("extension manifest", () => {
     const places = [...Object.entries(menus), ["keybindings", keybindings] as const];
     const shown = places.flatMap(([place, entries]) =>
       entries.flatMap(({ command, when = "" }) =>
-        /\.openPreview(ToSide)?$/.test(command) &&
-        when.startsWith("(docwright.hasSite || docwright.noSite) && ")
+        /\.openPreview(ToSide)?$/.test(command) && when.startsWith("(docwright.hasSite || docwright.noSite) && ")
           ? [`${place} ${command}`]
           : [],
       ),

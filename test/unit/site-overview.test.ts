@@ -143,13 +143,7 @@ describe("Site Overview", () => {
   const say = (message: unknown) => panel().said.fire(message);
 
   beforeEach(() => {
-    for (const list of [
-      fakeEditor.asked,
-      fakeEditor.answers,
-      fakeEditor.executed,
-      fakeEditor.shown,
-      fakeEditor.panels,
-    ])
+    for (const list of [fakeEditor.asked, fakeEditor.answers, fakeEditor.executed, fakeEditor.shown, fakeEditor.panels])
       list.length = 0;
     fakeEditor.activeEditor = undefined;
     fakeEditor.clipboard = "";

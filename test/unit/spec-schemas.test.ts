@@ -30,11 +30,7 @@ describe("specification schemas rewritten for better errors", () => {
         const mutation = mutate(document, random);
         const isValid = before(mutation.document);
         if (!isValid) invalid++;
-        assert.equal(
-          after(mutation.document),
-          isValid,
-          `${mutation.what}: ${JSON.stringify(after.errors?.[0])}`,
-        );
+        assert.equal(after(mutation.document), isValid, `${mutation.what}: ${JSON.stringify(after.errors?.[0])}`);
       }
       assert.ok(invalid > runs * 0.27 && invalid < runs * 0.97, `${invalid} of ${runs} invalid`);
     });

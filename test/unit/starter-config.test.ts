@@ -61,15 +61,11 @@ describe("new docs.json", () => {
   it("has no problems in either profile", () => {
     const pages = ["index.mdx", "guides/start.mdx", "__proto__/constructor.mdx"];
     for (const profile of ["standard", "mintlify"] as const) {
-      const files = new Map(
-        pages.map((file) => [file, `---\ntitle: ${file}\ndescription: About it\n---\n\nText.\n`]),
-      );
+      const files = new Map(pages.map((file) => [file, `---\ntitle: ${file}\ndescription: About it\n---\n\nText.\n`]));
       files.set("docs.json", createStarterConfig("Acme docs", pages));
       const problems = findSiteProblems(siteOf(files, profile)).filter(({ at }) => at.file === "docs.json");
       assert.deepEqual(
-        problems
-          .filter(({ severity }) => severity !== "hint")
-          .map(({ code, message }) => `${code}: ${message}`),
+        problems.filter(({ severity }) => severity !== "hint").map(({ code, message }) => `${code}: ${message}`),
         [],
       );
     }

@@ -27,10 +27,7 @@ describe("server messages in the editor", () => {
   it("include messages about requests and responses, which webviews show too", () => {
     const { formatMessage } = createEditorFormatter("de", path.join(project, "dist/webview"));
     const failure = explainFailure(new RelayError("connect-refused", { origin: "http://localhost:4010" }));
-    assert.match(
-      getSentences(failure).map(formatMessage).join(" "),
-      /^Auf localhost:4010 nimmt kein Programm/,
-    );
+    assert.match(getSentences(failure).map(formatMessage).join(" "), /^Auf localhost:4010 nimmt kein Programm/);
     const remedy = createMessage("Check that this is the API's server.");
     assert.equal(formatMessage(remedy), "Prüfen Sie, ob dies der Server der API ist.");
     assert.equal(formatMessage(createMessage({ one: "{0} second", other: "{0} seconds" }, 1)), "1 Sekunde");

@@ -3,16 +3,8 @@ import { renderedCodes } from "../../server/src/core/rules/findings/mdx-findings
 import { commonTitles, createSilenceFixes } from "../../server/src/core/rules/engine/offered-fixes.ts";
 import { createCombinedProblem } from "../../server/src/core/rules/engine/problem-groups.ts";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
-import {
-  findSiteProblems,
-  type RunOptions,
-  unusedSpecMessage,
-} from "../../server/src/core/rules/engine/run-rules.ts";
-import {
-  formatMessage,
-  prosePlaceholders,
-  type MessageArgs,
-} from "../../server/src/core/rules/format-message.ts";
+import { findSiteProblems, type RunOptions, unusedSpecMessage } from "../../server/src/core/rules/engine/run-rules.ts";
+import { formatMessage, prosePlaceholders, type MessageArgs } from "../../server/src/core/rules/format-message.ts";
 import type { Problem } from "../../server/src/core/rules/rule.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { phrases } from "../../server/src/core/text/phrase.ts";
@@ -74,8 +66,7 @@ function assertTranslated(site: Site, options: RunOptions = {}): void {
       assert.deepEqual(wordsIn(label, { ...args, ...finding.related?.[index]?.args }), [], label);
     const together = groupsOf(problems, problem);
     assert.deepEqual(wordsIn(together.message, args), [], together.message);
-    for (const { title } of createSilenceFixes(problem, site, translations))
-      assert.deepEqual(wordsIn(title), []);
+    for (const { title } of createSilenceFixes(problem, site, translations)) assert.deepEqual(wordsIn(title), []);
     for (const { title, args: values } of fixesIn(together, site)) {
       const formatted = formatMessage(title, values, translations);
       assert.deepEqual(wordsIn(formatted, values), [], formatted);
@@ -98,12 +89,8 @@ function fixesIn({ code, finding, group = [] }: Problem, site: Site) {
  */
 function groupsOf(problems: readonly Problem[], representative: Problem): Problem {
   const group = representative.cause?.group;
-  const others = problems.filter(
-    (other) => other !== representative && other.cause?.key === representative.cause?.key,
-  );
-  return group
-    ? createCombinedProblem({ representative, others, group: [representative, ...others] })
-    : representative;
+  const others = problems.filter((other) => other !== representative && other.cause?.key === representative.cause?.key);
+  return group ? createCombinedProblem({ representative, others, group: [representative, ...others] }) : representative;
 }
 
 describe("problems in another language", () => {
@@ -116,7 +103,6 @@ describe("problems in another language", () => {
   for (const [area, cases] of Object.entries(areas))
     it(`contain no English outside code: ${area}`, () => {
       for (const one of cases)
-        for (const profile of ["standard", "mintlify"] as const)
-          assertTranslated(siteOf(filesOfCase(one), profile));
+        for (const profile of ["standard", "mintlify"] as const) assertTranslated(siteOf(filesOfCase(one), profile));
     });
 });

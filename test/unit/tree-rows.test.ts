@@ -4,10 +4,7 @@ import type { SiteCoverage } from "../../server/src/protocol/coverage.ts";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { createCoverageItem } from "../../client/src/coverage/coverage-item.ts";
 import { rememberDivision } from "../../client/src/navigation/division-filter.ts";
-import {
-  createNavigationCommands,
-  NavigationDrops,
-} from "../../client/src/navigation/navigation-commands.ts";
+import { createNavigationCommands, NavigationDrops } from "../../client/src/navigation/navigation-commands.ts";
 import {
   createItem,
   type NavigationRow,
@@ -15,11 +12,7 @@ import {
   listTopRows,
 } from "../../client/src/navigation/navigation-item.ts";
 import { NavigationView } from "../../client/src/navigation/navigation-view.ts";
-import type {
-  NavigationNode,
-  NavigationPlace,
-  SiteNavigation,
-} from "../../server/src/protocol/navigation.ts";
+import type { NavigationNode, NavigationPlace, SiteNavigation } from "../../server/src/protocol/navigation.ts";
 import { eventually } from "../harness/eventually.ts";
 
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
@@ -95,9 +88,7 @@ describe("tree rows", () => {
     );
     const unreadable = { ...specification, fault: "unreadable" } as const;
     assert.equal(
-      accessibleName(
-        createCoverageItem({ kind: "specification", site: coverage, specification: unreadable }),
-      ),
+      accessibleName(createCoverageItem({ kind: "specification", site: coverage, specification: unreadable })),
       "api.yaml, can't be read",
     );
     const operation = { state: "missing" } as never;

@@ -96,8 +96,7 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
   };
   const comeBack = (fields: Readonly<Record<string, string>>): void => {
     const query = new URLSearchParams(fields).toString();
-    for (const handler of editor.uriHandlers)
-      handler.handleUri(URI.parse("vscode://x/signed-in").with({ query }));
+    for (const handler of editor.uriHandlers) handler.handleUri(URI.parse("vscode://x/signed-in").with({ query }));
   };
   const send = async (site: Site, to: string): Promise<string> => {
     const id = `r${++asks}`;
@@ -107,9 +106,7 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
     await playgrounds.handleMessage(site.root, message, site.tell);
     let end: string | undefined;
     await until(() => {
-      const parts = site.posted.flatMap((each) =>
-        each.kind === "relay/answer" && each.id === id ? [each.part] : [],
-      );
+      const parts = site.posted.flatMap((each) => (each.kind === "relay/answer" && each.id === id ? [each.part] : []));
       const last = parts.find(({ kind }) => kind === "end" || kind === "failed");
       end = last?.kind === "failed" ? last.failure.code : last && "sent";
       return end !== undefined;
@@ -120,8 +117,7 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
   beforeEach(async () => {
     [a, b] = [new Site("a"), new Site("b")];
     await Promise.all([a.serve(), b.serve()]);
-    for (const list of [editor.answers, editor.asked, editor.opened, editor.uriHandlers, received])
-      list.length = 0;
+    for (const list of [editor.answers, editor.asked, editor.opened, editor.uriHandlers, received]) list.length = 0;
     playgrounds = new Playgrounds(context(), async (root) => siteOf(root).facts());
   });
   afterEach(async () => {
@@ -160,8 +156,7 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
     editor.answers.push(always, always);
     const both = [signIn(a), signIn(b)];
     await until(() => editor.opened.length === 2);
-    for (const site of [a, b])
-      comeBack({ code: "c", state: inBrowser(site).searchParams.get("state") ?? "" });
+    for (const site of [a, b]) comeBack({ code: "c", state: inBrowser(site).searchParams.get("state") ?? "" });
     await Promise.all(both);
     assert.equal(await send(a, b.origin), "undeclared");
     // A specification can declare any server, but a token is bound to its own origin.

@@ -40,8 +40,7 @@ const sameInEveryLanguage = splitTexts(`
 
 describe("webview strings", () => {
   const files = sourceFiles().filter(
-    ({ path }) =>
-      path.startsWith("webview/src/") && !path.endsWith(".test.ts") && !filesInManyLanguages.test(path),
+    ({ path }) => path.startsWith("webview/src/") && !path.endsWith(".test.ts") && !filesInManyLanguages.test(path),
   );
 
   it("are translated, unless they belong to the published page", () => {

@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import {
-  getLastVisit,
-  recordVisit,
-  readVisit,
-  type ProjectVisit,
-} from "../../client/src/feedback/project.ts";
+import { getLastVisit, recordVisit, readVisit, type ProjectVisit } from "../../client/src/feedback/project.ts";
 
 const hour = 3_600_000;
 const monday = Date.parse("2026-06-29T09:00:00Z");
@@ -35,10 +30,7 @@ describe("visit to reader feedback", () => {
     ]));
 
   it("ends when the user last viewed the feedback, if the next view is more than four hours later", () =>
-    assert.deepEqual(
-      getLooks(monday, tuesday, tuesday + 2 * hour, tuesday + 7 * hour).at(-1),
-      tuesday + 2 * hour,
-    ));
+    assert.deepEqual(getLooks(monday, tuesday, tuesday + 2 * hour, tuesday + 7 * hour).at(-1), tuesday + 2 * hour));
 
   it("continues after the editor is closed and reopened", () => {
     const retained = readVisit(JSON.parse(JSON.stringify(recordVisit({ seenAt: monday }, tuesday))));
@@ -47,8 +39,7 @@ describe("visit to reader feedback", () => {
   });
 
   it("ignores invalid saved data", () => {
-    for (const odd of [undefined, null, 3, "x", [], {}, { seenAt: "1" }])
-      assert.equal(readVisit(odd), undefined);
+    for (const odd of [undefined, null, 3, "x", [], {}, { seenAt: "1" }]) assert.equal(readVisit(odd), undefined);
     assert.deepEqual(readVisit({ seenAt: 1, before: "x" }), { seenAt: 1 });
   });
 });

@@ -35,10 +35,7 @@ describe("createLookStyle", () => {
       picture: { light: file, dark: { url: "https://acme.com/d.png", host: "acme.com" }, at },
     };
     const light = createLookStyle(look({ background }), "light", services);
-    assert.deepEqual(
-      [light["--page-background"], light["--page-picture"]],
-      ["#fafafa", 'url("/assets/b.png")'],
-    );
+    assert.deepEqual([light["--page-background"], light["--page-picture"]], ["#fafafa", 'url("/assets/b.png")']);
     const dark = createLookStyle(look({ background }), "dark", services);
     assert.deepEqual([dark["--page-background"], dark["--page-picture"]], [undefined, undefined]);
     const agreed = { ...services, shownHosts: new Set(["acme.com"]) };
@@ -50,9 +47,7 @@ describe("createLookStyle", () => {
 
   it("falls back to the generic family of an unknown font", () => {
     const generic = (family: string) => {
-      const style = createLookStyle(look({ fonts: { body: { family, at } } }), "light", services)[
-        "--page-font"
-      ];
+      const style = createLookStyle(look({ fonts: { body: { family, at } } }), "light", services)["--page-font"];
       return style?.split(", ").at(-1);
     };
     const families = ["Acme, monospace", "JetBrains Mono", "Fira Code", "Courier New"];
@@ -60,15 +55,8 @@ describe("createLookStyle", () => {
       families.map(generic),
       families.map(() => "monospace"),
     );
-    assert.deepEqual(["Acme, serif", "Source Serif 4", "Roboto Slab"].map(generic), [
-      "serif",
-      "serif",
-      "serif",
-    ]);
-    assert.deepEqual(
-      ["Acme", "Open Sans", "Monoton", "Acme, sans-serif"].map(generic),
-      Array(4).fill("sans-serif"),
-    );
+    assert.deepEqual(["Acme, serif", "Source Serif 4", "Roboto Slab"].map(generic), ["serif", "serif", "serif"]);
+    assert.deepEqual(["Acme", "Open Sans", "Monoton", "Acme, sans-serif"].map(generic), Array(4).fill("sans-serif"));
   });
 
   it("escapes font names and image URLs", () => {
@@ -76,9 +64,7 @@ describe("createLookStyle", () => {
     const style = createLookStyle(look({ fonts }), "light", services)["--page-font"];
     assert.equal(style?.startsWith('"A  body  x: urly"'), true, style);
     const image = { light: { file: 'a") b.png' }, dark: { file: "a" }, at };
-    const address = createLookStyle(look({ background: { picture: image } }), "light", services)[
-      "--page-picture"
-    ];
+    const address = createLookStyle(look({ background: { picture: image } }), "light", services)["--page-picture"];
     assert.equal(address, 'url("/assets/a%22) b.png")');
   });
 });

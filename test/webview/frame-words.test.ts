@@ -12,8 +12,7 @@ describe("wordsIn", () => {
   });
 
   it("falls back to English", () => {
-    for (const code of [undefined, "xx", "constructor", ""])
-      assert.deepEqual(getFrameTexts(code), getFrameTexts("en"));
+    for (const code of [undefined, "xx", "constructor", ""]) assert.deepEqual(getFrameTexts(code), getFrameTexts("en"));
   });
 });
 

@@ -27,10 +27,7 @@ describe("site frame in a preview", function () {
   it("follows navigation links and marks the current page", async () => {
     const { page, posted: reported } = await open("quickstart");
     assert.deepEqual(await page.locator('[aria-current="page"]').allInnerTexts(), ["Quickstart"]);
-    await page
-      .getByRole("navigation", { name: "Pages" })
-      .getByRole("link", { name: "Authentication" })
-      .click();
+    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Authentication" }).click();
     await page
       .getByRole("navigation", { name: "Previous and next page" })
       .getByRole("link", { name: "Overview" })
@@ -90,9 +87,7 @@ describe("site frame in a preview", function () {
   it("preserves collapsed groups across pages and expands the groups that contain the current page", async () => {
     const { page, show } = await open("guides/tracking/overview");
     const unfold = page.getByRole("button", { name: "Pages in Delays and holds" });
-    const inner = page
-      .getByRole("navigation", { name: "Pages" })
-      .getByRole("link", { name: "Customs holds" });
+    const inner = page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Customs holds" });
     assert.equal(await inner.isVisible(), true, "the group isn't expanded");
     await unfold.click();
     assert.equal(await inner.count(), 0);
@@ -164,8 +159,7 @@ describe("site frame in a preview", function () {
 
   it("switches between light and dark if the site allows it", async () => {
     const { page, show } = await open("quickstart");
-    const ground = () =>
-      page.locator(".dw-root").evaluate((element) => getComputedStyle(element).backgroundColor);
+    const ground = () => page.locator(".dw-root").evaluate((element) => getComputedStyle(element).backgroundColor);
     assert.equal(await ground(), "rgb(255, 255, 255)");
     await page.getByRole("button", { name: "Switch to dark mode" }).click();
     assert.equal(await ground(), "rgb(11, 22, 32)", "the background isn't the one in docs.json");
@@ -195,9 +189,7 @@ describe("site frame in a preview", function () {
 
   it("shows the pages in a drawer in a narrow window", async () => {
     const { page } = await open("quickstart", 700);
-    const link = page
-      .getByRole("navigation", { name: "Pages" })
-      .getByRole("link", { name: "Authentication" });
+    const link = page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Authentication" });
     assert.equal(await link.isVisible(), false);
     await page.getByRole("button", { name: "Site navigation" }).click();
     assert.equal(await link.isVisible(), true);
@@ -244,9 +236,7 @@ describe("site frame in a preview", function () {
       '"href":"javascript:alert(1)"',
     );
     await show({ frame: JSON.parse(text) as ReturnType<typeof frameIn> });
-    const hrefs = await page
-      .locator("a[href]")
-      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    const hrefs = await page.locator("a[href]").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     assert.deepEqual(
       [...new Set(hrefs)].filter((href) => !href?.startsWith("#")),
       [],

@@ -14,12 +14,9 @@ export const componentBlocks: readonly (readonly ViewNode[])[] = [
     ),
   ]),
   [
-    withSlots(
-      el("Callout", { color: "#9b51e0", title: "A title" }, p("A colour and an icon of one's own.")),
-      {
-        icon: [flag],
-      },
-    ),
+    withSlots(el("Callout", { color: "#9b51e0", title: "A title" }, p("A colour and an icon of one's own.")), {
+      icon: [flag],
+    }),
   ],
   [el("h2", { id: "cards" }, "Cards")],
   [
@@ -27,18 +24,11 @@ export const componentBlocks: readonly (readonly ViewNode[])[] = [
       "Columns",
       { cols: 2 },
       withSlots(el("Card", { title: "A card with an icon", href: "/columns" }, p(words)), { icon: [flag] }),
+      withSlots(el("Card", { title: "Another site", href: "https://example.com", cta: "Read more" }, p(words)), {
+        icon: [flag],
+      }),
       withSlots(
-        el("Card", { title: "Another site", href: "https://example.com", cta: "Read more" }, p(words)),
-        {
-          icon: [flag],
-        },
-      ),
-      withSlots(
-        el(
-          "Card",
-          { title: "Horizontal", horizontal: true, href: "/x" },
-          p("Compact, the icon at the left."),
-        ),
+        el("Card", { title: "Horizontal", horizontal: true, href: "/x" }, p("Compact, the icon at the left.")),
         { icon: [flag] },
       ),
       el("Card", { title: "Only words" }, p("It leads nowhere.")),
@@ -68,12 +58,7 @@ export const componentBlocks: readonly (readonly ViewNode[])[] = [
       "Columns",
       { cols: 2 },
       el("Column", {}, p(el("strong", {}, "Installation")), code("npm install my-package", { lang: "bash" })),
-      el(
-        "Column",
-        {},
-        p(el("strong", {}, "Usage")),
-        code('import { init } from "my-package";', { lang: "js" }),
-      ),
+      el("Column", {}, p(el("strong", {}, "Usage")), code('import { init } from "my-package";', { lang: "js" })),
     ),
   ],
   [el("h2", { id: "tabs" }, "Tabs")],
@@ -96,12 +81,7 @@ export const componentBlocks: readonly (readonly ViewNode[])[] = [
     el(
       "Steps",
       {},
-      el(
-        "Step",
-        { title: "Install the tool", id: "install" },
-        p(words),
-        code("npm install -g tool", { lang: "bash" }),
-      ),
+      el("Step", { title: "Install the tool", id: "install" }, p(words), code("npm install -g tool", { lang: "bash" })),
       withSlots(el("Step", { title: "With an icon" }, p(words)), { icon: [flag] }),
       el("Step", { title: "A bigger title", titleSize: "h3" }, p("The end.")),
     ),

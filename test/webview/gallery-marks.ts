@@ -96,11 +96,7 @@ export const markBlocks: readonly (readonly ViewNode[])[] = [
         { name: "app", defaultOpen: true },
         el("Tree.File", { name: "layout.tsx" }),
         el("Tree.File", { name: "page.tsx", highlight: true }),
-        el(
-          "Tree.Folder",
-          { name: "api", defaultOpen: true, highlight: true },
-          el("Tree.File", { name: "route.ts" }),
-        ),
+        el("Tree.Folder", { name: "api", defaultOpen: true, highlight: true }, el("Tree.File", { name: "route.ts" })),
       ),
       el("Tree.Folder", { name: "lib" }, el("Tree.File", { name: "utils.ts" })),
       el("Tree.Folder", { name: "fixed", openable: false }, el("Tree.File", { name: "always.ts" })),

@@ -42,12 +42,7 @@ export const textBlocks: readonly (readonly ViewNode[])[] = [
       "ul",
       {},
       el("li", {}, "An item"),
-      el(
-        "li",
-        {},
-        "An item with a list",
-        el("ul", {}, el("li", {}, "within it"), el("li", {}, "and another")),
-      ),
+      el("li", {}, "An item with a list", el("ul", {}, el("li", {}, "within it"), el("li", {}, "and another"))),
       el("li", {}, p("A paragraph in an item."), p("And a second one.")),
     ),
   ],
@@ -56,12 +51,7 @@ export const textBlocks: readonly (readonly ViewNode[])[] = [
     el(
       "ul",
       { class: "contains-task-list" },
-      el(
-        "li",
-        { class: "task-list-item" },
-        el("input", { type: "checkbox", checked: true, disabled: true }),
-        "Done",
-      ),
+      el("li", { class: "task-list-item" }, el("input", { type: "checkbox", checked: true, disabled: true }), "Done"),
       el("li", { class: "task-list-item" }, el("input", { type: "checkbox", disabled: true }), "Not done"),
     ),
   ],
@@ -73,11 +63,7 @@ export const textBlocks: readonly (readonly ViewNode[])[] = [
       el(
         "thead",
         {},
-        el(
-          "tr",
-          {},
-          ...["Name", "Type", "Default", "What it does"].map((name) => el("th", { scope: "col" }, name)),
-        ),
+        el("tr", {}, ...["Name", "Type", "Default", "What it does"].map((name) => el("th", { scope: "col" }, name))),
       ),
       el(
         "tbody",

@@ -179,10 +179,10 @@ describe("hostile page", function () {
     // This value is an object in a place where a list is required.
     const broken = [withSlots(el("Card", { title: "broken" }), { icon: { length: 1 } as unknown as [] })];
     await shown.show(pageOf([[p("before")], broken, [p("after")]]));
-    assert.deepEqual(
-      await Promise.all(["before", "after"].map((text) => shown.page.getByText(text).isVisible())),
-      [true, true],
-    );
+    assert.deepEqual(await Promise.all(["before", "after"].map((text) => shown.page.getByText(text).isVisible())), [
+      true,
+      true,
+    ]);
     await shown.show(pageOf([[p("before")], [p("mended")], [p("after")]]));
     assert.equal(await shown.page.getByText("mended").isVisible(), true);
   });

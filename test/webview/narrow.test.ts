@@ -65,8 +65,7 @@ describe("preview in narrow windows", function () {
       });
       const all = await boxes(shown, ".dw-site-topbar > *, .dw-site-topbar button");
       assert.ok(all.length >= 8, JSON.stringify(all));
-      for (const { name, left, right } of all)
-        assert.ok(left >= 0 && right <= width, `${name}: ${left} to ${right}`);
+      for (const { name, left, right } of all) assert.ok(left >= 0 && right <= width, `${name}: ${left} to ${right}`);
       const items = await boxes(shown, ".dw-site-topbar > *");
       for (const [at, { name, left }] of items.entries())
         assert.ok(left >= (items[at - 1]?.right ?? 0), `${name} overlaps the item before it`);
@@ -101,9 +100,7 @@ describe("preview in narrow windows", function () {
         (root, [color, ink]) => {
           (root as HTMLElement).style.setProperty("--page-primary", color ?? "");
           (root as HTMLElement).style.setProperty("--frame-on-primary", ink ?? "");
-          const { backgroundColor, color: text } = getComputedStyle(
-            root.querySelector(".dw-try-open") as Element,
-          );
+          const { backgroundColor, color: text } = getComputedStyle(root.querySelector(".dw-try-open") as Element);
           return [backgroundColor, text];
         },
         [color, ink],

@@ -6,9 +6,7 @@ describe("page in Chromium", () => {
 
   it("runs its scripts and has readable text", async () => {
     const page = await openPage();
-    await page.setContent(
-      "<h1>Before</h1><script>document.querySelector('h1').textContent = 'After'</script>",
-    );
+    await page.setContent("<h1>Before</h1><script>document.querySelector('h1').textContent = 'After'</script>");
     assert.equal(await page.locator("h1").innerText(), "After");
   });
 

@@ -54,13 +54,11 @@ export function inChromium(): OpenPage {
   });
 
   return async (options = {}, { scriptsFail = false, pool } = {}) => {
-    if (!browser)
-      throw new Error("Open pages only in a test or hook of the describe that calls this function.");
+    if (!browser) throw new Error("Open pages only in a test or hook of the describe that calls this function.");
     const viewport = { width: 1000, height: 900 };
     // The size of a reused window is set.
     const key = pool === undefined ? undefined : JSON.stringify([pool, { ...options, viewport: undefined }]);
-    const page =
-      (key === undefined ? undefined : idle.get(key)) ?? (await newPage(browser, { viewport, ...options }));
+    const page = (key === undefined ? undefined : idle.get(key)) ?? (await newPage(browser, { viewport, ...options }));
     if (key !== undefined && idle.delete(key)) await page.setViewportSize(options.viewport ?? viewport);
     if (!scriptsFail) page.on("pageerror", (error) => faults.push(error.stack ?? error.message));
     open.push({ page, key });

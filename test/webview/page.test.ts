@@ -16,8 +16,7 @@ describe("painted page", function () {
   });
 
   const texts = (selector: string): Promise<string[]> => shown.page.locator(selector).allTextContents();
-  const visible = (text: string): Promise<boolean> =>
-    shown.page.getByText(text, { exact: true }).first().isVisible();
+  const visible = (text: string): Promise<boolean> => shown.page.getByText(text, { exact: true }).first().isVisible();
 
   /**
    * Returns the number of blocks that the first update of the page renders, regardless of when the next frame is
@@ -49,18 +48,13 @@ describe("painted page", function () {
       await shown.show({ ...pageOf([]), blocks: next });
       assert.deepEqual(await texts(".dw-block"), ["new", "a", "b2", "c"]);
       assert.deepEqual(
-        await shown.page.evaluate(
-          "[...document.querySelectorAll('.dw-block')].map((block) => block.mine ?? null)",
-        ),
+        await shown.page.evaluate("[...document.querySelectorAll('.dw-block')].map((block) => block.mine ?? null)"),
         [null, 0, 1, 2],
       );
     });
 
     it("expose their source lines", async () => {
-      const view = pageOf([
-        [p("first")],
-        [{ ...el("Note", {}, { ...p("second"), lines: [1, 2] }), lines: [0, 3] }],
-      ]);
+      const view = pageOf([[p("first")], [{ ...el("Note", {}, { ...p("second"), lines: [1, 2] }), lines: [0, 3] }]]);
       await shown.show(view);
       assert.deepEqual(
         await shown.page.evaluate(
@@ -145,10 +139,7 @@ describe("painted page", function () {
     it("opens the tab and accordion that contain the target of a link on the page", async () => {
       await shown.show({
         ...nested,
-        blocks: [
-          { id: "l", lines: [0, 1], nodes: [el("a", { href: "#deep" }, "go")] },
-          ...nested.blocks.slice(1),
-        ],
+        blocks: [{ id: "l", lines: [0, 1], nodes: [el("a", { href: "#deep" }, "go")] }, ...nested.blocks.slice(1)],
       });
       await shown.page.getByRole("link", { name: "go" }).click();
       await shown.page.getByText("deep inside").waitFor({ state: "visible" });
@@ -157,27 +148,18 @@ describe("painted page", function () {
 
     it("is painted immediately, even far down a long page", async () => {
       await shown.show(
-        pageOf(
-          Array.from({ length: 2000 }, (_, index) => [el("h2", { id: `h${index}` }, `Heading ${index}`)]),
-        ),
+        pageOf(Array.from({ length: 2000 }, (_, index) => [el("h2", { id: `h${index}` }, `Heading ${index}`)])),
       );
       assert.match((await shown.revealId("h1999")) ?? "", /^Heading 1999/);
-      const top = Number(
-        await shown.page.evaluate("document.getElementById('h1999').getBoundingClientRect().top"),
-      );
+      const top = Number(await shown.page.evaluate("document.getElementById('h1999').getBoundingClientRect().top"));
       assert.ok(top >= -1 && top < 900, String(top));
     });
   });
 
   describe("views", () => {
     it("can be selected in a list next to the title", async () => {
-      await shown.show(
-        pageOf([[el("View", { title: "JS" }, p("js"))], [el("View", { title: "Py" }, p("py"))]]),
-      );
-      assert.deepEqual(
-        [await visible("js"), await shown.page.getByText("py", { exact: true }).count()],
-        [true, 0],
-      );
+      await shown.show(pageOf([[el("View", { title: "JS" }, p("js"))], [el("View", { title: "Py" }, p("py"))]]));
+      assert.deepEqual([await visible("js"), await shown.page.getByText("py", { exact: true }).count()], [true, 0]);
       await shown.page.getByLabel("View", { exact: true }).selectOption("Py");
       assert.equal(await visible("py"), true);
     });
@@ -186,9 +168,7 @@ describe("painted page", function () {
   it("shows only the selected updates", async () => {
     const update = (label: string, tags: string[]): ReturnType<typeof el> =>
       el("Update", { label, tags, id: label }, p(`In ${label}`));
-    await shown.show(
-      pageOf([[update("may", ["API"])], [update("june", ["App", "API"])], [update("july", ["App"])]]),
-    );
+    await shown.show(pageOf([[update("may", ["API"])], [update("june", ["App", "API"])], [update("july", ["App"])]]));
     await shown.page.getByRole("button", { name: "App" }).click();
     assert.deepEqual(await texts(".dw-update p"), ["In june", "In july"]);
     await shown.revealId("may");

@@ -21,8 +21,7 @@ describe("painting a page", () => {
       ];
       const sheet = createPaletteSheet(colors);
       assert.match(sheet, /^\.dw-c0\{color:#032f62;\}\[data-appearance="dark"\] \.dw-c0\{color:#9ecbff\}$/m);
-      const [, light = "", dark = ""] =
-        /\.dw-c1\{color:(#\w{6});\}.* \.dw-c1\{color:(#\w{6})\}/.exec(sheet) ?? [];
+      const [, light = "", dark = ""] = /\.dw-c1\{color:(#\w{6});\}.* \.dw-c1\{color:(#\w{6})\}/.exec(sheet) ?? [];
       assert.ok(light < "#6a737d" && light > "#1a1e24", light);
       assert.ok(dark > "#6a737d" && dark < "#e7eaee", dark);
       assert.match(sheet, /^\.dw-c2\{\}\[data-appearance="dark"\] \.dw-c2\{color:#fff\}$/m);

@@ -65,10 +65,7 @@ let bundled: Promise<{ readonly script: string; readonly style: string }> | unde
 export async function paintedFrame(openPage: OpenPage, width = 1400): Promise<PaintedFrame> {
   bundled ??= bundle();
   const { script, style } = await bundled;
-  const page = await openPage(
-    { reducedMotion: "reduce", viewport: { width, height: 900 } },
-    { pool: "painted" },
-  );
+  const page = await openPage({ reducedMotion: "reduce", viewport: { width, height: 900 } }, { pool: "painted" });
   const policy =
     "default-src 'none'; script-src 'nonce-x'; style-src 'nonce-x'; img-src data:; font-src data:; connect-src 'none'";
   await page.setContent(`<!doctype html><html lang="en"><head><title>Painted</title>

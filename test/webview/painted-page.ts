@@ -35,10 +35,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 let bundled: Promise<{ readonly script: string; readonly style: string }> | undefined;
 
 /** Opens a Chromium page that renders views with the components of the preview and contains nothing else. */
-export async function paintedPage(
-  openPage: OpenPage,
-  { policy: isGuarded = true } = {},
-): Promise<PaintedPage> {
+export async function paintedPage(openPage: OpenPage, { policy: isGuarded = true } = {}): Promise<PaintedPage> {
   bundled ??= bundle();
   const { script, style } = await bundled;
   const page = await openPage({ reducedMotion: "reduce" }, isGuarded ? { pool: "painted" } : {});

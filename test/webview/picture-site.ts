@@ -26,8 +26,7 @@ export function pictureSite(): { readonly folder: string; readonly remove: () =>
     recursive: true,
     filter: (from) => !from.startsWith(join(sample, "faults")),
   });
-  for (const [name, fontPath] of Object.entries(fonts))
-    cpSync(resolve(fontPath), join(folder, "fonts", name));
+  for (const [name, fontPath] of Object.entries(fonts)) cpSync(resolve(fontPath), join(folder, "fonts", name));
   // Images can't load fonts, so their text is removed.
   for (const name of readdirSync(join(folder, "images")).filter((file) => file.endsWith(".svg"))) {
     const image = join(folder, "images", name);
@@ -36,10 +35,7 @@ export function pictureSite(): { readonly folder: string; readonly remove: () =>
   const text = { family: "Picture Text", source: "/fonts/text.woff2", format: "woff2" };
   const docsJson = join(folder, "docs.json");
   const settings = JSON.parse(readFileSync(docsJson, "utf8")) as Record<string, unknown>;
-  writeFileSync(
-    docsJson,
-    JSON.stringify({ ...settings, fonts: { heading: { ...text, weight: 600 }, body: text } }),
-  );
+  writeFileSync(docsJson, JSON.stringify({ ...settings, fonts: { heading: { ...text, weight: 600 }, body: text } }));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 

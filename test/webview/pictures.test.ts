@@ -107,8 +107,7 @@ function shrink({ width, height, data }: PNG): PNG {
     for (let x = 0; x < small.width; x++)
       for (let channel = 0; channel < 4; channel++) {
         let sum = 0;
-        for (let i = 0; i < 16; i++)
-          sum += data[((4 * y + (i >> 2)) * width + 4 * x + (i & 3)) * 4 + channel] ?? 0;
+        for (let i = 0; i < 16; i++) sum += data[((4 * y + (i >> 2)) * width + 4 * x + (i & 3)) * 4 + channel] ?? 0;
         small.data[(y * small.width + x) * 4 + channel] = Math.round(sum / 16);
       }
   return small;

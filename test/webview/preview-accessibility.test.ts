@@ -114,9 +114,7 @@ describe("preview accessibility", function () {
   it("closes open elements with Escape and restores the focus", async () => {
     const page = await open({ url: "/quickstart" });
     const focused = () =>
-      page.evaluate<string>(
-        "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
-      );
+      page.evaluate<string>("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent");
     for (const [name, opened] of [
       ["Search guides and endpoints", page.getByRole("dialog")],
       [/^Language/, page.getByRole("link", { name: "Deutsch" })],
@@ -140,15 +138,9 @@ describe("preview accessibility", function () {
   });
 
   it("shows no animations if reduced motion is preferred", async () => {
-    for (const at of [
-      "/",
-      "/guides/webhooks/verify-signatures",
-      "/api-reference/shipments/register-a-shipment",
-    ]) {
+    for (const at of ["/", "/guides/webhooks/verify-signatures", "/api-reference/shipments/register-a-shipment"]) {
       const page = await open({ url: at });
-      const moving = await page.evaluate<
-        string[]
-      >(`[...document.querySelectorAll("body *")].flatMap((element) => {
+      const moving = await page.evaluate<string[]>(`[...document.querySelectorAll("body *")].flatMap((element) => {
         const { transitionDuration, animationName, animationDuration } = getComputedStyle(element);
         const moves = (text) => text.split(",").some((part) => Number.parseFloat(part) > 0);
         return moves(transitionDuration) || (animationName !== "none" && moves(animationDuration)) ? [element.className.toString() || element.localName] : [];

@@ -76,9 +76,7 @@ describe("site in a browser tab", function () {
   const shipIsThere = () =>
     eventually(async () => {
       const image = page.locator('img[alt="A ship"]');
-      const width = await image.evaluate(
-        (shown) => (shown as unknown as { naturalWidth: number }).naturalWidth,
-      );
+      const width = await image.evaluate((shown) => (shown as unknown as { naturalWidth: number }).naturalWidth);
       assert.equal(width, 1);
     });
   const scrollTop = () => page.evaluate<number>("0 + window.scrollY");

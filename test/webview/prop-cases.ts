@@ -8,13 +8,7 @@ const icon = (node: ViewElement): ViewElement => withSlots(node, { icon: [flag] 
 const steps = (props: Props, step: Props, more = (node: ViewElement): ViewElement => node): ViewElement =>
   el("Steps", props, more(el("Step", { title: "Do it", ...step }, words)));
 const tabs = (props: Props, ...more: ViewElement[]): ViewElement =>
-  el(
-    "Tabs",
-    props,
-    el("Tab", { title: "One" }, p("first")),
-    el("Tab", { title: "Two" }, p("second")),
-    ...more,
-  );
+  el("Tabs", props, el("Tab", { title: "One" }, p("first")), el("Tab", { title: "Two" }, p("second")), ...more);
 const tree = (tag: string, props: Props): ViewElement =>
   el("Tree", {}, el(tag, { name: "app", ...props }, el("Tree.File", { name: "a.ts" })));
 
@@ -22,10 +16,7 @@ const tree = (tag: string, props: Props): ViewElement =>
 export const propCases: Readonly<Record<string, readonly [ViewNode, ViewNode]>> = {
   ...both("Accordion", {}, { title: "Title", description: "More", defaultOpen: true, id: "here" }, [words]),
   "Accordion icon": [el("Accordion", { title: "A" }), icon(el("Accordion", { title: "A" }))],
-  "AccordionGroup className": [
-    el("AccordionGroup", {}, words),
-    el("AccordionGroup", { className: "mine" }, words),
-  ],
+  "AccordionGroup className": [el("AccordionGroup", {}, words), el("AccordionGroup", { className: "mine" }, words)],
   ...both(
     "Card",
     { title: "A", href: "/a" },
@@ -75,9 +66,7 @@ export const propCases: Readonly<Record<string, readonly [ViewNode, ViewNode]>> 
       [el(tag, {}, words), icon(el(tag, {}, words))] as const,
     ]),
   ),
-  ...both("Callout", {}, { color: "#ff0000", title: "A", variant: "danger", ariaLabel: "Read this" }, [
-    words,
-  ]),
+  ...both("Callout", {}, { color: "#ff0000", title: "A", variant: "danger", ariaLabel: "Read this" }, [words]),
   "Callout color": [icon(el("Callout", {}, words)), icon(el("Callout", { color: "#ff0000" }, words))],
   "Callout icon": [el("Callout", {}, words), icon(el("Callout", {}, words))],
   ...fieldCases("ParamField"),
@@ -96,10 +85,7 @@ export const propCases: Readonly<Record<string, readonly [ViewNode, ViewNode]>> 
     },
     [words],
   ),
-  "RequestExample dropdown": [
-    el("RequestExample", {}, ...codes),
-    el("RequestExample", { dropdown: true }, ...codes),
-  ],
+  "RequestExample dropdown": [el("RequestExample", {}, ...codes), el("RequestExample", { dropdown: true }, ...codes)],
   "ResponseExample dropdown": [
     el("ResponseExample", {}, ...codes),
     el("ResponseExample", { dropdown: true }, ...codes),
@@ -125,10 +111,7 @@ export const propCases: Readonly<Record<string, readonly [ViewNode, ViewNode]>> 
     el("Mermaid", {}, "graph TD; A-->B"),
     el("Mermaid", { placement: "top-left" }, "graph TD; A-->B"),
   ],
-  "Mermaid actions": [
-    el("Mermaid", {}, "graph TD; A-->B"),
-    el("Mermaid", { actions: false }, "graph TD; A-->B"),
-  ],
+  "Mermaid actions": [el("Mermaid", {}, "graph TD; A-->B"), el("Mermaid", { actions: false }, "graph TD; A-->B")],
   "Prompt description": [el("Prompt", { description: "A" }, "a"), el("Prompt", { description: "B" }, "a")],
   "Prompt actions": [
     el("Prompt", { description: "A" }, "a"),
@@ -152,10 +135,7 @@ export const propCases: Readonly<Record<string, readonly [ViewNode, ViewNode]>> 
   ),
   "Badge icon": [el("Badge", {}, "a"), icon(el("Badge", {}, "a"))],
   "Badge leadIcon": [el("Badge", {}, "a"), withSlots(el("Badge", {}, "a"), { leadIcon: [flag] })],
-  "Badge tailIcon": [
-    icon(el("Badge", {}, "a")),
-    withSlots(el("Badge", {}, "a"), { icon: [flag], tailIcon: [flag] }),
-  ],
+  "Badge tailIcon": [icon(el("Badge", {}, "a")), withSlots(el("Badge", {}, "a"), { icon: [flag], tailIcon: [flag] })],
   "Icon icon": [el("Icon", {}), icon(el("Icon", {}))],
   "Icon src": [el("Icon", {}), el("Icon", { src: "/a.svg" })],
   "Icon color": [icon(el("Icon", {})), icon(el("Icon", { color: "#ff0000" }))],
@@ -178,10 +158,7 @@ export const propCases: Readonly<Record<string, readonly [ViewNode, ViewNode]>> 
     el("Color", { variant: "table" }, el("Color.Item", { name: "a", value: "#ff0000" })),
   ],
   ...both("Color.Row", {}, { title: "A" }, []),
-  "Color.Item name": [
-    el("Color.Item", { value: "#ff0000" }),
-    el("Color.Item", { value: "#ff0000", name: "red" }),
-  ],
+  "Color.Item name": [el("Color.Item", { value: "#ff0000" }), el("Color.Item", { value: "#ff0000", name: "red" })],
   "Color.Item value": [el("Color.Item", { value: "#ff0000" }), el("Color.Item", { value: "#00ff00" })],
   ...Object.fromEntries(
     ["GitHub", "GitHub.Repo", "Github", "Github.Repo"].flatMap((tag) => [

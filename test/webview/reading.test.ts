@@ -15,8 +15,7 @@ describe("painted page for readers", function () {
     shown = await paintedPage(openPage);
   });
 
-  const visible = (text: string): Promise<boolean> =>
-    shown.page.getByText(text, { exact: true }).first().isVisible();
+  const visible = (text: string): Promise<boolean> => shown.page.getByText(text, { exact: true }).first().isVisible();
 
   describe("tabs", () => {
     it("are synchronized by title, together with code groups, unless turned off", async () => {
@@ -29,18 +28,8 @@ describe("painted page for readers", function () {
         ]),
       );
       await shown.page.getByRole("tab", { name: "Python" }).first().click();
-      assert.deepEqual(await Promise.all(["py 1", "py 2", "js 3", "py 4"].map(visible)), [
-        true,
-        true,
-        true,
-        true,
-      ]);
-      assert.deepEqual(await Promise.all(["js 1", "js 2", "py 3", "js 4"].map(visible)), [
-        false,
-        false,
-        false,
-        false,
-      ]);
+      assert.deepEqual(await Promise.all(["py 1", "py 2", "js 3", "py 4"].map(visible)), [true, true, true, true]);
+      assert.deepEqual(await Promise.all(["js 1", "js 2", "py 3", "js 4"].map(visible)), [false, false, false, false]);
     });
 
     it("support arrow keys, Home, and End, and have a single stop in the Tab order", async () => {
@@ -217,9 +206,7 @@ describe("painted page for readers", function () {
 
   it("marks an interactive component in its corner without shifting content", async () => {
     const inside = p("Counted: 0");
-    await shown.show(
-      pageOf([[inside, el("#interactive", { name: "Counter", file: "snippets/counter.jsx" }, inside)]]),
-    );
+    await shown.show(pageOf([[inside, el("#interactive", { name: "Counter", file: "snippets/counter.jsx" }, inside)]]));
     const texts = shown.page.getByText("Counted: 0");
     const [plain, marked] = [await texts.first().boundingBox(), await texts.last().boundingBox()];
     const root = await shown.page.locator(".dw-interactive").boundingBox();

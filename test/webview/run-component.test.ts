@@ -42,8 +42,7 @@ export const Hostile = () => {
   return <ul>{said.map((each) => <li key={each}>{each}</li>)}</ul>;
 };
 `;
-const page_ = (imports: string, tags: string) =>
-  `---\ntitle: Start\n---\n\n${imports}\n\n${tags}\n\nLast words.\n`;
+const page_ = (imports: string, tags: string) => `---\ntitle: Start\n---\n\n${imports}\n\n${tags}\n\nLast words.\n`;
 const files = {
   "docs.json": JSON.stringify({
     name: "Ships",

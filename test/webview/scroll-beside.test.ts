@@ -102,9 +102,6 @@ describe("scrolling to content next to the text", function () {
       return shown.at.line;
     });
     const [first, last] = [lineOf("<ResponseExample>"), lineOf("</ResponseExample>")];
-    assert.ok(
-      line >= first && line <= last,
-      `line ${line} is outside the example's lines, ${first} to ${last}`,
-    );
+    assert.ok(line >= first && line <= last, `line ${line} is outside the example's lines, ${first} to ${last}`);
   });
 });

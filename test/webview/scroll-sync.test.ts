@@ -18,9 +18,7 @@ ${Array.from({ length: 60 }, (_, at) =>
     `## Part ${at}`,
     words.repeat(1 + (at % 5)).trim(),
     ["- one", "- two", "- three"].join("\n"),
-    ["```bash", ...Array.from({ length: 1 + (at % 9) }, (_line, line) => `echo ${at} ${line}`), "```"].join(
-      "\n",
-    ),
+    ["```bash", ...Array.from({ length: 1 + (at % 9) }, (_line, line) => `echo ${at} ${line}`), "```"].join("\n"),
     `<Accordion title="More of ${at}">\n\n${words}\n\n</Accordion>`,
     `| a | b |\n|---|---|\n| ${at} | 2 |\n| 3 | 4 |`,
   ].join("\n\n"),
@@ -89,8 +87,7 @@ describe("synchronized scrolling", function () {
       };
       look();
     })`);
-  const median = (values: readonly number[]) =>
-    [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+  const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
   it("scrolls the block that the editor shows into view, from anywhere", async () => {
     const random = generator(7);
@@ -130,8 +127,7 @@ describe("synchronized scrolling", function () {
       const offset = await eventually(() => {
         const line = scrolled.at(-1) ?? Number.NaN;
         // A line between two blocks corresponds to the block below it.
-        const [, top = Number.NaN, bottom = Number.NaN] =
-          painted[blocks.findIndex(([, last]) => last >= line)] ?? [];
+        const [, top = Number.NaN, bottom = Number.NaN] = painted[blocks.findIndex(([, last]) => last >= line)] ?? [];
         assert.ok(bottom >= edge - 40 && top <= 800, `line ${line}: ${top} to ${bottom}`);
         return top <= edge && edge <= bottom ? 0 : Math.min(Math.abs(top - edge), Math.abs(bottom - edge));
       });
@@ -195,8 +191,7 @@ describe("synchronized scrolling", function () {
       await eventually(() => assert.ok(scrolled.length > 0));
       hosted.send({ kind: "reveal", file: "long.mdx", line, why: "cursor" });
       await eventually(async () => {
-        const [, top = Number.NaN, bottom = Number.NaN] =
-          (await tops()).find(([begin]) => begin === line) ?? [];
+        const [, top = Number.NaN, bottom = Number.NaN] = (await tops()).find(([begin]) => begin === line) ?? [];
         assert.ok(bottom > edge && top < 800, `line ${line}: ${top} to ${bottom}`);
       });
     }
@@ -213,10 +208,7 @@ describe("synchronized scrolling", function () {
     await page.getByRole("button", { name: "More of 30", expanded: true }).waitFor();
     await reveal(0, "other.mdx");
     await untilStill();
-    assert.ok(
-      (await page.evaluate<number>("0 + window.scrollY")) > 0,
-      "a reveal in another file scrolled the page",
-    );
+    assert.ok((await page.evaluate<number>("0 + window.scrollY")) > 0, "a reveal in another file scrolled the page");
   });
 });
 

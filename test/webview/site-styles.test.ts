@@ -62,9 +62,7 @@ describe("site's own style sheets", function () {
   it("style the page, with images from the site but not from the web", async () => {
     await untilStyle(".waves", "color", "rgb(1, 2, 3)");
     await untilStyle("h1", "color", "rgb(4, 5, 6)");
-    await page.waitForFunction(
-      "performance.getEntriesByName(location.origin + '/images/waves.svg').length > 0",
-    );
+    await page.waitForFunction("performance.getEntriesByName(location.origin + '/images/waves.svg').length > 0");
     await eventually(() => assert.ok(requested.some((url) => url.endsWith("/images/waves.svg"))));
     assert.deepEqual(
       requested.filter((url) => url.includes("leak.example")),

@@ -25,8 +25,7 @@ const isPainted = (page: Page): Promise<boolean> =>
  * Resolves after the time for which the page waits for its content. The timers of a page run in order, regardless of
  * the machine's load.
  */
-const afterTimers = (page: Page): Promise<unknown> =>
-  page.evaluate("new Promise((done) => setTimeout(done, 400))");
+const afterTimers = (page: Page): Promise<unknown> => page.evaluate("new Promise((done) => setTimeout(done, 400))");
 
 describe("first paint of a page with its styles", function () {
   this.timeout(240_000);

@@ -18,10 +18,7 @@ export function el(tag: string, props: Props = {}, ...children: readonly ViewNod
   return { tag, props: Object.fromEntries(given), children };
 }
 
-export function withSlots(
-  node: ViewElement,
-  slots: Readonly<Record<string, readonly ViewNode[]>>,
-): ViewElement {
+export function withSlots(node: ViewElement, slots: Readonly<Record<string, readonly ViewNode[]>>): ViewElement {
   return { ...node, slots };
 }
 

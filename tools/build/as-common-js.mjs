@@ -14,8 +14,7 @@ export const asCommonJs = {
     build.onEnd(async ({ outputFiles, metafile }) => {
       await Promise.all(
         outputFiles.map(async ({ path: file, text }) => {
-          const prefix =
-            path.dirname(file) === outdir ? "" : '__dirname=require("node:path").dirname(__dirname);';
+          const prefix = path.dirname(file) === outdir ? "" : '__dirname=require("node:path").dirname(__dirname);';
           const { exports } = metafile.outputs[path.relative("", file).split(path.sep).join("/")];
           const { code } = await transform(prefix + withGetters(text, exports), {
             format: "cjs",

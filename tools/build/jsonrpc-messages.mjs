@@ -12,9 +12,7 @@ export const jsonrpcMessages = {
   name: "jsonrpc-messages",
   setup(build) {
     build.onResolve({ filter: /^vscode-jsonrpc$/ }, ({ importer }) =>
-      /[\\/]protocol[\\/]message\.ts$/.test(importer)
-        ? { path: path.join(library, "messages.js") }
-        : undefined,
+      /[\\/]protocol[\\/]message\.ts$/.test(importer) ? { path: path.join(library, "messages.js") } : undefined,
     );
   },
 };

@@ -18,9 +18,7 @@ export const loadedOnCall = {
 export const loadOnCall = {
   name: "load-on-call",
   setup(build) {
-    const bundles = new Map(
-      Object.entries(loadedOnCall).map(([bundle, file]) => [path.resolve(file), bundle]),
-    );
+    const bundles = new Map(Object.entries(loadedOnCall).map(([bundle, file]) => [path.resolve(file), bundle]));
     build.onResolve({ filter: /\.ts$/ }, ({ resolveDir, path: file }) => {
       const bundle = bundles.get(path.resolve(resolveDir, file));
       return bundle && { path: bundle, namespace: "load-on-call" };
@@ -35,8 +33,7 @@ export const loadOnCall = {
       });
       const names = Object.values(metafile.outputs).flatMap((output) => output.exports);
       const functions = names.map(
-        (name) =>
-          `export const ${name} = (...args) => require(__dirname + "/${bundle}.js").${name}(...args);`,
+        (name) => `export const ${name} = (...args) => require(__dirname + "/${bundle}.js").${name}(...args);`,
       );
       return { contents: functions.join("\n") };
     });

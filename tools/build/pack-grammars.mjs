@@ -48,10 +48,7 @@ export async function packGrammars(folder) {
       return writePacked(places.grammars, `${name}.json`, JSON.stringify(own));
     });
   packed.push(writePacked(places.grammars, "index.json", JSON.stringify({ aliases, needs, files })));
-  const from = path.join(
-    path.dirname(createRequire(import.meta.url).resolve("@shikijs/themes/github-light")),
-    ".",
-  );
+  const from = path.join(path.dirname(createRequire(import.meta.url).resolve("@shikijs/themes/github-light")), ".");
   for (const file of await readdir(from)) {
     if (!file.endsWith(".mjs") || file === "index.mjs") continue;
     const { default: theme } = await import(pathToFileURL(path.join(from, file)).href);

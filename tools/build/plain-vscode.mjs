@@ -13,10 +13,7 @@ export const plainVscode = {
   name: "plain-vscode",
   setup(build) {
     build.onLoad({ filter: /vscode-languageclient[\\/]lib[\\/].*\.js$/ }, async ({ path }) => ({
-      contents: (await readFile(path, "utf8")).replaceAll(
-        '__importStar(require("vscode"))',
-        'require("vscode")',
-      ),
+      contents: (await readFile(path, "utf8")).replaceAll('__importStar(require("vscode"))', 'require("vscode")'),
       loader: "js",
     }));
   },

@@ -1,8 +1,5 @@
 import type { JsonSchema } from "../../server/src/core/config/settings/setting-shape.ts";
-import {
-  createConfigSchema,
-  createSettingsFileSchema,
-} from "../../server/src/core/config/settings/config-schema.ts";
+import { createConfigSchema, createSettingsFileSchema } from "../../server/src/core/config/settings/config-schema.ts";
 import { createFrontmatterSchema } from "../../server/src/core/page/frontmatter-fields.ts";
 
 /** Returns the JSON schemas that are published with each release, by their file names in `dist/schemas`. */

@@ -19,10 +19,7 @@ export function specSchemas({ isPlain = true } = {}) {
       ["openapi-3.1", "2020", v31],
       ["openapi-3.2", "2020", openapi32(v31)],
       ...asyncapiSchemas(),
-    ].map(([name, draft, schema]) => [
-      name,
-      { draft, schema: finish(withServiceFormats(schema, name), isPlain) },
-    ]),
+    ].map(([name, draft, schema]) => [name, { draft, schema: finish(withServiceFormats(schema, name), isPlain) }]),
   );
 }
 
@@ -52,8 +49,7 @@ function withServiceFormats(schema, name) {
   $defs.contact.properties.url = url;
   $defs.contact.properties.email.format = "email";
   for (const { properties } of Object.values($defs["oauth-flows"].$defs))
-    for (const key of ["authorizationUrl", "tokenUrl", "refreshUrl"])
-      if (properties[key]) properties[key] = url;
+    for (const key of ["authorizationUrl", "tokenUrl", "refreshUrl"]) if (properties[key]) properties[key] = url;
   return plain;
 }
 

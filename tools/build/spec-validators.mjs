@@ -146,17 +146,11 @@ function capped(code) {
     10,
   );
   // Setting the length of a truncated list would add empty elements.
-  bounded = replace(
-    bounded,
-    /vErrors\.length = (\w+);/g,
-    "vErrors.length = Math.min(vErrors.length, $1);",
-    0,
-  );
+  bounded = replace(bounded, /vErrors\.length = (\w+);/g, "vErrors.length = Math.min(vErrors.length, $1);", 0);
   // Without this replacement, a key such as `constructor`, which every object inherits, would count as already
   // evaluated.
   bounded = replace(bounded, /!(props\d+)\[(key\d+)\]/g, "!Object.hasOwn($1, $2)", 0);
-  if (/\.concat\(/.test(bounded))
-    throw new Error("The code that ajv generates copies lists in a way not known here.");
+  if (/\.concat\(/.test(bounded)) throw new Error("The code that ajv generates copies lists in a way not known here.");
   return bounded;
 }
 

@@ -11,9 +11,7 @@ export async function thirdPartyNotices(metafiles, iconFolder, generatedFrom) {
   const folders = new Set([...metafiles.flatMap(bundledPackages), ...generatedFrom]);
   const notices = [
     ...(await Promise.all([...folders].map(noticeOf))),
-    ...(await Promise.all(
-      (await readdir(iconFolder)).map((file) => noticeOfIcons(path.join(iconFolder, file))),
-    )),
+    ...(await Promise.all((await readdir(iconFolder)).map((file) => noticeOfIcons(path.join(iconFolder, file))))),
   ];
   // Packages are grouped by license text, because most of them have one of a few texts below a line with the copyright
   // holder.
@@ -64,9 +62,7 @@ async function noticeOf(folder) {
   if (!file) return { title, text: describeLicense(manifest) };
   // The Apache License also requires this file.
   const notice = entries.filter((entry) => /^notice/i.test(entry));
-  const texts = await Promise.all(
-    [file, ...notice].map((entry) => readFile(path.join(folder, entry), "utf8")),
-  );
+  const texts = await Promise.all([file, ...notice].map((entry) => readFile(path.join(folder, entry), "utf8")));
   return { title, text: texts.map((one) => one.replaceAll("\r\n", "\n").trim()).join("\n\n") };
 }
 

@@ -15,6 +15,5 @@ export async function writeSchemas(folder) {
   const [{ text }] = outputFiles;
   const { publishedSchemas } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
   await mkdir(folder, { recursive: true });
-  for (const [name, schema] of publishedSchemas())
-    await writeFile(path.join(folder, name), JSON.stringify(schema));
+  for (const [name, schema] of publishedSchemas()) await writeFile(path.join(folder, name), JSON.stringify(schema));
 }

@@ -32,9 +32,7 @@ export async function editSettings(file: string, { add, remove = {} }: SettingsE
 function readObject(text: string): Settings | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Settings)
-      : undefined;
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Settings) : undefined;
   } catch {
     return undefined;
   }

@@ -61,12 +61,7 @@ export class EditorHost {
     await writeFile(config, "auth: none\n");
     await writeFile(log, "");
     const group = { env: { ...createEnvironment(options.profile), ...options.env }, log };
-    const args = [
-      codeServer.entry,
-      `--config=${config}`,
-      `--user-data-dir=${data}`,
-      `--extensions-dir=${extensions}`,
-    ];
+    const args = [codeServer.entry, `--config=${config}`, `--user-data-dir=${data}`, `--extensions-dir=${extensions}`];
     const installs = (options.vsix ?? []).map((file) => `--install-extension=${file}`);
     if (installs.length > 0) await installExtensions(codeServer, [...args, ...installs, "--force"], group);
     const driver = options.withoutTestDriver ? [] : [testDriver];
@@ -106,11 +101,7 @@ function createEnvironment(home: string): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(variables), HOME: home, XDG_CONFIG_HOME: path.join(home, "xdg") };
 }
 
-async function installExtensions(
-  codeServer: CodeServer,
-  args: readonly string[],
-  group: GroupOptions,
-): Promise<void> {
+async function installExtensions(codeServer: CodeServer, args: readonly string[], group: GroupOptions): Promise<void> {
   const code = await exitCode(startGroup(codeServer.node, args, group));
   if (code !== 0)
     throw new Error(`The extension packages couldn't be installed:\n${await readFile(group.log, "utf8")}`);

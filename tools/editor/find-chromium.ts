@@ -21,13 +21,10 @@ const paths = [
 export function findInstalledChromium(): string | undefined {
   const chromiumPath = process.env["CHROMIUM_PATH"];
   if (chromiumPath) {
-    if (!existsSync(chromiumPath))
-      throw new Error(`The file in CHROMIUM_PATH doesn't exist: ${chromiumPath}`);
+    if (!existsSync(chromiumPath)) throw new Error(`The file in CHROMIUM_PATH doesn't exist: ${chromiumPath}`);
     return chromiumPath;
   }
-  return (
-    findOnPath(headlessShells) ?? findOnPath(names) ?? paths.find((executable) => existsSync(executable))
-  );
+  return findOnPath(headlessShells) ?? findOnPath(names) ?? paths.find((executable) => existsSync(executable));
 }
 
 /**

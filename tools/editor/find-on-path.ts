@@ -3,9 +3,7 @@ import path from "node:path";
 
 /** Returns the first program with one of these names in a PATH folder. */
 export function findOnPath(names: readonly string[]): string | undefined {
-  const folders = (process.env["PATH"] ?? "")
-    .split(path.delimiter)
-    .filter((folder) => path.isAbsolute(folder));
+  const folders = (process.env["PATH"] ?? "").split(path.delimiter).filter((folder) => path.isAbsolute(folder));
   const endings = process.platform === "win32" ? [".exe", ".cmd"] : [""];
   for (const name of names)
     for (const folder of folders)

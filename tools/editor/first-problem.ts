@@ -18,9 +18,7 @@ export function activate({ extension, subscriptions, workspaceState }: vscode.Ex
     await workspaceState.update(isShown, true);
     const page = vscode.Uri.from({ scheme: "docwright-rule", path: `/${code}.md` });
     const whenShown = new Promise<void>((resolve) => {
-      subscriptions.push(
-        vscode.window.tabGroups.onDidChangeTabs(({ opened }) => opened.length > 0 && resolve()),
-      );
+      subscriptions.push(vscode.window.tabGroups.onDidChangeTabs(({ opened }) => opened.length > 0 && resolve()));
     });
     await vscode.commands.executeCommand("markdown.showPreviewToSide", page);
     // The preview takes focus when its tab opens.

@@ -30,11 +30,7 @@ export interface OpenRequest {
  * Opens the site in a VS Code window. After the window is closed or `stop` is aborted, resolves once all of the
  * window's processes have ended.
  */
-export async function openOnDesktop(
-  executable: string,
-  request: OpenRequest,
-  stop: AbortSignal,
-): Promise<void> {
+export async function openOnDesktop(executable: string, request: OpenRequest, stop: AbortSignal): Promise<void> {
   const { data, extensions } = await prepareProfile(path.join(request.profile, "desktop"));
   await editSettings(path.join(data, "User", "settings.json"), request.settings);
   const helper = await buildHelper(request);
@@ -92,11 +88,7 @@ export async function serveToBrowser(
     console.log(`\n${request.site} is open in a real VS Code at\n\n  ${url}\n\nPress Ctrl+C to stop.`);
     const chromium = isOpen ? findInstalledChromium() : undefined;
     const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-    const window = [
-      `--user-data-dir=${path.join(request.profile, "chromium")}`,
-      "--no-first-run",
-      `--app=${url}`,
-    ];
+    const window = [`--user-data-dir=${path.join(request.profile, "chromium")}`, "--no-first-run", `--app=${url}`];
     if (chromium) await runWindow(chromium, [...sandbox, ...window], request.profile, stop);
     else if (!stop.aborted) await once(stop, "abort");
   } finally {
@@ -117,12 +109,7 @@ async function redirectTo(target: string): Promise<Server> {
   return server;
 }
 
-async function runWindow(
-  program: string,
-  args: readonly string[],
-  profile: string,
-  stop: AbortSignal,
-): Promise<void> {
+async function runWindow(program: string, args: readonly string[], profile: string, stop: AbortSignal): Promise<void> {
   const window = startGroup(program, args, { env: process.env, log: path.join(profile, "window.log") });
   await Promise.race([exitCode(window), stop.aborted ? undefined : once(stop, "abort")]);
   await endGroup(window);

@@ -13,11 +13,7 @@ export interface GroupOptions {
 /**
  * Starts a program in its own process group so that the program and all its children can be ended by its process ID.
  */
-export function startGroup(
-  program: string,
-  args: readonly string[],
-  { env, log }: GroupOptions,
-): ChildProcess {
+export function startGroup(program: string, args: readonly string[], { env, log }: GroupOptions): ChildProcess {
   const output = openSync(log, "a");
   try {
     return spawn(program, args, { env, stdio: ["ignore", output, output], detached: true });

@@ -27,9 +27,7 @@ const parts = {
 /** Returns the names of the capture groups of `createOperationPattern`, starting at index `first`. */
 function createOperationParts(first: number): Captures {
   const { file, method: verb, path, webhook } = parts;
-  return Object.fromEntries(
-    [file, verb, path, file, verb, webhook].map((part, index) => [first + index, part]),
-  );
+  return Object.fromEntries([file, verb, path, file, verb, webhook].map((part, index) => [first + index, part]));
 }
 
 /**

@@ -19,9 +19,7 @@ export interface GrammarRule {
 }
 
 /** The scopes of capture groups, by group number. */
-export type Captures = Readonly<
-  Record<number, { readonly name?: string; readonly patterns?: readonly GrammarRule[] }>
->;
+export type Captures = Readonly<Record<number, { readonly name?: string; readonly patterns?: readonly GrammarRule[] }>>;
 
 export interface Grammar {
   readonly name: string;

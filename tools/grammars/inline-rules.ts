@@ -9,11 +9,7 @@ function createMarked(kind: string, name: string, match: string): GrammarRule {
 }
 
 const emphasis: readonly GrammarRule[] = [
-  createMarked(
-    "bold",
-    "markup.bold.markdown markup.italic.markdown",
-    "(\\*\\*\\*)(?=\\S)(.+?)(?<=\\S)(\\*\\*\\*)",
-  ),
+  createMarked("bold", "markup.bold.markdown markup.italic.markdown", "(\\*\\*\\*)(?=\\S)(.+?)(?<=\\S)(\\*\\*\\*)"),
   createMarked("bold", "markup.bold.markdown", "(\\*\\*)(?=\\S)(.+?)(?<=\\S)(\\*\\*)"),
   createMarked("bold", "markup.bold.markdown", "(?<!\\w)(__)(?=\\S)(.+?)(?<=\\S)(__)(?!\\w)"),
   createMarked("italic", "markup.italic.markdown", "(\\*)(?=[^\\s*])(.+?)(?<=[^\\s*])(\\*)"),

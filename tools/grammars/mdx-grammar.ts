@@ -42,10 +42,7 @@ function createFence(language: string, content: GrammarRule): GrammarRule {
 
 function createLanguageFence({ words, scope, grammar }: FenceLanguage): GrammarRule {
   const escaped = words.map((word) => word.replace(/[+#]/g, "\\$&"));
-  const rule = createFence(
-    `(?i:(${escaped.join("|")}))`,
-    createCode(`meta.embedded.block.${scope}`, grammar),
-  );
+  const rule = createFence(`(?i:(${escaped.join("|")}))`, createCode(`meta.embedded.block.${scope}`, grammar));
   // The block must specify the language. Only the last rule accepts any identifier or a missing one.
   return { ...rule, begin: (rule.begin ?? "").replace(/\)\?\$$/, ")$") };
 }
@@ -153,9 +150,7 @@ export const mdxGrammar: Grammar = {
   repository: {
     ...blocks,
     block: {
-      patterns: ["heading", "fence", "math", "quote", "separator", "list", "table", "definition"].map(
-        includeRule,
-      ),
+      patterns: ["heading", "fence", "math", "quote", "separator", "list", "table", "definition"].map(includeRule),
     },
     ...inlineRules,
     ...jsxRules,

@@ -19,9 +19,7 @@ export function listConfigPlaces(corpus: CorpusSite): RestoreLocation[] {
   const { site, texts } = corpus;
   const locations: RestoreLocation[] = [];
   const operations = new Set(
-    getEndpointEntries(site).flatMap(({ entry, resolution }) =>
-      resolution.kind === "found" ? [entry.node] : [],
-    ),
+    getEndpointEntries(site).flatMap(({ entry, resolution }) => (resolution.kind === "found" ? [entry.node] : [])),
   );
   const walk = (node: JsonNode, path: Path): void => {
     if (node.kind === "array") for (const [i, item] of node.items.entries()) walk(item, [...path, i]);

@@ -67,17 +67,11 @@ function formatFields(file: string, text: string): string {
   return JSON.stringify([...scanPage(file, text).outline.fields]);
 }
 
-const tagPattern =
-  /<(\/?)([A-Za-z][\w.]*)((?:\s+[A-Za-z_][\w:-]*(?:=(?:"[^"\n]*"|'[^'\n]*'|\{[^{}\n]*\}))?)*)\s*\/?>/g;
+const tagPattern = /<(\/?)([A-Za-z][\w.]*)((?:\s+[A-Za-z_][\w:-]*(?:=(?:"[^"\n]*"|'[^'\n]*'|\{[^{}\n]*\}))?)*)\s*\/?>/g;
 const html =
   /^(div|span|img|a|br|table|thead|tbody|tr|td|th|ul|ol|li|p|video|source|iframe|details|summary|sup|sub|kbd|code|strong|em|b|i)$/;
 
-function listTagPlaces(
-  corpus: CorpusSite,
-  file: string,
-  text: string,
-  textWithoutCode: string,
-): RestoreLocation[] {
+function listTagPlaces(corpus: CorpusSite, file: string, text: string, textWithoutCode: string): RestoreLocation[] {
   const { site } = corpus;
   const locations: RestoreLocation[] = [];
   const add = (kind: string, start: number, length: number, isSame?: RestoreLocation["isSame"]) =>
@@ -98,9 +92,7 @@ function listTagPlaces(
     if (!isKnown && !html.test(name)) continue;
     add(isKnown ? "component name" : "HTML element", nameAt, name.length);
     const component = components.get(name);
-    for (const attribute of attributes.matchAll(
-      /([A-Za-z_][\w:-]*)(?:=("[^"\n]*"|'[^'\n]*'|\{[^{}\n]*\}))?/g,
-    )) {
+    for (const attribute of attributes.matchAll(/([A-Za-z_][\w:-]*)(?:=("[^"\n]*"|'[^'\n]*'|\{[^{}\n]*\}))?/g)) {
       const [, key = "", writtenValue] = attribute;
       const at = nameAt + name.length + attribute.index;
       const prop = component?.props.get(key);
@@ -111,8 +103,7 @@ function listTagPlaces(
       const isText = !writtenValue.startsWith("{");
       if (prop?.names === "icon" && isText && isKnownIcon(getIconLibrary(site), value))
         add("icon in a page", valueAt, value.length);
-      else if (prop && isFixed(prop.type, prop.values, prop.range, value))
-        add("prop value", valueAt, value.length);
+      else if (prop && isFixed(prop.type, prop.values, prop.range, value)) add("prop value", valueAt, value.length);
       if (isText && key === "href") listLinkParts(corpus, file, value, valueAt, locations);
       if (isText && (key === "src" || key === "img") && site.files.has(value.replace(/^\/+/, "")))
         add("image", valueAt, value.length, hasSameTarget(corpus, file, text, valueAt, value));
@@ -133,12 +124,7 @@ function isFixed(
   return range !== undefined && range.max < 10 && /^\d$/.test(value) && Number(value) <= range.max;
 }
 
-function listLinkPlaces(
-  corpus: CorpusSite,
-  file: string,
-  text: string,
-  textWithoutCode: string,
-): RestoreLocation[] {
+function listLinkPlaces(corpus: CorpusSite, file: string, text: string, textWithoutCode: string): RestoreLocation[] {
   const locations: RestoreLocation[] = [];
   for (const link of textWithoutCode.matchAll(/(!?)\[((?:[^[\]\n]|\[[^\]\n]*\])*)\]\(([^()\s<>]+)\)/g)) {
     const [full, mark = "", , target = ""] = link;
@@ -213,12 +199,7 @@ function getId(target: ReturnType<typeof resolveLink>): unknown {
   return target.kind === "generated" ? [target.page.slug, target.anchor] : target;
 }
 
-function importPlaces(
-  { site }: CorpusSite,
-  file: string,
-  text: string,
-  textWithoutCode: string,
-): RestoreLocation[] {
+function importPlaces({ site }: CorpusSite, file: string, text: string, textWithoutCode: string): RestoreLocation[] {
   const locations: RestoreLocation[] = [];
   for (const line of textWithoutCode.matchAll(/^import\s+([^"'\n]+?)\s+from\s+(["'])([^"'\n]+)\2/gm)) {
     const [full, clause = "", ,] = line;
@@ -252,13 +233,10 @@ function importPlaces(
 
 function listCodePlaces(file: string, text: string): RestoreLocation[] {
   const locations: RestoreLocation[] = [];
-  for (const block of text.matchAll(
-    /^([ \t]*)(`{3,}|~{3,})([\w+#.-]*)([^`\n]*)\n[^]*?^[ \t]*\2[ \t]*\r?$/gm,
-  )) {
+  for (const block of text.matchAll(/^([ \t]*)(`{3,}|~{3,})([\w+#.-]*)([^`\n]*)\n[^]*?^[ \t]*\2[ \t]*\r?$/gm)) {
     const [, indent = "", marks = "", language = ""] = block;
     const at = block.index + indent.length + marks.length;
-    if (language !== "")
-      locations.push({ kind: "code language", file, start: at, end: at + language.length });
+    if (language !== "") locations.push({ kind: "code language", file, start: at, end: at + language.length });
   }
   return locations;
 }

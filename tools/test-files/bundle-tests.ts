@@ -34,9 +34,7 @@ export async function bundleTests({
 }: BundleOptions): Promise<string> {
   const serveFiles = path.join(__dirname, "serve-files.ts");
   const outfile = path.join(folder, "tests.js");
-  const loads = files.map(
-    (file) => `${JSON.stringify(file)}: () => require(${JSON.stringify(`./${file}`)}),`,
-  );
+  const loads = files.map((file) => `${JSON.stringify(file)}: () => require(${JSON.stringify(`./${file}`)}),`);
   await build({
     stdin: {
       contents: `require(${JSON.stringify(serveFiles)}).serveFiles({\n${loads.join("\n")}\n});`,

@@ -89,9 +89,7 @@ class ProgressReporter extends Mocha.reporters.Base {
       });
     });
     runner.on("pending", () => report({ kind: "skipped" }));
-    runner.on("fail", (what, error) =>
-      report({ kind: "failed", title: what.fullTitle(), reason: getReason(error) }),
-    );
+    runner.on("fail", (what, error) => report({ kind: "failed", title: what.fullTitle(), reason: getReason(error) }));
   }
 }
 
@@ -139,9 +137,7 @@ function readChildTime(): number {
  * Returns the parent of a process, its processor time in milliseconds, and that of its children that have ended.
  * Returns undefined if the process doesn't exist.
  */
-function readTimes(
-  id: number,
-): { readonly parent: number; readonly own: number; readonly ended: number } | undefined {
+function readTimes(id: number): { readonly parent: number; readonly own: number; readonly ended: number } | undefined {
   try {
     const fields = readFileSync(`/proc/${id}/stat`, "utf8").split(") ").at(-1)?.split(" ").map(Number) ?? [];
     // The times are in hundredths of a second, as in proc(5).

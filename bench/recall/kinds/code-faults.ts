@@ -10,15 +10,12 @@ export const codeFaults: readonly FaultKind[] = [
     codes: ["mdx/code-block-meta"],
     inject: (site, random) => {
       const page = pickIn(site, random, (places) =>
-        places.fences.filter(
-          ({ lang, meta }) => lang !== "" && lang !== "mermaid" && !/\{|highlight|focus/.test(meta),
-        ),
+        places.fences.filter(({ lang, meta }) => lang !== "" && lang !== "mermaid" && !/\{|highlight|focus/.test(meta)),
       );
       if (!page) return undefined;
       const count = page.found.value.split("\n").length;
       const option =
-        random.pick([`highlight={${count + 3}}`, `{1,${count + 5}}`, `focus={${count + 1}-${count + 4}}`]) ??
-        "";
+        random.pick([`highlight={${count + 3}}`, `{1,${count + 5}}`, `focus={${count + 1}-${count + 4}}`]) ?? "";
       return { ...addMeta(page, option), what: `${option} of ${count} lines` };
     },
   },
@@ -42,9 +39,7 @@ export const codeFaults: readonly FaultKind[] = [
       );
       if (!page) return undefined;
       const breaks = [
-        ...page.places.text
-          .slice(page.found.body, page.found.end)
-          .matchAll(/"(?=: ?["\d[{])|(?<=["\d\]}]),(?=\r?\n)/g),
+        ...page.places.text.slice(page.found.body, page.found.end).matchAll(/"(?=: ?["\d[{])|(?<=["\d\]}]),(?=\r?\n)/g),
       ];
       const at = random.pick(breaks);
       if (!at) return undefined;
@@ -102,12 +97,8 @@ export const codeFaults: readonly FaultKind[] = [
     inject: (site, random) => {
       const page = pickIn(site, random, (places) =>
         places.tags.flatMap((tag) =>
-          tag.name === "img" &&
-          places.text.startsWith("<img", tag.start) &&
-          !isBelowText(places.text, tag.start)
-            ? tag.attributes
-                .filter(({ name, text }) => name === "alt" && text)
-                .map((one) => ({ ...one, tag }))
+          tag.name === "img" && places.text.startsWith("<img", tag.start) && !isBelowText(places.text, tag.start)
+            ? tag.attributes.filter(({ name, text }) => name === "alt" && text).map((one) => ({ ...one, tag }))
             : [],
         ),
       );
@@ -173,7 +164,5 @@ function isYaml(text: string): boolean {
  * describes the image.
  */
 function isBelowText(text: string, start: number): boolean {
-  return /<(?:Frame|Tile)\b[^<>]*\b(?:caption|title)=[^<>]*>\s*$/.test(
-    text.slice(Math.max(0, start - 2000), start),
-  );
+  return /<(?:Frame|Tile)\b[^<>]*\b(?:caption|title)=[^<>]*>\s*$/.test(text.slice(Math.max(0, start - 2000), start));
 }

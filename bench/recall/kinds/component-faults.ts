@@ -59,9 +59,7 @@ export const componentFaults: readonly FaultKind[] = [
     codes: ["mdx/unknown-prop"],
     inject: (site, random) => {
       const page = pickIn(site, random, (places) =>
-        listTags(places, builtIn).flatMap(({ attributes }) =>
-          attributes.filter(({ name }) => likely.test(name)),
-        ),
+        listTags(places, builtIn).flatMap(({ attributes }) => attributes.filter(({ name }) => likely.test(name))),
       );
       if (!page) return undefined;
       const { start, name } = page.found;
@@ -80,9 +78,7 @@ export const componentFaults: readonly FaultKind[] = [
     inject: (site, random) => {
       const page = pickIn(site, random, (places) =>
         listTags(places, /./).flatMap((tag) =>
-          tag.attributes
-            .filter(({ name }) => required[tag.name]?.includes(name))
-            .map((one) => ({ ...one, tag })),
+          tag.attributes.filter(({ name }) => required[tag.name]?.includes(name)).map((one) => ({ ...one, tag })),
         ),
       );
       if (!page) return undefined;
@@ -168,8 +164,7 @@ export const componentFaults: readonly FaultKind[] = [
     inject: (site, random) => {
       const page = pickIn(site, random, ({ imports }) =>
         imports.filter(
-          ({ target, line }) =>
-            target.startsWith("/") && /\{\s*\w+/.test(line) && site.texts.has(target.slice(1)),
+          ({ target, line }) => target.startsWith("/") && /\{\s*\w+/.test(line) && site.texts.has(target.slice(1)),
         ),
       );
       const name = page && /\{\s*(\w+)/.exec(page.found.line)?.[1];
@@ -210,16 +205,13 @@ export const componentFaults: readonly FaultKind[] = [
     inject: (site, random) => {
       const name = random.pick(["userId", "zzName", "apiKey", "projectSlug", "orgName"]) ?? "";
       const injection = addWords(site, random, `{${name}}`);
-      return injection && !site.texts.get(injection.edits[0]?.path ?? "")?.includes(name)
-        ? injection
-        : undefined;
+      return injection && !site.texts.get(injection.edits[0]?.path ?? "")?.includes(name) ? injection : undefined;
     },
   },
   {
     name: "mdx/component-name-open",
     codes: ["mdx/syntax", "mdx/unknown-component"],
-    inject: (site, random) =>
-      addWords(site, random, random.pick(["<YourName>", "<API_KEY>", "<Options>"]) ?? ""),
+    inject: (site, random) => addWords(site, random, random.pick(["<YourName>", "<API_KEY>", "<Options>"]) ?? ""),
   },
 ];
 

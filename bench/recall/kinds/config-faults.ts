@@ -150,13 +150,8 @@ export const configFaults: readonly FaultKind[] = [
     codes: ["config/missing-setting"],
     inject: (site, random) => {
       const at =
-        random.pick([
-          ["name"],
-          ["theme"],
-          ["colors", "primary"],
-          ["navbar", "primary", "href"],
-          ["logo", "dark"],
-        ]) ?? [];
+        random.pick([["name"], ["theme"], ["colors", "primary"], ["navbar", "primary", "href"], ["logo", "dark"]]) ??
+        [];
       const value = site.config.getAt(...at);
       const edits = value?.parent && removeMember(site, value.parent, at.at(-1) ?? "");
       if (!value?.parent || !edits) return undefined;
@@ -222,9 +217,7 @@ export const configFaults: readonly FaultKind[] = [
     name: "config/playground-auth",
     codes: ["config/playground-needs-authentication"],
     inject: (site) =>
-      site.files.has(".docwright.json")
-        ? undefined
-        : setValue(site, ["api", "playground", "display"], '"auth"'),
+      site.files.has(".docwright.json") ? undefined : setValue(site, ["api", "playground", "display"], '"auth"'),
   },
 ];
 

@@ -30,8 +30,7 @@ export const configLinkFaults: readonly FaultKind[] = [
     inject: (site, random) => {
       const list = random.pick(
         site.config.all.filter(
-          ({ pointer, node }) =>
-            pointer[0] === "footer" && pointer.at(-1) === "items" && node.type === "array",
+          ({ pointer, node }) => pointer[0] === "footer" && pointer.at(-1) === "items" && node.type === "array",
         ),
       );
       const footer = site.config.getAt("footer");

@@ -64,9 +64,7 @@ export const configSpecFaults: readonly FaultKind[] = [
         const other = ["PUT", "PATCH", "DELETE", "POST"].find(
           (method) =>
             !site.specs.some(({ operations }) =>
-              operations.some(
-                (one) => isSamePath(one.path, at?.path ?? "") && one.method === method.toLowerCase(),
-              ),
+              operations.some((one) => isSamePath(one.path, at?.path ?? "") && one.method === method.toLowerCase()),
             ),
         );
         return other === undefined ? text : text.replace(/\b(GET|PUT|POST|DELETE|PATCH)\b/, other);
@@ -88,8 +86,7 @@ export const configSpecFaults: readonly FaultKind[] = [
     inject: (site, random) => {
       const groups = listElements(site).filter((one) => {
         if (one.kind !== "groups" || !has(one, "pages")) return false;
-        for (let at = one.parent; at; at = at.parent)
-          if (at.node.type === "object" && has(at, "openapi")) return false;
+        for (let at = one.parent; at; at = at.parent) if (at.node.type === "object" && has(at, "openapi")) return false;
         return !has(one, "openapi");
       });
       const found = random.pick(groups);
@@ -125,11 +122,7 @@ export const configSpecFaults: readonly FaultKind[] = [
   },
 ];
 
-function changeEntry(
-  site: SiteCopy,
-  random: Random,
-  change: (text: string) => string,
-): Injection | undefined {
+function changeEntry(site: SiteCopy, random: Random, change: (text: string) => string): Injection | undefined {
   const found = random.pick(listNavigated(site));
   const newValue = found && change(found.value);
   if (!found || newValue === undefined || newValue === found.value) return undefined;

@@ -49,9 +49,7 @@ export const configSyntaxFaults: readonly FaultKind[] = [
     codes: ["config/syntax"],
     alone: true,
     inject: (site, random) => {
-      const value = random.pick(
-        site.config.all.filter(({ node }) => node.type === "object" && node.length > 2),
-      );
+      const value = random.pick(site.config.all.filter(({ node }) => node.type === "object" && node.length > 2));
       if (!value) return undefined;
       const at = value.node.offset + 1;
       const comment = random.pick(["\n// a note\n", " /* a note */ "]) ?? "";
@@ -144,12 +142,7 @@ export const configSyntaxFaults: readonly FaultKind[] = [
   },
 ];
 
-function replaceWithRef(
-  site: SiteCopy,
-  random: Random,
-  target: string,
-  more = "",
-): ReturnType<FaultKind["inject"]> {
+function replaceWithRef(site: SiteCopy, random: Random, target: string, more = ""): ReturnType<FaultKind["inject"]> {
   const value: ConfigValue | undefined = random.pick(
     listElements(site).filter(({ node, kind }) => kind === "groups" && node.length < 3000),
   );

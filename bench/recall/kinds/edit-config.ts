@@ -45,11 +45,7 @@ export function addItem(
 }
 
 /** Removes a member and its comma. Returns `undefined` if the object doesn't have the member. */
-export function removeMember(
-  site: SiteCopy,
-  object: ConfigValue,
-  name: string,
-): Injection["edits"] | undefined {
+export function removeMember(site: SiteCopy, object: ConfigValue, name: string): Injection["edits"] | undefined {
   const members = object.node.children ?? [];
   const index = members.findIndex(({ children }) => children?.[0]?.value === name);
   const member = members[index];
@@ -111,12 +107,7 @@ function createRemoval(
   return { path, start, end, text: "" };
 }
 
-function createPlace(
-  path: string,
-  at: number,
-  text: string,
-  marked: string,
-): Pick<Injection, "edits" | "marks"> {
+function createPlace(path: string, at: number, text: string, marked: string): Pick<Injection, "edits" | "marks"> {
   return {
     edits: [{ path, start: at, end: at, text }],
     marks: [{ path, at: at + Math.max(0, text.indexOf(marked)) }],

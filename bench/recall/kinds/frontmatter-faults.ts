@@ -8,8 +8,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
   {
     name: "frontmatter/quote-open",
     codes: ["frontmatter/syntax"],
-    inject: (site, random) =>
-      insertLine(site, random, `summary: "${random.nextWord(5)} without an end`, true),
+    inject: (site, random) => insertLine(site, random, `summary: "${random.nextWord(5)} without an end`, true),
   },
   {
     name: "frontmatter/second-colon",
@@ -35,8 +34,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
     codes: ["frontmatter/duplicate-key", "frontmatter/syntax"],
     inject: (site, random) => {
       const page = pickFrontmatter(site, random);
-      const line =
-        page && random.pick([...page.head.matchAll(/^(title|description|sidebarTitle|icon):.*\r?$/gm)]);
+      const line = page && random.pick([...page.head.matchAll(/^(title|description|sidebarTitle|icon):.*\r?$/gm)]);
       const end = page && page.head.lastIndexOf("\n---") + 1;
       if (!page || !line || end === undefined || /^\s+\S|[|>]\s*$/m.test(page.head)) return undefined;
       const text = `${line[1] ?? ""}: Zz ${random.nextWord(4)}\n`;
@@ -68,11 +66,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
       const page = pickFrontmatter(site, random);
       return (
         page && {
-          ...replaceAt(
-            page.path,
-            { start: 0, end: 3 },
-            `---${random.pick(["js", "json", "toml", "coffee"])}`,
-          ),
+          ...replaceAt(page.path, { start: 0, end: 3 }, `---${random.pick(["js", "json", "toml", "coffee"])}`),
           what: "a tagged fence",
         }
       );
@@ -192,11 +186,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
       return /^playground:/m.test(text.slice(0, 2000)) ? undefined : injection;
     },
   },
-  createLineKind(
-    "frontmatter/playground-auth",
-    ["frontmatter/playground-needs-authentication"],
-    ["playground: auth"],
-  ),
+  createLineKind("frontmatter/playground-auth", ["frontmatter/playground-needs-authentication"], ["playground: auth"]),
   {
     name: "frontmatter/title-missing",
     codes: ["frontmatter/missing-title"],
@@ -230,15 +220,9 @@ export const frontmatterFaults: readonly FaultKind[] = [
             description: /^description:.*$/m.exec(page.head)?.[0],
           },
       );
-      if (
-        !from?.title ||
-        !to?.title ||
-        from.path === to.path ||
-        from.path.split("/")[0] !== to.path.split("/")[0]
-      )
+      if (!from?.title || !to?.title || from.path === to.path || from.path.split("/")[0] !== to.path.split("/")[0])
         return undefined;
-      if (!from.description || !to.description || /^\s+\S|[|>]\s*\r?$/m.test(from.head + to.head))
-        return undefined;
+      if (!from.description || !to.description || /^\s+\S|[|>]\s*\r?$/m.test(from.head + to.head)) return undefined;
       const head = to.head
         .replace(to.title, () => from.title ?? "")
         .replace(to.description, () => from.description ?? "");

@@ -16,9 +16,7 @@ export function pickFrontmatter(site: SiteCopy, random: Random): FrontmatterPage
   const path = random.pick(site.pages);
   const text = path === undefined ? "" : (site.texts.get(path) ?? "");
   const head = text.slice(0, getFrontmatter(text).end);
-  return path !== undefined && head.startsWith("---\n") && head.length > 12
-    ? { path, text, head }
-    : undefined;
+  return path !== undefined && head.startsWith("---\n") && head.length > 12 ? { path, text, head } : undefined;
 }
 
 /** Inserts a line at a random position in the frontmatter. The mark is at `marked`. */

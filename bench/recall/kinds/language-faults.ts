@@ -47,9 +47,7 @@ export const languageFaults: readonly FaultKind[] = [
       const { edits } = addItem(site, list, JSON.stringify(path), Number(beside.config.pointer.at(-1)) + 1);
       return {
         edits: [...edits, { path: `${path}.mdx`, start: 0, end: 0, text: "---\ntitle: Zz\n---\n\nNew.\n" }],
-        marks: languages
-          .filter((one) => one !== ownLanguage)
-          .map(({ element }) => createNameMark(element, edits)),
+        marks: languages.filter((one) => one !== ownLanguage).map(({ element }) => createNameMark(element, edits)),
         what: `${path}, which no other language has`,
       };
     },

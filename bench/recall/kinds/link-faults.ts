@@ -219,9 +219,7 @@ function createLinkKind(
 
 function findChangedCase(site: SiteCopy, path: string, random: Random): string | undefined {
   const newPath = toOtherCase(path, random);
-  return newPath === undefined || getPageFile(site, newPath) || isRedirected(site, `/${path}`)
-    ? undefined
-    : newPath;
+  return newPath === undefined || getPageFile(site, newPath) || isRedirected(site, `/${path}`) ? undefined : newPath;
 }
 
 function listMarkdownLinks({ links, text }: PagePlaces): readonly LinkTarget[] {

@@ -39,11 +39,7 @@ export const mdxSyntaxFaults: readonly FaultKind[] = [
     };
   }),
   createKind("mdx/tags-crossed", (site, random) =>
-    addWords(
-      site,
-      random,
-      random.pick(["<b><i>word</b></i>", '<Tooltip tip="a"><b>word</Tooltip></b>']) ?? "",
-    ),
+    addWords(site, random, random.pick(["<b><i>word</b></i>", '<Tooltip tip="a"><b>word</Tooltip></b>']) ?? ""),
   ),
   createKind("mdx/tags-crossed-blocks", (site, random) => {
     const page = pickIn(site, random, (places) =>
@@ -130,19 +126,13 @@ export const mdxSyntaxFaults: readonly FaultKind[] = [
     if (!page) return undefined;
     const { start, end, line } = page.found;
     const newText =
-      random.pick([
-        line.replace(" from", ""),
-        line.replace(/["'](?=;?$)/, ""),
-        line.replace("import ", "import = "),
-      ]) ?? line;
+      random.pick([line.replace(" from", ""), line.replace(/["'](?=;?$)/, ""), line.replace("import ", "import = ")]) ??
+      line;
     return newText === line ? undefined : { ...replaceAt(page.path, { start, end }, newText), what: newText };
   }),
 ];
 
-function createKind(
-  name: string,
-  inject: (site: SiteCopy, random: Random) => Injection | undefined,
-): FaultKind {
+function createKind(name: string, inject: (site: SiteCopy, random: Random) => Injection | undefined): FaultKind {
   return {
     name,
     codes: ["mdx/syntax"],

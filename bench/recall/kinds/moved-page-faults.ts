@@ -20,10 +20,7 @@ export const movedPageFaults: readonly FaultKind[] = [
       const at = found.entry.value.lastIndexOf("/") + 1;
       const [folder, name] = [found.entry.value.slice(0, at), found.entry.value.slice(at)];
       const moved =
-        random.pick([
-          `${folder}zz-${random.nextWord(4)}/${name}`,
-          `${folder}${name}-${random.nextWord(4)}`,
-        ]) ?? "";
+        random.pick([`${folder}zz-${random.nextWord(4)}/${name}`, `${folder}${name}-${random.nextWord(4)}`]) ?? "";
       const { node, path } = found.entry.config;
       const edits = [{ path, ...getRange(node), text: JSON.stringify(moved) }];
       const page = { path: `${moved}.mdx`, start: 0, end: 0, text: site.texts.get(found.file) ?? "" };

@@ -16,17 +16,7 @@ import {
   shiftOffset,
 } from "./edit-config.ts";
 
-const childKinds = [
-  "languages",
-  "versions",
-  "tabs",
-  "dropdowns",
-  "anchors",
-  "products",
-  "groups",
-  "pages",
-  "menu",
-];
+const childKinds = ["languages", "versions", "tabs", "dropdowns", "anchors", "products", "groups", "pages", "menu"];
 
 /**
  * Problems in the entries and elements of the navigation. For problems in the fields of elements, see nav-field-faults.
@@ -86,8 +76,7 @@ export const navFaults: readonly FaultKind[] = [
     inject: (site, random) => {
       const entry = random.pick(listShownEntries(site));
       return (
-        entry &&
-        changeEntry(entry, random.pick([`./${entry.value}`, `//${entry.value}`, `${entry.value}/`]) ?? "")
+        entry && changeEntry(entry, random.pick([`./${entry.value}`, `//${entry.value}`, `${entry.value}/`]) ?? "")
       );
     },
   },
@@ -145,9 +134,7 @@ export const navFaults: readonly FaultKind[] = [
     codes: ["nav/mixed-children"],
     inject: (site, random) => {
       const found = random.pick(
-        listElements(site).filter(
-          (one) => one.kind !== "groups" && has(one, "groups", "pages", "tabs", "dropdowns"),
-        ),
+        listElements(site).filter((one) => one.kind !== "groups" && has(one, "groups", "pages", "tabs", "dropdowns")),
       );
       if (!found) return undefined;
       const ownKinds = childKinds.filter((kind) => has(found, kind));
@@ -207,8 +194,7 @@ export const navFaults: readonly FaultKind[] = [
       if (!value || page === undefined) return undefined;
       const added = random.pick(["groups", "pages", "anchors"].filter((kind) => !has(value, kind)));
       const name = added === "groups" ? "group" : "anchor";
-      const item =
-        added === "pages" ? JSON.stringify(page) : `{ "${name}": "Zz", "pages": [${JSON.stringify(page)}] }`;
+      const item = added === "pages" ? JSON.stringify(page) : `{ "${name}": "Zz", "pages": [${JSON.stringify(page)}] }`;
       const { edits, marks } = addMember(site, value, `"${added}": [${item}]`);
       // The problem is that both properties exist, and the service decides which one applies.
       const patterns = (value.node.children ?? []).filter(({ children }) =>
@@ -241,8 +227,7 @@ export const navFaults: readonly FaultKind[] = [
     inject: (site, random) => {
       const list = random.pick(
         site.config.all.filter(
-          ({ pointer, node }) =>
-            pointer[0] === "navigation" && pointer.at(-1) === "groups" && node.type === "array",
+          ({ pointer, node }) => pointer[0] === "navigation" && pointer.at(-1) === "groups" && node.type === "array",
         ),
       );
       // A specification above the group would add pages to it.
@@ -258,9 +243,7 @@ export const navFaults: readonly FaultKind[] = [
     name: "nav/root-broken",
     codes: ["nav/root-page-not-found"],
     inject: (site, random) => {
-      const found = random.pick(
-        listElements(site).filter((one) => one.kind === "groups" && has(one, "pages")),
-      );
+      const found = random.pick(listElements(site).filter((one) => one.kind === "groups" && has(one, "pages")));
       if (!found) return undefined;
       const root = getMember(found.node, "root");
       const broken = JSON.stringify(`zz-${random.nextWord(4)}/${random.nextWord(5)}`);

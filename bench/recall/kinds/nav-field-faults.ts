@@ -47,9 +47,7 @@ export const navFieldFaults: readonly FaultKind[] = [
       const code = JSON.stringify(random.pick(["eng", "english", "xx", "pt_BR", "zz-ZZ", "EN"]));
       const found = random.pick(listElements(site).filter(({ kind }) => kind === "languages"));
       const language = found && getMember(found.node, "language");
-      return (
-        found && language && { ...replaceAt(found.path, getRange(language), code), what: `language ${code}` }
-      );
+      return found && language && { ...replaceAt(found.path, getRange(language), code), what: `language ${code}` };
     },
   },
   {
@@ -90,16 +88,13 @@ export const navFieldFaults: readonly FaultKind[] = [
     inject: (site, random) => {
       const list = random.pick(
         site.config.all.filter(
-          ({ pointer, node }) =>
-            pointer.at(-1) === "versions" && node.type === "array" && !pointer.includes("global"),
+          ({ pointer, node }) => pointer.at(-1) === "versions" && node.type === "array" && !pointer.includes("global"),
         ),
       );
       const page = random.pick(listShownEntries(site))?.value;
       if (!list || page === undefined) return undefined;
-      const hasDefault =
-        list.node.children?.some((node) => getMember(node, "default")?.value === true) ?? false;
-      const one = (n: number) =>
-        `{ "version": "zz${n}", "default": true, "pages": [${JSON.stringify(page)}] }`;
+      const hasDefault = list.node.children?.some((node) => getMember(node, "default")?.value === true) ?? false;
+      const one = (n: number) => `{ "version": "zz${n}", "default": true, "pages": [${JSON.stringify(page)}] }`;
       const injection = addItem(
         site,
         list,
@@ -114,9 +109,7 @@ export const navFieldFaults: readonly FaultKind[] = [
     name: "nav/boost-not-positive",
     codes: ["nav/boost-not-positive"],
     inject: (site, random) => {
-      const found = random.pick(
-        listElements(site).filter((one) => one.kind === "groups" && !has(one, "boost")),
-      );
+      const found = random.pick(listElements(site).filter((one) => one.kind === "groups" && !has(one, "boost")));
       return (
         found && {
           ...addMember(site, found, `"boost": ${random.pick(["0", "-1", "-0.5"])}`),
@@ -133,12 +126,9 @@ export const navFieldFaults: readonly FaultKind[] = [
         listElements(site).filter(({ kind }) => ["groups", "tabs", "anchors", "dropdowns"].includes(kind)),
       );
       if (!found) return undefined;
-      const icon = JSON.stringify(
-        `${random.pick(["rocket", "book", "star", "circle"])}-zz${random.nextWord(3)}`,
-      );
+      const icon = JSON.stringify(`${random.pick(["rocket", "book", "star", "circle"])}-zz${random.nextWord(3)}`);
       const own = getMember(found.node, "icon");
-      if (own?.type === "string")
-        return { ...replaceAt(found.path, getRange(own), icon), what: `icon ${icon}` };
+      if (own?.type === "string") return { ...replaceAt(found.path, getRange(own), icon), what: `icon ${icon}` };
       return own ? undefined : { ...addMember(site, found, `"icon": ${icon}`), what: `icon ${icon}` };
     },
   },
@@ -186,9 +176,7 @@ export const navFieldFaults: readonly FaultKind[] = [
     name: "nav/two-files-one-address",
     codes: ["nav/slug-collision"],
     inject: (site, random) => {
-      const page = random.pick(
-        site.pages.filter((path) => path.endsWith(".mdx") && !/(^|\/)index\.mdx$/.test(path)),
-      );
+      const page = random.pick(site.pages.filter((path) => path.endsWith(".mdx") && !/(^|\/)index\.mdx$/.test(path)));
       const copy = page?.replace(/\.mdx$/, ".md");
       if (!page || !copy || site.files.has(copy)) return undefined;
       const title = Math.max(0, site.texts.get(page)?.search(/^title:/m) ?? 0);
@@ -208,10 +196,7 @@ export const navFieldFaults: readonly FaultKind[] = [
 
 function getSource(
   texts: ReadonlyMap<string, string>,
-  {
-    path,
-    node,
-  }: { readonly path: string; readonly node: { readonly offset: number; readonly length: number } },
+  { path, node }: { readonly path: string; readonly node: { readonly offset: number; readonly length: number } },
 ): string {
   return texts.get(path)?.slice(node.offset, node.offset + node.length) ?? "";
 }

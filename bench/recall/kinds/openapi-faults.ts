@@ -23,12 +23,8 @@ export const openapiFaults: readonly FaultKind[] = [
     name: "openapi/page-file-missing",
     codes: ["openapi/spec-not-found"],
     inject: (site, random) => {
-      const target = random.pick(
-        listTargets(site, "openapi").filter(({ value }) => /^\S+\.(json|ya?ml) /.test(value)),
-      );
-      return (
-        target && rewrite(target, target.value.replace(/^(\S+)\.(\w+) /, `$1-zz${random.nextWord(3)}.$2 `))
-      );
+      const target = random.pick(listTargets(site, "openapi").filter(({ value }) => /^\S+\.(json|ya?ml) /.test(value)));
+      return target && rewrite(target, target.value.replace(/^(\S+)\.(\w+) /, `$1-zz${random.nextWord(3)}.$2 `));
     },
   },
   {
@@ -36,9 +32,7 @@ export const openapiFaults: readonly FaultKind[] = [
     codes: ["openapi/operation-not-found"],
     inject: (site, random) => {
       const target = random.pick(listKnown(site));
-      return (
-        target && rewrite(target, `${target.value}${random.pick(["s-zz", "/zz", `-${random.nextWord(4)}`])}`)
-      );
+      return target && rewrite(target, `${target.value}${random.pick(["s-zz", "/zz", `-${random.nextWord(4)}`])}`);
     },
   },
   {
@@ -84,12 +78,7 @@ export const openapiFaults: readonly FaultKind[] = [
       if (target && random.nextChance(0.5)) return rewrite(target, `${target.value}${random.nextWord(3)}`);
       const page = random.pick(site.pages);
       const head = page === undefined ? "" : (site.texts.get(page) ?? "").slice(0, 2000);
-      if (
-        page === undefined ||
-        !spec ||
-        !head.startsWith("---\n") ||
-        /^(open|async)?api[\w-]*:|^url:/m.test(head)
-      )
+      if (page === undefined || !spec || !head.startsWith("---\n") || /^(open|async)?api[\w-]*:|^url:/m.test(head))
         return undefined;
       const added = `asyncapi: "/${spec.path} zz${random.nextWord(4)}"\n`;
       return { ...replaceAt(page, { start: 4, end: 4 }, added), what: added };
@@ -113,12 +102,9 @@ export const openapiFaults: readonly FaultKind[] = [
       );
       const file = findSpecAbove(found.config);
       const spec = site.specs.find((one) => one.path === file);
-      const operation = spec?.operations.find(
-        (one) => one.path === at.path && one.method === at.method.toLowerCase(),
-      );
+      const operation = spec?.operations.find((one) => one.path === at.path && one.method === at.method.toLowerCase());
       // If the extension moves the page to another path, the operation may have both pages.
-      if (!spec || !operation || toRecord(operation.content["x-mint"])["href"] !== undefined)
-        return undefined;
+      if (!spec || !operation || toRecord(operation.content["x-mint"])["href"] !== undefined) return undefined;
       const text = `---\ntitle: Zz\nopenapi: "/${spec.path} ${at.method} ${at.path}"\n---\n`;
       return {
         edits: [...injection.edits, { path: `${path}.mdx`, start: 0, end: 0, text }],
@@ -166,9 +152,7 @@ export function listTargets(site: SiteCopy, field: string): readonly Target[] {
     );
     if (!match) return [];
     const start = match.index + match[0].indexOf(":") + 1;
-    return [
-      { path, start, end: match.index + match[0].replace(/\r$/, "").length, value: (match[2] ?? "").trim() },
-    ];
+    return [{ path, start, end: match.index + match[0].replace(/\r$/, "").length, value: (match[2] ?? "").trim() }];
   });
 }
 
@@ -197,9 +181,7 @@ export function rewrite({ path, start, end, value }: Target, newText: string): I
   return { ...replaceAt(path, { start, end }, ` ${JSON.stringify(newText)}`), what: `${value} → ${newText}` };
 }
 
-export function parseOperation(
-  value: string,
-): { readonly method: string; readonly path: string } | undefined {
+export function parseOperation(value: string): { readonly method: string; readonly path: string } | undefined {
   const match = /(?:^|\s)(get|put|post|delete|options|head|patch)\s+(\/\S*)$/i.exec(value);
   return match ? { method: match[1] ?? "", path: match[2] ?? "" } : undefined;
 }

@@ -12,9 +12,7 @@ export const redirectFaults: readonly FaultKind[] = [
     codes: ["redirect/target-not-found"],
     inject: (site, random) => {
       const value = random.pick(
-        site.config.all.filter(
-          ({ pointer, key }) => pointer[0] === "redirects" && key?.value === "destination",
-        ),
+        site.config.all.filter(({ pointer, key }) => pointer[0] === "redirects" && key?.value === "destination"),
       );
       // The path must be in a folder of the site's pages, because other paths may belong to another site on the same
       // host.
@@ -74,11 +72,7 @@ export const redirectFaults: readonly FaultKind[] = [
     name: "redirect/source-twice",
     codes: ["redirect/duplicate-source", "config/invalid-value"],
     inject: (site, random) => {
-      const [a, page, other] = [
-        freePath(site, random),
-        choosePagePath(site, random),
-        choosePagePath(site, random),
-      ];
+      const [a, page, other] = [freePath(site, random), choosePagePath(site, random), choosePagePath(site, random)];
       return add(
         site,
         random,
@@ -166,10 +160,7 @@ function freePath(site: SiteCopy, random: Random, folder = ""): string | undefin
 /** Returns the path of a page in the navigation that isn't redirected. */
 function choosePagePath(site: SiteCopy, random: Random): string | undefined {
   const page = random.pick(site.pages)?.replace(/\.mdx?$/, "");
-  return page !== undefined &&
-    !page.endsWith("index") &&
-    getPageFile(site, page) &&
-    !isRedirected(site, `/${page}`)
+  return page !== undefined && !page.endsWith("index") && getPageFile(site, page) && !isRedirected(site, `/${page}`)
     ? `/${page}`
     : undefined;
 }

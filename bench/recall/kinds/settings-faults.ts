@@ -47,8 +47,7 @@ export const settingsFaults: readonly FaultKind[] = [
       const configValue = random.pick(
         site.config.all.filter(
           ({ value, key: name }) =>
-            typeof value === "string" &&
-            ["description", "label", "group", "tab", "name"].includes(String(name?.value)),
+            typeof value === "string" && ["description", "label", "group", "tab", "name"].includes(String(name?.value)),
         ),
       );
       return (
@@ -64,9 +63,7 @@ export const settingsFaults: readonly FaultKind[] = [
     codes: ["security/key-in-source"],
     inject: (site, random) => {
       const spec = random.pick(site.specs);
-      const found = random.pick([
-        ...(spec?.text ?? "").matchAll(/(?<="?description"?: ["']?)[A-Z]\w+ (?=\w)/g),
-      ]);
+      const found = random.pick([...(spec?.text ?? "").matchAll(/(?<="?description"?: ["']?)[A-Z]\w+ (?=\w)/g)]);
       if (!spec || !found) return undefined;
       const at = found.index + found[0].length;
       return {

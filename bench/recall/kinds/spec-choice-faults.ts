@@ -26,9 +26,7 @@ export const specChoiceFaults: readonly FaultKind[] = [
     name: "openapi/file-not-named",
     codes: ["openapi/ambiguous-spec"],
     inject: (site, random) => {
-      const target = random.pick(
-        listTargets(site, "openapi").filter(({ value }) => /^\S+\s+\S+\s+\/\S*$/.test(value)),
-      );
+      const target = random.pick(listTargets(site, "openapi").filter(({ value }) => /^\S+\s+\S+\s+\/\S*$/.test(value)));
       const at = target && parseOperation(target.value);
       if (!target || !at || hasSpecForAll(site)) return undefined;
       const having = site.specs.filter(({ operations }) =>
@@ -51,13 +49,7 @@ export const specChoiceFaults: readonly FaultKind[] = [
       const specLines = has(found, "openapi") || !spec ? [] : [`"openapi": ${JSON.stringify(spec.path)}`];
       if (!has(found, "openapi") && specLines.length === 0) return undefined;
       const member = random.shuffle([`"asyncapi": "${file}"`, ...specLines]).join(", ");
-      const injection = addMember(
-        site,
-        found,
-        member,
-        random.nextChance(0.5) ? "first" : "last",
-        '"asyncapi"',
-      );
+      const injection = addMember(site, found, member, random.nextChance(0.5) ? "first" : "last", '"asyncapi"');
       return {
         ...injection,
         edits: [...injection.edits, ...createFile(file, channels).edits],

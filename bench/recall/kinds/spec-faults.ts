@@ -27,8 +27,7 @@ export const specFaults: readonly FaultKind[] = [
       if (!spec || !line) return undefined;
       const at = line.start + line.text.length;
       // If the colon is part of a longer text, it isn't a problem.
-      if (readTree(`${spec.text.slice(0, at)}: x: y${spec.text.slice(at)}`, false) !== undefined)
-        return undefined;
+      if (readTree(`${spec.text.slice(0, at)}: x: y${spec.text.slice(at)}`, false) !== undefined) return undefined;
       return { ...replaceAt(spec.path, { start: at, end: at }, ": x: y"), what: "a second colon in a line" };
     },
   },
@@ -76,12 +75,8 @@ export const specFaults: readonly FaultKind[] = [
       if (!spec || !one || !other) return undefined;
       const findId = (text: string) => /operationId"?: ["']?([\w.-]+)/.exec(text)?.[1] ?? "";
       const text = other.text.replace(findId(other.text), findId(one.text));
-      if (text === other.text || other.text.indexOf(findId(other.text)) < other.text.indexOf(":"))
-        return undefined;
-      const later = Math.max(
-        one.start,
-        other.start + (other.start > one.start ? 0 : text.length - other.text.length),
-      );
+      if (text === other.text || other.text.indexOf(findId(other.text)) < other.text.indexOf(":")) return undefined;
+      const later = Math.max(one.start, other.start + (other.start > one.start ? 0 : text.length - other.text.length));
       const range = { start: other.start, end: other.start + other.text.length };
       const shifted = one.start > other.start ? one.start + text.length - other.text.length : one.start;
       return {
@@ -165,8 +160,7 @@ export const specFaults: readonly FaultKind[] = [
         ? [line.start + line.text.indexOf('":') + 1, ""]
         : [line.start + line.text.length, ": x: y"];
       const end = start + (spec.json ? 1 : 0);
-      if (readTree(spec.text.slice(0, start) + text + spec.text.slice(end), spec.json) !== undefined)
-        return undefined;
+      if (readTree(spec.text.slice(0, start) + text + spec.text.slice(end), spec.json) !== undefined) return undefined;
       return { ...replaceAt(spec.path, { start, end }, text), what: "a colon too many or too few" };
     },
   },
@@ -192,9 +186,7 @@ export function listNamed(site: SiteCopy, requestedKind: SpecText["kind"]): read
   return site.specs.filter(
     ({ kind, path }) =>
       kind === requestedKind &&
-      (site.config.all.some(
-        ({ value }) => typeof value === "string" && value.replace(/^\.?\//, "") === path,
-      ) ||
+      (site.config.all.some(({ value }) => typeof value === "string" && value.replace(/^\.?\//, "") === path) ||
         site.pages.some((page) =>
           new RegExp(`^${requestedKind}:.*${path.split("/").at(-1) ?? ""}`, "m").test(
             site.texts.get(page)?.slice(0, 600) ?? "",
@@ -238,13 +230,10 @@ function injectFlag(site: SiteCopy, random: Random, flag: string): Injection | u
   const entry = random.pick(
     site.config.all.filter(
       ({ pointer, value }) =>
-        pointer.at(-2) === "pages" &&
-        typeof value === "string" &&
-        /^(GET|POST|PUT|PATCH|DELETE) \//.test(value),
+        pointer.at(-2) === "pages" && typeof value === "string" && /^(GET|POST|PUT|PATCH|DELETE) \//.test(value),
     ),
   );
-  const [method = "", path = ""] =
-    String(entry?.value).toLowerCase() === "" ? [] : String(entry?.value).split(" ");
+  const [method = "", path = ""] = String(entry?.value).toLowerCase() === "" ? [] : String(entry?.value).split(" ");
   const specs = listUsed(site).filter(({ operations }) =>
     operations.some((one) => one.method === method.toLowerCase() && one.path === path),
   );

@@ -55,10 +55,7 @@ export const specValidityFaults: readonly FaultKind[] = [
       const spec = random.pick(listNamed(site, "asyncapi"));
       const line = spec && random.pick(findLines(spec, /^\s*"?action"?: ["']?(send|receive)["']?,?$/));
       if (!spec || !line) return undefined;
-      const text = line.text.replace(
-        /send|receive/,
-        random.pick(["publish", "sent", random.nextWord(5)]) ?? "sent",
-      );
+      const text = line.text.replace(/send|receive/, random.pick(["publish", "sent", random.nextWord(5)]) ?? "sent");
       return {
         ...replaceAt(spec.path, { start: line.start, end: line.start + line.text.length }, text),
         what: text.trim(),
@@ -69,18 +66,16 @@ export const specValidityFaults: readonly FaultKind[] = [
 
 function hasReferenceTo(parameters: unknown, name: string): boolean {
   return (
-    Array.isArray(parameters) &&
-    parameters.some((one) => toRecord(one)["$ref"] === `#/components/parameters/${name}`)
+    Array.isArray(parameters) && parameters.some((one) => toRecord(one)["$ref"] === `#/components/parameters/${name}`)
   );
 }
 
 /** Returns the position of the `in` key of a shared parameter. */
 function findSharedOperation({ text }: SpecText, name: string) {
   const shared = /^\s*"?components"?:/m.exec(text)?.index ?? text.length;
-  const keyLine = new RegExp(
-    `^[ \\t]+"?${name.replace(/\W/g, String.raw`\$&`)}"?:[ \\t]*\\{?[ \\t]*$`,
-    "m",
-  ).exec(text.slice(shared));
+  const keyLine = new RegExp(`^[ \\t]+"?${name.replace(/\W/g, String.raw`\$&`)}"?:[ \\t]*\\{?[ \\t]*$`, "m").exec(
+    text.slice(shared),
+  );
   if (!keyLine) return undefined;
   const from = shared + keyLine.index + keyLine[0].length;
   const word = /^\s*"?in"?: ["']?(query|path|header)/m.exec(text.slice(from, from + 600));

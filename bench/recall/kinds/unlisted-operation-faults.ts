@@ -33,10 +33,7 @@ export const unlistedOperationFaults: readonly FaultKind[] = [
         return undefined;
       if (listTargets(site, "openapi").some(({ value }) => isSame(value))) return undefined;
       const operation = spec.operations.find((one) => isSame(`${one.method} ${one.path}`));
-      if (
-        !operation ||
-        ["deprecated", "x-hidden", "x-excluded"].some((flag) => operation.content[flag] === true)
-      )
+      if (!operation || ["deprecated", "x-hidden", "x-excluded"].some((flag) => operation.content[flag] === true))
         return undefined;
       const place = findKey(spec, operation.path, operation.method);
       const edits = removeItem(list, Number(found.config.pointer.at(-1)));
@@ -49,9 +46,7 @@ export const unlistedOperationFaults: readonly FaultKind[] = [
     codes: ["openapi/operation-undocumented"],
     inject: (site, random) => {
       if (hasAddressReader(site)) return undefined;
-      const spec = random.pick(
-        site.specs.filter((one) => one.kind === "openapi" && isListedOneByOne(site, one)),
-      );
+      const spec = random.pick(site.specs.filter((one) => one.kind === "openapi" && isListedOneByOne(site, one)));
       if (!spec) return undefined;
       const method = random.pick(["get", "post", "delete"]) ?? "get";
       return addOperation(spec, `/zz-${random.nextWord(5)}`, method);
@@ -60,10 +55,7 @@ export const unlistedOperationFaults: readonly FaultKind[] = [
 ];
 
 /** Returns the file that an entry specifies or inherits. */
-function findSpec(
-  site: SiteCopy,
-  { config, value }: { readonly config: ConfigValue; readonly value: string },
-) {
+function findSpec(site: SiteCopy, { config, value }: { readonly config: ConfigValue; readonly value: string }) {
   const fileName = /^(\S+\.\w+)\s/.exec(value)?.[1]?.replace(/^\.?\//, "");
   const file = fileName ?? findSpecAbove(config);
   return site.specs.find(({ path }) => path === file);
@@ -82,8 +74,7 @@ function isListedOneByOne(site: SiteCopy, spec: SpecText): boolean {
   const haveAllEntries = naming.every(({ pointer }) => {
     const element = pointer.slice(0, pointer.indexOf("openapi"));
     return entries.some(
-      ({ config, value }) =>
-        /^[A-Z]+ \//.test(value) && element.every((step, i) => config.pointer[i] === step),
+      ({ config, value }) => /^[A-Z]+ \//.test(value) && element.every((step, i) => config.pointer[i] === step),
     );
   });
   const isNamed = listTargets(site, "openapi").some(({ value }) =>

@@ -79,8 +79,7 @@ export function toMessages(
     const message = new vscode.TestMessage(
       `${toTerminalText(subject + translateMessages([text]))}\n${toTerminalText(translateMessages([remedy]))}`,
     );
-    if (uri !== undefined && range)
-      message.location = new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range));
+    if (uri !== undefined && range) message.location = new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range));
     else if (item.uri && item.range) message.location = new vscode.Location(item.uri, item.range);
     return message;
   });
@@ -146,8 +145,7 @@ export class ApiTests implements vscode.Disposable {
 
   #add(site: vscode.TestItem, test: PlannedApiTest): void {
     const { id, label, specification, uri, range } = test;
-    const group =
-      site.children.get(specification) ?? this.#controller.createTestItem(specification, specification);
+    const group = site.children.get(specification) ?? this.#controller.createTestItem(specification, specification);
     site.children.add(group);
     const item = this.#controller.createTestItem(`${site.id} ${id}`, label, vscode.Uri.parse(uri));
     item.range = toEditorRange(range);
@@ -156,11 +154,7 @@ export class ApiTests implements vscode.Disposable {
     group.children.add(item);
   }
 
-  async #run(
-    request: vscode.TestRunRequest,
-    token: vscode.CancellationToken,
-    usesAllMethods: boolean,
-  ): Promise<void> {
+  async #run(request: vscode.TestRunRequest, token: vscode.CancellationToken, usesAllMethods: boolean): Promise<void> {
     // A run of all tests includes every request that the site currently shows, including requests added after the tree
     // was built.
     if (this.#controller.items.size === 0 || !request.include) await this.#discover();

@@ -58,10 +58,7 @@ function createSiteItem({ site }: Extract<CoverageNode, { kind: "site" }>): vsco
   return item;
 }
 
-function createSpecItem({
-  site,
-  specification,
-}: Extract<CoverageNode, { kind: "specification" }>): vscode.TreeItem {
+function createSpecItem({ site, specification }: Extract<CoverageNode, { kind: "specification" }>): vscode.TreeItem {
   const { uri, path, title, fault, meant, shown } = specification;
   const item = new vscode.TreeItem(path, fault ? None : shown < meant ? Expanded : Collapsed);
   item.id = `${site.root} ${path}`;

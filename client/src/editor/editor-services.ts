@@ -51,13 +51,9 @@ export async function removeJsonCompletions(
   const items = !completions || Array.isArray(completions) ? completions : completions.items;
   if (!completions || !items?.some((item) => !isDocwrightOnly(item))) return completions;
   const otherLabels = new Set(
-    (await completeByOthers(place))
-      .filter(({ kind }) => kind !== vscode.CompletionItemKind.Text)
-      .map(getPlainLabel),
+    (await completeByOthers(place)).filter(({ kind }) => kind !== vscode.CompletionItemKind.Text).map(getPlainLabel),
   );
-  const remainingItems = items.filter(
-    (item) => isDocwrightOnly(item) || !otherLabels.has(getPlainLabel(item)),
-  );
+  const remainingItems = items.filter((item) => isDocwrightOnly(item) || !otherLabels.has(getPlainLabel(item)));
   return Array.isArray(completions)
     ? remainingItems
     : new vscode.CompletionList(remainingItems, completions.isIncomplete);
@@ -73,10 +69,7 @@ export function reportAccepted(completions: Completions): Completions {
   return completions;
 }
 
-async function fetchOtherCompletions({
-  uri,
-  position,
-}: CompletionContext): Promise<readonly vscode.CompletionItem[]> {
+async function fetchOtherCompletions({ uri, position }: CompletionContext): Promise<readonly vscode.CompletionItem[]> {
   const list = await vscode.commands.executeCommand<vscode.CompletionList | undefined>(
     "vscode.executeCompletionItemProvider",
     uri,
@@ -112,13 +105,9 @@ const structuralRules =
   /^config\/(syntax|duplicate-key|wrong-type|value-not-allowed|invalid-value|missing-setting|unknown-setting|not-an-object)$|^nav\/(missing-field|misplaced-child|no-root-pattern|unknown-language|empty-element|mixed-children|several-root-patterns)$/;
 
 /** Whether a problem from the JSON service replaces this problem from Docwright. */
-export function isRepeated(
-  diagnostic: vscode.Diagnostic,
-  otherDiagnostics: readonly vscode.Diagnostic[],
-): boolean {
+export function isRepeated(diagnostic: vscode.Diagnostic, otherDiagnostics: readonly vscode.Diagnostic[]): boolean {
   return (
-    structuralRules.test(getCode(diagnostic)) &&
-    otherDiagnostics.some((other) => isSameProblem(diagnostic, other))
+    structuralRules.test(getCode(diagnostic)) && otherDiagnostics.some((other) => isSameProblem(diagnostic, other))
   );
 }
 
@@ -144,8 +133,7 @@ function isSameProblem(diagnostic: vscode.Diagnostic, other: vscode.Diagnostic):
   if (getCode(diagnostic) === "config/duplicate-key") return Number(getCode(other)) === repeatedKeyCode;
   if (getCode(diagnostic) === "config/syntax") return isSyntaxError(other);
   return (
-    diagnostic.range.intersection(other.range) !== undefined &&
-    diagnostic.range.start.line === other.range.start.line
+    diagnostic.range.intersection(other.range) !== undefined && diagnostic.range.start.line === other.range.start.line
   );
 }
 
@@ -180,13 +168,10 @@ export async function addHiddenFixes(
   const ranges = [range, ...near.map((diagnostic) => diagnostic.range)];
   const start = Math.min(...ranges.map((each) => document.offsetAt(each.start)));
   const end = Math.max(...ranges.map((each) => document.offsetAt(each.end)));
-  const actions = await requestActions(
-    new vscode.Range(document.positionAt(start), document.positionAt(end)),
-    {
-      ...context,
-      diagnostics: [...context.diagnostics, ...near],
-    },
-  );
+  const actions = await requestActions(new vscode.Range(document.positionAt(start), document.positionAt(end)), {
+    ...context,
+    diagnostics: [...context.diagnostics, ...near],
+  });
   for (const action of actions ?? []) {
     if (!("diagnostics" in action) || !action.diagnostics) continue;
     action.diagnostics = action.diagnostics.flatMap((diagnostic) => {

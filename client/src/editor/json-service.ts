@@ -43,9 +43,7 @@ export class JsonServiceFilter implements vscode.Disposable {
       // A complete report is requested, because an “unchanged” one would preserve the problems that were filtered based
       // on the JSON service's previous results.
       const report = await next(document, undefined, token);
-      return report && "items" in report
-        ? { ...report, items: this.#removeRepeated(uri, report.items) }
-        : report;
+      return report && "items" in report ? { ...report, items: this.#removeRepeated(uri, report.items) } : report;
     },
     provideCodeActions: (document, range, context, token, next) => {
       const hiddenDiagnostics = this.#hiddenDiagnostics.get(document.uri.toString()) ?? [];
@@ -107,8 +105,7 @@ export const withoutEditorServices: Middleware = {
     isDone("folding", document) ? undefined : next(document, context, token),
   provideSelectionRanges: (document, positions, token, next) =>
     isDone("selection", document) ? undefined : next(document, positions, token),
-  provideDocumentSymbols: (document, token, next) =>
-    isDone("outline", document) ? undefined : next(document, token),
+  provideDocumentSymbols: (document, token, next) => (isDone("outline", document) ? undefined : next(document, token)),
   provideDocumentColors: async (document, token, next) => {
     if (isAskingOthers) return undefined;
     const colors = await next(document, token);
@@ -130,15 +127,10 @@ function isDone(service: EditorService, { languageId, uri }: vscode.TextDocument
 /** Whether other providers are being queried. This flag prevents recursion. */
 let isAskingOthers = false;
 
-async function getColorsOfOtherExtensions({
-  uri,
-}: vscode.TextDocument): Promise<readonly vscode.ColorInformation[]> {
+async function getColorsOfOtherExtensions({ uri }: vscode.TextDocument): Promise<readonly vscode.ColorInformation[]> {
   isAskingOthers = true;
   try {
-    return await vscode.commands.executeCommand<vscode.ColorInformation[]>(
-      "vscode.executeDocumentColorProvider",
-      uri,
-    );
+    return await vscode.commands.executeCommand<vscode.ColorInformation[]>("vscode.executeDocumentColorProvider", uri);
   } finally {
     isAskingOthers = false;
   }

@@ -62,8 +62,5 @@ export class RulePages implements vscode.TextDocumentContentProvider {
 /** Implements `docwright.showRule`: shows the page of a rule, or the list of all rules. */
 export async function showRule(code?: unknown): Promise<void> {
   const path = `/${isRuleCode(code) ? code : "index"}.md`;
-  await vscode.commands.executeCommand(
-    "markdown.showPreview",
-    vscode.Uri.from({ scheme: RulePages.scheme, path }),
-  );
+  await vscode.commands.executeCommand("markdown.showPreview", vscode.Uri.from({ scheme: RulePages.scheme, path }));
 }

@@ -107,10 +107,7 @@ export class SchemaOffer implements vscode.Disposable {
       .filter(({ uri }) => vscode.languages.getDiagnostics(uri).some(isSchemaLoadFailure))
       .filter(({ isDirty }) => !disabled || !isDirty)
       .map(getSchema)
-      .find(
-        (schema) =>
-          schema !== undefined && URL.canParse(schema) && (!disabled || appliesTo(schema, disabled)),
-      );
+      .find((schema) => schema !== undefined && URL.canParse(schema) && (!disabled || appliesTo(schema, disabled)));
   }
 }
 
@@ -150,8 +147,7 @@ export async function leaveSchemaToDocwright(schema: unknown): Promise<void> {
 export async function trustSchemaHost(schema: unknown): Promise<void> {
   if (typeof schema !== "string") return;
   const configuration = vscode.workspace.getConfiguration("json");
-  const trusted =
-    configuration.inspect<Record<string, boolean>>("schemaDownload.trustedDomains")?.globalValue ?? {};
+  const trusted = configuration.inspect<Record<string, boolean>>("schemaDownload.trustedDomains")?.globalValue ?? {};
   const origin = new URL(schema).origin;
   await configuration.update(
     "schemaDownload.trustedDomains",

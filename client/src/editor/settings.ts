@@ -78,9 +78,7 @@ export const mdxExtensions: readonly MdxExtension[] = [
 
 export type MdxExtensionSetting = "auto" | "on" | "off";
 
-const replacedFeatures: Readonly<
-  Record<Exclude<MdxExtensionSetting, "auto">, readonly DelegatableFeature[]>
-> = {
+const replacedFeatures: Readonly<Record<Exclude<MdxExtensionSetting, "auto">, readonly DelegatableFeature[]>> = {
   on: [],
   off: ["component-completion", "prop-completion", "component-hover"],
 };
@@ -94,9 +92,7 @@ export function getDelegatedFeatures(
   isInstalled: (id: string) => boolean,
 ): readonly DelegatableFeature[] {
   if (setting !== "auto") return replacedFeatures[setting];
-  const extensions = mdxExtensions
-    .filter(({ id }) => isInstalled(id))
-    .flatMap(({ answers }) => Object.keys(answers));
+  const extensions = mdxExtensions.filter(({ id }) => isInstalled(id)).flatMap(({ answers }) => Object.keys(answers));
   return replacedFeatures.off.filter((answer) => extensions.includes(answer));
 }
 

@@ -15,10 +15,7 @@ export function findFileSite<Site extends { readonly root: string }>(
  * Returns the folder URI of the site. If there are several sites, prompts the user to choose one. Returns undefined if
  * there are no sites or the user cancels.
  */
-export async function chooseSite(
-  server: Pick<LanguageServer, "getSites">,
-  title: string,
-): Promise<string | undefined> {
+export async function chooseSite(server: Pick<LanguageServer, "getSites">, title: string): Promise<string | undefined> {
   const sites = await server.getSites();
   const [only] = sites;
   if (sites.length < 2) return only?.root;
@@ -34,10 +31,7 @@ export const siteFiles = { scheme: "file", pattern: "**/*.{md,mdx,json,yaml,yml}
 
 /** Shows a status bar message for four seconds after a file was saved, because the editor doesn't show one itself. */
 export function reportSaved(target: vscode.Uri): void {
-  vscode.window.setStatusBarMessage(
-    vscode.l10n.t("Saved {0}", vscode.workspace.asRelativePath(target, false)),
-    4000,
-  );
+  vscode.window.setStatusBarMessage(vscode.l10n.t("Saved {0}", vscode.workspace.asRelativePath(target, false)), 4000);
 }
 
 /**

@@ -16,8 +16,7 @@ interface ExplainItem extends vscode.QuickPickItem {
  */
 export async function showExplanation(server: LanguageServer, argument: unknown): Promise<void> {
   const active = vscode.window.activeTextEditor?.document.uri.toString();
-  const request =
-    toRequest(argument) ?? (await createPageRequest(server)) ?? (await promptForRequest(active));
+  const request = toRequest(argument) ?? (await createPageRequest(server)) ?? (await promptForRequest(active));
   if (request) await show(server, request);
 }
 
@@ -38,8 +37,7 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
   };
   const rows = found.flatMap((each) => listRows(each, found.length > 1));
   const item = await vscode.window.showQuickPick<ExplainItem>([...rows, createSeparator(""), other], {
-    title:
-      first.url === undefined || first.url === first.target ? first.target : `${first.target} · ${first.url}`,
+    title: first.url === undefined || first.url === first.target ? first.target : `${first.target} · ${first.url}`,
     placeHolder: vscode.l10n.t("Select a step to go to its location"),
     matchOnDetail: true,
   });
@@ -58,9 +56,7 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
  */
 function listRows({ name, shown, verdict: result, steps }: Explained, isNamed: boolean): ExplainItem[] {
   const [what = "", ...more] = splitSentences(result);
-  const word = shown
-    ? `$(pass-filled) ${vscode.l10n.t("Shown")}`
-    : `$(circle-slash) ${vscode.l10n.t("Not shown")}`;
+  const word = shown ? `$(pass-filled) ${vscode.l10n.t("Shown")}` : `$(circle-slash) ${vscode.l10n.t("Not shown")}`;
   const stop = steps.find(({ state, place }) => state === "stops" && place);
   const place = shown ? steps.findLast((step) => step.state === "ok" && step.place)?.place : stop?.place;
   return [

@@ -48,11 +48,7 @@ export class AnalyticsRefresh {
     const key = await readKey();
     if (key === undefined || tools.budget.getLeft().left < minBudget) return;
     const { baseUrl, projectId } = project;
-    const { analytics, failure } = await fetchAnalytics(
-      { baseUrl, projectId, key },
-      tools,
-      this.#stop.signal,
-    );
+    const { analytics, failure } = await fetchAnalytics({ baseUrl, projectId, key }, tools, this.#stop.signal);
     if (this.#stop.signal.aborted) return;
     this.#nextAt = now + (failure ? pauses.failed : pauses.read);
     store.change((state) => ({ ...state, budget: tools.budget.getLeft() }));

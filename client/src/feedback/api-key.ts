@@ -101,10 +101,7 @@ function testKey(key: string, tryKey: ApiKeyDependencies["tryKey"]): Thenable<Fe
   );
 }
 
-async function promptForKey(
-  { origin, projectId }: FeedbackProject,
-  isReplaced: boolean,
-): Promise<string | undefined> {
+async function promptForKey({ origin, projectId }: FeedbackProject, isReplaced: boolean): Promise<string | undefined> {
   const title = isReplaced
     ? vscode.l10n.t("Replace API Key for {0}", projectId)
     : vscode.l10n.t("API Key for {0}", projectId);

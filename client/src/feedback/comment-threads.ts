@@ -42,18 +42,12 @@ export function createReaderComment(
   };
 }
 
-function createBody(
-  entry: FeedbackEntry,
-  triage: Triage | undefined,
-  isStray: boolean,
-): vscode.MarkdownString {
+function createBody(entry: FeedbackEntry, triage: Triage | undefined, isStray: boolean): vscode.MarkdownString {
   const { comment = "", snippet } = entry;
   const parts = [
     comment.trim() === "" ? `*${describeSnippet(entry)}*` : toPlainMarkdown(comment),
     ...(isStray && snippet ? [formatStrayCode(snippet.code)] : []),
-    ...(triage?.note === undefined
-      ? []
-      : [`**${vscode.l10n.t("Your local note:")}** ${toPlainMarkdown(triage.note)}`]),
+    ...(triage?.note === undefined ? [] : [`**${vscode.l10n.t("Your local note:")}** ${toPlainMarkdown(triage.note)}`]),
   ];
   const body = new vscode.MarkdownString(parts.join("\n\n"), false);
   body.isTrusted = false;
@@ -183,10 +177,7 @@ export class FeedbackThreads implements vscode.Disposable {
   constructor(store: FeedbackStore, snippetLocations: SnippetLocations) {
     this.#store = store;
     this.#snippetLocations = snippetLocations;
-    this.#controller = vscode.comments.createCommentController(
-      threadController,
-      vscode.l10n.t("Reader feedback"),
-    );
+    this.#controller = vscode.comments.createCommentController(threadController, vscode.l10n.t("Reader feedback"));
     this.#subscriptions = [
       this.#controller,
       store.onDidChange(() => this.refresh()),
@@ -194,8 +185,7 @@ export class FeedbackThreads implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#onClosed(uri.toString())),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length === 0) return;
-        for (const page of this.#listPages(document.uri.toString()))
-          this.#scheduleUpdate({ uri: page }, pause);
+        for (const page of this.#listPages(document.uri.toString())) this.#scheduleUpdate({ uri: page }, pause);
       }),
     ];
     this.refresh();
@@ -205,15 +195,13 @@ export class FeedbackThreads implements vscode.Disposable {
   refresh(): void {
     for (const document of vscode.workspace.textDocuments) this.#scheduleUpdate(document);
     // These are the URIs of closed pages whose feedback is shown in an open file.
-    for (const uri of this.#shownThreads.keys())
-      if (!isOpen(uri)) this.#scheduleUpdate({ uri: vscode.Uri.parse(uri) });
+    for (const uri of this.#shownThreads.keys()) if (!isOpen(uri)) this.#scheduleUpdate({ uri: vscode.Uri.parse(uri) });
   }
 
   /** Expands the thread of this entry, either now or when the thread is created. */
   expand(id: string): void {
     this.#requestedId = id;
-    for (const threads of this.#shownThreads.values())
-      for (const { thread } of threads.values()) this.#open(thread);
+    for (const threads of this.#shownThreads.values()) for (const { thread } of threads.values()) this.#open(thread);
   }
 
   dispose(): void {
@@ -274,9 +262,7 @@ export class FeedbackThreads implements vscode.Disposable {
     const hasSnippet = ({ open }: PageFeedback): boolean => open.some(({ snippet }) => snippet);
     if (![...byFile.values()].some((pages) => pages.some(hasSnippet))) return;
     const showing = (await this.#snippetLocations.findPagesShowing(file)) ?? [];
-    for (const page of showing
-      .filter((uri) => byFile.get(uri)?.some(hasSnippet) === true)
-      .slice(0, maxShowing))
+    for (const page of showing.filter((uri) => byFile.get(uri)?.some(hasSnippet) === true).slice(0, maxShowing))
       this.#scheduleUpdate({ uri: vscode.Uri.parse(page) });
   }
 
@@ -295,8 +281,7 @@ export class FeedbackThreads implements vscode.Disposable {
   #show(uri: string, requestedThreads: readonly PageThread[]): void {
     const before = this.#shownThreads.get(uri) ?? new Map<string, ShownThread>();
     const after = new Map<string, ShownThread>();
-    for (const thread of requestedThreads)
-      after.set(thread.key, this.#getThread(uri, thread, before.get(thread.key)));
+    for (const thread of requestedThreads) after.set(thread.key, this.#getThread(uri, thread, before.get(thread.key)));
     for (const [key, { thread }] of before) if (!after.has(key)) thread.dispose();
     if (after.size > 0) this.#shownThreads.set(uri, after);
     else this.#shownThreads.delete(uri);
@@ -327,9 +312,7 @@ export class FeedbackThreads implements vscode.Disposable {
   }
 
   #open(thread: vscode.CommentThread): void {
-    const isShown = thread.comments.some(
-      (comment) => "entryId" in comment && comment.entryId === this.#requestedId,
-    );
+    const isShown = thread.comments.some((comment) => "entryId" in comment && comment.entryId === this.#requestedId);
     if (this.#requestedId === undefined || !isShown) return;
     this.#requestedId = undefined;
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
@@ -379,9 +362,7 @@ function isOpen(uri: string): boolean {
 
 function createLabel({ place, entries, left }: PageThread): string {
   const what =
-    place === "title"
-      ? vscode.l10n.t("Reader feedback on this page")
-      : vscode.l10n.t("Reader feedback on this code");
+    place === "title" ? vscode.l10n.t("Reader feedback on this page") : vscode.l10n.t("Reader feedback on this code");
   if (left > 0)
     return vscode.l10n.t(
       "{0}: latest {1} of {2}",
@@ -389,7 +370,5 @@ function createLabel({ place, entries, left }: PageThread): string {
       formatNumber(entries.length),
       formatNumber(entries.length + left),
     );
-  return entries.length > 1
-    ? vscode.l10n.t("{0}: {1} separate entries", what, formatNumber(entries.length))
-    : what;
+  return entries.length > 1 ? vscode.l10n.t("{0}: {1} separate entries", what, formatNumber(entries.length)) : what;
 }

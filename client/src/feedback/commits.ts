@@ -2,11 +2,7 @@ import * as vscode from "vscode";
 import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import { createDebouncer } from "../../../server/src/core/text/debouncer.ts";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
-import {
-  daysAround,
-  type Ratings,
-  compareRatingsAround,
-} from "../../../server/src/feedback/entries/ratings.ts";
+import { daysAround, type Ratings, compareRatingsAround } from "../../../server/src/feedback/entries/ratings.ts";
 import type { FeedbackState, ResolvingCommit } from "../../../server/src/feedback/entries/state.ts";
 import { getFirstWords, toVisible, removeIcons } from "../editor/plain-markdown.ts";
 import type { FeedbackStore, PageFeedback } from "./store.ts";
@@ -59,10 +55,7 @@ export interface GitRepository {
     readonly indexChanges: readonly { readonly uri: vscode.Uri; readonly renameUri?: vscode.Uri }[];
     readonly onDidChange: vscode.Event<void>;
   };
-  readonly log: (options: {
-    readonly path?: string;
-    readonly maxEntries: number;
-  }) => Promise<readonly GitCommit[]>;
+  readonly log: (options: { readonly path?: string; readonly maxEntries: number }) => Promise<readonly GitCommit[]>;
 }
 
 export interface GitCommit {
@@ -155,17 +148,10 @@ export class StagedFeedback implements vscode.Disposable {
   constructor(store: FeedbackStore, git: GitRepositories) {
     this.#store = store;
     this.#git = git;
-    this.#item = vscode.window.createStatusBarItem(
-      "docwright.stagedFeedback",
-      vscode.StatusBarAlignment.Left,
-    );
+    this.#item = vscode.window.createStatusBarItem("docwright.stagedFeedback", vscode.StatusBarAlignment.Left);
     this.#item.name = vscode.l10n.t("Feedback on Staged Pages");
     this.#item.command = "docwright.feedback.addTrailer";
-    this.#subscriptions = [
-      this.#item,
-      store.onDidChange(() => this.#show()),
-      git.onDidChange(() => this.#show()),
-    ];
+    this.#subscriptions = [this.#item, store.onDidChange(() => this.#show()), git.onDidChange(() => this.#show())];
   }
 
   /**
@@ -177,9 +163,7 @@ export class StagedFeedback implements vscode.Disposable {
     const entries = repository ? this.#listEntries(repository) : [];
     if (!repository || entries.length === 0) {
       void vscode.window.showInformationMessage(
-        vscode.l10n.t(
-          "None of the staged pages have open comments. First, stage the pages that your commit changes.",
-        ),
+        vscode.l10n.t("None of the staged pages have open comments. First, stage the pages that your commit changes."),
       );
       return;
     }
@@ -262,9 +246,7 @@ export class ResolvingCommits implements vscode.Disposable {
   /** Reads the commits if the HEAD of a repository has changed. */
   async read(): Promise<void> {
     const repositories = this.#git.all;
-    const heads = repositories
-      .map(({ rootUri, state }) => `${rootUri.toString()} ${state.HEAD?.commit}`)
-      .join("\n");
+    const heads = repositories.map(({ rootUri, state }) => `${rootUri.toString()} ${state.HEAD?.commit}`).join("\n");
     if (heads === this.#headsKey) return;
     this.#headsKey = heads;
     const commits = new Map<string, ResolvingCommit>();
@@ -332,10 +314,7 @@ export async function compareRatings(
     ...(isShort ? [vscode.l10n.t("Feedback from before the change may be incomplete.")] : []),
   ].join("\n");
   await vscode.window.showInformationMessage(
-    vscode.l10n.t(
-      "Ratings for {0} before and after its last change",
-      toVisible(page.place.title) || page.place.url,
-    ),
+    vscode.l10n.t("Ratings for {0} before and after its last change", toVisible(page.place.title) || page.place.url),
     { modal: true, detail },
   );
 }

@@ -97,9 +97,6 @@ export class FeedbackBadges implements vscode.FileDecorationProvider, vscode.Dis
     const down = pages.reduce((sum, page) => sum + page.down, 0);
     return openEntries.length === 0
       ? undefined
-      : new vscode.FileDecoration(
-          formatBadge(openEntries.length),
-          formatCounts({ up, down, open: openEntries }),
-        );
+      : new vscode.FileDecoration(formatBadge(openEntries.length), formatCounts({ up, down, open: openEntries }));
   }
 }

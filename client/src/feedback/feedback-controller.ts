@@ -194,13 +194,11 @@ export function openFeedback({
 
   const updateSession = async (): Promise<void> => {
     const project = readProject(readFeedbackSettings(), vscode.workspace.isTrusted ? getProfiles() : []);
-    const requestedProject =
-      vscode.workspace.isTrusted && project.kind === "project" ? project.project : undefined;
+    const requestedProject = vscode.workspace.isTrusted && project.kind === "project" ? project.project : undefined;
     setContext("hasDashboard", requestedProject?.dashboardUrl !== undefined);
     setContext("hasProject", requestedProject !== undefined);
     if (!requestedProject) view.explainEmpty(project.kind === "wrong" ? "wrong" : "no-project");
-    if (project.kind === "wrong")
-      log.warn(`The settings don't specify a usable feedback service. ${project.reason}`);
+    if (project.kind === "wrong") log.warn(`The settings don't specify a usable feedback service. ${project.reason}`);
     if (requestedProject && isSameProject(currentFeedback?.project, requestedProject)) return;
     currentFeedback?.dispose();
     currentFeedback = undefined;

@@ -1,20 +1,9 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import { compareNeed, needsWork } from "../../../server/src/feedback/entries/ratings.ts";
-import {
-  needsAttention,
-  type FeedbackState,
-  isNew,
-  type Triage,
-} from "../../../server/src/feedback/entries/state.ts";
+import { needsAttention, type FeedbackState, isNew, type Triage } from "../../../server/src/feedback/entries/state.ts";
 import { getFirstWords, toPlainMarkdown, toVisible } from "../editor/plain-markdown.ts";
-import {
-  type FeedbackByPage,
-  type PageFeedback,
-  getPageKey,
-  countRatings,
-  type UnjoinedFeedback,
-} from "./store.ts";
+import { type FeedbackByPage, type PageFeedback, getPageKey, countRatings, type UnjoinedFeedback } from "./store.ts";
 import { formatAge, formatAuthor, formatCountsAsSymbols, formatCounts, formatStatus } from "./labels.ts";
 import { formatNumber } from "../editor/workspace.ts";
 
@@ -118,9 +107,7 @@ function createEntryGroup(group: FeedbackGroup, entries: readonly FeedbackEntry[
 
 function createUnjoinedGroup(unjoined: readonly UnjoinedFeedback[]): FeedbackNode {
   const sorted = unjoined.toSorted((a, b) => b.entries.length - a.entries.length);
-  const children = sorted
-    .slice(0, maxCount.pages)
-    .map((item): FeedbackNode => ({ kind: "address", entry: item }));
+  const children = sorted.slice(0, maxCount.pages).map((item): FeedbackNode => ({ kind: "address", entry: item }));
   const count = unjoined.reduce((sum, { entries }) => sum + entries.length, 0);
   return {
     kind: "group",
@@ -132,9 +119,7 @@ function createUnjoinedGroup(unjoined: readonly UnjoinedFeedback[]): FeedbackNod
 }
 
 function createEntryNodes(group: FeedbackGroup, entries: readonly FeedbackEntry[]): FeedbackNode[] {
-  const children = entries
-    .slice(0, maxCount.entries)
-    .map((entry): FeedbackNode => ({ kind: "entry", group, entry }));
+  const children = entries.slice(0, maxCount.entries).map((entry): FeedbackNode => ({ kind: "entry", group, entry }));
   return addMoreItem(group, children, entries.length - children.length);
 }
 
@@ -216,9 +201,7 @@ function groupHelp(group: FeedbackGroup): string {
     case "staged":
       return vscode.l10n.t("Open comments on pages that your next commit changes.");
     case "worst":
-      return vscode.l10n.t(
-        "Pages where more than 15% of ratings are negative (95% confidence), worst first.",
-      );
+      return vscode.l10n.t("Pages where more than 15% of ratings are negative (95% confidence), worst first.");
     case "new":
       return vscode.l10n.t("Open comments received since your last visit.");
     case "open":
@@ -235,8 +218,7 @@ function createPageItem({ page, group, entries }: Extract<FeedbackNode, { kind: 
   const name = toVisible(title) || url;
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(name, entries.length === 0 ? None : Collapsed);
-  const countsText =
-    group === "worst" ? formatCountsAsSymbols({ ...page, open: [] }) : String(page.open.length);
+  const countsText = group === "worst" ? formatCountsAsSymbols({ ...page, open: [] }) : String(page.open.length);
   item.description = `${countsText}  ${toVisible(url)}`;
   item.tooltip = `${name}\n${toVisible(url)}\n${formatCounts(page)}`;
   item.iconPath = new vscode.ThemeIcon(page.place.kind === "operation" ? "symbol-interface" : "file");
@@ -268,8 +250,7 @@ function createEntryItem(entry: FeedbackEntry, triage: Triage | undefined, now: 
   item.iconPath = new vscode.ThemeIcon(getIcon(source, helpful));
   item.tooltip = createTooltip(entry, triage);
   item.contextValue = triage?.mark === "done" ? "entry done" : "entry open";
-  const rating =
-    helpful === undefined ? "" : helpful ? vscode.l10n.t("helpful") : vscode.l10n.t("not helpful");
+  const rating = helpful === undefined ? "" : helpful ? vscode.l10n.t("helpful") : vscode.l10n.t("not helpful");
   const messages = [formatAuthor(entry), rating, line, item.description].filter((part) => part !== "");
   item.accessibilityInformation = { label: messages.join(", ") };
   item.command = {

@@ -81,16 +81,10 @@ function findEmptyState({ hasKey, entries, joined, freshness }: FeedbackState): 
  * Describes how current the feedback is. Returns an empty string if the feedback is complete and was loaded without
  * errors.
  */
-function formatFreshness(
-  { kind, failure, refreshedAt, warnings }: FeedbackState["freshness"],
-  now: number,
-): string {
-  const age =
-    refreshedAt === undefined ? "" : vscode.l10n.t("Last updated {0}.", formatTimeAgo(refreshedAt, now));
+function formatFreshness({ kind, failure, refreshedAt, warnings }: FeedbackState["freshness"], now: number): string {
+  const age = refreshedAt === undefined ? "" : vscode.l10n.t("Last updated {0}.", formatTimeAgo(refreshedAt, now));
   if (failure) return `${failure.message} ${age}`.trim();
-  return kind === "partial"
-    ? `${warnings[0] ?? vscode.l10n.t("Some feedback couldn't be loaded.")} ${age}`.trim()
-    : "";
+  return kind === "partial" ? `${warnings[0] ?? vscode.l10n.t("Some feedback couldn't be loaded.")} ${age}`.trim() : "";
 }
 
 export const viewId = "docwright.feedback";

@@ -30,9 +30,7 @@ export function formatCounts({ up, down, open }: Counts): string {
 
 /** Formats the number of open comments, such as `3 open comments`. */
 export function formatOpenCount(count: number): string {
-  return count === 1
-    ? vscode.l10n.t("1 open comment")
-    : vscode.l10n.t("{0} open comments", formatNumber(count));
+  return count === 1 ? vscode.l10n.t("1 open comment") : vscode.l10n.t("{0} open comments", formatNumber(count));
 }
 
 /** Formats the author of an entry. Readers are anonymous, so `number` distinguishes readers in the same thread. */
@@ -90,16 +88,12 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
  * service sent.
  */
 export function formatAge({ createdAt, createdAtText }: FeedbackEntry, now: number): string {
-  if (createdAt === undefined)
-    return createdAtText === undefined ? "" : toVisible(createdAtText).slice(0, 40);
+  if (createdAt === undefined) return createdAtText === undefined ? "" : toVisible(createdAtText).slice(0, 40);
   return formatTimeAgo(createdAt, now);
 }
 
 export function formatTimeAgo(time: number, now: number): string {
-  const [unit, length] = units.find(([, milliseconds]) => Math.abs(now - time) >= milliseconds) ?? [
-    "minute",
-    60_000,
-  ];
+  const [unit, length] = units.find(([, milliseconds]) => Math.abs(now - time) >= milliseconds) ?? ["minute", 60_000];
   const format = new Intl.RelativeTimeFormat(vscode.env.language, { numeric: "auto" });
   return format.format(-Math.floor((now - time) / length), unit);
 }

@@ -71,8 +71,7 @@ export class FeedbackPathResolver implements vscode.Disposable {
           if (result) joined.set(path, useEditorLocation(result));
         });
       }
-      if (joined.size > 0)
-        this.#store.change((state) => ({ ...state, joined: new Map([...state.joined, ...joined]) }));
+      if (joined.size > 0) this.#store.change((state) => ({ ...state, joined: new Map([...state.joined, ...joined]) }));
     } finally {
       if (round === this.#round) this.#isRequesting = false;
     }
@@ -173,9 +172,7 @@ export class SnippetLocations {
 
   /** Stores the locations so that they're available after a restart of the editor. */
   async keep(): Promise<void> {
-    const anchors = [...this.#anchors]
-      .filter(([, { code }]) => code.length <= maxCachedLength)
-      .slice(-maxCachedPages);
+    const anchors = [...this.#anchors].filter(([, { code }]) => code.length <= maxCachedLength).slice(-maxCachedPages);
     await this.#storage.update(memoryName, Object.fromEntries(anchors));
   }
 
@@ -245,11 +242,7 @@ export async function openFeedbackPage({ uri, range }: PageFeedback["place"]): P
   await showText(uri, toEditorRange(range), undefined);
 }
 
-async function showText(
-  uri: string,
-  range: vscode.Range,
-  panel: vscode.ViewColumn | undefined,
-): Promise<void> {
+async function showText(uri: string, range: vscode.Range, panel: vscode.ViewColumn | undefined): Promise<void> {
   try {
     const editor = await vscode.window.showTextDocument(vscode.Uri.parse(uri), {
       selection: new vscode.Range(range.start, range.start),

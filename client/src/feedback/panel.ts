@@ -29,9 +29,7 @@ export interface PanelParts {
 export class FeedbackPanel implements vscode.Disposable {
   readonly #parts: PanelParts;
   readonly #subscriptions: vscode.Disposable[];
-  #openPanel:
-    | { readonly panel: vscode.WebviewPanel; readonly controller: FeedbackPanelController }
-    | undefined;
+  #openPanel: { readonly panel: vscode.WebviewPanel; readonly controller: FeedbackPanelController } | undefined;
 
   constructor(parts: PanelParts) {
     this.#parts = parts;
@@ -47,11 +45,7 @@ export class FeedbackPanel implements vscode.Disposable {
     if (this.#openPanel) this.#openPanel.panel.reveal();
     else
       this.attach(
-        vscode.window.createWebviewPanel(
-          panelType,
-          vscode.l10n.t("Reader Feedback"),
-          vscode.ViewColumn.Active,
-        ),
+        vscode.window.createWebviewPanel(panelType, vscode.l10n.t("Reader Feedback"), vscode.ViewColumn.Active),
       );
     if (request.list) this.#openPanel?.controller.list(request.list);
     if (request.id !== undefined) this.#openPanel?.controller.open(request.id);

@@ -107,9 +107,7 @@ export class ProjectFeedback implements vscode.Disposable {
       triage: readTriage(memory, this.#getStateKey("triage")),
       ...(before !== undefined && { lastVisit: before }),
     }));
-    this.#subscriptions = [
-      vscode.window.onDidChangeWindowState(({ focused }) => focused && this.#scheduleRefresh()),
-    ];
+    this.#subscriptions = [vscode.window.onDidChangeWindowState(({ focused }) => focused && this.#scheduleRefresh())];
   }
 
   /** Shows the cached entries, and then requests new ones if a refresh is due. */
@@ -308,9 +306,7 @@ export function getKeyName({ origin, projectId }: FeedbackProject): string {
 
 export function isSameProject(one: FeedbackProject | undefined, other: FeedbackProject | undefined): boolean {
   return (
-    one?.baseUrl === other?.baseUrl &&
-    one?.projectId === other?.projectId &&
-    one?.dashboardUrl === other?.dashboardUrl
+    one?.baseUrl === other?.baseUrl && one?.projectId === other?.projectId && one?.dashboardUrl === other?.dashboardUrl
   );
 }
 
@@ -330,9 +326,7 @@ export async function setUpProject(profiles: readonly string[]): Promise<boolean
   const settings = readFeedbackSettings();
   const baseUrl = await promptForInput({
     title: vscode.l10n.t("Reader Feedback: Base URL"),
-    prompt: vscode.l10n.t(
-      "Base URL of the analytics API, without the path. The API key is sent only to this URL.",
-    ),
+    prompt: vscode.l10n.t("Base URL of the analytics API, without the path. The API key is sent only to this URL."),
     value: settings.baseUrl || getDefaultBaseUrl(profiles) || "https://",
     check: checkBaseUrl,
   });

@@ -127,8 +127,7 @@ export class FeedbackRefresh {
    */
   run({ all = false }: { readonly all?: boolean } = {}): Promise<void> {
     if (this.#isDisposed) return Promise.resolve();
-    if (this.#currentRun)
-      return all ? this.#currentRun.ended.then(() => this.run({ all })) : this.#currentRun.ended;
+    if (this.#currentRun) return all ? this.#currentRun.ended.then(() => this.run({ all })) : this.#currentRun.ended;
     const stop = new AbortController();
     const ended = this.#request(all, stop.signal)
       .catch((error: unknown) => this.#parts.log.warn(`Request failed: ${String(error)}`))
@@ -377,14 +376,7 @@ export class FeedbackRefresh {
 
 /** Returns the dependencies of requests, including the request budget, which all windows share. */
 export function createTools(
-  {
-    fetch,
-    now = Date.now,
-    gate,
-    translate,
-    project,
-    countsIn,
-  }: Omit<RefreshDependencies, "files" | "log" | "store">,
+  { fetch, now = Date.now, gate, translate, project, countsIn }: Omit<RefreshDependencies, "files" | "log" | "store">,
   budget: RequestBudget = createRequestBudget({
     store: createBudgetFile(getBudgetName(project), countsIn),
     now,
@@ -436,14 +428,7 @@ function getStatus(failure: FeedbackFailure | undefined): Pick<StepRead, "status
   return { hasFailed: true, ...(failure.status !== undefined && { status: failure.status }) };
 }
 
-function createBatch({
-  entries,
-  isComplete,
-  hasEnded,
-  nextCursor,
-  status,
-  hasFailed = false,
-}: StepRead): RefreshBatch {
+function createBatch({ entries, isComplete, hasEnded, nextCursor, status, hasFailed = false }: StepRead): RefreshBatch {
   return {
     entries,
     complete: isComplete,

@@ -145,12 +145,7 @@ export class FeedbackStore implements vscode.Disposable {
   readonly onDidChange = this.#changeEmitter.event;
   #state = emptyState;
   #byPage: { readonly of: FeedbackState; readonly value: FeedbackByPage } | undefined;
-  readonly #notifying = createDebouncer(
-    globalThis,
-    () => this.#changeEmitter.fire(this.#state),
-    pause,
-    pause,
-  );
+  readonly #notifying = createDebouncer(globalThis, () => this.#changeEmitter.fire(this.#state), pause, pause);
 
   get state(): FeedbackState {
     return this.#state;

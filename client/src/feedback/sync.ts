@@ -66,11 +66,7 @@ export class FeedbackFiles {
   }
 
   /** Writes a file atomically so that other windows never read an incomplete file. */
-  async #replace(
-    project: FeedbackProject,
-    kind: keyof typeof fileSuffixes,
-    getText: () => string,
-  ): Promise<boolean> {
+  async #replace(project: FeedbackProject, kind: keyof typeof fileSuffixes, getText: () => string): Promise<boolean> {
     const file = this.#getFile(project, kind);
     const temporary = `${file}.${process.pid}`;
     try {
@@ -123,10 +119,7 @@ export interface FeedbackLog {
   readonly warn: (text: string) => void;
 }
 
-export function createFeedbackLog(
-  log: Pick<vscode.LogOutputChannel, "info" | "warn">,
-  keys: ApiKeys,
-): FeedbackLog {
+export function createFeedbackLog(log: Pick<vscode.LogOutputChannel, "info" | "warn">, keys: ApiKeys): FeedbackLog {
   const redactText = (text: string): string =>
     [...keys.seen].reduce((rest, key) => redactFeedback(rest, key), redactFeedback(text, ""));
   return {
@@ -142,11 +135,7 @@ const patience = 1500;
  * Shows in the view that feedback is being requested. If the request takes a long time, shows a notification with its
  * progress and a button to cancel it.
  */
-export async function showProgress(
-  running: Promise<void>,
-  store: FeedbackStore,
-  cancel: () => void,
-): Promise<void> {
+export async function showProgress(running: Promise<void>, store: FeedbackStore, cancel: () => void): Promise<void> {
   void vscode.window.withProgress({ location: { viewId } }, () => running);
   const timer = setTimeout(() => showMore(running, store, cancel), patience);
   await running;
@@ -166,8 +155,7 @@ function showMore(running: Promise<void>, store: FeedbackStore, cancel: () => vo
         const seconds = Math.ceil(((waitingUntil ?? 0) - Date.now()) / 1000);
         const entries = received === 1 ? vscode.l10n.t("1 entry") : vscode.l10n.t("{0} entries", received);
         progress.report({
-          message:
-            seconds > 0 ? vscode.l10n.t("{0}; rate-limited, resuming in {1} s", entries, seconds) : entries,
+          message: seconds > 0 ? vscode.l10n.t("{0}; rate-limited, resuming in {1} s", entries, seconds) : entries,
         });
       };
       const timer = setInterval(report, 1000);

@@ -88,12 +88,7 @@ export class TriageActions {
   /** The key under which the current project's triage is stored. */
   readonly #name: string;
 
-  constructor(
-    store: FeedbackStore,
-    storage: MementoStorage,
-    name: string,
-    openDashboard: (() => void) | undefined,
-  ) {
+  constructor(store: FeedbackStore, storage: MementoStorage, name: string, openDashboard: (() => void) | undefined) {
     this.#store = store;
     this.#storage = storage;
     this.#name = name;
@@ -112,9 +107,7 @@ export class TriageActions {
     const value = this.#getFirst(ids)?.assigned;
     const assigned = await vscode.window.showInputBox({
       title: vscode.l10n.t("Assign Locally"),
-      prompt: vscode.l10n.t(
-        "Who should handle this? The assignment stays on this machine. Leave empty to unassign.",
-      ),
+      prompt: vscode.l10n.t("Who should handle this? The assignment stays on this machine. Leave empty to unassign."),
       ...(value !== undefined && { value }),
     });
     if (assigned !== undefined) await this.change(ids, { assigned: assigned.trim() || null });

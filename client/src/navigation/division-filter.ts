@@ -61,8 +61,7 @@ function findNearestIndex({ name, beside }: RememberedStep, names: readonly stri
   const index = names.indexOf(name);
   if (index >= 0) return index;
   const before = beside.indexOf(name);
-  const isRenamed =
-    names.length === beside.length && names.every((other, i) => i === before || other === beside[i]);
+  const isRenamed = names.length === beside.length && names.every((other, i) => i === before || other === beside[i]);
   return isRenamed ? before : -1;
 }
 

@@ -21,10 +21,7 @@ import type { NavigationView } from "./navigation-view.ts";
  * Makes a change to the navigation as one edit that can be undone, and saves docs.json without opening it. If the
  * change isn't possible, shows the reason. Returns true if the change was made.
  */
-export async function applyNavigationChange(
-  server: LanguageServer,
-  change: ChangeNavigation,
-): Promise<boolean> {
+export async function applyNavigationChange(server: LanguageServer, change: ChangeNavigation): Promise<boolean> {
   return applyInTurn(server, () => server.request(request, change), applyAndSave);
 }
 
@@ -67,9 +64,7 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
     if (nodes.length === 0) return;
     if (!at || target?.kind === "site") {
       void vscode.window.showInformationMessage(
-        vscode.l10n.t(
-          "Entries can be dropped only next to entries in docs.json. Drop them on a page, group, or tab.",
-        ),
+        vscode.l10n.t("Entries can be dropped only next to entries in docs.json. Drop them on a page, group, or tab."),
       );
       return;
     }
@@ -89,9 +84,7 @@ function isBeside(target: NavigationRow, { uri, range }: NavigationPlace): boole
   if (target.kind !== "node" || target.node.kind !== "division") return false;
   return target.siblings.some(
     ({ at }) =>
-      at?.uri === uri &&
-      at.range.start.line === range.start.line &&
-      at.range.start.character === range.start.character,
+      at?.uri === uri && at.range.start.line === range.start.line && at.range.start.character === range.start.character,
   );
 }
 
@@ -102,11 +95,7 @@ export function getRowLocations(row: NavigationRow): readonly NavigationPlace[] 
 type Handlers = Readonly<Record<string, (argument?: unknown) => unknown>>;
 
 /** Returns the commands for rows of the tree, which are used by keyboard shortcuts and menus. */
-export function createNavigationCommands(
-  server: LanguageServer,
-  view: NavigationView,
-  moves: MoveSummary,
-): Handlers {
+export function createNavigationCommands(server: LanguageServer, view: NavigationView, moves: MoveSummary): Handlers {
   const listPlaces = async (row: unknown) => (await view.waitForChosen(row)).flatMap(getRowLocations);
   let pending = 0;
   const moveByStep = async (row: unknown, direction: "up" | "down") => {
@@ -134,9 +123,7 @@ export function createNavigationCommands(
     "docwright.navigation.movePage": (row) => {
       const [navigationRow] = view.getChosen(row);
       const opens =
-        navigationRow?.kind === "node" && navigationRow.node.kind === "page"
-          ? navigationRow.node.opens
-          : undefined;
+        navigationRow?.kind === "node" && navigationRow.node.kind === "page" ? navigationRow.node.opens : undefined;
       return opens && movePage(server, moves, vscode.Uri.parse(opens.uri));
     },
     "docwright.navigation.showInConfig": async (row) => show((await listPlaces(row))[0]),
@@ -154,14 +141,9 @@ async function rename(server: LanguageServer, row: NavigationRow | undefined): P
   const { node, root } = row;
   const slug = node.kind === "page" || node.kind === "operation" ? node.slug : undefined;
   if (!place && slug === undefined) return;
-  const label = await promptForInput(
-    vscode.l10n.t("Rename"),
-    vscode.l10n.t("Title that readers see"),
-    node.label,
-  );
+  const label = await promptForInput(vscode.l10n.t("Rename"), vscode.l10n.t("Title that readers see"), node.label);
   if (label === undefined || label === node.label) return;
-  if (slug !== undefined)
-    await applyInTurn(server, () => server.request(renameRow, { root, slug, title: label }));
+  if (slug !== undefined) await applyInTurn(server, () => server.request(renameRow, { root, slug, title: label }));
   else if (place) await applyNavigationChange(server, { kind: "rename", nodes: [place], label });
 }
 
@@ -241,9 +223,7 @@ export function createPageCommands(
 }
 
 function getPage(argument: unknown): ChosenPage | undefined {
-  return argument instanceof vscode.Uri && argument.scheme === "file"
-    ? { uri: argument.toString() }
-    : undefined;
+  return argument instanceof vscode.Uri && argument.scheme === "file" ? { uri: argument.toString() } : undefined;
 }
 
 function getEditorPage(): ChosenPage | undefined {

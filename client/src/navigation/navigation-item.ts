@@ -68,12 +68,8 @@ function listSiteRows(
     level = listChildRows(currentRow);
   }
   if (path.length === 0) return level;
-  const unlisted = listRows(rows, root, root, parent).filter((row) =>
-    isKind(row, ({ kind }) => kind === "unlisted"),
-  );
-  return [...level, ...globalRows, ...unlisted].map((row) =>
-    row.kind === "node" ? { ...row, parent } : row,
-  );
+  const unlisted = listRows(rows, root, root, parent).filter((row) => isKind(row, ({ kind }) => kind === "unlisted"));
+  return [...level, ...globalRows, ...unlisted].map((row) => (row.kind === "node" ? { ...row, parent } : row));
 }
 
 /**
@@ -187,9 +183,7 @@ export function formatProblemBadge(counts: ProblemCounts): string {
 function formatCounts({ error, warning }: ProblemCounts): string[] {
   return [
     ...(error === 0 ? [] : [error === 1 ? vscode.l10n.t("1 error") : vscode.l10n.t("{0} errors", error)]),
-    ...(warning === 0
-      ? []
-      : [warning === 1 ? vscode.l10n.t("1 warning") : vscode.l10n.t("{0} warnings", warning)]),
+    ...(warning === 0 ? [] : [warning === 1 ? vscode.l10n.t("1 warning") : vscode.l10n.t("{0} warnings", warning)]),
   ];
 }
 
@@ -222,10 +216,7 @@ export function createItem(row: NavigationRow): vscode.TreeItem {
     return item;
   }
   const { node } = row;
-  const item = new vscode.TreeItem(
-    getRowLabel(node),
-    node.children.length === 0 ? None : getCollapsibleState(node),
-  );
+  const item = new vscode.TreeItem(getRowLabel(node), node.children.length === 0 ? None : getCollapsibleState(node));
   item.id = row.id;
   item.description = getDescription(node);
   item.tooltip = createTooltip(node);
@@ -293,11 +284,7 @@ function createTooltip(node: NavigationNode): string {
         ]
       : []),
     ...(node.hidden === "dropped"
-      ? [
-          vscode.l10n.t(
-            "The service ignores this item because another list at the same level takes precedence.",
-          ),
-        ]
+      ? [vscode.l10n.t("The service ignores this item because another list at the same level takes precedence.")]
       : []),
   ];
   return lines.join("\n");
@@ -341,10 +328,6 @@ function formatSpokenSite({ site, shown }: Extract<NavigationRow, { kind: "site"
 
 function getAccessibleName(node: NavigationNode): string {
   const kind =
-    node.kind === "division"
-      ? (node.division ?? "")
-      : node.kind === "operation"
-        ? (node.method ?? "")
-        : node.kind;
+    node.kind === "division" ? (node.division ?? "") : node.kind === "operation" ? (node.method ?? "") : node.kind;
   return [kind, getRowLabel(node), getDescription(node)].filter((part) => part !== "").join(", ");
 }

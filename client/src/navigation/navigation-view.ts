@@ -1,10 +1,6 @@
 import * as vscode from "vscode";
 import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
-import {
-  navigation,
-  type NavigationNode,
-  type SiteNavigation,
-} from "../../../server/src/protocol/navigation.ts";
+import { navigation, type NavigationNode, type SiteNavigation } from "../../../server/src/protocol/navigation.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
 import { getActiveFile, findFileSite } from "../editor/workspace.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";
@@ -240,8 +236,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     if (page === undefined || page !== this.#page) return;
     for (const site of sites) {
       const before = this.#sites.find(({ root, loaded, rows }) => root === site.root && loaded && rows);
-      const path =
-        before && !this.#findOtherDivision(before, page) ? this.#findOtherDivision(site, page) : undefined;
+      const path = before && !this.#findOtherDivision(before, page) ? this.#findOtherDivision(site, page) : undefined;
       if (path) this.#shownDivisions.keep(site, path);
     }
   }
@@ -268,9 +263,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     if (!this.#view.visible || vscode.window.activeTextEditor !== editor) return;
     const row = findRow(this.#top, (node) => showsPage(node, uri));
     if (!row || this.#view.selection.some(({ id }) => id === row.id)) return;
-    await this.#view
-      .reveal(row, { select: true, focus: false, expand: false })
-      .then(undefined, () => undefined);
+    await this.#view.reveal(row, { select: true, focus: false, expand: false }).then(undefined, () => undefined);
   }
 
   #getReason(sites: readonly SiteNavigation[]): EmptyReason {

@@ -87,16 +87,11 @@ function getName({ uri, range: { start } }: NavigationPlace): string {
  * in a snippet work only in the editor that is active when the edit starts, so an empty file is created and shown
  * first. The edit creates the file again so that undoing the edit also removes the file.
  */
-export async function makePage(
-  server: LanguageServer,
-  created: Extract<NewPageEdit, { ok: true }>,
-): Promise<void> {
+export async function makePage(server: LanguageServer, created: Extract<NewPageEdit, { ok: true }>): Promise<void> {
   const uri = vscode.Uri.parse(created.uri);
   const edit = await server.toEdit(removeText(created.edit, created.uri));
   if (!edit) return;
-  edit.set(uri, [
-    vscode.SnippetTextEdit.insert(new vscode.Position(0, 0), new vscode.SnippetString(created.snippet)),
-  ]);
+  edit.set(uri, [vscode.SnippetTextEdit.insert(new vscode.Position(0, 0), new vscode.SnippetString(created.snippet))]);
   // If a file has been created since the edit was planned, for example, by pulling changes, it must not be overwritten.
   if (await hasFile(uri)) return void vscode.window.showErrorMessage(explainChange());
   await vscode.workspace.fs.writeFile(uri, new Uint8Array());
@@ -107,9 +102,7 @@ export async function makePage(
 }
 
 function explainChange(): string {
-  return vscode.l10n.t(
-    "The page wasn't created because a file changed before the edit could be applied. Try again.",
-  );
+  return vscode.l10n.t("The page wasn't created because a file changed before the edit could be applied. Try again.");
 }
 
 /**
@@ -146,10 +139,7 @@ export interface NewPageStart {
  * and its navigation entry as one edit that can be undone. Doesn't write anything before the user has answered the last
  * prompt.
  */
-export async function createPage(
-  server: LanguageServer,
-  { uri, at, within, group }: NewPageStart,
-): Promise<void> {
+export async function createPage(server: LanguageServer, { uri, at, within, group }: NewPageStart): Promise<void> {
   const near = uri ?? (await findSiteNearOpenFile(server));
   if (!near) return;
   const { templatesFolder } = readEditorSettings(near);
@@ -174,8 +164,7 @@ export async function createPage(
     ? ({ kind: "listed", at, ...(group && { group }) } as const)
     : await pickLocation(choices, template, path);
   if (!where) return;
-  const counterparts =
-    where.kind === "listed" && !group ? await pickCounterparts(server, draft, path, where) : [];
+  const counterparts = where.kind === "listed" && !group ? await pickCounterparts(server, draft, path, where) : [];
   if (!counterparts) return;
   const pendingRequest: NewPageRequest = {
     root: choices.root,
@@ -282,10 +271,7 @@ export function createNewPageCommands(
     );
   return {
     "docwright.newPage": (argument) =>
-      createPage(
-        server,
-        argument instanceof vscode.Uri ? { uri: argument } : (createStart(view.onlySite) ?? {}),
-      ),
+      createPage(server, argument instanceof vscode.Uri ? { uri: argument } : (createStart(view.onlySite) ?? {})),
     "docwright.navigation.addPage": (argument) => {
       const start = startAt(argument) ?? createStart(view.onlySite);
       return start ? createPage(server, start) : refuse();
@@ -303,9 +289,7 @@ export function createNewPageCommands(
  */
 function createStart(division: NavigationNode | undefined): NewPageStart | undefined {
   const uri = division && (findPageNear(division, getActiveFile()) ?? division.at?.uri);
-  return uri === undefined
-    ? undefined
-    : { uri: vscode.Uri.parse(uri), ...(division && { within: division }) };
+  return uri === undefined ? undefined : { uri: vscode.Uri.parse(uri), ...(division && { within: division }) };
 }
 
 function createGroupLocation(division: NavigationNode | undefined) {

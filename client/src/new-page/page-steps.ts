@@ -79,11 +79,7 @@ export async function promptForTitle({ makes }: NewPageTemplate, value: string):
     value,
     ignoreFocusOut: true,
     validateInput: (typed) =>
-      typed.trim() !== ""
-        ? undefined
-        : isSnippet
-          ? vscode.l10n.t("Enter a name.")
-          : vscode.l10n.t("Enter a title."),
+      typed.trim() !== "" ? undefined : isSnippet ? vscode.l10n.t("Enter a name.") : vscode.l10n.t("Enter a title."),
   });
   return text === undefined || text.trim() === "" ? undefined : text.trim();
 }
@@ -92,20 +88,14 @@ export async function promptForTitle({ makes }: NewPageTemplate, value: string):
  * Prompts for the path of the file. The suggested path is based on the title. The path is validated after each
  * keystroke.
  */
-export async function promptForPath(
-  server: LanguageServer,
-  draft: PageDraft,
-): Promise<CheckedNewPage | undefined> {
-  const check = (path?: string) =>
-    server.request(checkNewPage, { ...draft, ...(path !== undefined && { path }) });
+export async function promptForPath(server: LanguageServer, draft: PageDraft): Promise<CheckedNewPage | undefined> {
+  const check = (path?: string) => server.request(checkNewPage, { ...draft, ...(path !== undefined && { path }) });
   const first = await check();
   if (!first) return undefined;
   const { path } = first;
   const input = await vscode.window.showInputBox({
     title: formatTitle(vscode.l10n.t("Path")),
-    prompt: vscode.l10n.t(
-      "Relative to the folder that contains docs.json. This path is also part of the page's URL.",
-    ),
+    prompt: vscode.l10n.t("Relative to the folder that contains docs.json. This path is also part of the page's URL."),
     value: path,
     valueSelection: [path.lastIndexOf("/") + 1, path.length],
     ignoreFocusOut: true,

@@ -120,10 +120,7 @@ export async function createConfig(): Promise<void> {
   edit.createFile(uri, { contents: new TextEncoder().encode(createStarterConfig(folder.name, paths)) });
   if (!(await vscode.workspace.applyEdit(edit))) {
     void vscode.window.showErrorMessage(
-      vscode.l10n.t(
-        "Couldn't create docs.json in {0}. Check that you can write to this folder.",
-        folder.name,
-      ),
+      vscode.l10n.t("Couldn't create docs.json in {0}. Check that you can write to this folder.", folder.name),
     );
     return;
   }

@@ -166,14 +166,9 @@ class OverviewPanel implements vscode.Disposable {
     const overview = overviews.find(({ status }) => status.root === this.#root);
     this.#overview = overview;
     this.#view = overview?.loaded
-      ? toSiteView(
-          overview,
-          await this.#parts.feedback.summarize(this.#root, sites),
-          getConfigPath(this.#root),
-        )
+      ? toSiteView(overview, await this.#parts.feedback.summarize(this.#root, sites), getConfigPath(this.#root))
       : createEmptyView(overview ? { kind: "starting" } : state);
-    if (overview)
-      this.#panel.title = vscode.l10n.t("Overview of {0}", getFirstWords(overview.status.name, 60));
+    if (overview) this.#panel.title = vscode.l10n.t("Overview of {0}", getFirstWords(overview.status.name, 60));
     this.#post();
   }
 
@@ -245,9 +240,7 @@ class OverviewPanel implements vscode.Disposable {
     const places = await this.#parts.server.listProblems(this.#root, code);
     const [first] = places;
     if (!first || places.length === 1) return first && openLocation(first);
-    const locations = places.map(
-      ({ uri, range }) => new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range)),
-    );
+    const locations = places.map(({ uri, range }) => new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range)));
     const { start } = toEditorRange(first.range);
     const uri = vscode.Uri.parse(first.uri);
     await vscode.commands.executeCommand("editor.action.peekLocations", uri, start, locations, "peek");
@@ -282,9 +275,7 @@ function createEmptyView(state: LanguageServer["state"]): OverviewView {
   if (state.kind === "starting") return { kind: "loading", text: vscode.l10n.t("Loading the site…") };
   const heading = vscode.l10n.t("Site Overview");
   if (state.kind === "running" && state.status.sites.length > 0) {
-    const text = vscode.l10n.t(
-      "No open folder contains this site's docs.json. Open its folder, or close this tab.",
-    );
+    const text = vscode.l10n.t("No open folder contains this site's docs.json. Open its folder, or close this tab.");
     return { kind: "message", heading, text, actions: [] };
   }
   const { text, button } = describeMissing(state.kind);
@@ -295,9 +286,7 @@ function createEmptyView(state: LanguageServer["state"]): OverviewView {
 function describeMissing(kind: "running" | "stopped") {
   return kind === "stopped"
     ? {
-        text: vscode.l10n.t(
-          "The site overview isn't available because the Docwright language server has stopped.",
-        ),
+        text: vscode.l10n.t("The site overview isn't available because the Docwright language server has stopped."),
         button: { action: "restart", label: vscode.l10n.t("Restart") } as const,
       }
     : {

@@ -101,9 +101,7 @@ function formatWarningCount(count: number): string {
 }
 
 function formatInfoMessageCount(count: number): string {
-  return count === 1
-    ? vscode.l10n.t("1 info message")
-    : vscode.l10n.t("{0} info messages", formatNumber(count));
+  return count === 1 ? vscode.l10n.t("1 info message") : vscode.l10n.t("{0} info messages", formatNumber(count));
 }
 
 function formatHintCount(count: number): string {
@@ -179,10 +177,7 @@ function createCoverageView({ loaded, specifications, unfetched }: SiteOverview)
       text: vscode.l10n.t("This is a remote specification that hasn't been fetched yet."),
       fetch: vscode.l10n.t("Fetch Specification"),
     })),
-    actions:
-      specifications.length === 0
-        ? []
-        : [{ action: "openCoverage", label: vscode.l10n.t("Open API Coverage") }],
+    actions: specifications.length === 0 ? [] : [{ action: "openCoverage", label: vscode.l10n.t("Open API Coverage") }],
   };
 }
 
@@ -225,23 +220,14 @@ function createFeedbackView(summary: FeedbackSummary): SiteView["feedback"] {
   }
 }
 
-function createTotalsView({
-  open,
-  up,
-  down,
-  worst,
-}: FeedbackTotals): Pick<SiteView["feedback"], "text" | "worst"> {
+function createTotalsView({ open, up, down, worst }: FeedbackTotals): Pick<SiteView["feedback"], "text" | "worst"> {
   const ratings = { up, down, open: [] };
   const text = `${formatOpenCount(open)}. ${formatCounts(ratings)}`;
   if (worst.length === 0) return { text };
   return {
     text,
     worst: {
-      columns: [
-        vscode.l10n.t("Pages that need work"),
-        vscode.l10n.t("Ratings"),
-        vscode.l10n.t("Open comments"),
-      ],
+      columns: [vscode.l10n.t("Pages that need work"), vscode.l10n.t("Ratings"), vscode.l10n.t("Open comments")],
       rows: worst.map((page) => ({
         url: page.url.slice(0, maxPath),
         title: page.title.slice(0, maxName),
@@ -288,9 +274,7 @@ function formatProblems({ rules, counts, columns, empty }: SiteView["problems"])
     formatSummary(summary),
     formatCodeSpan(code),
     escapeText(count),
-    [...places.map(({ label }) => formatCodeSpan(label)), ...(more === "" ? [] : [escapeText(more)])].join(
-      ", ",
-    ),
+    [...places.map(({ label }) => formatCodeSpan(label)), ...(more === "" ? [] : [escapeText(more)])].join(", "),
   ]);
   const { severity, problem, rule, count, places } = columns;
   return [

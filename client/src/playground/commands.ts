@@ -62,9 +62,7 @@ async function chooseNames(all: Variables): Promise<Variables | undefined> {
 async function chooseKind(): Promise<boolean | undefined> {
   const secrets = {
     label: vscode.l10n.t("As secrets"),
-    detail: vscode.l10n.t(
-      "{{secret:name}}: kept in VS Code's secret storage, sent to one API only, never shown",
-    ),
+    detail: vscode.l10n.t("{{secret:name}}: kept in VS Code's secret storage, sent to one API only, never shown"),
     isSecret: true,
   };
   const values = {

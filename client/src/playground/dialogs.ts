@@ -5,10 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import * as vscode from "vscode";
 import type { ChosenFile } from "../../../server/src/core/request/form/request-values.ts";
-import type {
-  ConsentReply,
-  ConsentRequest,
-} from "../../../server/src/core/request/protocol/relay-protocol.ts";
+import type { ConsentReply, ConsentRequest } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { OpenedFile } from "../../../server/src/relay/relay.ts";
 import { reportSaved } from "../editor/workspace.ts";
 import { translateMessages } from "../editor/translate-messages.ts";
@@ -125,11 +122,7 @@ function openFile(path: string): OpenedFile | undefined {
  * page.
  */
 export async function saveResponse(
-  {
-    name,
-    kept: keptValue,
-    bytes,
-  }: { readonly name: string; readonly kept?: string; readonly bytes?: Uint8Array },
+  { name, kept: keptValue, bytes }: { readonly name: string; readonly kept?: string; readonly bytes?: Uint8Array },
   root: string,
   read: (name: string) => Readable | undefined,
 ): Promise<void> {

@@ -110,13 +110,7 @@ interface Page {
 
 const defaultProxyPath = "/_service/api/request";
 
-export function openPlayground({
-  root,
-  context,
-  getFacts,
-  onResponse,
-  signedIn,
-}: PlaygroundOptions): OpenPlayground {
+export function openPlayground({ root, context, getFacts, onResponse, signedIn }: PlaygroundOptions): OpenPlayground {
   const files = new ChosenFiles();
   let knownFacts: PlaygroundFacts | undefined;
   const refreshFacts = async (): Promise<PlaygroundFacts | undefined> =>
@@ -273,8 +267,7 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
   handleUri({ path, query }: vscode.Uri): void {
     const params = new URLSearchParams(query);
     if (path !== "/signed-in") return;
-    for (const waiting of this.#waitingSignIns)
-      if (waiting.state === params.get("state")) waiting.settle(params);
+    for (const waiting of this.#waitingSignIns) if (waiting.state === params.get("state")) waiting.settle(params);
   }
 
   dispose(): void {
@@ -289,11 +282,7 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
   }
 
   /** Waits for the redirect's parameters. Resolves to undefined after five minutes or if the sign-in is canceled. */
-  #waitForRedirect(
-    state: string,
-    signal: AbortSignal,
-    waitingSet: Set<Waiting>,
-  ): Promise<URLSearchParams | undefined> {
+  #waitForRedirect(state: string, signal: AbortSignal, waitingSet: Set<Waiting>): Promise<URLSearchParams | undefined> {
     return new Promise((resolve) => {
       const waiting: Waiting = {
         state,

@@ -14,10 +14,7 @@ export class Playgrounds implements vscode.Disposable {
   readonly #playgrounds = new Map<string, Promise<OpenPlayground>>();
   #signedIn: OAuthRedirect | undefined;
 
-  constructor(
-    context: vscode.ExtensionContext,
-    getFacts: (root: string) => Promise<PlaygroundFacts | undefined>,
-  ) {
+  constructor(context: vscode.ExtensionContext, getFacts: (root: string) => Promise<PlaygroundFacts | undefined>) {
     this.#context = context;
     this.#getFacts = getFacts;
   }

@@ -101,11 +101,7 @@ function waitForUrl(child: ChildProcess): Promise<string | undefined> {
       resolve(url);
     };
     const take = (message: unknown) =>
-      settle(
-        typeof message === "string" && /^http:\/\/127\.0\.0\.1:\d+\/\S+\/$/.test(message)
-          ? message
-          : undefined,
-      );
+      settle(typeof message === "string" && /^http:\/\/127\.0\.0\.1:\d+\/\S+\/$/.test(message) ? message : undefined);
     const timer = setTimeout(() => settle(undefined), startMilliseconds);
     child.once("message", take);
     if (child.connected) child.send("url");

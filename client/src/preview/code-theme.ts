@@ -52,8 +52,7 @@ async function readEditorTheme(): Promise<EditorCodeTheme | undefined> {
 function listSettings(kind: vscode.ColorThemeKind): readonly string[] {
   const isPlain = kind === vscode.ColorThemeKind.Light || kind === vscode.ColorThemeKind.Dark;
   if (!isPlain) return ["colorTheme", preferred[kind]];
-  const followsSystem =
-    vscode.workspace.getConfiguration("window").get<unknown>("autoDetectColorScheme") === true;
+  const followsSystem = vscode.workspace.getConfiguration("window").get<unknown>("autoDetectColorScheme") === true;
   return [followsSystem ? preferred[kind] : "colorTheme"];
 }
 

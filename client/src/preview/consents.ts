@@ -25,8 +25,7 @@ export class ComponentConsents {
 
   async keep(hash: string): Promise<void> {
     const hashes = this.all;
-    if (!hashes.includes(hash))
-      await this.#memento.update(componentsKey, [...hashes.slice(1 - maxCount), hash]);
+    if (!hashes.includes(hash)) await this.#memento.update(componentsKey, [...hashes.slice(1 - maxCount), hash]);
   }
 }
 

@@ -9,12 +9,7 @@ import {
   type DocumentLanguage,
 } from "../../../server/src/core/text/page-language.ts";
 import { type Data, parseMessage } from "../../../server/src/core/text/parse-message.ts";
-import {
-  closePreview,
-  openPreview,
-  previewMessage,
-  type PreviewPush,
-} from "../../../server/src/protocol/preview.ts";
+import { closePreview, openPreview, previewMessage, type PreviewPush } from "../../../server/src/protocol/preview.ts";
 import { type HostInfo, type PagePlace, reader, toHost, type ToPage } from "../../../webview/src/protocol.ts";
 import { readEditorLanguage } from "../editor/webview-page.ts";
 import { openExternalUrl, toEditorRange, removeLinks } from "../editor/workspace.ts";
@@ -43,14 +38,7 @@ export interface PreviewDocument {
  * site. It can load the site's files as images and show data that it has created from an API's response (`blob:`), but
  * it can't send any requests. For everything else, it has to send a message.
  */
-export function createPreviewHtml({
-  source,
-  script,
-  style,
-  assets,
-  allowedHosts,
-  language,
-}: PreviewDocument): string {
+export function createPreviewHtml({ source, script, style, assets, allowedHosts, language }: PreviewDocument): string {
   const nonce = randomBytes(16).toString("base64url");
   const facts: HostInfo = { kind: "editor", assets: assets.replace(/\/$/, ""), allowedHosts };
   const hosts = allowedHosts.map((name) => ` https://${name}`).join("");
@@ -130,8 +118,7 @@ export class PreviewPanel implements vscode.Disposable {
    * Sends a message to the playground on the page. The function stays the same for the lifetime of the panel, because
    * the playground uses it to identify a page's requests.
    */
-  readonly #sendToPlayground: PageSender = (message) =>
-    this.#panel.webview.postMessage(message satisfies ToPage);
+  readonly #sendToPlayground: PageSender = (message) => this.#panel.webview.postMessage(message satisfies ToPage);
   /** A request to show a playground. The request may arrive before the document can receive it. */
   #showMessage: Extract<ToPlayground, { kind: "playground/show" }> | undefined;
   #location: PagePlace | undefined;
@@ -151,11 +138,7 @@ export class PreviewPanel implements vscode.Disposable {
     this.#panel = panel;
     this.#parts = parts;
     this.#state = state;
-    panel.webview.onDidReceiveMessage(
-      (message: unknown) => this.#handleMessage(message),
-      this,
-      this.#subscriptions,
-    );
+    panel.webview.onDidReceiveMessage((message: unknown) => this.#handleMessage(message), this, this.#subscriptions);
     panel.onDidDispose(() => this.dispose(), this, this.#subscriptions);
     this.#subscriptions.push(
       this.#scrolled,
@@ -311,8 +294,7 @@ export class PreviewPanel implements vscode.Disposable {
     if (channel !== "relay") this.#forward(value);
     if (channel !== "relay" && channel !== "playground") return;
     this.#showMessage = undefined;
-    if (this.#root !== undefined)
-      void this.#parts.playgrounds.handleMessage(this.#root, value, this.#sendToPlayground);
+    if (this.#root !== undefined) void this.#parts.playgrounds.handleMessage(this.#root, value, this.#sendToPlayground);
   }
 
   #openInBrowser(): void {
@@ -342,10 +324,7 @@ export class PreviewPanel implements vscode.Disposable {
         return showSource(uri, toEditorRange(push.range), this.#panel.viewColumn);
       }
       case "moved":
-        this.#showLocation(
-          push.place,
-          push.uri === undefined ? undefined : vscode.Uri.parse(push.uri).toString(),
-        );
+        this.#showLocation(push.place, push.uri === undefined ? undefined : vscode.Uri.parse(push.uri).toString());
         this.#state = { ...this.#state, uri: push.uri ?? this.#state.uri, url: push.place.url };
         this.#panel.title = vscode.l10n.t("Preview {0}", push.place.title);
         this.#remember();
@@ -403,7 +382,5 @@ function getColumn(uri: vscode.Uri, preview: vscode.ViewColumn | undefined): vsc
   const others = vscode.window.visibleTextEditors.filter(({ viewColumn }) => viewColumn !== preview);
   const openEditor = others.find(({ document }) => document.uri.toString() === uri.toString()) ?? others[0];
   if (openEditor?.viewColumn !== undefined) return openEditor.viewColumn;
-  return preview === vscode.ViewColumn.One || preview === undefined
-    ? vscode.ViewColumn.Beside
-    : vscode.ViewColumn.One;
+  return preview === vscode.ViewColumn.One || preview === undefined ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
 }

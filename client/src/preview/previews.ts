@@ -50,9 +50,7 @@ export async function hasPlayground(
   server: Pick<LanguageServer, "request">,
   uri: vscode.Uri | undefined,
 ): Promise<boolean> {
-  const kind = uri
-    ? (await server.request(playgroundOfPage, { uri: uri.toString() }))?.kind
-    : ("no-page" as const);
+  const kind = uri ? (await server.request(playgroundOfPage, { uri: uri.toString() }))?.kind : ("no-page" as const);
   if (kind === undefined || kind === "available") return true;
   void showWhyNot(kind);
   return false;

@@ -1,9 +1,5 @@
 import * as vscode from "vscode";
-import type {
-  EndpointMigration,
-  MigratedPage,
-  NewProblem,
-} from "../../../server/src/protocol/refactoring.ts";
+import type { EndpointMigration, MigratedPage, NewProblem } from "../../../server/src/protocol/refactoring.ts";
 import { formatFirstItems, formatNumber } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 
@@ -115,10 +111,7 @@ function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigratio
     "",
     ...summarizeMigration(pages, newProblems),
     ...formatPart(vscode.l10n.t("Lossless: the generated page shows the same content"), "loss-free"),
-    ...formatPart(
-      vscode.l10n.t("With a specification extension, which preserves the page's own content"),
-      "extension",
-    ),
+    ...formatPart(vscode.l10n.t("With a specification extension, which preserves the page's own content"), "extension"),
     ...formatPart(vscode.l10n.t("Not migrated"), "keep"),
   ].join("\n");
 }

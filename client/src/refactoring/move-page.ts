@@ -28,10 +28,7 @@ type Target = vscode.Location | vscode.LocationLink;
  * Returns the page to which the text at the cursor refers, such as an entry in the navigation. Returns undefined if the
  * text doesn't refer to a page.
  */
-export async function findPageAtCursor({
-  document,
-  selection,
-}: vscode.TextEditor): Promise<vscode.Uri | undefined> {
+export async function findPageAtCursor({ document, selection }: vscode.TextEditor): Promise<vscode.Uri | undefined> {
   const targets =
     (await vscode.commands.executeCommand<readonly Target[] | undefined>(
       "vscode.executeDefinitionProvider",
@@ -48,11 +45,7 @@ export async function findPageAtCursor({
  * references in a single edit. In docs.json, the command applies to the page at the cursor. The user must confirm
  * redirects before anything is written. If the site is published, the redirects are initially selected.
  */
-export async function movePage(
-  server: LanguageServer,
-  summary: MoveSummary,
-  argument: unknown,
-): Promise<void> {
+export async function movePage(server: LanguageServer, summary: MoveSummary, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : await openFile();
   if (uri?.path.endsWith("/docs.json") === true) {
     void vscode.window.showInformationMessage(
@@ -62,9 +55,7 @@ export async function movePage(
   }
   const root = uri && findFileSite(await server.getSites(), uri.toString())?.root;
   if (!uri || root === undefined) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t("To move a page, open it or select it in the Explorer."),
-    );
+    void vscode.window.showInformationMessage(vscode.l10n.t("To move a page, open it or select it in the Explorer."));
     return;
   }
   const path = vscode.workspace.asRelativePath(uri, false);
@@ -232,26 +223,13 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
   const moveses = await findMoves(server);
   if (!moveses) return;
   if (moveses.length === 0) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t("No site files have been moved since the last commit."),
-    );
+    void vscode.window.showInformationMessage(vscode.l10n.t("No site files have been moved since the last commit."));
     return;
   }
-  for (const {
-    root,
-    name,
-    moves,
-    edit: workspaceEdit,
-    manualRedirects,
-    left,
-    leftCount,
-    reason,
-  } of moveses) {
+  for (const { root, name, moves, edit: workspaceEdit, manualRedirects, left, leftCount, reason } of moveses) {
     const edit = await server.toEdit(workspaceEdit);
     if (reason !== undefined) {
-      void vscode.window.showErrorMessage(
-        vscode.l10n.t("Couldn't fix the references in {0}. {1}", name, reason),
-      );
+      void vscode.window.showErrorMessage(vscode.l10n.t("Couldn't fix the references in {0}. {1}", name, reason));
       continue;
     }
     if (!edit || edit.size === 0) {
@@ -298,7 +276,5 @@ async function repairMovesIn(root: string, server: LanguageServer): Promise<void
 async function findMoves(server: LanguageServer): Promise<MovesToRepair[] | undefined> {
   const title = vscode.l10n.t("Looking for moved files…");
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  return vscode.window.withProgress(options, (_progress, token) =>
-    server.requestWithoutParams(movesToRepair, token),
-  );
+  return vscode.window.withProgress(options, (_progress, token) => server.requestWithoutParams(movesToRepair, token));
 }

@@ -54,8 +54,7 @@ export class MoveSummary implements vscode.Disposable {
       server.onReferencesLeft(({ left, leftCount }) => void warnOfReferences(left, leftCount)),
       vscode.workspace.onDidRenameFiles(({ files }) => {
         const siteFiles = files.filter(({ newUri }) => this.#isInSite(newUri));
-        if (siteFiles.length > 0 && !this.#isMoving)
-          void this.show(siteFiles, undefined, [], { isInExplorer: true });
+        if (siteFiles.length > 0 && !this.#isMoving) void this.show(siteFiles, undefined, [], { isInExplorer: true });
       }),
     ];
   }

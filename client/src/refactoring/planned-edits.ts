@@ -54,10 +54,7 @@ export async function applyInTurn(
  * Applies an edit that the server has planned. The edit can be undone in one step. Changes that need confirmation are
  * shown first. If there isn't an edit, shows the reason. Returns true if the edit was applied.
  */
-export async function applyPlanned(
-  server: LanguageServer,
-  plannedEdit: PlannedEdit | undefined,
-): Promise<boolean> {
+export async function applyPlanned(server: LanguageServer, plannedEdit: PlannedEdit | undefined): Promise<boolean> {
   if (!plannedEdit) return false;
   if (!plannedEdit.ok) {
     void vscode.window.showWarningMessage(plannedEdit.reason);
@@ -71,8 +68,7 @@ export async function applyPlanned(
 
 /** Warns about redirects that an edit doesn't add because docs.json has errors. */
 export function warnOfManualRedirects(redirects: readonly PlannedRedirect[] = []): void {
-  if (redirects.length > 0)
-    void vscode.window.showWarningMessage(formatManualRedirects(formatRedirects(redirects)));
+  if (redirects.length > 0) void vscode.window.showWarningMessage(formatManualRedirects(formatRedirects(redirects)));
 }
 
 export function formatManualRedirects(redirects: readonly string[]): string {
@@ -108,11 +104,7 @@ export async function previewPlanned(
  * Adds a change to the edit that needs confirmation but has no effect, so that VS Code shows all changes first. The
  * other changes are initially selected. `uri` is a file that the edit doesn't create or move.
  */
-export async function requirePreview(
-  edit: vscode.WorkspaceEdit,
-  uri: vscode.Uri,
-  label: string,
-): Promise<void> {
+export async function requirePreview(edit: vscode.WorkspaceEdit, uri: vscode.Uri, label: string): Promise<void> {
   const { lineCount } = await vscode.workspace.openTextDocument(uri);
   edit.insert(uri, new vscode.Position(lineCount - 1, 0), "", { needsConfirmation: true, label });
 }
@@ -126,8 +118,7 @@ export async function applyAndSave(server: LanguageServer, edit: PlannedEdit | u
     vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ uri }) => uri.toString()),
   );
   if (!(await applyPlanned(server, edit))) return false;
-  const isAutoSave =
-    vscode.workspace.getConfiguration("files").get<boolean>("refactoring.autoSave") !== false;
+  const isAutoSave = vscode.workspace.getConfiguration("files").get<boolean>("refactoring.autoSave") !== false;
   if (!isAutoSave || !edit?.ok) return true;
   const changed = listChangedUris(edit.edit);
   for (const document of vscode.workspace.textDocuments) {
@@ -178,13 +169,7 @@ export async function showReferences(remainingLocations: readonly Location[]): P
   if (!first) return;
   await vscode.window.showTextDocument(first.uri, { selection: first.range });
   if (all.length > 1)
-    await vscode.commands.executeCommand(
-      "editor.action.goToLocations",
-      first.uri,
-      first.range.start,
-      all,
-      "peek",
-    );
+    await vscode.commands.executeCommand("editor.action.goToLocations", first.uri, first.range.start, all, "peek");
 }
 
 /** Whether a command argument is a heading from the server's code action. */

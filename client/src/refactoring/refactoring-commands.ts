@@ -30,9 +30,8 @@ interface FileItem extends vscode.QuickPickItem {
  */
 export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
   const title = vscode.l10n.t("Looking for unused files…");
-  const sites = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title },
-    () => server.requestWithoutParams(unusedFiles),
+  const sites = await vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, () =>
+    server.requestWithoutParams(unusedFiles),
   );
   if (!sites) return;
   const unuseds = sites.filter(({ files }) => files.length > 0);
@@ -53,15 +52,8 @@ async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFil
     title:
       files.length === 1
         ? vscode.l10n.t("Delete Unused Files in {0}: 1 file, {1}", name, total)
-        : vscode.l10n.t(
-            "Delete Unused Files in {0}: {1} files, {2}",
-            name,
-            formatNumber(files.length),
-            total,
-          ),
-    placeHolder: vscode.l10n.t(
-      "Check whether other sites link to these files. Nothing is deleted until you confirm.",
-    ),
+        : vscode.l10n.t("Delete Unused Files in {0}: {1} files, {2}", name, formatNumber(files.length), total),
+    placeHolder: vscode.l10n.t("Check whether other sites link to these files. Nothing is deleted until you confirm."),
     canPickMany: true,
     matchOnDescription: true,
     ignoreFocusOut: true,
@@ -97,9 +89,7 @@ async function readContents(files: readonly UnusedFile[]): Promise<RetainedFile>
   const uris = files.map(({ uri }) => vscode.Uri.parse(uri));
   const contents = uris.map(async (uri) => [uri, await vscode.workspace.fs.readFile(uri)] as const);
   // A file that can't be read has already been deleted.
-  return (await Promise.allSettled(contents)).flatMap((each) =>
-    each.status === "fulfilled" ? [each.value] : [],
-  );
+  return (await Promise.allSettled(contents)).flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
 }
 
 function canBeRetained(files: readonly UnusedFile[]): boolean {
@@ -115,8 +105,7 @@ async function promptToRestore(file: RetainedFile): Promise<void> {
       : vscode.l10n.t("Deleted {0} files.", formatNumber(file.length));
   if ((await vscode.window.showInformationMessage(reported, restore)) !== restore) return;
   // A file that has since been created at the same path isn't overwritten.
-  for (const [uri, content] of file)
-    if (!(await hasFile(uri))) await vscode.workspace.fs.writeFile(uri, content);
+  for (const [uri, content] of file) if (!(await hasFile(uri))) await vscode.workspace.fs.writeFile(uri, content);
 }
 
 function createItems(files: readonly UnusedFile[]): FileItem[] {
@@ -160,9 +149,7 @@ async function isAgreed(files: readonly UnusedFile[]): Promise<boolean> {
     {
       modal: true,
       detail: canBeRetained(files)
-        ? vscode.l10n.t(
-            "After the files are deleted, a notification lets you restore them until you close it.",
-          )
+        ? vscode.l10n.t("After the files are deleted, a notification lets you restore them until you close it.")
         : vscode.l10n.t("These files are too large to keep in memory, so VS Code can't restore them."),
     },
     remove,
@@ -245,9 +232,7 @@ function reportText({ isNew, taken, left }: Extract<UpgradedSettings, { ok: true
 }
 
 /** Returns the commands that change several files based on the user's choices. */
-export function createCommands(
-  server: LanguageServer,
-): Readonly<Record<string, (argument?: unknown) => unknown>> {
+export function createCommands(server: LanguageServer): Readonly<Record<string, (argument?: unknown) => unknown>> {
   return {
     "docwright.deleteUnusedFiles": () => deleteUnusedFiles(server),
     "docwright.renameHeading": (argument) => renameHeading(server, argument),

@@ -71,9 +71,7 @@ async function replace(uri: vscode.Uri, before: string, text: string): Promise<v
   const present = document.getText();
   // Line endings are ignored, because an editor uses the same line ending throughout a file.
   if (normalizeLineEndings(present) !== normalizeLineEndings(before)) {
-    const message = vscode.l10n.t(
-      "The file wasn't edited because it changed before the edit could be applied.",
-    );
+    const message = vscode.l10n.t("The file wasn't edited because it changed before the edit could be applied.");
     void vscode.window.showWarningMessage(message);
     return;
   }
@@ -160,10 +158,7 @@ export class SpecificationFixes implements vscode.CodeActionProvider {
   }
 }
 
-function getAction(
-  document: vscode.TextDocument,
-  diagnostic: vscode.Diagnostic,
-): vscode.CodeAction | undefined {
+function getAction(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): vscode.CodeAction | undefined {
   switch (getCode(diagnostic)) {
     case "openapi/remote-spec": {
       const url = toPlainText(document.getText(diagnostic.range));
@@ -217,11 +212,7 @@ const maxHosts = 6;
  * Implements `docwright.fetchSpecification`, which fetches the specification at this URL. If no URL is specified, the
  * user chooses the specifications.
  */
-export async function fetchSpecification(
-  server: LanguageServer,
-  hosts: SpecHostConsents,
-  url: unknown,
-): Promise<void> {
+export async function fetchSpecification(server: LanguageServer, hosts: SpecHostConsents, url: unknown): Promise<void> {
   if (!vscode.workspace.isTrusted) {
     const message = vscode.l10n.t("Docwright doesn't fetch specifications in untrusted workspaces.");
     void vscode.window.showWarningMessage(message);
@@ -273,9 +264,7 @@ async function fetchOne(
   const { url, host } = specification;
   if (host !== undefined && !(await hosts.promptForConsent(host, url))) return;
   for (let tries = 0; tries < maxHosts; tries++) {
-    const result = await showProgress(url, (token) =>
-      server.request(fetchRequest, { url, hosts: hosts.all }, token),
-    );
+    const result = await showProgress(url, (token) => server.request(fetchRequest, { url, hosts: hosts.all }, token));
     if (result?.kind === "failed") return showFailure(specification, result.text);
     if (result?.kind === "fetched") return showSuccess(url, result.isNew);
     if (!result || !(await hosts.promptForConsent(result.host, url))) return;

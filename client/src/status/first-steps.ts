@@ -17,11 +17,7 @@ export function completeStep(step: FirstStep): void {
 export async function openWalkthrough(): Promise<void> {
   // VS Code evaluates walkthroughs when it first shows one of them, and ignores context keys that were set earlier.
   for (const step of completed) setCompleted(step, false);
-  await vscode.commands.executeCommand(
-    "workbench.action.openWalkthrough",
-    "docwright.docwright#start",
-    false,
-  );
+  await vscode.commands.executeCommand("workbench.action.openWalkthrough", "docwright.docwright#start", false);
   for (const step of completed) setCompleted(step, true);
 }
 
@@ -74,8 +70,7 @@ export class FirstSteps implements vscode.Disposable {
       if (!uris.some((changedUri) => changedUri.toString() === uri)) continue;
       const counts = countByRule(vscode.languages.getDiagnostics(document.uri));
       const before = this.#problems.get(uri) ?? new Map<string, number>();
-      this.#isFixed =
-        document.isDirty && [...before].some(([rule, count]) => (counts.get(rule) ?? 0) < count);
+      this.#isFixed = document.isDirty && [...before].some(([rule, count]) => (counts.get(rule) ?? 0) < count);
       if (this.#isFixed) return completeStep("fixProblem");
       this.#problems.set(uri, counts);
     }

@@ -22,8 +22,7 @@ export function sendReply(response: ServerResponse, reply: Reply): void {
 
 function eventsTo(response: ServerResponse): EventStream {
   return {
-    event: ({ id, name, data }) =>
-      response.write(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
+    event: ({ id, name, data }) => response.write(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
     comment: (text) => response.write(`: ${text}\n\n`),
     end: () => response.end(),
   };

@@ -86,8 +86,7 @@ async function answer(server: Serving, operation: Operation, requested: Asked): 
   if ("refused" in body) return body.refused;
   const call: ApiCall = { parameters, body: body.value, caller, accepts: header("accept") ?? "" };
   const reply =
-    (await api.operations[operation.id]?.(call)) ??
-    api.refuse(501, "This operation isn't part of the sample");
+    (await api.operations[operation.id]?.(call)) ?? api.refuse(501, "This operation isn't part of the sample");
   if (!rate) return reply;
   return { ...reply, headers: { ...reply.headers, "RateLimit-Remaining": String(rate.left) } };
 }
@@ -110,9 +109,7 @@ function callerOf(
     return way.every(([, needed]) => needed.every((scope) => scopes.includes(scope))) ? first : 403;
   }
   const needed = new Set(security.flatMap((way) => way.map(([scheme]) => scheme)));
-  const isOther = Object.entries(credentials).some(
-    ([scheme, read]) => !needed.has(scheme) && read({ header }),
-  );
+  const isOther = Object.entries(credentials).some(([scheme, read]) => !needed.has(scheme) && read({ header }));
   return isOther ? 403 : 401;
 }
 
@@ -143,8 +140,7 @@ async function readChecked(
     return body.required ? { refused: api.refuse(400, "The body is missing") } : { value: undefined };
   const media = mediaType(type);
   const properties = body.types[media];
-  if (!properties)
-    return { refused: api.refuse(415, `The body must be ${Object.keys(body.types).join(" or ")}`) };
+  if (!properties) return { refused: api.refuse(415, `The body must be ${Object.keys(body.types).join(" or ")}`) };
   const read = await readBody(type, bytes, properties);
   if (!read) return { refused: api.refuse(400, "The body can't be parsed") };
   const faults = check(`${body.at}/${escaped(media)}/schema`, withoutFiles(read.value));

@@ -56,25 +56,14 @@ export function readSpecification(file: string): Specification {
   return { document, operations };
 }
 
-function readOperation(
-  document: Dict,
-  address: string,
-  method: string,
-  item: Dict,
-  operation: Dict,
-): Operation {
+function readOperation(document: Dict, address: string, method: string, item: Dict, operation: Dict): Operation {
   const at = `/paths/${escaped(address)}`;
-  const shared = listAt(item, "parameters").map((each, i) =>
-    readParameter(document, each, `${at}/parameters/${i}`),
-  );
+  const shared = listAt(item, "parameters").map((each, i) => readParameter(document, each, `${at}/parameters/${i}`));
   const own = listAt(operation, "parameters").map((each, i) =>
     readParameter(document, each, `${at}/${method}/parameters/${i}`),
   );
   const body = operation["requestBody"] as Dict | undefined;
-  const security = (operation["security"] ?? document["security"] ?? []) as readonly Record<
-    string,
-    string[]
-  >[];
+  const security = (operation["security"] ?? document["security"] ?? []) as readonly Record<string, string[]>[];
   return {
     id: String(operation["operationId"]),
     method: method.toUpperCase(),
@@ -99,8 +88,7 @@ function readParameter(document: Dict, written: Dict, at: string): Parameter {
   const place = typeof reference === "string" ? reference.slice(1) : at;
   const parameter = typeof reference === "string" ? (valueAt(document, place) as Dict) : written;
   const where = String(parameter["in"]);
-  const style =
-    typeof parameter["style"] === "string" ? parameter["style"] : where === "query" ? "form" : "simple";
+  const style = typeof parameter["style"] === "string" ? parameter["style"] : where === "query" ? "form" : "simple";
   return {
     name: String(parameter["name"]),
     in: where,

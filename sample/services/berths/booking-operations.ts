@@ -59,8 +59,7 @@ export function bookingOperations(): Readonly<Record<string, (call: ApiCall) => 
     confirmBooking: (call) =>
       withBooking(call, (booking) => ({ status: 200, json: keep({ ...booking, state: "confirmed" }) })),
 
-    getQuayPicture: (call) =>
-      withBooking(call, () => ({ status: 200, type: "image/jpeg", bytes: quayPicture })),
+    getQuayPicture: (call) => withBooking(call, () => ({ status: 200, type: "image/jpeg", bytes: quayPicture })),
 
     getRadioCall: (call) => withBooking(call, () => ({ status: 200, type: "audio/wav", bytes: radioCall })),
   };

@@ -14,14 +14,7 @@ export interface NewBooking {
   readonly pilot?: boolean;
 }
 
-export const bookingStates = [
-  "requested",
-  "confirmed",
-  "declined",
-  "alongside",
-  "departed",
-  "cancelled",
-] as const;
+export const bookingStates = ["requested", "confirmed", "declined", "alongside", "departed", "cancelled"] as const;
 
 /** The schema `Booking` in the specification. */
 export type Booking = NewBooking & {

@@ -26,9 +26,7 @@ export function tidesOf(day: string): readonly Tide[] {
 }
 
 export function tideTable(tides: readonly Tide[]): string {
-  return [
-    "at,height,kind",
-    ...tides.map(({ at, height, kind }) => `${at},${height.toFixed(2)},${kind}`),
-    "",
-  ].join("\n");
+  return ["at,height,kind", ...tides.map(({ at, height, kind }) => `${at},${height.toFixed(2)},${kind}`), ""].join(
+    "\n",
+  );
 }

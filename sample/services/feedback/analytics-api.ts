@@ -99,9 +99,7 @@ function listFeedback(
   const place = cursor === undefined ? undefined : cursors.read(String(cursor));
   if (cursor !== undefined && place?.question !== question)
     return wrongQuestion(["cursor must be the nextCursor of a page with the same filters"]);
-  const chosen = store
-    .entries(now())
-    .filter((entry) => takes(entry) && (!place || entryOrder(place, entry) < 0));
+  const chosen = store.entries(now()).filter((entry) => takes(entry) && (!place || entryOrder(place, entry) < 0));
   const feedback = chosen.slice(0, limit);
   const last = feedback.at(-1);
   const hasMore = chosen.length > feedback.length;
@@ -113,21 +111,13 @@ function listFeedback(
   return { status: 200, json };
 }
 
-function countByPage(
-  { store, now }: AnalyticsSettings,
-  { parameters }: ApiCall,
-  { takes }: EntryChoice,
-): Reply {
+function countByPage({ store, now }: AnalyticsSettings, { parameters }: ApiCall, { takes }: EntryChoice): Reply {
   const { limit = 10 } = parameters as { readonly limit?: number };
   const rows = totalsByPage(store.entries(now()).filter(takes));
   return { status: 200, json: { feedback: rows.slice(0, limit), hasMore: rows.length > limit } };
 }
 
-function countViews(
-  { store, now }: AnalyticsSettings,
-  { parameters }: ApiCall,
-  { takes }: EntryChoice,
-): Reply {
+function countViews({ store, now }: AnalyticsSettings, { parameters }: ApiCall, { takes }: EntryChoice): Reply {
   const { offset = 0 } = parameters as { readonly offset?: number };
   const rows = viewsByPage(store.entries(now()).filter(takes));
   const views = rows.slice(offset, offset + limitOf(parameters, 50));

@@ -6,11 +6,7 @@ export interface Failed {
 }
 
 /** Creates an error response of the analytics API, such as `{ "error": "…", "details": [{ "message": "…" }] }`. */
-export function failure(
-  status: number,
-  error: string,
-  faults: readonly (RequestFault | string)[] = [],
-): Reply {
+export function failure(status: number, error: string, faults: readonly (RequestFault | string)[] = []): Reply {
   const details = faults.map((fault) => ({
     message: typeof fault === "string" ? fault : `${fault.at} ${fault.message}`,
   }));

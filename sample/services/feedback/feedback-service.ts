@@ -67,7 +67,5 @@ function cursorOf({ url }: LoggedRequest): string | undefined {
 }
 
 function otherName(host: string): string {
-  return host.startsWith("localhost")
-    ? host.replace("localhost", "127.0.0.1")
-    : host.replace(/^[^:]+/, "localhost");
+  return host.startsWith("localhost") ? host.replace("localhost", "127.0.0.1") : host.replace(/^[^:]+/, "localhost");
 }

@@ -19,8 +19,7 @@ export class FeedbackStore {
   /** Returns the entries, newest first. */
   entries(now: number): readonly SentEntry[] {
     const from = this.#source(now);
-    if (this.#known?.from !== from)
-      this.#known = { from, entries: [...from, ...this.#added].toSorted(entryOrder) };
+    if (this.#known?.from !== from) this.#known = { from, entries: [...from, ...this.#added].toSorted(entryOrder) };
     return this.#known.entries;
   }
 

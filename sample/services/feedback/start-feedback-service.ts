@@ -41,9 +41,7 @@ export interface RunningFeedbackService {
 }
 
 /** Starts the feedback service on the loopback interface. */
-export async function startFeedbackService(
-  options: FeedbackServiceOptions = {},
-): Promise<RunningFeedbackService> {
+export async function startFeedbackService(options: FeedbackServiceOptions = {}): Promise<RunningFeedbackService> {
   const { port = 0, requestsPerHour, now = Date.now, certificate } = options;
   const store = storeOf(options, now);
   const plan = new FaultPlan(options.faults);

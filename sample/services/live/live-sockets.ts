@@ -25,8 +25,7 @@ export class LiveSockets {
 
   take(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const begin = this.#channelAt(readUrl(request)?.pathname ?? "");
-    if (!begin)
-      return void socket.end("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+    if (!begin) return void socket.end("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
     this.#server.handleUpgrade(request, socket, head, (opened) => {
       opened.on("error", () => opened.terminate());
       begin(opened);

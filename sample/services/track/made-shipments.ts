@@ -58,9 +58,7 @@ function madeShipment(i: number): Shipment {
   const status = pick(statuses, i);
   const created = firstDay + i * day;
   const number = 1_000_003 + i * 77_711;
-  const id = Array.from({ length: 6 }, (_, at) =>
-    pick(letters, Math.floor((mixed * (i + 3)) / 30 ** at)),
-  ).join("");
+  const id = Array.from({ length: 6 }, (_, at) => pick(letters, Math.floor((mixed * (i + 3)) / 30 ** at))).join("");
   const due = created + 28 * day;
   return {
     id: `shp_${id}`,
@@ -78,9 +76,7 @@ function madeShipment(i: number): Shipment {
         : null,
     units: [
       { kind: "container", number: carrier.letters + String(number).slice(0, 7) },
-      ...(i % 3 === 0
-        ? [{ kind: "pallet", number: `PAL-${i}`, weight: { value: 240 + i, unit: "kg" } } as const]
-        : []),
+      ...(i % 3 === 0 ? [{ kind: "pallet", number: `PAL-${i}`, weight: { value: 240 + i, unit: "kg" } } as const] : []),
     ],
     ...(i % 5 === 0 && { labels: { season: "winter", buyer: `team-${i % 4}` } }),
     createdAt: time(created),
@@ -92,13 +88,7 @@ function isExpected(status: ShipmentStatus): boolean {
 }
 
 /** Returns the movements of a shipment so far in chronological order, based on its status. */
-export function madeMovements({
-  carrier: name,
-  createdAt,
-  origin,
-  destination,
-  status,
-}: Shipment): Movement[] {
+export function madeMovements({ carrier: name, createdAt, origin, destination, status }: Shipment): Movement[] {
   const carrier = carriers.find((each) => each.name === name) ?? carriers[0];
   const vessel = { name: carrier.vessel, imo: carrier.imo };
   const from = origin ?? "SGSIN";

@@ -16,8 +16,7 @@ export function movementOperations(
       const shipment = shipments.get(parameters["shipmentId"]);
       if (!shipment) return noShipment();
       const page = pageOf(shipments.movements(shipment.id), (_, at) => String(at), parameters);
-      if (!page)
-        return problem(400, "The cursor is invalid", [{ at: "query cursor", message: "doesn't exist" }]);
+      if (!page) return problem(400, "The cursor is invalid", [{ at: "query cursor", message: "doesn't exist" }]);
       return { status: 200, json: { movements: page.entries, nextCursor: page.nextCursor } };
     },
 

@@ -13,8 +13,7 @@ export function pageOf<T>(
   { cursor, limit }: Readonly<Record<string, unknown>>,
 ): PageOf<T> | undefined {
   const keys = list.map(keyOf);
-  const last =
-    typeof cursor === "string" ? keys.indexOf(Buffer.from(cursor, "base64url").toString("utf8")) : -1;
+  const last = typeof cursor === "string" ? keys.indexOf(Buffer.from(cursor, "base64url").toString("utf8")) : -1;
   if (cursor !== undefined && last < 0) return undefined;
   const size = typeof limit === "number" ? limit : 25;
   const entries = list.slice(last + 1, last + 1 + size);

@@ -15,8 +15,7 @@ export function shipmentOperations(shipments: ShipmentStore): Operations {
     listShipments: ({ parameters }) => {
       const found = shipments.all().filter((shipment) => isWanted(shipment, parameters));
       const page = pageOf(found, ({ id }) => id, parameters);
-      if (!page)
-        return problem(400, "The cursor is invalid", [{ at: "query cursor", message: "doesn't exist" }]);
+      if (!page) return problem(400, "The cursor is invalid", [{ at: "query cursor", message: "doesn't exist" }]);
       return { status: 200, json: { shipments: page.entries, nextCursor: page.nextCursor } };
     },
 

@@ -45,9 +45,7 @@ export class ShipmentStore {
     if (shown) setTimeout(() => this.#shipments.has(id) || this.put(shown), comesBack).unref();
   }
 
-  add(
-    fields: Pick<Shipment, "reference" | "carrier" | "units" | "destination" | "notify" | "labels">,
-  ): Shipment {
+  add(fields: Pick<Shipment, "reference" | "carrier" | "units" | "destination" | "notify" | "labels">): Shipment {
     const id = `shp_N${String(++this.#made).padStart(5, "0")}`;
     const now = time(Date.now());
     const { reference, carrier, units, destination, notify, labels } = fields;

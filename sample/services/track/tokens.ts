@@ -15,8 +15,7 @@ export class Tokens {
     const isKnown = (form.get("client_id") ?? "") !== "" || /^Basic ./i.test(authorization ?? "");
     if (!isKnown) return { status: 401, json: { error: "invalid_client" } };
     const requested = (form.get("scope") ?? "").split(" ").filter((scope) => scope !== "");
-    if (requested.some((scope) => !scopes.includes(scope)))
-      return { status: 400, json: { error: "invalid_scope" } };
+    if (requested.some((scope) => !scopes.includes(scope))) return { status: 400, json: { error: "invalid_scope" } };
     const granted = requested.length > 0 ? requested : scopes;
     const token = `broker-${randomBytes(12).toString("hex")}`;
     this.#given.set(token, granted);

@@ -201,8 +201,7 @@ export function createWholeNumber<D extends number | undefined>(
       const writtenValue = values.at(-1);
       if (writtenValue === undefined) return fallback;
       const number = /^\d{1,9}$/.test(writtenValue) ? Number(writtenValue) : Number.NaN;
-      if (!(number >= min && number <= max))
-        throw new CommandError(`${name} must be ${range}, not ${writtenValue}`);
+      if (!(number >= min && number <= max)) throw new CommandError(`${name} must be ${range}, not ${writtenValue}`);
       return number;
     },
   };
@@ -224,8 +223,7 @@ export function createRepeatable(
     read: (values, name) => {
       for (const writtenValue of values) {
         const expected = check(writtenValue);
-        if (expected !== undefined)
-          throw new CommandError(`${name} must be ${expected}, not ${writtenValue}`);
+        if (expected !== undefined) throw new CommandError(`${name} must be ${expected}, not ${writtenValue}`);
       }
       return values;
     },
@@ -233,10 +231,7 @@ export function createRepeatable(
 }
 
 /** Creates an option that accepts a language supported by Docwright. */
-export function createLanguageOption(
-  label: string,
-  fallback: string,
-): Option<TranslatedLanguage | "en" | undefined> {
+export function createLanguageOption(label: string, fallback: string): Option<TranslatedLanguage | "en" | undefined> {
   const languages = ["en", ...translatedLanguages] as const;
   return {
     placeholder: "LANG",
@@ -367,8 +362,7 @@ function parseArguments(command: string, options: Options, args: readonly string
     if (token.kind !== "option") continue;
     const { name, rawName, value: rawValue, inlineValue } = token;
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
-    if (!option || !rawName.startsWith("--"))
-      throw explainUnknownOption(command, rawName, name, Object.keys(options));
+    if (!option || !rawName.startsWith("--")) throw explainUnknownOption(command, rawName, name, Object.keys(options));
     if (option.placeholder === undefined && rawValue !== undefined)
       throw new CommandError(`--${name} doesn't take a value`);
     const isMissing = rawValue === undefined || rawValue === "" || (!inlineValue && /^-./.test(rawValue));
@@ -388,8 +382,7 @@ function explainUnknownOption(
   optionNames: readonly string[],
 ): CommandError {
   const near = findNearestName(name, optionNames);
-  const hint =
-    near === undefined ? `; run "docwright ${command} --help" for a list` : `; did you mean --${near}?`;
+  const hint = near === undefined ? `; run "docwright ${command} --help" for a list` : `; did you mean --${near}?`;
   return new CommandError(`unknown option ${rawName}${hint}`);
 }
 
@@ -407,8 +400,7 @@ function formatHelp({ name, usage, description, options, notes = [], exitCodes }
   const formatParagraph = (text: string) => wrapLines(text, helpColumns).join("\n");
   const rows = [
     ...Object.entries<Option<unknown>>(options).map(([option, { placeholder, isValueOptional, help }]) => {
-      const argument =
-        placeholder === undefined ? "" : isValueOptional ? `[=${placeholder}]` : ` ${placeholder}`;
+      const argument = placeholder === undefined ? "" : isValueOptional ? `[=${placeholder}]` : ` ${placeholder}`;
       return [`--${option}${argument}`, help] as const;
     }),
     ["--help", "show this help"] as const,
@@ -418,10 +410,7 @@ function formatHelp({ name, usage, description, options, notes = [], exitCodes }
   const lines = rows.flatMap(([label, help]) => {
     const texts = wrapLines(help, helpColumns - width - 4);
     const [first = "", ...rest] = label.length > width ? ["", ...texts] : texts;
-    return [
-      `  ${label.padEnd(width)}  ${first}`.trimEnd(),
-      ...rest.map((text) => " ".repeat(width + 4) + text),
-    ];
+    return [`  ${label.padEnd(width)}  ${first}`.trimEnd(), ...rest.map((text) => " ".repeat(width + 4) + text)];
   });
   return `${[
     usage.map((form, i) => `${i === 0 ? "Usage:" : "      "} docwright ${name} ${form}`).join("\n"),
@@ -437,11 +426,7 @@ function wrapLines(text: string, columns: number): string[] {
 }
 
 /** Runs the command and returns its exit code. If the command throws a `CommandError`, prints the error. */
-export async function runCommand(
-  command: Command,
-  args: readonly string[],
-  host: CommandHost,
-): Promise<ExitCode> {
+export async function runCommand(command: Command, args: readonly string[], host: CommandHost): Promise<ExitCode> {
   try {
     return await command.run(args, host);
   } catch (error) {

@@ -3,13 +3,7 @@ import type { ProfileName } from "../core/config/settings/profile.ts";
 import type { Config } from "../core/config/config.ts";
 import type { Site } from "../core/site/site.ts";
 import { listRemoteSources } from "../core/site/specs/operation-references.ts";
-import {
-  type LineMap,
-  createLineMap,
-  getPosition,
-  type SiteLocation,
-  type SitePath,
-} from "../core/text/text-edit.ts";
+import { type LineMap, createLineMap, getPosition, type SiteLocation, type SitePath } from "../core/text/text-edit.ts";
 import { type Disk, isInside } from "../workspace/files/disk.ts";
 import { createNodeDisk, usesAstro } from "../workspace/files/node-disk.ts";
 import type { SiteFiles } from "../workspace/files/site-files.ts";
@@ -35,9 +29,7 @@ export function getFolderSite(
   openDisk: (root: string) => Disk = createNodeDisk,
 ): FolderSite {
   const relativePath = relative(folder, root).split(sep).join("/");
-  const isAstro = usesAstro(root, (above) =>
-    isInside(folder, above) ? openDisk(above) : createNodeDisk(above),
-  );
+  const isAstro = usesAstro(root, (above) => (isInside(folder, above) ? openDisk(above) : createNodeDisk(above)));
   return {
     name: relativePath || ".",
     prefix: relativePath && `${relativePath}/`,

@@ -1,12 +1,5 @@
 import { findNearestName } from "../core/text/similarity.ts";
-import {
-  type Command,
-  type CommandHost,
-  type ExitCode,
-  printMessage,
-  readVersion,
-  runCommand,
-} from "./command.ts";
+import { type Command, type CommandHost, type ExitCode, printMessage, readVersion, runCommand } from "./command.ts";
 import { logOutput } from "./terminal/output.ts";
 
 interface ListedCommand {

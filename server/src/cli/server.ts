@@ -10,9 +10,7 @@ import { CommandError, defineCommand, createFlag, createValue } from "./command.
 export const serverCommand = defineCommand({
   name: "server",
   usage: ["--stdio"],
-  description: [
-    "Starts the language server. Editors run this command and communicate with it over stdin and stdout.",
-  ],
+  description: ["Starts the language server. Editors run this command and communicate with it over stdin and stdout."],
   options: {
     stdio: createFlag("communicate over stdin and stdout"),
     "node-ipc": createFlag("communicate over Node.js IPC"),
@@ -24,9 +22,7 @@ export const serverCommand = defineCommand({
     if (!stdio && !nodeIpc) throw new CommandError("the server requires --stdio");
   },
   run: () => {
-    const file = [join(__dirname, "server.js"), join(__dirname, "../main.ts")].find((path) =>
-      existsSync(path),
-    );
+    const file = [join(__dirname, "server.js"), join(__dirname, "../main.ts")].find((path) => existsSync(path));
     if (file === undefined) throw new CommandError("this installation doesn't contain the language server");
     createRequire(__filename)(file);
     return Promise.resolve(0);

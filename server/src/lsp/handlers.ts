@@ -108,22 +108,12 @@ import { getEndpointMigrations, planUpgrade } from "./features/migration.ts";
 import { applyNavigationChange, findPublishedPage } from "./features/navigation-tree.ts";
 import { checkPage, getNewPageChoices, createPageEdit } from "./features/new-page.ts";
 import { startPreview, getPlaygroundFacts, getFilePlayground } from "./features/preview.ts";
-import {
-  getDefinitions,
-  getDocumentLinks,
-  getReferences,
-  resolveDocumentLink,
-} from "./features/references.ts";
+import { getDefinitions, getDocumentLinks, getReferences, resolveDocumentLink } from "./features/references.ts";
 import { prepareRename, rename, getHeadingRename, getRowRename } from "./features/rename.ts";
 import { findMovesToRepair } from "./features/repair-moves.ts";
 import { planSafeFixes, findListedProblems } from "./features/site/site-overview.ts";
 import { listSiteStatuses } from "./features/site/site-status.ts";
-import {
-  getComparison,
-  getConversion,
-  fetchNamed,
-  listRemoteSpecifications,
-} from "./features/specifications.ts";
+import { getComparison, getConversion, fetchNamed, listRemoteSpecifications } from "./features/specifications.ts";
 import { getDocumentSymbols, outlineLabel, getWorkspaceSymbols } from "./features/symbols.ts";
 import {
   waitForFileChecked,
@@ -334,9 +324,7 @@ export const handlers: readonly MessageHandler[] = [
   handle(judgeApiTest, waitForSite, toTestResult),
 
   handle(joinFeedback, skipWaiting, ({ paths }, session) => session.feedback.getResult(paths)),
-  handle(placeSnippets, waitForFileLoaded, (params, session, file) =>
-    session.snippets.place(params, session, file),
-  ),
+  handle(placeSnippets, waitForFileLoaded, (params, session, file) => session.snippets.place(params, session, file)),
   handle(pagesShowing, waitForFileLoaded, findUrisShowing),
   handleNotification(feedbackRatings, (ratings, session) => session.ratings.set(ratings)),
 ];

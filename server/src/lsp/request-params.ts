@@ -163,10 +163,7 @@ function object<T extends object = Record<string, unknown>>(fields: {
       : at;
 }
 
-function findFirst<T>(
-  values: readonly T[],
-  find: (value: T, index: number) => string | undefined,
-): string | undefined {
+function findFirst<T>(values: readonly T[], find: (value: T, index: number) => string | undefined): string | undefined {
   for (const [index, value] of values.entries()) {
     const found = find(value, index);
     if (found !== undefined) return found;
@@ -362,9 +359,7 @@ const shapes: Readonly<Record<string, Validator | "none">> = {
     target: object<ApiTestTarget>({
       servers: list(text),
       variables: mapOf(text),
-      credentials: mapOf(
-        byKind({ value: object({ value: text }), basic: object({ user: text, password: text }) }),
-      ),
+      credentials: mapOf(byKind({ value: object({ value: text }), basic: object({ user: text, password: text }) })),
       allMethods: flag,
     }),
   }),
@@ -396,7 +391,5 @@ export function findInvalidParams(method: string, params: unknown): string | und
   if (validate === undefined || validate === "none") return undefined;
   if (!isPlainRecord(params)) return `${method} requires params.`;
   const at = validate(params, "");
-  return at === undefined
-    ? undefined
-    : `${method} has invalid params: ${at} is missing or has the wrong type.`;
+  return at === undefined ? undefined : `${method} has invalid params: ${at} is missing or has the wrong type.`;
 }

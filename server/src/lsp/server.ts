@@ -17,12 +17,7 @@ import { createIconStore, readTranslations } from "../workspace/files/bundled-as
 import { OpenPreviews } from "../workspace/preview/previews.ts";
 import type { AnalysisWorkers } from "../workspace/workers.ts";
 import { LineMaps } from "./convert/convert.ts";
-import {
-  Host,
-  supportsPullDiagnostics,
-  pushDiagnostics,
-  refreshDiagnostics,
-} from "./diagnostics/diagnostics.ts";
+import { Host, supportsPullDiagnostics, pushDiagnostics, refreshDiagnostics } from "./diagnostics/diagnostics.ts";
 import { createLensRefresher } from "./features/code-lenses.ts";
 import { EditHistory } from "./features/edit-history.ts";
 import { createFeedbackJoins, FeedbackRatings, SnippetPlacer } from "./features/feedback.ts";
@@ -150,18 +145,12 @@ interface SessionHandle {
  * Creates the session that connects the sites with the client. When results change, the server either pushes them or
  * sends a refresh request that makes the client request them again.
  */
-function createSession(
-  connection: Connection,
-  params: InitializeParams,
-  readers: AnalysisWorkers,
-): SessionHandle {
+function createSession(connection: Connection, params: InitializeParams, readers: AnalysisWorkers): SessionHandle {
   const { host: options, siteStatus, ...requested } = readInitializationOptions(params);
   const client = params.capabilities;
   const getSession = (): Session => session;
   const progress = new ScanProgress(getSession);
-  const listener = supportsPullDiagnostics(client)
-    ? refreshDiagnostics(getSession)
-    : pushDiagnostics(getSession);
+  const listener = supportsPullDiagnostics(client) ? refreshDiagnostics(getSession) : pushDiagnostics(getSession);
   const events = createSiteEvents(listener, progress, siteStatus === true, getSession);
   const [onFailed, remote] = [createFailureLogger(connection), createRemoteSpecs()];
   const translations = readTranslations(`${__dirname}/translations`, params.locale);
@@ -218,10 +207,7 @@ export function getCapabilities(client: ClientCapabilities): ServerCapabilities 
     },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   };
-  return handlers.reduce(
-    (all, { getCapabilities: capabilities }) => merge(all, capabilities(client)),
-    general,
-  );
+  return handlers.reduce((all, { getCapabilities: capabilities }) => merge(all, capabilities(client)), general);
 }
 
 /** Merges the capabilities. `fileOperations` is merged separately, because several handlers declare parts of it. */

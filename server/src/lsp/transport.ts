@@ -96,10 +96,8 @@ export function gateLifecycle(
       state = "running";
       return true;
     }
-    if (state === "waiting")
-      sendError(message, ErrorCodes.ServerNotInitialized, "Initialize the server first.");
-    else if (state === "shut-down")
-      sendError(message, ErrorCodes.InvalidRequest, "The server has been shut down.");
+    if (state === "waiting") sendError(message, ErrorCodes.ServerNotInitialized, "Initialize the server first.");
+    else if (state === "shut-down") sendError(message, ErrorCodes.InvalidRequest, "The server has been shut down.");
     else sendError(message, ErrorCodes.InvalidRequest, "The server is already initialized.");
     return false;
   };
@@ -121,8 +119,7 @@ export function gateLifecycle(
  * params expects its cancellation token.
  */
 function removeUnusedParams(message: Message): Message {
-  if (!Message.isRequest(message) || message.params === undefined || !hasNoParams(message.method))
-    return message;
+  if (!Message.isRequest(message) || message.params === undefined || !hasNoParams(message.method)) return message;
   const { params: _, ...rest } = message;
   return rest;
 }

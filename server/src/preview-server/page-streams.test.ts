@@ -125,12 +125,7 @@ describe("page state sent with the document", () => {
 
   it("lists the files that the script will load first", async () => {
     const { body } = await fetchDocument();
-    const scriptUrls = [...body.matchAll(/rel="modulepreload" nonce="[\w-]+" href="([^"]+)"/g)].map(
-      ([, file]) => file,
-    );
-    assert.deepEqual(scriptUrls, [
-      "./_docwright/bundle/chunks/part-1A.js",
-      "./_docwright/bundle/chunks/b.js",
-    ]);
+    const scriptUrls = [...body.matchAll(/rel="modulepreload" nonce="[\w-]+" href="([^"]+)"/g)].map(([, file]) => file);
+    assert.deepEqual(scriptUrls, ["./_docwright/bundle/chunks/part-1A.js", "./_docwright/bundle/chunks/b.js"]);
   });
 });

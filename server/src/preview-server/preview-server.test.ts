@@ -19,9 +19,7 @@ describe("preview server", () => {
   let opened: Map<string, { readonly url: string; readonly send: (message: ToPage) => void }>;
 
   /** Sends a request as a browser that has opened the preview would. */
-  const sendRequest = (
-    ...[line, headers = {}, body]: [string, (Record<string, string> | string[])?, string?]
-  ) => {
+  const sendRequest = (...[line, headers = {}, body]: [string, (Record<string, string> | string[])?, string?]) => {
     const { Cookie } = cookie;
     const all = Array.isArray(headers) ? [...headers, `Cookie: ${Cookie}`] : { ...headers, Cookie };
     return rawRequest(port, line, all, body);
@@ -141,10 +139,7 @@ describe("preview server", () => {
 
   it("serves the site's images with their content type, except for images that can run scripts", async () => {
     const image = await sendRequest("GET /images/ship.png");
-    assert.deepEqual(
-      [image.status, image.headers.get("content-type"), image.body],
-      [200, "image/png", "0123456789"],
-    );
+    assert.deepEqual([image.status, image.headers.get("content-type"), image.body], [200, "image/png", "0123456789"]);
     assert.equal(image.headers.get("x-content-type-options"), "nosniff");
     assert.match(image.headers.get("content-security-policy") ?? "", /sandbox$/);
     assert.equal(image.headers.get("cross-origin-resource-policy"), "same-origin");
@@ -155,10 +150,7 @@ describe("preview server", () => {
 
   it("serves byte ranges, which video players request", async () => {
     const part = await sendRequest("GET /images/ship.png", { Range: "bytes=2-4" });
-    assert.deepEqual(
-      [part.status, part.headers.get("content-range"), part.body],
-      [206, "bytes 2-4/10", "234"],
-    );
+    assert.deepEqual([part.status, part.headers.get("content-range"), part.body], [206, "bytes 2-4/10", "234"]);
     assert.equal((await sendRequest("GET /images/ship.png", { Range: "bytes=-3" })).body, "789");
     assert.equal(await getStatus("GET /images/ship.png", { Range: "bytes=10-" }), 416);
   });
@@ -173,10 +165,7 @@ describe("preview server", () => {
 
   it("serves the preview's own files under simple names", async () => {
     const script = await sendRequest("GET /_docwright/bundle/preview.js");
-    assert.deepEqual(
-      [script.body, script.headers.get("content-type")],
-      ["1", "text/javascript; charset=utf-8"],
-    );
+    assert.deepEqual([script.body, script.headers.get("content-type")], ["1", "text/javascript; charset=utf-8"]);
     assert.equal((await sendRequest("GET /_docwright/bundle/chunks/part-1A.js")).body, "2");
     for (const path of ["", "chunks", "../site/images/ship.png", "chunks/..%2f..%2fsecret.png", ".env"])
       assert.notEqual(await getStatus(`GET /_docwright/bundle/${path}`), 200, path);
@@ -187,10 +176,7 @@ describe("preview server", () => {
     assert.equal(await getStatus("GET /images/ship.png", foreign), 403);
     assert.equal(await getStatus("GET /_docwright/bundle/preview.js", foreign), 403);
     assert.equal(await getStatus("GET /", foreign), 403);
-    assert.equal(
-      await getStatus("GET /", { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" }),
-      200,
-    );
+    assert.equal(await getStatus("GET /", { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" }), 200);
   });
 
   it("rejects unsupported methods", async () => {
@@ -246,13 +232,7 @@ describe("preview server", () => {
       const all = [`Host: 127.0.0.1:${port}`, ...origins, ...headers];
       assert.equal(await getStatus("POST /_docwright/message", all, "{}"), 403, origins.join());
     }
-    for (const origin of [
-      "https://evil.test",
-      "null",
-      "",
-      `http://localhost:${port}`,
-      `https://127.0.0.1:${port}`,
-    ])
+    for (const origin of ["https://evil.test", "null", "", `http://localhost:${port}`, `https://127.0.0.1:${port}`])
       assert.equal(await translate({ Origin: origin }), 403, origin);
     const { Origin: _, ...withoutOrigin } = right;
     assert.equal(await getStatus("POST /_docwright/message", withoutOrigin, "{}"), 403);
@@ -274,15 +254,7 @@ describe("preview server", () => {
     const paths = ["/", "/guides/start", "/nowhere", "/images/ship.png", "/_docwright/bundle/preview.js"];
     const wrong = cookie.Cookie.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
     const [name = "", value = ""] = cookie.Cookie.split("=");
-    for (const Cookie of [
-      "",
-      wrong,
-      `${name}=`,
-      value,
-      `x${cookie.Cookie}`,
-      `${cookie.Cookie}x`,
-      `${name}="${value}"`,
-    ])
+    for (const Cookie of ["", wrong, `${name}=`, value, `x${cookie.Cookie}`, `${cookie.Cookie}x`, `${name}="${value}"`])
       for (const path of paths) {
         const { status: responseStatus, body } = await rawRequest(port, `GET ${path}`, {
           ...(Cookie !== "" && { Cookie }),
@@ -332,10 +304,7 @@ describe("preview server", () => {
     const answer = await rawRequest(port, `GET ${new URL(server.url).pathname}a?b="><script>`, headers);
     assert.equal(answer.status, 200);
     assert.match(answer.headers.get("set-cookie") ?? "", /^docwright-/);
-    assert.match(
-      answer.body,
-      /<meta http-equiv="refresh" content="0;url=\.\.\/\.\.\/\.\.\/a\?b=&quot;>&lt;script>">/,
-    );
+    assert.match(answer.body, /<meta http-equiv="refresh" content="0;url=\.\.\/\.\.\/\.\.\/a\?b=&quot;>&lt;script>">/);
     assert.match(answer.headers.get("content-security-policy") ?? "", /^default-src 'none'/);
   });
 

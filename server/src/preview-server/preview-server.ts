@@ -16,14 +16,7 @@ import {
   Session,
 } from "./request-guard.ts";
 import { listFirstScripts, getRelativeRoot, createShellPage } from "./shell-page.ts";
-import {
-  assetTypes,
-  bundleFile,
-  bundleTypes,
-  getExtension,
-  type OpenedAsset,
-  sendFile,
-} from "./static-files.ts";
+import { assetTypes, bundleFile, bundleTypes, getExtension, type OpenedAsset, sendFile } from "./static-files.ts";
 
 /**
  * Returns the path below the root that a request refers to, such as `images/a b.png`. The path is decoded once, without
@@ -35,8 +28,7 @@ export function toSitePath(url: string): string | undefined {
   const segments: string[] = [];
   for (const segmentText of path.split("/").filter((segment) => segment !== "")) {
     const segment = decode(segmentText);
-    if (segment === undefined || segment === "." || segment === ".." || /[/\\\p{Cc}]/u.test(segment))
-      return undefined;
+    if (segment === undefined || segment === "." || segment === ".." || /[/\\\p{Cc}]/u.test(segment)) return undefined;
     segments.push(segment);
   }
   return segments.join("/");
@@ -132,8 +124,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const { url = "/" } = request;
     const path = toSitePath(url);
     if (path === undefined) return refuse(response, { status: 400, text: "The URL isn't a valid path." });
-    if (relay?.accepts(url))
-      return relay.handleRequest(request, response, (asking) => refuseApi(asking, guard));
+    if (relay?.accepts(url)) return relay.handleRequest(request, response, (asking) => refuseApi(asking, guard));
     if (url.startsWith(`${ownPath}message`)) return receive(request, response);
     if (request.method !== "GET" && request.method !== "HEAD")
       return refuse(response, { status: 405, text: "Only GET is supported." }, { Allow: "GET, HEAD" });
@@ -148,15 +139,12 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (request.method !== "POST")
       return refuse(response, { status: 405, text: "Only POST is supported." }, { Allow: "POST" });
     const refusal =
-      rejectForeignRequest(request, false) ??
-      refuseOrigin(request, guard) ??
-      refuseWithoutToken(request, guard);
+      rejectForeignRequest(request, false) ?? refuseOrigin(request, guard) ?? refuseWithoutToken(request, guard);
     if (refusal) return refuse(response, refusal);
     if (request.headers["content-type"] !== "application/json")
       return refuse(response, { status: 415, text: "Messages must be JSON." });
     const name = String(request.headers[previewHeader] ?? "");
-    if (!streams.has(name))
-      return refuse(response, { status: 404, text: "This tab is no longer connected." });
+    if (!streams.has(name)) return refuse(response, { status: 404, text: "This tab is no longer connected." });
     const jsonBody = await readJsonBody(request);
     if (jsonBody === "too-large") return refuse(response, { status: 413, text: "The message is too large." });
     if (!jsonBody) return refuse(response, { status: 400, text: "The message isn't valid JSON." });
@@ -183,20 +171,14 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   const openStream = (request: IncomingMessage, response: ServerResponse, url: string): void => {
     const refusal = rejectForeignRequest(request, false) ?? refuseWithoutToken(request, guard);
     if (refusal) return refuse(response, refusal);
-    if (streams.isFull)
-      return refuse(response, { status: 403, text: "Too many tabs have this preview open." });
+    if (streams.isFull) return refuse(response, { status: 403, text: "Too many tabs have this preview open." });
     const at = new URL(url, "http://127.0.0.1").searchParams.get("at") ?? "/";
     const started = request.headers[previewHeader];
     streams.open(at, response, commonHeaders, typeof started === "string" ? started : undefined);
   };
 
   /** Exchanges the key in the URL for a cookie, and redirects to a URL without the key. */
-  const exchangeKey = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: string,
-    path: string,
-  ): void => {
+  const exchangeKey = (request: IncomingMessage, response: ServerResponse, url: string, path: string): void => {
     const [key = "", ...segments] = path.slice(opening.length).split("/");
     if (isEmbedded(request) || !session.acceptToken(key)) return reject(request, response);
     const [, query = ""] = /^[^?#]*(\?[^#]*)?/.exec(url) ?? [];
@@ -292,8 +274,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
 /** The headers of a document that explains why access is denied. */
 const closedPage = {
   "Content-Type": "text/html; charset=utf-8",
-  "Content-Security-Policy":
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
 function createNoticePage(head = ""): string {

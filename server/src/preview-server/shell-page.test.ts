@@ -3,11 +3,7 @@ import { getRelativeRoot, createShellPage } from "./shell-page.ts";
 
 const getPolicy = (allowedHosts: readonly string[]): Map<string, string> =>
   new Map(
-    (
-      createShellPage({ token: "secret", allowedHosts, run: "1", root: "./" }).headers[
-        "Content-Security-Policy"
-      ] ?? ""
-    )
+    (createShellPage({ token: "secret", allowedHosts, run: "1", root: "./" }).headers["Content-Security-Policy"] ?? "")
       .split("; ")
       .map((each) => {
         const [name = "", ...values] = each.split(" ");
@@ -56,8 +52,7 @@ describe("preview document in a browser", () => {
   });
 
   it("uses relative URLs, so that an editor can forward it under a path", () => {
-    const getFrom = (url: string, address: string) =>
-      new URL(`${getRelativeRoot(url)}_docwright/`, address).pathname;
+    const getFrom = (url: string, address: string) => new URL(`${getRelativeRoot(url)}_docwright/`, address).pathname;
     for (const url of ["/", "/start", "/guides/start", "/guides/", "/guides/start?a=/b", "/a%2Fb"]) {
       assert.equal(getFrom(url, `http://localhost${url}`), "/_docwright/", url);
       assert.equal(getFrom(url, `http://localhost/proxy/4321${url}`), "/proxy/4321/_docwright/", url);

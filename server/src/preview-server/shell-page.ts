@@ -1,11 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  escapeAttribute,
-  formatLanguageAttributes,
-  type DocumentLanguage,
-} from "../core/text/page-language.ts";
+import { escapeAttribute, formatLanguageAttributes, type DocumentLanguage } from "../core/text/page-language.ts";
 
 export interface Shell {
   /** The complete document, whose script requests the page from the server. */

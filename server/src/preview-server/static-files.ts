@@ -116,10 +116,7 @@ export function bundleFile(folder: string, path: string): OpenedAsset | undefine
 /** Opens the file at a validated absolute path. Returns undefined if it isn't a regular file. */
 export function openRegular(path: string): OpenedAsset | undefined {
   try {
-    const handle = openSync(
-      path,
-      constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0),
-    );
+    const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
     const stat = fstatSync(handle);
     if (!stat.isFile()) {
       closeSync(handle);

@@ -62,9 +62,7 @@ export interface NavigationPlace {
 export const navigationChanged = createNotification0("docwright/navigationChanged");
 
 /** Returns the edit that changes the navigation. The server doesn't write any files. */
-export const changeNavigation = createRequest<ChangeNavigation, ChangedNavigation>(
-  "docwright/changeNavigation",
-);
+export const changeNavigation = createRequest<ChangeNavigation, ChangedNavigation>("docwright/changeNavigation");
 export type ChangeNavigation =
   /** A change that moves `nodes` next to `target` or into it. */
   | {

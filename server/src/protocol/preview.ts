@@ -77,9 +77,7 @@ export type PreviewPush = { readonly preview: string } & (
 );
 
 /** Returns whether a page has a playground or, if it doesn't, the reason. */
-export const playgroundOfPage = createRequest<PageWithPlayground, PlaygroundOfPage>(
-  "docwright/playground/page",
-);
+export const playgroundOfPage = createRequest<PageWithPlayground, PlaygroundOfPage>("docwright/playground/page");
 export interface PageWithPlayground {
   /** The URI of a file. */
   readonly uri: string;
@@ -94,9 +92,7 @@ export interface PlaygroundOfPage {
 }
 
 /** Returns the data about a site that the playground's relay needs, or null if the folder isn't a site. */
-export const playgroundFacts = createRequest<PlaygroundSite, PlaygroundFacts | null>(
-  "docwright/playground/facts",
-);
+export const playgroundFacts = createRequest<PlaygroundSite, PlaygroundFacts | null>("docwright/playground/facts");
 export interface PlaygroundSite {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;

@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
 import type { RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
-import {
-  closeLocalServers,
-  localMeans,
-  serveBytes,
-  serveLocally,
-} from "../../../test/harness/local-server.ts";
+import { closeLocalServers, localMeans, serveBytes, serveLocally } from "../../../test/harness/local-server.ts";
 import { download, type Download, type DownloadMeans } from "./download.ts";
 
 const spec = `{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}`;
@@ -36,19 +31,13 @@ describe("download", () => {
     it("are fetched again if the copy's validators are invalid", async () => {
       const server = await serveLocally((_request, response) => response.end(spec));
       const odd = { etag: '"a"\r\nx-evil: 1', lastModified: "" };
-      assert.equal(
-        (await download({ url: server.url, mayAsk: allowAll, known: odd }, localMeans)).kind,
-        "fetched",
-      );
+      assert.equal((await download({ url: server.url, mayAsk: allowAll, known: odd }, localMeans)).kind, "fetched");
       assert.equal(server.headers[0]?.["if-none-match"], undefined);
     });
 
     it("are the only files for which a 304 response is accepted", async () => {
       const server = await serveLocally((_request, response) => response.writeHead(304).end());
-      assert.equal(
-        await getFailure(download({ url: server.url, mayAsk: allowAll }, localMeans)),
-        "returned 304",
-      );
+      assert.equal(await getFailure(download({ url: server.url, mayAsk: allowAll }, localMeans)), "returned 304");
     });
   });
 
@@ -82,8 +71,7 @@ describe("download", () => {
         response.setHeader("content-type", "text/html; charset=utf-8").end(page);
       const dishonest: RequestListener = (_request, response) =>
         response.setHeader("content-type", "application/json").end(`\n ${page}`);
-      for (const answer of [honest, dishonest])
-        assert.match(await getFailure(downloadFrom(answer)), /web page/);
+      for (const answer of [honest, dishonest]) assert.match(await getFailure(downloadFrom(answer)), /web page/);
     });
 
     it("that aren't text are reported", async () => {
@@ -130,10 +118,7 @@ describe("download", () => {
     });
 
     it("that never arrive cause a timeout", async () => {
-      assert.equal(
-        await getFailure(downloadFrom(() => undefined, { whole: 100 })),
-        "took longer than 0.1 seconds",
-      );
+      assert.equal(await getFailure(downloadFrom(() => undefined, { whole: 100 })), "took longer than 0.1 seconds");
     });
 
     it("can be canceled", async () => {
@@ -149,25 +134,16 @@ describe("download", () => {
       const length = "HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{";
       const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":';
       for (const bytes of [length, chunked]) {
-        const text = await getFailure(
-          download({ url: await serveBytes(bytes), mayAsk: allowAll }, localMeans),
-        );
+        const text = await getFailure(download({ url: await serveBytes(bytes), mayAsk: allowAll }, localMeans));
         assert.equal(text, "closed the connection before the file was complete");
       }
       const half = gzipSync(spec.repeat(50)).subarray(0, 40);
-      const packed = downloadFrom((_request, response) =>
-        response.setHeader("content-encoding", "gzip").end(half),
-      );
+      const packed = downloadFrom((_request, response) => response.setHeader("content-encoding", "gzip").end(half));
       assert.equal((await packed).kind, "failed");
     });
 
     it("that aren't HTTP are reported", async () => {
-      for (const bytes of [
-        "SSH-2.0-OpenSSH\r\n",
-        "",
-        "{}",
-        `HTTP/1.1 200 OK\r\nx: ${"a".repeat(20_000)}\r\n\r\n`,
-      ])
+      for (const bytes of ["SSH-2.0-OpenSSH\r\n", "", "{}", `HTTP/1.1 200 OK\r\nx: ${"a".repeat(20_000)}\r\n\r\n`])
         assert.equal(
           (await download({ url: await serveBytes(bytes), mayAsk: allowAll }, localMeans)).kind,
           "failed",

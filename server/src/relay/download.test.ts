@@ -96,18 +96,14 @@ describe("download", () => {
 
     it("that don't resolve are reported", async () => {
       const lookup = () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" }));
-      const text = await getFailure(
-        download({ url: "https://api.example.com/a.json", mayAsk: allowAll }, { lookup }),
-      );
+      const text = await getFailure(download({ url: "https://api.example.com/a.json", mayAsk: allowAll }, { lookup }));
       assert.equal(text, "has a host that can't be found");
     });
 
     it("that take too long to resolve cause a timeout", async () => {
       const lookup = () => new Promise<never>(() => undefined);
       const means = { lookup, limits: { connect: 30 } };
-      const text = await getFailure(
-        download({ url: "https://api.example.com/a.json", mayAsk: allowAll }, means),
-      );
+      const text = await getFailure(download({ url: "https://api.example.com/a.json", mayAsk: allowAll }, means));
       assert.match(text, /can't be found in time/);
     });
   });
@@ -153,10 +149,7 @@ describe("download", () => {
         ...localMeans,
         lookup: () => Promise.resolve(["10.0.0.1"]),
       });
-      assert.match(
-        answer.kind === "failed" ? answer.text : "",
-        /^redirects to a target that is on a private network/,
-      );
+      assert.match(answer.kind === "failed" ? answer.text : "", /^redirects to a target that is on a private network/);
     });
 
     for (const location of [

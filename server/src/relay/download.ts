@@ -1,19 +1,8 @@
-import {
-  Agent as HttpAgent,
-  type IncomingMessage,
-  request as requestHttp,
-  type RequestOptions,
-} from "node:http";
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp, type RequestOptions } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import {
-  checkUrl,
-  getAddressKind,
-  publicOnly,
-  type UrlPolicy,
-  type UrlRefusal,
-} from "./policy/address-policy.ts";
+import { checkUrl, getAddressKind, publicOnly, type UrlPolicy, type UrlRefusal } from "./policy/address-policy.ts";
 import { lookUpWithSystem, createPinnedLookup } from "./policy/targets.ts";
 
 export interface BodyLimits {
@@ -23,9 +12,7 @@ export interface BodyLimits {
   readonly ratio: number;
 }
 
-export type Body =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly reason: string };
+export type Body = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
 
 /** The size in bytes up to which the compression ratio isn't checked. */
 const smallBytes = 1_000_000;
@@ -77,9 +64,7 @@ export interface DownloadRequest {
   /** Returns whether the user has allowed a host, such as `api.example.com` or `api.example.com:8443`. */
   readonly mayAsk: (host: string) => boolean;
   /** The validators of the local copy, which are sent so that the server doesn't transfer an unchanged file again. */
-  readonly known?:
-    | { readonly etag?: string | undefined; readonly lastModified?: string | undefined }
-    | undefined;
+  readonly known?: { readonly etag?: string | undefined; readonly lastModified?: string | undefined } | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -236,9 +221,7 @@ function sendRequest(
       () => sending.destroy(new Failure(`can't be reached within ${formatSeconds(connect)}`)),
       connect,
     );
-    sending.on("socket", (socket) =>
-      socket.once(isTls ? "secureConnect" : "connect", () => clearTimeout(timer)),
-    );
+    sending.on("socket", (socket) => socket.once(isTls ? "secureConnect" : "connect", () => clearTimeout(timer)));
     sending.on("close", () => clearTimeout(timer));
     sending.on("response", resolve).on("error", reject).end();
   });
@@ -263,11 +246,7 @@ function getRedirect({ statusCode = 0, headers }: IncomingMessage): string | und
   return [301, 302, 303, 307, 308].includes(statusCode) ? headers.location : undefined;
 }
 
-async function readResponse(
-  response: IncomingMessage,
-  limits: DownloadLimits,
-  isKnown: boolean,
-): Promise<Download> {
+async function readResponse(response: IncomingMessage, limits: DownloadLimits, isKnown: boolean): Promise<Download> {
   const { statusCode = 0, headers } = response;
   const isHtml = /^\s*text\/html\b/i.test(headers["content-type"] ?? "");
   if (statusCode !== 200 || isHtml) response.destroy();
@@ -291,8 +270,7 @@ function toFailure(text: string): Download {
 function describeCause(error: unknown): string {
   if (error instanceof Failure) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA")
-    return "has a host that can't be found";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA") return "has a host that can't be found";
   if (code === "ECONNREFUSED") return "has a host that refuses connections";
   if (/^(ERR_TLS|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_SSL|EPROTO)/.test(code))
     return "has a host whose certificate isn't valid";

@@ -110,9 +110,7 @@ describe("responses", () => {
     it("are forwarded chunk by chunk", async () => {
       const gzip = createGzip();
       const origin = await serve((_request, response) => {
-        gzip.pipe(
-          response.writeHead(200, { "Content-Encoding": "gzip", "Content-Type": "text/event-stream" }),
-        );
+        gzip.pipe(response.writeHead(200, { "Content-Encoding": "gzip", "Content-Type": "text/event-stream" }));
         gzip.write("data: 1\n\n");
         gzip.flush();
       });

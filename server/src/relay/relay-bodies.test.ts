@@ -33,11 +33,7 @@ describe("request bodies", () => {
     const sent: readonly (readonly [envelope: object, body: string, type: string | undefined])[] = [
       [{ body: "ü\r\n" }, "ü\r\n", undefined],
       [{ body: { a: "ü" } }, '{"a":"ü"}', "application/json"],
-      [
-        { body: [1], header: { "content-type": "application/vnd.api+json" } },
-        "[1]",
-        "application/vnd.api+json",
-      ],
+      [{ body: [1], header: { "content-type": "application/vnd.api+json" } }, "[1]", "application/vnd.api+json"],
       [{ body: null }, "null", "application/json"],
       [{ body: "" }, "", undefined],
       [{ bodyBase64: "AAEC/w==" }, "\0\u0001\u0002\xff", undefined],
@@ -46,10 +42,7 @@ describe("request bodies", () => {
     for (const [envelope, body, type] of sent) {
       const got = await post(envelope);
       const expected = "bodyBase64" in envelope ? Buffer.from(body, "latin1") : Buffer.from(body);
-      assert.deepEqual(
-        [got.body, getHeader(got.head, "content-length")],
-        [expected, String(expected.length)],
-      );
+      assert.deepEqual([got.body, getHeader(got.head, "content-length")], [expected, String(expected.length)]);
       assert.equal(getHeader(got.head, "content-type"), type);
     }
   });

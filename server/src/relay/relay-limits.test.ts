@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
 import { createServer, type RequestListener, type Server } from "node:http";
-import {
-  createServer as createTcpServer,
-  type AddressInfo,
-  type Server as TcpServer,
-  type Socket,
-} from "node:net";
+import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer, type Socket } from "node:net";
 import { mock } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { disposeRelays, createTestRelay } from "../../../test/harness/relay-harness.ts";
@@ -63,10 +58,7 @@ describe("request limits", () => {
     createTestRelay({ targets: [origin] }).ask({ method: "GET", url: origin, options: { timeouts } });
 
   it("stop a connection to a server that never starts TLS", async () => {
-    const origin = (await startListening(createTcpServer((socket) => void socket.resume()))).replace(
-      "http:",
-      "https:",
-    );
+    const origin = (await startListening(createTcpServer((socket) => void socket.resume()))).replace("http:", "https:");
     const { failure } = await get(origin, { connect: 50 });
     assert.equal(failure?.code, "connect-timeout");
     await waitUntil(() => sockets.size === 0, "the connection is closed");
@@ -211,10 +203,7 @@ describe("request limits", () => {
     await waitUntil(() => sockets.size === 50, "fifty connections");
     const before = performance.now();
     await relay.dispose();
-    assert.deepEqual(
-      new Set((await Promise.all(running)).map(({ failure }) => failure?.code)),
-      new Set(["aborted"]),
-    );
+    assert.deepEqual(new Set((await Promise.all(running)).map(({ failure }) => failure?.code)), new Set(["aborted"]));
     await waitUntil(() => sockets.size === 0, "all are closed");
     assert.ok(performance.now() - before < 25_000);
   });
@@ -243,9 +232,7 @@ describe("request limits", () => {
   });
 
   it("restrict saved response heads to the latest ones, which are saved completely", async () => {
-    const origin = await serve(
-      (_request, response) => void response.setHeader("X-A", "a".repeat(14_000)).end(),
-    );
+    const origin = await serve((_request, response) => void response.setHeader("X-A", "a".repeat(14_000)).end());
     const { ask, relay } = createTestRelay({ targets: [origin] });
     for (let i = 0; i < 25; i++) await ask({ method: "GET", url: origin, options: { id: `id-${i}` } });
     assert.equal(relay.getHead("id-24")?.headers.find(([name]) => name === "X-A")?.[1].length, 14_000);
@@ -264,9 +251,7 @@ describe("request limits", () => {
   });
 
   it("aren't reported for a refused or reset connection, which has its own error", async () => {
-    const origin = await startListening(
-      createTcpServer((socket) => socket.on("data", () => socket.resetAndDestroy())),
-    );
+    const origin = await startListening(createTcpServer((socket) => socket.on("data", () => socket.resetAndDestroy())));
     assert.equal((await get(origin, {})).failure?.code, "connect-reset");
     const closed = createTcpServer();
     const gone = await startListening(closed);
@@ -274,11 +259,7 @@ describe("request limits", () => {
     const { failure } = await get(gone, {});
     assert.deepEqual(
       [failure?.code, failure?.message, failure?.cause],
-      [
-        "connect-refused",
-        `Nothing is listening on ${new URL(gone).host}.`,
-        `ECONNREFUSED ${new URL(gone).host}`,
-      ],
+      ["connect-refused", `Nothing is listening on ${new URL(gone).host}.`, `ECONNREFUSED ${new URL(gone).host}`],
     );
   });
 });

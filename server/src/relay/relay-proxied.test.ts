@@ -41,10 +41,7 @@ describe("relay in an editor with its own network stack", () => {
     });
     const { head, failure } = await ask({ method: "GET", url: "http://api.example.com/a" });
     assert.deepEqual([failure, head?.status], [undefined, 200]);
-    assert.match(
-      proxy.received.at(-1)?.toString() ?? "",
-      /^GET \/a HTTP\/1\.1\r\nHost: api\.example\.com\r\n/,
-    );
+    assert.match(proxy.received.at(-1)?.toString() ?? "", /^GET \/a HTTP\/1\.1\r\nHost: api\.example\.com\r\n/);
     assert.deepEqual([questions[0]?.addresses, questions[0]?.isLocal], [[], false]);
   });
 

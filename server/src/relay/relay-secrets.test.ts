@@ -30,8 +30,7 @@ describe("secrets in requests", () => {
   const getReceived = () => server.received.at(-1)?.toString() ?? "";
   const hasNone = (receivedMessages: SentEvents) => {
     const reported = JSON.stringify([receivedMessages.head, receivedMessages.end, receivedMessages.failure]);
-    for (const form of forms)
-      assert.ok(!reported.includes(JSON.stringify(form).slice(1, -1)), `told: ${form}`);
+    for (const form of forms) assert.ok(!reported.includes(JSON.stringify(form).slice(1, -1)), `told: ${form}`);
   };
 
   it("are inserted with the encoding that their position requires", async () => {
@@ -61,9 +60,7 @@ describe("secrets in requests", () => {
     });
     assert.equal(receivedMessages.head?.sent.url, `${server.origin}/?key={{secret:token}}`);
     assert.ok(
-      receivedMessages.head?.sent.headers.some(
-        ([, value]) => value === "Basic {{base64:ada:{{secret:token}}}}",
-      ),
+      receivedMessages.head?.sent.headers.some(([, value]) => value === "Basic {{base64:ada:{{secret:token}}}}"),
     );
     assert.deepEqual(receivedMessages.head?.headers.slice(1, 4), [
       ["X-Echo", "{{secret:token}}"],
@@ -98,8 +95,7 @@ describe("secrets in requests", () => {
   for (const type of ["image/png", "application/octet-stream", "application/zip", "no type"])
     it(`are redacted in a body of type ${type}`, async () => {
       const body = "\x89PNG \xff canary-value-99 \xff";
-      respond = () =>
-        `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+      respond = () => `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
       const { ask } = createTestRelay(createWorld(undefined, "canary-value-99"));
       const receivedMessages = await ask({ method: "GET", url: `${server.origin}/?{{secret:token}}` });
       assert.equal(receivedMessages.body.toString("latin1"), "\x89PNG \xff {{secret:token}} \xff");
@@ -140,10 +136,7 @@ describe("secrets in requests", () => {
       url: server.origin,
       header: { "X-Key": "{{secret:token}}" },
     });
-    assert.deepEqual(
-      [failure?.code, questions.length, server.sockets.length],
-      ["secret-elsewhere", 0, before],
-    );
+    assert.deepEqual([failure?.code, questions.length, server.sockets.length], ["secret-elsewhere", 0, before]);
     assert.ok(failure?.message.includes("https://api.example.com"));
   });
 

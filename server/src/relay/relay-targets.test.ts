@@ -36,10 +36,7 @@ describe("relay target policy", () => {
   it("doesn't resolve an undeclared host name", async () => {
     let lookups = 0;
     const means = { lookup: () => (lookups++, Promise.resolve(["127.0.0.1"])) };
-    assert.equal(
-      await getFailure("http://api.example.com/", { means, targets: [server.origin] }),
-      "undeclared",
-    );
+    assert.equal(await getFailure("http://api.example.com/", { means, targets: [server.origin] }), "undeclared");
     assert.equal(lookups, 0);
   });
 
@@ -132,10 +129,7 @@ describe("relay target policy", () => {
       await ask({ method: "GET", url: server.origin });
       return questions[0]?.declaredBy ?? "";
     };
-    assert.equal(
-      await requestNamed("a\nNo secret is sent.\r\u202e\u2028.yaml"),
-      "a·No secret is sent.···.yaml",
-    );
+    assert.equal(await requestNamed("a\nNo secret is sent.\r\u202e\u2028.yaml"), "a·No secret is sent.···.yaml");
     assert.equal(await requestNamed("apis/größe 1.yaml"), "apis/größe 1.yaml");
     assert.match(await requestNamed(`${"a".repeat(5000)}.yaml`), /^a{60}…a{54}\.yaml$/);
   });
@@ -157,10 +151,7 @@ describe("relay target policy", () => {
     let lookups = 0;
     const means = { isProxied: true, lookup: () => (lookups++, Promise.resolve(["127.0.0.1"])) };
     for (const host of ["metadata.google.internal", "169.254.169.254"])
-      assert.equal(
-        await getFailure(`http://${host}/`, { targets: [`http://${host}`], means }),
-        "refused-address",
-      );
+      assert.equal(await getFailure(`http://${host}/`, { targets: [`http://${host}`], means }), "refused-address");
     assert.equal(lookups, 0);
   });
 });

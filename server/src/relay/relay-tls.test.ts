@@ -80,10 +80,7 @@ describe("relay over HTTPS", () => {
       means: { lookup: () => Promise.resolve(["127.0.0.1"]) },
     });
     const envelope = { method: "GET", url: server.origin };
-    assert.equal(
-      (await ask({ ...envelope, options: { tlsFingerprint: getFingerprint(good) } })).head?.status,
-      200,
-    );
+    assert.equal((await ask({ ...envelope, options: { tlsFingerprint: getFingerprint(good) } })).head?.status, 200);
     assert.equal((await ask(envelope)).failure?.code, "tls-untrusted");
   });
 

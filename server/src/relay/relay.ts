@@ -405,11 +405,7 @@ const maxBytes = 1_000_000;
 const timeouts = { connect: 10_000, firstByte: 20_000, idle: 10_000, total: 40_000 };
 
 /** Sends a request that Docwright itself makes, and reads up to one megabyte of its response as text. Never rejects. */
-export async function sendViaRelay(
-  relay: Relay,
-  envelope: RelayEnvelope,
-  signal?: AbortSignal,
-): Promise<RelayOutcome> {
+export async function sendViaRelay(relay: Relay, envelope: RelayEnvelope, signal?: AbortSignal): Promise<RelayOutcome> {
   const ending = new AbortController();
   const pieces: Uint8Array[] = [];
   let size = 0;

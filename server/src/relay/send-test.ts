@@ -45,8 +45,7 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
       },
       data: (bytes) => {
         size += bytes.length;
-        if (size > maxLength)
-          leave(createMessage("The response is longer than 8 MB, so it wasn't read completely."));
+        if (size > maxLength) leave(createMessage("The response is longer than 8 MB, so it wasn't read completely."));
         else pieces.push(bytes);
       },
       end: () => undefined,
@@ -58,8 +57,7 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
   );
   clearTimeout(timer);
   const milliseconds = performance.now() - started;
-  if (!head || (failure && note === undefined))
-    return { ok: false, failure: failure ?? noResponse, milliseconds };
+  if (!head || (failure && note === undefined)) return { ok: false, failure: failure ?? noResponse, milliseconds };
   const type = getType(head);
   const bytes = Buffer.concat(pieces);
   const isEncoded = head.encoding !== undefined && !isUtf8(bytes);
@@ -88,8 +86,7 @@ function getType({ headers }: RelayHead): string {
  */
 function decodeText(bytes: Buffer, type: string): string | undefined {
   if (bytes.length === 0) return "";
-  const isText =
-    type === "" || /^text\/|[/+](json|xml|yaml)\b|javascript|urlencoded|ndjson|jsonl|json-seq/i.test(type);
+  const isText = type === "" || /^text\/|[/+](json|xml|yaml)\b|javascript|urlencoded|ndjson|jsonl|json-seq/i.test(type);
   if (!isText) return undefined;
   const charset = /charset="?([\w-]+)/i.exec(type)?.[1] ?? "utf-8";
   try {

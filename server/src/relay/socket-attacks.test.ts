@@ -48,11 +48,7 @@ describe("WebSocket attacks", () => {
   after(() => server.close());
 
   const createWorld = (more: SocketWorld = {}): SocketWorld => ({ targets: [server.origin], ...more });
-  const getCode = async (
-    url: string,
-    more: SocketWorld = {},
-    headers: readonly (readonly [string, string])[] = [],
-  ) => {
+  const getCode = async (url: string, more: SocketWorld = {}, headers: readonly (readonly [string, string])[] = []) => {
     const before = server.openings.length;
     const page = createTestSockets(createWorld(more));
     const opened = await page.open(url, { headers });
@@ -101,10 +97,7 @@ describe("WebSocket attacks", () => {
     const secrets = { token: { value: canary, origin: "https://api.example.com" } };
     const address = `${server.address}/?t={{secret:token}}`;
     assert.equal(await getCode(address, { secrets }), "secret-elsewhere");
-    assert.equal(
-      await getCode(server.address, { secrets }, [["X-Key", "{{secret:token}}"]]),
-      "secret-elsewhere",
-    );
+    assert.equal(await getCode(server.address, { secrets }, [["X-Key", "{{secret:token}}"]]), "secret-elsewhere");
     assert.equal(await getCode(address), "unknown-secret");
   });
 
@@ -127,9 +120,7 @@ describe("WebSocket attacks", () => {
   });
 
   it("don't reveal a secret, regardless of how many messages are sent before the server returns it", async () => {
-    const page = createTestSockets(
-      createWorld({ secrets: { token: { value: canary, origin: server.origin } } }),
-    );
+    const page = createTestSockets(createWorld({ secrets: { token: { value: canary, origin: server.origin } } }));
     await page.open(`${server.address}/count`);
     for (let at = 0; at < 20_000; at++) page.send(at % 4 === 0 ? "{{secret:token}}" : "x");
     page.send("end");
@@ -138,9 +129,7 @@ describe("WebSocket attacks", () => {
   });
 
   it("can't send another origin's secret in a message and don't close the connection", async () => {
-    const page = createTestSockets(
-      createWorld({ secrets: { other: { value: canary, origin: "https://a.example" } } }),
-    );
+    const page = createTestSockets(createWorld({ secrets: { other: { value: canary, origin: "https://a.example" } } }));
     await page.open(server.address);
     page.send("{{secret:other}}");
     assert.equal((await page.failure()).code, "secret-elsewhere");
@@ -183,10 +172,7 @@ describe("WebSocket attacks", () => {
     const from = performance.now();
     await page.open(`${server.address}/flood`);
     await page.waitForReport(() => (page.events().length > 2000 ? true : undefined));
-    assert.ok(
-      performance.now() - from >= 400,
-      "2,000 messages were delivered in fewer than nine batches of 50 ms",
-    );
+    assert.ok(performance.now() - from >= 400, "2,000 messages were delivered in fewer than nine batches of 50 ms");
     const texts = page.events().flatMap((event) => (event.kind === "message" ? [event.text] : []));
     assert.deepEqual(
       texts.slice(0, 2000),
@@ -247,9 +233,7 @@ describe("WebSocket attacks", () => {
     it(`end with a closed connection and an error: ${name}`, async () => {
       const raw = await serveRaw((socket, request) => {
         const [, key = ""] = /sec-websocket-key: (.*)\r\n/i.exec(request.toString("latin1")) ?? [];
-        const accept = createHash("sha1")
-          .update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
-          .digest("base64");
+        const accept = createHash("sha1").update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest("base64");
         socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`); // prettier-ignore
         socket.write(frame);
       });

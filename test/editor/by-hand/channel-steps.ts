@@ -29,10 +29,7 @@ async function exchangeMessages(page: Page, site: string): Promise<void> {
   config.navigation.groups.push({ group: "Rooms", pages: ["room"] });
   const files: readonly (readonly [string, string])[] = [
     [path.join(site, "rooms.yaml"), specificationOf(new URL(server.origin).host)],
-    [
-      path.join(site, "room.mdx"),
-      "---\ntitle: A room\nasyncapi: rooms.yaml room\n---\n\nWhere people talk.\n",
-    ],
+    [path.join(site, "room.mdx"), "---\ntitle: A room\nasyncapi: rooms.yaml room\n---\n\nWhere people talk.\n"],
   ];
   const row = page.locator(".explorer-folders-view .monaco-list-row", { hasText: "room.mdx" });
   // The window has just been reloaded, and VS Code doesn't notice new files until it watches the folder.

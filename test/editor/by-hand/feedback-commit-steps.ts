@@ -58,10 +58,7 @@ async function addTrailers(page: Page): Promise<void> {
   await showSourceControl(page);
   await message(page).click(patience);
   await page.keyboard.type(subject);
-  await page
-    .locator(".part.sidebar .action-label[aria-label^='Add Resolved Feedback']")
-    .first()
-    .click(patience);
+  await page.locator(".part.sidebar .action-label[aria-label^='Add Resolved Feedback']").first().click(patience);
   await pick(page, onCode);
   await saveScreenshot(page, "feedback-trailer");
   await confirm(page);

@@ -23,10 +23,7 @@ const hostile = "The key is not set. [run](command:x) https://evil.example <b>$(
  * data.
  */
 export const feedbackSteps: readonly Step[] = [
-  [
-    "prompts for the service, the project, its settings, and the key, tests the key once, and opens the panel",
-    setUp,
-  ],
+  ["prompts for the service, the project, its settings, and the key, tests the key once, and opens the panel", setUp],
   ["lists the pages that need work in its view", showView],
   ["shows ratings above the title and the number of open comments in the Explorer", showLensAndBadge],
   ["opens a comment at the code block that it's about, as plain text", openAtCode],
@@ -36,10 +33,7 @@ export const feedbackSteps: readonly Step[] = [
   ...zoomSteps,
   ...commitSteps,
   ["restores the panel from the cache after the window is reloaded", loadAgain],
-  [
-    "leaves neither the key nor a reader's email address in any file of the editor or in the page",
-    checkNoSecretOnDisk,
-  ],
+  ["leaves neither the key nor a reader's email address in any file of the editor or in the page", checkNoSecretOnDisk],
 ];
 
 let service: RunningFeedbackService | undefined;
@@ -228,10 +222,7 @@ async function loadAgain(page: Page): Promise<void> {
 async function checkNoSecretOnDisk(page: Page, site: string): Promise<void> {
   const profile = path.join(path.dirname(site), "profile");
   const secrets = [running().key, contact];
-  const texts = secrets.flatMap((secret) => [
-    secret,
-    Buffer.from(secret).toString("base64").replace(/=+$/, ""),
-  ]);
+  const texts = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString("base64").replace(/=+$/, "")]);
   let known = false;
   for (const folder of [profile, site]) {
     const files = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -12,10 +12,7 @@ export const threadSteps: readonly Step[] = [
   ["closes a thread and opens it with the icon next to its line", openByMark],
   ["snoozes a comment with its button and undoes the change", putOff],
   ["assigns a comment, adds a note, and undoes both changes", assignAndNote],
-  [
-    "marks a whole thread as done, shows a notification, undoes the change, and reopens a done thread",
-    checkThread,
-  ],
+  ["marks a whole thread as done, shows a notification, undoes the change, and reopens a done thread", checkThread],
 ];
 
 const soon = { timeout: 3000 };

@@ -10,10 +10,7 @@ const host = "specs.harbour.invalid";
 
 /** Steps with the consent prompts that appear before a specification is fetched. */
 export const fetchSteps: readonly Step[] = [
-  [
-    "a prompt for consent appears before anything is fetched, and nothing is fetched if it's declined",
-    refuse,
-  ],
+  ["a prompt for consent appears before anything is fetched, and nothing is fetched if it's declined", refuse],
   ["a notification shows what couldn't be fetched from an allowed host", allowHost],
   ["a URL on this machine is rejected without a prompt for consent", refuseAddress],
   ["consent for a host is revoked", forget],
@@ -42,9 +39,7 @@ async function refuse(page: Page): Promise<void> {
 
 async function allowHost(page: Page): Promise<void> {
   await chooseToFetch(page, host);
-  await page
-    .locator(".monaco-dialog-box .monaco-button", { hasText: "Always Allow This Host" })
-    .click(patience);
+  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Always Allow This Host" }).click(patience);
   const words = await untilMessage(page, "ships.json");
   await saveScreenshot(page, "fetch-failed");
   assert.match(words, /^https:\/\/specs\.harbour\.invalid\/ships\.json .*\.$/);

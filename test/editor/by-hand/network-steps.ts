@@ -8,11 +8,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { authority, good, leafKey } from "../../harness/certificates.ts";
 import { recordingProxy, type RecordingProxy } from "../../harness/recording-proxy.ts";
-import {
-  elsewhereCertificate,
-  goodCertificate,
-  type TestCertificate,
-} from "../../harness/test-certificates.ts";
+import { elsewhereCertificate, goodCertificate, type TestCertificate } from "../../harness/test-certificates.ts";
 import { patience, untilTrue } from "./patience.ts";
 import { respondToPrompt, openPlayground, preview, send } from "./playground-page.ts";
 import type { Step } from "./step.ts";
@@ -30,10 +26,7 @@ export const trustedAuthority = authority;
 /** VS Code reads `http.proxy` when its window is loaded, so the window must be reloaded between these two steps. */
 export const [setProxyStep, useProxyStep]: readonly [Step, Step] = [
   ["a proxy is set in the editor's settings", setProxy],
-  [
-    "a playground sends requests through the editor's proxy, except to hosts that the settings exclude",
-    useProxy,
-  ],
+  ["a playground sends requests through the editor's proxy, except to hosts that the settings exclude", useProxy],
 ];
 
 async function trustCertificate(page: Page, site: string): Promise<void> {
@@ -99,8 +92,7 @@ async function useProxy(page: Page, site: string): Promise<void> {
   await openPage(page, site, "tide", "openapi: tides.yaml GET /tide");
   const shown = preview(page);
   /** Returns only the requests of these tests, because VS Code may also request other URLs. */
-  const ours = () =>
-    proxy.asked.filter(({ line }) => [proxied, refused, excepted].some((name) => line.includes(name)));
+  const ours = () => proxy.asked.filter(({ line }) => [proxied, refused, excepted].some((name) => line.includes(name)));
   const sendTo = async (at: number, words: string) => {
     await shown.getByRole("combobox", { name: "Server" }).selectOption(servers[at] ?? "");
     await send(page);

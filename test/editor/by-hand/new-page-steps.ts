@@ -32,10 +32,7 @@ async function fromPalette(page: Page, site: string): Promise<void> {
   await choose(page, "New Page: Template", "How-to");
   await type(page, "New Page: Title", "Rotate keys");
   const input = await field(page, "New Page: Path");
-  await untilTrue(
-    "the path made of the title",
-    async () => (await input.inputValue()) === "guides/rotate-keys",
-  );
+  await untilTrue("the path made of the title", async () => (await input.inputValue()) === "guides/rotate-keys");
   await input.fill("guides/authentication");
   await page.getByText("already exists").first().waitFor();
   await input.fill("guides/rotate-keys");
@@ -93,10 +90,7 @@ async function fromExplorer(page: Page, site: string): Promise<void> {
     "what is saved as it should be",
     () => text().endsWith("Nothing.") || text().endsWith("Nothing.\n"),
   );
-  assert.match(
-    text(),
-    /^---\ntitle: "Costs"\ndescription: "What it costs\."\nhidden: true\n---\n\nNothing\.\n?$/,
-  );
+  assert.match(text(), /^---\ntitle: "Costs"\ndescription: "What it costs\."\nhidden: true\n---\n\nNothing\.\n?$/);
 }
 
 async function groupFromTree(page: Page, site: string): Promise<void> {

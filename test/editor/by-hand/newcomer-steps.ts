@@ -69,8 +69,7 @@ async function fixError(page: Page): Promise<void> {
 
 async function showWalkthrough(page: Page): Promise<void> {
   const toast = page.locator(".notification-toast", { hasText: "Docwright checks this site as you type." });
-  if (await toast.isVisible())
-    await toast.locator(".monaco-button", { hasText: "Get Started" }).click(patience);
+  if (await toast.isVisible()) await toast.locator(".monaco-button", { hasText: "Get Started" }).click(patience);
   else await runCommand(page, "Docwright: Get Started");
   const step = page.locator(".getting-started-step", { hasText: "Fix a problem" });
   await step.waitFor(patience);
@@ -82,9 +81,7 @@ async function previewPage(page: Page, site: string): Promise<void> {
   const config = path.join(site, "faults/docs.json");
   await saveAll(page, "the fixed docs.json", () => readFileSync(config, "utf8").includes('"guides/install"'));
   await closeEditors(page);
-  await page
-    .locator(".explorer-folders-view .monaco-list-row", { hasText: "quickstart.mdx" })
-    .dblclick(patience);
+  await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "quickstart.mdx" }).dblclick(patience);
   await line(page, "Follow your first shipment").waitFor(patience);
   await runCommand(page, "Docwright: Open Preview to the Side");
   await preview(page).getByRole("heading", { name: "Follow your first shipment" }).waitFor(patience);
@@ -93,10 +90,7 @@ async function previewPage(page: Page, site: string): Promise<void> {
 
 async function closeEditors(page: Page): Promise<void> {
   await runCommand(page, "View: Close All Editors");
-  await untilTrue(
-    "all editors to be closed",
-    async () => (await page.locator(".tabs-container .tab").count()) === 0,
-  );
+  await untilTrue("all editors to be closed", async () => (await page.locator(".tabs-container .tab").count()) === 0);
 }
 
 async function sendRequest(page: Page): Promise<void> {

@@ -26,10 +26,7 @@ export const playgroundSteps: readonly Step[] = [
 ];
 
 /** This must be the last step. */
-export const noSecretStep: Step = [
-  "a playground leaves no secret in any file of the editor",
-  checkNoSecretOnDisk,
-];
+export const noSecretStep: Step = ["a playground leaves no secret in any file of the editor", checkNoSecretOnDisk];
 
 /** A local API that records its requests. */
 interface Api {
@@ -44,16 +41,9 @@ async function keepSecret(page: Page, site: string): Promise<void> {
   api = await startApi();
   const fields = '<ParamField path="name" type="string" required>Its name.</ParamField>';
   const frontmatter = `---\ntitle: A harbour\napi: GET ${api.origin}/harbours/{name}\nauthMethod: bearer\n---\n`;
-  await writeFile(
-    path.join(site, "harbour.mdx"),
-    `${frontmatter}\nWhat is known of a harbour.\n\n${fields}\n`,
-  );
-  await page
-    .locator(".explorer-folders-view .monaco-list-row", { hasText: "harbour.mdx" })
-    .dblclick(patience);
-  await page
-    .locator(".monaco-editor .view-line", { hasText: "What is known of a harbour" })
-    .waitFor(patience);
+  await writeFile(path.join(site, "harbour.mdx"), `${frontmatter}\nWhat is known of a harbour.\n\n${fields}\n`);
+  await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "harbour.mdx" }).dblclick(patience);
+  await page.locator(".monaco-editor .view-line", { hasText: "What is known of a harbour" }).waitFor(patience);
   await runCommand(page, "Docwright: Open API Playground");
   await preview(page).getByLabel("name", { exact: true }).fill("rotterdam");
   await preview(page).getByRole("button", { name: /^Set/ }).click(patience);
@@ -115,9 +105,7 @@ async function sendNothing(page: Page): Promise<void> {
  */
 async function checkNoSecretOnDisk(_page: Page, site: string): Promise<void> {
   const profile = path.join(path.dirname(site), "profile");
-  const files = (await readdir(profile, { recursive: true, withFileTypes: true })).filter((entry) =>
-    entry.isFile(),
-  );
+  const files = (await readdir(profile, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   assert.ok(files.length > 10, `only ${files.length} files were found`);
   for (const file of files) {
     const at = path.join(file.parentPath, file.name);
@@ -153,9 +141,7 @@ async function runTests(page: Page, site: string): Promise<void> {
   await runCommand(page, "Test: Run All Tests");
   const servers = page.locator(".quick-input-list .monaco-list-row", { hasText: origin });
   await servers.first().click(patience);
-  await page
-    .locator(".monaco-dialog-box .monaco-button", { hasText: "Always Allow This Origin" })
-    .click(patience);
+  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Always Allow This Origin" }).click(patience);
   // The displayed count doesn't change while the test is running.
   await untilTrue("the request of the test", () => requested.length > before);
   await page.locator(".test-explorer .codicon-testing-failed-icon").first().waitFor(patience);
@@ -170,9 +156,7 @@ async function runTests(page: Page, site: string): Promise<void> {
 /** Opens the page of an operation through its CodeLens. The page is generated and isn't open yet. */
 async function openByLens(page: Page): Promise<void> {
   const { asked: requested, server } = apiOf();
-  await page
-    .locator(".explorer-folders-view .monaco-list-row", { hasText: "harbours.yaml" })
-    .dblclick(patience);
+  await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "harbours.yaml" }).dblclick(patience);
   const lens = page.locator(".codelens-decoration a", { hasText: "open playground" });
   await lens.first().click(patience);
   await preview(page).getByRole("heading", { name: "Rotterdam" }).waitFor(patience);

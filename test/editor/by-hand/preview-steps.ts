@@ -33,9 +33,7 @@ async function showPicture(page: Page): Promise<void> {
     requested.push(route.request().url());
     return route.fulfill({ contentType: "image/svg+xml", body: shipIcon });
   });
-  await page
-    .locator(".explorer-folders-view .monaco-list-row", { hasText: "pictures.mdx" })
-    .dblclick(patience);
+  await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "pictures.mdx" }).dblclick(patience);
   await page.locator(".monaco-editor .view-line", { hasText: "A ship of ours" }).waitFor(patience);
   // Keystrokes reach the editor only once it has the focus, which happens after its text appears.
   await page.locator(".monaco-editor.focused").first().waitFor(patience);
@@ -93,10 +91,7 @@ async function openInBrowser(page: Page, site: string): Promise<void> {
   assert.equal((await previewsOf(site)).length, 1);
   await tab.getByRole("link", { name: "Overview" }).first().click(patience);
   await tab.getByText("They are on the web.").waitFor(patience);
-  await untilTrue(
-    "its address",
-    async () => new URL(tab.url()).pathname === pathname.replace(/pictures$/, ""),
-  );
+  await untilTrue("its address", async () => new URL(tab.url()).pathname === pathname.replace(/pictures$/, ""));
   await tab.goBack();
   await tab.getByText("A ship of ours.").waitFor(patience);
   await tab.reload();
@@ -106,9 +101,7 @@ async function openInBrowser(page: Page, site: string): Promise<void> {
 
 async function loadAgain(page: Page, site: string): Promise<void> {
   await preview(page).getByRole("button", { name: "Lock preview to this page" }).click(patience);
-  await preview(page)
-    .locator('[aria-label="Lock preview to this page"][aria-pressed="true"]')
-    .waitFor(patience);
+  await preview(page).locator('[aria-label="Lock preview to this page"][aria-pressed="true"]').waitFor(patience);
   await preview(page).getByRole("radio", { name: "Phone, 375 pixels" }).click(patience);
   // The page saves its state a moment after each change.
   await preview(page).locator("body").evaluate("new Promise((done) => setTimeout(done, 600))");
@@ -117,9 +110,7 @@ async function loadAgain(page: Page, site: string): Promise<void> {
   await loaded;
   await page.locator(".tab", { hasText: "Preview Pictures" }).waitFor({ timeout: 60_000 });
   await preview(page).getByText("A ship of ours.").waitFor(patience);
-  await preview(page)
-    .locator('[aria-label="Lock preview to this page"][aria-pressed="true"]')
-    .waitFor(patience);
+  await preview(page).locator('[aria-label="Lock preview to this page"][aria-pressed="true"]').waitFor(patience);
   const phone = preview(page).locator('[aria-label^="Phone"][aria-checked="true"]');
   await phone.waitFor(patience);
   assert.equal(
@@ -134,8 +125,6 @@ async function loadAgain(page: Page, site: string): Promise<void> {
 /** Returns the process IDs of the `docwright preview` commands for this site. Linux only. */
 async function previewsOf(site: string): Promise<string[]> {
   const pids = (await readdir("/proc")).filter((entry) => /^\d+$/.test(entry));
-  const lines = await Promise.all(
-    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")),
-  );
+  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")));
   return pids.filter((_, at) => lines[at]?.includes(`\0preview\0${site}\0`));
 }

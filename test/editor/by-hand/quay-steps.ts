@@ -138,10 +138,7 @@ async function pasteCurl(page: Page): Promise<void> {
   await untilTrue("the parameter", async () => (await field.inputValue()) === "Hoek van Holland");
   apiOf().take();
   await send(page);
-  await untilTrue(
-    "the request",
-    async () => apiOf().take()[0]?.target === "/quays?near=Hoek%20van%20Holland",
-  );
+  await untilTrue("the request", async () => apiOf().take()[0]?.target === "/quays?near=Hoek%20van%20Holland");
   await untilAnswer(page);
 }
 
@@ -149,11 +146,7 @@ async function compareHistory(page: Page): Promise<void> {
   const shown = preview(page);
   await shown.getByRole("tab", { name: /^History/ }).click(patience);
   const rows = shown.locator(".dw-try-history tr");
-  await rows
-    .filter({ hasNotText: "near" })
-    .first()
-    .getByRole("button", { name: "Send again" })
-    .click(patience);
+  await rows.filter({ hasNotText: "near" }).first().getByRole("button", { name: "Send again" }).click(patience);
   await untilTrue("the request", async () => apiOf().take()[0]?.target === "/quays");
   await untilAnswer(page);
   await shown.getByRole("tab", { name: /^History/ }).click(patience);

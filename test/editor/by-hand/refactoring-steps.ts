@@ -60,10 +60,7 @@ async function renamesPage(page: Page, site: string): Promise<void> {
   await applyEdits(page);
   await saved(page, site, "docs.json", (text) => text.includes('"guides/sign-in"'));
   await untilTrue("the page is at its new place", () => existsSync(path.join(site, "guides/sign-in.mdx")));
-  await untilTrue(
-    "it is at its old place no more",
-    () => !existsSync(path.join(site, "guides/authentication.mdx")),
-  );
+  await untilTrue("it is at its old place no more", () => !existsSync(path.join(site, "guides/authentication.mdx")));
   await untilTrue("the translation goes along", () => existsSync(path.join(site, "de/guides/sign-in.mdx")));
   await saved(page, site, "changelog.mdx", (text) => text.includes("(/guides/sign-in#key-permissions"));
 }

@@ -17,10 +17,7 @@ export const treeSteps: readonly Step[] = [
   ["a group is renamed with F2 in the tree", renamesRow],
   ["selected rows move together", movesRows],
   ["a row is removed from the navigation with Delete", removesRow],
-  [
-    "the tree shows one section, switches to the section of another page, and shows everything again",
-    switchesDivision,
-  ],
+  ["the tree shows one section, switches to the section of another page, and shows everything again", switchesDivision],
   ["unused files are deleted and restored", deletesUnused],
   ["a heading is renamed and keeps its anchor", keepsAnchor],
   ["a mint.json is converted to a docs.json, and settings that can't be converted are reported", upgrades],
@@ -268,14 +265,10 @@ async function upgrades(page: Page, site: string): Promise<void> {
   writeFileSync(path.join(folder, "start.mdx"), "---\ntitle: Start\n---\n\nWords.\n");
   writeFileSync(path.join(folder, "mint.json"), JSON.stringify(mint, null, 2));
   await runCommand(page, "Docwright: Upgrade mint.json to docs.json");
-  await page
-    .locator(".monaco-editor .view-line", { hasText: "Upgrade from mint.json to docs.json" })
-    .first()
-    .waitFor();
+  await page.locator(".monaco-editor .view-line", { hasText: "Upgrade from mint.json to docs.json" }).first().waitFor();
   await applyEdits(page);
   await untilTrue("mint.json is gone", () => !existsSync(path.join(folder, "mint.json")));
-  const pageExists = () =>
-    JSON.parse(readFileSync(path.join(folder, "docs.json"), "utf8")) as Record<string, unknown>;
+  const pageExists = () => JSON.parse(readFileSync(path.join(folder, "docs.json"), "utf8")) as Record<string, unknown>;
   await saveAll(page, "the new docs.json", () => pageExists()["navigation"] !== undefined);
   assert.deepEqual(pageExists()["navigation"], { groups: mint.navigation });
   assert.deepEqual(pageExists()["integrations"], mint.analytics);

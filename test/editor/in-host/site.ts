@@ -24,49 +24,32 @@ export function codeOf(diagnostic: vscode.Diagnostic): string {
 }
 
 /** Waits until this rule reports a problem at `text` in the file. */
-export function untilProblem(
-  document: vscode.TextDocument,
-  code: string,
-  text: string,
-): Promise<vscode.Diagnostic> {
+export function untilProblem(document: vscode.TextDocument, code: string, text: string): Promise<vscode.Diagnostic> {
   return until(`${code} on ${text}`, () => findProblem(document, code, text), {
     describe: () => describeProblems(document),
   });
 }
 
 /** Waits until this rule no longer reports a problem at `text`. */
-export async function untilNoProblem(
-  document: vscode.TextDocument,
-  code: string,
-  text: string,
-): Promise<void> {
+export async function untilNoProblem(document: vscode.TextDocument, code: string, text: string): Promise<void> {
   await until(`no ${code} on ${text}`, () => !findProblem(document, code, text), {
     describe: () => describeProblems(document),
   });
 }
 
-function findProblem(
-  document: vscode.TextDocument,
-  code: string,
-  text: string,
-): vscode.Diagnostic | undefined {
+function findProblem(document: vscode.TextDocument, code: string, text: string): vscode.Diagnostic | undefined {
   return problemsOf(document.uri).find(
     (found) => codeOf(found) === code && document.getText(found.range).includes(text),
   );
 }
 
 function describeProblems(document: vscode.TextDocument): string {
-  const seen = problemsOf(document.uri).map(
-    (found) => `${codeOf(found)} on ${document.getText(found.range)}`,
-  );
+  const seen = problemsOf(document.uri).map((found) => `${codeOf(found)} on ${document.getText(found.range)}`);
   return `Seen: ${seen.join("; ") || "nothing"}.`;
 }
 
 /** Returns the quick fixes at this position, including their edits. */
-export async function fixesAt(
-  document: vscode.TextDocument,
-  range: vscode.Range,
-): Promise<vscode.CodeAction[]> {
+export async function fixesAt(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.CodeAction[]> {
   const mostResolved = 20;
   return vscode.commands.executeCommand<vscode.CodeAction[]>(
     "vscode.executeCodeActionProvider",
@@ -78,11 +61,7 @@ export async function fixesAt(
 }
 
 /** Replaces the only occurrence of `before`. */
-export async function replaceText(
-  document: vscode.TextDocument,
-  before: string,
-  after: string,
-): Promise<void> {
+export async function replaceText(document: vscode.TextDocument, before: string, after: string): Promise<void> {
   const start = document.getText().indexOf(before);
   if (start < 0) throw new Error(`${document.fileName} doesn't contain ${before}.`);
   const range = new vscode.Range(document.positionAt(start), document.positionAt(start + before.length));
@@ -109,9 +88,7 @@ export async function revertChanges(): Promise<void> {
 
 function columnOf(document: vscode.TextDocument): vscode.ViewColumn {
   const group = vscode.window.tabGroups.all.find(({ tabs }) =>
-    tabs.some(
-      ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === document.uri.toString(),
-    ),
+    tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === document.uri.toString()),
   );
   return group?.viewColumn ?? vscode.ViewColumn.One;
 }

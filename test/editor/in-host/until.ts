@@ -14,8 +14,7 @@ export async function until<T>(
   for (let pause = 50; ; pause = Math.min(pause * 1.5, 250)) {
     const found = await find();
     if (found !== undefined && found !== false) return found as Exclude<T, undefined | false>;
-    if (Date.now() > deadline)
-      throw new Error(`Timed out waiting for ${what}. ${options.describe?.() ?? ""}`);
+    if (Date.now() > deadline) throw new Error(`Timed out waiting for ${what}. ${options.describe?.() ?? ""}`);
     await sleep(pause);
   }
 }

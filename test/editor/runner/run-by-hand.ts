@@ -71,9 +71,7 @@ export async function runByHand(
         page.setDefaultTimeout(patience.timeout);
         page.setDefaultNavigationTimeout(maxNavigationMilliseconds);
         const { authority } = editor;
-        await page.goto(
-          createWorkbenchUrl({ authority, folder: site, ...(extension !== undefined && { extension }) }),
-        );
+        await page.goto(createWorkbenchUrl({ authority, folder: site, ...(extension !== undefined && { extension }) }));
         return await takeSteps(page, site, session, onBegin);
       } finally {
         stop.removeEventListener("abort", close);

@@ -21,11 +21,7 @@ const maxSilence = 420_000;
  * Runs the suites in code-server with a headless Chromium. If they get stuck, saves VS Code's logs and a screenshot in
  * `out/editor/`, and throws an error.
  */
-export async function runInBrowser(
-  session: PreparedSession,
-  codeServer: CodeServer,
-  stop: AbortSignal,
-): Promise<void> {
+export async function runInBrowser(session: PreparedSession, codeServer: CodeServer, stop: AbortSignal): Promise<void> {
   const chromium = await findOrInstallChromium(console.log);
   const { profile, settings, env, vsix } = session;
   const host = await EditorHost.start({

@@ -72,8 +72,7 @@ async function countMarks(page: Page, severity: string): Promise<Json> {
 
 /** Returns the number of images in hovers that were loaded and not blocked. */
 async function countHoverPictures(page: Page): Promise<Json> {
-  const drawn =
-    "[...document.querySelectorAll('.monaco-hover img')].filter((image) => image.naturalWidth > 0).length";
+  const drawn = "[...document.querySelectorAll('.monaco-hover img')].filter((image) => image.naturalWidth > 0).length";
   return page.evaluate<number>(drawn);
 }
 

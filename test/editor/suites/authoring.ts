@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import {
-  fixesAt,
-  openFile,
-  replaceText,
-  revertChanges,
-  untilNoProblem,
-  untilProblem,
-} from "../in-host/site.ts";
+import { fixesAt, openFile, replaceText, revertChanges, untilNoProblem, untilProblem } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 

@@ -11,9 +11,7 @@ describe("coverage view without specifications", () => {
       "its words",
       async () => {
         words = (await inWindow("readWelcome")) as string | undefined;
-        return (
-          words === undefined || /which of its operations readers can find[^]*Open docs\.json/.test(words)
-        );
+        return words === undefined || /which of its operations readers can find[^]*Open docs\.json/.test(words);
       },
       { describe: () => `Seen: ${words ?? "nothing"}` },
     );

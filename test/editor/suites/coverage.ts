@@ -70,9 +70,7 @@ describe("coverage view", () => {
     if ((await inWindow("clickInView", "PATCH /orders > Add to Navigation")) === undefined) this.skip();
     const editor = await until("docs.json", () => editorOf("docs.json"));
     await until("the entry", () => editor.document.getText().includes('"PATCH /orders/{orderId}"'));
-    await untilRows(
-      (all) => all.includes("openapi/orders.yaml · 3 of 5 shown") && all.includes("Not on any page · 1"),
-    );
+    await untilRows((all) => all.includes("openapi/orders.yaml · 3 of 5 shown") && all.includes("Not on any page · 1"));
     await takePicture("coverage-listed");
   });
 
@@ -81,9 +79,7 @@ describe("coverage view", () => {
     const specification = (await openFile("openapi/orders.yaml")).document.uri;
     const { document } = await openFile("docs.json");
     const operations = await until("the operations that aren't in the navigation", () => {
-      const found = problemsOf(specification).filter(
-        (problem) => codeOf(problem) === "openapi/operation-undocumented",
-      );
+      const found = problemsOf(specification).filter((problem) => codeOf(problem) === "openapi/operation-undocumented");
       return found.length === 2 ? found : undefined;
     });
     const nodes = operations.map(({ range, message }) => {
@@ -93,13 +89,10 @@ describe("coverage view", () => {
         operation: { method, path, listing: { uri: specification.toString(), range } },
       };
     });
-    await Promise.all(
-      nodes.map((node) => vscode.commands.executeCommand("docwright.coverage.listInNavigation", node)),
-    );
+    await Promise.all(nodes.map((node) => vscode.commands.executeCommand("docwright.coverage.listInNavigation", node)));
     const text = document.getText();
     assert.doesNotThrow(() => JSON.parse(text), text);
-    for (const entry of ['"GET /orders/{orderId}"', '"PATCH /orders/{orderId}"'])
-      assert.ok(text.includes(entry), text);
+    for (const entry of ['"GET /orders/{orderId}"', '"PATCH /orders/{orderId}"']) assert.ok(text.includes(entry), text);
   });
 
   it("updates as you type", async function () {
@@ -116,9 +109,7 @@ function editorOf(path: string): vscode.TextEditor | undefined {
 }
 
 /** Waits until the rows are as requested, and returns them. Returns undefined if the window can't be controlled. */
-async function untilRows(
-  areRequested: (rows: readonly string[]) => boolean,
-): Promise<readonly string[] | undefined> {
+async function untilRows(areRequested: (rows: readonly string[]) => boolean): Promise<readonly string[] | undefined> {
   let rows: unknown;
   const found = await until(
     "the rows of the view",

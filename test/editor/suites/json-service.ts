@@ -71,11 +71,7 @@ describe("docs.json alongside VS Code's JSON service", () => {
   it("shows one warning, and all of Docwright's problems, for a schema that can't be loaded", async () => {
     await vscode.workspace
       .getConfiguration("json")
-      .update(
-        "schemaDownload.trustedDomains",
-        { "https://mintlify.com": true },
-        vscode.ConfigurationTarget.Global,
-      );
+      .update("schemaDownload.trustedDomains", { "https://mintlify.com": true }, vscode.ConfigurationTarget.Global);
     const { document } = await openFile("remote-schema/docs.json");
     await replaceText(document, '"theme": "mint"', '"theme": "mnt"');
     await untilProblem(document, "config/value-not-allowed", "mnt");
@@ -111,9 +107,7 @@ describe("docs.json alongside VS Code's JSON service", () => {
     const lists = await Promise.all([1, 2, 3].map(() => completions('"index"')));
     for (const list of lists) assert.equal(list.filter(isPage).length, 1);
     await replaceText(document, '"theme": "mint",', '"theme": "mint",\n  "",');
-    const keys = (await Promise.all([1, 2, 3].map(() => completions('"",')))).map((list) =>
-      list.map(plainLabel),
-    );
+    const keys = (await Promise.all([1, 2, 3].map(() => completions('"",')))).map((list) => list.map(plainLabel));
     for (const list of keys) {
       assert.ok(list.includes("favicon"), list.join(" "));
       for (const key of ["theme", "name", "navigation"])

@@ -5,8 +5,7 @@ import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
 /** A page with text that isn't in the specification. Its migration therefore adds a vendor extension. */
-const change =
-  "---\ntitle: Change it\nopenapi: openapi/orders.yaml PATCH /orders/{orderId}\n---\n\nDo it **soon**.\n";
+const change = "---\ntitle: Change it\nopenapi: openapi/orders.yaml PATCH /orders/{orderId}\n---\n\nDo it **soon**.\n";
 
 /**
  * Tests that endpoint pages become navigation entries. This must be the last suite of its session, because it deletes
@@ -52,8 +51,7 @@ describe("migrating endpoint pages", () => {
     assert.match(document.getText(), /"GET \/orders", "POST \/orders", "orders\/change"/);
     assert.match(document.getText(), /"source": "\/orders\/create"/);
     await assert.rejects(async () => vscode.workspace.fs.stat(siteFile("orders/create.mdx")));
-    for (const page of ["orders/cancel.mdx", "orders/change.mdx"])
-      await vscode.workspace.fs.stat(siteFile(page));
+    for (const page of ["orders/cancel.mdx", "orders/change.mdx"]) await vscode.workspace.fs.stat(siteFile(page));
     await assert.rejects(async () => vscode.workspace.fs.stat(siteFile("docwright-migration.txt")));
   });
 });

@@ -37,10 +37,7 @@ describe("installed package", () => {
     assert.ok(command, titles.join("; "));
     assert.equal(titles.at(-1), "Show documentation for nav/page-not-found", titles.join("; "));
     assert.ok(titles.length > 1);
-    await vscode.commands.executeCommand(
-      command.command,
-      ...((command.arguments ?? []) as readonly unknown[]),
-    );
+    await vscode.commands.executeCommand(command.command, ...((command.arguments ?? []) as readonly unknown[]));
     await until("the Markdown preview", () =>
       vscode.window.tabGroups.all.some(({ activeTab }) => activeTab?.label.includes("page-not-found.md")),
     );

@@ -51,10 +51,7 @@ describe("preview sandbox", () => {
     it(`blocks all of its ${networkRoutes.length} attempts to reach a server`, async () => {
       await write("snippets/routes.jsx", componentFor(ways.map(listener.codeOf)));
       const tags = ways.map((_, way) => `<Routes way={${way}} />`);
-      await openPreviewOf(
-        "routes.mdx",
-        `import { Routes } from "/snippets/routes.jsx"\n\n${tags.join("\n\n")}`,
-      );
+      await openPreviewOf("routes.mdx", `import { Routes } from "/snippets/routes.jsx"\n\n${tags.join("\n\n")}`);
       const button = "button:text-is('Run component')";
       await until("the buttons", async () => (await inWindow("countInPreview", button)) === ways.length);
       await inWindow("keepAttempts");

@@ -57,10 +57,7 @@ describe("preview", () => {
     if ((await untilShown("Quickstart")) === undefined) this.skip();
     const line = lineWithProse(editor.document);
     await doubleClick(wordsOf(editor.document.lineAt(line).text));
-    await until(
-      "the cursor at the text",
-      () => vscode.window.activeTextEditor?.selection.active.line === line,
-    );
+    await until("the cursor at the text", () => vscode.window.activeTextEditor?.selection.active.line === line);
   });
 
   it("stays on its page when the source of one of its snippets is opened in the editor", async function () {
@@ -147,9 +144,7 @@ async function openLeft(path: string): Promise<vscode.TextEditor> {
 function previewTab(): vscode.Tab | undefined {
   return vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
-    .find(
-      ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.includes("docwright.preview"),
-    );
+    .find(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.includes("docwright.preview"));
 }
 
 /** Returns the preview's text, or undefined if the window can't be read. */

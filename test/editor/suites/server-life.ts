@@ -43,12 +43,9 @@ function serverProcesses(): number[] {
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
       try {
-        const parent = / \d+ /
-          .exec(readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) \S/, ""))?.[0]
-          .trim();
+        const parent = / \d+ /.exec(readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) \S/, ""))?.[0].trim();
         return (
-          Number(parent) === process.pid &&
-          readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("dist/server.js")
+          Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("dist/server.js")
         );
       } catch {
         return false;

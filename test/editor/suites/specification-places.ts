@@ -40,16 +40,10 @@ describe("navigation in specifications", () => {
     await takePicture("specification-places");
     const { command } = lens;
     assert.ok(command);
-    await vscode.commands.executeCommand(
-      command.command,
-      ...((command.arguments ?? []) as readonly unknown[]),
-    );
+    await vscode.commands.executeCommand(command.command, ...((command.arguments ?? []) as readonly unknown[]));
     await until("docs.json to be shown", () => {
       const shown = vscode.window.activeTextEditor;
-      return (
-        shown?.document.uri.path.endsWith("/docs.json") &&
-        shown.document.getText(shown.selection) === `"${api}"`
-      );
+      return shown?.document.uri.path.endsWith("/docs.json") && shown.document.getText(shown.selection) === `"${api}"`;
     });
   });
 
@@ -79,10 +73,7 @@ describe("navigation in specifications", () => {
     edit.insert(document.uri, at, '"x-" ');
     await vscode.workspace.applyEdit(edit);
     const items = await until("completions", async () => {
-      const list = await ask<vscode.CompletionList>(
-        "vscode.executeCompletionItemProvider",
-        at.translate(0, 3),
-      );
+      const list = await ask<vscode.CompletionList>("vscode.executeCompletionItemProvider", at.translate(0, 3));
       const names = list.items.map(({ label }) => (typeof label === "string" ? label : label.label));
       return names.some((name) => name === "x-excluded") && names;
     });

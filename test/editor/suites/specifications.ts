@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import {
-  openFile,
-  replaceText,
-  revertChanges,
-  siteFile,
-  untilNoProblem,
-  untilProblem,
-} from "../in-host/site.ts";
+import { openFile, replaceText, revertChanges, siteFile, untilNoProblem, untilProblem } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, showHover, takePicture } from "../in-host/window.ts";
 

@@ -77,9 +77,7 @@ describe("tour", () => {
   it("shows a problem in a file that docs.json includes", async () => {
     const { document } = await openFile("faults/navigation/trailing-comma.json");
     await until("a problem at the comma", () =>
-      vscode.languages
-        .getDiagnostics(document.uri)
-        .some(({ range }) => document.getText(range).includes(",")),
+      vscode.languages.getDiagnostics(document.uri).some(({ range }) => document.getText(range).includes(",")),
     );
   });
 
@@ -101,8 +99,7 @@ describe("tour", () => {
     await vscode.commands.executeCommand("docwright.coverage.focus");
     await inWindow("expandOnly", "API Coverage");
     const isShown = (rows: readonly string[]) =>
-      rows.includes("openapi/berths.json · 11 of 11 shown") &&
-      rows.includes("openapi/orders.yaml · 3 of 4 shown");
+      rows.includes("openapi/berths.json · 11 of 11 shown") && rows.includes("openapi/orders.yaml · 3 of 4 shown");
     await until("both sites", async () => {
       const rows = (await inWindow("rowsOfView")) as string[] | undefined;
       return !rows || isShown(rows);

@@ -239,10 +239,7 @@ async function setting(section: string, name: string, value: boolean | undefined
  * cursor has stopped moving.
  */
 async function untilLinked(expected = true): Promise<void> {
-  await until(
-    `names that go together: ${expected}`,
-    async () => ((await inWindow("countLinked")) !== 0) === expected,
-  );
+  await until(`names that go together: ${expected}`, async () => ((await inWindow("countLinked")) !== 0) === expected);
 }
 
 /** Waits long enough for VS Code and the server to react, and then checks that the document contains the text. */

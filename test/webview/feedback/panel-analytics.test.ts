@@ -54,10 +54,7 @@ describe("views, searches, and questions in the feedback panel", function () {
       const overview = page.getByRole("button", { name: "Overview" });
       if ((await overview.getAttribute("aria-pressed")) === "false") await overview.click();
       const section = page.getByRole("region", { name: "Views, searches, and questions" });
-      assert.match(
-        await section.innerText(),
-        /Last 30 days[^]*Views: 41,200 by people, 9,300 by AI[^]*3 hours ago/,
-      );
+      assert.match(await section.innerText(), /Last 30 days[^]*Views: 41,200 by people, 9,300 by AI[^]*3 hours ago/);
       await savePicture(page, `analytics-${width}`);
       await section.getByRole("button", { name: "Questions: more than 100" }).click();
       const menu = page.locator(".dwf-analytics .dwf-menu");

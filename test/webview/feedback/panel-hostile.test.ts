@@ -58,9 +58,7 @@ describe("reader text in the feedback panel", function () {
     await page.keyboard.press("Escape");
     assert.deepEqual(await stage.events(), []);
     assert.equal(
-      await page
-        .locator("main :is(a, img, script, style, iframe, object, form, [onerror], [href], [src])")
-        .count(),
+      await page.locator("main :is(a, img, script, style, iframe, object, form, [onerror], [href], [src])").count(),
       0,
     );
     assert.equal(await page.evaluate("Object.prototype.polluted"), undefined);

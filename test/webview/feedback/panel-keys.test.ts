@@ -145,13 +145,9 @@ describe("feedback panel keyboard shortcuts", function () {
         event.stopImmediatePropagation();
         document.removeEventListener("close", late, true);
         const { target } = event;
-        document.addEventListener(
-          "keyup",
-          () => setTimeout(() => target?.dispatchEvent(new Event("close")), 50),
-          {
-            once: true,
-          },
-        );
+        document.addEventListener("keyup", () => setTimeout(() => target?.dispatchEvent(new Event("close")), 50), {
+          once: true,
+        });
       };
       document.addEventListener("close", late, true);
       document.querySelector("dialog")?.close();
@@ -181,9 +177,7 @@ describe("feedback panel keyboard shortcuts", function () {
     const { page } = await openPanel(
       openPage,
       stateOf(
-        ["a", "b", "c"].map((id) =>
-          entryOf(id, { comment: `Words of ${id}`, path: id === "c" ? "/other" : "/first" }),
-        ),
+        ["a", "b", "c"].map((id) => entryOf(id, { comment: `Words of ${id}`, path: id === "c" ? "/other" : "/first" })),
         { joined: { "/first": pageAt("/first"), "/other": pageAt("/other") } },
       ),
       { now },

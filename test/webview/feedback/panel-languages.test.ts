@@ -197,9 +197,7 @@ describe("feedback panel in other languages", function () {
       await savePicture(page, `${language} 320`);
       const texts = textsOf(language);
       assert.equal(await page.title(), texts["Reader feedback"]);
-      const [lang, dir] = await page.evaluate<[string, string]>(
-        "[document.documentElement.lang, document.dir]",
-      );
+      const [lang, dir] = await page.evaluate<[string, string]>("[document.documentElement.lang, document.dir]");
       assert.equal(lang.toLowerCase(), language);
       assert.equal(dir, "ltr");
       const ago = new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-3, "day");

@@ -25,8 +25,7 @@ const manyEntriesState: FeedbackState = {
 const none = stateOf([], { freshness: { kind: "none", warnings: [] } });
 const { project: _, ...withoutProject } = none;
 
-export const waitForRows = ({ page }: PanelStage): Promise<void> =>
-  page.locator(".dwf-row").first().waitFor();
+export const waitForRows = ({ page }: PanelStage): Promise<void> => page.locator(".dwf-row").first().waitFor();
 
 const click = (name: string) => async (stage: PanelStage) => {
   await waitForRows(stage);

@@ -1,8 +1,5 @@
 import type { FeedbackState, Triage } from "../../../server/src/feedback/entries/state.ts";
-import {
-  type ExportedFile,
-  FeedbackPanelController,
-} from "../../../server/src/feedback/panel/panel-controller.ts";
+import { type ExportedFile, FeedbackPanelController } from "../../../server/src/feedback/panel/panel-controller.ts";
 import { type DocumentLanguage, getPageLanguage } from "../../../server/src/core/text/page-language.ts";
 import { textsOf } from "../../harness/page-messages.ts";
 import type { OpenPage } from "../open-page.ts";

@@ -34,9 +34,7 @@ describe("feedback panel messages", function () {
 
   it("explain that the key is missing, where keys are stored, and how to set one", async () => {
     const stage = await openPanel(openPage, { ...stateIn({ kind: "none" }, []), hasKey: false }, { now });
-    await stage.page
-      .getByText(/acme-docs.*secret storage.*sent only to https:\/\/api\.example\.com/)
-      .waitFor();
+    await stage.page.getByText(/acme-docs.*secret storage.*sent only to https:\/\/api\.example\.com/).waitFor();
     assert.equal(await click(stage, "Set API key"), "setKey");
   });
 
@@ -47,13 +45,9 @@ describe("feedback panel messages", function () {
   });
 
   it("show when loading resumes if the service is rate-limiting requests", async () => {
-    const stage = await openPanel(
-      openPage,
-      stateIn({ kind: "loading", received: 100, waitingUntil: now + 83_000 }),
-      {
-        now,
-      },
-    );
+    const stage = await openPanel(openPage, stateIn({ kind: "loading", received: 100, waitingUntil: now + 83_000 }), {
+      now,
+    });
     await stage.page.getByText("The service is rate-limiting requests. Resuming in 1:23.").waitFor();
     assert.equal(await click(stage, "Cancel"), "cancel");
     await stage.page.getByRole("treeitem", { name: /Some words/ }).waitFor();
@@ -207,9 +201,7 @@ describe("feedback panel messages", function () {
       ]),
       { now },
     );
-    await page
-      .getByRole("img", { name: "Jun 1, 2026 to Jun 3, 2026: 3 entries, 1 helpful, 1 not helpful" })
-      .waitFor();
+    await page.getByRole("img", { name: "Jun 1, 2026 to Jun 3, 2026: 3 entries, 1 helpful, 1 not helpful" }).waitFor();
     await page.getByRole("button", { name: "Show as table" }).click();
     await eventually(async () => {
       const rows = await page.locator(".dwf-table tbody tr").allInnerTexts();

@@ -18,9 +18,7 @@ const comments = [
   ["Copper kettle", false],
 ] as const;
 const state = stateOf(
-  comments.map(([comment, helpful], at) =>
-    entryOf(`e${at}`, { comment, helpful, createdAt: now - at * 86_400_000 }),
-  ),
+  comments.map(([comment, helpful], at) => entryOf(`e${at}`, { comment, helpful, createdAt: now - at * 86_400_000 })),
 );
 
 /** Returns the names of the visible chips, without the space between a name and its count. */

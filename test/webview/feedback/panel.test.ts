@@ -2,14 +2,7 @@ import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
-import {
-  entryOf,
-  getNoon,
-  operationAt,
-  pageAt,
-  stateOf,
-  undatedEntry,
-} from "../../harness/feedback-state-of.ts";
+import { entryOf, getNoon, operationAt, pageAt, stateOf, undatedEntry } from "../../harness/feedback-state-of.ts";
 import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
 import { builtWebview } from "../webview-stage.ts";
@@ -59,9 +52,7 @@ const state = stateOf(entries, {
 });
 
 const isListed = (page: Page, titles: readonly string[]) =>
-  eventually(async () =>
-    assert.deepEqual(await page.locator(".dwf-row .dwf-row-line").allInnerTexts(), titles),
-  );
+  eventually(async () => assert.deepEqual(await page.locator(".dwf-row .dwf-row-line").allInnerTexts(), titles));
 const listed = (page: Page, count: string) => page.locator(".dwf-listed", { hasText: count }).waitFor();
 
 describe("feedback panel", function () {
@@ -122,10 +113,7 @@ describe("feedback panel", function () {
     await isListed(page, ["Größe fehlt"]);
     await page.reload();
     await listed(page, "1 of 6");
-    assert.equal(
-      await page.getByRole("button", { name: "With comment" }).getAttribute("aria-pressed"),
-      "true",
-    );
+    assert.equal(await page.getByRole("button", { name: "With comment" }).getAttribute("aria-pressed"), "true");
   });
 
   it("marks all listed entries as done", async () => {
@@ -148,10 +136,7 @@ describe("feedback panel", function () {
   it("has visible labels for its selectors", async () => {
     const { page } = await openPanel(openPage, state, { now });
     for (const label of ["Reader type", "Grouping", "Sort"])
-      await page
-        .locator("label:visible", { hasText: label })
-        .getByRole("combobox", { name: label })
-        .waitFor();
+      await page.locator("label:visible", { hasText: label }).getByRole("combobox", { name: label }).waitFor();
   });
 
   it("copies an entry as an issue and announces it", async () => {
@@ -185,13 +170,8 @@ describe("feedback panel", function () {
   });
 
   it("shows the commit that resolved an entry as text, with the ratings of its page before and after", async () => {
-    const rated = (id: string, day: string, helpful: boolean) =>
-      entryOf(id, { helpful, createdAt: getNoon(day) });
-    const entries = [
-      rated("c", "2026-06-20", true),
-      rated("b", "2026-06-12", true),
-      rated("a", "2026-06-01", false),
-    ];
+    const rated = (id: string, day: string, helpful: boolean) => entryOf(id, { helpful, createdAt: getNoon(day) });
+    const entries = [rated("c", "2026-06-20", true), rated("b", "2026-06-12", true), rated("a", "2026-06-01", false)];
     const commit = { hash: "0123456789abcdef", subject: "Say <b>more</b>", at: getNoon("2026-06-10") };
     const state = { ...stateOf(entries), resolvedBy: new Map([["a", commit]]) };
     const stage = await openPanel(openPage, state, { now: getNoon("2026-06-30") });

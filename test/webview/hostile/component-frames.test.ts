@@ -35,19 +35,14 @@ describe("component in the editor's webview", function () {
     const send = (message: ToPage) =>
       page.evaluate(`window.postMessage(JSON.parse(${JSON.stringify(JSON.stringify(message))}), "*")`);
     const view = await viewOf({ name: "component", page: "Words of the page.\n" }, 0);
-    const nodes = [
-      { tag: "#interactive", props: { name: "Spoof", file, component: {} }, children: ["First state"] },
-    ];
+    const nodes = [{ tag: "#interactive", props: { name: "Spoof", file, component: {} }, children: ["First state"] }];
     const block = { id: "c1", lines: [0, 0], nodes } as const;
     await stage.show({ ...view.page, blocks: [...view.page.blocks, block] }, view.frame);
     const button = page.getByRole("button", { name: "Run component" });
     assert.equal(await button.count(), 0, "the component is offered before the host allows it");
     await send({ kind: "settings", settings: { runs: true } });
     await button.click();
-    await waitUntil(
-      page,
-      "window.posted.some(({ kind, clicked }) => kind === 'runComponent' && clicked === true)",
-    );
+    await waitUntil(page, "window.posted.some(({ kind, clicked }) => kind === 'runComponent' && clicked === true)");
     await send({
       kind: "component",
       file,

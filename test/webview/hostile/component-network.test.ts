@@ -49,9 +49,7 @@ describe("component that tries to reach the network", function () {
   it("succeeds from a frame without a policy (control)", async () => {
     const listener = await listen();
     const origin = await serve((_, response) => {
-      response
-        .writeHead(200, { "Content-Type": "text/html" })
-        .end("<!doctype html><script nonce=x></script>");
+      response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><script nonce=x></script>");
     });
     const page = await openPage({}, { scriptsFail: true });
     await page.goto(origin);
@@ -104,10 +102,7 @@ describe("component that tries to reach the network", function () {
     /**
      * Shows a page with one running component for each list of routes. Resolves when all routes have been attempted.
      */
-    const run = async (
-      listener: RouteListener,
-      ways: readonly (readonly NetworkRoute[])[],
-    ): Promise<Page> => {
+    const run = async (listener: RouteListener, ways: readonly (readonly NetworkRoute[])[]): Promise<Page> => {
       const codes = ways.map((routes) => takerOf(listener, routes));
       const page = await open();
       const { page: view, frame } = await viewOf({ name: "component", page: "Words.\n" }, 0);

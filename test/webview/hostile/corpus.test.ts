@@ -96,9 +96,7 @@ describe("hostile content", function () {
     it(`can't run scripts or send requests even if only the ${policy}'s policy applies`, async () => {
       const stage = await openStage(openPage, { policy, painter: "permissive" });
       await showAll(stage, true);
-      await eventually(async () =>
-        assert.deepEqual(named(findRequesters(await stage.outcome())), beyondPolicies),
-      );
+      await eventually(async () => assert.deepEqual(named(findRequesters(await stage.outcome())), beyondPolicies));
       const outcome = await stage.outcome();
       assert.deepEqual(named(outcome.ran), []);
       // A frame that isn't allowed to load anything still exists, but it's empty.
@@ -119,10 +117,7 @@ describe("hostile content", function () {
     assert.ok(followed.length > 50, `${followed.length} links followed`);
     assert.deepEqual(
       followed.filter(
-        (each) =>
-          !/^(?:openExternal (?:(?:https?|mailto|tel|sms):|\/\/)|navigate (?![\s\0-\x20]*[a-z]+:))/i.test(
-            each,
-          ),
+        (each) => !/^(?:openExternal (?:(?:https?|mailto|tel|sms):|\/\/)|navigate (?![\s\0-\x20]*[a-z]+:))/i.test(each),
       ),
       [],
     );
@@ -131,9 +126,7 @@ describe("hostile content", function () {
 
 function rawBlock({ number, payload }: PayloadView): PayloadView["page"]["blocks"] {
   const html = htmlOf(payload, number);
-  return html === ""
-    ? []
-    : [{ id: `raw-${number}`, lines: [0, 0], nodes: [{ tag: "#raw", props: { html } }] }];
+  return html === "" ? [] : [{ id: `raw-${number}`, lines: [0, 0], nodes: [{ tag: "#raw", props: { html } }] }];
 }
 
 function htmlOf({ html, page = "" }: PayloadView["payload"], number: number): string {
@@ -145,8 +138,5 @@ async function isAlive(stage: Stage): Promise<void> {
   const words = `Still alive ${Math.random()}`;
   const plain = await viewOf({ name: "plain", page: words }, 0);
   await stage.show(plain.page, plain.frame);
-  await waitUntil(
-    stage.page,
-    `document.querySelector(".dw-prose").innerText.includes(${JSON.stringify(words)})`,
-  );
+  await waitUntil(stage.page, `document.querySelector(".dw-prose").innerText.includes(${JSON.stringify(words)})`);
 }

@@ -271,9 +271,7 @@ export const networkRoutes: readonly NetworkRoute[] = [
   { name: "script in a frame", code: inner(`"<script nonce=" + nonce + " src=" + url + "></" + "script>"`) },
   {
     name: "script with the hash in a frame",
-    code: inner(
-      `"<script nonce=" + nonce + " crossorigin integrity=" + integrity + " src=" + url + "></" + "script>"`,
-    ),
+    code: inner(`"<script nonce=" + nonce + " crossorigin integrity=" + integrity + " src=" + url + "></" + "script>"`),
     isDead: true,
   },
   { name: "refresh in a frame", code: inner(`"<meta http-equiv=refresh content='0;url=" + url + "'>"`) },

@@ -85,9 +85,7 @@ function siteWith({ config, spec }: Payload, text: string, number: number): Site
   const configText = JSON.stringify({ ...plainConfig, ...config });
   // An object spread would drop the key `__proto__`.
   const proto =
-    config && Object.hasOwn(config, "__proto__")
-      ? configText.replace("{", '{"__proto__":{"polluted":1},')
-      : configText;
+    config && Object.hasOwn(config, "__proto__") ? configText.replace("{", '{"__proto__":{"polluted":1},') : configText;
   const files = new Map([
     ["docs.json", addPayload(proto, number)],
     ["index.mdx", text],

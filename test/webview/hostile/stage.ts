@@ -82,11 +82,7 @@ interface Opening {
 /**
  * Opens the preview's own document and script in a page. Every request is counted, and no request leaves the machine.
  */
-export async function openStage(
-  openPage: OpenPage,
-  guards: Guards,
-  { prepare, pool }: Opening = {},
-): Promise<Stage> {
+export async function openStage(openPage: OpenPage, guards: Guards, { prepare, pool }: Opening = {}): Promise<Stage> {
   const files = await bundleOf(guards.painter);
   const { html, headers } = documentOf(guards, assets);
   const page = await openPage(
@@ -195,9 +191,7 @@ async function connect(page: Page): Promise<void> {
     const { html, headers, files, requests } = getSession(page);
     const url = route.request().url();
     if (url === `${own}/`) return route.fulfill({ body: html, headers });
-    const file = url.startsWith(`${assets}/bundle/`)
-      ? files.get(url.slice(`${assets}/bundle/`.length))
-      : undefined;
+    const file = url.startsWith(`${assets}/bundle/`) ? files.get(url.slice(`${assets}/bundle/`.length)) : undefined;
     if (file !== undefined)
       return route.fulfill({
         body: file,
@@ -290,14 +284,10 @@ export function bundleOf(painter: Guards["painter"]): Promise<ReadonlyMap<string
 /** Reads all files in a folder and its subfolders. Returns their content by relative path. */
 async function readFiles(folder: string): Promise<ReadonlyMap<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   return new Map(
     await Promise.all(
-      files.map(
-        async (file) => [relative(folder, file).replaceAll("\\", "/"), await readFile(file)] as const,
-      ),
+      files.map(async (file) => [relative(folder, file).replaceAll("\\", "/"), await readFile(file)] as const),
     ),
   );
 }
@@ -325,7 +315,5 @@ async function bundle(plugins: readonly Plugin[]): Promise<ReadonlyMap<string, s
     define: { "process.env.NODE_ENV": '"production"' },
     logLevel: "error",
   });
-  return new Map(
-    outputFiles.map((file) => [file.path.slice(outdir.length + 1).replaceAll("\\", "/"), file.text]),
-  );
+  return new Map(outputFiles.map((file) => [file.path.slice(outdir.length + 1).replaceAll("\\", "/"), file.text]));
 }

@@ -45,9 +45,7 @@ async function findUnnamed(page: Page): Promise<readonly string[]> {
   };
   await session.detach();
   return nodes
-    .filter(
-      ({ ignored, role, name }) => !ignored && controlRoles.has(role?.value ?? "") && !name?.value.trim(),
-    )
+    .filter(({ ignored, role, name }) => !ignored && controlRoles.has(role?.value ?? "") && !name?.value.trim())
     .map(({ role }) => `no label: ${role?.value}`);
 }
 
@@ -72,9 +70,7 @@ function findFaults(): string[] {
   const modal = [...document.querySelectorAll("dialog")].findLast(isModal);
 
   const describe = (element: Element): string => {
-    const text = (element.getAttribute("aria-label") ?? element.textContent ?? "")
-      .trim()
-      .replace(/\s+/g, " ");
+    const text = (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().replace(/\s+/g, " ");
     const name = typeof element.className === "string" && element.className !== "" ? `.${element.className.split(" ")[0]}` : element.localName; // prettier-ignore
     return `${name} “${text.slice(0, 40)}”`;
   };
@@ -163,8 +159,7 @@ function findFaults(): string[] {
         break;
       }
     }
-    if (reach.left < -tolerance || reach.right > width + tolerance)
-      note(`outside of the window, ${width} wide`);
+    if (reach.left < -tolerance || reach.right > width + tolerance) note(`outside of the window, ${width} wide`);
     const top = isPinned ? reach.top : reach.top + window.scrollY;
     if (top < -tolerance) note("above the window");
     if (isPinned && reach.bottom > height + tolerance) note(`below the window, ${height} high`);
@@ -178,10 +173,7 @@ function findFaults(): string[] {
       const { position, zIndex } = getComputedStyle(each);
       if (position === "fixed" || position === "sticky") return each;
       if (position === "absolute" && zIndex !== "auto" && Number(zIndex) > 0) return each;
-      if (
-        position === "absolute" &&
-        each.matches("[class*=menu], [class*=popup], [role=menu], [role=listbox]")
-      )
+      if (position === "absolute" && each.matches("[class*=menu], [class*=popup], [role=menu], [role=listbox]"))
         return each;
     }
     return document.documentElement;
@@ -205,8 +197,7 @@ function findFaults(): string[] {
     const { seen, cut } = findVisibleBox(drawn, box);
     if (cut !== undefined) faults.add(`${describe(drawn)} is ${cut}`);
     const isField = element.matches("textarea, input:not([type=checkbox], [type=radio], [type=color])");
-    if (isField && box.right - box.left < minFieldWidth)
-      faults.add(`${describe(drawn)} is too narrow: ${round(box)}`);
+    if (isField && box.right - box.left < minFieldWidth) faults.add(`${describe(drawn)} is too narrow: ${round(box)}`);
     controls.set(drawn, { seen, layer: layerOf(drawn) });
   }
 
@@ -245,10 +236,7 @@ function findFaults(): string[] {
     const ellipsis = ((): boolean => {
       for (let each: Element | null = parent; each && each !== document.body; each = each.parentElement) {
         const { textOverflow, overflowX, webkitLineClamp } = getComputedStyle(each);
-        if (
-          (textOverflow === "ellipsis" && overflowX !== "visible") ||
-          !["none", ""].includes(webkitLineClamp)
-        )
+        if ((textOverflow === "ellipsis" && overflowX !== "visible") || !["none", ""].includes(webkitLineClamp))
           return true;
       }
       return false;
@@ -260,13 +248,11 @@ function findFaults(): string[] {
       // Whether the text is only for screen readers.
       const isHidden = ((): boolean => {
         for (let each: Element | null = parent; each && each !== document.body; each = each.parentElement)
-          if (sizeOf(boxOf(each)) <= 1 || getComputedStyle(each).clip === "rect(0px, 0px, 0px, 0px)")
-            return true;
+          if (sizeOf(boxOf(each)) <= 1 || getComputedStyle(each).clip === "rect(0px, 0px, 0px, 0px)") return true;
         return false;
       })();
       if (isHidden) break;
-      if (cut !== undefined && !ellipsis)
-        faults.add(`text “${text.slice(0, 40)}” in ${describe(parent)} is ${cut}`);
+      if (cut !== undefined && !ellipsis) faults.add(`text “${text.slice(0, 40)}” in ${describe(parent)} is ${cut}`);
       if (sizeOf(seen) > 0 && (cut === undefined || ellipsis))
         lines.push({ text: text.slice(0, 40), parent, seen, layer: layerOf(parent) });
     }
@@ -291,12 +277,9 @@ function findFaults(): string[] {
   for (const [at, one] of lines.entries())
     for (const other of lines.slice(at + 1)) {
       if (one.layer !== other.layer || one.parent === other.parent) continue;
-      if (one.parent.closest(".cm-editor, .katex, svg") && other.parent.closest(".cm-editor, .katex, svg"))
-        continue;
+      if (one.parent.closest(".cm-editor, .katex, svg") && other.parent.closest(".cm-editor, .katex, svg")) continue;
       if (depth(one.seen, other.seen) > tolerance)
-        faults.add(
-          `text “${one.text}” (${round(one.seen)}) overlaps text “${other.text}” (${round(other.seen)})`,
-        );
+        faults.add(`text “${one.text}” (${round(one.seen)}) overlaps text “${other.text}” (${round(other.seen)})`);
     }
 
   const wide = document.documentElement.scrollWidth;

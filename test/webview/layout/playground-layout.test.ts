@@ -20,9 +20,7 @@ describe("playground in narrow windows", function () {
   it("shows the entire request and its code", async () => {
     const { page } = stage;
     await expectLayout(page);
-    await page
-      .getByRole("combobox", { name: "Content type", exact: true })
-      .selectOption("multipart/form-data");
+    await page.getByRole("combobox", { name: "Content type", exact: true }).selectOption("multipart/form-data");
     await expectLayout(page);
     await page.getByRole("tab", { name: "Code" }).click();
     await expectLayout(page);

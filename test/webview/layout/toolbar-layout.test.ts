@@ -78,9 +78,7 @@ describe("editor preview toolbar in narrow windows", function () {
     });
     assert.equal(await more().evaluate((button) => button === document.activeElement), true);
     await page.keyboard.press("Enter");
-    await menu
-      .getByRole("button", { name: "Highlight changes since the last commit", pressed: true })
-      .waitFor();
+    await menu.getByRole("button", { name: "Highlight changes since the last commit", pressed: true }).waitFor();
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "detached" });
   });

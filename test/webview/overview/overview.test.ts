@@ -46,11 +46,7 @@ describe("Site Overview page", function () {
       "Reader Feedback",
     ]);
     const grid = page.getByRole("grid", { name: "Problems" });
-    assert.deepEqual(await grid.getByRole("columnheader").allTextContents(), [
-      "Severity",
-      "Problem",
-      "Count",
-    ]);
+    assert.deepEqual(await grid.getByRole("columnheader").allTextContents(), ["Severity", "Problem", "Count"]);
     const row = page.getByRole("row", { name: "nav/page-not-found" });
     assert.match((await row.textContent()) ?? "", /^errorAn entry for a page that doesn't existnav.*313$/);
     assert.equal(await page.title(), "Berthline");

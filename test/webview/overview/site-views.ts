@@ -1,10 +1,6 @@
 import type { RuleView, SiteView } from "../../../webview/src/overview/overview-protocol.ts";
 
-export function ruleView(
-  code: string,
-  severity: RuleView["severity"],
-  rest: Partial<RuleView> = {},
-): RuleView {
+export function ruleView(code: string, severity: RuleView["severity"], rest: Partial<RuleView> = {}): RuleView {
   return {
     code,
     severity,

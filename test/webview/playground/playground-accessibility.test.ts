@@ -41,9 +41,7 @@ describe("playground accessibility", function () {
       await page.locator(".cm-content").waitFor();
       const faults = [...(await faultsIn(stage, "request"))];
       await page.getByRole("textbox", { name: "id" }).fill("1");
-      await page
-        .getByRole("combobox", { name: "Content type", exact: true })
-        .selectOption("multipart/form-data");
+      await page.getByRole("combobox", { name: "Content type", exact: true }).selectOption("multipart/form-data");
       faults.push(...(await faultsIn(stage, "form")));
       stage.script(createResponse("application/json", `{"a":[1,"b",null]}`));
       await page.keyboard.press("Control+Enter");
@@ -61,14 +59,12 @@ describe("playground accessibility", function () {
       // The playground may request the sample again as long as the form is still changing.
       await eventually(async () => {
         for (const each of stage.received)
-          if (each.kind === "playground/sample")
-            await stage.send({ kind: "playground/sample", ask: each.ask, sample });
+          if (each.kind === "playground/sample") await stage.send({ kind: "playground/sample", ask: each.ask, sample });
         assert.equal(await page.getByText("https://x").count(), 1);
       });
       faults.push(...(await faultsIn(stage, "code")));
       await page.getByRole("tab", { name: "History (2)" }).click();
-      for (const at of [0, 1])
-        await page.getByRole("checkbox", { name: "Compare the request" }).nth(at).check();
+      for (const at of [0, 1]) await page.getByRole("checkbox", { name: "Compare the request" }).nth(at).check();
       await page.getByText("No differences.").waitFor();
       faults.push(...(await faultsIn(stage, "history")));
       await page.getByRole("combobox", { name: "Environment" }).selectOption({ label: "Edit local…" });

@@ -3,13 +3,7 @@ import { eventually } from "../../harness/eventually.ts";
 import { slowness } from "../../harness/processor-time.ts";
 import { inChromium } from "../open-page.ts";
 import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
-import {
-  createResponse,
-  headOf,
-  openPlaygroundStage,
-  type PlaygroundStage,
-  type Script,
-} from "./playground-stage.ts";
+import { createResponse, headOf, openPlaygroundStage, type PlaygroundStage, type Script } from "./playground-stage.ts";
 import { sampleSpec } from "./things-spec.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -127,12 +121,7 @@ describe("playground response", function () {
     const event = (n: number) => ({ kind: "data", bytes: bytesOf(`id: ${n}\nevent: tick\nda`) }) as const;
     const rest = (n: number) => ({ kind: "data", bytes: bytesOf(`ta: {"n":${n}}\n\n`) }) as const;
     const numbers = Array.from({ length: 12 }, (_, at) => at + 1);
-    await send([
-      headOf("text/event-stream"),
-      50,
-      ...numbers.flatMap((n) => [event(n), rest(n), 150]),
-      60_000,
-    ]);
+    await send([headOf("text/event-stream"), 50, ...numbers.flatMap((n) => [event(n), rest(n), 150]), 60_000]);
     await stage.page.getByText("12 events so far.").waitFor();
     const { came, shown } = await stage.page.evaluate<{ came: number[]; shown: number[] }>("window.arrivals");
     // The delays of the chunks that complete an event. On a busy machine, some of them may be long, but not all.

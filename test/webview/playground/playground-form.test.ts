@@ -60,8 +60,7 @@ describe("playground form", function () {
     await page.getByRole("checkbox", { name: "Send filter", exact: true }).check();
     await page.getByRole("group", { name: "filter" }).getByRole("textbox", { name: "by" }).fill("age");
     const path = page.locator(".dw-try-path code");
-    const isPath = (expected: string) =>
-      eventually(async () => assert.equal(await path.textContent(), expected));
+    const isPath = (expected: string) => eventually(async () => assert.equal(await path.textContent(), expected));
     await isPath("/things/7?limit=20&order=desc&deep=false&tags=red%20%26%20blue&filter%5Bby%5D=age");
     await page.getByRole("checkbox", { name: "Send limit" }).uncheck();
     await page.getByRole("checkbox", { name: "Send filter", exact: true }).uncheck();
@@ -99,9 +98,7 @@ describe("playground form", function () {
     await waitUntil(page, "window.posted?.some((each) => each.kind === 'ready')");
     await stage.show();
     await page.locator(".dw-try-request").waitFor();
-    await eventually(async () =>
-      assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "kept"),
-    );
+    await eventually(async () => assert.equal(await page.getByRole("textbox", { name: "id" }).inputValue(), "kept"));
   });
 
   it("can be filled in from an example, and with null if the schema allows it", async () => {
@@ -151,9 +148,7 @@ describe("playground form", function () {
     stage.script(createResponse("text/plain", "ok"));
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
-    await page
-      .getByRole("combobox", { name: "Content type", exact: true })
-      .selectOption("multipart/form-data");
+    await page.getByRole("combobox", { name: "Content type", exact: true }).selectOption("multipart/form-data");
     const group = page.getByRole("group", { name: "Headers of note" });
     assert.equal(await group.getByRole("textbox", { name: "X-Priority" }).inputValue(), "3");
     assert.equal(await group.getByRole("checkbox", { name: "Send X-Language of note" }).isChecked(), false);
@@ -245,9 +240,7 @@ describe("playground form", function () {
     await page.keyboard.press("Enter");
     await page.keyboard.type(`"h`);
     await page.keyboard.press("Escape");
-    await eventually(async () =>
-      assert.equal(await editor.innerText(), `{"name": "A quick brown ship", "size": "h"}`),
-    );
+    await eventually(async () => assert.equal(await editor.innerText(), `{"name": "A quick brown ship", "size": "h"}`));
     await page.locator(".cm-lintRange-warning").waitFor();
     // If a mark is redrawn under a pointer that isn't moving, the hover appears only after the pointer moves again.
     const reported = page.getByText('The specification allows "small", "large".');

@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import type {
-  HistoryEntry,
-  PlaygroundState,
-} from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { HistoryEntry, PlaygroundState } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { RelayEnvelope } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
@@ -145,10 +142,7 @@ describe("playground inside an editor", function () {
     await stage.send({ kind: "relay/state", state: { ...emptyState, environments, environment: "local" } });
     await page.getByRole("textbox", { name: "id" }).fill("{{user}}");
     await page.keyboard.press("Control+Enter");
-    assert.equal(
-      (await stage.waitForMessages("relay/send")).envelope.url,
-      "http://localhost:3000/things/a%20b",
-    );
+    assert.equal((await stage.waitForMessages("relay/send")).envelope.url, "http://localhost:3000/things/a%20b");
   });
 
   it("restores an earlier request and compares the responses", async () => {
@@ -164,8 +158,7 @@ describe("playground inside an editor", function () {
       await stage.send({ kind: "relay/state", state: { ...emptyState, history } });
     }
     await page.getByRole("tab", { name: "History (2)" }).click();
-    for (const at of [0, 1])
-      await page.getByRole("checkbox", { name: "Compare the request" }).nth(at).check();
+    for (const at of [0, 1]) await page.getByRole("checkbox", { name: "Compare the request" }).nth(at).check();
     await page.getByRole("button", { name: "Responses" }).click();
     await differ(page, ['−   "n": 1', '+   "n": 2']);
     await page.getByRole("button", { name: "Fill in" }).nth(1).click();
@@ -208,9 +201,7 @@ describe("playground inside an editor", function () {
   it("opens files with the editor's dialog", async () => {
     const stage = await start();
     const { page } = stage;
-    await page
-      .getByRole("combobox", { name: "Content type", exact: true })
-      .selectOption("multipart/form-data");
+    await page.getByRole("combobox", { name: "Content type", exact: true }).selectOption("multipart/form-data");
     await page.getByRole("button", { name: "Choose file… for file" }).click();
     const { ask } = await stage.waitForMessages("relay/pickFiles");
     const file = { fileRef: "f1", name: "ship.png", size: 2048, type: "image/png" };

@@ -44,8 +44,7 @@ describe("playground for a hostile API", function () {
     await stage.open();
     const { page } = stage;
     await page.locator(".cm-content").waitFor();
-    for (const each of await page.getByRole("button", { name: /more optional parameters/ }).all())
-      await each.click();
+    for (const each of await page.getByRole("button", { name: /more optional parameters/ }).all()) await each.click();
     for (const each of await page.getByRole("checkbox").all()) await each.check();
     await page.evaluate(`for (const each of document.querySelectorAll(".dw-try *"))
       for (const type of ["mouseover", "load", "error", "focus", "toggle"]) each.dispatchEvent(new Event(type, { bubbles: true }))`);
@@ -68,10 +67,7 @@ describe("playground for a hostile API", function () {
       ["application/json", json],
       ["application/json", `{"__proto__":{"ran":1},"a":{"constructor":{"prototype":1}}}`],
       ["text/event-stream", texts.map((text) => `event: ${text}\ndata: ${text}\n\n`).join("")],
-      [
-        "image/svg+xml",
-        `<svg xmlns="http://www.w3.org/2000/svg" onload="parent.ran=1"><script>ran=1</script></svg>`,
-      ],
+      ["image/svg+xml", `<svg xmlns="http://www.w3.org/2000/svg" onload="parent.ran=1"><script>ran=1</script></svg>`],
       ["image/png", "<script>ran=1</script>"],
       ["video/mp4", "<script>ran=1</script>"],
       ['text/plain; charset="><script>', all],

@@ -21,8 +21,7 @@ describe("server-sent events", () => {
   };
 
   it("are parsed regardless of how the chunks are split", () => {
-    const text =
-      "event: add\nid: 7\ndata: one\r\ndata:two\r\n\r\n: a comment\n\ndata\n\ndata: é\r\rid: 8\n\n";
+    const text = "event: add\nid: 7\ndata: one\r\ndata:two\r\n\r\n: a comment\n\ndata\n\ndata: é\r\rid: 8\n\n";
     const full = [["add", "one\ntwo", "7"], ["message", "", "7"], ["message", "é", "7"]]; // prettier-ignore
     assert.deepEqual(read(text), full);
     const bytes = new TextEncoder().encode(text);
@@ -45,31 +44,8 @@ describe("server-sent events", () => {
 
 describe("tree of JSON text", () => {
   it("exists if and only if JSON.parse returns a value", () => {
-    const yes = [
-      "1",
-      "-0.5e+10",
-      '"\\u00e9\\n"',
-      "null",
-      "[]",
-      "{}",
-      ' [1, {"a": [true, "x"]} ] ',
-      '{"a":{"b":[]}}',
-    ];
-    const no = [
-      "",
-      "01",
-      "+1",
-      "'a'",
-      "[1,]",
-      '{"a":1,}',
-      "{a:1}",
-      "[1 2]",
-      '"a\nb"',
-      "nul",
-      "[]]",
-      '{"a"}',
-      "tru e",
-    ];
+    const yes = ["1", "-0.5e+10", '"\\u00e9\\n"', "null", "[]", "{}", ' [1, {"a": [true, "x"]} ] ', '{"a":{"b":[]}}'];
+    const no = ["", "01", "+1", "'a'", "[1,]", '{"a":1,}', "{a:1}", "[1 2]", '"a\nb"', "nul", "[]]", '{"a"}', "tru e"];
     for (const text of yes) {
       assert.doesNotThrow(() => JSON.parse(text));
       assert.ok(buildJsonTree(text), text);
@@ -87,9 +63,7 @@ describe("tree of JSON text", () => {
 
 describe("comparing two versions of text", () => {
   const shown = (before: string, after: string) =>
-    compareLines(before, after).map(
-      ({ kind, text }) => ({ same: " ", removed: "-", added: "+" })[kind] + text,
-    );
+    compareLines(before, after).map(({ kind, text }) => ({ same: " ", removed: "-", added: "+" })[kind] + text);
 
   it("finds as many equal lines as possible", () => {
     assert.deepEqual(shown("a\nb\nc\nd", "a\nc\nx\nd"), [" a", "-b", " c", "+x", " d"]);
@@ -116,9 +90,7 @@ describe("playground form model", () => {
 
   it("has a field for every kind of schema", async () => {
     const { form } = await endpointPage(sampleSpec);
-    const shapes = form.parameters.map(
-      ({ name, schema }) => `${name} ${getFieldShape(form.schemas, schema).kind}`,
-    );
+    const shapes = form.parameters.map(({ name, schema }) => `${name} ${getFieldShape(form.schemas, schema).kind}`);
     assert.deepEqual(shapes, [
       "id text", "limit number", "order enum", "deep boolean", "tags array", "since text", "filter object", "X-Trace text",
     ]); // prettier-ignore

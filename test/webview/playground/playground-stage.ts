@@ -61,8 +61,7 @@ export async function openPlaygroundStage(
   const received: PlaygroundMessage[] = [];
   let script: Script = [];
   const report = async (message: ToPlayground): Promise<void> => {
-    const bytes =
-      message.kind === "relay/answer" && message.part.kind === "data" ? message.part.bytes : undefined;
+    const bytes = message.kind === "relay/answer" && message.part.kind === "data" ? message.part.bytes : undefined;
     const text = JSON.stringify(message);
     const data = bytes && Buffer.from(bytes).toString("base64");
     await page.evaluate(
@@ -164,11 +163,7 @@ export function headOf(type: string, more: Partial<RelayHead> = {}): ResponsePar
 }
 
 /** Returns a complete response. */
-export function createResponse(
-  type: string,
-  body: string | Uint8Array,
-  more: Partial<RelayHead> = {},
-): Script {
+export function createResponse(type: string, body: string | Uint8Array, more: Partial<RelayHead> = {}): Script {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const { length } = bytes;
   return [

@@ -160,9 +160,7 @@ describe("endpoint playground in a browser tab", function () {
   });
 
   it("sends a real file in a form", async () => {
-    await page
-      .getByRole("combobox", { name: "Content type", exact: true })
-      .selectOption("multipart/form-data");
+    await page.getByRole("combobox", { name: "Content type", exact: true }).selectOption("multipart/form-data");
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
       page.getByRole("button", { name: "Choose file… for file" }).click(),
@@ -173,10 +171,7 @@ describe("endpoint playground in a browser tab", function () {
     await consent("Allow once");
     await page.getByText("200 OK").waitFor();
     assert.match(arrived[0]?.headers["content-type"] ?? "", /^multipart\/form-data; boundary=/);
-    assert.match(
-      arrived[0]?.body ?? "",
-      /name="file"; filename="ship\.txt"\r\n(?:[^\r\n]+\r\n)*\r\nA ship\.\n\r\n--/,
-    );
+    assert.match(arrived[0]?.body ?? "", /name="file"; filename="ship\.txt"\r\n(?:[^\r\n]+\r\n)*\r\nA ship\.\n\r\n--/);
   });
 
   it("shows each event of a stream within 100 ms and can stop the stream", async () => {

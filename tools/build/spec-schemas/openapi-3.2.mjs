@@ -12,8 +12,7 @@ export function openapi32(schema31) {
   // Names of methods and headers are tokens (RFC 9110 §5.6.2).
   $defs.token = { type: "string", pattern: "^[0-9A-Za-z!#$%&'*+.^_`|~-]+$" };
   // Components Object: `mediaTypes`.
-  const names =
-    "schemas|responses|parameters|examples|requestBodies|headers|securitySchemes|links|callbacks|pathItems";
+  const names = "schemas|responses|parameters|examples|requestBodies|headers|securitySchemes|links|callbacks|pathItems";
   rename($defs.components.patternProperties, `^(${names})$`, `^(${names}|mediaTypes)$`);
   $defs.components.properties.mediaTypes = mapOf("media-type-or-reference");
   $defs["media-type-or-reference"] = {

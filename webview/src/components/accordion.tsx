@@ -1,12 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useReaderState } from "../paint/page-context.ts";
-import {
-  getFlagProp,
-  type RenderedNodeProps,
-  getSlot,
-  type SourcePosition,
-  getTextProp,
-} from "../paint/piece.ts";
+import { getFlagProp, type RenderedNodeProps, getSlot, type SourcePosition, getTextProp } from "../paint/piece.ts";
 import { Glyph, renderLeadingIcon } from "./icon.tsx";
 import { useAnchorFound, useOwnId } from "./tabs.tsx";
 
@@ -24,15 +18,7 @@ interface DisclosureProps {
  * A line that expands and collapses the content below it. Collapsed content stays in the DOM so that the browser's page
  * search can find it.
  */
-export function Disclosure({
-  class: className,
-  open,
-  onToggle,
-  head,
-  children,
-  mark,
-  anchor,
-}: DisclosureProps): VNode {
+export function Disclosure({ class: className, open, onToggle, head, children, mark, anchor }: DisclosureProps): VNode {
   const id = useOwnId();
   const body = useAnchorFound(() => onToggle(true));
   return (

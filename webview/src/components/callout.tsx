@@ -46,17 +46,10 @@ export function Callout(props: RenderedNodeProps): VNode {
   return <CalloutBox {...props} kind={getChoiceProp(props.node, "variant", calloutKinds) ?? "custom"} />;
 }
 
-function CalloutBox({
-  node,
-  paint,
-  mark,
-  kind,
-}: RenderedNodeProps & { readonly kind: CalloutKind | "custom" }): VNode {
+function CalloutBox({ node, paint, mark, kind }: RenderedNodeProps & { readonly kind: CalloutKind | "custom" }): VNode {
   const { label } = checks[kind];
   const title = getSlot(node, "title");
-  const icon = getSlot(node, "icon")
-    ? getIconView(node, paint)
-    : kind !== "custom" && <CalloutGlyph kind={kind} />;
+  const icon = getSlot(node, "icon") ? getIconView(node, paint) : kind !== "custom" && <CalloutGlyph kind={kind} />;
   return (
     <div
       class={`dw-callout dw-tone-${kind}`}

@@ -34,11 +34,7 @@ export function Card({ node, paint, mark }: RenderedNodeProps): VNode {
     <>
       {image !== undefined && (
         <div class="dw-card-image">
-          {paint(
-            typeof image === "string"
-              ? [{ tag: "#image", props: { kind: "img", src: image, alt: "" } }]
-              : image,
-          )}
+          {paint(typeof image === "string" ? [{ tag: "#image", props: { kind: "img", src: image, alt: "" } }] : image)}
         </div>
       )}
       <div class="dw-card-inside">
@@ -53,9 +49,7 @@ export function Card({ node, paint, mark }: RenderedNodeProps): VNode {
         )}
         <div class="dw-card-words">
           {title && <div class="dw-card-title">{paint(title)}</div>}
-          {node.children && node.children.length > 0 && (
-            <div class="dw-card-body dw-flow">{paint(node.children)}</div>
-          )}
+          {node.children && node.children.length > 0 && <div class="dw-card-body dw-flow">{paint(node.children)}</div>}
           {cta && (
             <div class="dw-card-cta">
               {paint(cta)} <Glyph name="arrow" />

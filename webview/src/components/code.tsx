@@ -75,9 +75,7 @@ export function toLineList(value: ViewValue | undefined): number[] | undefined {
 }
 
 function keepDefined(props: Readonly<Record<string, ViewValue | undefined>>): Record<string, ViewValue> {
-  const entries = Object.entries(props).filter(
-    (entry): entry is [string, ViewValue] => entry[1] !== undefined,
-  );
+  const entries = Object.entries(props).filter((entry): entry is [string, ViewValue] => entry[1] !== undefined);
   return Object.fromEntries(entries);
 }
 
@@ -103,13 +101,7 @@ export function Code(props: RenderedNodeProps): VNode {
 }
 
 /** The language label and the copy button. */
-export function CodeTools({
-  view,
-  floating,
-}: {
-  readonly view: CodeView;
-  readonly floating?: boolean;
-}): VNode | null {
+export function CodeTools({ view, floating }: { readonly view: CodeView; readonly floating?: boolean }): VNode | null {
   if (view.nocopy) return null;
   return (
     <span class={floating ? "dw-code-tools dw-code-tools-floating" : "dw-code-tools"}>
@@ -204,9 +196,7 @@ function Scrolling({ id, label, hint, children }: ScrollingProps): VNode {
 function CodeLine({ line, marks }: { readonly line: readonly CodePiece[]; readonly marks: string }): VNode {
   return (
     <span class={marks}>
-      {line.map((piece) =>
-        typeof piece === "string" ? piece : <span class={`dw-c${piece[1]}`}>{piece[0]}</span>,
-      )}
+      {line.map((piece) => (typeof piece === "string" ? piece : <span class={`dw-c${piece[1]}`}>{piece[0]}</span>))}
       {"\n"}
     </span>
   );
@@ -237,9 +227,7 @@ export function CodeBlock(props: RenderedNodeProps): VNode {
 /** `<CodeGroup>`: several code blocks, one of which is shown. Readers select it with a tab or from a list. */
 export function CodeGroup({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const id = useOwnId();
-  const codes = listCodes(node.children).map((code) =>
-    code.tag === "CodeBlock" ? getCodeBlock(code) : code,
-  );
+  const codes = listCodes(node.children).map((code) => (code.tag === "CodeBlock" ? getCodeBlock(code) : code));
   const titles = codes.map(getTabTitle);
   const [chosen, choose] = useChoice(node, titles, { first: 0, follows: true });
   const currentElement = codes[chosen];

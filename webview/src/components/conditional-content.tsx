@@ -82,9 +82,7 @@ function isShownTo(condition: ViewValue | undefined, { reader, signedIn, groups 
       return !signedIn;
     default: {
       const entries =
-        condition && typeof condition === "object" && !Array.isArray(condition)
-          ? Object.entries(condition)
-          : [];
+        condition && typeof condition === "object" && !Array.isArray(condition) ? Object.entries(condition) : [];
       const value = entries.find(([name]) => name === "groups")?.[1];
       if (!Array.isArray(value)) return true;
       return signedIn && value.some((group) => typeof group === "string" && groups.includes(group));

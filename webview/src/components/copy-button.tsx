@@ -35,13 +35,7 @@ export function CopyButton({
   };
   const messages = copied > 0 ? copiedLabel : label;
   return (
-    <button
-      type="button"
-      class={className}
-      onClick={copy}
-      title={messages}
-      aria-label={caption ? undefined : messages}
-    >
+    <button type="button" class={className} onClick={copy} title={messages} aria-label={caption ? undefined : messages}>
       <Glyph name={copied > 0 ? "check" : "copy"} />
       {caption && <span aria-live="polite">{copied > 0 ? copiedLabel : caption}</span>}
     </button>

@@ -132,9 +132,7 @@ function readMark(mark: ViewValue): [string, Record<string, string>][] {
   if (!Array.isArray(mark)) return [];
   const [tag, attributes] = mark as readonly ViewValue[];
   if (typeof tag !== "string" || typeof attributes !== "object" || attributes === null) return [];
-  const texts = Object.entries(attributes).filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
-  );
+  const texts = Object.entries(attributes).filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return [[tag, Object.fromEntries(texts)]];
 }
 
@@ -151,8 +149,7 @@ const drawings = {
   info: "M8 7.5V11M8 5v.2M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Z",
   note: "M3.5 2.5h9a1 1 0 0 1 1 1v6l-4 4h-6a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1ZM9.5 13.5v-4h4",
   tip: "M6 13.5h4M6 11.5c0-1.6-2-2.6-2-5a4 4 0 0 1 8 0c0 2.4-2 3.4-2 5H6Z",
-  warning:
-    "M8 6.2v3M8 11.4v.2M7.1 2.6 1.8 12a1 1 0 0 0 .9 1.5h10.6a1 1 0 0 0 .9-1.5L8.9 2.6a1 1 0 0 0-1.8 0Z",
+  warning: "M8 6.2v3M8 11.4v.2M7.1 2.6 1.8 12a1 1 0 0 0 .9 1.5h10.6a1 1 0 0 0 .9-1.5L8.9 2.6a1 1 0 0 0-1.8 0Z",
   danger: "M8 5v3.5M8 11v.2M5.2 1.9h5.6l3.3 3.3v5.6l-3.3 3.3H5.2l-3.3-3.3V5.2Z",
   ok: "M5.3 8.3 7.2 10.2 10.8 6M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Z",
   folder: "M1.8 12.3V4a1 1 0 0 1 1-1h3l1.5 1.8h5.9a1 1 0 0 1 1 1v6.5a1 1 0 0 1-1 1H2.8a1 1 0 0 1-1-1Z",
@@ -164,8 +161,7 @@ const drawings = {
   sound: "M3 6.2v3.6h2.2L8.5 13V3L5.2 6.2ZM11 6a3 3 0 0 1 0 4M12.8 4a6 6 0 0 1 0 8",
   window: "M2.5 3h11a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1ZM1.5 6h13",
   star: "M8 1.9 9.9 5.7l4.2.6-3 3 .7 4.2L8 11.5l-3.8 2 .7-4.2-3-3 4.2-.6Z",
-  repository:
-    "M4.5 1.8h8v9h-8a1.5 1.5 0 0 0 0 3h8v-3M4.5 1.8A1.5 1.5 0 0 0 3 3.3v9M6 12.2v2.3l1.3-.9 1.2.9v-2.3",
+  repository: "M4.5 1.8h8v9h-8a1.5 1.5 0 0 0 0 3h8v-3M4.5 1.8A1.5 1.5 0 0 0 3 3.3v9M6 12.2v2.3l1.3-.9 1.2.9v-2.3",
   prompt:
     "M8 1.8 9.3 6a1 1 0 0 0 .7.7L14.2 8 10 9.3a1 1 0 0 0-.7.7L8 14.2 6.7 10a1 1 0 0 0-.7-.7L1.8 8 6 6.7a1 1 0 0 0 .7-.7Z",
   feed: "M3 3.5A9.5 9.5 0 0 1 12.5 13M3 7.5A5.5 5.5 0 0 1 8.5 13M4 12.2v.1",
@@ -183,12 +179,7 @@ interface GlyphProps {
 /** A decorative icon next to text with the same meaning. Screen readers skip it. */
 export function Glyph({ name, class: more }: GlyphProps): VNode {
   return (
-    <svg
-      class={more ? `dw-glyph ${more}` : "dw-glyph"}
-      viewBox="0 0 16 16"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg class={more ? `dw-glyph ${more}` : "dw-glyph"} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
       <path d={drawings[name]} />
     </svg>
   );

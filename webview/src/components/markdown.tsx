@@ -16,12 +16,7 @@ import { Glyph } from "./icon.tsx";
 export function createHeading(level: number) {
   return ({ node, paint, mark }: RenderedNodeProps): VNode => {
     const { resource } = usePage();
-    return renderHeading(
-      level,
-      toSafeAttributes(`h${level}`, node.props, resource),
-      paint(node.children),
-      mark,
-    );
+    return renderHeading(level, toSafeAttributes(`h${level}`, node.props, resource), paint(node.children), mark);
   };
 }
 

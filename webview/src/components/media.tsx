@@ -71,15 +71,7 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
   const onError = (): void => setFailed(url);
   if (kind === "img")
     return (
-      <img
-        {...attributes}
-        src={url}
-        alt={alt}
-        onError={onError}
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-      />
+      <img {...attributes} src={url} alt={alt} onError={onError} loading="lazy" decoding="async" draggable={false} />
     );
   const isAutoPlay = getFlagProp(node, "autoPlay") ?? getFlagProp(node, "autoplay") ?? false;
   const player: Record<string, string | number | boolean | object | undefined> = {
@@ -98,9 +90,7 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
     const poster = getTextProp(node, "poster");
     player["playsInline"] = getFlagProp(node, "playsInline") ?? (isAutoPlay && isInFrame);
     player["poster"] =
-      poster === undefined || getHost(poster) !== undefined
-        ? undefined
-        : resolveUrl(poster, undefined, resource);
+      poster === undefined || getHost(poster) !== undefined ? undefined : resolveUrl(poster, undefined, resource);
   }
   return createElement(kind, player);
 }

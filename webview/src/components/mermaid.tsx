@@ -2,13 +2,7 @@ import type { VNode } from "preact";
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { translate } from "../language/translate.ts";
 import { LayoutContext, usePage } from "../paint/page-context.ts";
-import {
-  getChoiceProp,
-  getFlagProp,
-  type RenderedNodeProps,
-  getTextProp,
-  getPlainText,
-} from "../paint/piece.ts";
+import { getChoiceProp, getFlagProp, type RenderedNodeProps, getTextProp, getPlainText } from "../paint/piece.ts";
 
 const placements = ["top-left", "top-right", "bottom-left", "bottom-right"] as const;
 const minTallHeight = 120;
@@ -86,12 +80,7 @@ export function Mermaid({ node, mark }: RenderedNodeProps): VNode {
           >
             {Math.round(zoom * 100)}%
           </button>
-          <button
-            type="button"
-            title="Zoom in"
-            aria-label="Zoom in"
-            onClick={() => setZoom(Math.min(4, zoom * 1.25))}
-          >
+          <button type="button" title="Zoom in" aria-label="Zoom in" onClick={() => setZoom(Math.min(4, zoom * 1.25))}>
             +
           </button>
         </div>

@@ -133,8 +133,7 @@ function paintElement(node: ViewElement, depth: number): VNode {
   if (Component) return <Component node={node} paint={paint} mark={mark} />;
   if (!htmlElements.has(node.tag) && !svgElements.has(node.tag) && !mathElements.has(node.tag))
     return <Fragment>{paint(node.children)}</Fragment>;
-  if (hasFileReferences(node.props?.["style"]))
-    return <ElementWithFiles node={node} paint={paint} mark={mark} />;
+  if (hasFileReferences(node.props?.["style"])) return <ElementWithFiles node={node} paint={paint} mark={mark} />;
   return createNode(node, paint, mark, toSafeAttributes(node.tag, node.props));
 }
 

@@ -29,9 +29,7 @@ export function usePopup() {
   const [isOpen, setOpen] = useState(false);
   useCloseOutside(root, isOpen, () => setOpen(false));
   const onKeyDown = (event: KeyboardEvent): void => {
-    const links = [
-      ...(root.current?.querySelectorAll<HTMLElement>("[data-popup] a, [data-popup] button") ?? []),
-    ];
+    const links = [...(root.current?.querySelectorAll<HTMLElement>("[data-popup] a, [data-popup] button") ?? [])];
     if (event.key === "Escape" && isOpen) {
       event.stopPropagation();
       setOpen(false);

@@ -26,11 +26,7 @@ export function Problem({ node, paint, mark }: RenderedNodeProps): VNode {
           <span class="dw-problem-message">{getTextProp(node, "message")}</span>
         </div>
         {node.file !== undefined && node.lines && (
-          <button
-            type="button"
-            class="dw-fault-line"
-            onClick={() => onSource(node.lines?.[0] ?? 0, node.file)}
-          >
+          <button type="button" class="dw-fault-line" onClick={() => onSource(node.lines?.[0] ?? 0, node.file)}>
             {node.file}
           </button>
         )}

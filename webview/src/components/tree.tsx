@@ -32,8 +32,7 @@ function listItems(list: ViewElement): ViewElement[] {
     ).trim();
     const children = lists.flatMap((child) => (typeof child === "string" ? [] : listItems(child)));
     const position = item.lines ? { lines: item.lines } : {};
-    if (children.length === 0 && !name.endsWith("/"))
-      return [{ tag: "Tree.File", props: { name }, ...position }];
+    if (children.length === 0 && !name.endsWith("/")) return [{ tag: "Tree.File", props: { name }, ...position }];
     const props = { name: name.replace(/\/$/, ""), defaultOpen: children.length > 0 };
     return [{ tag: "Tree.Folder", props, children, ...position }];
   });
@@ -87,8 +86,7 @@ function handleTreeKey(key: string, item: HTMLElement, items: readonly HTMLEleme
     case "*":
       for (const node of item.parentElement?.parentElement?.children ?? []) {
         const sibling = node.firstElementChild;
-        if (sibling instanceof HTMLElement && sibling.getAttribute("aria-expanded") === "false")
-          sibling.click();
+        if (sibling instanceof HTMLElement && sibling.getAttribute("aria-expanded") === "false") sibling.click();
       }
       return true;
     default:

@@ -124,11 +124,7 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
   if (tryIt.state === "open") return <div class="dw-endpoint">{tryIt.panel()}</div>;
   return (
     <div class="dw-endpoint">
-      <div
-        class="dw-endpoint-bar"
-        data-display={display.kind}
-        data-tries={tryIt.state !== "none" || undefined}
-      >
+      <div class="dw-endpoint-bar" data-display={display.kind} data-tries={tryIt.state !== "none" || undefined}>
         <MethodBadge kind={kind} method={method} />
         {isCopied && servers.length > 1 && (
           <select
@@ -329,8 +325,7 @@ interface BodyTypesProps {
 
 function BodyTypes({ section: { bodies, title }, chosen, choose }: BodyTypesProps): VNode | null {
   const [only] = bodies;
-  if (bodies.length < 2)
-    return only && only.type !== "" ? <span class="dw-api-type">{only.type}</span> : null;
+  if (bodies.length < 2) return only && only.type !== "" ? <span class="dw-api-type">{only.type}</span> : null;
   return (
     <select
       class="dw-code-select"

@@ -26,13 +26,7 @@ export function choiceContainsAnchor({ fields, whole: fullView }: ChoiceView, an
 const fewValues = 8;
 
 /** A parameter or field, including all of its nested fields. */
-export function EndpointFieldRow({
-  field,
-  depth = 0,
-}: {
-  readonly field: FieldView;
-  readonly depth?: number;
-}): VNode {
+export function EndpointFieldRow({ field, depth = 0 }: { readonly field: FieldView; readonly depth?: number }): VNode {
   const { name, anchor, type, required, deprecated, description, limits } = field;
   const { toLink: linkTo, onSpec } = useContext(EndpointContext);
   const { at } = field;
@@ -64,11 +58,7 @@ export function EndpointFieldRow({
         )}
         <span class="dw-field-tools">
           {anchor !== "" && (
-            <CopyButton
-              label={`Copy link to ${name}`}
-              getText={() => linkTo(anchor)}
-              class="dw-copy dw-field-copy"
-            />
+            <CopyButton label={`Copy link to ${name}`} getText={() => linkTo(anchor)} class="dw-copy dw-field-copy" />
           )}
           {at && (
             <button
@@ -120,13 +110,7 @@ function Values({ values }: { readonly values: readonly string[] }): VNode {
  * The structure of a value: its members, its alternatives, or, for a recursive schema, the name of the schema that
  * contains the value.
  */
-export function NestedFields({
-  field,
-  depth,
-}: {
-  readonly field: FieldView;
-  readonly depth: number;
-}): VNode | null {
+export function NestedFields({ field, depth }: { readonly field: FieldView; readonly depth: number }): VNode | null {
   const { children, choices, sameAs, isCut } = field;
   const { targetAnchor: anchor } = useContext(EndpointContext);
   const [isOpen, setOpen] = useState(false);
@@ -152,8 +136,7 @@ export function NestedFields({
             </span>
           }
         >
-          {isOpen &&
-            children.map((each, index) => <EndpointFieldRow key={index} field={each} depth={depth + 1} />)}
+          {isOpen && children.map((each, index) => <EndpointFieldRow key={index} field={each} depth={depth + 1} />)}
         </Disclosure>
       )}
       {choices && <Choices choices={choices} depth={depth} />}
@@ -161,38 +144,20 @@ export function NestedFields({
   );
 }
 
-function Choices({
-  choices,
-  depth,
-}: {
-  readonly choices: readonly ChoiceView[];
-  readonly depth: number;
-}): VNode {
+function Choices({ choices, depth }: { readonly choices: readonly ChoiceView[]; readonly depth: number }): VNode {
   const id = useOwnId();
   const { targetAnchor: anchor } = useContext(EndpointContext);
   const [chosen, choose] = useState(0);
   useEffect(() => {
-    const at =
-      anchor === undefined ? -1 : choices.findIndex((choice) => choiceContainsAnchor(choice, anchor));
+    const at = anchor === undefined ? -1 : choices.findIndex((choice) => choiceContainsAnchor(choice, anchor));
     if (at >= 0) choose(at);
   }, [anchor, choices]);
   const tabs = choices.map(({ title }, index) => ({ id: `${id}-${index}`, label: title }));
   const currentView = choices[Math.min(chosen, choices.length - 1)];
   return (
     <div class="dw-api-choices">
-      <TabList
-        label="Alternative schemas"
-        class="dw-api-forms"
-        tabs={tabs}
-        chosen={chosen}
-        onChoose={choose}
-      />
-      <div
-        role="tabpanel"
-        id={`${id}-${chosen}-panel`}
-        aria-labelledby={`${id}-${chosen}`}
-        class="dw-api-form"
-      >
+      <TabList label="Alternative schemas" class="dw-api-forms" tabs={tabs} chosen={chosen} onChoose={choose} />
+      <div role="tabpanel" id={`${id}-${chosen}-panel`} aria-labelledby={`${id}-${chosen}`} class="dw-api-form">
         {currentView?.fields.map((each, index) => (
           <EndpointFieldRow key={index} field={each} depth={depth + 1} />
         ))}

@@ -23,14 +23,7 @@ interface MenuChipProps {
  * A chip that opens a panel of choices. Pressing Escape or clicking elsewhere closes the panel and returns the focus to
  * the chip.
  */
-export function MenuChip({
-  label,
-  value,
-  kind = "chip",
-  hint,
-  side = "left",
-  children,
-}: MenuChipProps): VNode {
+export function MenuChip({ label, value, kind = "chip", hint, side = "left", children }: MenuChipProps): VNode {
   const root = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const id = useOwnId();
@@ -86,12 +79,7 @@ interface ChoiceChipProps<Name extends string> {
 }
 
 /** A filter that allows several choices. If no choice is selected, the filter has no effect. */
-export function ChoiceChip<Name extends string>({
-  label,
-  choices,
-  chosen,
-  onChange,
-}: ChoiceChipProps<Name>): VNode {
+export function ChoiceChip<Name extends string>({ label, choices, chosen, onChange }: ChoiceChipProps<Name>): VNode {
   const { formatNumber: number, list } = formats;
   const names = chosen.map((name) => choices.find((choice) => choice.name === name)?.label ?? name);
   const value = names.length > 2 ? translate("{0} selected", names.length) : list(names);
@@ -136,8 +124,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
     store.askFor({ ...rest, ...next });
   };
   const getName = (text: string | undefined) => (text === undefined ? "…" : day(Date.parse(text)));
-  const value =
-    from === undefined && through === undefined ? undefined : `${getName(from)} – ${getName(through)}`;
+  const value = from === undefined && through === undefined ? undefined : `${getName(from)} – ${getName(through)}`;
   return (
     <MenuChip label={translate("Period")} value={value}>
       {(close) => (
@@ -267,12 +254,7 @@ interface SelectFieldProps<Name extends string> {
 }
 
 /** A select field with its label before it. */
-export function SelectField<Name extends string>({
-  label,
-  value,
-  choices,
-  onChange,
-}: SelectFieldProps<Name>): VNode {
+export function SelectField<Name extends string>({ label, value, choices, onChange }: SelectFieldProps<Name>): VNode {
   return (
     <label class="dwf-labeled">
       {label}

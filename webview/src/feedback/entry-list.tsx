@@ -193,9 +193,7 @@ export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () 
 
 /** Whether the event's target accepts text input. */
 function isField(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element && target.matches("input:not([type=radio], [type=checkbox]), textarea, select")
-  );
+  return target instanceof Element && target.matches("input:not([type=radio], [type=checkbox]), textarea, select");
 }
 
 function focusOn(selector: string): void {
@@ -259,10 +257,7 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
   }, [updateRows]);
 
   const { from, rows } = list.window;
-  const [begin, end] = [
-    Math.max(0, rowsInView.first - beyond),
-    Math.min(list.rows, rowsInView.last + 1 + beyond),
-  ];
+  const [begin, end] = [Math.max(0, rowsInView.first - beyond), Math.min(list.rows, rowsInView.last + 1 + beyond)];
   const visibleRows = Array.from({ length: Math.max(0, end - begin) }, (_, at) => begin + at);
   return (
     <div

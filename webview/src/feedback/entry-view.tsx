@@ -20,9 +20,7 @@ export function TriageForm({ entry: { id, triage } }: { readonly entry: ShownEnt
   return (
     <section class="dwf-triage" aria-labelledby={name}>
       <h3 id={name}>{translate("Local triage")}</h3>
-      <p class="dwf-words">
-        {translate("Saved only on this machine. The service and your team don’t see it.")}
-      </p>
+      <p class="dwf-words">{translate("Saved only on this machine. The service and your team don’t see it.")}</p>
       <div class="dwf-triage-marks">
         {statusButtons.map(({ mark, label, key, hint }) => (
           <button
@@ -326,11 +324,7 @@ function PageHead({ page }: { readonly page: ShownPage }): VNode {
       {views && <p class="dwf-words">{describeViews(views)}</p>}
       {!isJoined && (
         <p class="dwf-warning">
-          {reason === undefined ? (
-            translate("No file on this site matches this path.")
-          ) : (
-            <VisibleText text={reason} />
-          )}
+          {reason === undefined ? translate("No file on this site matches this path.") : <VisibleText text={reason} />}
         </p>
       )}
     </>

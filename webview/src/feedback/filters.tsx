@@ -211,12 +211,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
       {facts && facts.comments >= minThemeEntries && <ThemeRow themes={themes} selected={query.theme} />}
       <div class="dwf-order">
         <span class="dwf-listed" role="status">
-          {list &&
-            translate(
-              { one: "{1} of {0} entry", other: "{1} of {0} entries" },
-              facts?.total ?? 0,
-              list.entries,
-            )}
+          {list && translate({ one: "{1} of {0} entry", other: "{1} of {0} entries" }, facts?.total ?? 0, list.entries)}
         </span>
         {list && list.entries > 1 && list.entries <= maxMarked && query.work !== "done" && (
           <button

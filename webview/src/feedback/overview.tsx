@@ -1,9 +1,5 @@
 import type { VNode } from "preact";
-import type {
-  PanelAnalytics,
-  PanelOverview,
-  Ratings,
-} from "../../../server/src/feedback/view/panel-model.ts";
+import type { PanelAnalytics, PanelOverview, Ratings } from "../../../server/src/feedback/view/panel-model.ts";
 import { MenuChip } from "./chips.tsx";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
@@ -58,11 +54,7 @@ export function TrendTable({ overview: { buckets } }: { readonly overview: Panel
 }
 
 /** The pages and groups that need work most urgently. Clicking a page or group filters the list by it. */
-export function WorstPages({
-  overview: { worst, groups, countedAt },
-}: {
-  readonly overview: PanelOverview;
-}): VNode {
+export function WorstPages({ overview: { worst, groups, countedAt } }: { readonly overview: PanelOverview }): VNode {
   const store = usePanelStore();
   const { formatAgo: ago } = formats;
   const now = useNow(60_000);
@@ -77,11 +69,7 @@ export function WorstPages({
           {translate("Pages that need attention")}
         </h2>
         {groups.length > 0 && (
-          <MenuChip
-            label={translate("Groups")}
-            hint={translate("Navigation groups that need attention")}
-            side="right"
-          >
+          <MenuChip label={translate("Groups")} hint={translate("Navigation groups that need attention")} side="right">
             {(close) =>
               groups.map(({ labels, ...rated }) => (
                 <button
@@ -115,9 +103,7 @@ export function WorstPages({
       )}
       {worst.length === 0 ? (
         <p class="dwf-words">
-          {translate(
-            "No pages need attention, because none has enough negative ratings for a reliable result.",
-          )}
+          {translate("No pages need attention, because none has enough negative ratings for a reliable result.")}
         </p>
       ) : (
         <ol>
@@ -189,9 +175,7 @@ export function Overview({ overview, analytics, showsTable }: OverviewProps): VN
           )}
         </div>
         {buckets.length === 0 ? (
-          <p class="dwf-words">
-            {translate("No matching entry has a valid timestamp, so there’s no trend to show.")}
-          </p>
+          <p class="dwf-words">{translate("No matching entry has a valid timestamp, so there’s no trend to show.")}</p>
         ) : showsTable ? (
           <TrendTable overview={overview} />
         ) : (
@@ -248,10 +232,7 @@ function Legend({ people, agents, change }: LegendProps): VNode {
             )}
           >
             {" "}
-            {translate(
-              "{0} points",
-              `${change > 0 ? "+" : change < 0 ? "−" : "±"}${number(Math.abs(change))}`,
-            )}
+            {translate("{0} points", `${change > 0 ? "+" : change < 0 ? "−" : "±"}${number(Math.abs(change))}`)}
           </span>
         )}
       </li>

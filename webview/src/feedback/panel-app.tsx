@@ -44,9 +44,7 @@ function Choices({ entries, close }: { readonly entries: number; readonly close:
   const [hasContacts, setWithContacts] = useState(false);
   return (
     <>
-      <p class="dwf-words">
-        {translate({ one: "{0} entry, as listed", other: "{0} entries, as listed" }, entries)}
-      </p>
+      <p class="dwf-words">{translate({ one: "{0} entry, as listed", other: "{0} entries, as listed" }, entries)}</p>
       <label class="dwf-choice">
         <input
           type="checkbox"
@@ -207,8 +205,7 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFact
   const failed = formatFailure(freshness.failure);
   const text = {
     none: "",
-    loading:
-      received > 0 ? translate("Loading feedback… {0} so far", received) : translate("Loading feedback…"),
+    loading: received > 0 ? translate("Loading feedback… {0} so far", received) : translate("Loading feedback…"),
     fresh: translate("Updated {0}", refreshText ?? ""),
     cached: refreshText === undefined ? translate("Cached") : translate("Cached, updated {0}", refreshText),
     partial: translate("Incomplete, updated {0}", refreshText ?? ""),
@@ -229,10 +226,7 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFact
     <>
       <span title={refreshedAt === undefined ? undefined : exact(refreshedAt)}>
         {kind === "loading" && waitingUntil !== undefined
-          ? translate(
-              "The service is rate-limiting requests. Resuming in {0}.",
-              formatCountdown(waitingUntil - now),
-            )
+          ? translate("The service is rate-limiting requests. Resuming in {0}.", formatCountdown(waitingUntil - now))
           : text}
       </span>
       {kind !== "loading" && statusesAt !== undefined && now - statusesAt > statusAge && (
@@ -323,11 +317,7 @@ function PanelBody({ state }: { readonly state: PanelState }): VNode {
   );
 }
 
-function Reading({
-  state: { facts, chosen, entry, contact, isGone },
-}: {
-  readonly state: PanelState;
-}): VNode {
+function Reading({ state: { facts, chosen, entry, contact, isGone } }: { readonly state: PanelState }): VNode {
   const hasDashboard = facts?.project?.hasDashboard === true;
   const shown = useMemo(
     () => entry && <EntryView key={entry.id} entry={entry} contact={contact} hasDashboard={hasDashboard} />,

@@ -44,9 +44,7 @@ export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode
   if (freshness.kind === "loading") return <PanelSkeleton />;
   if (freshness.failure)
     return (
-      <Card
-        title={isPaused(freshness) ? formatFailure(freshness.failure) : translate("Couldn’t load feedback")}
-      >
+      <Card title={isPaused(freshness) ? formatFailure(freshness.failure) : translate("Couldn’t load feedback")}>
         <Failure freshness={freshness} />
       </Card>
     );
@@ -111,9 +109,7 @@ export function EmptyList({ state }: { readonly state: PanelState }): VNode {
         <button
           type="button"
           class="dwf-button"
-          onClick={() =>
-            isNarrow ? store.askFor({ ...firstQuery, sort, groupBy }) : store.ask({ work: "all" })
-          }
+          onClick={() => (isNarrow ? store.askFor({ ...firstQuery, sort, groupBy }) : store.ask({ work: "all" }))}
         >
           {translate(isNarrow ? "Clear filters" : "Show all entries")}
         </button>
@@ -139,9 +135,7 @@ export function Warnings({ freshness }: { readonly freshness: PanelFreshness }):
         </p>
       ))}
       {loadedSince !== undefined && (
-        <p>
-          {translate("Loaded entries back to {0} so far. Older entries will load next.", exact(loadedSince))}
-        </p>
+        <p>{translate("Loaded entries back to {0} so far. Older entries will load next.", exact(loadedSince))}</p>
       )}
       {failure && <Failure freshness={freshness} />}
     </section>
@@ -163,11 +157,7 @@ function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshnes
         {isKeyProblem && <Action main kind="setKey" />}
         {kind === "not-found" && <Action main kind="setUp" />}
         {until <= now && (
-          <Action
-            main={!isKeyProblem && kind !== "not-found"}
-            kind="refresh"
-            label={translate("Try again")}
-          />
+          <Action main={!isKeyProblem && kind !== "not-found"} kind="refresh" label={translate("Try again")} />
         )}
       </p>
       {(details !== undefined || status !== undefined) && (
@@ -202,11 +192,7 @@ const actionLabels = {
 function Action({ kind, main = false, label }: ActionProps): VNode {
   const store = usePanelStore();
   return (
-    <button
-      type="button"
-      class={main ? "dwf-button dwf-main" : "dwf-button"}
-      onClick={() => store.send({ kind })}
-    >
+    <button type="button" class={main ? "dwf-button dwf-main" : "dwf-button"} onClick={() => store.send({ kind })}>
       {label ?? actionLabels[kind]}
     </button>
   );

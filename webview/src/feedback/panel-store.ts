@@ -82,12 +82,7 @@ type ListMessage = Extract<HostToPanelMessage, { readonly kind: "list" }>;
  * scrolls by `shift` rows so that the visible rows stay in place. The open entry remains open even if it's no longer in
  * the list.
  */
-function applyList(
-  state: PanelState,
-  message: ListMessage,
-  shift: number,
-  keepsPosition: boolean,
-): PanelState {
+function applyList(state: PanelState, message: ListMessage, shift: number, keepsPosition: boolean): PanelState {
   const { asked: askNumber, version, query, entries, rows, window, chosenAt, anchorAt } = message;
   const isRequested = !keepsPosition && state.list?.asked !== askNumber;
   const scroll = isRequested ? { to: anchorAt ?? 0 } : shift === 0 ? undefined : { by: shift };
@@ -161,8 +156,7 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
   const listeners = new Set<() => void>();
   const change = (next: PanelState): void => {
     const { query, chosen, showsOverview } = next;
-    const isRetained =
-      query === state.query && chosen === state.chosen && showsOverview === state.showsOverview;
+    const isRetained = query === state.query && chosen === state.chosen && showsOverview === state.showsOverview;
     if (!isRetained) port.keep({ query, chosen, showsOverview });
     state = next;
     for (const onChanged of listeners) onChanged();
@@ -173,8 +167,7 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
    * row if it isn't.
    */
   const getAnchorRow = (): number => {
-    for (let row = seenRows.first; row <= seenRows.last; row++)
-      if (isEntry(getRow(row), state.chosen)) return row;
+    for (let row = seenRows.first; row <= seenRows.last; row++) if (isEntry(getRow(row), state.chosen)) return row;
     return seenRows.first;
   };
   const getViewState = (): ListViewState => {
@@ -391,8 +384,7 @@ export function createFeedbackPort(): FeedbackPort {
   const api = acquireEditorApi();
   return {
     send: (message) => api.postMessage(message),
-    listen: (take) =>
-      window.addEventListener("message", ({ data }: MessageEvent<HostToPanelMessage>) => take(data)),
+    listen: (take) => window.addEventListener("message", ({ data }: MessageEvent<HostToPanelMessage>) => take(data)),
     getKeptState: () => api.getState(),
     keep: (state) => api.setState(state),
   };

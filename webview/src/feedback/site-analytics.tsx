@@ -1,9 +1,5 @@
 import type { VNode } from "preact";
-import {
-  analyticsDays,
-  type PageViews,
-  type PanelAnalytics,
-} from "../../../server/src/feedback/view/panel-model.ts";
+import { analyticsDays, type PageViews, type PanelAnalytics } from "../../../server/src/feedback/view/panel-model.ts";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
 import { MenuChip } from "./chips.tsx";
@@ -53,11 +49,7 @@ function Searches({
   const store = usePanelStore();
   const { formatNumber: number, formatPercent: percent } = formats;
   return (
-    <MenuChip
-      label={translate("Searches")}
-      value={number(total)}
-      hint={translate("Readers’ most frequent searches")}
-    >
+    <MenuChip label={translate("Searches")} value={number(total)} hint={translate("Readers’ most frequent searches")}>
       {(close) => (
         <>
           <p class="dwf-words">
@@ -103,17 +95,12 @@ function Questions({
       {() => (
         <>
           <p class="dwf-words">
-            {translate(
-              "Of the latest {0} questions to the assistant, {1} weren’t answered.",
-              count,
-              unanswered,
-            )}
+            {translate("Of the latest {0} questions to the assistant, {1} weren’t answered.", count, unanswered)}
           </p>
           <ul class="dwf-questions">
             {latest.map(({ text, isAnswered }, at) => (
               <li key={at}>
-                <VisibleText text={text} />{" "}
-                {!isAnswered && <span class="dwf-tag">{translate("Unanswered")}</span>}
+                <VisibleText text={text} /> {!isAnswered && <span class="dwf-tag">{translate("Unanswered")}</span>}
               </li>
             ))}
           </ul>

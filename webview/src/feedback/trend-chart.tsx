@@ -110,8 +110,7 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
   const { left, right, top, bottom, marks, bars, lines, named } = getTrendShape(buckets, width, height);
   const step = (right - left) / Math.max(1, buckets.length);
   const [first, last] = [buckets[0], buckets.at(-1)];
-  const sumBuckets = (count: (bucket: TrendBucket) => number) =>
-    buckets.reduce((all, each) => all + count(each), 0);
+  const sumBuckets = (count: (bucket: TrendBucket) => number) => buckets.reduce((all, each) => all + count(each), 0);
   const reported = translate(
     {
       one: "{1} to {2}: {0} entry, {3} helpful, {4} not helpful",
@@ -125,12 +124,7 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
   );
   return (
     <div class="dwf-plot" ref={frame}>
-      <svg
-        width={width}
-        height={height}
-        role="img"
-        aria-label={`${translate("Ratings and volume")}. ${reported}`}
-      >
+      <svg width={width} height={height} role="img" aria-label={`${translate("Ratings and volume")}. ${reported}`}>
         {marks.map(({ value, y }) => (
           <g key={value}>
             <line class="dwf-plot-grid" x1={left} x2={right} y1={y} y2={y} />
@@ -140,12 +134,7 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
           </g>
         ))}
         {[0, 0.5, 1].map((share) => (
-          <text
-            key={share}
-            class="dwf-plot-text dwf-plot-share"
-            x={right + 6}
-            y={bottom - share * (bottom - top) + 4}
-          >
+          <text key={share} class="dwf-plot-text dwf-plot-share" x={right + 6} y={bottom - share * (bottom - top) + 4}>
             {percent(share)}
           </text>
         ))}
@@ -172,27 +161,14 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
           const bucket = buckets[at];
           return (
             bucket && (
-              <text
-                key={at}
-                class="dwf-plot-text"
-                x={left + step * (at + 0.5)}
-                y={bottom + 16}
-                text-anchor="middle"
-              >
+              <text key={at} class="dwf-plot-text" x={left + step * (at + 0.5)} y={bottom + 16} text-anchor="middle">
                 {short(bucket.from, unit)}
               </text>
             )
           );
         })}
         {buckets.map((bucket, at) => (
-          <rect
-            key={at}
-            class="dwf-plot-touch"
-            x={left + step * at}
-            width={step}
-            y={top}
-            height={bottom - top}
-          >
+          <rect key={at} class="dwf-plot-touch" x={left + step * at} width={step} y={top} height={bottom - top}>
             <title>{formatBucket(bucket)}</title>
           </rect>
         ))}

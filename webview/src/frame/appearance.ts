@@ -54,8 +54,7 @@ const fallbacks: Readonly<Record<"monospace" | "serif" | "sans-serif", readonly 
  */
 function getGenericFamily(names: readonly string[]): keyof typeof fallbacks {
   const text = names.join(" ").toLowerCase();
-  if (/\b(?:ui-)?monospace\b|\b(?:mono|code|courier|consolas|menlo|typewriter)\b/.test(text))
-    return "monospace";
+  if (/\b(?:ui-)?monospace\b|\b(?:mono|code|courier|consolas|menlo|typewriter)\b/.test(text)) return "monospace";
   if (/\bsans\b/.test(text)) return "sans-serif";
   return /\bserif\b|\bslab\b|\b(?:georgia|garamond|times|merriweather|lora|playfair)\b/.test(text)
     ? "serif"
@@ -98,8 +97,7 @@ export function useAppearance(
   const system = useSystemDark();
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   const stateValue = strict ? undefined : state.get(key);
-  const isDark =
-    typeof stateValue === "boolean" ? stateValue : initial === "system" ? system : initial === "dark";
+  const isDark = typeof stateValue === "boolean" ? stateValue : initial === "system" ? system : initial === "dark";
   const effectiveTheme = forced ?? (isDark ? "dark" : "light");
   if (strict || forced) return { effective: effectiveTheme };
   return {
@@ -143,10 +141,7 @@ function isSystemDark(): boolean {
  * loaded, its text is invisible (for at most 3 seconds), so the text doesn't appear in one font and then change to
  * another.
  */
-export function useFonts(
-  { heading, body }: FrameLook["fonts"],
-  resource: (url: string) => string | undefined,
-): void {
+export function useFonts({ heading, body }: FrameLook["fonts"], resource: (url: string) => string | undefined): void {
   // This effect runs before the first paint so that the text doesn't first appear in a different font.
   useLayoutEffect(() => {
     const faces = [heading, body].flatMap((font) => (font ? (createFontFace(font, resource) ?? []) : []));
@@ -161,10 +156,7 @@ export function useFonts(
   }, [heading, body, resource]);
 }
 
-function createFontFace(
-  font: FrameFont,
-  resource: (url: string) => string | undefined,
-): FontFace | undefined {
+function createFontFace(font: FrameFont, resource: (url: string) => string | undefined): FontFace | undefined {
   const file = font.source?.file;
   const url = file === undefined ? undefined : resource(`/${file}`);
   if (url === undefined) return undefined;

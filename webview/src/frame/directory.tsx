@@ -39,13 +39,9 @@ function Cards({ items }: ItemsProps): VNode {
             <LinkIcon icon={item.icon} />
             <span class="dw-site-directory-words">
               <span class="dw-site-directory-label">{item.label}</span>
-              {item.description !== undefined && (
-                <span class="dw-site-directory-description">{item.description}</span>
-              )}
+              {item.description !== undefined && <span class="dw-site-directory-description">{item.description}</span>}
               {item.items && item.description === undefined && (
-                <span class="dw-site-directory-description">
-                  {item.items.map(({ label }) => label).join(", ")}
-                </span>
+                <span class="dw-site-directory-description">{item.items.map(({ label }) => label).join(", ")}</span>
               )}
             </span>
             <Glyph name="chevron" class="dw-site-choice-mark" />
@@ -96,9 +92,7 @@ function EntryText({ item }: EntryTextProps): VNode {
   return (
     <span class="dw-site-directory-words">
       <span class="dw-site-directory-label">{item.label}</span>
-      {item.description !== undefined && (
-        <span class="dw-site-directory-description">{item.description}</span>
-      )}
+      {item.description !== undefined && <span class="dw-site-directory-description">{item.description}</span>}
     </span>
   );
 }

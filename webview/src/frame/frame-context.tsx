@@ -136,21 +136,18 @@ export function getSourceAttributes(at: FramePlace | undefined): { readonly "dat
 }
 
 /** Returns the docs.json position that an element, or one of its ancestors, represents. */
-export function findSourceLocation(
-  element: Element | null,
-): { at: FramePlace; element: HTMLElement } | undefined {
+export function findSourceLocation(element: Element | null): { at: FramePlace; element: HTMLElement } | undefined {
   const marked = element?.closest<HTMLElement>("[data-at]");
   const [, start, end, file] = /^(\d+)-(\d+)@([^]+)$/.exec(marked?.dataset["at"] ?? "") ?? [];
   if (!marked || start === undefined || end === undefined || file === undefined) return undefined;
   return { at: { file, range: { start: Number(start), end: Number(end) } }, element: marked };
 }
 
-const changeMarks: Readonly<Record<PageChange | "inside", { readonly sign: string; readonly text: string }>> =
-  {
-    added: { sign: "+", text: translate("Added since the last commit") },
-    changed: { sign: "●", text: translate("Changed since the last commit") },
-    inside: { sign: "●", text: translate("Contains pages that changed since the last commit") },
-  };
+const changeMarks: Readonly<Record<PageChange | "inside", { readonly sign: string; readonly text: string }>> = {
+  added: { sign: "+", text: translate("Added since the last commit") },
+  changed: { sign: "●", text: translate("Changed since the last commit") },
+  inside: { sign: "●", text: translate("Contains pages that changed since the last commit") },
+};
 
 interface ChangeMarkProps {
   readonly change: PageChange | "inside" | undefined;

@@ -89,18 +89,7 @@ export function FrameGlyph({ name }: FrameGlyphProps): VNode {
 }
 
 /** The only elements that a banner or an error page can contain. */
-const tags: ReadonlySet<string> = new Set([
-  "a",
-  "br",
-  "code",
-  "del",
-  "em",
-  "span",
-  "strong",
-  "sub",
-  "sup",
-  "u",
-]);
+const tags: ReadonlySet<string> = new Set(["a", "br", "code", "del", "em", "span", "strong", "sub", "sup", "u"]);
 
 interface InlineNodesProps {
   readonly nodes: readonly ViewNode[];

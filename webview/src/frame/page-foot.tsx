@@ -1,9 +1,5 @@
 import type { VNode } from "preact";
-import type {
-  FramePage,
-  SiteSurroundings,
-  SiteShellView,
-} from "../../../server/src/core/preview/view/site-frame.ts";
+import type { FramePage, SiteSurroundings, SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { DirectoryList } from "./directory.tsx";
 import { getSourceAttributes, useFrameTexts } from "./frame-context.tsx";
@@ -129,11 +125,7 @@ function Footer({ surroundings: { socials, columns, footerAt } }: FooterProps): 
             return (
               <li key={social.network}>
                 <ChromeLink link={social} class="dw-site-social" label={name}>
-                  {social.icon ? (
-                    <LinkIcon icon={social.icon} />
-                  ) : (
-                    <span title={name}>{name.slice(0, 2)}</span>
-                  )}
+                  {social.icon ? <LinkIcon icon={social.icon} /> : <span title={name}>{name.slice(0, 2)}</span>}
                 </ChromeLink>
               </li>
             );

@@ -172,11 +172,7 @@ function NestedGroup({ group, ...listProps }: GroupProps): VNode {
               <GroupLabel group={group} isOpen={isOpen} />
             </button>
           ) : (
-            <ChromeLink
-              link={group}
-              class="dw-site-item dw-site-item-group"
-              current={isCurrent ? "page" : undefined}
-            >
+            <ChromeLink link={group} class="dw-site-item dw-site-item-group" current={isCurrent ? "page" : undefined}>
               <GroupLabel group={group} isOpen={isOpen} />
             </ChromeLink>
           )}
@@ -216,9 +212,7 @@ function GroupLabel({ group, isOpen }: GroupLabelProps): VNode {
 
 function hasHiddenChange({ items }: SidebarGroup, changed: ChangedPages): boolean {
   return items.some(
-    (item) =>
-      getChange(changed, item.href) !== undefined ||
-      (item.kind === "group" && hasHiddenChange(item, changed)),
+    (item) => getChange(changed, item.href) !== undefined || (item.kind === "group" && hasHiddenChange(item, changed)),
   );
 }
 
@@ -232,10 +226,7 @@ function Tag({ text }: { readonly text: string }): VNode {
   );
 }
 
-function countBelow(
-  group: SidebarGroup,
-  { depth, path, current, open, drilldown }: ListContext,
-): ListContext {
+function countBelow(group: SidebarGroup, { depth, path, current, open, drilldown }: ListContext): ListContext {
   return { depth: depth + 1, path: `${path}/${group.label}`, current, open, drilldown };
 }
 
@@ -280,17 +271,10 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   return (
     <div class="dw-site-sidebar-inside">
       {menu.levels.map((level, index) =>
-        aboveList.has(level.kind) ? (
-          <Switcher key={index} level={level} {...getSameProps(same, index)} />
-        ) : null,
+        aboveList.has(level.kind) ? <Switcher key={index} level={level} {...getSameProps(same, index)} /> : null,
       )}
       <Anchors levels={menu.levels} globals={menu.globalAnchors} />
-      <nav
-        ref={list}
-        class="dw-site-pages"
-        aria-label="Pages"
-        data-long={isLong(menu.sidebar) ? "" : undefined}
-      >
+      <nav ref={list} class="dw-site-pages" aria-label="Pages" data-long={isLong(menu.sidebar) ? "" : undefined}>
         <SidebarItems
           items={menu.sidebar}
           depth={0}
@@ -310,8 +294,7 @@ const manyItems = 400;
 function isLong(items: readonly SidebarItem[]): boolean {
   const last = items.at(-1);
   return (
-    last !== undefined &&
-    (last.kind === "group" && last.items.length > 0 ? isLong(last.items) : last.n > manyItems)
+    last !== undefined && (last.kind === "group" && last.items.length > 0 ? isLong(last.items) : last.n > manyItems)
   );
 }
 
@@ -340,12 +323,7 @@ function Anchors({ levels, globals }: AnchorsProps): VNode | null {
       <ul>
         {anchors.flatMap(({ choices, current }, level) =>
           choices.map((choice, index) => (
-            <Anchor
-              key={`${level} ${index}`}
-              link={choice}
-              color={choice.color}
-              current={index === current}
-            />
+            <Anchor key={`${level} ${index}`} link={choice} color={choice.color} current={index === current} />
           )),
         )}
         {globals.map((link, index) => (

@@ -1,11 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import type { ContentsEntry } from "../../../server/src/core/preview/view/page-view.ts";
-import type {
-  FrameBanner,
-  FramePage,
-  SiteShellView,
-} from "../../../server/src/core/preview/view/site-frame.ts";
+import type { FrameBanner, FramePage, SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
 import { useIsWide } from "../paint/page-context.ts";

@@ -126,9 +126,7 @@ export function ChoiceLink({ kind, choice, current, onChosen }: ChoiceLinkProps)
         <LinkIcon icon={choice.icon} color={choice.color} />
         <span class="dw-site-choice-words">
           <span class="dw-site-choice-label">{getLabel(kind, choice)}</span>
-          {choice.description !== undefined && (
-            <span class="dw-site-choice-description">{choice.description}</span>
-          )}
+          {choice.description !== undefined && <span class="dw-site-choice-description">{choice.description}</span>}
         </span>
         {choice.tag !== undefined && <span class="dw-site-tag">{choice.tag}</span>}
         {kind === "version" && choice.isDefault && choice.tag === undefined && (

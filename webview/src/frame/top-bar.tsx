@@ -49,9 +49,7 @@ export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode 
       )}
       <Logo look={look} dark={appearance.effective === "dark"} />
       {menu.levels.map((level, index) =>
-        levelsInBar.has(level.kind) ? (
-          <Switcher key={index} level={level} {...getSameProps(same, index)} />
-        ) : null,
+        levelsInBar.has(level.kind) ? <Switcher key={index} level={level} {...getSameProps(same, index)} /> : null,
       )}
       <button
         type="button"
@@ -205,12 +203,7 @@ function TabMenu({ choice, current, inside }: TabMenuProps): VNode {
         <ul aria-label={choice.label}>
           {menu.map((item, index) => (
             <li key={index}>
-              <ChoiceLink
-                kind="item"
-                choice={item}
-                current={index === currentItem}
-                onChosen={() => setOpen(false)}
-              />
+              <ChoiceLink kind="item" choice={item} current={index === currentItem} onChosen={() => setOpen(false)} />
             </li>
           ))}
         </ul>

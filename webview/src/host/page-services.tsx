@@ -21,10 +21,7 @@ export const paintDiagram: Diagram = async (source, into, isDark) => {
   if (diagram.kind === "fault") return diagram.message;
   const old = sheets.get(into);
   sheets.set(into, diagram.styles);
-  document.adoptedStyleSheets = [
-    ...document.adoptedStyleSheets.filter((sheet) => sheet !== old),
-    diagram.styles,
-  ];
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter((sheet) => sheet !== old), diagram.styles];
   render(<>{paintNodes(diagram.nodes)}</>, into);
   return undefined;
 };
@@ -50,13 +47,7 @@ interface ServiceParts {
 }
 
 /** Creates the services that the page and the surrounding site need from their host. */
-export function createPageServices({
-  transport: { send },
-  facts,
-  kept: state,
-  handle,
-  leave,
-}: ServiceParts): {
+export function createPageServices({ transport: { send }, facts, kept: state, handle, leave }: ServiceParts): {
   readonly page: Omit<PageServices, "audience">;
   readonly frame: FrameServices;
 } {

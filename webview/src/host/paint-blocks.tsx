@@ -29,11 +29,7 @@ export function keyBlocks(
   while (tail < max - head && before.at(-1 - tail)?.id === ids.at(-1 - tail)) tail++;
   return [
     ...before.slice(0, head),
-    ...keyBlocksBetween(
-      before.slice(head, before.length - tail),
-      ids.slice(head, ids.length - tail),
-      createKey,
-    ),
+    ...keyBlocksBetween(before.slice(head, before.length - tail), ids.slice(head, ids.length - tail), createKey),
     ...before.slice(before.length - tail),
   ];
 }
@@ -97,8 +93,7 @@ export function groupRuns<Block extends { readonly key: string }>(
   let [last, end] = [before.length, blocks.length];
   for (; last > first; last--) {
     const run = before[last - 1];
-    if (!run || end - run.blocks.length < start || !isRunUnchanged(run, blocks, end - run.blocks.length))
-      break;
+    if (!run || end - run.blocks.length < start || !isRunUnchanged(run, blocks, end - run.blocks.length)) break;
     end -= run.blocks.length;
   }
   const between = regroupRuns(before.slice(first, last), blocks.slice(start, end), createKey);
@@ -123,8 +118,7 @@ function regroupRuns<Block extends { readonly key: string }>(
   }
   return now.flatMap((ownBlocks, index) => {
     const max = before.length === 0 ? sizes.usual : sizes.most;
-    const pieces =
-      ownBlocks.length > max ? splitIntoPieces(ownBlocks) : ownBlocks.length > 0 ? [ownBlocks] : [];
+    const pieces = ownBlocks.length > max ? splitIntoPieces(ownBlocks) : ownBlocks.length > 0 ? [ownBlocks] : [];
     return pieces.map((piece, nth) => ({
       key: (nth === 0 ? before[index]?.key : undefined) ?? createKey(),
       blocks: piece,

@@ -167,10 +167,7 @@ export function PaintPage(props: PaintPageProps): VNode {
   const { page, services, appearance, eyebrow, contents, after, handle } = props;
   const endpointHost = props.endpoint ?? withoutHost;
   const [requested, setRequested] = useState<string>();
-  const endpointServices = useMemo(
-    () => ({ ...endpointHost, targetAnchor: requested }),
-    [endpointHost, requested],
-  );
+  const endpointServices = useMemo(() => ({ ...endpointHost, targetAnchor: requested }), [endpointHost, requested]);
   const root = useRef<HTMLDivElement>(null);
   const [aside, setAside] = useState<HTMLElement | null>(null);
   const isWide = useIsWide(root, 1280) && !modesWithoutAside.has(page.head.mode);
@@ -196,8 +193,7 @@ export function PaintPage(props: PaintPageProps): VNode {
       if (page.endpoint) await openField(id, setRequested, root);
       return revealId(id, painted);
     },
-    revealLine: (line) =>
-      revealLine(line, { page, state: services.state, root: root.current, paintAll: all }),
+    revealLine: (line) => revealLine(line, { page, state: services.state, root: root.current, paintAll: all }),
   };
   // This must be a layout effect, because the host's other effects use the handle and can run before the page's
   // effects.
@@ -246,12 +242,7 @@ export function PaintPage(props: PaintPageProps): VNode {
               </div>
               {after && <div class="dw-after">{after}</div>}
             </article>
-            <aside
-              ref={setAside}
-              class="dw-aside"
-              aria-label="Side column"
-              data-empty={!contents || undefined}
-            >
+            <aside ref={setAside} class="dw-aside" aria-label="Side column" data-empty={!contents || undefined}>
               {contents && <div class="dw-aside-contents">{contents}</div>}
             </aside>
           </div>

@@ -40,11 +40,7 @@ export function UnappliedSheets({
     <div class="dwt-strip dwt-strip-quiet" role="status">
       {sheets.slice(0, maxShown).map(({ file, reason }) => (
         <div key={file}>
-          {translateNodes(
-            "{0} isn’t fully applied in the preview: {1}.",
-            <code>{file}</code>,
-            reasons[reason],
-          )}
+          {translateNodes("{0} isn’t fully applied in the preview: {1}.", <code>{file}</code>, reasons[reason])}
         </div>
       ))}
       {more > 0 && (
@@ -96,8 +92,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
   const scrollManager = useMemo(() => new PageScrollManager(transport, handle), [transport]);
   useEffect(() => scrollManager.listen(store), [scrollManager, store]);
   useEffect(() => {
-    if (version > 0)
-      transport.send({ kind: "painted", version, milliseconds: Math.round(store.paintTime()) });
+    if (version > 0) transport.send({ kind: "painted", version, milliseconds: Math.round(store.paintTime()) });
   }, [version, transport, store]);
   useEffect(() => {
     if (place.url !== undefined) bar?.show(place.url, place.title);
@@ -177,9 +172,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
       {lost !== undefined && (
         <div class="dwt-strip" role="status">
           {lost === "gone"
-            ? translate(
-                "The preview lost its connection to the server. It resumes when the server is available again.",
-              )
+            ? translate("The preview lost its connection to the server. It resumes when the server is available again.")
             : translate(
                 "The preview was restarted. Open the URL that’s printed in its terminal, or reopen the preview from your editor.",
               )}
@@ -197,9 +190,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
       )}
       {settings.isSinglePage === true && (
         <div class="dwt-strip dwt-strip-quiet" role="status">
-          {translate(
-            "This folder has no docs.json, so the preview shows the page without navigation or a theme.",
-          )}
+          {translate("This folder has no docs.json, so the preview shows the page without navigation or a theme.")}
         </div>
       )}
       <UnappliedSheets sheets={frame?.unappliedSheets} />

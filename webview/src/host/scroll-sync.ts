@@ -188,8 +188,7 @@ export function scrollSync(
   };
   document.addEventListener("scroll", onScroll, { passive: true });
   document.addEventListener("scrollend", onScroll, { passive: true });
-  for (const name of userScrollEvents)
-    document.addEventListener(name, leave, { passive: true, capture: true });
+  for (const name of userScrollEvents) document.addEventListener(name, leave, { passive: true, capture: true });
   /**
    * Scrolls by the distance that `measurePixels` returns, and then checks the position again. Blocks are laid out only
    * when they come into view, which moves other blocks.
@@ -258,8 +257,7 @@ function scrollBeside(root: ParentNode | null, line: number, getBelow: (room: nu
   for (const scroller of target?.scrollers ?? []) {
     const at = (target?.getTop() ?? 0) - scroller.getBoundingClientRect().top;
     const height = scroller.clientHeight;
-    if (at < 0 || at > height - linePixels)
-      scroller.scrollBy({ top: at - getBelow(height), behavior: "instant" });
+    if (at < 0 || at > height - linePixels) scroller.scrollBy({ top: at - getBelow(height), behavior: "instant" });
   }
   return !!target;
 }

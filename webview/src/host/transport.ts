@@ -184,8 +184,7 @@ async function* readEvents(
 
 function readEvent(text: string): { readonly event: string; readonly data: string } {
   const lines = text.split("\n");
-  const getField = (name: string) =>
-    lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? "";
+  const getField = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? "";
   return { event: getField("event"), data: getField("data") };
 }
 

@@ -51,8 +51,7 @@ export function createFormats(language: string): Formats {
         ? relativeFormat.format(Math.trunc(difference / step[1]), step[0])
         : relativeFormat.format(0, "minute");
     },
-    formatExact: (time) =>
-      isDate(time) ? `${localFormat.format(time)} (${utc.format(time)} UTC)` : String(time),
+    formatExact: (time) => (isDate(time) ? `${localFormat.format(time)} (${utc.format(time)} UTC)` : String(time)),
     formatDay: (time) => (isDate(time) ? day.format(time) : String(time)),
     formatShort: (time, unit) => short[unit === "week" ? "day" : unit].format(time),
     formatNumber: (value) => number.format(value),

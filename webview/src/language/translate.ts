@@ -43,10 +43,7 @@ export interface Translator {
  * English message.
  */
 export function createTranslator({ locale, texts }: Pick<PageLanguage, "locale" | "texts">): Translator {
-  const { findText, formatNumber, format, formatMessage } = createMessageFormatter(
-    locale,
-    findInPageTexts(texts),
-  );
+  const { findText, formatNumber, format, formatMessage } = createMessageFormatter(locale, findInPageTexts(texts));
   return {
     translate: format,
     translateMessage: formatMessage,

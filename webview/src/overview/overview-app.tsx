@@ -82,13 +82,10 @@ function useStoredScroll(port: OverviewPort, message: ToOverview | undefined): v
 
 /** Moves the focus to the start of the section if an update has removed the focused element. */
 function useLostFocus(main: { readonly current: HTMLElement | null }, message: ToOverview | undefined): void {
-  const last = useRef<{ readonly element: Element; readonly section: string | undefined } | undefined>(
-    undefined,
-  );
+  const last = useRef<{ readonly element: Element; readonly section: string | undefined } | undefined>(undefined);
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent): void => {
-      if (target instanceof Element)
-        last.current = { element: target, section: target.closest("section")?.id };
+      if (target instanceof Element) last.current = { element: target, section: target.closest("section")?.id };
     };
     document.addEventListener("focusin", onFocus);
     return () => document.removeEventListener("focusin", onFocus);
@@ -102,13 +99,7 @@ function useLostFocus(main: { readonly current: HTMLElement | null }, message: T
   }, [main, message]);
 }
 
-function Content({
-  view,
-  send,
-}: {
-  readonly view: OverviewView | undefined;
-  readonly send: SendMessage;
-}): VNode {
+function Content({ view, send }: { readonly view: OverviewView | undefined; readonly send: SendMessage }): VNode {
   switch (view?.kind) {
     case undefined:
     case "loading":

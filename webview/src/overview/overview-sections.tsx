@@ -115,11 +115,7 @@ export function CoverageSection({
             {specifications.map(({ path, title, text, share }) => (
               <tr key={path}>
                 <th scope="row">
-                  <button
-                    type="button"
-                    class="dwf-link"
-                    onClick={() => send({ kind: "openSpecification", path })}
-                  >
+                  <button type="button" class="dwf-link" onClick={() => send({ kind: "openSpecification", path })}>
                     <VisibleText text={path} />
                   </button>
                   {title !== "" && (
@@ -328,11 +324,7 @@ function RuleTable({
                   <Summary text={summary} />
                 </button>
                 <p class="dwo-text">
-                  <button
-                    {...getCellProps(second)}
-                    class="dwf-link"
-                    onClick={() => send({ kind: "showRule", code })}
-                  >
+                  <button {...getCellProps(second)} class="dwf-link" onClick={() => send({ kind: "showRule", code })}>
                     {code}
                   </button>
                   {fixLabel !== "" && <span class="dwf-tag">{fixLabel}</span>}
@@ -371,11 +363,7 @@ function Summary({ text }: { readonly text: string }): VNode {
   return (
     <>
       {parts.map((part, at) =>
-        at % 2 === 1 && parts.length % 2 === 1 ? (
-          <code key={at}>{part}</code>
-        ) : (
-          <VisibleText key={at} text={part} />
-        ),
+        at % 2 === 1 && parts.length % 2 === 1 ? <code key={at}>{part}</code> : <VisibleText key={at} text={part} />,
       )}
     </>
   );
@@ -396,14 +384,7 @@ function clampIndex({ length }: readonly unknown[], at: number): number {
 /** VS Code's icon for a severity, shown next to the severity's label. */
 function SeverityIcon({ severity }: { readonly severity: OverviewSeverity }): VNode {
   return (
-    <svg
-      class="dwo-severity"
-      data-severity={severity}
-      width="16"
-      height="16"
-      viewBox="0 0 16 16"
-      aria-hidden="true"
-    >
+    <svg class="dwo-severity" data-severity={severity} width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
       <path d={shapes[severity]} />
     </svg>
   );

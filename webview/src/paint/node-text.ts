@@ -1,9 +1,4 @@
-import type {
-  CodePiece,
-  CodeView,
-  ViewElement,
-  ViewNode,
-} from "../../../server/src/core/preview/view/page-view.ts";
+import type { CodePiece, CodeView, ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import { getFlagProp, getNumberProp, getProp, getTextProp, getPlainText } from "./piece.ts";
 
 /** Returns the text of a code block for copying. */

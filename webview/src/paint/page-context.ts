@@ -115,9 +115,7 @@ export function getBlockStates(nodes: readonly ViewNode[]): BlockStates {
  * above it. These numbers are added to the indexes in the block. Returns `undefined` for a block whose names don't
  * occur above it.
  */
-export function listStatesAbove(
-  blocks: readonly { readonly nodes: readonly ViewNode[] }[],
-): (string | undefined)[] {
+export function listStatesAbove(blocks: readonly { readonly nodes: readonly ViewNode[] }[]): (string | undefined)[] {
   const above = new Map<string, number>();
   return blocks.map(({ nodes }) => {
     const { counts } = getBlockStates(nodes);
@@ -174,9 +172,7 @@ function getStateTitle(node: ViewElement): string | undefined {
 export function listCodes(nodes: readonly ViewNode[] | undefined): ViewElement[] {
   return getElements(nodes).flatMap((element) => {
     if (element.tag === "#code" || element.tag === "#mermaid" || element.tag === "#problem") return [element];
-    return element.tag === "CodeBlock" && !listCodes(element.children).length
-      ? [element]
-      : listCodes(element.children);
+    return element.tag === "CodeBlock" && !listCodes(element.children).length ? [element] : listCodes(element.children);
   });
 }
 
@@ -286,9 +282,7 @@ export function usePage(): PageServices {
  * interacts with the element. If an edit changes the element's title, and therefore its key, the element keeps its
  * state.
  */
-export function useReaderState(
-  node: ViewElement,
-): [ReaderStateValue | undefined, (value: ReaderStateValue) => void] {
+export function useReaderState(node: ViewElement): [ReaderStateValue | undefined, (value: ReaderStateValue) => void] {
   const { state } = useContext(PageContext);
   const { states, above } = useContext(BlockContext);
   const key = getStateKey(states, above, node);

@@ -1,9 +1,5 @@
 import { useLayoutEffect, useMemo } from "preact/hooks";
-import {
-  type CodeColor,
-  type CodeGround,
-  siteFileScheme,
-} from "../../../server/src/core/preview/view/page-view.ts";
+import { type CodeColor, type CodeGround, siteFileScheme } from "../../../server/src/core/preview/view/page-view.ts";
 
 /**
  * Applies the styles that are specific to this page: its utility classes and its code colors. They're set through the
@@ -64,10 +60,9 @@ export function createPaletteSheet(palette: readonly CodeColor[], codeGround?: C
   const ownGround = codeGround && toBackground(codeGround);
   const on = ownGround ? { light: ownGround, dark: ownGround } : backgrounds;
   const rules = palette.map((color, index) => colorRules(color, index, on));
-  const sheet = [
-    ...(ownGround && codeGround ? [createBackgroundRules(codeGround, ownGround)] : []),
-    ...rules,
-  ].join("\n");
+  const sheet = [...(ownGround && codeGround ? [createBackgroundRules(codeGround, ownGround)] : []), ...rules].join(
+    "\n",
+  );
   sheets.set(palette, sheet);
   return sheet;
 }
@@ -100,11 +95,7 @@ function createBackgroundRules({ ground, ink, type }: CodeGround, on: Ground): s
     .join(";")}}`;
 }
 
-function colorRules(
-  color: CodeColor,
-  index: number,
-  on: { readonly light: Ground; readonly dark: Ground },
-): string {
+function colorRules(color: CodeColor, index: number, on: { readonly light: Ground; readonly dark: Ground }): string {
   const light = toReadable(toHex(color.light), on.light);
   const dark = toReadable(toHex(color.dark), on.dark);
   const style = [
@@ -139,9 +130,7 @@ function toReadable(color: string | undefined, ground: Ground): string | undefin
   const rgb = parseChannels(color);
   if (!rgb) return color;
   for (let part = 0; part <= 1; part += 0.05) {
-    const mixedColor = rgb.map((value, index) =>
-      Math.round(value + part * ((ground.ink[index] ?? 0) - value)),
-    );
+    const mixedColor = rgb.map((value, index) => Math.round(value + part * ((ground.ink[index] ?? 0) - value)));
     const [one, other] = [getLuminance(mixedColor), ground.luminance].toSorted((a, b) => b - a);
     if (((one ?? 0) + 0.05) / ((other ?? 0) + 0.05) < 4.5) continue;
     return part === 0 ? color : `#${mixedColor.map((value) => value.toString(16).padStart(2, "0")).join("")}`;

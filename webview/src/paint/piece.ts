@@ -90,7 +90,5 @@ export function getElements(nodes: readonly ViewNode[] | undefined): ViewElement
 
 /** Returns the text of nodes without any formatting. */
 export function getPlainText(nodes: readonly ViewNode[] | undefined): string {
-  return (nodes ?? [])
-    .map((node) => (typeof node === "string" ? node : getPlainText(node.children)))
-    .join("");
+  return (nodes ?? []).map((node) => (typeof node === "string" ? node : getPlainText(node.children))).join("");
 }

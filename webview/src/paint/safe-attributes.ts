@@ -58,17 +58,13 @@ type Resource = (url: string) => string | undefined;
  * around the page is omitted. Files in the site are loaded from the URL that `resource` returns. If `resource` isn't
  * set, no files are loaded.
  */
-export function toSafeStyle(
-  style: ViewValue | undefined,
-  resource?: Resource,
-): Record<string, string> | undefined {
+export function toSafeStyle(style: ViewValue | undefined, resource?: Resource): Record<string, string> | undefined {
   const entries = style && typeof style === "object" && !Array.isArray(style) ? Object.entries(style) : [];
   const safe: Record<string, string> = {};
   let isMasked = true;
   for (const [rawName, value] of entries) {
     const name = toPropertyName(rawName);
-    const text =
-      typeof value === "number" ? addUnit(name, value) : typeof value === "string" ? value.trim() : "";
+    const text = typeof value === "number" ? addUnit(name, value) : typeof value === "string" ? value.trim() : "";
     const allowed = toSafeValue(text, name.startsWith("--") ? undefined : resource);
     if (allowed === undefined && /^(?:webkitMask|mask)(?:Image)?$/i.test(name)) isMasked = false;
     if (!/^(?:--[\w-]+|[a-zA-Z]+)$/.test(name) || unsafeName.test(name) || allowed === undefined) continue;
@@ -108,10 +104,7 @@ function toSafeValue(text: string, resource: Resource | undefined): string | und
       })
     : text;
   if (unsafeValue.test(rest) || urls.includes(undefined)) return undefined;
-  return rest.replaceAll(
-    placeholder,
-    () => `url("${urls.shift()?.replace(/["\\\s]/g, encodeURIComponent) ?? ""}")`,
-  );
+  return rest.replaceAll(placeholder, () => `url("${urls.shift()?.replace(/["\\\s]/g, encodeURIComponent) ?? ""}")`);
 }
 
 /**
@@ -119,9 +112,7 @@ function toSafeValue(text: string, resource: Resource | undefined): string | und
  * `-webkit-mask`.
  */
 function toPropertyName(name: string): string {
-  return name.startsWith("--")
-    ? name
-    : name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return name.startsWith("--") ? name : name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function addUnit(name: string, value: number): string {
@@ -222,8 +213,7 @@ export function toSafeAttributes(
 function toAllowedName(tag: string, rawName: string): string | undefined {
   const lower = rawName.toLowerCase();
   // These names are left in lowercase, because Preact sets them as attributes, not as properties of the element.
-  if (/^(?:aria-[a-z]+|data-[a-z][a-z0-9-]*)$/.test(lower))
-    return dataAttributes.has(lower) ? undefined : lower;
+  if (/^(?:aria-[a-z]+|data-[a-z][a-z0-9-]*)$/.test(lower)) return dataAttributes.has(lower) ? undefined : lower;
   if (/^aria[A-Z]/.test(rawName)) return `aria-${lower.slice(4)}`;
   const name = Object.hasOwn(otherNames, lower) ? otherNames[lower] : lower;
   if (name === undefined || globalAttributes.has(name)) return name;

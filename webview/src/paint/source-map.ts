@@ -1,9 +1,4 @@
-import type {
-  PageView,
-  ViewBlock,
-  ViewElement,
-  ViewNode,
-} from "../../../server/src/core/preview/view/page-view.ts";
+import type { PageView, ViewBlock, ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import { normalizeAnchor } from "../../../server/src/core/text/decode-text.ts";
 import {
   getBlockStates,
@@ -166,8 +161,7 @@ function findElement(root: ParentNode | null, line: number): Element | undefined
   const block = root && getBlockPositions(root).findLast(({ first }) => first <= line);
   if (!block) return undefined;
   const position =
-    findPositionOfLine(getPositionsInside(block), line) ??
-    findPositionOfLine(getPositionsBeside(block), line);
+    findPositionOfLine(getPositionsInside(block), line) ?? findPositionOfLine(getPositionsBeside(block), line);
   return (position ?? block).element;
 }
 
@@ -207,8 +201,7 @@ function containsLine({ lines, file }: ViewElement, line: number): boolean {
 /** Whether an element or one of its descendants shows the line. Components may not have lines of their own. */
 function hasLine(node: ViewElement, line: number): boolean {
   return (
-    containsLine(node, line) ||
-    (node.children ?? []).some((child) => typeof child !== "string" && hasLine(child, line))
+    containsLine(node, line) || (node.children ?? []).some((child) => typeof child !== "string" && hasLine(child, line))
   );
 }
 
@@ -235,8 +228,7 @@ function open(path: readonly ViewElement[], block: ViewBlock, { page, state, pai
         break;
       case "Update":
         if (!getTextListProp(node, "tags").some((tag) => state.get(getTagKey(tag)) === true))
-          for (const tag of updateTags(page))
-            if (state.get(getTagKey(tag)) === true) state.set(getTagKey(tag), false);
+          for (const tag of updateTags(page)) if (state.get(getTagKey(tag)) === true) state.set(getTagKey(tag), false);
         break;
       case "View":
         state.choose(getTextProp(node, "title") ?? "");
@@ -270,6 +262,5 @@ function show(element: Element): void {
 }
 
 function openDetails(element: Element): void {
-  for (let at = element.closest("details"); at; at = at.parentElement?.closest("details") ?? null)
-    at.open = true;
+  for (let at = element.closest("details"); at; at = at.parentElement?.closest("details") ?? null) at.open = true;
 }

@@ -2,10 +2,7 @@ import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { CodeColor } from "../../../server/src/core/preview/view/page-view.ts";
 import { readCurlIntoValues } from "../../../server/src/core/request/curl/curl-to-form.ts";
-import type {
-  SampleCode,
-  SampleColor,
-} from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { SampleCode, SampleColor } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { translate } from "../language/translate.ts";
 import { createPaletteSheet } from "../paint/page-sheets.ts";
 import { getNotice } from "./store/notices.tsx";
@@ -153,11 +150,7 @@ export function CodePanel(): VNode {
       <div class="dw-try-body-tools">
         <label class="dw-try-labeled">
           {translate("Language")}
-          <select
-            class="dw-try-select"
-            value={chosen}
-            onChange={({ currentTarget }) => choose(currentTarget.value)}
-          >
+          <select class="dw-try-select" value={chosen} onChange={({ currentTarget }) => choose(currentTarget.value)}>
             {languages.map(([name, label]) => (
               <option key={name} value={name}>
                 {label}
@@ -193,12 +186,7 @@ function Sample({ sample }: { readonly sample: SampleCode }): VNode {
   return (
     <figure class="dw-code dw-try-sample">
       <div class="dw-code-body">
-        <pre
-          class="dw-code-scroll"
-          tabIndex={0}
-          role="region"
-          aria-label={translate("Code sample, {0}", label)}
-        >
+        <pre class="dw-code-scroll" tabIndex={0} role="region" aria-label={translate("Code sample, {0}", label)}>
           <code class="dw-code-lines">
             {codeLines.map((line, index) => (
               <span class="dw-line" key={index}>

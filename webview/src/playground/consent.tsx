@@ -8,11 +8,7 @@ import { type PendingConsent, useView } from "./store/playground-store.ts";
  * A dialog that prompts for consent before anything is sent to an origin for the first time. It shows what is sent, the
  * destination, and the file that defines the origin. If the user presses Escape, nothing is sent.
  */
-export function ConsentDialog({
-  pending: { request, respond },
-}: {
-  readonly pending: PendingConsent;
-}): VNode {
+export function ConsentDialog({ pending: { request, respond } }: { readonly pending: PendingConsent }): VNode {
   const { channel } = useView("channel");
   const { origin, declaredBy, addresses, secrets, isLocal, warning } = request;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -59,14 +55,10 @@ export function ConsentDialog({
         <dl class="dw-try-facts">
           <dt>{translate("IP addresses")}</dt>
           <dd>
-            {addresses.length > 0
-              ? addresses.map((each) => <code key={each}>{each}</code>)
-              : translate("unknown")}
+            {addresses.length > 0 ? addresses.map((each) => <code key={each}>{each}</code>) : translate("unknown")}
           </dd>
           <dt>{translate("Secrets")}</dt>
-          <dd>
-            {secrets.length > 0 ? secrets.map((each) => <code key={each}>{each}</code>) : translate("none")}
-          </dd>
+          <dd>{secrets.length > 0 ? secrets.map((each) => <code key={each}>{each}</code>) : translate("none")}</dd>
         </dl>
       </div>
       <div class="dw-try-answers">

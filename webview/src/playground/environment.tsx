@@ -36,8 +36,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
       keepsCookies,
     };
     const { send } = store.port;
-    if (before !== "" && before !== name)
-      send({ kind: "relay/environment", change: { kind: "remove", name: before } });
+    if (before !== "" && before !== name) send({ kind: "relay/environment", change: { kind: "remove", name: before } });
     send({ kind: "relay/environment", change: { kind: "set", name: name.trim(), environment } });
     send({ kind: "relay/environment", change: { kind: "choose", name: name.trim() } });
     dialog.current?.close();
@@ -48,9 +47,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
   };
   return (
     <dialog ref={dialog} class="dw-try-dialog" aria-labelledby={`${id}-title`} onClose={onClose}>
-      <h2 id={`${id}-title`}>
-        {before === "" ? translate("New environment") : translate("Environment {0}", before)}
-      </h2>
+      <h2 id={`${id}-title`}>{before === "" ? translate("New environment") : translate("Environment {0}", before)}</h2>
       <div class="dw-try-form">
         <label for={`${id}-name`}>{translate("Environment name")}</label>
         <input
@@ -70,10 +67,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
           class="dw-try-input"
           autocomplete="off"
           spellcheck={false}
-          placeholder={translate(
-            "Replaces the specification’s servers, for example, {0}",
-            "http://localhost:3000",
-          )}
+          placeholder={translate("Replaces the specification’s servers, for example, {0}", "http://localhost:3000")}
           value={baseUrl}
           {...(!isBaseUrlValid && { "aria-invalid": true })}
           onInput={({ currentTarget }) => setBaseUrl(currentTarget.value)}
@@ -181,9 +175,7 @@ export function EnvironmentPicker(): VNode {
               {name}
             </option>
           ))}
-          {state.environment !== "" && (
-            <option value={"\nedit"}>{translate("Edit {0}…", state.environment)}</option>
-          )}
+          {state.environment !== "" && <option value={"\nedit"}>{translate("Edit {0}…", state.environment)}</option>}
           <option value={"\nnew"}>{translate("New environment…")}</option>
         </select>
       </label>

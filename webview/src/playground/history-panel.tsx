@@ -31,9 +31,7 @@ export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (
       isCanceled = true;
     };
   }, [missingIds.join(" ")]);
-  return entries.map(
-    ({ id }) => store.getResponse(id) ?? (Object.hasOwn(recalled, id) ? recalled[id] : undefined),
-  );
+  return entries.map(({ id }) => store.getResponse(id) ?? (Object.hasOwn(recalled, id) ? recalled[id] : undefined));
 }
 
 /** Formats the elapsed time, such as `just now`, `5 min ago`, or `3 days ago`. */
@@ -123,12 +121,7 @@ export function Comparison({ entries }: ComparisonProps): VNode {
   return (
     <section class="dw-try-comparison" aria-label={translate("Comparison")}>
       <div class="dw-try-views" role="group" aria-label={translate("Compare")}>
-        <button
-          type="button"
-          class="dw-try-view"
-          aria-pressed={shown === "requests"}
-          onClick={() => show("requests")}
-        >
+        <button type="button" class="dw-try-view" aria-pressed={shown === "requests"} onClick={() => show("requests")}>
           {translate("Requests")}
         </button>
         <button
@@ -136,9 +129,7 @@ export function Comparison({ entries }: ComparisonProps): VNode {
           class="dw-try-view"
           aria-pressed={shown === "responses"}
           disabled={!hasResponses}
-          title={
-            hasResponses ? undefined : translate("One of the responses has no text or is no longer saved.")
-          }
+          title={hasResponses ? undefined : translate("One of the responses has no text or is no longer saved.")}
           onClick={() => show("responses")}
         >
           {translate("Responses")}
@@ -277,18 +268,12 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
             ? ""
             : translate("Select one request to view it with its response, or two to compare them.")}
         </span>
-        <button
-          type="button"
-          class="dw-try-quiet"
-          onClick={() => store.port.send({ kind: "relay/forgetHistory" })}
-        >
+        <button type="button" class="dw-try-quiet" onClick={() => store.port.send({ kind: "relay/forgetHistory" })}>
           {translate("Clear history")}
         </button>
       </p>
       {comparedEntries[0] && !comparedEntries[1] && <Remembered entry={comparedEntries[0]} />}
-      {comparedEntries[0] && comparedEntries[1] && (
-        <Comparison entries={[comparedEntries[0], comparedEntries[1]]} />
-      )}
+      {comparedEntries[0] && comparedEntries[1] && <Comparison entries={[comparedEntries[0], comparedEntries[1]]} />}
     </div>
   );
 }

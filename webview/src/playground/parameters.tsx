@@ -32,9 +32,7 @@ interface ParametersProps {
 
 /** Parameters grouped by location. */
 export function Parameters({ form, values }: ParametersProps): VNode {
-  const locations = parameterLocations.filter((place) =>
-    form.parameters.some((parameter) => parameter.in === place),
-  );
+  const locations = parameterLocations.filter((place) => form.parameters.some((parameter) => parameter.in === place));
   return (
     <>
       {locations.map((location) => (
@@ -100,10 +98,7 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
           mark={{}}
           head={
             <span>
-              {translate(
-                { one: "{0} more optional parameter", other: "{0} more optional parameters" },
-                rest.length,
-              )}
+              {translate({ one: "{0} more optional parameter", other: "{0} more optional parameters" }, rest.length)}
             </span>
           }
         >

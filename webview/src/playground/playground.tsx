@@ -61,10 +61,8 @@ export function CheckProxy({ form: { settings } }: { readonly form: RequestForm 
 export function RequestPanel(): VNode {
   const { store } = useParts();
   const { form, values, options } = useView("form", "values", "options");
-  if (typeof form !== "object" || !values)
-    return <ResponseSkeleton rows={4} label={translate("Loading parameters")} />;
-  const hasNoInputs =
-    form.parameters.length === 0 && !form.body && form.security.every((way) => way.length === 0);
+  if (typeof form !== "object" || !values) return <ResponseSkeleton rows={4} label={translate("Loading parameters")} />;
+  const hasNoInputs = form.parameters.length === 0 && !form.body && form.security.every((way) => way.length === 0);
   return (
     <div class="dw-try-request">
       {hasNoInputs && (
@@ -167,12 +165,7 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
             >
               <EnvironmentPicker />
             </TabList>
-            <div
-              role="tabpanel"
-              id={`${id}-${tab}-panel`}
-              aria-labelledby={`${id}-${tab}`}
-              class="dw-try-panel"
-            >
+            <div role="tabpanel" id={`${id}-${tab}-panel`} aria-labelledby={`${id}-${tab}`} class="dw-try-panel">
               {tab === 0 && <RequestPanel />}
               {tab === 1 && <CodePanel />}
               {tab === 2 && <HistoryPanel onUsed={() => chooseTab(0)} />}

@@ -13,11 +13,7 @@ import { CopyControl, CrossButton, Sentence } from "./ui/controls.tsx";
  * Returns the base URL for a request without a trailing slash. A URL that the user has typed takes precedence over the
  * environment's URL, which takes precedence over the specification's.
  */
-export function fillServer(
-  form: RequestForm,
-  { server }: RequestValues,
-  environment: Environment | undefined,
-): string {
+export function fillServer(form: RequestForm, { server }: RequestValues, environment: Environment | undefined): string {
   const serverForm = form.servers[server.at];
   const ownUrl = server.at < 0 ? (server.own ?? "").trim() : "";
   const url = ownUrl || environment?.baseUrl || serverForm?.url || "";
@@ -34,15 +30,11 @@ function fillUrl(url: string, variables: Readonly<Record<string, string>>): stri
 export function ServerPicker(): VNode | null {
   const { store } = useParts();
   const { form, values, state } = useView("form", "values", "state");
-  if (typeof form !== "object" || !values)
-    return <span class="dw-try-skeleton dw-try-server" aria-hidden="true" />;
+  if (typeof form !== "object" || !values) return <span class="dw-try-skeleton dw-try-server" aria-hidden="true" />;
   const environment = state.environments.find(({ name }) => name === state.environment);
   if (environment?.baseUrl !== undefined && values.server.at >= 0)
     return (
-      <span
-        class="dw-endpoint-base dw-try-server"
-        title={translate("Set by environment {0}", environment.name)}
-      >
+      <span class="dw-endpoint-base dw-try-server" title={translate("Set by environment {0}", environment.name)}>
         {environment.baseUrl}
       </span>
     );
@@ -90,11 +82,7 @@ export function ServerPicker(): VNode | null {
   );
 }
 
-function listVariables(
-  form: RequestForm,
-  at: number,
-  { server }: RequestValues,
-): Readonly<Record<string, string>> {
+function listVariables(form: RequestForm, at: number, { server }: RequestValues): Readonly<Record<string, string>> {
   const entries = form.servers[at]?.variables.map((each): [string, string] => [
     each.name,
     server.variables[each.name] ?? each.default,
@@ -173,8 +161,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
   const isRunning = exchange?.phase === "sending" || exchange?.phase === "receiving";
   const stops = built?.problems.filter((problem) => problem.isBlocking) ?? [];
   // Problems with a field are shown next to the field. Only problems with the URL have no other place.
-  const notes =
-    built?.problems.filter(({ place, isBlocking: isStop }) => place === "server" && !isStop) ?? [];
+  const notes = built?.problems.filter(({ place, isBlocking: isStop }) => place === "server" && !isStop) ?? [];
   const url = built?.request.url ?? "";
   const server = typeof form === "object" && values ? fillServer(form, values, environment) : "";
   const path = url === "" ? endpoint.path : url.startsWith(server) ? url.slice(server.length) : url;

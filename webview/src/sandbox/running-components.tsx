@@ -56,10 +56,7 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
   const [isReady, setReady] = useState(false);
   const data = JSON.stringify(given);
   // The content is memoized, because trusted HTML is an object, and a new object would reload the frame.
-  const content = useMemo(
-    () => toTrustedHtml(createDocument(name, script, integrity)),
-    [name, script, integrity],
-  );
+  const content = useMemo(() => toTrustedHtml(createDocument(name, script, integrity)), [name, script, integrity]);
   // This must be a layout effect. Other effects run after the next paint, and on a busy machine, the frame might send
   // its first message before then. The frame sends this message only once.
   useLayoutEffect(() => {
@@ -79,8 +76,7 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
           : parsed.kind === "error"
             ? parsed.text.slice(0, maxNoteLength)
             : undefined;
-      if (note !== undefined)
-        setNotes((notes) => (notes.includes(note) ? notes : [...notes.slice(-2), note]));
+      if (note !== undefined) setNotes((notes) => (notes.includes(note) ? notes : [...notes.slice(-2), note]));
     };
     const watch = setInterval(() => {
       if (progress.isFirst && progress.started !== started) progress.unanswered = 0;
@@ -99,8 +95,7 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
     };
   }, [script]);
   useEffect(() => {
-    if (isReady)
-      frame.current?.contentWindow?.postMessage({ kind: "props", given: JSON.parse(data) as unknown }, "*");
+    if (isReady) frame.current?.contentWindow?.postMessage({ kind: "props", given: JSON.parse(data) as unknown }, "*");
   }, [isReady, data, script]);
   return (
     <>
@@ -121,9 +116,7 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
   );
 }
 
-const networkBlocked = translate(
-  "Network request blocked. Components in the preview can’t access the network.",
-);
+const networkBlocked = translate("Network request blocked. Components in the preview can’t access the network.");
 
 /**
  * Returns the frame's document. It inherits the page's policy, which requires scripts to have the page's nonce. The

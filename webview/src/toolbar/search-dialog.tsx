@@ -78,13 +78,7 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
         }}
         onKeyDown={onKeyDown}
       />
-      <ul
-        id={list}
-        role="listbox"
-        aria-label={translate("Pages")}
-        class="dw-search-list"
-        hidden={pages.length === 0}
-      >
+      <ul id={list} role="listbox" aria-label={translate("Pages")} class="dw-search-list" hidden={pages.length === 0}>
         {pages.map((page, index) => (
           <li
             key={page.id}
@@ -131,9 +125,7 @@ function Boost({
   if (boost.value === 1 && placeWithoutBoost === index) return null;
   const origin = boost.value === 1 || boost.from === "default" ? translate("No boost") : origins[boost.from];
   const message =
-    placeWithoutBoost === index
-      ? origin
-      : translate("{0}; position {1} without boosts", origin, placeWithoutBoost);
+    placeWithoutBoost === index ? origin : translate("{0}; position {1} without boosts", origin, placeWithoutBoost);
   return (
     <span class="dw-search-boost" data-up={placeWithoutBoost > index || undefined} title={message}>
       {boost.value === 1 ? "" : `×${boost.value} `}

@@ -8,15 +8,13 @@ import type { PageSettings, Reader } from "../protocol.ts";
 const drawings = {
   phone: "M5 2h6a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1ZM7 12h2",
   tablet: "M4 1.5h8a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1ZM7 12.5h2",
-  desktop:
-    "M2 3h12a.5.5 0 0 1 .5.5v7a.5.5 0 0 1-.5.5H2a.5.5 0 0 1-.5-.5v-7A.5.5 0 0 1 2 3ZM5.5 13.5h5M8 11v2.5",
+  desktop: "M2 3h12a.5.5 0 0 1 .5.5v7a.5.5 0 0 1-.5.5H2a.5.5 0 0 1-.5-.5v-7A.5.5 0 0 1 2 3ZM5.5 13.5h5M8 11v2.5",
   full: "M1.5 8h13M4.5 5l-3 3 3 3M11.5 5l3 3-3 3",
   auto: "M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM8 2v12M8 5.5h4.6M8 8h6M8 10.5h4.8",
   sun: "M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM8 1.2v1.6M8 13.2v1.6M1.2 8h1.6M13.2 8h1.6M3.2 3.2l1.1 1.1M11.7 11.7l1.1 1.1M12.8 3.2l-1.1 1.1M4.3 11.7l-1.1 1.1",
   moon: "M13.5 9.8A6 6 0 0 1 6.2 2.5a6 6 0 1 0 7.3 7.3Z",
   reader: "M8 7.5a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2ZM2.8 14c.4-2.8 2.5-4.4 5.2-4.4s4.8 1.6 5.2 4.4",
-  agent:
-    "M3 5.5h10a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1ZM8 5.5V3M8 2.6v.1M5.5 9v1M10.5 9v1",
+  agent: "M3 5.5h10a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1ZM8 5.5V3M8 2.6v.1M5.5 9v1M10.5 9v1",
   locked:
     "M4 7.5h8a.8.8 0 0 1 .8.8v5a.8.8 0 0 1-.8.8H4a.8.8 0 0 1-.8-.8v-5a.8.8 0 0 1 .8-.8ZM5.2 7.5V5a2.8 2.8 0 0 1 5.6 0v2.5",
   unlocked:
@@ -174,9 +172,7 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
               checked={audience.signedIn && audience.groups.includes(group)}
               onChange={(isIn) =>
                 set({
-                  groups: isIn
-                    ? [...audience.groups, group].sort()
-                    : audience.groups.filter((name) => name !== group),
+                  groups: isIn ? [...audience.groups, group].sort() : audience.groups.filter((name) => name !== group),
                 })
               }
             />

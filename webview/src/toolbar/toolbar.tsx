@@ -24,10 +24,7 @@ const widths: readonly { readonly width: number; readonly mark: ToolMarkName; re
 ];
 
 const appearances: Readonly<
-  Record<
-    View["appearance"],
-    { readonly mark: ToolMarkName; readonly name: string; readonly next: View["appearance"] }
-  >
+  Record<View["appearance"], { readonly mark: ToolMarkName; readonly name: string; readonly next: View["appearance"] }>
 > = {
   site: { mark: "auto", name: translate("Site default"), next: "light" },
   light: { mark: "sun", name: translate("Light"), next: "dark" },

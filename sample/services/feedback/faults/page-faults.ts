@@ -23,11 +23,7 @@ export const pageFaults = {
   }),
   duplicates: onPage((page) => ({
     ...page,
-    feedback: page.feedback.flatMap((entry, i) => [
-      entry,
-      entry,
-      ...(i % 3 === 0 ? page.feedback.slice(0, 1) : []),
-    ]),
+    feedback: page.feedback.flatMap((entry, i) => [entry, entry, ...(i % 3 === 0 ? page.feedback.slice(0, 1) : [])]),
   })),
   "odd entries": onPage((page) => ({ ...page, feedback: [...oddEntries, ...page.feedback] })),
   "unknown enums": onPage((page) => ({

@@ -57,8 +57,7 @@ function entryAt(day: number, at: number, id: string, random: Random): SentEntry
   const base = { id, path, createdAt: new Date(at).toISOString(), status: "pending" } as const;
   const source = random.weighted(sources);
   const block = source === "code_snippet" ? codeOn(page, random) : undefined;
-  if (block)
-    return { ...base, source: "code_snippet", comment: commentOnCode(isHelped, block, random), ...block };
+  if (block) return { ...base, source: "code_snippet", comment: commentOnCode(isHelped, block, random), ...block };
   if (source === "agent") return { ...base, source, comment: commentOfAgent(page, isHelped, random) };
   if (source === "thumbs_only") return { ...base, source, comment: null };
   // Most satisfied readers leave only a rating. Other readers comment more often.

@@ -19,8 +19,6 @@ const changes: readonly ((code: string) => string)[] = [
 
 /** Returns the block as it was some time ago. If none of the changes apply to the block, returns it unchanged. */
 export function olderCode(block: SeenCode, random: Random): SeenCode {
-  const changed = changes
-    .map((change) => change(block.code))
-    .filter((code) => code !== block.code && code !== "");
+  const changed = changes.map((change) => change(block.code)).filter((code) => code !== block.code && code !== "");
   return changed.length > 0 ? { ...block, code: random.pick(changed) } : block;
 }

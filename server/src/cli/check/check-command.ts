@@ -123,12 +123,7 @@ export const checkCommand = defineCommand({
       { min: 0, max: 999_999_999, fallback: Number.POSITIVE_INFINITY },
       "show at most N problems (totals still include all problems)",
     ),
-    "fail-on": createChoice(
-      "LEVEL",
-      ["error", "warning"],
-      "error",
-      "minimum severity that results in exit code 1",
-    ),
+    "fail-on": createChoice("LEVEL", ["error", "warning"], "error", "minimum severity that results in exit code 1"),
     fix: createFlag("apply all safe fixes, then report the remaining problems"),
     "fix-dry-run": createFlag("print the changes that --fix would make, without writing them"),
     "changed-since": createValue("REV", "report only problems related to files changed since a Git revision"),
@@ -310,11 +305,7 @@ async function readChanges(
   return files.value;
 }
 
-function readBaselineFile(
-  { baseline }: CheckOptions,
-  { cwd }: CommandHost,
-  text: ReportText,
-): Baseline | undefined {
+function readBaselineFile({ baseline }: CheckOptions, { cwd }: CommandHost, text: ReportText): Baseline | undefined {
   if (baseline === undefined) return undefined;
   let writtenText;
   try {
@@ -385,8 +376,7 @@ async function print(
     return undefined;
   }
   const isPretty = options.format === "pretty";
-  if (options.fix)
-    (isPretty ? host.stdout : host.stderr).write(`${formatFixedLine(result.fixed, text, false)}\n`);
+  if (options.fix) (isPretty ? host.stdout : host.stderr).write(`${formatFixedLine(result.fixed, text, false)}\n`);
   const time = formatTime(result.milliseconds, options, text);
   const lines = await formatLines(result, options, host, text);
   const chunks: string[] = [];
@@ -438,9 +428,7 @@ async function formatLines(
     case "json":
       return [(await import("./report-json.ts")).reportJson(result, options)];
     case "sarif":
-      return [
-        (await import("./report-json.ts")).reportSarif(result, { ...siteOptions, language: text.language }),
-      ];
+      return [(await import("./report-json.ts")).reportSarif(result, { ...siteOptions, language: text.language })];
     case "junit":
       return [(await import("./report-ci.ts")).reportJunit(result, siteOptions)];
     case "github":
@@ -477,12 +465,7 @@ async function formatCoverage(
 }
 
 /** Prints the lines, with `time` instead of `timePlaceholder`. */
-function writeInChunks(
-  lines: Iterable<string>,
-  time: string,
-  { format }: CheckOptions,
-  host: CommandHost,
-): void {
+function writeInChunks(lines: Iterable<string>, time: string, { format }: CheckOptions, host: CommandHost): void {
   const syntax = syntaxes[format];
   let text = "";
   for (const line of lines) {

@@ -126,9 +126,7 @@ export interface ReportedRange {
 export type SeverityCounts = Readonly<Record<Severity, number>>;
 
 /** Counts all problems, including those that aren't listed. */
-export function countSeverities(
-  problems: readonly Pick<ReportedProblem, "severity" | "unlisted">[],
-): SeverityCounts {
+export function countSeverities(problems: readonly Pick<ReportedProblem, "severity" | "unlisted">[]): SeverityCounts {
   const counts = { error: 0, warning: 0, information: 0, hint: 0 };
   for (const { severity, unlisted = 0 } of problems) counts[severity] += 1 + unlisted;
   return counts;
@@ -193,12 +191,7 @@ export function keepChanged(result: CheckResult, changed: ReadonlySet<string>): 
   return { ...result, problems, counts: countSeverities(problems) };
 }
 
-function mentionsAny(
-  text: string,
-  file: string,
-  prefixes: readonly string[],
-  names: ReadonlySet<string>,
-): boolean {
+function mentionsAny(text: string, file: string, prefixes: readonly string[], names: ReadonlySet<string>): boolean {
   if (text.length > 500) return false;
   const path = text.replace(/^["'`]|["'`]$/g, "").replace(/[?#].*$/s, "");
   const plainName = getName(path.replace(/^\.?\//, ""));
@@ -254,8 +247,7 @@ export function readBaseline(text: string): Baseline | undefined {
   for (const entry of root["problems"] as readonly unknown[]) {
     if (!isPlainRecord(entry)) return undefined;
     const { id, count } = entry;
-    if (typeof id !== "string" || typeof count !== "number" || !Number.isInteger(count) || count < 1)
-      return undefined;
+    if (typeof id !== "string" || typeof count !== "number" || !Number.isInteger(count) || count < 1) return undefined;
     baseline.set(id, (baseline.get(id) ?? 0) + count);
   }
   return baseline;

@@ -1,12 +1,7 @@
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { isSafeFix, createSafeFixes, type SafeFixes } from "../../core/rules/engine/offered-fixes.ts";
 import { createCombinedProblem } from "../../core/rules/engine/problem-groups.ts";
-import {
-  createFixes,
-  isEverythingOff,
-  findSiteProblems,
-  type RunOptions,
-} from "../../core/rules/engine/run-rules.ts";
+import { createFixes, isEverythingOff, findSiteProblems, type RunOptions } from "../../core/rules/engine/run-rules.ts";
 import { getProblemIdentity, type Problem, type ProblemFix } from "../../core/rules/rule.ts";
 import { isPublished, getPublishedPages } from "../../core/site/pages/pages.ts";
 import { listRemoteSources } from "../../core/site/specs/operation-references.ts";
@@ -15,11 +10,7 @@ import type { Site } from "../../core/site/site.ts";
 import { applyEdits, type FileEdit, type SiteLocation, type SitePath } from "../../core/text/text-edit.ts";
 import type { Translations } from "../../core/text/message.ts";
 import { download } from "../../relay/download.ts";
-import {
-  type AnalysisProgress,
-  analyzeSite,
-  type SpecReading,
-} from "../../workspace/analysis/analyze-site.ts";
+import { type AnalysisProgress, analyzeSite, type SpecReading } from "../../workspace/analysis/analyze-site.ts";
 import type { LoadedSite } from "../../workspace/analysis/load-site.ts";
 import { type Disk, maxTextSize } from "../../workspace/files/disk.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
@@ -247,12 +238,9 @@ function toReported(problem: Problem, context: ReportContext): ReportedProblem {
     fixTitles: () => getFixes().map(({ title }) => title),
     getSafeFix: () => {
       const fix = getFixes().find(isSafeFix);
-      return (
-        fix && { title: fix.title, edits: fix.edits.flatMap((edit) => toReportedEdits(edit, getLocation)) }
-      );
+      return fix && { title: fix.title, edits: fix.edits.flatMap((edit) => toReportedEdits(edit, getLocation)) };
     },
-    getIdentity: () =>
-      getProblemIdentity(problem, getLocation(problem.at).file, getText(problem.at.file) ?? ""),
+    getIdentity: () => getProblemIdentity(problem, getLocation(problem.at).file, getText(problem.at.file) ?? ""),
   };
 }
 

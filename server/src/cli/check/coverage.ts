@@ -73,8 +73,7 @@ export function createCoverage(
 
 /** Combines the coverage of several sites. */
 export function combineCoverage(parts: readonly ReportedCoverage[]): ReportedCoverage {
-  const sum = (key: keyof ReportedCoverage["counts"]) =>
-    parts.reduce((total, { counts }) => total + counts[key], 0);
+  const sum = (key: keyof ReportedCoverage["counts"]) => parts.reduce((total, { counts }) => total + counts[key], 0);
   return {
     operations: parts.flatMap(({ operations }) => operations),
     counts: {
@@ -114,26 +113,19 @@ export function* reportCoverage(
       Math.max(...ownOperations.map((operation) => countColumns(toVisibleText(operation.path)))),
       Math.floor(columns * 0.4),
     );
-    for (const operation of ownOperations)
-      yield formatLine(operation, { method, path, palette, columns, text });
+    for (const operation of ownOperations) yield formatLine(operation, { method, path, palette, columns, text });
     yield "";
   }
   const percent = getShownPercent(counts);
   const isBelowMinimum = minCoverage !== undefined && percent < minCoverage;
-  const symbol = isBelowMinimum
-    ? palette.severity.error("✗")
-    : counts.shown === counts.meant
-      ? palette.good("✓")
-      : "·";
+  const symbol = isBelowMinimum ? palette.severity.error("✗") : counts.shown === counts.meant ? palette.good("✓") : "·";
   const covered = { shown: counts.shown, total: counts.meant, percent };
   yield `${symbol} ${isBelowMinimum ? text.format("coveredTooFew", { ...covered, min: minCoverage }) : text.format("covered", covered)}`;
   const examples = { shown: counts.withExample, total: counts.meant, count: counts.hidden };
   yield palette.quiet(text.format(counts.hidden > 0 ? "withExampleAndHidden" : "withExample", examples));
 }
 
-function groupByFile(
-  operations: readonly ReportedOperation[],
-): ReadonlyMap<string, readonly ReportedOperation[]> {
+function groupByFile(operations: readonly ReportedOperation[]): ReadonlyMap<string, readonly ReportedOperation[]> {
   const files = groupBy(operations, (operation) => operation.file);
   return files;
 }
@@ -144,10 +136,7 @@ interface OperationLine extends Required<Omit<CoverageReporting, "minCoverage">>
   readonly path: number;
 }
 
-function formatLine(
-  operation: ReportedOperation,
-  { method, path, palette, columns, text }: OperationLine,
-): string {
+function formatLine(operation: ReportedOperation, { method, path, palette, columns, text }: OperationLine): string {
   const name = removePrefix(toVisibleText(operation.path), path);
   const prefix = `${operation.method.padEnd(method)}  ${name}${" ".repeat(path - countColumns(name))}`;
   const example = formatExampleNote(operation, text);

@@ -10,9 +10,7 @@ import { addToGroup } from "../../core/text/maps.ts";
  */
 export function getPathFrom(cwd: string, root: string, file: string): string | undefined {
   const path = relative(cwd, join(root, file));
-  return isAbsolute(path) || path === ".." || path.startsWith(`..${sep}`)
-    ? undefined
-    : path.split(sep).join("/");
+  return isAbsolute(path) || path === ".." || path.startsWith(`..${sep}`) ? undefined : path.split(sep).join("/");
 }
 
 interface JunitOptions {
@@ -28,11 +26,7 @@ interface JunitOptions {
  * problems, the report contains one case that passes.
  */
 export function reportJunit(result: CheckResult, options: JunitOptions): string {
-  const shownProblems = selectProblems(
-    result.problems,
-    options.minSeverity ?? "warning",
-    options.maxProblems,
-  );
+  const shownProblems = selectProblems(result.problems, options.minSeverity ?? "warning", options.maxProblems);
   const files = new Map<string, ReportedProblem[]>();
   for (const problem of shownProblems) {
     const name = getPathFrom(options.cwd, result.root, problem.file) ?? problem.file;
@@ -104,9 +98,7 @@ export function* reportGithub(
       ...(start.line === end.line ? { col: start.character + 1, endColumn: end.character + 1 } : {}),
       title: code,
     };
-    const propertyTexts = Object.entries(properties).map(
-      ([name, value]) => `${name}=${escapeProperty(String(value))}`,
-    );
+    const propertyTexts = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
     yield `::${commands[severity]} ${propertyTexts.join(",")}::${escapeMessage(message)}`;
   }
 }

@@ -172,10 +172,7 @@ function toResult(problem: ReportedProblem, ruleIndex: number | undefined, toArt
   };
 }
 
-function toFix(
-  { title, edits }: NonNullable<ReturnType<ReportedProblem["getSafeFix"]>>,
-  toArtifact: ArtifactOf,
-) {
+function toFix({ title, edits }: NonNullable<ReturnType<ReportedProblem["getSafeFix"]>>, toArtifact: ArtifactOf) {
   const files = [...new Set(edits.map(({ file }) => file))];
   return {
     description: { text: title },

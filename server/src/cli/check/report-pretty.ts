@@ -30,9 +30,7 @@ export function* formatReportFooter(result: CheckResult, options: FooterOptions)
   const time = palette.quiet(` · ${timePlaceholder}`);
   const level = severities.slice(0, severities.indexOf(minSeverity) + 1);
   if (shown < problemsAtLevel.length)
-    yield palette.quiet(
-      text.format("notShown", { count: problemsAtLevel.length - shown, max: String(shown) }),
-    );
+    yield palette.quiet(text.format("notShown", { count: problemsAtLevel.length - shown, max: String(shown) }));
   const foundText = level
     .filter((severity) => result.counts[severity] > 0)
     .map((severity) => palette.severity[severity](formatCount(result.counts[severity], severity, text)));
@@ -44,9 +42,7 @@ export function* formatReportFooter(result: CheckResult, options: FooterOptions)
     .filter((problem) => problem.getSafeFix()).length;
   if (fixable > 0) yield `${palette.remedy("→")} ${text.format("fixable", { count: fixable })}`;
   if (result.baseline) yield palette.quiet(formatBaseline(result.baseline, text));
-  const hiddenSeverities = severities.filter(
-    (severity) => !level.includes(severity) && result.counts[severity] > 0,
-  );
+  const hiddenSeverities = severities.filter((severity) => !level.includes(severity) && result.counts[severity] > 0);
   if (hiddenSeverities.length > 0) {
     const problems = text.enumerate(
       hiddenSeverities.map((severity) => formatCount(result.counts[severity], severity, text)),
@@ -56,9 +52,7 @@ export function* formatReportFooter(result: CheckResult, options: FooterOptions)
 }
 
 function formatBaseline({ known, gone }: NonNullable<CheckResult["baseline"]>, text: ReportText): string {
-  return gone === 0
-    ? text.format("known", { count: known })
-    : text.format("knownAndGone", { count: known, gone });
+  return gone === 0 ? text.format("known", { count: known }) : text.format("knownAndGone", { count: known, gone });
 }
 
 /** The key of the string to print if there are no problems with at least this severity. */
@@ -126,8 +120,7 @@ export function formatExcerpt(
 ): SourceExcerpt | undefined {
   if (lineText.trim() === "") return undefined;
   const start = Math.min(markedRange.start.character, lineText.length);
-  const end =
-    markedRange.end.line > markedRange.start.line ? lineText.trimEnd().length : markedRange.end.character;
+  const end = markedRange.end.line > markedRange.start.line ? lineText.trimEnd().length : markedRange.end.character;
   const indentation = lineText.length - lineText.trimStart().length;
   const lineEnd = lineText.trimEnd().length;
   // If a line contains zero-width characters, which are rare, it may be cut slightly earlier than necessary.
@@ -233,8 +226,7 @@ export function* reportPretty(result: CheckResult, options: PrettyOptions): Gene
   const labels = getSeverityLabels(text);
   const problemsAtLevel = selectProblems(result.problems, minSeverity, Number.POSITIVE_INFINITY);
   const shownProblems = problemsAtLevel.slice(0, options.maxProblems);
-  for (const problems of groupByFile(shownProblems))
-    yield* formatFile(problems, result, { ...options, labels });
+  for (const problems of groupByFile(shownProblems)) yield* formatFile(problems, result, { ...options, labels });
   yield* formatReportFooter(result, {
     minSeverity,
     problems: problemsAtLevel,
@@ -335,11 +327,7 @@ function formatProblem(
     `  ${palette.quiet(position)}  ${palette.severity[problem.severity](severity)}  ${first ?? ""}`,
     ...rest.map((line) => indent + line),
   ];
-  const excerpt = formatExcerpt(
-    getLineText(text, lines, problem.range.start.line),
-    problem.range,
-    maxWidth - 2,
-  );
+  const excerpt = formatExcerpt(getLineText(text, lines, problem.range.start.line), problem.range, maxWidth - 2);
   if (excerpt) {
     shownParts.push(
       `${indent}${palette.quiet("│")} ${excerpt.line}`,
@@ -349,10 +337,7 @@ function formatProblem(
   const [fixTitle] = problem.fixTitles();
   if (fixTitle !== undefined) {
     const [head, ...more] = wrapProse(toVisibleText(fixTitle), maxWidth - 2);
-    shownParts.push(
-      `${indent}${palette.remedy("→")} ${head ?? ""}`,
-      ...more.map((line) => `${indent}  ${line}`),
-    );
+    shownParts.push(`${indent}${palette.remedy("→")} ${head ?? ""}`, ...more.map((line) => `${indent}  ${line}`));
   }
   return [...shownParts, ""];
 }

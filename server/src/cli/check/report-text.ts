@@ -50,8 +50,7 @@ export const reportTexts = {
 
   noOperations: "The site's specifications don't define any operations.",
   covered: "{shown} of {total} operations are in the navigation ({percent}%)",
-  coveredTooFew:
-    "{shown} of {total} operations are in the navigation ({percent}%), below the required {min}%",
+  coveredTooFew: "{shown} of {total} operations are in the navigation ({percent}%), below the required {min}%",
   withExample: "{shown} of {total} have an example",
   withExampleAndHidden: {
     one: "{shown} of {total} have an example; {count} more is intentionally excluded",
@@ -88,8 +87,7 @@ export const reportTexts = {
   unusedHost: "--fetch {host}: no site uses a specification from this host.",
   redirected: "{url} redirects to {host}; to allow that, use --fetch {host}.",
   copyUsed: "using the local copy of {url}, fetched on {time} UTC; to update it, use {option} {host}.",
-  staleCopyUsed:
-    "using a stale local copy of {url}, fetched on {time} UTC; to update it, use {option} {host}.",
+  staleCopyUsed: "using a stale local copy of {url}, fetched on {time} UTC; to update it, use {option} {host}.",
 
   baselineUnreadable: "can't read the baseline {file}",
   baselineInvalid: "{file} isn't a baseline; create one with --write-baseline",

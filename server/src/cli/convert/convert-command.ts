@@ -32,8 +32,7 @@ export const convertCommand = defineCommand({
     const text = readUtf8(path);
     if (text === undefined) throw new CommandError(`can't read ${file}`);
     const conversion = await convertFile({ path, text, target: to });
-    if (!conversion.ok)
-      throw new CommandError(`${file}: ${startLowercase(formatMessageInEnglish(conversion.reason))}`);
+    if (!conversion.ok) throw new CommandError(`${file}: ${startLowercase(formatMessageInEnglish(conversion.reason))}`);
     for (const note of conversion.notes) printMessage(startLowercase(note), host);
     if (output !== undefined) {
       writeNewFile(output, conversion.text, host);

@@ -95,8 +95,7 @@ export const diffSpecCommand = defineCommand({
     return { ...values, before, after: after ?? before };
   },
   run: async (options, host) => {
-    const root =
-      options.site === undefined ? findCommonSite(options, host.cwd) : resolve(host.cwd, options.site);
+    const root = options.site === undefined ? findCommonSite(options, host.cwd) : resolve(host.cwd, options.site);
     if (options.site !== undefined && !existsSync(resolve(root ?? "", "docs.json")))
       throw new CommandError(`no docs.json found in ${options.site}`);
     const specs = new SpecService();
@@ -142,8 +141,7 @@ async function compare(
     label: new Date().toISOString().slice(0, 10),
     description: comparedResult.value.after.title,
   });
-  if (options.changelog !== undefined && changelog !== undefined)
-    writeNewFile(options.changelog, changelog, host);
+  if (options.changelog !== undefined && changelog !== undefined) writeNewFile(options.changelog, changelog, host);
   await print(
     comparedResult.value,
     { options, found: result.value, after, changelog, getLocation: createLocationGetter(use, root) },
@@ -208,11 +206,7 @@ interface PrintedDifference {
   readonly getLocation: GetRemovalLocation;
 }
 
-async function print(
-  comparedVersions: ComparedVersions,
-  printed: PrintedDifference,
-  host: CommandHost,
-): Promise<void> {
+async function print(comparedVersions: ComparedVersions, printed: PrintedDifference, host: CommandHost): Promise<void> {
   const { options, found, after, getLocation } = printed;
   const title = `${after.name} compared with ${found.name}`;
   const formatLocation = (removal: RemovedLocation) => {
@@ -252,13 +246,11 @@ function* reportDifference(
   }
   yield palette.path(toVisibleText(title));
   if (lost.length > 0) yield* ["", "Broken on the site"];
-  for (const removal of lost)
-    yield formatLine("breaking", `${formatLocation(removal)}  ${formatRemovals(removal)}`);
+  for (const removal of lost) yield formatLine("breaking", `${formatLocation(removal)}  ${formatRemovals(removal)}`);
   if (pages && pages.length > 0) yield* ["", "Pages"];
   for (const page of pages ?? []) yield formatLine(getPageImpact(page), formatPageChange(page));
   if (general.length > 0) yield* ["", "All operations"];
-  for (const { weight: impact, text } of groupByImpact(general))
-    yield formatLine(impact, formatGeneralChange(text));
+  for (const { weight: impact, text } of groupByImpact(general)) yield formatLine(impact, formatGeneralChange(text));
   const unpaired = operations.filter(({ kind }) => kind !== "changed");
   if (unpaired.length > 0) yield* ["", "Operations"];
   for (const { kind, before, after } of unpaired)
@@ -270,10 +262,7 @@ function* reportDifference(
     if (kind !== "changed") continue;
     const [page] = own;
     yield "";
-    yield (
-      toVisibleText(formatName(after)) +
-      (page === undefined ? "" : palette.quiet(`  /${toVisibleText(page)}`))
-    );
+    yield toVisibleText(formatName(after)) + (page === undefined ? "" : palette.quiet(`  /${toVisibleText(page)}`));
     for (const { weight: impact, text } of groupByImpact(findings)) yield formatLine(impact, text);
   }
   yield "";

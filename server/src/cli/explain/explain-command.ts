@@ -51,12 +51,10 @@ export const explainCommand = defineCommand({
     const { explainInFolder, explainLines } = await import("./explain-site.ts");
     const sites = await explainInFolder(folder, host.cwd, options);
     if (!sites) throw createNoSiteError(options.folder, folder);
-    if (options.format === "json")
-      host.stdout.write(`${JSON.stringify(toJson(options.folder, sites))}\n`, "json");
+    if (options.format === "json") host.stdout.write(`${JSON.stringify(toJson(options.folder, sites))}\n`, "json");
     else {
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
-      for (const line of explainLines(sites, { palette, columns: layOutColumns(host) }))
-        host.stdout.write(`${line}\n`);
+      for (const line of explainLines(sites, { palette, columns: layOutColumns(host) })) host.stdout.write(`${line}\n`);
     }
     for (const { notice } of sites) if (notice !== undefined) printMessage(notice, host);
     return sites.some(({ explanation }) => explanation.shown) ? 0 : 1;

@@ -98,11 +98,7 @@ async function explainInSite(
  * Finds an existing file whose path is relative to one of the folders. If there's none, finds all files whose paths are
  * relative to a site. If several sites contain the same file, the innermost one is used.
  */
-function findNamedFiles(
-  target: string,
-  folders: readonly string[],
-  roots: readonly string[],
-): readonly NamedFile[] {
+function findNamedFiles(target: string, folders: readonly string[], roots: readonly string[]): readonly NamedFile[] {
   if (/\s|^[a-z]+:\/\//i.test(target) || target.startsWith("/")) return [];
   const first = folders.flatMap((base) => findNamedFile(target, base, roots) ?? []).slice(0, 1);
   return first.length > 0 ? first : roots.flatMap((base) => findNamedFile(target, base, roots) ?? []);

@@ -1,12 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
-import {
-  type FeedbackQuery,
-  type FeedbackService,
-  knownSources,
-  knownStatuses,
-} from "../../feedback/entries/types.ts";
+import { type FeedbackQuery, type FeedbackService, knownSources, knownStatuses } from "../../feedback/entries/types.ts";
 import { checkQuery } from "../../feedback/service/validate.ts";
 import {
   createChoice,
@@ -91,10 +86,7 @@ export const feedbackCommand = defineCommand({
   ],
   options: {
     project: createValue("ID", "project ID (default: DOCWRIGHT_PROJECT)"),
-    "base-url": createValue(
-      "URL",
-      "URL of the service (default: DOCWRIGHT_API_URL, or the URL in the profile)",
-    ),
+    "base-url": createValue("URL", "URL of the service (default: DOCWRIGHT_API_URL, or the URL in the profile)"),
     profile: profileOption,
     from: createValue("DAY", "first day (UTC), optionally with a time, for example, 2026-06-01"),
     through: createValue("DAY", "last day"),
@@ -209,9 +201,7 @@ async function showFeedback(
     sites: loading,
     requested: { paths: options.paths, ...(changed && { changed }) },
   };
-  const report = options.byPage
-    ? await createTotalsReport(requestedInfo)
-    : await createFeedbackReport(requestedInfo);
+  const report = options.byPage ? await createTotalsReport(requestedInfo) : await createFeedbackReport(requestedInfo);
   const sites = await loading;
   progress.clear();
   const { failure } = report;
@@ -220,8 +210,7 @@ async function showFeedback(
   if (!failure || hasEntries) printFeedback(report, options.format, host);
   for (const warning of report.warnings) printMessage(startLowercase(warning), host);
   if (!failure) {
-    if (options.all && "entries" in report && !report.complete)
-      throw new CommandError(describeIncompleteRead(report));
+    if (options.all && "entries" in report && !report.complete) throw new CommandError(describeIncompleteRead(report));
     return 0;
   }
   throw new CommandError(

@@ -5,12 +5,7 @@ import type { FeedbackFailure, FeedbackService, FeedbackTools } from "../../feed
 import type { PageTotals } from "../../feedback/service/feedback-client.ts";
 import type { CommentTheme } from "../../feedback/view/panel-model.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
-import {
-  type FeedbackLocation,
-  type FeedbackSite,
-  isRequestedPage,
-  type RequestedPages,
-} from "./feedback-site.ts";
+import { type FeedbackLocation, type FeedbackSite, isRequestedPage, type RequestedPages } from "./feedback-site.ts";
 import { readEntries, readTotals, type RequestReporter } from "./read-feedback.ts";
 
 /**
@@ -113,9 +108,7 @@ export async function createTotalsReport(requestedInfo: FeedbackQueryInfo): Prom
     .toSorted(compareByNeed);
   const failure = byPageTotals.failure ?? countedEntries?.failure;
   const previousTotals =
-    byPageTotals.pages && !byPageTotals.hasMore
-      ? await fetchTotalsBefore(requestedInfo, findLocation)
-      : undefined;
+    byPageTotals.pages && !byPageTotals.hasMore ? await fetchTotalsBefore(requestedInfo, findLocation) : undefined;
   return {
     ...(await getContext(requestedInfo)),
     pages,

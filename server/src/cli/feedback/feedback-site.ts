@@ -166,8 +166,7 @@ export function isRequestedPage(
   { paths, changed }: RequestedPages,
 ): boolean {
   const names = [toSlug(path), ...(place ? [toSlug(place.file), toSlug(place.url)] : [])];
-  const isNamed =
-    paths.length === 0 || paths.some((path) => names.some((name) => isInPath(name, toSlug(path))));
+  const isNamed = paths.length === 0 || paths.some((path) => names.some((name) => isInPath(name, toSlug(path))));
   return isNamed && (changed === undefined || isChanged(place, names, changed));
 }
 

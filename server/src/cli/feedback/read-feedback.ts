@@ -55,9 +55,7 @@ export function toService(
   if (!checkedProject.ok)
     return fail(`${toVisibleText(projectId.slice(0, 80))}: ${startLowercase(checkedProject.reason)}`);
   const address =
-    baseUrl ??
-    (environment["DOCWRIGHT_API_URL"] || undefined) ??
-    (profile && profiles[profile].analyticsBaseUrl);
+    baseUrl ?? (environment["DOCWRIGHT_API_URL"] || undefined) ?? (profile && profiles[profile].analyticsBaseUrl);
   if (address === undefined) return { ok: true, service: { projectId, key } };
   const checkedBaseUrl = checkBaseUrl(address);
   if (!checkedBaseUrl.ok) return fail(startLowercase(checkedBaseUrl.reason));
@@ -103,14 +101,11 @@ export function createFeedbackTools(
  */
 export function reportRequest({ stderr }: CommandHost, progress: Progress): RequestReporter {
   return (step) => {
-    if (step.kind === "read")
-      return progress.show(`Fetching feedback: ${step.entries} entries. Press Ctrl+C to stop.`);
+    if (step.kind === "read") return progress.show(`Fetching feedback: ${step.entries} entries. Press Ctrl+C to stop.`);
     const seconds = Math.ceil((step.until - Date.now()) / 1000);
     if (stderr.isTTY || seconds < 2) return;
     const why =
-      step.reason === "retry"
-        ? "Unexpected response from the service"
-        : "The service is rate-limiting requests";
+      step.reason === "retry" ? "Unexpected response from the service" : "The service is rate-limiting requests";
     stderr.write(`${why}: retrying in ${seconds} s.\n`);
   };
 }
@@ -122,9 +117,7 @@ export interface ReadEntries extends Omit<FeedbackEnd, "kind"> {
 }
 
 /** Called with the progress of requests. */
-export type RequestReporter = (
-  step: RateLimitedStep | { readonly kind: "read"; readonly entries: number },
-) => void;
+export type RequestReporter = (step: RateLimitedStep | { readonly kind: "read"; readonly entries: number }) => void;
 
 /** Reads the entries in the first response or, if `all` is set, in all responses. */
 export async function readEntries(

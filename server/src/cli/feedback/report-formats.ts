@@ -71,10 +71,9 @@ function* formatFeedbackFooter(
   if (!hasRoom) yield palette.quiet(budgetText);
   if (nextCursor !== undefined)
     for (const line of wrapText(
-      [
-        "More entries are available: use --all, or continue with",
-        `--cursor ${quoteCursor(nextCursor)}`,
-      ].flatMap((part, i) => (i === 0 ? part.split(" ") : [part])),
+      ["More entries are available: use --all, or continue with", `--cursor ${quoteCursor(nextCursor)}`].flatMap(
+        (part, i) => (i === 0 ? part.split(" ") : [part]),
+      ),
       columns,
     ))
       yield palette.quiet(line.join(" "));
@@ -137,8 +136,7 @@ function formatHeadLine(
   { palette, columns }: TableOptions,
 ): string {
   const { helpful, createdAt, status, source } = entry;
-  const symbol =
-    helpful === undefined ? palette.quiet("·") : helpful ? palette.good("▲") : palette.severity.error("▼");
+  const symbol = helpful === undefined ? palette.quiet("·") : helpful ? palette.good("▲") : palette.severity.error("▼");
   const prefixWidth = 3 + width.age + width.status + width.source + 6;
   const state = fitCells(status, width.status, "end");
   const page = formatPageCell(place?.file ?? entry.path, place?.operation, columns - prefixWidth);
@@ -147,9 +145,7 @@ function formatHeadLine(
     isOpen(entry) ? state : palette.quiet(state),
     palette.quiet(fitCells(source, width.source, "end")),
     // The question mark identifies entries without a file, even if colors are off.
-    hasSite && !place
-      ? palette.quiet(`? ${formatPageCell(entry.path, undefined, columns - prefixWidth - 2)}`)
-      : page,
+    hasSite && !place ? palette.quiet(`? ${formatPageCell(entry.path, undefined, columns - prefixWidth - 2)}`) : page,
   ].join("  ");
 }
 
@@ -171,8 +167,7 @@ function formatComment({ entry }: ReportedEntry, { palette, columns }: TableOpti
   const messages = getFirstLine(comment);
   if (messages !== "") return `${indent}${fitCells(messages, maxColumns)}${palette.quiet(from)}`;
   const code = getFirstLine(snippet?.code);
-  if (code !== "")
-    return `${indent}${palette.quiet(fitCells(`code: ${code}`, maxColumns))}${palette.quiet(from)}`;
+  if (code !== "") return `${indent}${palette.quiet(fitCells(`code: ${code}`, maxColumns))}${palette.quiet(from)}`;
   return from === "" ? undefined : `${indent}${palette.quiet(from.trim())}`;
 }
 
@@ -207,9 +202,7 @@ function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOpt
   const hiddenCount = all.length - pages.length;
   const formatCell = (text: string) => text.padStart(6);
   if (pages.length > 0)
-    yield palette.quiet(
-      `${formatCell("▲")}${formatCell("▼")}${formatCell("Code")}${formatCell("All")}  Page`,
-    );
+    yield palette.quiet(`${formatCell("▲")}${formatCell("▼")}${formatCell("Code")}${formatCell("All")}  Page`);
   for (const { totals, place } of pages) {
     const { up, down, code, total, path } = totals;
     const numbers = [
@@ -218,21 +211,15 @@ function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOpt
       formatCell(String(code)),
       formatCell(String(total)),
     ];
-    const name = place
-      ? place.operation === undefined
-        ? place.file
-        : `${place.operation} · ${place.file}`
-      : path;
+    const name = place ? (place.operation === undefined ? place.file : `${place.operation} · ${place.file}`) : path;
     const symbol = hasSite && !place ? "? " : "";
     yield `${numbers.join("")}  ${symbol}${fitCells(name, columns - 26 - symbol.length)}`;
   }
   if (pages.length > 0) yield "";
   const change = changeLine(report);
   if (change !== undefined) yield change;
-  const more =
-    hiddenCount > 0 ? ` · ${hiddenCount} more with --format json` : hasMore ? " · more available" : "";
-  const from =
-    countedFrom === undefined ? "" : `, based on ${countedFrom} ${countedFrom === 1 ? "entry" : "entries"}`;
+  const more = hiddenCount > 0 ? ` · ${hiddenCount} more with --format json` : hasMore ? " · more available" : "";
+  const from = countedFrom === undefined ? "" : `, based on ${countedFrom} ${countedFrom === 1 ? "entry" : "entries"}`;
   const count =
     pages.length === 0
       ? explainNoPage(report.read)
@@ -246,8 +233,7 @@ function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOpt
  */
 function changeLine({ pages, previous }: TotalsReport): string | undefined {
   if (!previous) return undefined;
-  const sumRatings = (name: "up" | "down"): number =>
-    pages.reduce((total, { totals }) => total + totals[name], 0);
+  const sumRatings = (name: "up" | "down"): number => pages.reduce((total, { totals }) => total + totals[name], 0);
   const now = { up: sumRatings("up"), down: sumRatings("down") };
   const points = getPointsBetween(previous, now);
   if (points === undefined) return undefined;
@@ -328,13 +314,7 @@ function toJsonEntry({ entry, place }: ReportedEntry): unknown {
   };
 }
 
-function toReportedQuery({
-  baseUrl,
-  projectId,
-  warnings,
-  failure,
-  budget,
-}: ReportedQuery): Record<string, unknown> {
+function toReportedQuery({ baseUrl, projectId, warnings, failure, budget }: ReportedQuery): Record<string, unknown> {
   return {
     baseUrl,
     projectId,

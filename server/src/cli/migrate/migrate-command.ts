@@ -72,9 +72,7 @@ export const migrateCommand = defineCommand({
   }),
   run: async (options, host) => {
     const folder = resolveFolder(options.folder, host);
-    return options.undo === undefined
-      ? migrate(folder, options, host)
-      : undo(folder, options, options.undo, host);
+    return options.undo === undefined ? migrate(folder, options, host) : undo(folder, options, options.undo, host);
   },
 });
 
@@ -118,11 +116,7 @@ function isNeeded(path: string, willWrite: boolean): boolean {
   }
 }
 
-async function plan(
-  folder: string,
-  options: MigrateOptions,
-  host: CommandHost,
-): Promise<FolderMigration | undefined> {
+async function plan(folder: string, options: MigrateOptions, host: CommandHost): Promise<FolderMigration | undefined> {
   const { migrateFolder } = await import("./migrate-site.ts");
   const { createProgress: progressOn } = await import("../terminal/output.ts");
   const progress = progressOn(host.stderr, () => performance.now());

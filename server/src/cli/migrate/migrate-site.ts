@@ -11,11 +11,7 @@ import {
   readFullText,
   writeFiles,
 } from "../../workspace/files/write-files.ts";
-import {
-  getChangedDocuments,
-  migrateSite,
-  findCausedProblems,
-} from "../../workspace/refactoring/migrate-site.ts";
+import { getChangedDocuments, migrateSite, findCausedProblems } from "../../workspace/refactoring/migrate-site.ts";
 import { planOnDisk } from "../../workspace/refactoring/move-site.ts";
 import { type FetchFile, addCopies, RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
@@ -37,10 +33,7 @@ export interface FolderMigrating {
  * Plans the migration of every site in a folder (the folder itself may be one), and checks the resulting sites. Returns
  * undefined if the files in a site keep changing. Doesn't write any files.
  */
-export async function migrateFolder(
-  folder: string,
-  migrating: FolderMigrating,
-): Promise<FolderMigration | undefined> {
+export async function migrateFolder(folder: string, migrating: FolderMigrating): Promise<FolderMigration | undefined> {
   const specs = new SpecService();
   const remote = new FetchCopies(new RemoteSpecs(skipFetch), [], englishReport, "docwright check --fetch");
   const sites: SiteMigration[] = [];

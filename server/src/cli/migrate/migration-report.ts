@@ -71,8 +71,7 @@ export function createReport({ sites, changes }: FolderMigration, isWritten: boo
   const pages = sites.flatMap(({ prefix, pages: ownAssessments }) =>
     ownAssessments.map((page) => toReportedPage(prefix, page)),
   );
-  const count = (result: MigrationAssessment["verdict"]) =>
-    pages.filter((page) => page.verdict === result).length;
+  const count = (result: MigrationAssessment["verdict"]) => pages.filter((page) => page.verdict === result).length;
   return {
     version: 1,
     command: "migrate",
@@ -154,8 +153,7 @@ export function* formatMigration(
       if (after === undefined) yield `deleted: ${path}`;
       else yield formatUnifiedDiff(path, before ?? "", after).trimEnd();
   const pages = sites.flatMap((site) => site.pages);
-  const count = (result: MigrationAssessment["verdict"]) =>
-    pages.filter((page) => page.verdict === result).length;
+  const count = (result: MigrationAssessment["verdict"]) => pages.filter((page) => page.verdict === result).length;
   yield "";
   yield `${pages.length} ${pages.length === 1 ? "page describes" : "pages describe"} an endpoint: ${count("loss-free")} lossless, ${count("extension")} with a specification extension, ${count("keep")} not migrated`;
   const delta = sites.flatMap(({ newProblems }) => newProblems);
@@ -176,8 +174,7 @@ function* formatSite({ prefix, pages }: SiteMigration): Generator<string> {
     yield `${prefix}${file}  ${operation ?? page.rawReference}`;
     const urlNote = newSlug === undefined ? "" : newSlug === slug ? "; same URL" : `; new URL: /${newSlug}`;
     if (result === "loss-free") yield `  lossless${urlNote}`;
-    if (result === "extension")
-      yield `  requires a specification extension that ${formatSubjects(page)}${urlNote}`;
+    if (result === "extension") yield `  requires a specification extension that ${formatSubjects(page)}${urlNote}`;
     for (const reason of page.reasons) yield `  not migrated: ${reason}`;
   }
 }
@@ -187,8 +184,7 @@ const maxSubjects = 4;
 function formatSubjects({ differences, extension }: MigrationAssessment): string {
   const subjects = differences.map(({ subject }) => subject);
   const shownSubjects = subjects.slice(0, maxSubjects);
-  const more =
-    subjects.length > shownSubjects.length ? `, and ${subjects.length - shownSubjects.length} more` : "";
+  const more = subjects.length > shownSubjects.length ? `, and ${subjects.length - shownSubjects.length} more` : "";
   return shownSubjects.length > 0
     ? `preserves ${shownSubjects.join(", ")}${more}`
     : `preserves ${Object.keys(extension ?? {}).join(", ")}`;

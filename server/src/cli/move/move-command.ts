@@ -44,12 +44,9 @@ export const moveCommand = defineCommand({
   exitCodes: "0 success, 1 the move isn't possible and no files changed, 2 the command failed",
   read: ({ dryRun, noRedirects, noCounterparts, format, profile }, positionals): MoveOptions => {
     const [from = "", to = "", folder = ".", fourth] = positionals;
-    if (fourth !== undefined)
-      throw new CommandError(`unexpected argument ${fourth}; specify only one folder`);
+    if (fourth !== undefined) throw new CommandError(`unexpected argument ${fourth}; specify only one folder`);
     if (from === "" || to === "")
-      throw new CommandError(
-        'specify FROM and TO, for example, "docwright move guides/start guides/first-steps"',
-      );
+      throw new CommandError('specify FROM and TO, for example, "docwright move guides/start guides/first-steps"');
     return {
       from,
       to,

@@ -142,9 +142,7 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
     const { from } = getFolderSite(folder, root, options.profile);
     const planned = await planOnDisk(from, async (recorder) => {
       const site = await analyzeSite(recorder, { specs });
-      const counterparts: readonly FileMove[] = options.counterparts
-        ? findCounterpartMoves(site.site, [move])
-        : [];
+      const counterparts: readonly FileMove[] = options.counterparts ? findCounterpartMoves(site.site, [move]) : [];
       const result = await planSiteMove(site.site, [move, ...counterparts], recorder, specs);
       if (!result.ok) return { loaded: site, answer: result, texts: [] };
       const edits = [...result.plan.edits, ...(options.redirects ? result.plan.redirects : [])];
@@ -192,8 +190,7 @@ function createFileChanges(
 ): FileChange[] {
   return texts.map(({ path, before, after }) => {
     const byteOrderMark = readFullText(root, path)?.startsWith("\ufeff") ? "\ufeff" : "";
-    const addByteOrderMark = (text: string | undefined) =>
-      text === undefined ? undefined : byteOrderMark + text;
+    const addByteOrderMark = (text: string | undefined) => (text === undefined ? undefined : byteOrderMark + text);
     return { path, before: addByteOrderMark(before), after: addByteOrderMark(after) };
   });
 }
@@ -239,8 +236,7 @@ export function* moveLines(
   }
   for (const { from, to } of moves) yield `${from} → ${to}`;
   if (isDryRun)
-    for (const { path, before = "", after = "" } of changes)
-      yield formatUnifiedDiff(path, before, after).trimEnd();
+    for (const { path, before = "", after = "" } of changes) yield formatUnifiedDiff(path, before, after).trimEnd();
   for (const { source, destination } of redirects) yield `redirect ${source} → ${destination}`;
   for (const { source, destination } of manualRedirects)
     yield `add manually: redirect ${source} → ${destination}, because docs.json can't be edited until its errors are fixed`;

@@ -54,11 +54,7 @@ export const previewCommand = defineCommand({
     "The preview is available only at the printed URL, and only on this machine. Press Ctrl+C to stop.",
   ],
   options: {
-    port: createWholeNumber(
-      "N",
-      { min: 0, max: 65_535, fallback: 0 },
-      "port to listen on (default: a free port)",
-    ),
+    port: createWholeNumber("N", { min: 0, max: 65_535, fallback: 0 }, "port to listen on (default: a free port)"),
     open: createFlag("open the preview in the browser"),
     "allow-host": createRepeatable(
       "NAME",

@@ -72,9 +72,7 @@ export function createErrorPrinter(output: Output): (site: SiteState) => void {
       output.write(`${formatLine(problem, readText(problem.at.file))}\n`);
     const more = newProblems.length - maxLines;
     if (more > 0)
-      output.write(
-        `${more} more ${more === 1 ? "error" : "errors"}; run "docwright check" to list all of them.\n`,
-      );
+      output.write(`${more} more ${more === 1 ? "error" : "errors"}; run "docwright check" to list all of them.\n`);
   };
 }
 
@@ -174,21 +172,13 @@ function printConsent(message: ToPlayground | PlaygroundToHost, print: (line: st
   if (message.kind !== "relay/target" || !("question" in message) || !message.question) return;
   const { origin, secrets } = message.question;
   if (secrets.length > 0)
-    print(
-      `Consent needed: a request to ${origin} sends ${secrets.join(", ")}. Allow or reject it in the browser.`,
-    );
+    print(`Consent needed: a request to ${origin} sends ${secrets.join(", ")}. Allow or reject it in the browser.`);
 }
 
 /** Adds the environment that was specified on the command line, and selects it. */
-function useEnvironment(
-  service: PlaygroundService,
-  { name, baseUrl, variables, secrets }: PreviewEnvironment,
-): void {
+function useEnvironment(service: PlaygroundService, { name, baseUrl, variables, secrets }: PreviewEnvironment): void {
   const environment = { baseUrl, variables, keepsCookies: false };
-  service.handleMessage(
-    { kind: "relay/environment", change: { kind: "set", name, environment } },
-    () => undefined,
-  );
+  service.handleMessage({ kind: "relay/environment", change: { kind: "set", name, environment } }, () => undefined);
   service.handleMessage({ kind: "relay/environment", change: { kind: "choose", name } }, () => undefined);
   for (const [secret, value] of secrets) void service.keepSecret(secret, baseUrl ?? "", value);
 }
@@ -217,11 +207,7 @@ export async function previewSite(
   host: CommandHost,
 ): Promise<StartedPreview> {
   const readers = createAnalysisWorkers();
-  const previews = new OpenPreviews(
-    readers.pages,
-    createIconStore(join(__dirname, "icons")).draw,
-    readers.specs,
-  );
+  const previews = new OpenPreviews(readers.pages, createIconStore(join(__dirname, "icons")).draw, readers.specs);
   const reportErrors = createErrorPrinter(host.stdout);
   const logFailure = (what: string, error: unknown) =>
     host.stderr.write(
@@ -279,10 +265,7 @@ export async function previewSite(
       named: options.named,
       print: (line) => void host.stdout.write(`${toVisibleText(line)}\n`),
     });
-    const site = toPreviewedSite(
-      { root, ...options },
-      { getSiteState, single, previews, playground, logFailure },
-    );
+    const site = toPreviewedSite({ root, ...options }, { getSiteState, single, previews, playground, logFailure });
     const bundle = join(__dirname, "webview");
     const relay = playground.listener;
     const server = await startPreviewServer({
@@ -292,10 +275,7 @@ export async function previewSite(
       bundle,
       relay,
       chooseLanguage: (accepted) =>
-        readDocumentLanguage(
-          bundle,
-          lang === undefined ? getAcceptedLanguage(accepted) : getPageLanguage(lang),
-        ),
+        readDocumentLanguage(bundle, lang === undefined ? getAcceptedLanguage(accepted) : getPageLanguage(lang)),
     });
     started.port = Number(new URL(server.url).port);
     return {

@@ -107,11 +107,7 @@ function formatHunk(changes: readonly Change[], old: readonly string[], now: rea
   let at = first.from - before;
   const show = (sign: string, lines: readonly string[]) => {
     for (const line of lines)
-      body += line.endsWith("\n")
-        ? sign + line
-        : line === ""
-          ? ""
-          : `${sign}${line}\n\\ No newline at end of file\n`;
+      body += line.endsWith("\n") ? sign + line : line === "" ? "" : `${sign}${line}\n\\ No newline at end of file\n`;
   };
   for (const { from, to, nowFrom, nowTo } of changes) {
     show(" ", old.slice(at, from));

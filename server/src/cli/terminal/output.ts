@@ -43,10 +43,7 @@ export const colors: Palette = {
  * Returns a palette that has colors only if the output is a terminal and `TERM` isn't `dumb`. `FORCE_COLOR` and
  * `NO_COLOR` take precedence (https://no-color.org).
  */
-export function choosePalette(
-  isTerminal: boolean,
-  environment: Readonly<Record<string, string | undefined>>,
-): Palette {
+export function choosePalette(isTerminal: boolean, environment: Readonly<Record<string, string | undefined>>): Palette {
   const forcedColor = environment["FORCE_COLOR"];
   if (forcedColor !== undefined && forcedColor !== "")
     return forcedColor === "0" || forcedColor === "false" ? noColors : colors;
@@ -74,10 +71,7 @@ export function createProgress(output: Output, now: () => number): Progress {
   return {
     show(text) {
       const time = now();
-      if (
-        time - (shownAt ?? started) <
-        (shownAt === undefined ? milliseconds.firstShown : milliseconds.between)
-      )
+      if (time - (shownAt ?? started) < (shownAt === undefined ? milliseconds.firstShown : milliseconds.between))
         return;
       shownAt = time;
       output.write(`\r\u001b[K${toVisibleText(text).slice(0, (output.columns ?? 80) - 1)}`);
@@ -97,8 +91,7 @@ export function openInBrowser(address: string): Promise<boolean> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const program = programs[process.platform] ?? ["xdg-open"];
   const [command, ...args] = program;
-  if ((url?.protocol !== "http:" && url?.protocol !== "https:") || command === undefined)
-    return Promise.resolve(false);
+  if ((url?.protocol !== "http:" && url?.protocol !== "https:") || command === undefined) return Promise.resolve(false);
   return new Promise((resolve) => {
     const child = spawn(command, [...args, url.href], { stdio: "ignore", detached: true });
     child.on("error", () => resolve(false));

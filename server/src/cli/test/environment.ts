@@ -71,10 +71,7 @@ function parse(text: string): Dict {
   throw new BadEnvironment("isn't a JSON object.");
 }
 
-function readSecrets(
-  fields: Dict,
-  system: Readonly<Record<string, string | undefined>>,
-): Map<string, string> {
+function readSecrets(fields: Dict, system: Readonly<Record<string, string | undefined>>): Map<string, string> {
   const secrets = new Map<string, string>();
   for (const [name, each] of Object.entries(fields)) {
     const visibleName = toVisibleText(name);
@@ -116,9 +113,7 @@ function readCredentials(fields: Dict, secrets: ReadonlyMap<string, string>): Re
       throw new BadEnvironment(`has a credential \`${toVisibleText(scheme)}\` with a password but no user.`);
     return [
       scheme,
-      typeof user === "string"
-        ? { kind: "basic", user, password: createSecretPlaceholder(name) }
-        : getValue(name),
+      typeof user === "string" ? { kind: "basic", user, password: createSecretPlaceholder(name) } : getValue(name),
     ];
   });
   // If a secret has the same name as a security scheme, the secret is used for that scheme.

@@ -1,11 +1,5 @@
 import type { SourceLocation } from "../../core/spec/model/operation-model.ts";
-import {
-  type LineMap,
-  createLineMap,
-  type Position,
-  getPosition,
-  type SitePath,
-} from "../../core/text/text-edit.ts";
+import { type LineMap, createLineMap, type Position, getPosition, type SitePath } from "../../core/text/text-edit.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import type { TestedResult } from "../../workspace/api-tests/run-tests.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
@@ -140,25 +134,17 @@ function formatTestLine(test: ReportedTest, { palette, columns }: Printing): str
   const { label, method, outcome, status, milliseconds } = test;
   const symbol = outcome === "passed" ? palette.good("✓") : palette.severity.error("✗");
   const rest = toVisibleText(label.slice(method.length + 1));
-  const line =
-    test.at.file.endsWith(".mdx") || test.at.file.endsWith(".md") ? `:${test.at.position.line + 1}` : "";
+  const line = test.at.file.endsWith(".mdx") || test.at.file.endsWith(".md") ? `:${test.at.position.line + 1}` : "";
   const prefix = `${toVisibleText(method).padEnd(6)} ${rest}`;
   const end = `${status ?? "   "} ${milliseconds === 0 ? "" : `${Math.max(1, Math.round(milliseconds))} ms`.padStart(8)}`;
   const maxColumns = columns - 4 - countColumns(prefix) - countColumns(line) - countColumns(end) - 1;
   return `  ${symbol} ${prefix} ${palette.quiet(line)}${" ".repeat(Math.max(1, maxColumns))}${palette.quiet(end)}`.trimEnd();
 }
 
-function* formatFailure(
-  { pointer, text, at, remedy }: ReportedFailure,
-  painting: Printing,
-): Generator<string> {
+function* formatFailure({ pointer, text, at, remedy }: ReportedFailure, painting: Printing): Generator<string> {
   const { palette } = painting;
   const subject =
-    pointer === undefined
-      ? ""
-      : pointer === ""
-        ? `${painting.format(createMessage("The response"))} `
-        : `${pointer} `;
+    pointer === undefined ? "" : pointer === "" ? `${painting.format(createMessage("The response"))} ` : `${pointer} `;
   yield* indentLines(toSentence(subject + text), 6, painting, (line) => line);
   const positionText = at && `${toVisibleText(at.file)}:${at.position.line + 1}:${at.position.character + 1}`;
   if (positionText !== undefined) yield `      ${palette.quiet(positionText)}`;
@@ -277,10 +263,7 @@ function formatSuite(file: string, tests: readonly ReportedTest[]): string {
   return `  <testsuite name="${name}" tests="${tests.length}" failures="${count("failed")}" skipped="${count("skipped")}" errors="0">\n${cases}\n  </testsuite>`;
 }
 
-function formatTestcase(
-  file: string,
-  { id, at, outcome, milliseconds, note, failures }: ReportedTest,
-): string {
+function formatTestcase(file: string, { id, at, outcome, milliseconds, note, failures }: ReportedTest): string {
   const openTag = `    <testcase name="${escapeXml(id)}" classname="${file}" file="${file}" line="${at.position.line + 1}" time="${(milliseconds / 1000).toFixed(3)}"`;
   const reported = escapeXml(note ?? "");
   if (outcome === "skipped") return `${openTag}>\n      <skipped message="${reported}"/>\n    </testcase>`;

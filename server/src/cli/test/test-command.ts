@@ -2,11 +2,7 @@ import { createUnknownCheck } from "../../core/request/response/response-check.t
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
-import {
-  createMessageFormatter,
-  findInPageTexts,
-  formatMessageInEnglish,
-} from "../../core/text/localized-message.ts";
+import { createMessageFormatter, findInPageTexts, formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import { getPageLanguage, type TranslatedLanguage } from "../../core/text/page-language.ts";
 import { createRedactor } from "../../relay/secrets/redaction.ts";
@@ -43,13 +39,7 @@ import {
 import { type Progress, createProgress } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
 import { isServer, readTestEnvironment } from "./environment.ts";
-import {
-  countTests,
-  type FormatMessage,
-  placeResults,
-  type ReportedTest,
-  type TestReport,
-} from "./report.ts";
+import { countTests, type FormatMessage, placeResults, type ReportedTest, type TestReport } from "./report.ts";
 import { listDeclaredServers, type LoadedForTests, loadForTests, TestRelays } from "./test-site.ts";
 
 const formats = ["pretty", "json", "junit"] as const;
@@ -82,11 +72,7 @@ export interface TestOptions {
  */
 export const testCommand = defineCommand({
   name: "test",
-  usage: [
-    "[DIR] --server URL [options]",
-    "[DIR] --environment FILE [options]",
-    "[DIR] --replay FILE [options]",
-  ],
+  usage: ["[DIR] --server URL [options]", "[DIR] --environment FILE [options]", "[DIR] --replay FILE [options]"],
   description: [
     "Sends the requests documented in the sites in DIR (default: current directory) to your API: each operation's examples, and the requests in code blocks. Each response must be successful and match the specification. Requests go only to the servers that you specify.",
   ],
@@ -104,9 +90,7 @@ export const testCommand = defineCommand({
       /^[A-Za-z][\w-]* \/\S*$/.test(name) ? undefined : 'a method and a path such as "GET /users/{id}"',
     ),
     only: createChoice("METHODS", ["safe"], undefined, "send only GET and HEAD requests (default)"),
-    "all-methods": createFlag(
-      "also send requests that can change data: POST, PUT, PATCH, then DELETE, one at a time",
-    ),
+    "all-methods": createFlag("also send requests that can change data: POST, PUT, PATCH, then DELETE, one at a time"),
     record: createValue("FILE", "save the responses to FILE, with secret values redacted"),
     replay: createValue("FILE", "validate the responses in FILE instead of sending requests"),
     timeout: createWholeNumber(
@@ -114,11 +98,7 @@ export const testCommand = defineCommand({
       { min: 1, max: 600, fallback: 30 },
       "timeout for each request, in seconds (default: 30)",
     ),
-    concurrency: createWholeNumber(
-      "N",
-      { min: 1, max: 32, fallback: 4 },
-      "requests sent in parallel (default: 4)",
-    ),
+    concurrency: createWholeNumber("N", { min: 1, max: 32, fallback: 4 }, "requests sent in parallel (default: 4)"),
     format: createChoice("FORMAT", formats, "pretty", "output format"),
     lang: createLanguageOption("language for the results", "en"),
     profile: profileOption,
@@ -234,9 +214,7 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
   const isOnlySpec = loaded.reduce((sum, { models }) => sum + models.size, 0) === 1;
   const plans = loaded.map((site) => ({
     site,
-    tests: planTests({ ...site, isOnlySpec }, requested.target).filter((test) =>
-      isRequestedTest(test, options),
-    ),
+    tests: planTests({ ...site, isOnlySpec }, requested.target).filter((test) => isRequestedTest(test, options)),
   }));
   if (plans.every(({ tests }) => tests.length === 0)) throw new CommandError(explainNoTests(options));
   const startedAt = performance.now();

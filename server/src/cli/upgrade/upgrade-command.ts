@@ -1,13 +1,6 @@
 import type { UpgradedConfig } from "../../core/analysis/upgrade/upgrade-config.ts";
 import { readFullText, writeFiles } from "../../workspace/files/write-files.ts";
-import {
-  CommandError,
-  type CommandHost,
-  defineCommand,
-  createFlag,
-  readFolder,
-  resolveFolder,
-} from "../command.ts";
+import { CommandError, type CommandHost, defineCommand, createFlag, readFolder, resolveFolder } from "../command.ts";
 import { formatRefusal } from "../migrate/migrate-site.ts";
 import { toVisibleText } from "../terminal/text.ts";
 
@@ -35,9 +28,7 @@ export const upgradeCommand = defineCommand({
     const text = readFullText(folder, oldName);
     if (text === undefined) throw new CommandError(`no ${oldName} found in ${folderName}`);
     if (readFullText(folder, newName) !== undefined)
-      throw new CommandError(
-        `${folderName} already has a ${newName}, which the service uses; no files changed`,
-      );
+      throw new CommandError(`${folderName} already has a ${newName}, which the service uses; no files changed`);
     const {
       parseOldSettings: oldSettingsIn,
       upgradeConfig,

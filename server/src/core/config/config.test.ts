@@ -174,9 +174,7 @@ describe("readConfig", () => {
       ["a", undefined],
       ["b", undefined],
     ]);
-    assert.deepEqual(configOf({ ...docs, "a.json": { $ref: "c.json" }, "b.json": null }).requestedPaths, [
-      "c.json",
-    ]);
+    assert.deepEqual(configOf({ ...docs, "a.json": { $ref: "c.json" }, "b.json": null }).requestedPaths, ["c.json"]);
   });
 
   it("removes each $ref that can't be followed and reports it once", () => {
@@ -286,8 +284,7 @@ describe("readNavigation", () => {
   it("finds every type of element under every parent that can contain it", () => {
     for (const [parentKey, parentKind] of Object.entries(elementKinds)) {
       for (const childKey of childOrder[parentKind]) {
-        const child =
-          childKey === "pages" ? "deep/page" : { [elementKinds[childKey]]: "Inner", pages: ["deep/page"] };
+        const child = childKey === "pages" ? "deep/page" : { [elementKinds[childKey]]: "Inner", pages: ["deep/page"] };
         const navigation = navigationOf({ [parentKey]: [{ [parentKind]: "Outer", [childKey]: [child] }] });
         const start = `${parentKind} Outer`;
         const inner = childKey === "pages" ? start : `${start} > ${elementKinds[childKey]} Inner`;
@@ -311,9 +308,7 @@ describe("readNavigation", () => {
               tabs: [
                 {
                   tab: "T",
-                  menu: [
-                    { item: "I", groups: [{ group: "G", pages: ["a", { group: "H", pages: ["b"] }, "c"] }] },
-                  ],
+                  menu: [{ item: "I", groups: [{ group: "G", pages: ["a", { group: "H", pages: ["b"] }, "c"] }] }],
                 },
               ],
             },

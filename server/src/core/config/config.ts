@@ -71,9 +71,7 @@ const maxValues = 300_000;
 export function readConfig(entry: SitePath, sources: ConfigSources): Config {
   const resolver = new RefResolver(sources);
   const root = resolver.resolveFile(entry, [])?.node;
-  const files = [entry, ...resolver.includedFiles]
-    .map((path) => sources.get(path))
-    .filter((file) => file != null);
+  const files = [entry, ...resolver.includedFiles].map((path) => sources.get(path)).filter((file) => file != null);
   return { entry, files, root, refs: resolver.refs, requestedPaths: [...resolver.requestedPaths] };
 }
 
@@ -124,9 +122,7 @@ class RefResolver {
     if (node.kind === "array") return this.#resolveArray(node, chain);
     if (node.kind === "object") {
       const ref = findProperty(node, "$ref")?.value;
-      return ref?.kind === "string"
-        ? this.#resolveReference(node, ref, chain)
-        : this.#resolveObject(node, chain);
+      return ref?.kind === "string" ? this.#resolveReference(node, ref, chain) : this.#resolveObject(node, chain);
     }
     return { node, valueCount: 1, depth: 1 };
   }
@@ -172,8 +168,7 @@ class RefResolver {
     if (!resolvedPath.ok) return addRef({ kind: "outside-site" });
     const file = resolvedPath.path;
     if (file === "") return addRef({ kind: "not-found", file });
-    if (chain.includes(file))
-      return addRef({ kind: "cycle", chain: [...chain.slice(chain.indexOf(file)), file] });
+    if (chain.includes(file)) return addRef({ kind: "cycle", chain: [...chain.slice(chain.indexOf(file)), file] });
     // Everything in the file would be nested too deeply. The length of the chain is also limited because each
     // additional file causes all earlier files to be read again.
     if (chain.length >= maxJsonDepth) return addRef({ kind: "too-much", file });

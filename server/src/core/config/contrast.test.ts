@@ -17,8 +17,7 @@ describe("contrastRatio", () => {
     });
 
   it("returns undefined for a value that isn't a color", () => {
-    for (const text of ["red", "#12", "#1234567", "", "#ggg"])
-      assert.equal(getContrastRatio(text, "#fff"), undefined);
+    for (const text of ["red", "#12", "#1234567", "", "#ggg"]) assert.equal(getContrastRatio(text, "#fff"), undefined);
   });
 });
 
@@ -27,8 +26,7 @@ describe("nearestPassing", () => {
     assert.equal(findNearestColor("#777777", [{ background: "#ffffff", ratio: 4.5 }]), "#767676");
     const lighterColor = findNearestColor("#333333", [{ background: "#000000", ratio: 4.5 }]) ?? "";
     assert.ok(
-      (getContrastRatio(lighterColor, "#000000") ?? 0) >= 4.5 &&
-        (getContrastRatio(lighterColor, "#000000") ?? 0) < 4.8,
+      (getContrastRatio(lighterColor, "#000000") ?? 0) >= 4.5 && (getContrastRatio(lighterColor, "#000000") ?? 0) < 4.8,
     );
   });
 

@@ -21,20 +21,13 @@ export interface ContrastRequirement {
  * Returns the color nearest to `color` that meets all requirements, or undefined if there is none or `color` isn't a
  * color. Makes the color gradually darker or lighter without changing its hue.
  */
-export function findNearestColor(
-  color: string,
-  requirements: readonly ContrastRequirement[],
-): string | undefined {
+export function findNearestColor(color: string, requirements: readonly ContrastRequirement[]): string | undefined {
   const rgb = parseColor(color);
   if (!rgb) return undefined;
   for (let step = 1; step <= 100; step++)
     for (const end of [0, 1]) {
       const shadedColor = formatColor(mixColor(rgb, end, step / 100));
-      if (
-        requirements.every(
-          ({ background, ratio }) => (getContrastRatio(shadedColor, background) ?? 0) >= ratio,
-        )
-      )
+      if (requirements.every(({ background, ratio }) => (getContrastRatio(shadedColor, background) ?? 0) >= ratio))
         return shadedColor;
     }
   return undefined;
@@ -74,7 +67,6 @@ function computeRatio(a: Rgb, b: Rgb): number {
 }
 
 function computeLuminance([red, green, blue]: Rgb): number {
-  const toLinear = (channel: number) =>
-    channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  const toLinear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
   return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue);
 }

@@ -46,11 +46,7 @@ export function addRedirects(
   return edits.length > 0 ? { file: path, edits } : undefined;
 }
 
-function addToList(
-  file: JsonFile,
-  array: JsonNode | undefined,
-  redirects: readonly WrittenRedirect[],
-): TextEdit[] {
+function addToList(file: JsonFile, array: JsonNode | undefined, redirects: readonly WrittenRedirect[]): TextEdit[] {
   if (array?.kind !== "array" || isUnclosed(file, array.range)) return [];
   if (array.items.length === 0) return [{ range: array.range, newText: formatJson(file, redirects) }];
   return joinInsertions(
@@ -60,11 +56,7 @@ function addToList(
 }
 
 /** Formats a redirect in the style of the list. The redirect is on one line if the last one in the list is. */
-export function formatRedirect(
-  file: JsonFile,
-  { items }: JsonArray,
-  { source, destination }: WrittenRedirect,
-): string {
+export function formatRedirect(file: JsonFile, { items }: JsonArray, { source, destination }: WrittenRedirect): string {
   const { range } = items.at(-1) ?? {};
   return range && !file.text.slice(range.start, range.end).includes("\n")
     ? `{ "source": ${JSON.stringify(source)}, "destination": ${JSON.stringify(destination)} }`

@@ -8,12 +8,7 @@ import { getNavigation } from "../site/settings/navigation.ts";
 import type { Site } from "../site/site.ts";
 import { type Config, readConfig } from "./config.ts";
 import { type JsonNode, type JsonProperty, type JsonString, readJson } from "./json/json-tree.ts";
-import {
-  haveSameSharedSettings,
-  findMentionedMedia,
-  navigationTexts,
-  sharedSettings,
-} from "./shared-settings.ts";
+import { haveSameSharedSettings, findMentionedMedia, navigationTexts, sharedSettings } from "./shared-settings.ts";
 
 class UnsharedSetting extends Error {}
 
@@ -48,8 +43,7 @@ function limitSettings(root: JsonNode | undefined): JsonNode | undefined {
 
 /** Returns the navigation, with a trap in place of each string that isn't shared. */
 function removeTexts(node: JsonNode | undefined): JsonNode | undefined {
-  if (node?.kind === "array")
-    return { ...node, items: node.items.flatMap((item) => removeTexts(item) ?? []) };
+  if (node?.kind === "array") return { ...node, items: node.items.flatMap((item) => removeTexts(item) ?? []) };
   if (node?.kind !== "object") return node;
   const properties = node.properties.map((property): JsonProperty => {
     const { key, value } = property;
@@ -98,9 +92,7 @@ describe("shared settings", () => {
   });
 
   it("don't include group labels, because reading one throws an error", () => {
-    const config = createTrapped(
-      createConfig('{ "navigation": { "pages": [{ "group": "A", "pages": ["a"] }] } }'),
-    );
+    const config = createTrapped(createConfig('{ "navigation": { "pages": [{ "group": "A", "pages": ["a"] }] } }'));
     const [, group] = getNavigation(config).elements;
     assert.throws(() => group?.label?.value, UnsharedSetting);
     assert.deepEqual(

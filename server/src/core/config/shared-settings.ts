@@ -1,12 +1,7 @@
 import type { Config } from "./config.ts";
 import { findMediaNames } from "../text/media-types.ts";
 import { derive } from "../text/maps.ts";
-import {
-  type CompareProperties,
-  haveSameProperties,
-  type JsonFile,
-  type JsonProperty,
-} from "./json/json-tree.ts";
+import { type CompareProperties, haveSameProperties, type JsonFile, type JsonProperty } from "./json/json-tree.ts";
 
 /**
  * The settings in docs.json that can affect problems in other files. All other settings, such as `colors`, can affect
@@ -81,12 +76,7 @@ interface SharedSettings {
 }
 
 /** Returns the shared settings, or undefined if a file contains errors or a `$ref` can't be resolved. */
-function readSharedSettings({
-  root,
-  files,
-  refs,
-  requestedPaths: requested,
-}: Config): SharedSettings | undefined {
+function readSharedSettings({ root, files, refs, requestedPaths: requested }: Config): SharedSettings | undefined {
   const isComplete =
     requested.length === 0 &&
     files.every(({ problems, refusal: refused }) => problems.length === 0 && !refused) &&

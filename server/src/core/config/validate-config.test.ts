@@ -7,9 +7,7 @@ import { checkSettings } from "./validate-config.ts";
 import { type SettingProblem } from "./settings/check-value.ts";
 
 function createConfig(files: Readonly<Record<string, string>>): Config {
-  const sources = new Map<string, JsonFile>(
-    Object.entries(files).map(([path, text]) => [path, readJson(path, text)]),
-  );
+  const sources = new Map<string, JsonFile>(Object.entries(files).map(([path, text]) => [path, readJson(path, text)]));
   return readConfig("docs.json", sources);
 }
 
@@ -78,10 +76,7 @@ const cases: readonly (readonly [settings: string, ...faults: string[]])[] = [
   ['"api": { "playground": { "display": "full" } }', "value-not-allowed api.playground.display refused"],
   ['"api": { "mdx": { "auth": { "method": "none" } } }', "value-not-allowed api.mdx.auth.method refused"],
   ['"api": { "auth": { "method": "none" }, "server": "https://a.b" }, "server": "https://a.b"'],
-  [
-    '"api": { "examples": { "languages": ["bash", "cobol"] } }',
-    "value-not-allowed api.examples.languages[1] ignored",
-  ],
+  ['"api": { "examples": { "languages": ["bash", "cobol"] } }', "value-not-allowed api.examples.languages[1] ignored"],
   ['"styling": { "codeblocks": "github-dark" }', "value-not-allowed styling.codeblocks disputed"],
   [
     '"styling": { "codeblocks": { "theme": { "light": "nord", "dark": "norde" } } }',
@@ -117,10 +112,7 @@ const cases: readonly (readonly [settings: string, ...faults: string[]])[] = [
   ['"navbar": { "links": [{ "type": "github", "href": "/a" }] }'],
   ['"navbar": { "primary": { "type": "button", "href": "/a" } }', "missing-setting navbar.primary.label"],
   ['"navbar": { "primary": { "type": "github", "href": "/a" } }'],
-  [
-    '"navbar": { "primary": { "type": "link", "href": "/a" } }',
-    "value-not-allowed navbar.primary.type refused",
-  ],
+  ['"navbar": { "primary": { "type": "link", "href": "/a" } }', "value-not-allowed navbar.primary.type refused"],
   // navigation
   ['"navigation": {}'],
   ['"navigation": []', "wrong-type navigation object"],
@@ -134,10 +126,7 @@ const cases: readonly (readonly [settings: string, ...faults: string[]])[] = [
   ],
   ['"navigation": { "groups": [{ "pages": [] }], "tabs": [{ "pages": [] }] }'],
   ['"navigation": { "groups": [{ "group": " ", "pages": [] }] }'],
-  [
-    '"navigation": { "groups": [{ "group": "", "pages": [] }] }',
-    "invalid-value navigation.groups[0].group empty",
-  ],
+  ['"navigation": { "groups": [{ "group": "", "pages": [] }] }', "invalid-value navigation.groups[0].group empty"],
   [
     '"navigation": { "groups": [{ "group": "a", "collapsed": true, "pages": [] }] }',
     "unknown-setting navigation.groups[0].collapsed",
@@ -241,18 +230,10 @@ describe("checkSettings", () => {
     const { problems } = checkSettings(config, profiles.mintlify);
     const places = problems.map((problem) => [
       formatProblem(problem),
-      problem.kind === "wrong-type"
-        ? problem.node.file
-        : problem.kind === "missing-setting"
-          ? problem.owner.file
-          : "",
+      problem.kind === "wrong-type" ? problem.node.file : problem.kind === "missing-setting" ? problem.owner.file : "",
     ]);
     assert.ok(places.some(([problem, file]) => problem?.startsWith("wrong-type") && file === "nav.json"));
-    assert.ok(
-      places.some(
-        ([problem, file]) => problem === "missing-setting colors.primary" && file === "colors.json",
-      ),
-    );
+    assert.ok(places.some(([problem, file]) => problem === "missing-setting colors.primary" && file === "colors.json"));
   });
 
   it("doesn't report missing settings in a truncated file or for a broken $ref", () => {
@@ -271,10 +252,7 @@ describe("checkSettings", () => {
       }),
       profiles.standard,
     );
-    assert.deepEqual(files.map(({ node, file }) => `${node.value} ${file}`).sort(), [
-      "/a.woff font",
-      "/f.svg image",
-    ]);
+    assert.deepEqual(files.map(({ node, file }) => `${node.value} ${file}`).sort(), ["/a.woff font", "/f.svg image"]);
     assert.deepEqual(icons.map(({ node, library }) => `${node.value} ${library}`).sort(), [
       "cog lucide",
       "home undefined",

@@ -30,13 +30,7 @@ import {
 import { resolveShape, rootShape } from "./settings/config-schema.ts";
 import { childOrder } from "./settings/navigation.ts";
 import type { Profile, ProfileName } from "./settings/profile.ts";
-import {
-  findBranch,
-  selectForm,
-  getKinds,
-  findSelectedForm,
-  getValueKind,
-} from "./settings/schema-lookup.ts";
+import { findBranch, selectForm, getKinds, findSelectedForm, getValueKind } from "./settings/schema-lookup.ts";
 import {
   type EnumShape,
   type FormsShape,
@@ -63,8 +57,7 @@ export function checkSettings(config: Config, profile: Profile): SettingsResult 
 
 /** Validates the content of `.docwright.json` in the same way as `checkSettings`. */
 export function checkSettingsFile(file: JsonFile, profile: Profile): readonly SettingProblem[] {
-  return new SettingsValidator({ root: file.root, files: [file] }, profile, settingsFileShape).read(file.root)
-    .problems;
+  return new SettingsValidator({ root: file.root, files: [file] }, profile, settingsFileShape).read(file.root).problems;
 }
 
 /** A value that hasn't been validated yet. */
@@ -135,8 +128,7 @@ class SettingsValidator {
     while (this.#tasks.length > remaining && !this.#isFull()) {
       const task = this.#tasks.pop();
       // The navigation consists of many lists of objects, and an edit changes the content of only a few of them.
-      if (task?.node.kind === "object" && !task.property && this.#canReuse)
-        this.#validateListedObject(task, task.node);
+      if (task?.node.kind === "object" && !task.property && this.#canReuse) this.#validateListedObject(task, task.node);
       else if (task) this.#validate(task);
     }
   }
@@ -146,22 +138,14 @@ class SettingsValidator {
     const { shape, path } = task;
     const last = getLastResult(node);
     const [previousObject, profile, theme] = [last.validObject, this.#profile, this.#theme];
-    if (
-      previousObject?.shape === shape &&
-      previousObject.profile === profile &&
-      previousObject.theme === theme
-    ) {
+    if (previousObject?.shape === shape && previousObject.profile === profile && previousObject.theme === theme) {
       for (const { file, keys } of previousObject.files)
         this.#files.push({ file, ...findInnerString(node, path, keys) });
       for (const { library, keys } of previousObject.icons)
         this.#icons.push({ library, ...findInnerString(node, path, keys) });
       return;
     }
-    const [problemCount, fileCount, iconCount] = [
-      this.#problems.length,
-      this.#files.length,
-      this.#icons.length,
-    ];
+    const [problemCount, fileCount, iconCount] = [this.#problems.length, this.#files.length, this.#icons.length];
     const remaining = this.#tasks.length;
     this.#validate(task);
     this.#validateTasks(remaining);
@@ -193,15 +177,13 @@ class SettingsValidator {
       );
     const branch = findBranch(shape, kind);
     if (!branch) return;
-    if (branch.kind === "named" || branch.kind === "choice")
-      return this.#validate({ ...task, shape: branch });
+    if (branch.kind === "named" || branch.kind === "choice") return this.#validate({ ...task, shape: branch });
     if (node.kind === "string" && branch.kind === "string") this.#validateText(task, node, branch);
     else if (node.kind === "string" && branch.kind === "enum") this.#validateEnum(task, node, branch);
     else if (node.kind === "number" && branch.kind === "number")
       this.#addInvalidValue(task, checkNumber(node, node.value, branch));
     else if (node.kind === "array" && branch.kind === "list") this.#validateList(task, node, branch);
-    else if (node.kind === "object" && branch.kind === "record")
-      this.#validateRecord(task, node, branch.values);
+    else if (node.kind === "object" && branch.kind === "record") this.#validateRecord(task, node, branch.values);
     else if (node.kind === "object" && branch.kind === "forms")
       this.#validateObject(task, node, selectForm(branch, node), branch);
     else if (node.kind === "object" && branch.kind === "object") this.#validateObject(task, node, branch);
@@ -229,8 +211,7 @@ class SettingsValidator {
     if (this.#addInvalidValue(task, checkText(node, shape))) return;
     const { path: settingPath } = task;
     if (shape.file) this.#files.push({ node, settingPath, file: shape.file });
-    if (shape.names === "icon" && iconFile.test(node.value))
-      this.#files.push({ node, settingPath, file: "image" });
+    if (shape.names === "icon" && iconFile.test(node.value)) this.#files.push({ node, settingPath, file: "image" });
     if (shape.names === "icon") this.#icons.push({ node, settingPath, library: getSiblingLibrary(task) });
   }
 
@@ -284,8 +265,7 @@ class SettingsValidator {
         property,
         path: formatSettingPath(path),
         nearest: setting ? undefined : findMeantKey(property, shape, owner),
-        elsewhere:
-          setting || task.path || !this.#isDocs ? [] : findNestedPaths(key, this.#profile.name, owner),
+        elsewhere: setting || task.path || !this.#isDocs ? [] : findNestedPaths(key, this.#profile.name, owner),
         theme: setting?.theme,
         overriddenBy: forms && setting === undefined ? findOverridingKey(forms, owner, key) : undefined,
         isRefused: shape.unknownKeys === "refused",
@@ -324,13 +304,7 @@ class SettingsValidator {
     return setting.theme !== undefined && this.#theme !== undefined && this.#theme !== setting.theme;
   }
 
-  #addTask(
-    node: JsonNode,
-    shape: Shape,
-    path: SettingPath,
-    property?: JsonProperty,
-    owner?: JsonObject,
-  ): void {
+  #addTask(node: JsonNode, shape: Shape, path: SettingPath, property?: JsonProperty, owner?: JsonObject): void {
     this.#tasks.push({ node, shape, path, property, owner });
   }
 
@@ -389,9 +363,7 @@ function findMeantKey({ key }: JsonProperty, shape: ObjectShape, owner: JsonObje
   const other = otherKeys.get(key);
   // In mint.json, `url` is the folder of a tab that also has pages.
   const isPart = key === "url" && owner.properties.some(({ value }) => value?.kind === "array");
-  return other !== undefined && available.includes(other) && !isPart
-    ? other
-    : findNearestName(key, available);
+  return other !== undefined && available.includes(other) && !isPart ? other : findNearestName(key, available);
 }
 
 /** Yields the valid keys that the object doesn't have yet, because the author may have meant one of them. */
@@ -401,9 +373,7 @@ function* listAvailableKeys(shape: ObjectShape, owner: JsonObject): Iterable<str
 }
 
 /** Returns an object's keys. The result is cached because an object can have thousands of unknown keys. */
-const getKeys = derive(
-  ({ properties }: JsonObject): ReadonlySet<string> => new Set(properties.map(({ key }) => key)),
-);
+const getKeys = derive(({ properties }: JsonObject): ReadonlySet<string> => new Set(properties.map(({ key }) => key)));
 
 /** The settings that are required in a profile or together with another setting, by key. */
 const getRequiredSettings = derive(({ settings }: ObjectShape): readonly (readonly [string, Setting])[] =>
@@ -415,9 +385,7 @@ function findNestedPaths(key: string, profile: ProfileName, root: JsonObject): s
   return [...rootShape.settings].flatMap(([parent, { shape }]) => {
     const nestedSetting = shape.kind === "object" ? shape.settings.get(key) : undefined;
     if (!nestedSetting || (parent === "navigation" && !canTakeList(root, key))) return [];
-    return !nestedSetting.isMisplaced && (nestedSetting.onlyIn ?? profile) === profile
-      ? [`${parent}.${key}`]
-      : [];
+    return !nestedSetting.isMisplaced && (nestedSetting.onlyIn ?? profile) === profile ? [`${parent}.${key}`] : [];
   });
 }
 
@@ -452,10 +420,7 @@ function getSiblingLibrary({ property, owner }: Task): string | undefined {
 }
 
 /** Returns the keys that lead from an object at one path to a value inside the object. */
-function getRelativeKeys(
-  object: SettingPath | undefined,
-  value: SettingPath | undefined,
-): SettingPath["key"][] {
+function getRelativeKeys(object: SettingPath | undefined, value: SettingPath | undefined): SettingPath["key"][] {
   const keys: SettingPath["key"][] = [];
   for (let step = value; step && step !== object; step = step.parent) keys.unshift(step.key);
   return keys;

@@ -21,8 +21,7 @@ describe("colors in docs.json", () => {
     ));
 
   it("are located in the file that contains them", () => {
-    const text =
-      '//- docs.json\n{ "colors": { "$ref": "colors.json" } }\n//- colors.json\n{ "primary": "#010203" }';
+    const text = '//- docs.json\n{ "colors": { "$ref": "colors.json" } }\n//- colors.json\n{ "primary": "#010203" }';
     assert.deepEqual(listColors(text), []);
     assert.deepEqual(listColors(text, "colors.json"), ["#010203 = 1 2 3 1.00"]);
   });

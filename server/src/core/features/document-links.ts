@@ -16,11 +16,7 @@ import { isRemoteSpec } from "../spec/detect-spec.ts";
 import { resolveSitePath } from "../text/site-path.ts";
 import type { SiteLocation, SitePath, TextRange } from "../text/text-edit.ts";
 import { findAnchorLocation } from "./references/find-definitions.ts";
-import {
-  getTargetLocation,
-  type SiteReference,
-  listSiteReferencesIn,
-} from "./spec/symbols-and-references.ts";
+import { getTargetLocation, type SiteReference, listSiteReferencesIn } from "./spec/symbols-and-references.ts";
 
 /**
  * Returns the destination of a link on the page `from`, or undefined if the link leads neither to a location in the
@@ -38,9 +34,7 @@ export function getDestination(
     case "file":
       return getFileStart(end.file);
     case "same-page":
-      return from !== undefined && end.anchor !== undefined
-        ? getPageDestination(site, from, end.anchor)
-        : undefined;
+      return from !== undefined && end.anchor !== undefined ? getPageDestination(site, from, end.anchor) : undefined;
     case "generated": {
       const at = getTargetLocation(end.page.spec, end.page.target);
       return at && { kind: "place", at };
@@ -119,15 +113,10 @@ export function createConfigLinks(site: Site, file: SitePath): readonly Document
       getDestination(site, resolveLink(site, destination, undefined), undefined),
       1,
     );
-  for (const { at, result } of site.config.refs)
-    if (result.kind === "resolved") add(at, getFileStart(result.file), 1);
-  for (const { node } of getSettings(site).files)
-    add(getNodeLocation(node), getFileTarget(site, node.value), 1);
+  for (const { at, result } of site.config.refs) if (result.kind === "resolved") add(at, getFileStart(result.file), 1);
+  for (const { node } of getSettings(site).files) add(getNodeLocation(node), getFileTarget(site, node.value), 1);
   const linkedStarts = new Set(links.map(({ range }) => range.start));
-  return [
-    ...links,
-    ...createReferenceLinks(site, file).filter(({ range }) => !linkedStarts.has(range.start)),
-  ];
+  return [...links, ...createReferenceLinks(site, file).filter(({ range }) => !linkedStarts.has(range.start))];
 }
 
 function getEntryTarget(site: Site, { value }: JsonString): LinkDestination | undefined {
@@ -191,8 +180,7 @@ function findImportedFile(site: Site, source: string, from: SitePath): SitePath 
 /** Returns the links in tags such as `<Snippet file="note.mdx" />`. */
 function createSnippetLinks(site: Site, { tags }: PageReferences): DocumentLink[] {
   return tags.flatMap(({ name, attributes }): DocumentLink[] => {
-    const value =
-      name === "Snippet" ? attributes.find((attribute) => attribute.name === "file")?.value : undefined;
+    const value = name === "Snippet" ? attributes.find((attribute) => attribute.name === "file")?.value : undefined;
     if (value?.kind !== "text") return [];
     const file = getSnippetPaths(value.text).find((path) => site.pages.has(path));
     return file === undefined ? [] : [{ range: value.range, to: getFileStart(file) }];

@@ -25,10 +25,9 @@ describe("folding ranges", () => {
     ));
 
   it("cover consecutive imports", () =>
-    assert.deepEqual(
-      listFolds('import A from "/a.mdx"\nimport B from "/b.mdx";\n\ntext\n\nimport C from "/c.mdx"\n'),
-      ['import A from "/a.mdx" … import B from "/b.mdx"; imports'],
-    ));
+    assert.deepEqual(listFolds('import A from "/a.mdx"\nimport B from "/b.mdx";\n\ntext\n\nimport C from "/c.mdx"\n'), [
+      'import A from "/a.mdx" … import B from "/b.mdx"; imports',
+    ]));
 
   it("don't cover content that fits on a single line", () =>
     assert.deepEqual(listFolds("## A\n\n<Card>x</Card>\n").length, 1));
@@ -118,21 +117,9 @@ describe("selection ranges in a page", () => {
   it("include the indentation of lines, with every type of line ending", () => {
     assert.deepEqual(listSelections("  wo$0rd"), ["word", "  word"]);
     assert.deepEqual(listSelections("\n\n  wo$0rd"), ["word", "\n  word"]);
-    assert.deepEqual(listSelections("a\n  b\n\tc$0 d\n    e\n\nf\n").slice(0, 3), [
-      "c",
-      "c d",
-      "a\n  b\n\tc d\n    e",
-    ]);
-    assert.deepEqual(listSelections("  a$0 b\r\n  \r\n  c\r\n").slice(0, 3), [
-      "a",
-      "a b",
-      "  a b\r\n  \r\n  c\r\n",
-    ]);
-    assert.deepEqual(listSelections("a\r\n   b$0 c\r\n   d").slice(0, 3), [
-      "b",
-      "b c",
-      "a\r\n   b c\r\n   d",
-    ]);
+    assert.deepEqual(listSelections("a\n  b\n\tc$0 d\n    e\n\nf\n").slice(0, 3), ["c", "c d", "a\n  b\n\tc d\n    e"]);
+    assert.deepEqual(listSelections("  a$0 b\r\n  \r\n  c\r\n").slice(0, 3), ["a", "a b", "  a b\r\n  \r\n  c\r\n"]);
+    assert.deepEqual(listSelections("a\r\n   b$0 c\r\n   d").slice(0, 3), ["b", "b c", "a\r\n   b c\r\n   d"]);
   });
 
   it("are computed quickly on a long page", () => {

@@ -37,8 +37,7 @@ export function getFolds(site: Site, file: SitePath, lines: LineMap): readonly F
   // Editors support only one folding range per start line, so the longest one is used.
   for (const fold of folds) {
     const otherFold = first.get(fold.startLine);
-    if (fold.endLine > fold.startLine && (otherFold?.endLine ?? -1) < fold.endLine)
-      first.set(fold.startLine, fold);
+    if (fold.endLine > fold.startLine && (otherFold?.endLine ?? -1) < fold.endLine) first.set(fold.startLine, fold);
   }
   return [...first.values()].sort((a, b) => a.startLine - b.startLine).slice(0, maxFolds);
 }
@@ -121,9 +120,7 @@ function getPageRanges(page: PageReferences, offset: number): TextRange[] {
     ...tags.flatMap(({ range, nameRange, closing, attributes }) => [
       range,
       nameRange,
-      ...(closing
-        ? [closing, { start: range.start, end: closing.end }, { start: range.end, end: closing.start }]
-        : []),
+      ...(closing ? [closing, { start: range.start, end: closing.end }, { start: range.end, end: closing.start }] : []),
       ...attributes.flatMap((attribute) => {
         const { value } = attribute;
         const end = value?.whole.end ?? attribute.nameRange.end;
@@ -145,9 +142,7 @@ function getLinkRange(text: string, { start, end }: TextRange): TextRange {
   if (openOffset < 0 || openOffset < start - 3) return linkRange;
   const from = text.lastIndexOf("[", openOffset);
   const closeOffset = text.indexOf(")", end);
-  return from < 0 || closeOffset < 0 || closeOffset > end + 300
-    ? linkRange
-    : { start: from, end: closeOffset + 1 };
+  return from < 0 || closeOffset < 0 || closeOffset > end + 300 ? linkRange : { start: from, end: closeOffset + 1 };
 }
 
 /** How far from the offset to search for the ends of a block or line, in UTF-16 code units. */
@@ -209,8 +204,7 @@ function findMarks(text: string, { start, end }: TextRange): TextRange[] {
  */
 export function findEnclosingRanges(site: Site, file: SitePath, offset: number): readonly TextRange[] {
   const page = site.references.get(file);
-  if (page)
-    return getGrowingRanges([getWordRange(page.text, offset), ...getPageRanges(page, offset)], offset);
+  if (page) return getGrowingRanges([getWordRange(page.text, offset), ...getPageRanges(page, offset)], offset);
   const json = site.config.files.find(({ path }) => path === file);
   if (!json) return [];
   const fullRange = { start: 0, end: json.text.length };
@@ -229,8 +223,7 @@ function getGrowingRanges(ranges: readonly TextRange[], offset: number): readonl
   const chain: TextRange[] = [];
   for (const range of enclosingRanges.sort((a, b) => a.end - a.start - (b.end - b.start))) {
     const last = chain.at(-1);
-    if (!last || (range.start <= last.start && last.end <= range.end && !isSame(range, last)))
-      chain.push(range);
+    if (!last || (range.start <= last.start && last.end <= range.end && !isSame(range, last))) chain.push(range);
   }
   return chain;
 }
@@ -243,8 +236,7 @@ const maxWordLength = 200;
 
 /** Returns the range of the letters, digits, and underscores around the offset. The range can be empty. */
 function getWordRange(text: string, offset: number): TextRange {
-  const before =
-    /[\p{L}\p{N}\p{M}_]*$/u.exec(text.slice(Math.max(0, offset - maxWordLength), offset))?.[0] ?? "";
+  const before = /[\p{L}\p{N}\p{M}_]*$/u.exec(text.slice(Math.max(0, offset - maxWordLength), offset))?.[0] ?? "";
   const after = /^[\p{L}\p{N}\p{M}_]*/u.exec(text.slice(offset, offset + maxWordLength))?.[0] ?? "";
   return { start: offset - before.length, end: offset + after.length };
 }
@@ -263,8 +255,7 @@ function getNodeRanges(root: JsonNode, offset: number): TextRange[] {
     if (node.kind === "array") node = node.items.find(({ range }) => containsOffset(range, offset));
     else if (node.kind === "object") {
       const found: (typeof node.properties)[number] | undefined = node.properties.find(
-        ({ keyRange, value }) =>
-          keyRange.start <= offset && offset <= Math.max(keyRange.end, value?.range.end ?? 0),
+        ({ keyRange, value }) => keyRange.start <= offset && offset <= Math.max(keyRange.end, value?.range.end ?? 0),
       );
       if (!found) break;
       const { keyRange, value } = found;
@@ -325,8 +316,7 @@ function findPairs(text: string, from: number): TagPairs {
   const openTags: TagToken[] = [];
   const unclosedTags: TagToken[] = [];
   const countsByName = new Map<string, number>();
-  const changeCount = (name: string, delta: number) =>
-    countsByName.set(name, (countsByName.get(name) ?? 0) + delta);
+  const changeCount = (name: string, delta: number) => countsByName.set(name, (countsByName.get(name) ?? 0) + delta);
   for (const token of tokens) {
     if (token.kind === "open") {
       openTags.push(token);

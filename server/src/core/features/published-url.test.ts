@@ -40,18 +40,12 @@ describe("published URL of a page", () => {
       getUrl('{ "siteUrl": "https://example.com", "basePath": "/docs" }', "guides/start.mdx"),
       "https://example.com/docs/guides/start",
     );
-    assert.equal(
-      getUrl('{ "siteUrl": "https://example.com" }', "guides/a b.mdx"),
-      "https://example.com/guides/a%20b",
-    );
+    assert.equal(getUrl('{ "siteUrl": "https://example.com" }', "guides/a b.mdx"), "https://example.com/guides/a%20b");
   });
 
   it("is the site's URL for the home page", () => {
     assert.equal(getUrl('{ "siteUrl": "https://example.com" }', "index.mdx"), "https://example.com/");
-    assert.equal(
-      getUrl('{ "siteUrl": "https://example.com/docs" }', "index.mdx"),
-      "https://example.com/docs",
-    );
+    assert.equal(getUrl('{ "siteUrl": "https://example.com/docs" }', "index.mdx"), "https://example.com/docs");
   });
 
   it("contains the slug of a generated page", () =>

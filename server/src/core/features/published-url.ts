@@ -51,9 +51,7 @@ function getOperation(site: Site, slug: string): string | undefined {
   const page = getGeneratedPages(site).find((generatedPage) => generatedPage.slug === slug);
   if (page?.target.kind === "operation")
     return `${page.spec.path} ${page.target.operation.method} ${page.target.operation.path}`;
-  return page?.target.kind === "webhook"
-    ? `${page.spec.path} webhook ${page.target.operation.path}`
-    : undefined;
+  return page?.target.kind === "webhook" ? `${page.spec.path} webhook ${page.target.operation.path}` : undefined;
 }
 
 /**

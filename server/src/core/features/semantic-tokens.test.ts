@@ -48,17 +48,13 @@ ${spec}`,
         ),
         ["file api.json", "method get", "path /users/", "parameter {id}"],
       );
-    assert.deepEqual(
-      listTokens(`//- docs.json\n{}\n//- a.mdx\n---\nopenapi-schema: User\n---\n${spec}`, "a.mdx"),
-      ["name User"],
-    );
+    assert.deepEqual(listTokens(`//- docs.json\n{}\n//- a.mdx\n---\nopenapi-schema: User\n---\n${spec}`, "a.mdx"), [
+      "name User",
+    ]);
   });
 
   it("omit text that isn't a reference", () => {
-    assert.deepEqual(
-      listTokens(`//- docs.json\n{}\n//- a.mdx\n---\nopenapi: "GET users"\n---\n${spec}`, "a.mdx"),
-      [],
-    );
+    assert.deepEqual(listTokens(`//- docs.json\n{}\n//- a.mdx\n---\nopenapi: "GET users"\n---\n${spec}`, "a.mdx"), []);
     assert.deepEqual(listTokens('{ "navigation": { "pages": ["get started", "a"] } }', "docs.json"), []);
   });
 

@@ -21,14 +21,9 @@ export interface EndpointToken {
  * order. If `visibleRange` is given, returns only tokens that touch that range. A malformed reference has no tokens,
  * because a diagnostic already marks it.
  */
-export function createEndpointTokens(
-  site: Site,
-  file: SitePath,
-  visibleRange?: TextRange,
-): readonly EndpointToken[] {
+export function createEndpointTokens(site: Site, file: SitePath, visibleRange?: TextRange): readonly EndpointToken[] {
   const references = listSiteReferencesIn(site, file).filter(
-    ({ at: { range } }) =>
-      !visibleRange || (range.start <= visibleRange.end && visibleRange.start <= range.end),
+    ({ at: { range } }) => !visibleRange || (range.start <= visibleRange.end && visibleRange.start <= range.end),
   );
   const tokens = references.flatMap(({ at, text, reference, namedSpec: named }): EndpointToken[] => {
     const textRange = at.range;

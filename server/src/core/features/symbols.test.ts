@@ -34,13 +34,7 @@ describe("page outline", () => {
       outlinePage(
         '## A\n\n<Tabs>\n  <Tab title="npm &amp; co">\n\n### B\n\n  </Tab>\n  <Tab title={x}>y</Tab>\n</Tabs>\n\n<ParamField path="id" />\n\n## C\n',
       ),
-      [
-        "heading A",
-        "  component npm & co (Tab)",
-        "    heading B",
-        "  component id (ParamField)",
-        "heading C",
-      ],
+      ["heading A", "  component npm & co (Tab)", "    heading B", "  component id (ParamField)", "heading C"],
     ));
 
   it("lists exports and ignores code", () =>

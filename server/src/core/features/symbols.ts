@@ -87,10 +87,7 @@ const titleProps = ["title", "label", "name", "body", "path", "query", "header",
 /**
  * Returns the title in a component's tag, such as `Start` for `<Card title="Start">`. HTML elements don't have titles.
  */
-function getTagTitle({
-  name,
-  attributes,
-}: PageTag): { readonly text: string; readonly range: TextRange } | undefined {
+function getTagTitle({ name, attributes }: PageTag): { readonly text: string; readonly range: TextRange } | undefined {
   if (!/^[A-Z]/.test(name)) return undefined;
   for (const prop of titleProps) {
     const value = attributes.find((attribute) => attribute.name === prop)?.value;
@@ -217,10 +214,7 @@ export interface NameIndex {
 
 function indexNames(locations: readonly NamedLocation[]): NameIndex {
   const letters = locations.map(({ name, otherName = "" }) => getLetters(name) | getLetters(otherName));
-  const lowerNames = locations.flatMap(({ name, otherName = "" }) => [
-    name.toLowerCase(),
-    otherName.toLowerCase(),
-  ]);
+  const lowerNames = locations.flatMap(({ name, otherName = "" }) => [name.toLowerCase(), otherName.toLowerCase()]);
   return { locations, letters: Int32Array.from(letters), lowerNames };
 }
 
@@ -262,8 +256,7 @@ export function findSymbols(site: Site, query: string): readonly FoundSymbol[] {
   const matches = new Matches(normalizedQuery);
   for (const page of site.references.values()) matches.match(indexPageNames(page), page.path);
   for (const script of site.scripts.values()) matches.match(indexScriptNames(script), script.path);
-  for (const spec of site.specs.values())
-    if (!isRemoteSpec(spec.path)) matches.match(indexSpecNames(spec), spec.path);
+  for (const spec of site.specs.values()) if (!isRemoteSpec(spec.path)) matches.match(indexSpecNames(spec), spec.path);
   return matches.getBestSymbols();
 }
 
@@ -297,8 +290,7 @@ class Matches {
       if (!namedLocation || (this.#query === "" && namedLocation.kind !== "page")) continue;
       const nameScore = computeMatchScore(this.#query, namedLocation.name, lower[2 * i]);
       const { otherName } = namedLocation;
-      const otherScore =
-        otherName === undefined ? 0 : computeMatchScore(this.#query, otherName, lower[2 * i + 1]);
+      const otherScore = otherName === undefined ? 0 : computeMatchScore(this.#query, otherName, lower[2 * i + 1]);
       const score = nameScore > otherScore ? nameScore : otherScore;
       if (score === 0) continue;
       this.#locations.push(namedLocation);
@@ -329,10 +321,7 @@ class Matches {
    */
   #toDisplayed(namedLocation: NamedLocation): NamedLocation {
     const { name, otherName } = namedLocation;
-    if (
-      otherName === undefined ||
-      computeMatchScore(this.#query, otherName) <= computeMatchScore(this.#query, name)
-    )
+    if (otherName === undefined || computeMatchScore(this.#query, otherName) <= computeMatchScore(this.#query, name))
       return namedLocation;
     return { ...namedLocation, name: otherName, container: name };
   }

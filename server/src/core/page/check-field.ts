@@ -20,11 +20,7 @@ export type FieldProblem =
  * Returns a problem if the service can't use the value, or undefined if it can. A field without a value isn't a
  * problem.
  */
-export function checkField(
-  field: FieldInfo,
-  value: FieldValue,
-  profile: ProfileName,
-): FieldProblem | undefined {
+export function checkField(field: FieldInfo, value: FieldValue, profile: ProfileName): FieldProblem | undefined {
   if (value === null) return undefined;
   const { type } = field;
   // Templates often contain an empty string, which is treated as a missing value.
@@ -49,8 +45,7 @@ function checkEnum(field: FieldInfo, value: FieldValue, profile: ProfileName): F
   const values = (getFieldValues(field, profile) ?? []).map((knownInfo) => knownInfo.value);
   if (values.includes(value)) return undefined;
   const nearest =
-    values.find((allowedValue) => allowedValue === value.trim().toLowerCase()) ??
-    findNearestName(value, values);
+    values.find((allowedValue) => allowedValue === value.trim().toLowerCase()) ?? findNearestName(value, values);
   return { kind: "value-not-allowed", value, values, ...(nearest !== undefined && { suggestion: nearest }) };
 }
 
@@ -73,9 +68,7 @@ function accepts(type: FieldType, value: FieldValue): boolean {
     case "groups":
       return isList(value) && (value.every(isScalar) || value.every(isMap));
     case "related":
-      return (
-        value === false || (isList(value) && value.every((item) => typeof item === "string" || isMap(item)))
-      );
+      return value === false || (isList(value) && value.every((item) => typeof item === "string" || isMap(item)));
     case "map":
       return isMap(value);
     case "any":
@@ -97,9 +90,7 @@ function convertToType(type: FieldType, value: FieldValue): string | undefined {
     case "flag":
       return convertToFlag(value);
     case "number":
-      return typeof value === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(value)
-        ? String(Number(value))
-        : undefined;
+      return typeof value === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? String(Number(value)) : undefined;
     case "list":
     case "groups":
       return typeof value === "string" && value.trim() !== "" ? convertToList(value) : undefined;

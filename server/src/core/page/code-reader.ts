@@ -1,10 +1,4 @@
-import {
-  skipSpacesAndTabs,
-  findNextLineStart,
-  getLineEnd,
-  isSpaceOrTab,
-  type TextRange,
-} from "../text/text-edit.ts";
+import { skipSpacesAndTabs, findNextLineStart, getLineEnd, isSpaceOrTab, type TextRange } from "../text/text-edit.ts";
 import type { PageFindings } from "./page-findings.ts";
 import {
   skipRegExp,
@@ -120,8 +114,7 @@ export class CodeReader {
     const char = this.#text.charCodeAt(start);
     if (kind !== "module" && kind !== "code") {
       if (this.#text[end - 1] === "{") ids.openExpression();
-    } else if (char !== 10 && char !== 13 && !isSpaceOrTab(char) && !isComment(this.#text, start))
-      ids.read(start, end);
+    } else if (char !== 10 && char !== 13 && !isSpaceOrTab(char) && !isComment(this.#text, start)) ids.read(start, end);
   }
 
   #beginsStatement(depth: number, at: number): boolean {
@@ -216,8 +209,7 @@ export class CodeReader {
     if (next === "/") return getLineEnd(text, at, this.#limit);
     const end = this.#expectsValue && this.#page.canSearch ? skipRegExp(text, at, this.#limit) : undefined;
     if (end === undefined) {
-      if (this.#expectsValue && this.#page.canSearch)
-        this.#page.spend(getLineEnd(text, at, this.#limit) - at);
+      if (this.#expectsValue && this.#page.canSearch) this.#page.spend(getLineEnd(text, at, this.#limit) - at);
       return this.#skipOperator(at);
     }
     this.#expectsValue = false;

@@ -125,9 +125,7 @@ describe("frontmatterFields", () => {
   it("explains each field in plain language", () => {
     for (const field of frontmatterFields.values())
       for (const profile of ["standard", "mintlify"] as const) {
-        const words = [getMeaning(field, profile), describeFieldType(field.type), field.default ?? ""].join(
-          " ",
-        );
+        const words = [getMeaning(field, profile), describeFieldType(field.type), field.default ?? ""].join(" ");
         strictEqual(
           /\b(schema|union|token|undefined|null|regex)\b/i.exec(
             words.replace(/openapi-schema|Name of the schema/g, ""),
@@ -153,8 +151,7 @@ const formatField = (field: DocumentedField): string => {
   return field.children.length > 0 ? `${own} (${field.children.map(formatField).join("; ")})` : own;
 };
 
-const listFields = (text: string) =>
-  listDocumentedFields(scanPage("api/users.mdx", text).references).map(formatField);
+const listFields = (text: string) => listDocumentedFields(scanPage("api/users.mdx", text).references).map(formatField);
 
 describe("documentedFields", () => {
   it("returns the location of a parameter", () => {

@@ -189,8 +189,7 @@ const fields: readonly FieldInfo[] = [
     name: "groups",
     type: { kind: "groups" },
     meaning: {
-      standard:
-        "Reader groups that can use the playground if `playground` is `auth`. The page remains public.",
+      standard: "Reader groups that can use the playground if `playground` is `auth`. The page remains public.",
       mintlify: "Reader groups that can see the page or, if `playground` is `auth`, use the playground.",
     },
   },
@@ -232,8 +231,7 @@ const fields: readonly FieldInfo[] = [
   {
     name: "related",
     type: { kind: "related" },
-    meaning:
-      "Related pages at the bottom of the page: paths or URLs, each with an optional title. `false` shows none.",
+    meaning: "Related pages at the bottom of the page: paths or URLs, each with an optional title. `false` shows none.",
   },
   {
     name: "contextual",
@@ -281,9 +279,7 @@ function createMetaTagFields(): FieldInfo[] {
   );
 }
 
-export const frontmatterFields: ReadonlyMap<string, FieldInfo> = new Map(
-  fields.map((field) => [field.name, field]),
-);
+export const frontmatterFields: ReadonlyMap<string, FieldInfo> = new Map(fields.map((field) => [field.name, field]));
 
 /** Returns the description of the field's effect on the page in this profile. */
 export function getMeaning(field: FieldInfo, profile: ProfileName): string {
@@ -291,10 +287,7 @@ export function getMeaning(field: FieldInfo, profile: ProfileName): string {
 }
 
 /** Returns the values that a field accepts, or undefined if they can't be listed individually. */
-export function getFieldValues(
-  field: FieldInfo,
-  profile: ProfileName,
-): readonly FieldValueInfo[] | undefined {
+export function getFieldValues(field: FieldInfo, profile: ProfileName): readonly FieldValueInfo[] | undefined {
   if (field.type.kind === "flag")
     return [
       { value: "true", meaning: "Enables this option." },
@@ -386,11 +379,7 @@ function createTypeSchema(field: FieldInfo, profile: ProfileName): JsonSchema {
       return { type: ["array", "null"], items: { type: ["string", "number", "object"] } };
     case "related":
       return {
-        anyOf: [
-          { const: false },
-          { type: "null" },
-          { type: "array", items: { anyOf: [{ type: "string" }, map] } },
-        ],
+        anyOf: [{ const: false }, { type: "null" }, { type: "array", items: { anyOf: [{ type: "string" }, map] } }],
       };
     case "map":
       return { type: ["object", "null"] };
@@ -483,11 +472,7 @@ function readName(tag: PageTag): Pick<DocumentedField, "location" | "name" | "na
   for (const location of locations) {
     const value = getText(findAttribute(tag, location));
     if (value && value.text.trim() !== "")
-      return {
-        location: location === "name" ? "response" : location,
-        name: value.text.trim(),
-        nameRange: value.range,
-      };
+      return { location: location === "name" ? "response" : location, name: value.text.trim(), nameRange: value.range };
   }
   return undefined;
 }

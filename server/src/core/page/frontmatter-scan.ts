@@ -65,8 +65,7 @@ export function scanFrontmatter(text: string, content: TextRange): FrontmatterSc
       ...(value.error && { error: value.error }),
     });
     tab ??= value.tab;
-    if (value.range.end > lineEnd)
-      line = findNextLineStart(text, getLineEnd(text, value.range.end, content.end));
+    if (value.range.end > lineEnd) line = findNextLineStart(text, getLineEnd(text, value.range.end, content.end));
   }
   return { spans, strays, tab };
 }
@@ -187,20 +186,12 @@ function readValue(
 ): Value {
   const content = skipProperties(text, start, lineEnd);
   const first = text[content] ?? "";
-  if (content >= lineEnd || first === "#")
-    return readContinued(text, start, content, lineEnd, depth, limit, true);
+  if (content >= lineEnd || first === "#") return readContinued(text, start, content, lineEnd, depth, limit, true);
   const searchLimit = budget.remaining > 0 ? limit : lineEnd;
   if (first === '"' || first === "'" || first === "[" || first === "{") {
     const isQuote = first === '"' || first === "'";
     const end = isQuote ? findQuotedEnd(text, content, searchLimit) : findFlowEnd(text, content, searchLimit);
-    const value = readEnclosed(
-      text,
-      start,
-      end,
-      lineEnd,
-      limit,
-      isQuote ? "quote-not-closed" : "bracket-not-closed",
-    );
+    const value = readEnclosed(text, start, end, lineEnd, limit, isQuote ? "quote-not-closed" : "bracket-not-closed");
     if (value.error) budget.remaining -= (end ?? searchLimit) - start;
     return value;
   }
@@ -258,8 +249,7 @@ function findPlainValueError(text: string, start: number, end: number): YamlErro
   if (first === "*") return "alias";
   if ("@`%".includes(first)) return "start-character";
   if (isListItem(text, start, end)) return "start-character";
-  for (let i = start; i < end; i++)
-    if (text[i] === ":" && endsToken(text, i + 1, end)) return "colon-in-value";
+  for (let i = start; i < end; i++) if (text[i] === ":" && endsToken(text, i + 1, end)) return "colon-in-value";
   return undefined;
 }
 

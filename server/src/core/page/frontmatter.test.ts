@@ -17,8 +17,7 @@ function listFenceFields(text: string): [string, string, unknown][] {
 /** Returns the kind and fault of each problem, and the text at its range. */
 function listFenceProblems(text: string): string[] {
   return readFrontmatter(text).frontmatter.problems.map(
-    ({ kind, error, range }) =>
-      `${[kind, error].filter(Boolean).join(" ")}: ${text.slice(range.start, range.end)}`,
+    ({ kind, error, range }) => `${[kind, error].filter(Boolean).join(" ")}: ${text.slice(range.start, range.end)}`,
   );
 }
 
@@ -27,14 +26,7 @@ function getBody(text: string): string {
 }
 
 describe("readFrontmatter: fences", () => {
-  const none = [
-    "",
-    "Hello",
-    "----\na: 1\n----\n",
-    " ---\na: 1\n---\n",
-    "x\n---\na: 1\n---\n",
-    "\n---\na: 1\n---\n",
-  ];
+  const none = ["", "Hello", "----\na: 1\n----\n", " ---\na: 1\n---\n", "x\n---\na: 1\n---\n", "\n---\na: 1\n---\n"];
   for (const text of none)
     it(`finds no frontmatter in ${JSON.stringify(text)}`, () => {
       const { frontmatter, bodyStart } = readFrontmatter(text);
@@ -169,8 +161,7 @@ function listFields(text: string): [string, string, FieldValue][] {
 /** Returns the kind and fault of each problem, and the text at its range. */
 function listProblems(text: string): string[] {
   return readFrontmatter(text).frontmatter.problems.map(
-    ({ kind, error, range }) =>
-      `${[kind, error].filter(Boolean).join(" ")}: ${text.slice(range.start, range.end)}`,
+    ({ kind, error, range }) => `${[kind, error].filter(Boolean).join(" ")}: ${text.slice(range.start, range.end)}`,
   );
 }
 
@@ -446,8 +437,7 @@ describe("readFrontmatter: hostile input", () => {
       (n) => "\n".repeat(n * 4),
       (n) => " \n".repeat(n * 2) + "a: 1",
       (n) =>
-        `a: &a {${Array.from({ length: n / 10 }, (_, i) => `x${i}: 1`).join(", ")}}\n` +
-        "b: {<<: *a}\n".repeat(n / 10),
+        `a: &a {${Array.from({ length: n / 10 }, (_, i) => `x${i}: 1`).join(", ")}}\n` + "b: {<<: *a}\n".repeat(n / 10),
       (n) => `a: &a [${"x,".repeat(n)}]\n` + "c:\n- ? *a\n  : 1\n".repeat(n / 4),
       (n) => `a: ${"- ".repeat(n)}`,
       (n) => `a: ${"{".repeat(n)}`,
@@ -474,10 +464,8 @@ describe("readFrontmatter: hostile input", () => {
       const { frontmatter, bodyStart } = readFrontmatter(text);
       ok(bodyStart <= text.length);
       for (const { keyRange, valueRange } of frontmatter.fields.values())
-        for (const range of [keyRange, valueRange])
-          ok(range.start <= range.end && range.end <= text.length, text);
-      for (const { range } of frontmatter.problems)
-        ok(range.start <= range.end && range.end <= text.length, text);
+        for (const range of [keyRange, valueRange]) ok(range.start <= range.end && range.end <= text.length, text);
+      for (const { range } of frontmatter.problems) ok(range.start <= range.end && range.end <= text.length, text);
     }
   });
 });

@@ -118,8 +118,7 @@ export function createYamlProblem(
   }
   if (scan.tab && scan.tab.start <= at) return { kind: "syntax", error: "tab", range: scan.tab };
   const cause = findErrorBefore(scan, at);
-  if (!cause)
-    return { kind: "syntax", range: findLineRange(text, content, at), error: classifyError(reason) };
+  if (!cause) return { kind: "syntax", range: findLineRange(text, content, at), error: classifyError(reason) };
   return { kind: "syntax", ...cause, text: text.slice(cause.range.start, cause.range.end) };
 }
 
@@ -133,12 +132,7 @@ function findErrorBefore(
   return span?.error ? { range: span.valueRange, error: span.error } : undefined;
 }
 
-function createUnknownTagProblem(
-  yaml: string,
-  content: TextRange,
-  reason: string,
-  offset: number,
-): FrontmatterProblem {
+function createUnknownTagProblem(yaml: string, content: TextRange, reason: string, offset: number): FrontmatterProblem {
   const tag = (/!<(.*)>/.exec(reason)?.[1] ?? "!").replace("tag:yaml.org,2002:", "!!").slice(0, 60);
   const before = offset > 0 ? yaml.lastIndexOf(tag, offset) : yaml.indexOf(tag);
   const start = content.start + Math.max(0, before);
@@ -321,10 +315,8 @@ function readContent(text: string, fence: Fence): Frontmatter {
     fields: new Map(),
     problems: [problem],
   });
-  if (fence.kind === "tagged")
-    return refuse({ kind: "language-not-allowed", range: fence.opening, text: fence.tag });
-  if (content.end - content.start > maxFrontmatterSize)
-    return refuse({ kind: "too-large", range: fence.opening });
+  if (fence.kind === "tagged") return refuse({ kind: "language-not-allowed", range: fence.opening, text: fence.tag });
+  if (content.end - content.start > maxFrontmatterSize) return refuse({ kind: "too-large", range: fence.opening });
   const scan = scanFrontmatter(text, content);
   const { fields, problems } = readFields(text, content, fence.opening, scan);
   if (fence.kind === "not-closed") {
@@ -347,8 +339,7 @@ function readFields(text: string, content: TextRange, opening: TextRange, scan: 
       result.refusal === "syntax"
         ? createYamlProblem(text, content, scan, result)
         : { kind: result.refusal, range: opening };
-    const fields =
-      result.refusal === "syntax" ? rescueFields(text, scan.spans) : new Map<string, FrontmatterField>();
+    const fields = result.refusal === "syntax" ? rescueFields(text, scan.spans) : new Map<string, FrontmatterField>();
     return { fields, problems: [problem] };
   }
   if (result.value !== null && !isMap(result.value))
@@ -404,9 +395,7 @@ function isDuplicate(result: YamlResult): result is YamlResult & { readonly offs
   return !result.ok && result.refusal === "syntax" && result.reason === "duplicated mapping key";
 }
 
-function findDuplicates(
-  spans: readonly FieldSpan[],
-): { readonly span: FieldSpan; readonly first: FieldSpan }[] {
+function findDuplicates(spans: readonly FieldSpan[]): { readonly span: FieldSpan; readonly first: FieldSpan }[] {
   const firstByKey = new Map<string, FieldSpan>();
   const later: { span: FieldSpan; first: FieldSpan }[] = [];
   for (const span of spans) {
@@ -454,8 +443,7 @@ function placeFields(
     end: getLineEnd(text, content.start, content.end),
   };
   for (const [key, value] of values)
-    if (!fields.has(key))
-      fields.set(key, { key, keyRange: place, valueRange: merge?.valueRange ?? place, value });
+    if (!fields.has(key)) fields.set(key, { key, keyRange: place, valueRange: merge?.valueRange ?? place, value });
   return fields;
 }
 

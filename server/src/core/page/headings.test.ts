@@ -182,8 +182,7 @@ describe("custom heading IDs", () => {
 
   it("are recognized only if they make up the entire text", () => {
     assert.ok(isCustomId("{#setup}"));
-    for (const text of ["", "{setup}", "{#a}{#b}", "a {#setup}", "{#setup} "])
-      assert.ok(!isCustomId(text), text);
+    for (const text of ["", "{setup}", "{#a}{#b}", "a {#setup}", "{#setup} "]) assert.ok(!isCustomId(text), text);
   });
 
   it("are masked in linear time", () => {

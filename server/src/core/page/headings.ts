@@ -205,8 +205,7 @@ export const getPageSections = derive((page: PageReferences): readonly PageSecti
     }
     leaveTags(range.start);
     const start = startOfLine(text, range.start);
-    for (let last = parents.at(-1); last && "depth" in last && last.depth >= depth; last = parents.at(-1))
-      close(start);
+    for (let last = parents.at(-1); last && "depth" in last && last.depth >= depth; last = parents.at(-1)) close(start);
     parents.push({ depth, index });
   }
   while (parents.length > 0) {
@@ -255,9 +254,7 @@ export function splitCustomId(
   const match = idAtEnd.exec(text.slice(Math.max(start, end - maxIdLength), end));
   const [all = "", id] = match ?? [];
   const heading = text.slice(start, end - all.length);
-  return id !== undefined && heading !== "" && canHaveCustomId(text, { start, end })
-    ? { id, heading }
-    : undefined;
+  return id !== undefined && heading !== "" && canHaveCustomId(text, { start, end }) ? { id, heading } : undefined;
 }
 
 /** Whether the text consists only of a custom ID, such as `{#setup}`. */

@@ -75,8 +75,7 @@ export function insertImport(
   { text, eol, imports }: Pick<PageReferences, "text" | "eol" | "imports">,
   { imported, local, source }: NewImport,
 ): TextEdit {
-  const names =
-    imported === "default" ? local : imported === local ? `{ ${local} }` : `{ ${imported} as ${local} }`;
+  const names = imported === "default" ? local : imported === local ? `{ ${local} }` : `{ ${imported} as ${local} }`;
   const statement = `import ${names} from "${source}"`;
   const last = imports.at(-1);
   if (last) {
@@ -87,9 +86,7 @@ export function insertImport(
   const fence = readFence(text);
   const at = fence.kind === "none" ? fence.bodyStart : fence.range.end;
   if (fence.kind === "none") return { range: { start: at, end: at }, newText: `${statement};${eol}${eol}` };
-  const hasBlankLineAfter = /^[ \t]*(\r\n|\n|\r(?!\n))[ \t]*(\r|\n|$)|^[ \t]*$/.test(
-    text.slice(at, at + 200),
-  );
+  const hasBlankLineAfter = /^[ \t]*(\r\n|\n|\r(?!\n))[ \t]*(\r|\n|$)|^[ \t]*$/.test(text.slice(at, at + 200));
   const newText = `${eol}${eol}${statement};${hasBlankLineAfter ? "" : eol}`;
   return { range: { start: at, end: at }, newText };
 }
@@ -107,8 +104,7 @@ export function listImports({ imports, dynamicImports }: PageReferences): readon
   return [...imports, ...dynamicImports];
 }
 
-const importCall =
-  /\b(?:import|require)\s*\(\s*(?:\/\*[^]{0,200}?\*\/\s*)?(["'`])([^"'`$\r\n]{1,300})\1\s*[,)]/y;
+const importCall = /\b(?:import|require)\s*\(\s*(?:\/\*[^]{0,200}?\*\/\s*)?(["'`])([^"'`$\r\n]{1,300})\1\s*[,)]/y;
 
 /**
  * Returns the dynamic import whose `import` or `require` is at the offset, or undefined if there's none or its source
@@ -149,9 +145,7 @@ export function findRepeatedImports(
  */
 export function findUnusedImports(text: string, imports: readonly PageImport[]): string[] {
   if (imports.length === 0) return [];
-  const parts = [...imports, undefined].map((next, i) =>
-    text.slice(imports[i - 1]?.clause.end, next?.clause.start),
-  );
+  const parts = [...imports, undefined].map((next, i) => text.slice(imports[i - 1]?.clause.end, next?.clause.start));
   const words = new Set(parts.join(" ").match(/[\w$]+/g));
   const unused = new Set(imports.map(({ source }) => source));
   for (const { source, names, clause } of imports)

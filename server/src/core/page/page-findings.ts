@@ -243,8 +243,7 @@ export class PageFindings {
   }
 
   #addUnknownAnchor({ text }: PageAttributeValue, prefix = ""): void {
-    const anchor =
-      prefix === "" ? getUnknownExpressionAnchor(text, (name) => this.#isCustom(name)) : `${prefix}*`;
+    const anchor = prefix === "" ? getUnknownExpressionAnchor(text, (name) => this.#isCustom(name)) : `${prefix}*`;
     if (anchor !== undefined && this.unknownAnchors.size < maxLinks) this.unknownAnchors.add(anchor);
   }
 
@@ -351,9 +350,7 @@ export class PageFindings {
       if (value && (attribute === "style" || (name === "style" && attribute === "dangerouslySetInnerHTML")))
         this.links.push(...findAttributeLinks(this.text, value).slice(0, maxLinks - this.links.length));
       if (value?.kind === "expression" && value.text.length < maxTargetLength)
-        for (const { kind, range } of linkAttribute.test(attribute)
-          ? findPossibleValues(this.text, value.range)
-          : [])
+        for (const { kind, range } of linkAttribute.test(attribute) ? findPossibleValues(this.text, value.range) : [])
           if (kind === "string") this.#addLinkInCode(name, attribute, range);
       const isId = attribute === "id" && !(componentsWithoutId.has(name) && !this.#isCustom(name));
       // Some generators set both attributes to support old browsers, as in `<a id="part" name="part">`.
@@ -402,8 +399,7 @@ export class PageFindings {
     this.#valueReader.reset(emptyCheckpoint);
     scanInline(this.#valueReader, range.start, range.end);
     for (const link of this.#valueReader.links)
-      if (link.component === undefined && this.links.length < maxLinks)
-        this.links.push({ ...link, component, prop });
+      if (link.component === undefined && this.links.length < maxLinks) this.links.push({ ...link, component, prop });
   }
 
   /**

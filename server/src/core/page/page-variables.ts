@@ -42,9 +42,7 @@ export const findVariables = derive(
       const range = { start: match.index, end: match.index + match[0].length };
       // In `<div style={{color}}>`, the inner braces contain an object.
       const isObject =
-        !knownStarts.has(range.start) &&
-        !isInCodeBlock(range) &&
-        attributeValue.test(getTextBefore(text, range.start));
+        !knownStarts.has(range.start) && !isInCodeBlock(range) && attributeValue.test(getTextBefore(text, range.start));
       return isObject ? [] : [{ name: match[1] ?? "", range }];
     });
   },

@@ -3,9 +3,7 @@ import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { findPossibleValues, findSpreadProperties } from "./possible-values.ts";
 
 const listStrings = (text: string) =>
-  findPossibleValues(text, { start: 0, end: text.length }).map(({ range }) =>
-    text.slice(range.start, range.end),
-  );
+  findPossibleValues(text, { start: 0, end: text.length }).map(({ range }) => text.slice(range.start, range.end));
 
 describe("possible values of an expression", () => {
   const cases: Readonly<Record<string, readonly string[]>> = {
@@ -39,8 +37,7 @@ describe("possible values of an expression", () => {
     'x ? "a" : typeof "b"': ["a"],
   };
   for (const [text, expected] of Object.entries(cases))
-    it(`are the strings ${JSON.stringify(expected)} for ${text}`, () =>
-      assert.deepEqual(listStrings(text), expected));
+    it(`are the strings ${JSON.stringify(expected)} for ${text}`, () => assert.deepEqual(listStrings(text), expected));
 });
 
 describe("properties that a spread adds", () => {

@@ -20,11 +20,7 @@ const word = /[\p{ID_Continue}$]+/uy;
  * "/b"`. Omits strings that are only part of the value, as in `"/a" + query`, and strings in calls and comparisons.
  * Nothing is evaluated. Returns an empty list if the expression contains a function or JSX.
  */
-export function findPossibleValues(
-  text: string,
-  { start, end }: TextRange,
-  depth = 0,
-): readonly PossibleValue[] {
+export function findPossibleValues(text: string, { start, end }: TextRange, depth = 0): readonly PossibleValue[] {
   /** The results so far, and the values of the operand that is being read. */
   const results: PossibleValue[] = [];
   let operand: readonly PossibleValue[] = [];
@@ -168,12 +164,7 @@ const maxStringLength = 4000;
  * and escapes, as in `id={"a\u005fb"}`. Returns undefined if the value can't be determined without running the page's
  * code.
  */
-export function getAttributeText({
-  kind,
-  text,
-  range,
-  whole: fullRange,
-}: PageAttributeValue): string | undefined {
+export function getAttributeText({ kind, text, range, whole: fullRange }: PageAttributeValue): string | undefined {
   if (kind === "expression") {
     const inside = text.length < maxStringLength ? stringExpression.exec(text)?.[2] : undefined;
     return inside === undefined ? undefined : decodeScriptText(inside);

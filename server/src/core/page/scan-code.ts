@@ -145,8 +145,7 @@ const maxCells = 500;
 export function isTableHead(text: string, at: number, lineEnd: number, containers: OpenContainers): boolean {
   const next = findNextLineStart(text, lineEnd);
   if (next >= text.length) return false;
-  if (containers.depth === 0 && !"|:-".includes(text[skipSpacesAndTabs(text, next, text.length)] ?? " "))
-    return false;
+  if (containers.depth === 0 && !"|:-".includes(text[skipSpacesAndTabs(text, next, text.length)] ?? " ")) return false;
   const nextEnd = getLineEnd(text, next);
   const line = containers.continue(next, nextEnd);
   if (line.depth < containers.depth) return false;

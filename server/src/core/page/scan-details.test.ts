@@ -9,11 +9,7 @@ describe("scanPage: code blocks", () => {
       return [language ?? "none", meta, JSON.stringify(text.slice(content.start, content.end))].join(" | ");
     });
   const cases: [string, string, string[]][] = [
-    [
-      "have a language and metadata",
-      '```json title="a b" {1-3}  \n{}\n```',
-      ['json | title="a b" {1-3} | "{}"'],
-    ],
+    ["have a language and metadata", '```json title="a b" {1-3}  \n{}\n```', ['json | title="a b" {1-3} | "{}"']],
     ["can be empty and without a language", "```\n```\n~~~~\n\n~~~~\n", ['none |  | ""', 'none |  | ""']],
     ["can have a space before their language", "``` js a\nx\n```", ['js | a | "x"']],
     ["can contain shorter fences", "````md\n```js\nx\n```\n````\n", ['md |  | "```js\\nx\\n```"']],
@@ -118,11 +114,7 @@ describe("scanPage: exports", () => {
       "```\nexport const a = 1\n```\n\ntext\nexport const b = 1\n\n  export const c = 1\n",
       [],
     ],
-    [
-      "include only complete names while code is being typed",
-      "export const\n\nexport const a =\n\n# b\n",
-      ["a"],
-    ],
+    ["include only complete names while code is being typed", "export const\n\nexport const a =\n\n# b\n", ["a"]],
   ];
   for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(listExports(text), expected));
 
@@ -161,11 +153,7 @@ describe("scanPage: ignore comments", () => {
       "- {/* docwright-ignore a/b */}\n<A>\n  {/* docwright-ignore c/d */}\n</A>",
       ["a/b in {/* docwright-ignore a/b */} for <A>", "c/d in {/* docwright-ignore c/d */} for </A>"],
     ],
-    [
-      "are found at the end of the page",
-      "{/* docwright-ignore a/b */}",
-      ["a/b in {/* docwright-ignore a/b */} for "],
-    ],
+    ["are found at the end of the page", "{/* docwright-ignore a/b */}", ["a/b in {/* docwright-ignore a/b */} for "]],
     ["can omit rule codes", "{/* docwright-ignore */}\na", [" in {/* docwright-ignore */} for a"]],
     [
       "aren't found in other comments or in code",
@@ -201,9 +189,7 @@ describe("scanPage: heading anchors for components", () => {
     deepStrictEqual(repeatTag('<Accordion title="a"/>'), ["a", "a-1", "a-2"]);
     deepStrictEqual(repeatTag('<View title="a"/>'), ["a", "a-1", "a-2"]);
     deepStrictEqual(
-      listAnchors(
-        '<ParamField body="a"/>\n<ResponseField name="a"/>\n<Param query="a"/>\n<Tab title="param-a"/>',
-      ),
+      listAnchors('<ParamField body="a"/>\n<ResponseField name="a"/>\n<Param query="a"/>\n<Tab title="param-a"/>'),
       ["param-a", "param-a-1", "param-a-2"],
     );
     deepStrictEqual(
@@ -235,31 +221,15 @@ describe("scanPage: files", () => {
         strictEqual(text.slice(range.start, range.end), target);
         return `${kind} ${target}`;
       }),
-      [
-        "image /a.png",
-        "image /b.mp4",
-        "image /c.png",
-        "image /d.png",
-        "image /e.svg",
-        "link /f",
-        "image /g.png",
-      ],
+      ["image /a.png", "image /b.mp4", "image /c.png", "image /d.png", "image /e.svg", "link /f", "image /g.png"],
     );
   });
   it("include all files that a page shows or that its code refers to", () => {
     const text =
       '![a](/a.png)\n\n[b](/b.pdf) [c](/c) [d](https://x.y/d.png) [e](./e.mdx)\n\nexport const f = ["/f.svg", "no file", "v1.2 x"]\n\n<A b={dark ? "/g.png" : "/h.png"}/>\n';
-    deepStrictEqual(scanPage("p.mdx", text).outline.media, [
-      "/a.png",
-      "/b.pdf",
-      "/f.svg",
-      "/g.png",
-      "/h.png",
-    ]);
+    deepStrictEqual(scanPage("p.mdx", text).outline.media, ["/a.png", "/b.pdf", "/f.svg", "/g.png", "/h.png"]);
   });
   it("include legacy snippets", () => {
-    deepStrictEqual(scanPage("p.mdx", '<Snippet file="a.mdx" />\n<Snippet file={b} />').outline.snippets, [
-      "a.mdx",
-    ]);
+    deepStrictEqual(scanPage("p.mdx", '<Snippet file="a.mdx" />\n<Snippet file={b} />').outline.snippets, ["a.mdx"]);
   });
 });

@@ -5,8 +5,7 @@ import { scanCode } from "./scan-code.ts";
 
 const autolink = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>/y;
 const closingTag = /<\/\s*([\w$.:-]*)\s*>/y;
-const oneName =
-  /^\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\s*\??\.\s*[\p{ID_Start}$_][\p{ID_Continue}$]*)*\s*$/u;
+const oneName = /^\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\s*\??\.\s*[\p{ID_Start}$_][\p{ID_Continue}$]*)*\s*$/u;
 const maxNameLength = 200;
 /** Identifiers that are always defined. */
 const values: ReadonlySet<string> = new Set(["true", "false", "null", "this", "undefined"]);
@@ -348,10 +347,10 @@ export function getLinkKind(element: string, attribute: string, value: string): 
 
 /** Returns the ranges of the URLs in the value of a `srcset` attribute, such as `a.png 1x, b.png 2x`. */
 export function findSourceRanges({ start }: TextRange, text: string): TextRange[] {
-  return [
-    ...text.slice(0, maxTargetLength).matchAll(/(?:^|,\s*|\s*)([^\s,]\S*)(?:\s+[\d.]+[wx])?\s*(?=,|$)/g),
-  ].map((match) => {
-    const from = start + match.index + match[0].indexOf(match[1] ?? "");
-    return { start: from, end: from + (match[1] ?? "").length };
-  });
+  return [...text.slice(0, maxTargetLength).matchAll(/(?:^|,\s*|\s*)([^\s,]\S*)(?:\s+[\d.]+[wx])?\s*(?=,|$)/g)].map(
+    (match) => {
+      const from = start + match.index + match[0].indexOf(match[1] ?? "");
+      return { start: from, end: from + (match[1] ?? "").length };
+    },
+  );
 }

@@ -2,9 +2,7 @@ import { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { scanPage } from "./scan-page.ts";
 
 function listHeadings(text: string): string[] {
-  return scanPage("p.mdx", text).references.headings.map(
-    ({ depth, text: words, id }) => `${depth} ${words} #${id}`,
-  );
+  return scanPage("p.mdx", text).references.headings.map(({ depth, text: words, id }) => `${depth} ${words} #${id}`);
 }
 
 function listLinks(text: string): string[] {
@@ -99,11 +97,7 @@ describe("scanPage: links", () => {
       "a ` b\n\n[c](/d) ` e\n- ` [f](/g)\n- ` [h](/i)\n\n| ` [j](/k) | ` [l](/m) |\n|---|---|\n| ` [n](/o) |",
       ["link /d", "link /g", "link /i", "link /k", "link /m", "link /o"],
     ],
-    [
-      "aren't found in comments",
-      "{/* [a](/no) <a href='/no'/> */} [b](/yes) <!-- [c](/no) -->",
-      ["link /yes"],
-    ],
+    ["aren't found in comments", "{/* [a](/no) <a href='/no'/> */} [b](/yes) <!-- [c](/no) -->", ["link /yes"]],
     [
       "include attributes",
       '<Card title="x" href="/a" img=\'/b.png\' icon={<I/>}>[c](/d)</Card> <img src={"/e.png"}/> <a href={`/f`}>g</a> <a href=/h>i</a>',
@@ -161,11 +155,7 @@ describe("scanPage: links", () => {
     ],
     ["are found after a less-than sign", "if a < b and c<d then [e](/f)", ["link /f"]],
     ["can have an empty target", "[a]()", ["link "]],
-    [
-      "are found next to emoji and unpaired surrogates",
-      "😀 [a](/😀) \ud83d [b](/c)",
-      ["link /😀", "link /c"],
-    ],
+    ["are found next to emoji and unpaired surrogates", "😀 [a](/😀) \ud83d [b](/c)", ["link /😀", "link /c"]],
   ];
   for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(listLinks(text), expected));
 });
@@ -188,11 +178,7 @@ describe("scanPage: imports", () => {
       "import A, {\n  // Don't import\n  B, // b\n  /* 'c'\n\n */ C as D,\n} from /* \"x\" */ '/x.mdx'\n",
       ["/x.mdx: default as A, B as B, C as D"],
     ],
-    [
-      "include re-exports",
-      "export { A } from '/x.mdx'\nexport * from './y.mdx'\n",
-      ["/x.mdx: A as A", "./y.mdx: "],
-    ],
+    ["include re-exports", "export { A } from '/x.mdx'\nexport * from './y.mdx'\n", ["/x.mdx: A as A", "./y.mdx: "]],
     [
       "are found only after a heading or a blank line",
       "# h\nimport A from 'a'\n\ntext\nimport B from 'b'\n  import C from 'c'\n",

@@ -244,8 +244,7 @@ class BodyScanner {
     if (!match) return false;
     const target = match[2] ?? match[3] ?? "";
     const mark = match[0].indexOf("]:", (match[1] ?? "").length) + 2;
-    const start =
-      at + (match[2] === undefined ? match[0].indexOf(target, mark) : match[0].indexOf("<", mark) + 1);
+    const start = at + (match[2] === undefined ? match[0].indexOf(target, mark) : match[0].indexOf("<", mark) + 1);
     this.#page.addLink("definition", { start, end: start + target.length });
     return true;
   }
@@ -340,8 +339,7 @@ class BodyScanner {
     for (const cell of cells) scanInline(this.#page, cell.start, cell.end);
     const ignoredCells = cells.slice(columns).filter(({ start, end }) => end > start);
     const [first, last] = [ignoredCells[0], ignoredCells.at(-1)];
-    if (first && last)
-      this.#page.addLongRow({ columns, ignoredRange: { start: first.start, end: last.end } });
+    if (first && last) this.#page.addLongRow({ columns, ignoredRange: { start: first.start, end: last.end } });
     return cells.length;
   }
 }
@@ -466,9 +464,7 @@ const fileReference = /\.(?!mdx?\b|html?\b)\w{2,5}(?:[?#]|$)/i;
 
 /** Returns the images and the files that the page links to, and the file paths in its code. */
 function listMedia({ links, codeFiles }: PageFindings): string[] {
-  const pageLinks = links.filter(
-    ({ kind, target }) => kind === "image" || fileReference.test(target.slice(-100)),
-  );
+  const pageLinks = links.filter(({ kind, target }) => kind === "image" || fileReference.test(target.slice(-100)));
   return [...new Set([...pageLinks.map(({ target }) => target), ...codeFiles])].filter(
     (target) => !/^[a-z][a-z\d+.-]*:|^#|^$/i.test(target),
   );

@@ -6,15 +6,10 @@ import { scanScript } from "./scan-script.ts";
 
 describe("scanScript", () => {
   it("finds the props that a component uses as links", () => {
-    const listLinkProps = (code: string) =>
-      scanScript("a.jsx", code).outline.exports.map((each) => each.linkProps);
+    const listLinkProps = (code: string) => scanScript("a.jsx", code).outline.exports.map((each) => each.linkProps);
     deepStrictEqual(listLinkProps("export const A = ({ to }) => <a href={to}>x</a>;"), [["to"]]);
-    deepStrictEqual(listLinkProps("export function A(props) { return <img src = { props.src } />; }"), [
-      ["src"],
-    ]);
-    deepStrictEqual(listLinkProps("export const A = ({ src }) => <b data-src={src} title={src} />;"), [
-      undefined,
-    ]);
+    deepStrictEqual(listLinkProps("export function A(props) { return <img src = { props.src } />; }"), [["src"]]);
+    deepStrictEqual(listLinkProps("export const A = ({ src }) => <b data-src={src} title={src} />;"), [undefined]);
     deepStrictEqual(
       listLinkProps("export const A = ({ to }) => <b>{to}</b>;\nexport const B = (p) => <a href={p.to} />;"),
       [undefined, ["to"]],
@@ -47,9 +42,7 @@ describe("scanScript", () => {
       "export default function A({ id }) { return <p id={id} />; }\nfunction B({ id, a }) { return <A id={id} />; }",
     ])
       deepStrictEqual(listIds(code), [], code);
-    deepStrictEqual(listIds('const A = ({ id }) => <p id={id} />;\nexport const B = () => <A id="x" />;'), [
-      "x",
-    ]);
+    deepStrictEqual(listIds('const A = ({ id }) => <p id={id} />;\nexport const B = () => <A id="x" />;'), ["x"]);
     for (const code of [
       "export const A = ({ id = 'x' }) => <p id={id} />;",
       "export const A = ({ a: id }) => <p id={id} />;",
@@ -197,11 +190,7 @@ describe("scanScript", () => {
   });
 
   it("searches unclosed brackets for IDs in linear time", () => {
-    for (const text of [
-      "(".repeat(50_000) + "]".repeat(50_000),
-      "{ id: ".repeat(20_000),
-      "({id".repeat(20_000),
-    ])
+    for (const text of ["(".repeat(50_000) + "]".repeat(50_000), "{ id: ".repeat(20_000), "({id".repeat(20_000)])
       assertQuick(500, () => void scanScript("a.js", text));
   });
 

@@ -22,8 +22,7 @@ const text = /\s*(["'`])((?:(?!\1|\\|\$\{|\r|\n)[^])*)\1\s*(?:[;,]|$|\r|\n)/y;
 const maxTextLength = 500;
 const maxProps = 200;
 /** Matches another declared name after a comma, as in `b = 2`, `b: number = 2`, or `b`. */
-const otherNamePattern =
-  /\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?=\s*(?:=(?![=>])|[:,;]|$)|[ \t]*[\r\n])/uy;
+const otherNamePattern = /\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?=\s*(?:=(?![=>])|[:,;]|$)|[ \t]*[\r\n])/uy;
 const maxDeclared = 100;
 
 /**
@@ -32,9 +31,7 @@ const maxDeclared = 100;
  */
 export function scanExports(code: string, start: number, end: number): PageExport[] {
   const exports = readExports(code, start, end);
-  const linkProps = exports.some(({ isComponent }) => isComponent)
-    ? findLinkProps(code.slice(start, end))
-    : [];
+  const linkProps = exports.some(({ isComponent }) => isComponent) ? findLinkProps(code.slice(start, end)) : [];
   if (linkProps.length === 0) return exports;
   return exports.map((each) => (each.isComponent ? { ...each, linkProps } : each));
 }
@@ -128,8 +125,7 @@ function readValue(code: string, at: number, end: number, name: string): Omit<Pa
   const word = execAt(functionWord, code, at);
   if (word) return { isComponent: true, ...readProps(code, functionWord.lastIndex, end) };
   const literal = execAt(text, code, at);
-  if (literal && (literal[2] ?? "").length <= maxTextLength)
-    return { isComponent: false, text: literal[2] ?? "" };
+  if (literal && (literal[2] ?? "").length <= maxTextLength) return { isComponent: false, text: literal[2] ?? "" };
   if (execAt(plainValue, code, at)) return { isComponent: false };
   const start = execAt(asyncWord, code, at) ? asyncWord.lastIndex : at;
   if (execAt(oneParameter, code, start)) return { isComponent: true };
@@ -188,12 +184,10 @@ function splitAtCommas(code: string, start: number, end: number): string[] {
 
 /** Returns the exported names in a list such as `A, b as C` in `export { A, b as C }`. */
 function readExportedNames(list: string, start: number): PageExport[] {
-  return [...list.matchAll(/(?:^|,)\s*(?!type\s)([\w$]+)(?:\s+as\s+([\w$]+))?(?=\s*(?:,|$))/g)].map(
-    (match) => {
-      const name = match[2] ?? match[1] ?? "";
-      return createReExport(name, getRangeBefore(start + match.index + match[0].length, name));
-    },
-  );
+  return [...list.matchAll(/(?:^|,)\s*(?!type\s)([\w$]+)(?:\s+as\s+([\w$]+))?(?=\s*(?:,|$))/g)].map((match) => {
+    const name = match[2] ?? match[1] ?? "";
+    return createReExport(name, getRangeBefore(start + match.index + match[0].length, name));
+  });
 }
 
 function createReExport(name: string, range: TextRange): PageExport {
@@ -337,17 +331,14 @@ export function readImport(page: PageFindings, start: number, clauseStart: numbe
     names,
   });
   nextOnLine.lastIndex = start + quoteEnd + 1;
-  return nextOnLine.test(text)
-    ? nextOnLine.lastIndex
-    : findNextLineStart(text, getLineEnd(text, start + quoteEnd));
+  return nextOnLine.test(text) ? nextOnLine.lastIndex : findNextLineStart(text, getLineEnd(text, start + quoteEnd));
 }
 
 /**
  * Returns the offset of the first quote or blank line that isn't in a comment, or -1 if the statement contains neither.
  */
 function findQuoteOrBlankLine(statement: string): number {
-  for (const { 0: foundComment, index } of statement.matchAll(commentOrStop))
-    if (foundComment[0] !== "/") return index;
+  for (const { 0: foundComment, index } of statement.matchAll(commentOrStop)) if (foundComment[0] !== "/") return index;
   return -1;
 }
 
@@ -361,9 +352,7 @@ function parseImportClause(clause: string): PageImport["names"] {
   const names = (braces?.[1] ?? "").split(",").flatMap((part) => {
     const [, imported, local] = /^\s*(?:type\s+)?([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
     if (imported === undefined) return [];
-    return [
-      { imported, local: local ?? imported, ...(local === imported && { isWrittenTwice: true as const }) },
-    ];
+    return [{ imported, local: local ?? imported, ...(local === imported && { isWrittenTwice: true as const }) }];
   });
   const outside = clause.replace(/\{[^{}]*\}/, "").split(",");
   const full = outside.flatMap((part) => {
@@ -385,9 +374,7 @@ const maxExports = 2000;
 /** Returns a code file's exports, with the ranges of their names. Doesn't run the code. */
 export function findExports(text: string): readonly PageExport[] {
   const starts = findStatementStarts(new PageFindings(text));
-  return starts
-    .flatMap((start, i) => scanExports(text, start, starts[i + 1] ?? text.length))
-    .slice(0, maxExports);
+  return starts.flatMap((start, i) => scanExports(text, start, starts[i + 1] ?? text.length)).slice(0, maxExports);
 }
 
 const exportAll = /export\s*\*\s*from\b/y;
@@ -433,8 +420,7 @@ export function scanScript(path: SitePath, text: string): Script {
     }
     if (isAt(reExport, text, start)) readImport(findings, start, start + "export".length);
     if (isAt(exportAll, text, start)) isExportAll = true;
-    else if (exports.length < maxExports)
-      exports.push(...scanExports(text, start, starts[i + 1] ?? text.length));
+    else if (exports.length < maxExports) exports.push(...scanExports(text, start, starts[i + 1] ?? text.length));
   }
   findings.readStyleElements();
   const imports = [

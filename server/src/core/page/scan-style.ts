@@ -40,8 +40,7 @@ function findStyleUrls(source: string, within: TextRange): TextRange[] {
     } else if (sign === "\\") at++;
     else if (sign === '"' || sign === "'") {
       const string = readString(text, index);
-      const isListed =
-        sets.at(-1) === depth && /[(,]\s{0,100}$/.test(text.slice(Math.max(0, index - 101), index));
+      const isListed = sets.at(-1) === depth && /[(,]\s{0,100}$/.test(text.slice(Math.max(0, index - 101), index));
       if (isListed) add(string.range);
       at = string.next;
     } else if (sign === "(") depth++;
@@ -128,8 +127,7 @@ function findStyleUrlsInCode(text: string, { start, end }: TextRange): TextRange
         : char === "`"
           ? skipTemplate(text, at, end)
           : skipStringOrComment(text, at, end, unclosed);
-    if (/["'`]/.test(char ?? "") && next > at + 1)
-      urls.push(...findStyleUrls(text, { start: at + 1, end: next - 1 }));
+    if (/["'`]/.test(char ?? "") && next > at + 1) urls.push(...findStyleUrls(text, { start: at + 1, end: next - 1 }));
     at = next;
   }
   return urls;

@@ -133,8 +133,7 @@ function readValueInBraces(text: string, fullRange: TextRange): PageAttributeVal
   const first = text[skipSpaces(text, fullRange.start + 1)] ?? "";
   const isStatic = "\"'`".includes(first) && fullRange.end - fullRange.start < maxStaticLength;
   const match = isStatic ? staticExpression.exec(text.slice(fullRange.start, fullRange.end)) : null;
-  if (!match)
-    return createValue(text, "expression", { start: fullRange.start + 1, end: fullRange.end - 1 }, fullRange);
+  if (!match) return createValue(text, "expression", { start: fullRange.start + 1, end: fullRange.end - 1 }, fullRange);
   const start = text.indexOf(first, fullRange.start) + 1;
   return createValue(text, "text", { start, end: start + (match[2] ?? "").length }, fullRange);
 }
@@ -221,12 +220,7 @@ export type UnclosedStrings = Map<number, TextRange>;
  * Returns the offset after the string or comment that starts at `at`. If neither starts there, returns the offset after
  * the character. All calls for the same text and limit must share `unclosed`.
  */
-export function skipStringOrComment(
-  text: string,
-  at: number,
-  limit: number,
-  unclosed: UnclosedStrings,
-): number {
+export function skipStringOrComment(text: string, at: number, limit: number, unclosed: UnclosedStrings): number {
   const char = text.charCodeAt(at);
   if (char === code.quote || char === code.apostrophe) return skipString(text, at, limit, unclosed);
   if (char !== code.slash) return at + 1;

@@ -96,20 +96,12 @@ describe("scanPage: tags", () => {
       "<Steps>\n<Step>\n<Card>\n</Step>\n<Step/>\n</Steps>\n<A/>",
       ["Steps", "Step in Steps", "Card open in Step", "Step/ in Steps", "A/"],
     ],
-    [
-      "keep their parents after unclosed HTML",
-      "<Tabs>\n<p>\n<Tab>\n<br>\n</Tab>\n</Tabs>",
-      ["Tabs", "Tab in Tabs"],
-    ],
+    ["keep their parents after unclosed HTML", "<Tabs>\n<p>\n<Tab>\n<br>\n</Tab>\n</Tabs>", ["Tabs", "Tab in Tabs"]],
     ["stay open after a closing tag with another name", "<A>\n</B>\n<C/>\n</A>\n</A>", ["A", "C/ in A"]],
     ["are found in fragments", "<>\n<A/>\n</>\n{<><B/></>}", ["A/", "code B/"]],
     ["don't include incomplete tags", '<Card title=\n\n<A/>\n\n<Card title="x\n\n<B/>', ["A/", "B/"]],
     ["are found in the paragraph after unclosed braces", "a {b <A/>\n\n<B/>", ["A/", "B/"]],
-    [
-      "are found on the lines of a paragraph",
-      "text\n<A>\nmore\n</A>\nend <B\n c='d'/> e",
-      ["A", 'B/: c="d"'],
-    ],
+    ["are found on the lines of a paragraph", "text\n<A>\nmore\n</A>\nend <B\n c='d'/> e", ["A", 'B/: c="d"']],
     ["can have spaces in closing tags", "<A>x</ A >", ["A"]],
     ["don't include placeholders", "if a < b, <your-key> and <B,c>", []],
   ];
@@ -131,9 +123,7 @@ describe("scanPage: tags", () => {
 
 describe("scanPage: names and variables", () => {
   const listNames = (text: string): string[] =>
-    scanPage("p.mdx", text).references.names.map(
-      ({ name, range }) => `${name} ${text.slice(range.start, range.end)}`,
-    );
+    scanPage("p.mdx", text).references.names.map(({ name, range }) => `${name} ${text.slice(range.start, range.end)}`);
   const cases: [string, string, string[]][] = [
     [
       "include names and property paths",
@@ -145,11 +135,7 @@ describe("scanPage: names and variables", () => {
       "{a}\n\n# {b}\n\n| {c} |\n|--|\n\n<A>{d}</A>",
       ["a {a}", "b {b}", "c {c}", "d {d}"],
     ],
-    [
-      "exclude other expressions",
-      "{1} {'a'} {a + b} {a()} {a[0]} {true} {undefined} {/* a */} {} {<a/>}",
-      [],
-    ],
+    ["exclude other expressions", "{1} {'a'} {a + b} {a()} {a[0]} {true} {undefined} {/* a */} {} {<a/>}", []],
     [
       "aren't found in code, formulas, URLs, attributes, and exports",
       "`{a}` $\\frac{b}$ https://x.y/{c} <A d={e}/>\n\n```\n{f}\n```\n\nexport const g = {h}\n",

@@ -41,17 +41,14 @@ export function getUnknownExpressionAnchor(
   if (code.length > maxLength) return "*";
   const expression = code.trim();
   if (/^<[^]*>$/.test(expression)) return getJsxAnchor(expression, isCustom);
-  const template =
-    /^`([^`\\$]*)\$\{[^`]*`$/.exec(expression) ?? /^(?:"([^"\\]*)"|'([^'\\]*)')\s*\+/.exec(expression);
+  const template = /^`([^`\\$]*)\$\{[^`]*`$/.exec(expression) ?? /^(?:"([^"\\]*)"|'([^'\\]*)')\s*\+/.exec(expression);
   return createPrefixAnchor(template?.[1] ?? template?.[2] ?? "");
 }
 
 function getJsxAnchor(code: string, isCustom: (component: string) => boolean): UnknownAnchor | undefined {
   const text = code
     .replace(stringInBraces, "$2")
-    .replace(tags, (tag, name: string | undefined) =>
-      name === undefined || hasKnownText(name, isCustom) ? "" : "{",
-    );
+    .replace(tags, (tag, name: string | undefined) => (name === undefined || hasKnownText(name, isCustom) ? "" : "{"));
   if (/[{<]/.test(text)) return createPrefixAnchor(text);
   const words = decodeEntities(text).replace(/\s+/g, " ").trim();
   return words === "" ? undefined : words.replace(/\*/g, "");
@@ -144,15 +141,11 @@ function readConstants(code: string): ReadonlyMap<string, UnknownAnchor | undefi
     const anchor = getLiteralAnchor(double ?? single ?? template, expression);
     anchors.set(name, !anchors.has(name) || anchors.get(name) === anchor ? anchor : undefined);
   }
-  for (const pattern of otherNames)
-    for (const [, name = ""] of code.matchAll(pattern)) anchors.set(name, undefined);
+  for (const pattern of otherNames) for (const [, name = ""] of code.matchAll(pattern)) anchors.set(name, undefined);
   return anchors;
 }
 
-function getLiteralAnchor(
-  text: string | undefined,
-  expression: string | undefined,
-): UnknownAnchor | undefined {
+function getLiteralAnchor(text: string | undefined, expression: string | undefined): UnknownAnchor | undefined {
   if (text === undefined) return undefined;
   if (expression === undefined) return text.replace(/\*/g, "");
   const start = createPrefixAnchor(text);

@@ -60,8 +60,7 @@ export class WrittenIds {
     else if (token === ":") this.#countConditions(-1);
     const top = this.#brackets.at(-1);
     if (top && this.#isKey && (token === "," || token === "}" || token === ":")) top.hasId = true;
-    this.#isKey =
-      top?.kind === "{" && (this.#lastText === "{" || this.#lastText === ",") && idKey.test(token);
+    this.#isKey = top?.kind === "{" && (this.#lastText === "{" || this.#lastText === ",") && idKey.test(token);
     if (token === "{" || token === "(" || token === "[") this.#push(token);
     else if (token in closers) this.#close(token);
     // In a block, a declaration such as `let a, id;` isn't an object.
@@ -94,8 +93,7 @@ export class WrittenIds {
 
   #close(token: string): void {
     const kind = closers[token];
-    const isMatch = (bracket: Bracket) =>
-      bracket.kind === kind || (kind === "{" && bracket.kind === "expression");
+    const isMatch = (bracket: Bracket) => bracket.kind === kind || (kind === "{" && bracket.kind === "expression");
     const first = Math.max(0, this.#brackets.length - maxSearchDepth);
     const at = first + this.#brackets.slice(first).findLastIndex(isMatch);
     const closed = at < first ? undefined : this.#brackets[at];

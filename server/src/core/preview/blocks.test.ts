@@ -20,13 +20,10 @@ const pieces = [
   "---\ntitle: x\n---\n\n",
 ];
 const text = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((texts) => texts.join(""));
-const edits = fc.array(
-  fc.record({ at: fc.nat(), without: fc.nat({ max: 9 }), put: fc.constantFrom("", ...pieces) }),
-  {
-    minLength: 1,
-    maxLength: 4,
-  },
-);
+const edits = fc.array(fc.record({ at: fc.nat(), without: fc.nat({ max: 9 }), put: fc.constantFrom("", ...pieces) }), {
+  minLength: 1,
+  maxLength: 4,
+});
 /** Returns each block's position, text, and parse result as plain data. */
 const formatParts = ({ parts }: ReturnType<typeof readParts>) =>
   parts.map(({ range, lines, block }) => ({

@@ -115,8 +115,7 @@ export function retainValidBlocks(
             ? changed
             : [changed[index - start]];
     const lastValid = findLastValid(oldParts.filter((oldBlock) => oldBlock !== undefined));
-    const isRetained =
-      lastValid !== undefined && countChanges(lastValid.text, block.part.block.text) <= maxChanged;
+    const isRetained = lastValid !== undefined && countChanges(lastValid.text, block.part.block.text) <= maxChanged;
     return {
       ...block,
       ...(lastValid && { lastValid }),
@@ -202,9 +201,7 @@ export function readBlock(text: string, definitions: PageDefinitions, dialect: M
  */
 function getDefinitions(text: string, { links, footnotes }: PageDefinitions): string {
   if (!text.includes("[")) return "";
-  const neededTexts = [links, text.includes("[^") ? footnotes : ""].filter(
-    (definitionText) => definitionText !== "",
-  );
+  const neededTexts = [links, text.includes("[^") ? footnotes : ""].filter((definitionText) => definitionText !== "");
   return neededTexts.length === 0 ? "" : `\n\n${neededTexts.join("\n\n")}`;
 }
 
@@ -321,8 +318,7 @@ function reuseBlocks(
   before: PageParts | undefined,
 ): { readonly head: readonly PagePart[]; readonly tail: readonly PagePart[] } {
   const { definitions } = before ?? {};
-  if (!before || definitions?.links !== links || definitions.footnotes !== footnotes)
-    return { head: [], tail: [] };
+  if (!before || definitions?.links !== links || definitions.footnotes !== footnotes) return { head: [], tail: [] };
   const oldSplit = before.split;
   const commonEnds = countCommonEnds(oldSplit.text, text);
   const offsetDelta = text.length - oldSplit.text.length;
@@ -330,13 +326,7 @@ function reuseBlocks(
   let headCount = 0;
   for (; headCount < maxSame; headCount++) {
     const [range, oldRange] = [parts[headCount], before.parts[headCount]?.range];
-    if (
-      !range ||
-      range.end > commonEnds.start ||
-      range.start !== oldRange?.start ||
-      range.end !== oldRange.end
-    )
-      break;
+    if (!range || range.end > commonEnds.start || range.start !== oldRange?.start || range.end !== oldRange.end) break;
   }
   let tailCount = 0;
   for (; tailCount < maxSame - headCount; tailCount++) {
@@ -423,12 +413,7 @@ export function numberFootnotes(parts: readonly PagePart[]): PageFootnotes {
   };
 }
 
-function collect(
-  node: Nodes,
-  order: Set<string>,
-  definitions: Map<string, FootnoteDefinition>,
-  depth: number,
-): void {
+function collect(node: Nodes, order: Set<string>, definitions: Map<string, FootnoteDefinition>, depth: number): void {
   if (depth > maxDepth) return;
   if (node.type === "footnoteReference") order.add(node.identifier.toLowerCase());
   if (node.type === "footnoteDefinition") {

@@ -19,10 +19,7 @@ const maxPairs = 4_000_000;
  * Merges two versions of a page into one list: the blocks of `after` in order, with removed blocks at their previous
  * positions.
  */
-export function mergeBlocks(
-  before: readonly ViewBlock[],
-  after: readonly ViewBlock[],
-): readonly ChangedBlock[] {
+export function mergeBlocks(before: readonly ViewBlock[], after: readonly ViewBlock[]): readonly ChangedBlock[] {
   let start = 0;
   while (start < before.length && start < after.length && isSame(before[start], after[start])) start++;
   let end = 0;
@@ -31,9 +28,7 @@ export function mergeBlocks(
   const createSame = (block: ViewBlock): ChangedBlock => ({ block, change: "same" });
   return [
     ...after.slice(0, start).map(createSame),
-    ...pairChanges(
-      alignBlocks(before.slice(start, before.length - end), after.slice(start, after.length - end)),
-    ),
+    ...pairChanges(alignBlocks(before.slice(start, before.length - end), after.slice(start, after.length - end))),
     ...after.slice(after.length - end).map(createSame),
   ];
 }
@@ -51,8 +46,7 @@ function getBaseId({ id }: ViewBlock): string {
 function alignBlocks(before: readonly ViewBlock[], after: readonly ViewBlock[]): ChangedBlock[] {
   const createRemoved = (block: ViewBlock): ChangedBlock => ({ block, change: "removed" });
   const createAdded = (block: ViewBlock): ChangedBlock => ({ block, change: "added" });
-  if (before.length * after.length > maxPairs)
-    return [...before.map(createRemoved), ...after.map(createAdded)];
+  if (before.length * after.length > maxPairs) return [...before.map(createRemoved), ...after.map(createAdded)];
   const width = after.length + 1;
   const table = new Uint32Array((before.length + 1) * width);
   for (let i = before.length - 1; i >= 0; i--)
@@ -68,10 +62,7 @@ function alignBlocks(before: readonly ViewBlock[], after: readonly ViewBlock[]):
       changedBlocks.push({ block: newBlock, change: "same" });
       i++;
       j++;
-    } else if (
-      oldBlock &&
-      (!newBlock || (table[(i + 1) * width + j] ?? 0) >= (table[i * width + j + 1] ?? 0))
-    ) {
+    } else if (oldBlock && (!newBlock || (table[(i + 1) * width + j] ?? 0) >= (table[i * width + j + 1] ?? 0))) {
       changedBlocks.push(createRemoved(oldBlock));
       i++;
     } else if (newBlock) {
@@ -95,8 +86,7 @@ function pairChanges(changedBlocks: readonly ChangedBlock[]): ChangedBlock[] {
     const pairCount = Math.min(removedBlocks.length, addedBlocks.length);
     for (let k = 0; k < pairCount; k++) {
       const [oldBlock, newBlock] = [removedBlocks[k], addedBlocks[k]];
-      if (oldBlock && newBlock)
-        result.push({ block: newBlock.block, change: "changed", before: oldBlock.block });
+      if (oldBlock && newBlock) result.push({ block: newBlock.block, change: "changed", before: oldBlock.block });
     }
     result.push(...removedBlocks.slice(pairCount), ...addedBlocks.slice(pairCount));
     if (addedEnd === i) {

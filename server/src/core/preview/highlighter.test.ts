@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
 import { parseMessage } from "../text/parse-message.ts";
-import {
-  codeTheme,
-  createHighlighter,
-  type GrammarIndex,
-  type PackedJson,
-  packTheme,
-} from "./highlighter.ts";
+import { codeTheme, createHighlighter, type GrammarIndex, type PackedJson, packTheme } from "./highlighter.ts";
 
 const index = {
   aliases: { ts: "typescript" },
@@ -45,12 +39,8 @@ async function createTestHighlighter(knownIndex: GrammarIndex = index) {
 }
 
 /** Returns the text of highlighted lines. */
-function getText(
-  lines: readonly (readonly (string | readonly [string, number])[])[] | undefined,
-): string | undefined {
-  return lines
-    ?.map((line) => line.map((piece) => (typeof piece === "string" ? piece : piece[0])).join(""))
-    .join("\n");
+function getText(lines: readonly (readonly (string | readonly [string, number])[])[] | undefined): string | undefined {
+  return lines?.map((line) => line.map((piece) => (typeof piece === "string" ? piece : piece[0])).join("")).join("\n");
 }
 
 describe("code highlighting", () => {

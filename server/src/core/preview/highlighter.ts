@@ -189,12 +189,7 @@ function joinPieces(pieces: readonly CodePiece[]): readonly CodePiece[] {
   for (const piece of pieces) {
     const last = line.at(-1);
     if (typeof piece === "string" && typeof last === "string") line[line.length - 1] = last + piece;
-    else if (
-      typeof piece !== "string" &&
-      last !== undefined &&
-      typeof last !== "string" &&
-      last[1] === piece[1]
-    )
+    else if (typeof piece !== "string" && last !== undefined && typeof last !== "string" && last[1] === piece[1])
       line[line.length - 1] = [last[0] + piece[0], piece[1]];
     else line.push(piece);
   }
@@ -240,9 +235,7 @@ export const codeTheme = v.object({
   ink: color,
   rules: v.pipe(
     v.array(v.unknown()),
-    v.transform((rules) =>
-      rules.slice(0, maxRules).flatMap((rule) => parseMessage(codeThemeRule, rule) ?? []),
-    ),
+    v.transform((rules) => rules.slice(0, maxRules).flatMap((rule) => parseMessage(codeThemeRule, rule) ?? [])),
   ),
 });
 

@@ -7,9 +7,7 @@ function getText(nodes: readonly ViewNode[]): string {
 }
 
 function getTags(nodes: readonly ViewNode[]): string[] {
-  return nodes.flatMap((node) =>
-    typeof node === "string" ? [] : [node.tag, ...getTags(node.children ?? [])],
-  );
+  return nodes.flatMap((node) => (typeof node === "string" ? [] : [node.tag, ...getTags(node.children ?? [])]));
 }
 
 describe("formula typesetting", () => {

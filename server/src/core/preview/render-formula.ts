@@ -56,9 +56,7 @@ function parseProps(attributes: string): Record<string, ViewValue> {
 /** Parses `height:1em;top:-2em` into an object keyed by property. */
 function parseStyles(text: string): Record<string, string> {
   const pairs = text.split(";").map((declaration) => declaration.split(":"));
-  return Object.fromEntries(
-    pairs.flatMap(([name, value]) => (name && value ? [[name.trim(), value.trim()]] : [])),
-  );
+  return Object.fromEntries(pairs.flatMap(([name, value]) => (name && value ? [[name.trim(), value.trim()]] : [])));
 }
 
 const maxFormulaLength = 20_000;

@@ -125,9 +125,7 @@ export function renderPage(source: PageSource, drawing: DrawingTools, previous?:
     hasSameInputs(before.source, source);
   const scopeResult = isSame
     ? before.scope
-    : renderWithRoughness(drawing, () =>
-        readScope(modules.flatMap(getTrees), source, { drawing, footnotes }),
-      );
+    : renderWithRoughness(drawing, () => readScope(modules.flatMap(getTrees), source, { drawing, footnotes }));
   const scope = scopeResult.value;
   const cache = getCachedParts(isSame ? before : undefined, parts.length);
   const getAnchors = createAnchorReader(page, lines);
@@ -136,11 +134,7 @@ export function renderPage(source: PageSource, drawing: DrawingTools, previous?:
     const partAnchors = getAnchors(part);
     const key = partAnchors.size === 0 ? "" : [...partAnchors].join(" ");
     const cachedBlock = isSame ? before.plainBlocks[index] : undefined;
-    if (
-      cachedBlock?.part === part &&
-      cachedBlock.key === key &&
-      isReusable(cachedBlock.locatedBlock, drawing)
-    )
+    if (cachedBlock?.part === part && cachedBlock.key === key && isReusable(cachedBlock.locatedBlock, drawing))
       return cachedBlock;
     const found = cache.get(part.block)?.get(key);
     const locatedBlock =
@@ -188,14 +182,11 @@ export function renderPage(source: PageSource, drawing: DrawingTools, previous?:
       palette: drawing.getPalette(),
       styles: [...styles].join("\n"),
     },
-    requestedPaths: [...new Set([...scope.requestedPaths, ...requested])].filter(
-      (path) => !source.files.has(path),
-    ),
+    requestedPaths: [...new Set([...scope.requestedPaths, ...requested])].filter((path) => !source.files.has(path)),
     classNames,
     isRough:
-      [scopeResult, endpoint, ...plainBlocks.map(({ locatedBlock }) => locatedBlock)].some(
-        (part) => part.isRough,
-      ) || hasRoughNotes,
+      [scopeResult, endpoint, ...plainBlocks.map(({ locatedBlock }) => locatedBlock)].some((part) => part.isRough) ||
+      hasRoughNotes,
     memo: {
       source,
       drawing,
@@ -225,8 +216,7 @@ function getCachedParts(before: PageMemo | undefined, partCount: number): KnownP
   if (!before) return new Map();
   if (before.cachedParts.size <= partCount + maxUnusedParts) return before.cachedParts;
   const cache: KnownParts = new Map();
-  for (const { part, key, locatedBlock } of before.plainBlocks)
-    cacheBlock(cache, part.block, key, locatedBlock);
+  for (const { part, key, locatedBlock } of before.plainBlocks) cacheBlock(cache, part.block, key, locatedBlock);
   return cache;
 }
 
@@ -303,11 +293,7 @@ function createAnchorReader(
 }
 
 /** Returns a block's issues at the block's current position. */
-function shiftIssues(
-  { block, start }: LocatedBlock,
-  { range }: PagePart,
-  path: SitePath,
-): readonly ViewIssue[] {
+function shiftIssues({ block, start }: LocatedBlock, { range }: PagePart, path: SitePath): readonly ViewIssue[] {
   const delta = range.start - start;
   if (delta === 0) return block.issues;
   const end = start + (range.end - range.start);
@@ -348,8 +334,7 @@ function createContents(
     depth,
     line: getPosition(lines, range.start).line,
   }));
-  const isSame =
-    entries.length === before.length && entries.every((entry, index) => isSameEntry(entry, before[index]));
+  const isSame = entries.length === before.length && entries.every((entry, index) => isSameEntry(entry, before[index]));
   return isSame ? before : entries;
 }
 
@@ -367,10 +352,7 @@ export function formatAsMarkdown(source: PageSource): string {
   const body = text
     .slice(readFence(text).bodyStart)
     .replace(/^import\s[^\n]*\n/gm, "")
-    .replace(
-      /\{\{([\w.-]{1,200})\}\}/g,
-      (placeholder, name: string) => facts.variables.get(name) ?? placeholder,
-    )
+    .replace(/\{\{([\w.-]{1,200})\}\}/g, (placeholder, name: string) => facts.variables.get(name) ?? placeholder)
     .trim();
   return `${[`# ${title}`, ...(description === undefined ? [] : [`> ${description}`]), body].join("\n\n")}\n`;
 }

@@ -30,12 +30,7 @@ interface PartScan {
 
 const scans = new WeakMap<ReadBlock, PartScan | "unsure">();
 
-function scanOneByOne(
-  path: string,
-  text: string,
-  parts: PageParts["parts"],
-  bodyStart: number,
-): PartsScan | undefined {
+function scanOneByOne(path: string, text: string, parts: PageParts["parts"], bodyStart: number): PartsScan | undefined {
   // A lone carriage return ends a line but not always a paragraph.
   if (/\r(?!\n)/.test(text)) return undefined;
   const headings: RawHeading[] = [];
@@ -89,8 +84,7 @@ function scanPart(part: string): PartScan | "unsure" {
   scanBody(findings, before.length);
   const last = findings.headings.pop();
   const end = before.length + part.length + suffix.length - 2;
-  if (last?.depth !== 1 || last.range.start !== end || !findings.isCertain || unfinishedEnd.test(part))
-    return "unsure";
+  if (last?.depth !== 1 || last.range.start !== end || !findings.isCertain || unfinishedEnd.test(part)) return "unsure";
   return {
     headings: findings.headings.map(({ depth, range }) => ({
       depth,
@@ -148,8 +142,7 @@ export function findExpressionEnd(text: string, offset: number, maxDistance: num
       else openBrackets.push("`");
     } else if (char === "\\") i++;
     else if (char === "/" && text[i + 1] === "*") i = findIndexOr(text, "*/", i + 2, limit) + 1;
-    else if (char === "/" && text[i + 1] === "/" && text[i - 1] !== ":")
-      i = findIndexOr(text, "\n", i, limit);
+    else if (char === "/" && text[i + 1] === "/" && text[i - 1] !== ":") i = findIndexOr(text, "\n", i, limit);
     i++;
   }
   return { end: undefined, scannedLength: i - offset };
@@ -183,8 +176,7 @@ export function scanTagEnd(text: string, offset: number, maxRescans: number): Ta
     if (char === "<") return { kind: "open", name, end: undefined, scannedLength: i - offset };
     if (char === "{") {
       const { end, scannedLength } = findExpressionEnd(text, i, limit - i);
-      if (end === undefined)
-        return { kind: "open", name, end: undefined, scannedLength: i - offset + scannedLength };
+      if (end === undefined) return { kind: "open", name, end: undefined, scannedLength: i - offset + scannedLength };
       i = end - 1;
     } else if (char === '"' || char === "'") {
       const closingQuote = text.indexOf(char, i + 1);

@@ -24,8 +24,7 @@ describe("site search", () => {
     const index = createSiteIndex();
     index.update(createDocument("a", "Tokens expire.", "Tokens"));
     index.update(createDocument("b", "About tokens."));
-    const getBoost = (id: string) =>
-      id === "b" ? ({ value: 50, from: "page" } as const) : getDefaultBoost();
+    const getBoost = (id: string) => (id === "b" ? ({ value: 50, from: "page" } as const) : getDefaultBoost());
     const [first, second] = index.search("tokens", getBoost);
     assert.deepEqual([first?.id, first?.placeWithoutBoost, first?.boost.value], ["b", 2, 50]);
     assert.deepEqual([second?.id, second?.placeWithoutBoost], ["a", 1]);

@@ -15,9 +15,7 @@ export function getEffectiveBoost(
   const pageBoost = file === undefined ? undefined : site.pages.get(file)?.fields.get("boost");
   if (typeof pageBoost === "number" && pageBoost > 0) return { value: pageBoost, from: "page" };
   const inheritedBoost = getBoosts(site.config).get(slug);
-  return inheritedBoost === undefined
-    ? { value: 1, from: "default" }
-    : { value: inheritedBoost, from: "navigation" };
+  return inheritedBoost === undefined ? { value: 1, from: "default" } : { value: inheritedBoost, from: "navigation" };
 }
 
 const getBoosts = derive((config: Config): ReadonlyMap<string, number> => {

@@ -134,9 +134,7 @@ const cutPieces = [
   "> ",
   "\u00a0",
 ];
-const arbitraryText = fc
-  .array(fc.constantFrom(...cutPieces), { maxLength: 60 })
-  .map((texts) => texts.join(""));
+const arbitraryText = fc.array(fc.constantFrom(...cutPieces), { maxLength: 60 }).map((texts) => texts.join(""));
 const edits = fc.array(
   fc.record({
     at: fc.nat(),
@@ -203,9 +201,7 @@ function getParts(text: string): string[] {
 function toPlain(nodes: readonly { readonly type: string }[]): unknown {
   const blocks = nodes.filter(({ type }) => type !== "definition");
   return JSON.parse(
-    JSON.stringify(blocks, (key, value: unknown) =>
-      ["position", "estree", "data"].includes(key) ? undefined : value,
-    ),
+    JSON.stringify(blocks, (key, value: unknown) => (["position", "estree", "data"].includes(key) ? undefined : value)),
   );
 }
 

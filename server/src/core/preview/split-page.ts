@@ -155,9 +155,7 @@ export class PreviousSplit {
     if (previousLength > maxScannedTwice + text.length || spent + restLength > maxScannedTwice + this.#length)
       return undefined;
     return {
-      spans: spans
-        .slice(same.spanCount)
-        .map(({ start, end }) => ({ start: start + delta, end: end + delta })),
+      spans: spans.slice(same.spanCount).map(({ start, end }) => ({ start: start + delta, end: end + delta })),
       gaps: gaps.slice(same.gapCount).map((gap) => ({ at: gap.at + delta, next: gap.next + delta })),
       rescanned: restLength,
       getStops: (spansBefore, gapsBefore) =>

@@ -138,9 +138,7 @@ export function createChannelForm(
     address: channel.address ?? "",
     servers: createServerForms(servers.map(createServerForm)),
     security: createChannelSecurity({ ...channel, servers }),
-    parameters: channel.parameters
-      .slice(0, maxFields)
-      .map((parameter) => createParameterForm(parameter, settings)),
+    parameters: channel.parameters.slice(0, maxFields).map((parameter) => createParameterForm(parameter, settings)),
     query: listBindingFields(binding, "query"),
     headers: listBindingFields(binding, "headers"),
     messages,
@@ -153,15 +151,8 @@ export function usesWebSocket({ protocol }: Pick<ChannelServerModel, "protocol">
   return /^wss?$/i.test(protocol);
 }
 
-function createServerForm({
-  host,
-  protocol,
-  pathname,
-  description,
-  variables,
-}: ChannelServerModel): ServerForm {
-  const path =
-    pathname === undefined || pathname === "" || pathname.startsWith("/") ? pathname : `/${pathname}`;
+function createServerForm({ host, protocol, pathname, description, variables }: ChannelServerModel): ServerForm {
+  const path = pathname === undefined || pathname === "" || pathname.startsWith("/") ? pathname : `/${pathname}`;
   return { url: `${protocol.toLowerCase()}://${host}${path ?? ""}`, description, variables: variables ?? [] };
 }
 
@@ -270,11 +261,7 @@ export function createHandshakeForm(channel: ChannelForm): RequestForm {
 /**
  * Builds a handshake request with `buildRequest`, but also accepts `ws://` servers. The returned URL uses `http://`.
  */
-export function buildHandshake(
-  form: RequestForm,
-  values: RequestValues,
-  environment: BuildEnvironment,
-): RequestResult {
+export function buildHandshake(form: RequestForm, values: RequestValues, environment: BuildEnvironment): RequestResult {
   const { own } = values.server;
   const { baseUrl, variables } = environment;
   return buildRequest(
@@ -287,13 +274,7 @@ export function buildHandshake(
 /** A placeholder location. The channel's form doesn't include the locations of its parameters in the specification. */
 const noLocation = { file: "", range: { start: 0, end: 0 } };
 
-function createPathParameter({
-  name,
-  anchor,
-  description,
-  values,
-  initial,
-}: ChannelParameterForm): ParameterForm {
+function createPathParameter({ name, anchor, description, values, initial }: ChannelParameterForm): ParameterForm {
   return {
     ...createPlainParameter("path", name),
     anchor,
@@ -305,10 +286,7 @@ function createPathParameter({
   };
 }
 
-function createBindingParameter(
-  { name, required, initial }: BindingField,
-  place: "query" | "header",
-): ParameterForm {
+function createBindingParameter({ name, required, initial }: BindingField, place: "query" | "header"): ParameterForm {
   return {
     ...createPlainParameter(place, name),
     required,

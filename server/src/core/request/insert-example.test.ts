@@ -48,9 +48,7 @@ describe("insertExample", () => {
     const text = "<RequestExample>\n```bash cURL\ncurl old\n```\n</RequestExample>\n";
     const result = addExample(text, both);
     assert.ok(result.startsWith("<RequestExample>\n```bash cURL\ncurl https://api"));
-    assert.ok(
-      result.includes('"$TOKEN"\n```\n\n```python Python\nimport os\nimport requests\n\nresponse = '),
-    );
+    assert.ok(result.includes('"$TOKEN"\n```\n\n```python Python\nimport os\nimport requests\n\nresponse = '));
     assert.ok(result.endsWith(")\n```\n</RequestExample>\n"));
   });
 
@@ -90,9 +88,7 @@ describe("insertExample", () => {
   });
 
   it("supports responses with any number of backticks", () => {
-    assert.ok(
-      addExample("", createResponse(200, "` ".repeat(300_000), "text/plain")).includes("```text 200"),
-    );
+    assert.ok(addExample("", createResponse(200, "` ".repeat(300_000), "text/plain")).includes("```text 200"));
   });
 
   it("doesn't insert a response after a Markdown marker if lines would end up outside the block", () => {
@@ -112,9 +108,7 @@ describe("insertExample", () => {
 
   it("preserves numbers that JavaScript can't represent", () => {
     assert.ok(
-      addExample("", createResponse(200, '{"id":12345678901234567890}')).includes(
-        '{"id":12345678901234567890}',
-      ),
+      addExample("", createResponse(200, '{"id":12345678901234567890}')).includes('{"id":12345678901234567890}'),
     );
   });
 

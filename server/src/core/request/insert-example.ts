@@ -39,8 +39,7 @@ export function insertExample(page: Page, example: PageExample): ExampleEdits {
     const newText = formatTag(page, example.tag, blocks, getIndentation(page.text, tag.range.start));
     return { ok: true, edits: [{ range: tag.range, newText }] };
   }
-  if (!tag.closing)
-    return refuse(createMessage("`<{0}>` is never closed on this page. Close it first.", example.tag));
+  if (!tag.closing) return refuse(createMessage("`<{0}>` is never closed on this page. Close it first.", example.tag));
   const { start: end } = tag.closing;
   const ownBlocks = page.codeBlocks.filter(({ range }) => range.start >= tag.range.end && range.end <= end);
   return ownBlocks.some(({ range }) => isAfterMarker(page.text, range.start))
@@ -158,9 +157,7 @@ function insertTag(page: Page, tag: string, blocks: readonly Block[]): TextEdit 
 }
 
 function formatTag({ eol }: Page, tag: string, blocks: readonly Block[], indent: string): string {
-  const inside = blocks
-    .map((block) => indentCode(formatFencedBlock(block), `${indent}  `, eol))
-    .join(eol + eol);
+  const inside = blocks.map((block) => indentCode(formatFencedBlock(block), `${indent}  `, eol)).join(eol + eol);
   return `<${tag}>${eol}${inside}${eol}${indent}</${tag}>`;
 }
 

@@ -24,10 +24,7 @@ describe("formatMessage", () => {
   });
 
   it("escapes characters that could spoof terminal output or reverse text", () => {
-    assert.equal(
-      formatMessage("{a}", { a: "x\u001b[31m\u202ey\u2028\n" }),
-      "x\\u{1b}[31m\\u{202e}y\\u{2028}\\u{a}",
-    );
+    assert.equal(formatMessage("{a}", { a: "x\u001b[31m\u202ey\u2028\n" }), "x\\u{1b}[31m\\u{202e}y\\u{2028}\\u{a}");
     assert.equal(formatMessage("{a}", { a: "👩‍💻" }), "👩‍💻");
   });
 
@@ -54,10 +51,7 @@ describe("formatMessage", () => {
     );
     // A type from the site can have any length.
     const found = toVerbatim("a".repeat(50));
-    assert.equal(
-      formatMessage(`Not {found}${".".repeat(184)}`, { found }),
-      `Not aaaaaaa…aaaa${".".repeat(184)}`,
-    );
+    assert.equal(formatMessage(`Not {found}${".".repeat(184)}`, { found }), `Not aaaaaaa…aaaa${".".repeat(184)}`);
   });
 
   it("keeps the first and last segments of a path or setting", () => {
@@ -129,8 +123,7 @@ describe("formatMessage", () => {
       assert.equal(formatCount("de", 5000), "5.000 links");
       assert.equal(formatCount("es", 50_000), "50.000 links");
       assert.equal(formatCount("fr", 5000), "5\u202f000 links");
-      for (const language of ["ja", "zh-cn"] as const)
-        assert.equal(formatCount(language, 5000), "5,000 links");
+      for (const language of ["ja", "zh-cn"] as const) assert.equal(formatCount(language, 5000), "5,000 links");
       assert.equal(formatCount("pt-br", 5000), "5.000 links");
     });
 
@@ -141,17 +134,10 @@ describe("formatMessage", () => {
     it("contains as much of a value as the English message does, even if the translation is longer", () => {
       const path = "x".repeat(100);
       const longTemplate = `{path} ${"ä".repeat(200)} {expected}`;
-      assert.equal(
-        formatInGerman({ path, expected: "a list" }, longTemplate),
-        `${path} ${"ä".repeat(200)} eine Liste`,
-      );
+      assert.equal(formatInGerman({ path, expected: "a list" }, longTemplate), `${path} ${"ä".repeat(200)} eine Liste`);
       const longText = "y".repeat(500);
-      const shownText =
-        /`(y+…y+)`/.exec(formatMessage(template, { path: longText, expected: "a list" }))?.[1] ?? "?";
-      assert.equal(
-        formatInGerman({ path: longText, expected: "a list" }),
-        `\`${shownText}\` ist nicht eine Liste.`,
-      );
+      const shownText = /`(y+…y+)`/.exec(formatMessage(template, { path: longText, expected: "a list" }))?.[1] ?? "?";
+      assert.equal(formatInGerman({ path: longText, expected: "a list" }), `\`${shownText}\` ist nicht eine Liste.`);
     });
   });
 });

@@ -1,12 +1,5 @@
 import { escapeInvisible, translate, type Translations } from "../text/message.ts";
-import {
-  type ComposedPhrase,
-  fillIn,
-  formatNumber,
-  formatPhrase,
-  toCode,
-  type Phrase,
-} from "../text/phrase.ts";
+import { type ComposedPhrase, fillIn, formatNumber, formatPhrase, toCode, type Phrase } from "../text/phrase.ts";
 import { takeFirstCharacters, takeLastCharacters } from "../text/text-edit.ts";
 
 /**
@@ -77,8 +70,7 @@ const valueLengths = Array.from({ length: 28 }, (_, i) => 120 - 4 * i);
  */
 export function formatMessage(template: string, args: MessageArgs = {}, translations?: Translations): string {
   const english = formatValues(template, args);
-  const isPhrase = (name: string) =>
-    isPhraseValue(name, args[name]) && (english[name] ?? "").length <= maxPhraseLength;
+  const isPhrase = (name: string) => isPhraseValue(name, args[name]) && (english[name] ?? "").length <= maxPhraseLength;
   const phrases = Object.fromEntries(Object.entries(english).filter(([name]) => isPhrase(name)));
   let message = template;
   let maxLength = 0;
@@ -118,8 +110,7 @@ function formatValues(
 ): Readonly<Record<string, string>> {
   return mapValues(args, (value, name) => {
     if (value === "" && template.includes(`\`{${name}}\``)) return '""';
-    if (typeof value === "number")
-      return proseNames.has(name) ? formatNumber(value, translations) : String(value);
+    if (typeof value === "number") return proseNames.has(name) ? formatNumber(value, translations) : String(value);
     if (typeof value === "string" && !proseNames.has(name)) return makeVisible(value);
     return makeVisible(formatPhrase(value as Phrase, translations));
   });
@@ -139,22 +130,16 @@ function mapValues<Value>(
  * cut splits a surrogate pair, the remaining half is dropped.
  */
 function makeVisible(value: string): string {
-  const excerpt =
-    value.length > 2000 ? takeFirstCharacters(value, 1000) + takeLastCharacters(value, 1000) : value;
+  const excerpt = value.length > 2000 ? takeFirstCharacters(value, 1000) + takeLastCharacters(value, 1000) : value;
   return escapeInvisible(excerpt.replace(/^\p{Cs}|\p{Cs}$/gu, ""));
 }
 
 /** Shortens the values. If different values would look the same, the first difference between them stays visible. */
-function shortenAll(
-  values: Readonly<Record<string, string>>,
-  length: number,
-): Readonly<Record<string, string>> {
+function shortenAll(values: Readonly<Record<string, string>>, length: number): Readonly<Record<string, string>> {
   const shortened = mapValues(values, (value) => shorten(value, length));
   return mapValues(shortened, (text, name) => {
     const value = values[name] ?? "";
-    const sameTextKey = Object.keys(values).find(
-      (other) => shortened[other] === text && values[other] !== value,
-    );
+    const sameTextKey = Object.keys(values).find((other) => shortened[other] === text && values[other] !== value);
     return sameTextKey === undefined
       ? text
       : shortenAround(value, findFirstDifference(value, values[sameTextKey] ?? ""), length);
@@ -183,8 +168,7 @@ function shorten(value: string, length: number): string {
   if (start !== undefined && end !== undefined) return `${start}…${end}`;
   const endLength = Math.floor(length / 3);
   // If nothing but the extension of a file's name would remain at the end, the end of the name is more useful.
-  if ((extension.exec(value)?.[1] ?? "").length >= endLength)
-    return `…${takeLastCharacters(value, length - 1)}`;
+  if ((extension.exec(value)?.[1] ?? "").length >= endLength) return `…${takeLastCharacters(value, length - 1)}`;
   return `${takeFirstCharacters(value, length - endLength - 1)}…${takeLastCharacters(value, endLength)}`;
 }
 

@@ -7,10 +7,7 @@ import { derive } from "../text/maps.ts";
 import type { Rule } from "./rule.ts";
 
 /** Rules that check ignore comments. Such comments can't ignore the problems of these rules. */
-export const rulesWithOwnMessages: ReadonlySet<string> = new Set([
-  "settings/unused-ignore",
-  "settings/unknown-rule",
-]);
+export const rulesWithOwnMessages: ReadonlySet<string> = new Set(["settings/unused-ignore", "settings/unknown-rule"]);
 
 /** Whether an ignore comment above the problem's first line contains its rule. */
 export function isSilenced(code: string, at: SiteLocation, site: Site): boolean {
@@ -38,9 +35,7 @@ const createIgnoreCheck = derive((ignores: readonly IgnoreComment[]) => {
     linesByStart.set(lineRange.start, line);
     for (const { code } of codes) line.names.add(code);
   }
-  const lines: readonly SilencedLine[] = [...linesByStart.values()].sort(
-    (a, b) => a.range.start - b.range.start,
-  );
+  const lines: readonly SilencedLine[] = [...linesByStart.values()].sort((a, b) => a.range.start - b.range.start);
   return (offset: number): SilencedLine | undefined => {
     let [low, high] = [0, lines.length];
     while (low < high) {
@@ -156,8 +151,7 @@ export function createCommentAbove(page: PageReferences, code: string, offset: n
 
 /** Whether the start of a line is inside a code block, tag, multiline value, or statement. */
 function isWithinSomething({ codeBlocks, tags, links, names, imports, text }: PageReferences, start: number) {
-  const containsStart = ({ range }: { readonly range: TextRange }) =>
-    range.start < start && start < range.end;
+  const containsStart = ({ range }: { readonly range: TextRange }) => range.start < start && start < range.end;
   return (
     codeBlocks.some(containsStart) ||
     tags.some((tag) => containsStart(tag) || (tag.isInExpression && isOnLine(tag.range, start, text))) ||
@@ -199,8 +193,7 @@ function getIndentation(text: string, start: number, line: string): string {
     position = text.lastIndexOf("\n", position - 2) + 1;
     const previousLine = getLine(text, position);
     const found = marker.exec(previousLine);
-    if (found && (found[1] ?? "") === ownIndentation)
-      return ownIndentation + " ".repeat((found[2] ?? "").length);
+    if (found && (found[1] ?? "") === ownIndentation) return ownIndentation + " ".repeat((found[2] ?? "").length);
     const isDeeper =
       previousLine.trim() === "" || (/^[ \t]*/.exec(previousLine)?.[0].length ?? 0) > ownIndentation.length;
     if (!isDeeper) return ownIndentation;

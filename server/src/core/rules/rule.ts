@@ -279,26 +279,16 @@ const maxTextLength = 200;
  * The text of secrets is left out so that it's never stored.
  */
 export function getProblemIdentity({ code, at, finding }: Problem, file: string, text: string): string {
-  return [
-    file,
-    code,
-    finding.message,
-    code.startsWith("security/") ? "" : getReportedText(text, at.range),
-  ].join("\n");
+  return [file, code, finding.message, code.startsWith("security/") ? "" : getReportedText(text, at.range)].join("\n");
 }
 
 /** Returns the text at a range as a single line. If the range is empty or a single character, returns the full line. */
-function getReportedText(
-  text: string,
-  { start, end }: { readonly start: number; readonly end: number },
-): string {
+function getReportedText(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
   const reportedText = toSingleLine(text.slice(start, Math.min(end, start + maxTextLength)));
   if (reportedText.length > 1) return reportedText;
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
   const lineEnd = text.indexOf("\n", start);
-  return toSingleLine(
-    text.slice(lineStart, Math.min(lineEnd < 0 ? text.length : lineEnd, lineStart + maxTextLength)),
-  );
+  return toSingleLine(text.slice(lineStart, Math.min(lineEnd < 0 ? text.length : lineEnd, lineStart + maxTextLength)));
 }
 
 function toSingleLine(text: string): string {

@@ -7,8 +7,7 @@ import { isSameOutline, isSameScript, createSiteView, applyFile } from "./site.t
 describe("sameOutline", () => {
   const page =
     '---\ntitle: T\n---\nimport A from "/a.mdx"\n\nexport const b = "c"\nexport const D = ({ e }) => <p/>\n\n# H\n\n<Step title="S"/>\n<Snippet file="f.mdx"/>\n\n![g](/h.png)\n\n```\ni\n```\n\nText.\n';
-  const isSame = (other: string) =>
-    isSameOutline(scanPage("p.mdx", page).outline, scanPage("p.mdx", other).outline);
+  const isSame = (other: string) => isSameOutline(scanPage("p.mdx", page).outline, scanPage("p.mdx", other).outline);
 
   it("is true if only prose, links, and code change", () => {
     strictEqual(isSame(page.replace("Text.", "More, [j](/k).")), true);
@@ -36,8 +35,7 @@ describe("sameOutline", () => {
 });
 
 describe("sameScript", () => {
-  const isSame = (a: string, b: string) =>
-    isSameScript(scanScript("a.js", a).outline, scanScript("a.js", b).outline);
+  const isSame = (a: string, b: string) => isSameScript(scanScript("a.js", a).outline, scanScript("a.js", b).outline);
   it("compares only the parts that other files can see", () => {
     strictEqual(isSame("export const a = () => 1", "export const a = () => 2"), true);
     strictEqual(isSame("export const a = 1", "export const b = 1"), false);

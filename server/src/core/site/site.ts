@@ -89,9 +89,7 @@ export interface Site {
 export function isSameOutline(a: PageOutline, b: PageOutline): boolean {
   return (
     a.headings.length === b.headings.length &&
-    a.headings.every(
-      (heading, i) => heading.text === b.headings[i]?.text && heading.id === b.headings[i]?.id,
-    ) &&
+    a.headings.every((heading, i) => heading.text === b.headings[i]?.text && heading.id === b.headings[i]?.id) &&
     isSameList(a.anchors, b.anchors) &&
     isSameList(a.exactAnchors, b.exactAnchors) &&
     isSameList(a.unknownAnchors, b.unknownAnchors) &&
@@ -202,13 +200,9 @@ export function buildSite(parts: SiteParts): Site {
     config: readConfig(configEntry, parts.configSources),
     pages: new Map(parts.pages.map((page) => [page.outline.path, page.outline])),
     references: new Map(parts.pages.map((page) => [page.references.path, page.references])),
-    specs: new Map(
-      parts.specs.filter((spec) => spec.overlayOf === undefined).map((spec) => [spec.path, spec]),
-    ),
+    specs: new Map(parts.specs.filter((spec) => spec.overlayOf === undefined).map((spec) => [spec.path, spec])),
     overlays: new Map(
-      parts.specs.flatMap(({ path, overlayOf }) =>
-        overlayOf === undefined ? [] : [[path, overlayOf] as const],
-      ),
+      parts.specs.flatMap(({ path, overlayOf }) => (overlayOf === undefined ? [] : [[path, overlayOf] as const])),
     ),
     analyses: new Map((parts.analyses ?? []).map((analysis) => [analysis.of.path, analysis])),
     scripts: new Map((parts.scripts ?? []).map(({ outline }) => [outline.path, outline])),
@@ -288,11 +282,7 @@ export function applyFile(site: Site, change: FileChange): SiteChange {
       return {
         site: {
           ...site,
-          rendered: setEntry<readonly RenderedIssue[]>(
-            site.rendered ?? new Map(),
-            change.path,
-            change.issues,
-          ),
+          rendered: setEntry<readonly RenderedIssue[]>(site.rendered ?? new Map(), change.path, change.issues),
         },
         reach: "file",
       };
@@ -381,17 +371,11 @@ export function addFileName(files: ReadonlySet<SitePath>, path: SitePath): Reado
  * Adds an entry at its position in scan order so that code that uses the first matching entry gets the same result as
  * after a new scan.
  */
-function setEntry<V>(
-  map: ReadonlyMap<SitePath, V>,
-  path: SitePath,
-  value: V | undefined,
-): ReadonlyMap<SitePath, V> {
+function setEntry<V>(map: ReadonlyMap<SitePath, V>, path: SitePath, value: V | undefined): ReadonlyMap<SitePath, V> {
   const copy = new Map(map);
   if (value === undefined) copy.delete(path);
   else copy.set(path, value);
-  return value === undefined || map.has(path)
-    ? copy
-    : new Map([...copy].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return value === undefined || map.has(path) ? copy : new Map([...copy].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** A copy of a remote specification that was fetched with the user's consent. */

@@ -41,12 +41,7 @@ describe("copies of remote specifications", () => {
   });
 
   it("can't refer to files on the site", () => {
-    const references = [
-      "./other.json",
-      "../../secret.json",
-      "/secret.json",
-      "https://example.com/other.json",
-    ];
+    const references = ["./other.json", "../../secret.json", "/secret.json", "https://example.com/other.json"];
     for (const reference of references) {
       const loadedPaths: string[] = [];
       readWholeSpec(

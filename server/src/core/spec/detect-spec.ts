@@ -119,9 +119,6 @@ export function getSpecName(path: SitePath): string {
 }
 
 /** Returns the local copy of the specification at a URL from docs.json or a page. */
-export function findRemoteSpec(
-  specs: ReadonlyMap<SitePath, SpecOutline>,
-  url: string,
-): SpecOutline | undefined {
+export function findRemoteSpec(specs: ReadonlyMap<SitePath, SpecOutline>, url: string): SpecOutline | undefined {
   return specs.get(url) ?? specs.get(`${url}#.json`) ?? specs.get(`${url}#.yaml`);
 }

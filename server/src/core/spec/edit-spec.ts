@@ -6,11 +6,7 @@ import type { SpecEntry, SpecMap, SpecNode, SpecTree } from "./spec-tree.ts";
  * Returns an edit that inserts a key into an object in a specification. The value is a string or an object of strings.
  * The key is formatted like the neighboring keys.
  */
-export function insertKey(
-  at: SpecInsertion,
-  key: string,
-  value: string | Readonly<Record<string, string>>,
-): TextEdit {
+export function insertKey(at: SpecInsertion, key: string, value: string | Readonly<Record<string, string>>): TextEdit {
   const newText = at.style === "block" ? formatInBlock(at, key, value) : formatInFlow(at, key, value);
   return { range: { start: at.offset, end: at.offset }, newText };
 }
@@ -36,15 +32,9 @@ function formatInFlow(
   return `${JSON.stringify(key)}: ${formatFlow(value, before, indentUnit)}${after}`;
 }
 
-function formatFlow(
-  value: string | Readonly<Record<string, string>>,
-  before: string,
-  indentUnit: string,
-): string {
+function formatFlow(value: string | Readonly<Record<string, string>>, before: string, indentUnit: string): string {
   if (typeof value === "string") return JSON.stringify(value);
-  const members = Object.entries(value).map(
-    ([name, text]) => `${JSON.stringify(name)}: ${JSON.stringify(text)}`,
-  );
+  const members = Object.entries(value).map(([name, text]) => `${JSON.stringify(name)}: ${JSON.stringify(text)}`);
   if (before === "") return `{ ${members.join(", ")} }`;
   return `{${members.map((member) => `${before}${indentUnit}${member}`).join(",")}${before}}`;
 }
@@ -156,8 +146,7 @@ function findChildLocation({ node, path }: SpecLocation, offset: number): SpecLo
   if (node.kind !== "map") return undefined;
   for (const entry of node.entries) {
     const isOnKey = containsOffset(entry.keyRange, offset);
-    const isAfter =
-      entry.value.range.start >= entry.keyRange.end && containsOffset(entry.value.range, offset);
+    const isAfter = entry.value.range.start >= entry.keyRange.end && containsOffset(entry.value.range, offset);
     if (isOnKey || isAfter) return { path: [...path, entry.key], entry, isOnKey, node: entry.value };
   }
   return undefined;

@@ -19,10 +19,7 @@ describe("sampleFault", () => {
     assert.equal(findSampleProblem("json", '{\n  "a": "x"\n  "b": 2\n}')?.reason, "a comma is missing");
     assert.equal(findSampleProblem("json", '{ "a": [1, 2 }')?.reason, "a bracket isn't closed");
     assert.equal(findSampleProblem("json", '{\n  "a": "x,\n  "b": 2\n}')?.reason, "a quote is missing");
-    assert.equal(
-      findSampleProblem("json", '{\n  "name: "x",\n  "b": ["y"]\n}')?.reason,
-      "a quote is missing",
-    );
+    assert.equal(findSampleProblem("json", '{\n  "name: "x",\n  "b": ["y"]\n}')?.reason, "a quote is missing");
     assert.equal(
       findSampleProblem("json", '{\n  "a": {\n    "b: {\n      "c": 1\n    }\n  }\n}')?.reason,
       "a quote is missing",

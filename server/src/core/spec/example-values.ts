@@ -51,9 +51,7 @@ function findJsonProblem(text: string): SampleProblem | undefined {
   const { problems, refusal: refused } = readJson("", text);
   return refused
     ? undefined
-    : (findQuoteProblem(problems, text) ??
-        findUnclosedKey(problems, text) ??
-        findOtherProblem(problems, text));
+    : (findQuoteProblem(problems, text) ?? findUnclosedKey(problems, text) ?? findOtherProblem(problems, text));
 }
 
 const keyWithoutEnd = /^([ \t]*)("[^"\\\n:]{1,100}):(?=[ \t]*\S)/gm;
@@ -152,11 +150,8 @@ export function toPlainValue(node: SpecNode): unknown {
 function copyNode(node: SpecNode, depth: number, budget: { left: number }): unknown {
   if (--budget.left < 0 || depth >= maxDepth) return null;
   if (node.kind === "scalar") return node.value;
-  if (node.kind === "list")
-    return node.items.slice(0, budget.left).map((item) => copyNode(item, depth + 1, budget));
+  if (node.kind === "list") return node.items.slice(0, budget.left).map((item) => copyNode(item, depth + 1, budget));
   return Object.fromEntries(
-    [...getEntries(node)]
-      .slice(0, budget.left)
-      .map(({ key, value }) => [key, copyNode(value, depth + 1, budget)]),
+    [...getEntries(node)].slice(0, budget.left).map(({ key, value }) => [key, copyNode(value, depth + 1, budget)]),
   );
 }

@@ -90,11 +90,7 @@ describe("findNearestOperation", () => {
     ["/beta/generate/image", ["/generate/image"], "/generate/image"],
     ["/generate/image", ["/beta/generate/image"], "/beta/generate/image"],
     ["/generate/image", ["/alpha/generate/image", "/preview/generate/image"], undefined],
-    [
-      "/teams/{team}/members/{id}",
-      ["/teams/{id}/projects/members/{member}"],
-      "/teams/{id}/projects/members/{member}",
-    ],
+    ["/teams/{team}/members/{id}", ["/teams/{id}/projects/members/{member}"], "/teams/{id}/projects/members/{member}"],
     ["/customers", ["/customers/subscriptions"], undefined],
     ["/{tenant}/customers", ["/customers"], undefined],
   ];
@@ -136,9 +132,7 @@ describe("findSpecs", () => {
     it(`looks up ${writtenName} in ${folder || "the root"}`, () => {
       const lookup = findSpecs(specs, writtenName, folder);
       const foundPath =
-        lookup.kind === "found"
-          ? [lookup.match, ...lookup.specs.map(({ path }) => path)].join(" ")
-          : lookup.kind;
+        lookup.kind === "found" ? [lookup.match, ...lookup.specs.map(({ path }) => path)].join(" ") : lookup.kind;
       assert.equal(foundPath, expected);
     });
 

@@ -37,12 +37,9 @@ export function findSpecs(specs: Specs, writtenName: string, folder: SitePath): 
   if (isRemoteSource(writtenName)) return findCopy(specs, writtenName);
   const fromRoot = resolveSitePath(writtenName.replace(/^\/+/, ""));
   const fromPage = resolveSitePath(writtenName, folder);
-  const namedSpecs = [fromRoot, fromPage].flatMap((place) =>
-    place.ok ? findExactMatches(specs, place.path) : [],
-  );
+  const namedSpecs = [fromRoot, fromPage].flatMap((place) => (place.ok ? findExactMatches(specs, place.path) : []));
   if (namedSpecs.length > 0) return { kind: "found", specs: removeDuplicates(namedSpecs), match: "named" };
-  if (!fromRoot.ok && !fromPage.ok)
-    return { kind: fromPage.reason === "outside-site" ? "outside-site" : "not-found" };
+  if (!fromRoot.ok && !fromPage.ok) return { kind: fromPage.reason === "outside-site" ? "outside-site" : "not-found" };
   const loose = findLooseMatches(specs, writtenName);
   return loose.length > 0 ? { kind: "found", specs: loose, match: "loose" } : { kind: "not-found" };
 }
@@ -60,10 +57,7 @@ export function findNamedSpec(specs: Specs, writtenName: string): SpecLookup {
  * Returns the reason why the published service doesn't find a specification that `findNamedSpec` finds. The service
  * doesn't decode paths in docs.json, and it reads only files with a lowercase extension as specifications.
  */
-export function getServiceMissReason(
-  { path }: SpecOutline,
-  writtenName: string,
-): "encoded" | "extension" | undefined {
+export function getServiceMissReason({ path }: SpecOutline, writtenName: string): "encoded" | "extension" | undefined {
   if (isRemoteSpec(path)) return undefined;
   if (decodePercent(writtenName) !== writtenName) return "encoded";
   return /\.(json|ya?ml)$/.test(path) ? undefined : "extension";
@@ -131,12 +125,9 @@ export function findNearestSpec(
   const name = getFileName(requestedPath);
   const base = removeExtension(name);
   const sameName = paths.filter((path) => getFileName(path) === name);
-  const alike =
-    sameName.length > 0 ? sameName : paths.filter((path) => removeExtension(getFileName(path)) === base);
+  const alike = sameName.length > 0 ? sameName : paths.filter((path) => removeExtension(getFileName(path)) === base);
   if (alike.length > 0)
-    return (
-      findClosest(from, alike) ?? findClosest(requestedPath, alike) ?? findNearestName(requestedPath, alike)
-    );
+    return findClosest(from, alike) ?? findClosest(requestedPath, alike) ?? findNearestName(requestedPath, alike);
   const near = findNearestName(requestedPath, paths);
   if (near !== undefined) return near;
   const nearName = findNearestName(name, paths.map(getFileName));
@@ -164,9 +155,7 @@ function findClosest(from: SitePath, paths: readonly SitePath[]): SitePath | und
 function findWithoutVersion(requestedName: string, paths: readonly SitePath[]): SitePath | undefined {
   const unversioned = removeVersion(requestedName);
   const isVersioned = unversioned !== requestedName;
-  const candidates = paths.filter(
-    (path) => (removeVersion(getFileName(path)) !== getFileName(path)) !== isVersioned,
-  );
+  const candidates = paths.filter((path) => (removeVersion(getFileName(path)) !== getFileName(path)) !== isVersioned);
   const name = findNearestName(
     unversioned,
     candidates.map((path) => removeVersion(getFileName(path))),
@@ -288,11 +277,7 @@ function hasOneDifference(a: string, b: string): boolean {
     .sort((one, other) => one.length - other.length);
   if (long.length !== short.length + 1) return false;
   const at = long.findIndex((segment, i) => segment !== short[i]);
-  return (
-    at < short.length &&
-    long[at] !== "{}" &&
-    short.slice(at).every((segment, i) => segment === long[at + 1 + i])
-  );
+  return at < short.length && long[at] !== "{}" && short.slice(at).every((segment, i) => segment === long[at + 1 + i]);
 }
 
 function hasMethod(operation: OperationOutline, method: string): boolean {

@@ -7,9 +7,7 @@ function formatParts(text: string): string {
   const result = readOperationReference(text);
   if (!result.ok) return `${result.error}: ${text.slice(result.at.start, result.at.end)}`;
   const { reference } = result;
-  const cut = (
-    part: { readonly text: string; readonly range: { start: number; end: number } } | undefined,
-  ) => {
+  const cut = (part: { readonly text: string; readonly range: { start: number; end: number } } | undefined) => {
     const partText = part ? text.slice(part.range.start, part.range.end) : "-";
     assert.equal(part?.text ?? "-", partText);
     return partText;

@@ -3,9 +3,7 @@ import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
 import { listDeclaredOrigins } from "./outline-extensions.ts";
 
 const listOrigins = (spec: unknown, others: Readonly<Record<string, string>> = {}) =>
-  listDeclaredOrigins(
-    specFilesOf({ "api.json": typeof spec === "string" ? spec : JSON.stringify(spec), ...others }),
-  );
+  listDeclaredOrigins(specFilesOf({ "api.json": typeof spec === "string" ? spec : JSON.stringify(spec), ...others }));
 const listServerOrigins = (...servers: unknown[]) => listOrigins({ openapi: "3.1.0", servers });
 
 describe("request origins in a specification", () => {
@@ -23,10 +21,7 @@ describe("request origins in a specification", () => {
   it("exclude URLs that aren't absolute HTTP origins", () => {
     const urls = ["/v1", "", "//h.test", "javascript:alert(1)", "file:///etc/passwd", "ftp://h.test", "https://u:p@h.test",
       "https://{host}/v1", "{scheme}://h.test", "https://", "https://h.test\\@evil.test", "https://a b.test", "https://h.test:x"]; // prettier-ignore
-    assert.deepEqual(
-      listServerOrigins(...urls.map((url) => ({ url })), {}, { url: 3 }, "https://h.test"),
-      [],
-    );
+    assert.deepEqual(listServerOrigins(...urls.map((url) => ({ url })), {}, { url: 3 }, "https://h.test"), []);
   });
 
   it("include each value of a server variable, or its default value", () => {

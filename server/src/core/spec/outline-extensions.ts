@@ -15,13 +15,7 @@ import {
   getNodeTexts,
   getValue,
 } from "./spec-tree.ts";
-import {
-  type ExtensionShape,
-  serviceFields,
-  serviceKeys,
-  shapeLabels,
-  type VendorField,
-} from "./vendor-extensions.ts";
+import { type ExtensionShape, serviceFields, serviceKeys, shapeLabels, type VendorField } from "./vendor-extensions.ts";
 
 /**
  * The names of the fields in an operation's extension. A suggestion for an unknown field is chosen from these names.
@@ -54,8 +48,7 @@ export function outlineExtensions(
       metadata: metadata?.kind === "map" ? (toPlainValue(metadata) as Record<string, unknown>) : undefined,
       content: getNodeText(content),
       ...(getNodeText(content) !== undefined && { contentRange: content?.range }),
-      groups:
-        getValue(value, "groups")?.kind === "list" ? getNodeTexts(getValue(value, "groups")) : undefined,
+      groups: getValue(value, "groups")?.kind === "list" ? getNodeTexts(getValue(value, "groups")) : undefined,
       hasWrongType: ownProblems.some(({ kind }) => kind === "wrong-type"),
       ...(href && { hrefRange: { start: href.keyRange.start, end: href.value.range.end } }),
       ...(insertAt && { insertAt }),
@@ -79,16 +72,11 @@ export function findMarkProblems(node: SpecNode): ExtensionProblem[] {
   });
 }
 
-function findExtensionProblems(
-  { key: extension, value }: SpecEntry,
-  where: "operation" | "path",
-): ExtensionProblem[] {
+function findExtensionProblems({ key: extension, value }: SpecEntry, where: "operation" | "path"): ExtensionProblem[] {
   if (value.kind !== "map")
     return [{ extension, field: "", kind: "wrong-type", expected: shapeLabels.object, range: value.range }];
   const knownFields = serviceFields.filter((field) => field.locations.includes(where));
-  const problems = [...getEntries(value)].flatMap((field) =>
-    findFieldProblems(extension, "", field, knownFields),
-  );
+  const problems = [...getEntries(value)].flatMap((field) => findFieldProblems(extension, "", field, knownFields));
   const metadataTarget = getEntry(getValue(value, "metadata"), "openapi");
   if (metadataTarget)
     problems.push({
@@ -113,9 +101,7 @@ function findFieldProblems(
   const field = prefix + key;
   if (!knownField) return [{ extension, field, kind: "unknown", range: keyRange }];
   if (hasShape(value, knownField.shape)) return [];
-  return [
-    { extension, field, kind: "wrong-type", expected: shapeLabels[knownField.shape], range: value.range },
-  ];
+  return [{ extension, field, kind: "wrong-type", expected: shapeLabels[knownField.shape], range: value.range }];
 }
 
 /** Whether a value has the type that a field accepts. */
@@ -202,8 +188,7 @@ function* listUrls(files: SpecFiles, root: NodeLocation): Generator<string> {
 /** Yields the URLs of servers. OpenAPI lists the servers' URLs, whereas AsyncAPI maps names to hosts. */
 function* listServerUrls(files: SpecFiles, owner: NodeLocation): Generator<string> {
   const servers = getValue(owner.node, "servers");
-  for (const server of getItems(servers))
-    yield* expandVariables(getNodeText(getValue(server, "url")) ?? "", server);
+  for (const server of getItems(servers)) yield* expandVariables(getNodeText(getValue(server, "url")) ?? "", server);
   if (servers?.kind !== "map") return;
   for (const { value } of getEntries(servers)) {
     const { node } = followNode(files, owner, value);
@@ -239,9 +224,7 @@ function listVariableValues(variable: SpecNode | undefined): readonly string[] {
   const specNodes = getItems(getValue(variable, "enum")).slice(0, maxUrlsPerServer);
   const nodes = specNodes.length > 0 ? specNodes : [getValue(variable, "default")];
   // YAML parses a port as a number.
-  return nodes.flatMap((node) =>
-    node?.kind === "scalar" && node.value !== null ? [String(node.value)] : [],
-  );
+  return nodes.flatMap((node) => (node?.kind === "scalar" && node.value !== null ? [String(node.value)] : []));
 }
 
 /**

@@ -95,10 +95,7 @@ function readParameter(operation: OperationNode, node: SpecNode): ParameterSumma
   return cache.get(location.node);
 }
 
-function createParameter(
-  operation: OperationNode,
-  location: NodeLocation | undefined,
-): ParameterSummary | undefined {
+function createParameter(operation: OperationNode, location: NodeLocation | undefined): ParameterSummary | undefined {
   const name = getNodeText(getValue(location?.node, "name"));
   const parameterLocation = getNodeText(getValue(location?.node, "in"));
   if (!location || name === undefined || parameterLocation === undefined) return undefined;
@@ -230,9 +227,7 @@ function getContent(
     const isComplete =
       value.kind === "list"
         ? value.items.every(add)
-        : [...getEntries(value)].every(
-            (entry) => parts.push(JSON.stringify(entry.key)) > 0 && add(entry.value),
-          );
+        : [...getEntries(value)].every((entry) => parts.push(JSON.stringify(entry.key)) > 0 && add(entry.value));
     parts.push("end");
     return isComplete;
   };
@@ -243,9 +238,7 @@ function getContent(
 }
 
 /** The summaries of shared parameters by node. */
-const createParameterCache = memoize(
-  (_files: SpecFiles) => new Map<SpecNode, ParameterSummary | undefined>(),
-);
+const createParameterCache = memoize((_files: SpecFiles) => new Map<SpecNode, ParameterSummary | undefined>());
 
 function memoize<View>(make: (files: SpecFiles) => View): (files: SpecFiles) => View {
   const views = new WeakMap<SpecFiles, View>();
@@ -328,12 +321,7 @@ function outlineOperation(
   const hiddenNode = getValue(node, "x-hidden");
   const excluded = getValue(node, "x-excluded");
   const ownProblems = findMarkProblems(node);
-  const extensions = outlineExtensions(
-    node,
-    "operation",
-    ownProblems,
-    isElsewhere ? files.getTree(file) : tree,
-  );
+  const extensions = outlineExtensions(node, "operation", ownProblems, isElsewhere ? files.getTree(file) : tree);
   problems.push(...addFile(ownProblems, file, files));
   const operationNode = { files, file, itemFile, item, node };
   const digest = getDigest(operationNode);

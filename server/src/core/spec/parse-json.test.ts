@@ -87,11 +87,7 @@ describe("readJsonTree", () => {
       `Schema${i}`,
       { type: "object", properties: fields },
     ]);
-    const text = JSON.stringify(
-      { openapi: "3.1.0", components: { schemas: Object.fromEntries(schemas) } },
-      null,
-      2,
-    );
+    const text = JSON.stringify({ openapi: "3.1.0", components: { schemas: Object.fromEntries(schemas) } }, null, 2);
     const measureCost = (read: () => unknown) =>
       Math.min(
         ...Array.from({ length: 7 }, () => {
@@ -126,11 +122,7 @@ describe("readJsonTable", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const text = pieces.join("");
-        assert.deepEqual(
-          readJsonTable(text) !== undefined,
-          parseText(text) !== undefined,
-          JSON.stringify(text),
-        );
+        assert.deepEqual(readJsonTable(text) !== undefined, parseText(text) !== undefined, JSON.stringify(text));
       }),
       { numRuns: chooseByMode(1_500, 5_000) },
     );
@@ -151,13 +143,7 @@ describe("readJsonTable", () => {
       const node = getNode(tree.root, key);
       return node?.kind === "scalar" ? node.value : undefined;
     };
-    assert.deepEqual(["a", "bA", "__proto__", "c", "constructor"].map(getValue), [
-      3,
-      2,
-      4,
-      undefined,
-      undefined,
-    ]);
+    assert.deepEqual(["a", "bA", "__proto__", "c", "constructor"].map(getValue), [3, 2, 4, undefined, undefined]);
     const last = getNode(getNode(tree.root, "many"), "k7");
     assert.equal(last?.kind === "scalar" && last.value, "last");
     const again = getNode(getNode(tree.root, "many"), "k7");

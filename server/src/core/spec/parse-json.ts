@@ -73,13 +73,7 @@ class JsonRows {
       const start = this.#offset;
       const code = text.charCodeAt(start);
       if (code === 0x7b || code === 0x5b) {
-        const row = this.rows.add(
-          code === 0x7b ? rowKinds.map : rowKinds.list,
-          start,
-          start,
-          keyStart,
-          keyEnd,
-        );
+        const row = this.rows.add(code === 0x7b ? rowKinds.map : rowKinds.list, start, start, keyStart, keyEnd);
         this.#offset++;
         if (depth === maxSpecDepth) return this.#fail("too-deep", "it's nested too deeply");
         depth++;
@@ -282,8 +276,7 @@ class DuplicateSearch {
         (text.charCodeAt(keyEnd - (length >> 2) - 1) << 18) ^
         (text.charCodeAt(keyEnd - 2) << 24);
       for (let i = 0; i < count; i++)
-        if (checksums[i] === checksum && this.#isSame(keyStarts[rows[i] ?? 0] ?? 0, start, length))
-          return row;
+        if (checksums[i] === checksum && this.#isSame(keyStarts[rows[i] ?? 0] ?? 0, start, length)) return row;
       checksums[count] = checksum;
       rows[count++] = row;
     }
@@ -303,8 +296,7 @@ class DuplicateSearch {
   /** Whether the text at both positions is the same. */
   #isSame(start: number, other: number, length: number): boolean {
     const { text } = this.#table;
-    for (let i = 0; i < length; i++)
-      if (text.charCodeAt(start + i) !== text.charCodeAt(other + i)) return false;
+    for (let i = 0; i < length; i++) if (text.charCodeAt(start + i) !== text.charCodeAt(other + i)) return false;
     return true;
   }
 }

@@ -11,10 +11,7 @@ function getReported(node: SpecNode | undefined): unknown {
   if (!node) return undefined;
   if (node.kind === "scalar") return [node.range, node.value];
   if (node.kind === "list") return [node.range, node.items.map(getReported)];
-  return [
-    node.range,
-    [...getEntries(node)].map(({ key, keyRange, value }) => [key, keyRange, getReported(value)]),
-  ];
+  return [node.range, [...getEntries(node)].map(({ key, keyRange, value }) => [key, keyRange, getReported(value)])];
 }
 
 /** Returns the node's value without positions. */

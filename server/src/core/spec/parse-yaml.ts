@@ -108,13 +108,7 @@ class YamlRows {
   #add(kind: (typeof rowKinds)[keyof typeof rowKinds], start: number, end: number): number {
     const isEntry = this.#hasKey;
     this.#hasKey = false;
-    const row = this.#rows.add(
-      kind,
-      start,
-      end,
-      isEntry ? this.#keyStart : noKey,
-      isEntry ? this.#keyEnd : noKey,
-    );
+    const row = this.#rows.add(kind, start, end, isEntry ? this.#keyStart : noKey, isEntry ? this.#keyEnd : noKey);
     if (isEntry && this.#oddKey !== undefined) this.#rows.oddKeys.set(row, this.#oddKey);
     return row;
   }
@@ -163,13 +157,7 @@ class YamlRows {
 }
 
 /** Whether the value has an anchor or a tag. */
-function isMarked({
-  anchorStart,
-  tagStart,
-}: {
-  readonly anchorStart: number;
-  readonly tagStart: number;
-}): boolean {
+function isMarked({ anchorStart, tagStart }: { readonly anchorStart: number; readonly tagStart: number }): boolean {
   return anchorStart >= 0 || tagStart >= 0;
 }
 
@@ -307,8 +295,7 @@ class YamlTree {
 
   #addScalar(event: YamlScalarEvent): void {
     this.#checkTag(event);
-    const quoted =
-      event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED ? 1 : 0;
+    const quoted = event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED ? 1 : 0;
     // An empty value's range is after the preceding token.
     const start = event.valueStart < 0 ? this.#end : event.valueStart - quoted;
     const range = { start, end: Math.min(this.#text.length, Math.max(start, event.valueEnd + quoted)) };
@@ -347,11 +334,7 @@ class YamlTree {
     const node = this.#anchors.get(name);
     this.#end = range.end;
     if (!node)
-      return this.#fail(
-        "syntax",
-        { phrase: "the anchor `{anchor}` isn't defined", values: { anchor: name } },
-        range,
-      );
+      return this.#fail("syntax", { phrase: "the anchor `{anchor}` isn't defined", values: { anchor: name } }, range);
     this.shared.add(node);
     this.#add(node);
   }
@@ -364,8 +347,7 @@ class YamlTree {
     else if (open.key === undefined) open.key = null;
     else {
       if (open.key?.merges) open.merged.push(node);
-      else if (open.key)
-        open.node.entries.push({ key: open.key.text, keyRange: open.key.range, value: node });
+      else if (open.key) open.node.entries.push({ key: open.key.text, keyRange: open.key.range, value: node });
       open.key = undefined;
     }
   }
@@ -469,8 +451,7 @@ function findTab(text: string, offset: number): number | undefined {
 function findKeyAbove(text: string, offset: number): TextRange | undefined {
   const line = text.lastIndexOf("\n", offset - 1);
   const above = text.lastIndexOf("\n", line - 1) + 1;
-  const word =
-    line < 0 ? null : /^( *)([\w$.-]{1,200})\s*$/.exec(text.slice(above, Math.min(line, above + 400)));
+  const word = line < 0 ? null : /^( *)([\w$.-]{1,200})\s*$/.exec(text.slice(above, Math.min(line, above + 400)));
   if (!word) return undefined;
   const [, indent = "", key = ""] = word;
   const spaces = /^ */.exec(text.slice(line + 1, line + 201))?.[0];

@@ -11,8 +11,7 @@ function read(path: string, text: string): SpecOutline {
   return outline;
 }
 
-const listOperations = (outline: SpecOutline) =>
-  outline.operations.map(({ method, path }) => `${method} ${path}`);
+const listOperations = (outline: SpecOutline) => outline.operations.map(({ method, path }) => `${method} ${path}`);
 const getText = (text: string, range: TextRange | undefined) => range && text.slice(range.start, range.end);
 
 const usersJson = `{
@@ -83,21 +82,14 @@ describe("readSpec", () => {
     ].join("\r\n");
     const outline = read("api.yaml", text);
     assert.deepEqual(listOperations(outline), ["GET /a b", "GET /second", "POST /third", "GET /third"]);
-    const ranges = outline.operations.map(({ range, pathRange }) => [
-      getText(text, pathRange),
-      getText(text, range),
-    ]);
+    const ranges = outline.operations.map(({ range, pathRange }) => [getText(text, pathRange), getText(text, range)]);
     assert.deepEqual(ranges, [
       ['"/a b"', "get"],
       ["/second", "get"],
       ["/third", "'post'"],
       ["/third", "get"],
     ]);
-    assert.deepEqual(
-      outline.problems,
-      [],
-      "one anchor in three locations was reported as a duplicate operationId",
-    );
+    assert.deepEqual(outline.problems, [], "one anchor in three locations was reported as a duplicate operationId");
     assert.deepEqual(outline.operations[0]?.tags, ["A", "B"]);
   });
 
@@ -184,11 +176,7 @@ components:
     const [problem, ...others] = read("twice.json", twice).problems;
     assert.deepEqual(
       [problem && "reason" in problem && problem.reason, problem?.range.start, others],
-      [
-        { phrase: "the key `{key}` appears twice", values: { key: "paths" } },
-        twice.lastIndexOf('"paths"'),
-        [],
-      ],
+      [{ phrase: "the key `{key}` appears twice", values: { key: "paths" } }, twice.lastIndexOf('"paths"'), []],
     );
     const other = `{"openapi":"3.0.0", // why\n"paths":{},}`;
     assert.equal(read("comment.json", other).problems[0]?.kind, "syntax");
@@ -207,10 +195,7 @@ components:
       assert.deepEqual([listOperations({ ...outline, problems }), problems], [["GET /a"], []], text);
       assert.ok(notJson && text.slice(notJson.range.start).startsWith(at), text);
     }
-    for (const text of [
-      '{"openapi": "3.0.0", "paths": {"/a" {}}}',
-      '{"openapi": "3.0.0", /* API */ "paths": {}}',
-    ])
+    for (const text of ['{"openapi": "3.0.0", "paths": {"/a" {}}}', '{"openapi": "3.0.0", /* API */ "paths": {}}'])
       assert.equal(read("api.json", text).problems[0]?.kind, "syntax", text);
   });
 
@@ -240,19 +225,13 @@ components:
     ];
     for (const [path, text, kind, at] of cases) {
       const outline = read(path, text);
-      assert.deepEqual(
-        [outline.kind, outline.problems.length, outline.problems[0]?.kind],
-        ["openapi", 1, kind],
-        path,
-      );
+      assert.deepEqual([outline.kind, outline.problems.length, outline.problems[0]?.kind], ["openapi", 1, kind], path);
       assert.equal(getText(text, outline.problems[0]?.range), at, path);
     }
   });
 
   it("keeps the valid parts of invalid JSON", () => {
-    assert.deepEqual(listOperations(read("a.json", `{"openapi":"3.0.0","paths":{"/a":{"get":{},}}}`)), [
-      "GET /a",
-    ]);
+    assert.deepEqual(listOperations(read("a.json", `{"openapi":"3.0.0","paths":{"/a":{"get":{},}}}`)), ["GET /a"]);
   });
 
   it("rejects content that is too large or too deep with a single problem", () => {
@@ -309,8 +288,7 @@ components:
   });
 
   it("never fails if a file is cut off at any position or is missing any one character", () => {
-    const yaml =
-      "openapi: 3.1.0\npaths:\n  '/a': &x\n    get: {tags: [\"q\\n\", b], x-mint: {href: /x}}\n  /b: *x\n";
+    const yaml = "openapi: 3.1.0\npaths:\n  '/a': &x\n    get: {tags: [\"q\\n\", b], x-mint: {href: /x}}\n  /b: *x\n";
     for (const [path, text] of [
       ["a.json", usersJson],
       ["a.yaml", yaml],
@@ -318,10 +296,7 @@ components:
       for (const i of placesIn(text.length, 5))
         for (const variant of [text.slice(0, i), text.slice(0, i) + text.slice(i + 1)])
           for (const range of listRanges(readSpec(path, variant)))
-            assert.ok(
-              range.start >= 0 && range.start <= range.end && range.end <= variant.length,
-              variant.slice(0, i),
-            );
+            assert.ok(range.start >= 0 && range.start <= range.end && range.end <= variant.length, variant.slice(0, i));
   }).timeout(60_000);
 });
 

@@ -64,8 +64,7 @@ export const listOtherReferences = derive((tree: SpecTree): readonly OtherRefere
   if (starts.size >= maxReferences) return found;
   const take: TakeReference = (range, text) =>
     starts.has(range.start) ||
-    found.push({ range, text, isInSchema: schemasWithId.some((schema) => isWithin(range, schema)) }) <
-      maxOthers;
+    found.push({ range, text, isInSchema: schemasWithId.some((schema) => isWithin(range, schema)) }) < maxOthers;
   if (tree.table) visitReferences(tree.table, take);
   else if (tree.root) visitReferencesIn(tree.root, take);
   return found;
@@ -255,8 +254,7 @@ class ReferenceWalk {
     for (const { key, value } of node.entries) {
       if (key === "$ref") this.#visitReference(value);
       else if (key === "examples") this.#visitExamples(value);
-      else if (!data.has(key) && !key.startsWith("x-"))
-        this.visit(value, value.kind === "map" && nameMaps.has(key));
+      else if (!data.has(key) && !key.startsWith("x-")) this.visit(value, value.kind === "map" && nameMaps.has(key));
       if (key === "discriminator")
         for (const schema of getEntries(getValue(value, "mapping"))) this.#visitReference(schema.value, true);
     }

@@ -71,19 +71,13 @@ describe("resolveRef", () => {
     ["https://example.com/named#/$defs/x", resolvePointer("@/$defs/x")],
     ["https://example.com/api#/list/0", resolvePointer("/list/0")],
     // References that pass through other references. The resulting ID doesn't include the references in between.
-    [
-      "#/components/schemas/Alias2/properties/name",
-      resolvePointer("/components/schemas/User/properties/name"),
-    ],
+    ["#/components/schemas/Alias2/properties/name", resolvePointer("/components/schemas/User/properties/name")],
     ["#/components/schemas/Far/properties/user", "specs/shared/models.yaml#/Order/properties/user"],
     [
       "#/components/schemas/Far/properties/user/properties/name",
       resolvePointer("/components/schemas/User/properties/name"),
     ],
-    [
-      "#/components/schemas/Beside/properties/own",
-      resolvePointer("/components/schemas/Beside/properties/own"),
-    ],
+    ["#/components/schemas/Beside/properties/own", resolvePointer("/components/schemas/Beside/properties/own")],
     ["#/components/schemas/Broken", resolvePointer("/components/schemas/Broken")],
     ["#/components/schemas/Broken/properties", "lost-on-the-way"],
     ["#/components/schemas/Self/properties", "circle"],
@@ -181,16 +175,13 @@ describe("followRefs", () => {
   it("reports circular references, whether in a chain of 1,000 schemas, a self-reference, a pair, or a cycle of files, and stops at a missing file in the cycle", () => {
     checkTime(() => {
       const ring = createSchemas(1_000, (i) => `{"$ref":"#/s/n${(i + 1) % 1_000}"}`);
-      for (let i = 0; i < 1_000; i++)
-        assert.equal(formatResult(followReference(ring, `#/s/n${i}`)), "circle");
+      for (let i = 0; i < 1_000; i++) assert.equal(formatResult(followReference(ring, `#/s/n${i}`)), "circle");
       assert.deepEqual(checkReferences(ring, []), []);
       assert.equal(formatResult(followReference(files, "#/components/schemas/Self")), "circle");
       assert.equal(formatResult(followReference(files, "#/components/schemas/Ping")), "circle");
     });
     const names = Array.from({ length: 10 }, (_, i) => `f${i}.yaml`);
-    const ring = Object.fromEntries(
-      names.map((name, i) => [name, `a: { $ref: "${names[(i + 1) % 10] ?? ""}#/a" }\n`]),
-    );
+    const ring = Object.fromEntries(names.map((name, i) => [name, `a: { $ref: "${names[(i + 1) % 10] ?? ""}#/a" }\n`]));
     assert.equal(formatResult(followReference(specFilesOf(ring), "#/a")), "circle");
     delete ring["f5.yaml"];
     const broken = specFilesOf(ring);
@@ -212,14 +203,10 @@ describe("followRefs", () => {
         (i) =>
           `{"p":[${Array.from({ length: 25 }, (_, k) => `{"$ref":"#/s/n${Math.min(8, Math.floor(i / 25) + 1) * 25 + k}"}`).join(",")}]}`,
       );
-      assert.equal(
-        formatResult(resolveRef(fan, "#/s/n0/p/24/p/3/p/7/p/1", { file: "a.json" })),
-        "a.json#/s/n82/p/1",
-      );
+      assert.equal(formatResult(resolveRef(fan, "#/s/n0/p/24/p/3/p/7/p/1", { file: "a.json" })), "a.json#/s/n82/p/1");
       assert.deepEqual(checkReferences(fan, []), []);
       const detours = createSchemas(60, (i) => `{"$ref":"#/s/n${i + 1}/x/x"}`);
-      for (let i = 0; i < 60; i++)
-        assert.equal(resolveRef(detours, `#/s/n${i}/x/x`, { file: "a.json" }).ok, false);
+      for (let i = 0; i < 60; i++) assert.equal(resolveRef(detours, `#/s/n${i}/x/x`, { file: "a.json" }).ok, false);
       const deep = createSchemas(5_000, (i) => `{"$ref":"#/s/n${i + 1}/x"}`);
       assert.equal(resolveRef(deep, "#/s/n0/x", { file: "a.json" }).ok, false);
     });

@@ -70,8 +70,7 @@ function collect(start: LocatedNode): SchemaIdentifiers {
     const ownId = getNodeText(getValue(node, "$id"));
     const id = `${start.file}#@${node.range.start}`;
     const base = ownId === undefined ? visit.base : { file: start.file, node, id };
-    if (ownId !== undefined && base && !identifiers.ids.has(ownId))
-      identifiers.ids.set(ownId, { ...base, base });
+    if (ownId !== undefined && base && !identifiers.ids.has(ownId)) identifiers.ids.set(ownId, { ...base, base });
     if (!base) {
       const anchor = getNodeText(getValue(node, "$anchor")) ?? getNodeText(getValue(node, "$dynamicAnchor"));
       if (anchor !== undefined && !identifiers.anchors.has(anchor))
@@ -228,8 +227,7 @@ function resolve(files: SpecFiles, reference: string, origin: RefOrigin, budget:
   if (!root) return fail("no-file");
   const refResult = walk(files, root, target.fragment, budget);
   // If the file has syntax errors, the node may be in the part that can't be parsed.
-  const isPart =
-    !refResult.ok && refResult.reason === "no-node" && files.getTree(target.file)?.error !== undefined;
+  const isPart = !refResult.ok && refResult.reason === "no-node" && files.getTree(target.file)?.error !== undefined;
   return isPart ? fail("no-file") : refResult;
 }
 
@@ -237,12 +235,7 @@ function resolve(files: SpecFiles, reference: string, origin: RefOrigin, budget:
  * Resolves a fragment. In a schema with an `$id`, a pointer is relative to that schema. Many authors write a pointer
  * relative to the file's root even in such a schema, so the root is also tried.
  */
-function resolveHere(
-  files: SpecFiles,
-  fragment: string,
-  { file, base }: RefOrigin,
-  budget: RefBudget,
-): RefResult {
+function resolveHere(files: SpecFiles, fragment: string, { file, base }: RefOrigin, budget: RefBudget): RefResult {
   const inBase = base && walk(files, base, fragment, budget);
   if (inBase?.ok) return inBase;
   const root = getDocumentRoot(files, file);

@@ -10,14 +10,11 @@ describe("limits on specifications", () => {
       A: createRef("B"),
       B: createRef("A"),
     };
-    for (let i = 0; i < 400; i++)
-      schemas[`Chain${i}`] = i === 399 ? { type: "string" } : createRef(`Chain${i + 1}`);
+    for (let i = 0; i < 400; i++) schemas[`Chain${i}`] = i === 399 ? { type: "string" } : createRef(`Chain${i + 1}`);
     for (let i = 0; i < 1_000; i++) schemas[`Cycle${i}`] = createRef(`Cycle${(i + 1) % 1_000}`);
     for (let level = 0; level < 8; level++)
       schemas[`Fan${level}`] = {
-        properties: Object.fromEntries(
-          Array.from({ length: 25 }, (_, i) => [`p${i}`, createRef(`Fan${level + 1}`)]),
-        ),
+        properties: Object.fromEntries(Array.from({ length: 25 }, (_, i) => [`p${i}`, createRef(`Fan${level + 1}`)])),
       };
     schemas["Fan8"] = { type: "string" };
     const names = ["Self", "A", "Chain0", "Cycle0", "Fan0"];
@@ -53,11 +50,7 @@ describe("limits on specifications", () => {
     const outline = readReported({ example: large });
     assert.equal(outline?.operations[0]?.hasExample, true);
     assert.ok(JSON.stringify(outline).length < 2_000);
-    const has = [
-      { examples: { one: {} } },
-      { schema: { $ref: "#/components/schemas/User" } },
-      { schema: {} },
-    ];
+    const has = [{ examples: { one: {} } }, { schema: { $ref: "#/components/schemas/User" } }, { schema: {} }];
     assert.deepEqual(
       has.map((media) => readReported(media)?.operations[0]?.hasExample),
       [true, true, false],

@@ -4,15 +4,7 @@ import type { EndpointReference } from "./operation-reference.ts";
 import { listDeclaredOrigins, outlineChannels } from "./outline-extensions.ts";
 import { outlineOperations } from "./outline-operations.ts";
 import { checkReferences } from "./check-references.ts";
-import {
-  getEntries,
-  getEntry,
-  getItems,
-  type SpecFiles,
-  type SpecNode,
-  getNodeText,
-  getValue,
-} from "./spec-tree.ts";
+import { getEntries, getEntry, getItems, type SpecFiles, type SpecNode, getNodeText, getValue } from "./spec-tree.ts";
 
 /**
  * The information that most of the program uses about a specification file. The worker creates the outline from JSON or
@@ -342,9 +334,7 @@ function outlineTags(root: SpecNode | undefined, version: string): readonly TagO
     if (name === undefined) return [];
     const summary = version.startsWith("3.2") ? getNodeText(getValue(tag, "summary")) : undefined;
     const label = getNodeText(getValue(tag, "x-group")) || summary || name;
-    return [
-      { name, label, parent: getNodeText(getValue(tag, "parent")), kind: getNodeText(getValue(tag, "kind")) },
-    ];
+    return [{ name, label, parent: getNodeText(getValue(tag, "parent")), kind: getNodeText(getValue(tag, "kind")) }];
   });
 }
 

@@ -181,9 +181,7 @@ class TableMap implements SpecMap {
   }
 
   get entries(): readonly SpecEntry[] {
-    return (this.#entries ??= listRows(this.#tree.table, this.#row).map(
-      (row) => new TableEntry(this.#tree, row),
-    ));
+    return (this.#entries ??= listRows(this.#tree.table, this.#row).map((row) => new TableEntry(this.#tree, row)));
   }
 
   getEntry(key: string): SpecEntry | undefined {
@@ -204,8 +202,7 @@ class TableMap implements SpecMap {
       if (isKey(table, row, key)) lastRow = row;
       count++;
     }
-    if (count > maxSearched)
-      this.#index = new Map(listRows(table, this.#row).map((row) => [getKey(table, row), row]));
+    if (count > maxSearched) this.#index = new Map(listRows(table, this.#row).map((row) => [getKey(table, row), row]));
     return lastRow;
   }
 }

@@ -6,8 +6,7 @@ export const serviceKeys = ["x-service", "x-mint"] as const;
 
 const schemaOnly: readonly ExtensionLocation[] = ["schema"];
 const operationOnly: readonly ExtensionLocation[] = ["operation"];
-const wholeIgnored =
-  "If the value has the wrong type, the service ignores the whole extension, not just this field.";
+const wholeIgnored = "If the value has the wrong type, the service ignores the whole extension, not just this field.";
 const ignored = "If the value has the wrong type, the service ignores it.";
 
 const mcpFields: readonly VendorField[] = [
@@ -37,16 +36,14 @@ export const serviceFields: readonly VendorField[] = [
     name: "href",
     locations: operationOnly,
     shape: "text",
-    meaning:
-      "URL path of the operation's page, instead of the one generated from its folder, tag, and summary.",
+    meaning: "URL path of the operation's page, instead of the one generated from its folder, tag, and summary.",
     wrongTypeEffect: wholeIgnored,
   },
   {
     name: "metadata",
     locations: operationOnly,
     shape: "object",
-    meaning:
-      "Frontmatter of the operation's page, such as `title` and `description`. `openapi` is ignored here.",
+    meaning: "Frontmatter of the operation's page, such as `title` and `description`. `openapi` is ignored here.",
     wrongTypeEffect: wholeIgnored,
   },
   {
@@ -234,9 +231,7 @@ export function getExtensionLocation(path: readonly string[]): ExtensionLocation
   if (isPath && path.length === 3 && third !== undefined && methods.has(third)) return "operation";
   if (isPath && path.length === 4 && third === "additionalOperations") return "operation";
   if (section === "tags" && path.length === 2) return "tag";
-  if (section === "components" && path[1] === "securitySchemes" && path.length === 3)
-    return "security-scheme";
-  if (section === "components" && path[1] === "pathItems")
-    return getExtensionLocation(["paths", ...path.slice(2)]);
+  if (section === "components" && path[1] === "securitySchemes" && path.length === 3) return "security-scheme";
+  if (section === "components" && path[1] === "pathItems") return getExtensionLocation(["paths", ...path.slice(2)]);
   return path.some((key) => schemaKeys.has(key)) ? "schema" : undefined;
 }

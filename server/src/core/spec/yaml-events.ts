@@ -45,9 +45,7 @@ type IndentationError = YAMLException & { readonly mark: NonNullable<YAMLExcepti
  * published specifications contain a `]` that violates this rule.
  */
 function isIndentationError(error: unknown): error is IndentationError {
-  return (
-    error instanceof YAMLException && error.reason === "deficient indentation" && error.mark !== undefined
-  );
+  return error instanceof YAMLException && error.reason === "deficient indentation" && error.mark !== undefined;
 }
 
 /**
@@ -66,9 +64,7 @@ const maxBlankLength = 1000;
 
 /** If the text of a value spans several lines, marks its event, because the value differs from the text in the file. */
 function markLineBreaks(event: YamlEvent, text: string): YamlEvent {
-  return event.type === EVENT_ID.SCALAR &&
-    event.fast &&
-    text.slice(event.valueStart, event.valueEnd).includes("\n")
+  return event.type === EVENT_ID.SCALAR && event.fast && text.slice(event.valueStart, event.valueEnd).includes("\n")
     ? { ...event, fast: false }
     : event;
 }

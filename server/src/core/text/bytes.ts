@@ -9,8 +9,7 @@ export function encodeUtf8(text: string): number[] {
     const code = codePoint >= 0xd800 && codePoint <= 0xdfff ? 0xfffd : codePoint;
     if (code < 0x80) bytes.push(code);
     else if (code < 0x800) bytes.push(0xc0 | (code >> 6), toContinuationByte(code));
-    else if (code < 0x10000)
-      bytes.push(0xe0 | (code >> 12), toContinuationByte(code >> 6), toContinuationByte(code));
+    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), toContinuationByte(code >> 6), toContinuationByte(code));
     else
       bytes.push(
         0xf0 | (code >> 18),

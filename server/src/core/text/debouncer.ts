@@ -17,12 +17,7 @@ export interface Debouncer {
  * `maxDelay` milliseconds after the first call of a burst. If `delay` isn't less than `maxDelay`, further calls don't
  * delay the run.
  */
-export function createDebouncer(
-  timers: Timers,
-  run: () => void,
-  delay: number,
-  maxDelay = Infinity,
-): Debouncer {
+export function createDebouncer(timers: Timers, run: () => void, delay: number, maxDelay = Infinity): Debouncer {
   let timer: unknown;
   let startedAt: number | undefined;
   const cancel = (): void => {

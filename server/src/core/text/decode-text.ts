@@ -74,9 +74,7 @@ export function decodeEntities(text: string): string {
 /** Returns the text in which every `&` that would start a character reference is written as `&amp;`. */
 export function encodeEntities(text: string): string {
   if (!text.includes("&")) return text;
-  return text.replace(entityPattern, (full) =>
-    decodeEntities(full) === full ? full : `&amp;${full.slice(1)}`,
-  );
+  return text.replace(entityPattern, (full) => (decodeEntities(full) === full ? full : `&amp;${full.slice(1)}`));
 }
 
 /** Decodes Markdown text by removing the backslashes in escapes and decoding entities. */
@@ -119,9 +117,7 @@ export function decodeFragment(text: string): string {
  * Encodes a fragment as browsers do in a URL. Spaces, quotes, brackets, and non-ASCII characters are percent-encoded.
  */
 export function encodeFragment(text: string): string {
-  return text.replace(/[^!#-;=?-_a-~]+/g, (run) =>
-    encodeURIComponent(run.replace(/\p{Surrogate}/gu, "\ufffd")),
-  );
+  return text.replace(/[^!#-;=?-_a-~]+/g, (run) => encodeURIComponent(run.replace(/\p{Surrogate}/gu, "\ufffd")));
 }
 
 /** Decodes a segment of a JSON Pointer to a key. */

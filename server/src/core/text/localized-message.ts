@@ -64,8 +64,7 @@ export function createMessageFormatter(
   const formatNumber = (value: number): string => (numbers ??= new Intl.NumberFormat(locale)).format(value);
   const findText: MessageFormatter["findText"] = (text, count) => {
     if (typeof text === "string") return findTranslation({ one: text, other: text }, "other") ?? text;
-    const category =
-      typeof count === "number" ? (plurals ??= new Intl.PluralRules(locale)).select(count) : "other";
+    const category = typeof count === "number" ? (plurals ??= new Intl.PluralRules(locale)).select(count) : "other";
     return findTranslation(text, category) ?? (count === 1 ? text.one : text.other);
   };
   const format: MessageFormatter["format"] = (text, ...values) =>
@@ -117,10 +116,7 @@ export function toShownResult(...localized: readonly LocalizedMessage[]): ShownR
 }
 
 /** Applies `change` to all names in the message (for example, to remove secrets) and returns the resulting message. */
-export function mapMessageValues(
-  message: LocalizedMessage,
-  change: (text: string) => string,
-): LocalizedMessage {
+export function mapMessageValues(message: LocalizedMessage, change: (text: string) => string): LocalizedMessage {
   const { values } = message;
   return values ? { ...message, values: values.map((value) => mapValue(value, change)) } : message;
 }

@@ -7,23 +7,14 @@ describe("plain text of Markdown", () => {
     ["A\n\n---\n\nB", "A\n\nB"],
     ["- `cols`: Number\n- `rows`: Number", "- cols: Number\n- rows: Number"],
     ["![key](data:image/svg+xml,%3Csvg%3E)\n\n`key` from Font Awesome", "key from Font Awesome"],
-    [
-      "See [the **`x`** page](https://example.com/a) and [Explain](command:x?%5B%5D).",
-      "See the x page and Explain.",
-    ],
+    ["See [the **`x`** page](https://example.com/a) and [Explain](command:x?%5B%5D).", "See the x page and Explain."],
   ] as const)
     it(`of ${JSON.stringify(markdown)}`, () => assert.equal(toPlainText(markdown), text));
 
   for (const name of ["a*b_c", "[x](y)", "`` ` ``", "\\`\\", "**", "---", "![i](u) 1", "`", "a `b` c"]) {
     it(`preserves the escaped name ${name}`, () => {
-      assert.equal(
-        toPlainText(`**${escapeMarkdown(name)}** [${escapeMarkdown(name)}](u)`),
-        `${name} ${name}`,
-      );
-      assert.equal(
-        toPlainText(`**${formatInlineCode(name)}** - ${formatInlineCode(name)}`),
-        `${name} - ${name}`,
-      );
+      assert.equal(toPlainText(`**${escapeMarkdown(name)}** [${escapeMarkdown(name)}](u)`), `${name} ${name}`);
+      assert.equal(toPlainText(`**${formatInlineCode(name)}** - ${formatInlineCode(name)}`), `${name} - ${name}`);
     });
   }
 

@@ -48,8 +48,7 @@ export function toPlainText(markdown: string): string {
   return markdown.replace(
     markup,
     (_, character?: string, fence?: string, code?: string, label?: string) =>
-      character ??
-      (fence === undefined ? toPlainText(label ?? "") : (code ?? "").replace(/^ (.*[^ ].*) $/, "$1")),
+      character ?? (fence === undefined ? toPlainText(label ?? "") : (code ?? "").replace(/^ (.*[^ ].*) $/, "$1")),
   );
 }
 

@@ -18,10 +18,8 @@ export function findMediaNames(text: string): ReadonlySet<string> {
     const start = findStart(text, index, nameDelimiters);
     const source = text.slice(start, index + ending.length);
     const before = text[start - 1];
-    if (before === "}" || before === "*")
-      names.add(`${findPrefix(text, start - 1)}*${normalizePath(source)}`);
-    else if (start < index)
-      names.add(source.includes("%") ? normalizeMediaName(source) : normalizePath(source));
+    if (before === "}" || before === "*") names.add(`${findPrefix(text, start - 1)}*${normalizePath(source)}`);
+    else if (start < index) names.add(source.includes("%") ? normalizeMediaName(source) : normalizePath(source));
   }
   return names;
 }

@@ -36,10 +36,7 @@ export interface MessageList {
   readonly last: "and" | "or";
 }
 
-export function createMessage(
-  text: string | PluralTexts,
-  ...values: readonly MessageValue[]
-): LocalizedMessage {
+export function createMessage(text: string | PluralTexts, ...values: readonly MessageValue[]): LocalizedMessage {
   const texts = typeof text === "string" ? { text } : { text: text.other, one: text.one };
   return values.length === 0 ? texts : { ...texts, values };
 }

@@ -53,10 +53,7 @@ describe("getAcceptedLanguage", () => {
 describe("formatLanguageAttributes", () => {
   it("sets the language and direction of a page", () => {
     const language = { tag: "pt-BR", locale: "pt-br" };
-    assert.equal(
-      formatLanguageAttributes({ language, texts: {} }),
-      'lang="pt-BR" dir="ltr" data-locale="pt-br"',
-    );
+    assert.equal(formatLanguageAttributes({ language, texts: {} }), 'lang="pt-BR" dir="ltr" data-locale="pt-br"');
     assert.match(formatLanguageAttributes({ language: { tag: "ar", locale: "ar" }, texts: {} }), /dir="rtl"/);
   });
 
@@ -65,10 +62,7 @@ describe("formatLanguageAttributes", () => {
     const attributes = formatLanguageAttributes({ language: { tag: "de", locale: '"><img>' }, texts });
     assert.ok(!attributes.includes("<"));
     const attribute = /data-texts="([^"]*)"$/.exec(attributes)?.[1] ?? "";
-    const unescapedText = attribute
-      .replaceAll("&quot;", '"')
-      .replaceAll("&lt;", "<")
-      .replaceAll("&amp;", "&");
+    const unescapedText = attribute.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&amp;", "&");
     assert.deepEqual(JSON.parse(unescapedText), texts);
   });
 });

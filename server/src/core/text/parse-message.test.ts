@@ -57,8 +57,7 @@ describe("exceedsLimits", () => {
           const bounds = { nodes, depth, text };
           const isExpected = getSize(value) > nodes || countLevels(value) > depth || getLongest(value) > text;
           // A primitive value never exceeds the limit on the number of values.
-          if (typeof value === "object" && value !== null)
-            assert.equal(exceedsLimits(value, bounds), isExpected);
+          if (typeof value === "object" && value !== null) assert.equal(exceedsLimits(value, bounds), isExpected);
         },
       ),
     );
@@ -85,7 +84,6 @@ function countLevels(value: unknown): DataLimits["depth"] {
 
 function getLongest(value: unknown): number {
   if (typeof value === "string") return value.length;
-  const names =
-    typeof value === "object" && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+  const names = typeof value === "object" && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
   return Math.max(0, ...names.map((name) => name.length), ...listMembers(value).map(getLongest));
 }

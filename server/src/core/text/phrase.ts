@@ -54,8 +54,7 @@ export function formatNumber(value: number, translations?: Translations): string
   // These numbers are the same in all languages, and creating the first formatter takes 13 ms.
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
   const language = translations?.language ?? "en";
-  const format =
-    numberFormats.get(language) ?? new Intl.NumberFormat(language, { maximumFractionDigits: 20 });
+  const format = numberFormats.get(language) ?? new Intl.NumberFormat(language, { maximumFractionDigits: 20 });
   numberFormats.set(language, format);
   return format.format(value);
 }
@@ -74,11 +73,7 @@ export function toMessageValue(phrase: Phrase): MessageValue {
 }
 
 /** Joins strings with commas and with “and” or “or” in the given language. */
-export function formatList(
-  type: "disjunction" | "conjunction",
-  texts: readonly string[],
-  language: string,
-): string {
+export function formatList(type: "disjunction" | "conjunction", texts: readonly string[], language: string): string {
   // Creating the first formatter takes 13 ms.
   if (texts.length < 2) return texts.join("");
   const format = listFormat(language, type);
@@ -118,17 +113,13 @@ const eastAsian = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
  * Chinese or Japanese characters is removed, because text in these languages has spaces only next to code and numbers.
  */
 export function fillIn(template: string, values: Readonly<Record<string, string | number>>): string {
-  return template.replace(
-    /( ?)\{(\w+)\}( ?)/g,
-    (full, before: string, name: string, after: string, at: number) => {
-      if (!Object.hasOwn(values, name)) return full;
-      const value = String(values[name]);
-      const isTightBefore = eastAsian.test(template[at - 1] ?? "") && eastAsian.test(value[0] ?? "");
-      const isTightAfter =
-        eastAsian.test(template[at + full.length] ?? "") && eastAsian.test(value.at(-1) ?? "");
-      return `${isTightBefore ? "" : before}${value}${isTightAfter ? "" : after}`;
-    },
-  );
+  return template.replace(/( ?)\{(\w+)\}( ?)/g, (full, before: string, name: string, after: string, at: number) => {
+    if (!Object.hasOwn(values, name)) return full;
+    const value = String(values[name]);
+    const isTightBefore = eastAsian.test(template[at - 1] ?? "") && eastAsian.test(value[0] ?? "");
+    const isTightAfter = eastAsian.test(template[at + full.length] ?? "") && eastAsian.test(value.at(-1) ?? "");
+    return `${isTightBefore ? "" : before}${value}${isTightAfter ? "" : after}`;
+  });
 }
 
 /**

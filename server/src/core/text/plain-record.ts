@@ -12,18 +12,13 @@ export function getOwn<T>(record: Readonly<Record<string, T>> | undefined, key: 
 }
 
 /** Returns a property if its value is a string. Otherwise, returns undefined. */
-export function getText(
-  record: Readonly<Record<string, unknown>> | undefined,
-  key: string,
-): string | undefined {
+export function getText(record: Readonly<Record<string, unknown>> | undefined, key: string): string | undefined {
   const value = getOwn(record, key);
   return typeof value === "string" ? value : undefined;
 }
 
 /** Returns an object without a prototype so that keys such as `__proto__` have no special meaning. */
-export function createRecord<Value>(
-  entries: Iterable<readonly [string, Value]>,
-): Readonly<Record<string, Value>> {
+export function createRecord<Value>(entries: Iterable<readonly [string, Value]>): Readonly<Record<string, Value>> {
   const record = Object.create(null) as Record<string, Value>;
   for (const [name, value] of entries) record[name] = value;
   return record;

@@ -26,11 +26,7 @@ export function findNearestName(name: string, candidates: Iterable<string>): str
     const maxAllowed = Math.min(limit, bestRank - firstRank - 1);
     if (Math.abs(simple.length - simpleName.length) > maxAllowed) continue;
     const distance = computeEditDistance(simpleName, simple, maxAllowed);
-    if (
-      distance > maxAllowed ||
-      !haveNearWords(words, splitWords(candidate)) ||
-      haveOtherDigits(digits, candidate)
-    )
+    if (distance > maxAllowed || !haveNearWords(words, splitWords(candidate)) || haveOtherDigits(digits, candidate))
       continue;
     bestRank = firstRank + distance;
     best = candidate;
@@ -188,10 +184,7 @@ export function countSharedFolders(path: string, otherPath: string): number {
 export function countSharedEnd(path: string, otherPath: string): number {
   let count = 0;
   let shared = 0;
-  while (
-    shared < Math.min(path.length, otherPath.length) &&
-    path.at(-1 - shared) === otherPath.at(-1 - shared)
-  ) {
+  while (shared < Math.min(path.length, otherPath.length) && path.at(-1 - shared) === otherPath.at(-1 - shared)) {
     shared++;
     if (path.at(-shared) === "/") count++;
   }

@@ -63,11 +63,7 @@ export function topOf(path: string): string {
 export function getParentFolders(paths: Iterable<string>): ReadonlySet<string> {
   const folders = new Set<string>();
   for (const path of paths)
-    for (
-      let folder = getFolderPath(path);
-      folder !== "" && !folders.has(folder);
-      folder = getFolderPath(folder)
-    )
+    for (let folder = getFolderPath(path); folder !== "" && !folders.has(folder); folder = getFolderPath(folder))
       folders.add(folder);
   return folders;
 }

@@ -219,9 +219,7 @@ export function findNextLineStart(text: string, lineEnd: number): number {
 
 /** Returns the end of the previous line for a line that starts at `lineStart`. There must be a previous line. */
 export function findPreviousLineEnd(text: string, lineStart: number): number {
-  return text.charCodeAt(lineStart - 1) === 10 && text.charCodeAt(lineStart - 2) === 13
-    ? lineStart - 2
-    : lineStart - 1;
+  return text.charCodeAt(lineStart - 1) === 10 && text.charCodeAt(lineStart - 2) === 13 ? lineStart - 2 : lineStart - 1;
 }
 
 /** Returns the first offset at or after `start` that isn't a space or tab. */
@@ -249,8 +247,7 @@ const step = 1024;
 export function countCommonEnds(a: string, b: string): { readonly start: number; readonly end: number } {
   const shortest = Math.min(a.length, b.length);
   let start = 0;
-  while (start + step <= shortest && a.slice(start, start + step) === b.slice(start, start + step))
-    start += step;
+  while (start + step <= shortest && a.slice(start, start + step) === b.slice(start, start + step)) start += step;
   while (start < shortest && a[start] === b[start]) start++;
   const max = shortest - start;
   let end = 0;
@@ -347,8 +344,7 @@ export function getUndoEdits(
   readText: ReadText,
 ): Map<SitePath, readonly TextEdit[]> {
   const edits = new Map(fallback);
-  for (const [file, { content, undoEdits }] of edited)
-    if (readText(file) === content) edits.set(file, undoEdits);
+  for (const [file, { content, undoEdits }] of edited) if (readText(file) === content) edits.set(file, undoEdits);
   return edits;
 }
 
@@ -370,8 +366,7 @@ export function containsEdits({ content, undoEdits }: EditedText, text: string):
       if (!text.startsWith(between, at)) continue;
       const start = at + between.length;
       if (text.startsWith(source, start) && source !== old) next.set(start + source.length, true);
-      if (text.startsWith(old, start))
-        next.set(start + old.length, hasEdit || next.get(start + old.length) === true);
+      if (text.startsWith(old, start)) next.set(start + old.length, hasEdit || next.get(start + old.length) === true);
     }
     matches = next;
     position = range.end;

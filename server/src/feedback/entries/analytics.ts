@@ -76,9 +76,7 @@ export function readQuestions(body: unknown): SiteQuestions | undefined {
   if (!Array.isArray(list)) return undefined;
   const questions = list.slice(0, maxPages).flatMap((each) => {
     const text = getText(each, "query");
-    return text === undefined
-      ? []
-      : [{ text, isAnswered: getMember(each, "resolutionStatus") !== "unanswered" }];
+    return text === undefined ? [] : [{ text, isAnswered: getMember(each, "resolutionStatus") !== "unanswered" }];
   });
   const unanswered = questions.filter(({ isAnswered }) => !isAnswered);
   const answeredQuestions = questions.filter(({ isAnswered }) => isAnswered);
@@ -103,9 +101,7 @@ function getText(value: unknown, name: string): string | undefined {
     .replace(/\s+/g, " ")
     .trim();
   if (text === "") return undefined;
-  return text.length > maxTextLength
-    ? `${text.slice(0, maxTextLength).replace(/[\ud800-\udbff]$/, "")}…`
-    : text;
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength).replace(/[\ud800-\udbff]$/, "")}…` : text;
 }
 
 /**
@@ -132,15 +128,11 @@ export function writeAnalytics({ baseUrl, projectId }: AnalyticsOwner, analytics
 }
 
 /** Returns the saved analytics for this project, or undefined if the text is invalid in any way. */
-export function readAnalytics(
-  text: string,
-  { baseUrl, projectId }: AnalyticsOwner,
-): SiteAnalytics | undefined {
+export function readAnalytics(text: string, { baseUrl, projectId }: AnalyticsOwner): SiteAnalytics | undefined {
   if (text.length > maxAnalyticsSize) return undefined;
   const value = parseJson(text);
   if (getMember(value, "version") !== version) return undefined;
-  if (getMember(value, "baseUrl") !== baseUrl || getMember(value, "projectId") !== projectId)
-    return undefined;
+  if (getMember(value, "baseUrl") !== baseUrl || getMember(value, "projectId") !== projectId) return undefined;
   const saved = getMember(value, "analytics");
   return isAnalytics(saved) ? saved : undefined;
 }
@@ -154,14 +146,8 @@ function isAnalytics(value: unknown): value is SiteAnalytics {
   return (
     isCount(getMember(value, "askedAt")) &&
     isList(denied, (each) => analyticsParts.some((name) => name === each)) &&
-    readPart(
-      "views",
-      (views) => hasCounts(views, "human", "ai") && isList(getMember(views, "pages"), isViewedPage),
-    ) &&
-    readPart(
-      "searches",
-      (searches) => hasCounts(searches, "total") && isList(getMember(searches, "terms"), isTerm),
-    ) &&
+    readPart("views", (views) => hasCounts(views, "human", "ai") && isList(getMember(views, "pages"), isViewedPage)) &&
+    readPart("searches", (searches) => hasCounts(searches, "total") && isList(getMember(searches, "terms"), isTerm)) &&
     readPart(
       "questions",
       (questions) =>

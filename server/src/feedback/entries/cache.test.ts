@@ -29,8 +29,7 @@ const feedback: CachedFeedback = {
 };
 
 describe("feedback cache", () => {
-  it("restores the saved entries", () =>
-    assert.deepEqual(readCache(writeCache(feedback), project), feedback));
+  it("restores the saved entries", () => assert.deepEqual(readCache(writeCache(feedback), project), feedback));
 
   it("doesn't contain any contacts", () => {
     const comment = "Call +49 170 1234567, or write to anna@example.com.";
@@ -45,11 +44,7 @@ describe("feedback cache", () => {
   });
 
   it("keeps the newest entries if there are too many", () => {
-    const entries = [
-      createEntry("old", { createdAt: 1 }),
-      createEntry("new", { createdAt: 2 }),
-      createEntry("never"),
-    ];
+    const entries = [createEntry("old", { createdAt: 1 }), createEntry("new", { createdAt: 2 }), createEntry("never")];
     const size = writeCache({ ...project, entries: [] }).length + 2 * JSON.stringify(entries[0]).length;
     const ids = readCache(writeCache({ ...project, entries }, size), project)?.entries.map(({ id }) => id);
     assert.deepEqual(ids, ["new"]);

@@ -113,10 +113,7 @@ function isEntry(value: unknown): value is FeedbackEntry {
 }
 
 /** Whether the value is an object that has no members other than these. */
-function hasValidFields<T>(
-  value: unknown,
-  fields: Readonly<Record<string, (value: unknown) => boolean>>,
-): value is T {
+function hasValidFields<T>(value: unknown, fields: Readonly<Record<string, (value: unknown) => boolean>>): value is T {
   return (
     isPlainRecord(value) &&
     Object.keys(value).every((name) => Object.hasOwn(fields, name)) &&

@@ -63,8 +63,7 @@ describe("feedback entry", () => {
   });
 
   for (const value of [null, undefined, "text", 7, true, [], [plain]])
-    it(`is rejected if it is ${JSON.stringify(value)?.slice(0, 20)}`, () =>
-      assert.equal(readEntry(value), undefined));
+    it(`is rejected if it is ${JSON.stringify(value)?.slice(0, 20)}`, () => assert.equal(readEntry(value), undefined));
 
   it("is shown along with a list of its missing fields", () => {
     const entry = readEntry({ source: "contextual", comment: { a: 1 }, createdAt: true, contact: 5 });
@@ -83,11 +82,9 @@ describe("feedback entry", () => {
 
   it("gets a stable ID, regardless of its status, if the service doesn't send one", () => {
     const { id: _, ...nameless } = plain;
-    const [first, later, other] = [
-      nameless,
-      { ...nameless, status: "resolved" },
-      { ...nameless, path: "/b" },
-    ].map((value) => readEntry(value)?.id);
+    const [first, later, other] = [nameless, { ...nameless, status: "resolved" }, { ...nameless, path: "/b" }].map(
+      (value) => readEntry(value)?.id,
+    );
     assert.equal(first, later);
     assert.notEqual(first, other);
   });
@@ -98,10 +95,7 @@ describe("feedback entry", () => {
       `{"__proto__":{"id":"p","path":"/evil","helpful":true,"contact":"x@y.example"},"constructor":{"prototype":{"path":"/evil"}},"id":"__proto__"}`,
     );
     const entry = readEntry(value);
-    assert.deepEqual(
-      [entry?.id, entry?.path, entry?.helpful, entry?.contact],
-      ["__proto__", "", undefined, undefined],
-    );
+    assert.deepEqual([entry?.id, entry?.path, entry?.helpful, entry?.contact], ["__proto__", "", undefined, undefined]);
     assert.equal(({} as { path?: string }).path, undefined);
   });
 

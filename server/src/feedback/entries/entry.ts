@@ -90,20 +90,10 @@ export function readDay(text: string): number | undefined {
 export function readInstant(text: string): number | undefined {
   const full = readDay(text);
   if (full !== undefined) return full;
-  const [
-    ,
-    date = "",
-    hour,
-    minutes,
-    seconds = "0",
-    fraction = "0",
-    sign,
-    offsetHours = "0",
-    offsetMinutes = "0",
-  ] = timestampPattern.exec(text) ?? [];
+  const [, date = "", hour, minutes, seconds = "0", fraction = "0", sign, offsetHours = "0", offsetMinutes = "0"] =
+    timestampPattern.exec(text) ?? [];
   const start = readDay(date);
-  if (start === undefined || Number(hour) > 23 || Number(minutes) > 59 || Number(seconds) > 59)
-    return undefined;
+  if (start === undefined || Number(hour) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
   if (Number(offsetHours) > 23 || Number(offsetMinutes) > 59) return undefined;
   const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * minute * (sign === "-" ? -1 : 1);
   const timeOfDay = (Number(hour) * 60 + Number(minutes)) * minute + Number(seconds) * 1000;
@@ -201,18 +191,7 @@ const lastTime = Date.UTC(10_000, 0);
 
 /** Returns an ID derived from the content, so an entry has the same ID each time it's read. */
 function createId(fields: Fields): string {
-  const messages = [
-    "id",
-    "path",
-    "comment",
-    "createdAt",
-    "source",
-    "helpful",
-    "contact",
-    "code",
-    "filename",
-    "lang",
-  ];
+  const messages = ["id", "path", "comment", "createdAt", "source", "helpful", "contact", "code", "filename", "lang"];
   // Objects and arrays are omitted, because they can be nested to any depth.
   const text = messages.map((name) => toPlain(getMember(fields, name)));
   return `?${createHash("sha256").update(JSON.stringify(text)).digest("hex").slice(0, 24)}`;
@@ -222,10 +201,7 @@ function toPlain(value: unknown): unknown {
   return typeof value === "object" ? null : value;
 }
 
-function toProperty<Name extends string>(
-  name: Name,
-  value: string | undefined,
-): Partial<Record<Name, string>> {
+function toProperty<Name extends string>(name: Name, value: string | undefined): Partial<Record<Name, string>> {
   return value === undefined ? {} : ({ [name]: value } as Partial<Record<Name, string>>);
 }
 

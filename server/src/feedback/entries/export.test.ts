@@ -2,13 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { attack } from "../../../../test/harness/attack.ts";
-import {
-  entryOf,
-  getNoon,
-  pageAt,
-  stateOf,
-  undatedEntry,
-} from "../../../../test/harness/feedback-state-of.ts";
+import { entryOf, getNoon, pageAt, stateOf, undatedEntry } from "../../../../test/harness/feedback-state-of.ts";
 import { seedOf, chooseByMode } from "../../../../test/harness/choose-by-mode.ts";
 import type { FeedbackReport } from "../../cli/feedback/feedback-report.ts";
 import { reportFeedbackCsv } from "../../cli/feedback/report-formats.ts";
@@ -16,8 +10,7 @@ import { type FeedbackEntry, maskContact } from "./entry.ts";
 import { toCsv, exportEntries, issueText } from "./export.ts";
 import type { Triage } from "./state.ts";
 
-const hostile =
-  '=HYPERLINK("https://evil.example","x")\n```\n# <img src=x onerror=alert(1)> [x](command:x)\u202e';
+const hostile = '=HYPERLINK("https://evil.example","x")\n```\n# <img src=x onerror=alert(1)> [x](command:x)\u202e';
 const state = stateOf(
   [
     entryOf("1", { helpful: false, comment: "Größe, “quoted” and \"plain\"\nsecond line", contact: "ada@example.com", createdAt: getNoon("2026-06-15") }),
@@ -56,8 +49,7 @@ function isLive(rows: readonly (readonly string[])[], separator: string): boolea
  */
 function assertNoFormula(text: string, separator: string, rows: readonly (readonly string[])[]): void {
   const check = () => {
-    for (const cell of readAsSpreadsheet(text, separator))
-      assert.doesNotMatch(cell, formulaIn, JSON.stringify(cell));
+    for (const cell of readAsSpreadsheet(text, separator)) assert.doesNotMatch(cell, formulaIn, JSON.stringify(cell));
   };
   if (isLive(rows, separator)) attack("CSV", JSON.stringify([separator, rows]), check);
   else check();
@@ -122,10 +114,7 @@ const masked = { withContacts: false } as const;
 
 describe("csvOf", () => {
   it("writes cells as RFC 4180 specifies", () => {
-    assert.equal(
-      toCsv([["a", 'say "x"', "b,c", "d\r\ne", "", " f"]]),
-      '"a","say ""x""","b,c","d\r\ne",""," f"\r\n',
-    );
+    assert.equal(toCsv([["a", 'say "x"', "b,c", "d\r\ne", "", " f"]]), '"a","say ""x""","b,c","d\r\ne",""," f"\r\n');
   });
 
   for (const formula of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "  =1", "＝1", "\u202e=1"])
@@ -166,10 +155,7 @@ describe("exportEntries", () => {
   }); // prettier-ignore
 
   it("writes a CSV row for each entry", () => {
-    const text = exportEntries(
-      { ...state, entries: state.entries.slice(0, 2) },
-      { format: "csv", ...masked },
-    );
+    const text = exportEntries({ ...state, entries: state.entries.slice(0, 2) }, { format: "csv", ...masked });
     assert.equal(
       text,
       [
@@ -208,11 +194,7 @@ describe("exportEntries", () => {
     const kinds = new Set<string>();
     const codes: string[] = [];
     const texts: string[] = [];
-    const walk = (node: {
-      readonly type: string;
-      readonly children?: unknown;
-      readonly value?: string;
-    }): void => {
+    const walk = (node: { readonly type: string; readonly children?: unknown; readonly value?: string }): void => {
       kinds.add(node.type);
       if (node.type === "code") codes.push(node.value ?? "");
       if (node.type === "text") texts.push(node.value ?? "");
@@ -271,9 +253,5 @@ it("an export reports that a contact wasn't saved", () => {
   const entries = [entryOf("1", { isContactNotKept: true })];
   for (const format of ["csv", "json", "markdown"] as const)
     for (const hasContacts of [false, true])
-      assert.match(
-        exportEntries(stateOf(entries), { format, withContacts: hasContacts }),
-        /not kept/,
-        format,
-      );
+      assert.match(exportEntries(stateOf(entries), { format, withContacts: hasContacts }), /not kept/, format);
 });

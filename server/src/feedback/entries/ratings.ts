@@ -55,11 +55,7 @@ export interface RatingsAround {
  * Counts the ratings before and after `at`. Both `at` and `now` are in milliseconds since 1970. Entries without a time
  * are ignored.
  */
-export function compareRatingsAround(
-  entries: readonly FeedbackEntry[],
-  at: number,
-  now: number,
-): RatingsAround {
+export function compareRatingsAround(entries: readonly FeedbackEntry[], at: number, now: number): RatingsAround {
   const countRatings = (from: number, to: number): Ratings => {
     const ratedEntries = entries.filter(({ createdAt = Number.NaN }) => createdAt >= from && createdAt < to);
     return {
@@ -85,11 +81,7 @@ export interface DayPeriod {
  * Returns the period of the same length that ends before another period begins. If `through` is undefined, the other
  * period ends today. Returns undefined if the bounds aren't days or are in the wrong order.
  */
-export function getPeriodBefore(
-  from: string,
-  through: string | undefined,
-  now: number,
-): DayPeriod | undefined {
+export function getPeriodBefore(from: string, through: string | undefined, now: number): DayPeriod | undefined {
   const start = readDay(from);
   const last = readDay(through ?? toDay(now));
   if (start === undefined || last === undefined) return undefined;

@@ -28,13 +28,9 @@ it("new entries are requested starting with the day of the newest known entry", 
 });
 
 describe("next refresh", () => {
-  const listKinds = (
-    knownEntries: readonly FeedbackEntry[],
-    budgetLeft: number,
-    more: Partial<RefreshState> = {},
-  ) =>
-    planRefresh(knownEntries, { now, budget: { left: budgetLeft, limit: 100 }, ...more }).map(
-      ({ kind, maxPages }) => (Number.isFinite(maxPages) ? `${kind} ${maxPages}` : kind),
+  const listKinds = (knownEntries: readonly FeedbackEntry[], budgetLeft: number, more: Partial<RefreshState> = {}) =>
+    planRefresh(knownEntries, { now, budget: { left: budgetLeft, limit: 100 }, ...more }).map(({ kind, maxPages }) =>
+      Number.isFinite(maxPages) ? `${kind} ${maxPages}` : kind,
     );
 
   describe("of a project whose entries use up to half of the hourly limit", () => {
@@ -46,8 +42,7 @@ describe("next refresh", () => {
       assert.deepEqual(listKinds([], 1, { fullAt: now }), ["sweep"]);
       assert.deepEqual(plan(undefined), ["sweep"]);
     });
-    it("reads only new entries while statuses are up to date", () =>
-      assert.deepEqual(plan(now - 5 * hour), ["new"]));
+    it("reads only new entries while statuses are up to date", () => assert.deepEqual(plan(now - 5 * hour), ["new"]));
     it("reads all entries again after six hours because statuses change", () => {
       assert.deepEqual(plan(now - 6 * hour), ["sweep"]);
       assert.deepEqual(plan(now + hour), ["sweep"]);
@@ -64,23 +59,12 @@ describe("next refresh", () => {
     const sweep = { startedAt: now - hour, cursor: "c" };
 
     it("uses half of the remaining requests to read new entries, to check the status of open entries, and to continue reading all entries", () => {
-      assert.deepEqual(listKinds(knownEntries, 98, { fullAt: now - 12 * hour }), [
-        "new",
-        "open 10",
-        "sweep 30",
-      ]);
-      assert.deepEqual(listKinds(knownEntries, 60, { fullAt: now - 12 * hour, sweep }), [
-        "new",
-        "open 10",
-        "sweep 11",
-      ]);
+      assert.deepEqual(listKinds(knownEntries, 98, { fullAt: now - 12 * hour }), ["new", "open 10", "sweep 30"]);
+      assert.deepEqual(listKinds(knownEntries, 60, { fullAt: now - 12 * hour, sweep }), ["new", "open 10", "sweep 11"]);
     });
     it("reads open entries once an hour, and only if enough requests remain for the other reads", () => {
       assert.deepEqual(listKinds(knownEntries, 98, { fullAt: now - hour, openAt: now - hour / 2 }), ["new"]);
-      assert.deepEqual(listKinds(knownEntries, 98, { fullAt: now - hour, openAt: now - hour }), [
-        "new",
-        "open 10",
-      ]);
+      assert.deepEqual(listKinds(knownEntries, 98, { fullAt: now - hour, openAt: now - hour }), ["new", "open 10"]);
       assert.deepEqual(listKinds(createMany(30_000, "pending"), 98, { fullAt: now - hour, sweep }), [
         "new",
         "sweep 48",
@@ -124,16 +108,11 @@ describe("partial read of all entries", () => {
   });
 
   const formatIds = (entries: readonly FeedbackEntry[]) => entries.map(({ id }) => id).join(" ");
-  const knownEntries = [90, 80, 70, 60, 50, 40]
-    .map((time) => entryAt(`${time}`, time))
-    .concat(entryAt("undated"));
+  const knownEntries = [90, 80, 70, 60, 50, 40].map((time) => entryAt(`${time}`, time)).concat(entryAt("undated"));
 
   it("removes only entries from its period that the service no longer returns", () => {
     assert.equal(formatIds(removeDeleted(knownEntries, {}, read([80, 60]))), "90 80 60 50 40 undated");
-    assert.equal(
-      formatIds(removeDeleted(knownEntries, { before: 80 }, read([60, 50]))),
-      "90 80 60 50 40 undated",
-    );
+    assert.equal(formatIds(removeDeleted(knownEntries, { before: 80 }, read([60, 50]))), "90 80 60 50 40 undated");
     assert.equal(
       formatIds(removeDeleted(knownEntries, { before: 80 }, read([60], { complete: true }))),
       "90 80 60 undated",

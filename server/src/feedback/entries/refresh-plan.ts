@@ -122,15 +122,10 @@ export function findClosed(
 ): FeedbackQuery | undefined {
   const ids = new Set(openEntries.map(({ id }) => id));
   const times = knownEntries.flatMap(({ id, status, createdAt }) =>
-    createdAt !== undefined && openStatuses.some((each) => each === status) && !ids.has(id)
-      ? [createdAt]
-      : [],
+    createdAt !== undefined && openStatuses.some((each) => each === status) && !ids.has(id) ? [createdAt] : [],
   );
   if (times.length === 0) return undefined;
-  const [first, last] = times.reduce(
-    ([low, high], time) => [Math.min(low, time), Math.max(high, time)],
-    [Infinity, 0],
-  );
+  const [first, last] = times.reduce(([low, high], time) => [Math.min(low, time), Math.max(high, time)], [Infinity, 0]);
   return { from: toDay(first), to: toDay(last + dayLength), statuses: closedStatuses, pageSize };
 }
 

@@ -144,9 +144,6 @@ function isWaiting(entry: FeedbackEntry, { triage }: Pick<FeedbackState, "triage
 }
 
 /** Whether an entry arrived after the user's last visit. During the first visit, no entry counts as new. */
-export function isNew(
-  { createdAt }: FeedbackEntry,
-  { lastVisit }: Pick<FeedbackState, "lastVisit">,
-): boolean {
+export function isNew({ createdAt }: FeedbackEntry, { lastVisit }: Pick<FeedbackState, "lastVisit">): boolean {
   return createdAt !== undefined && lastVisit !== undefined && createdAt > lastVisit;
 }

@@ -23,10 +23,7 @@ describe("matchBlocks", () => {
 
   it("finds a changed block between unchanged neighbors", () => {
     assert.deepEqual(match(page, page.replace(create, created)), [0, 1, 2]);
-    assert.deepEqual(
-      match(page, `${createBlock("new(block);")}${page.replace("reason", "cause")}`),
-      [1, 2, 3],
-    );
+    assert.deepEqual(match(page, `${createBlock("new(block);")}${page.replace("reason", "cause")}`), [1, 2, 3]);
   });
 
   it("finds similar blocks that were all changed in the same way, for example, by searching and replacing", () => {
@@ -43,9 +40,7 @@ describe("matchBlocks", () => {
       `## ${heading}\n\nRun this:\n\n${createBlock(code, info)}Then go on.\n`;
     assert.deepEqual(match(createLead("Create", create), createLead("Make", created)), [0]);
     assert.deepEqual(match(createLead("Create", create), createLead("Create", created, "ts")), [undefined]);
-    assert.deepEqual(match(createLead("Create", create), createLead("Create", created, "js make.js")), [
-      undefined,
-    ]);
+    assert.deepEqual(match(createLead("Create", create), createLead("Create", created, "js make.js")), [undefined]);
     assert.deepEqual(match(createLead("Create", create), createLead("Create", create, "ts make.ts")), [0]);
   });
 
@@ -64,9 +59,7 @@ describe("matchBlocks", () => {
   it("doesn't mistake code that replaced a block for a changed version of it", () => {
     const other = 'const invoice = await billing.invoices.create({ customer: "first", total: 3 });';
     assert.deepEqual(match(page, page.replace(create, other)), [undefined, 1, 2]);
-    assert.deepEqual(match(createBlock("npm install widgets"), createBlock("npm install gadgets")), [
-      undefined,
-    ]);
+    assert.deepEqual(match(createBlock("npm install widgets"), createBlock("npm install gadgets")), [undefined]);
   });
 
   it("doesn't choose one of several similar candidates", () => {
@@ -101,9 +94,7 @@ describe("matchBlocks", () => {
   it("is fast for many large blocks if every other block changed", () => {
     const words = Array.from({ length: 60 }, (_, at) => `word${at}`).join(" ");
     const createMany = (word: string) =>
-      Array.from({ length: 2000 }, (_, at) => createBlock(`${words} ${at} ${at % 2 === 0 ? word : ""}`)).join(
-        "",
-      );
+      Array.from({ length: 2000 }, (_, at) => createBlock(`${words} ${at} ${at % 2 === 0 ? word : ""}`)).join("");
     const [before, after] = [listBlocks(createMany("one")), listBlocks(createMany("two"))];
     assertQuick(3000, () => matchBlocks(before, after));
   });

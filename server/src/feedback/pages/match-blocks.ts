@@ -25,10 +25,7 @@ const maxPairs = 10_000;
  * same block even if it was moved. A block with changed code is recognized only if it's still between the same
  * unchanged blocks. A similar block elsewhere is never treated as the same block.
  */
-export function matchBlocks(
-  older: readonly PageBlock[],
-  newer: readonly PageBlock[],
-): readonly (number | undefined)[] {
+export function matchBlocks(older: readonly PageBlock[], newer: readonly PageBlock[]): readonly (number | undefined)[] {
   const indexes: (number | undefined)[] = older.map(() => undefined);
   const blocks = matchUnchanged(older, newer, indexes);
   if (blocks.older.length * (older.length + newer.length) > maxPairs) return indexes;
@@ -52,8 +49,7 @@ export function matchBlocks(
         [...after, ...added].some((other) => getSimilarity(from, other) > similarityOfPair) ||
         // The new block may be a modified copy of a block that still exists.
         older.some(
-          (_, at) =>
-            (before.includes(at) || !matchedBlocks.has(at)) && getSimilarity(at, to) > similarityOfPair,
+          (_, at) => (before.includes(at) || !matchedBlocks.has(at)) && getSimilarity(at, to) > similarityOfPair,
         );
       if (isFound(from, to) && !isAmbiguous) indexes[from] = to;
     }
@@ -76,11 +72,7 @@ type Gap = ChangedBlocks;
 
 const isEven = ({ older, newer }: Gap): boolean => older.length === newer.length;
 
-function findGaps(
-  blocks: ChangedBlocks,
-  indexes: readonly (number | undefined)[],
-  newCount: number,
-): readonly Gap[] {
+function findGaps(blocks: ChangedBlocks, indexes: readonly (number | undefined)[], newCount: number): readonly Gap[] {
   let start = { older: -1, newer: -1 };
   return [...findLongestIncreasing(indexes), indexes.length].map((end) => {
     const from = start;

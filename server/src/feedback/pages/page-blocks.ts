@@ -24,8 +24,7 @@ export interface ReadCode {
 const maxCodeLength = 50_000;
 
 /** Matches markers such as `// [!code highlight]`, which are instructions for the service that readers don't see. */
-const marker =
-  /[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*)?[ \t]*\[!code [^\]\n]{1,30}\][^\S\n]*(?:\*\/\}?|-->)?/g;
+const marker = /[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*)?[ \t]*\[!code [^\]\n]{1,30}\][^\S\n]*(?:\*\/\}?|-->)?/g;
 
 /** Normalizes code for comparison. The code can come from the source of a page or from a reader's feedback. */
 export function readCode(source: string): ReadCode {
@@ -88,9 +87,7 @@ const getBlocksSeen = derive((config: Config) =>
   derive((page: PageReferences) =>
     // Each name is substituted separately. Names that aren't variables in the site aren't substituted, because readers
     // see them unchanged.
-    readBlocks(page, (code) =>
-      code.replace(/\{\{[^{}\n]*\}\}/g, (name) => substituteVariables(name, config) ?? name),
-    ),
+    readBlocks(page, (code) => code.replace(/\{\{[^{}\n]*\}\}/g, (name) => substituteVariables(name, config) ?? name)),
   ),
 );
 
@@ -129,9 +126,7 @@ function readBlocks(page: PageReferences, toSeen: (code: string) => string): Pag
 function getContent(text: string, { content }: PageCodeBlock): string {
   const code = text.slice(content.start, content.end);
   const lineStart = text.lastIndexOf("\n", content.start - 1) + 1;
-  return text.slice(lineStart, content.start).includes(">") || /^[ \t]*>/.test(code)
-    ? removeQuoteMarkers(code)
-    : code;
+  return text.slice(lineStart, content.start).includes(">") || /^[ \t]*>/.test(code) ? removeQuoteMarkers(code) : code;
 }
 
 function removeQuoteMarkers(code: string): string {
@@ -176,9 +171,7 @@ const maxLineLength = 80;
 const maxLooked = 2000;
 
 function getLineBefore(text: string, start: number): string {
-  const precedingText = text
-    .slice(Math.max(0, start - maxLooked), text.lastIndexOf("\n", start - 1) + 1)
-    .trimEnd();
+  const precedingText = text.slice(Math.max(0, start - maxLooked), text.lastIndexOf("\n", start - 1) + 1).trimEnd();
   return shortenLine(precedingText.slice(precedingText.lastIndexOf("\n") + 1));
 }
 

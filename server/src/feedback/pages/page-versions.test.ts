@@ -13,11 +13,7 @@ function createSite(navigation: object, pages: readonly string[], more: object =
   return siteOf(parseFixture(`\n//- docs.json\n${config}\n//- api.json\n${spec}\n${texts}`).files);
 }
 
-function joinPath(
-  site: ReturnType<typeof createSite>,
-  path: string,
-  renames: Record<string, string> = {},
-): string {
+function joinPath(site: ReturnType<typeof createSite>, path: string, renames: Record<string, string> = {}): string {
   const join = resolveFeedbackPath(site, path, { currentPaths: new Map(Object.entries(renames)) });
   return join.kind === "unknown" ? "none" : `${join.url} ${join.by}`;
 }

@@ -8,13 +8,7 @@ import { getNavigation } from "../../core/site/settings/navigation.ts";
 import type { Site } from "../../core/site/site.ts";
 import { type GeneratedPage, getGeneratedPages } from "../../core/site/specs/generated-pages.ts";
 import { derive } from "../../core/text/maps.ts";
-import {
-  listPageUrls,
-  type PageUrlSite,
-  followUrl,
-  getLeastCertain,
-  type ReachedPage,
-} from "./resolve-page-url.ts";
+import { listPageUrls, type PageUrlSite, followUrl, getLeastCertain, type ReachedPage } from "./resolve-page-url.ts";
 
 /** A language and a version, identified by their path segments in lowercase, such as `fr` and `v2`. */
 export interface PageVersion {
@@ -83,9 +77,7 @@ function read(config: Config, profile: Profile, pages: readonly GeneratedPage[])
   // The last segment is the page's name, which can look like a version, for example, `v2-1` in a changelog.
   const getVersion = (segment: string, isName: boolean) =>
     versionFolders.get(segment) ??
-    (versions.includes(segment) || (!isName && isVersion(segment, versions.length > 0))
-      ? segment
-      : undefined);
+    (versions.includes(segment) || (!isName && isVersion(segment, versions.length > 0)) ? segment : undefined);
   const split = (path: string): VariantPath => {
     const pageVersion: { language?: string; version?: string } = {};
     const rest: string[] = [];
@@ -109,9 +101,7 @@ function read(config: Config, profile: Profile, pages: readonly GeneratedPage[])
 }
 
 function listNames(config: Config, kind: "language" | "version"): readonly string[] {
-  const elements = getNavigation(config).elements.filter(
-    (element) => element.kind === kind && !element.isLost,
-  );
+  const elements = getNavigation(config).elements.filter((element) => element.kind === kind && !element.isLost);
   const names = [...elements.filter(({ isDefault }) => isDefault), ...elements].flatMap(
     (element) => (kind === "language" ? element.language : element.version) ?? [],
   );
@@ -119,10 +109,7 @@ function listNames(config: Config, kind: "language" | "version"): readonly strin
 }
 
 /** Returns the folders that contain nearly all pages in one language or version and no pages in any other. */
-function listFolders(
-  bySlug: ReadonlyMap<string, PageVersion>,
-  axis: keyof PageVersion,
-): ReadonlyMap<string, string> {
+function listFolders(bySlug: ReadonlyMap<string, PageVersion>, axis: keyof PageVersion): ReadonlyMap<string, string> {
   const pages = new Map<string, number>();
   const inFolder = new Map<string, Map<string, number>>();
   for (const [slug, { [axis]: name }] of bySlug) {
@@ -191,8 +178,7 @@ export function findNearestVersion(
       .sort((one, other) => compare(one.rank, other.rank));
     for (const { path: urlPath, found, written } of ranked.slice(0, maxTried)) {
       const resolved = followUrl(site, previousFiles, urlPath);
-      const difference =
-        getDifference(requestedVersion, found) ?? getDifference(pageVersion, written) ?? "version";
+      const difference = getDifference(requestedVersion, found) ?? getDifference(pageVersion, written) ?? "version";
       if ("slug" in resolved) return { ...resolved, by: getLeastCertain(resolved.by, difference) };
     }
   }
@@ -210,10 +196,7 @@ function getDifference(one: PageVersion, other: PageVersion): "version" | "langu
 }
 
 /** Returns the language and version, with defaults for values that the URL doesn't contain. */
-function applyDefaults(
-  { language, version }: PageVersion,
-  { languages, versions }: PageVersions,
-): PageVersion {
+function applyDefaults({ language, version }: PageVersion, { languages, versions }: PageVersions): PageVersion {
   return { language: language ?? languages[0] ?? "", version: version ?? versions[0] ?? "" };
 }
 

@@ -13,11 +13,7 @@ import { getPageListings } from "../../core/site/navigation/navigation-pages.ts"
 import { getPublishedPages, getPageSlug } from "../../core/site/pages/pages.ts";
 import { isMissingProtocol, readUrl, splitLocal } from "../../core/site/pages/urls.ts";
 import type { Site } from "../../core/site/site.ts";
-import {
-  mapGeneratedBySlug,
-  type GeneratedPage,
-  getGeneratedPages,
-} from "../../core/site/specs/generated-pages.ts";
+import { mapGeneratedBySlug, type GeneratedPage, getGeneratedPages } from "../../core/site/specs/generated-pages.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import { getParentFolders, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
@@ -168,8 +164,7 @@ export function followUrl(
     if (page) return page;
   }
   if (steps.includes(path)) return { reason: createMessage("The redirects from this URL form a loop.") };
-  if (steps.length >= maxSteps)
-    return { reason: createMessage("This URL redirects more times than browsers allow.") };
+  if (steps.length >= maxSteps) return { reason: createMessage("This URL redirects more times than browsers allow.") };
   const before = [...steps, path];
   let misdirected: MisdirectedRedirect = {};
   for (const follow of [followRedirect, followRename])
@@ -243,10 +238,7 @@ const followRename: Follow = (site, previousFiles, path, steps) => {
     const slug = getPageSlug(now);
     if (slug === undefined || (site.files.has(now) && getPublishedPages(site.pages).importedBy.has(now))) {
       misdirected ??= {
-        reason: createMessage(
-          "The file that used to be at this URL is now {0}, which isn't a separate page.",
-          now,
-        ),
+        reason: createMessage("The file that used to be at this URL is now {0}, which isn't a separate page.", now),
       };
       continue;
     }

@@ -205,10 +205,7 @@ describe("resolveFeedbackPath: redirects and renames", () => {
   });
 
   it("explains why a page no longer exists", () => {
-    assert.equal(
-      joinPath("/gone", formerPreviousFiles),
-      "The page that used to be at this URL has been deleted.",
-    );
+    assert.equal(joinPath("/gone", formerPreviousFiles), "The page that used to be at this URL has been deleted.");
     assert.equal(
       joinPath("/shared", formerPreviousFiles),
       "The file that used to be at this URL is now snippets/note.mdx, which isn't a separate page.",
@@ -253,8 +250,7 @@ describe("resolveFeedbackPath: paths that aren't pages", () => {
     ["/snippets/note", "No page on this site has ever had this URL."],
     ["/{{version}}", "No page on this site has ever had this URL."],
   ] as const)
-    it(`explains ${JSON.stringify(path.slice(0, 40))}: ${reason}`, () =>
-      assert.equal(joinPath(path), reason));
+    it(`explains ${JSON.stringify(path.slice(0, 40))}: ${reason}`, () => assert.equal(joinPath(path), reason));
 });
 
 it("resolveFeedbackPath resolves 10,000 paths on the same site quickly", () => {

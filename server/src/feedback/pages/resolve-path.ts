@@ -121,9 +121,8 @@ type Joins = Map<string, ReachedPage | NotFound>;
  * The cached results for a site. They're discarded when one of the parts that they depend on changes. They don't depend
  * on the text of pages.
  */
-const createPathCache = createSiteView(
-  ["config", "specs", "pages", "files", "profile", "settings", "loaded"],
-  () => derive((_former: PreviousFiles): Joins => new Map<string, ReachedPage | NotFound>()),
+const createPathCache = createSiteView(["config", "specs", "pages", "files", "profile", "settings", "loaded"], () =>
+  derive((_former: PreviousFiles): Joins => new Map<string, ReachedPage | NotFound>()),
 );
 
 function findPage(site: Site, writtenPath: string, previousFiles: PreviousFiles): ReachedPage | NotFound {
@@ -140,9 +139,7 @@ function findPage(site: Site, writtenPath: string, previousFiles: PreviousFiles)
     if (near) return near;
   }
   return {
-    why: misdirected.reason
-      ? [misdirected.reason]
-      : explainUnknownPath(site, url.paths[0] ?? "", previousFiles),
+    why: misdirected.reason ? [misdirected.reason] : explainUnknownPath(site, url.paths[0] ?? "", previousFiles),
   };
 }
 
@@ -153,9 +150,7 @@ function explainUnknownPath(site: Site, path: string, { note }: PreviousFiles): 
   if (site.files.has(path)) return [createMessage("This is the URL of a file, not of a page.")];
   if (mayBeGenerated(site, path))
     return [
-      createMessage(
-        "The service may generate a page at this URL from a specification that Docwright can't read.",
-      ),
+      createMessage("The service may generate a page at this URL from a specification that Docwright can't read."),
     ];
   if (site.isIgnored(`${path}.mdx`)) return [createMessage("Files at this path are excluded from the site.")];
   if (isFolderOfPages(site, path))

@@ -16,11 +16,7 @@ const site = siteOf(new Map(Object.entries(files)));
 
 describe("pagesShowing", () => {
   it("returns each direct or indirect importer of a file once, even if files import each other", () => {
-    assert.deepEqual(findPagesWithSnippet(site, "snippets/keys.mdx"), [
-      "start.mdx",
-      "snippets/setup.mdx",
-      "guide.mdx",
-    ]);
+    assert.deepEqual(findPagesWithSnippet(site, "snippets/keys.mdx"), ["start.mdx", "snippets/setup.mdx", "guide.mdx"]);
     assert.deepEqual(findPagesWithSnippet(site, "guide.mdx"), []);
     assert.deepEqual(findPagesWithSnippet(site, "nothing.mdx"), []);
   });
@@ -66,25 +62,18 @@ await rotate(keys);
 };
 
 /** Returns the file and the line of the fence, such as `snippets/keys.mdx 3`. */
-function placeCode(
-  code: string,
-  more: Record<string, string> = {},
-  anchor?: SnippetAnchor,
-): string | undefined {
+function placeCode(code: string, more: Record<string, string> = {}, anchor?: SnippetAnchor): string | undefined {
   const all = new Map(Object.entries({ ...siteFiles, ...more }));
   const site = siteOf(all);
   const block =
     placeByAnchor(site, "start.mdx", { code, ...(anchor && { anchor }) }) ??
     placeByCode(site, "start.mdx", { code }, new Map());
-  return (
-    block && `${block.file} ${(all.get(block.file) ?? "").slice(0, block.range.start).split("\n").length}`
-  );
+  return block && `${block.file} ${(all.get(block.file) ?? "").slice(0, block.range.start).split("\n").length}`;
 }
 
 describe("search for code on a page and in the files it imports", () => {
   it("finds a code block by its rendered text, in which variables are replaced by their values", () => {
-    const seenCode =
-      "curl https://api.widgets.example/v1/widgets\ncurl https://api.widgets.example/v1/gadgets";
+    const seenCode = "curl https://api.widgets.example/v1/widgets\ncurl https://api.widgets.example/v1/gadgets";
     assert.equal(placeCode(seenCode), "start.mdx 5");
     assert.equal(placeCode("echo {{unknown}} 2.1"), "start.mdx 10");
   });
@@ -101,10 +90,7 @@ describe("search for code on a page and in the files it imports", () => {
     const anchor = { code: long, lang: "js", headings: [], ordinal: 0 };
     const like = { "start.mdx": siteFiles["start.mdx"] + createBlock(`${long}\nlast();`) };
     assert.match(placeCode(long, like, anchor) ?? "", /^start/);
-    assert.match(
-      placeCode(long, { ...like, "snippets/keys.mdx": createBlock(long) }, anchor) ?? "",
-      /^snippets\/keys/,
-    );
+    assert.match(placeCode(long, { ...like, "snippets/keys.mdx": createBlock(long) }, anchor) ?? "", /^snippets\/keys/);
     const both = {
       "start.mdx": siteFiles["start.mdx"] + createBlock(long),
       "snippets/keys.mdx": createBlock(long),
@@ -205,10 +191,7 @@ describe("placeSnippet", () => {
 
   it("returns a range that includes both fences", () => {
     const block = placeSnippet(scanText(page), { code: "yarn add widgets" });
-    assert.equal(
-      block && page.slice(block.range.start, block.range.end),
-      "```bash yarn\nyarn add widgets\n```",
-    );
+    assert.equal(block && page.slice(block.range.start, block.range.end), "```bash yarn\nyarn add widgets\n```");
   });
 
   it("distinguishes blocks with the same code by title and language", () => {
@@ -288,14 +271,12 @@ describe("placeSnippet with an earlier anchor", () => {
 
 it("placeSnippet finds 200 snippets among 200 blocks quickly", () => {
   const createCode = (at: number) =>
-    Array.from(
-      { length: 12 },
-      (_, line) => `const a${line} = await client.call${at}({ id: ${at * line} });`,
-    ).join("\n");
-  const text = Array.from(
-    { length: 200 },
-    (_, at) => `## Part ${at}\n\n\`\`\`ts\n${createCode(at)}\n\`\`\`\n`,
-  ).join("\n");
+    Array.from({ length: 12 }, (_, line) => `const a${line} = await client.call${at}({ id: ${at * line} });`).join(
+      "\n",
+    );
+  const text = Array.from({ length: 200 }, (_, at) => `## Part ${at}\n\n\`\`\`ts\n${createCode(at)}\n\`\`\`\n`).join(
+    "\n",
+  );
   const references = scanText(text);
   const snippets = Array.from({ length: 200 }, (_, at) => ({
     code: createCode(at),

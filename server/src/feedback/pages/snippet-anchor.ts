@@ -34,11 +34,7 @@ export interface FoundBlock {
  * no block matches, so a block that was removed or is on another page isn't confused with a different one. If `config`
  * is set, its variables are substituted before blocks are compared, because readers see the values.
  */
-export function placeSnippet(
-  page: PageReferences,
-  snippet: SnippetToPlace,
-  config?: Config,
-): FoundBlock | undefined {
+export function placeSnippet(page: PageReferences, snippet: SnippetToPlace, config?: Config): FoundBlock | undefined {
   const knownBlocks = getPageBlocks(page, config);
   const anchored = findAnchored(knownBlocks, snippet);
   if (anchored) return getFoundBlock(knownBlocks, anchored.at, anchored.isSame);
@@ -110,8 +106,7 @@ function findAnchored({ blocks, byWord }: PageBlocks, { anchor }: SnippetToPlace
 function countSharedWords(count: number, { words }: ReadCode, byWord: PageBlocks["byWord"]): Float64Array {
   const shared = new Float64Array(count);
   for (const [word, expected] of words)
-    for (const { at, count: has } of byWord.get(word) ?? [])
-      shared[at] = (shared[at] ?? 0) + Math.min(expected, has);
+    for (const { at, count: has } of byWord.get(word) ?? []) shared[at] = (shared[at] ?? 0) + Math.min(expected, has);
   return shared;
 }
 
@@ -123,10 +118,7 @@ export interface BlockInSite extends FoundBlock {
 }
 
 /** Returns the blocks on a page and in the MDX files that the page imports. */
-function listShownBlocks(
-  site: Site,
-  page: SitePath,
-): { readonly file: SitePath; readonly known: PageBlocks }[] {
+function listShownBlocks(site: Site, page: SitePath): { readonly file: SitePath; readonly known: PageBlocks }[] {
   return [...listShownFiles(site, page)].flatMap((file) => {
     const references = site.references.get(file);
     return references ? [{ file, known: getPageBlocks(references, site.config) }] : [];

@@ -74,24 +74,15 @@ describe("snippet that was never located", () => {
     const after = lead + createBlock(created) + createBlock(list);
     const versions = createVersions(before, after);
     for (const time of [200 * day + 3_600_000, 290 * day, 50 * day, undefined])
-      assert.equal(
-        placeInFile(after, versions, { code: create, ...(time !== undefined && { time }) }),
-        "page.mdx 5",
-      );
-    assert.equal(
-      placeInFile(after, createVersions("", after), { code: created, time: 150 * day }),
-      "page.mdx 5",
-    );
+      assert.equal(placeInFile(after, versions, { code: create, ...(time !== undefined && { time }) }), "page.mdx 5");
+    assert.equal(placeInFile(after, createVersions("", after), { code: created, time: 150 * day }), "page.mdx 5");
   });
 
   it("is searched for in at most ten earlier versions", () => {
     const createMany = (count: number) =>
       createVersions(
         lead + createBlock(create) + createBlock(list),
-        ...Array.from(
-          { length: count },
-          (_, at) => `${lead}${createBlock(created)}${createBlock(list)}${at}`,
-        ),
+        ...Array.from({ length: count }, (_, at) => `${lead}${createBlock(created)}${createBlock(list)}${at}`),
       );
     const now = lead + createBlock(created) + createBlock(list);
     assert.equal(placeInFile(now, createMany(10), { code: create, time: 1e6 * day }), "page.mdx 5");
@@ -104,10 +95,7 @@ describe("snippet that was never located", () => {
     const one = `## Two\n\n${createBlock(create)}`;
     assert.equal(placeInFile(one, createVersions(two), asSeen), undefined);
     // Readers still saw both blocks for some time after the commit.
-    assert.equal(
-      placeInFile(one, createVersions(two, one), { code: create, time: 200 * day + 3_600_000 }),
-      undefined,
-    );
+    assert.equal(placeInFile(one, createVersions(two, one), { code: create, time: 200 * day + 3_600_000 }), undefined);
     assert.equal(placeInFile(one, createVersions(two, one), { code: create, time: 202 * day }), "page.mdx 3");
   });
 
@@ -127,10 +115,7 @@ describe("snippet that was never located", () => {
     const copied = `${before}## Later\n\n${createBlock(create)}`;
     const after = copied.replace(createBlock(create), "");
     assert.equal(placeInFile(after, createVersions(before, copied, after), asSeen), "page.mdx 11");
-    assert.equal(
-      placeInFile(before, createVersions(before, lead + createBlock(list), before), asSeen),
-      "page.mdx 5",
-    );
+    assert.equal(placeInFile(before, createVersions(before, lead + createBlock(list), before), asSeen), "page.mdx 5");
     assert.equal(placeInFile(before, createVersions(before, "", before), asSeen), "page.mdx 5");
   });
 
@@ -145,20 +130,14 @@ describe("snippet that was never located", () => {
       placeInFiles({ "page.mdx": page, "snippets/part.mdx": createPart(create) }, asSeen),
       "snippets/part.mdx 1",
     );
-    assert.equal(
-      placeInFiles({ "page.mdx": page, "snippets/part.mdx": createPart(created) }, asSeen),
-      undefined,
-    );
+    assert.equal(placeInFiles({ "page.mdx": page, "snippets/part.mdx": createPart(created) }, asSeen), undefined);
   });
 
   it("is found in an imported file that has changed, unless the page had the same code", () => {
     const importing = 'import Part from "/snippets/part.mdx";\n\n<Part />\n';
     const part = { now: lead + createBlock(created), versions: createVersions(lead + createBlock(create)) };
     const page = { now: importing, versions: createVersions(importing) };
-    assert.equal(
-      placeInFiles({ "page.mdx": page, "snippets/part.mdx": part }, asSeen),
-      "snippets/part.mdx 5",
-    );
+    assert.equal(placeInFiles({ "page.mdx": page, "snippets/part.mdx": part }, asSeen), "snippets/part.mdx 5");
     const both = { now: importing, versions: createVersions(importing + createBlock(create)) };
     assert.equal(placeInFiles({ "page.mdx": both, "snippets/part.mdx": part }, asSeen), undefined);
   });
@@ -167,10 +146,7 @@ describe("snippet that was never located", () => {
     for (const versions of [[], createVersions("No code.")]) {
       assert.equal(placeInFile(lead + createBlock(create), versions, asSeen), "page.mdx 5");
       assert.equal(placeInFile(lead + createBlock(created), versions, asSeen), undefined);
-      assert.equal(
-        placeInFile(lead + createBlock(create) + createBlock(create), versions, asSeen),
-        undefined,
-      );
+      assert.equal(placeInFile(lead + createBlock(create) + createBlock(create), versions, asSeen), undefined);
       assert.equal(
         placeInFile(lead + createBlock(create) + createBlock(create, "ts"), versions, {
           ...asSeen,

@@ -59,10 +59,7 @@ export function followSnippet(
       // The reader may have seen any of several blocks, and one of them may have been removed before the page was
       // published.
       const count = Math.max(newestIndex.starts.length, ...older.map(({ starts }) => starts.length));
-      const following = [
-        ...versions.slice(newestIndex.at + 1).map((version) => getBlocksAt(version)(config)),
-        now,
-      ];
+      const following = [...versions.slice(newestIndex.at + 1).map((version) => getBlocksAt(version)(config)), now];
       const indexes = followBlocks(newestIndex.blocks, following);
       const ends = newestIndex.starts.flatMap((start) => indexes[start] ?? []);
       if (ends.length === count) return { at: Math.min(...ends), wasSeen };
@@ -99,10 +96,7 @@ const getBlockIndexes = derive((version: PageBlocks) =>
 );
 
 /** Returns the positions of a version's blocks in the last of the given later versions. */
-function followBlocks(
-  version: PageBlocks,
-  following: readonly PageBlocks[],
-): readonly (number | undefined)[] {
+function followBlocks(version: PageBlocks, following: readonly PageBlocks[]): readonly (number | undefined)[] {
   let indexes: readonly (number | undefined)[] = [...version.blocks.keys()];
   let before = version;
   for (const next of following) {

@@ -151,14 +151,10 @@ describe("entryIndex", () => {
             const requestedIndex = createEntryIndex(stateOf(entries));
             if (isPrepared) requestedIndex.texts.prepare(Infinity, () => 0);
             for (const words of searches) {
-              const toPlain = (text: string) =>
-                text.toLowerCase().replaceAll("é", "e").replaceAll(/ +/g, " ");
+              const toPlain = (text: string) => text.toLowerCase().replaceAll("é", "e").replaceAll(/ +/g, " ");
               const required = words.join(" ").split(" ").filter(Boolean).map(toPlain);
               const expected = entries.flatMap(({ comment = "" }, at) => (required.every((each) => toPlain(comment).includes(each) || "/".includes(each)) ? [at] : [])); // prettier-ignore
-              assert.deepEqual(
-                [...requestedIndex.find({ ...everything, search: words.join(" ") })],
-                expected,
-              );
+              assert.deepEqual([...requestedIndex.find({ ...everything, search: words.join(" ") })], expected);
             }
           },
         ),

@@ -51,9 +51,7 @@ function createThemes({ entries, flags, ratings }: EntryColumns, texts: EntryTex
     entries[position]?.snippet ? foldComment(getComment(position)) : texts.getText(position);
   const getHits = (key: string): Uint8Array => {
     const finder = new TermFinder([key]);
-    return Uint8Array.from(entries, (_, position) =>
-      hasComment(position) ? finder.find(getFolded(position)) : 0,
-    );
+    return Uint8Array.from(entries, (_, position) => (hasComment(position) ? finder.find(getFolded(position)) : 0));
   };
   return {
     getHits: (key) => {
@@ -134,16 +132,11 @@ function groupViewsByPath(pages: readonly ViewedPage[]): ReadonlyMap<string, Pag
 }
 
 /** Returns the indexes where all arrays contain 1. */
-function listPositions(
-  mask: Uint8Array,
-  hits: Uint8Array | undefined,
-  themeMask: Uint8Array | undefined,
-): Int32Array {
+function listPositions(mask: Uint8Array, hits: Uint8Array | undefined, themeMask: Uint8Array | undefined): Int32Array {
   const positions = new Int32Array(mask.length);
   let count = 0;
   for (let position = 0; position < mask.length; position++)
-    if (mask[position] === 1 && hits?.[position] !== 0 && themeMask?.[position] !== 0)
-      positions[count++] = position;
+    if (mask[position] === 1 && hits?.[position] !== 0 && themeMask?.[position] !== 0) positions[count++] = position;
   // The result is copied, because a view of the longer buffer would keep all of the buffer in memory.
   return positions.slice(0, count);
 }
@@ -152,12 +145,7 @@ function listPositions(
  * Returns the details of an entry with its contact details masked, or undefined if the ID is unknown. If `isFull` is set,
  * the comment and code aren't truncated.
  */
-export function toShownEntry(
-  id: string,
-  isFull: boolean,
-  index: EntryIndex,
-  now: number,
-): ShownEntry | undefined {
+export function toShownEntry(id: string, isFull: boolean, index: EntryIndex, now: number): ShownEntry | undefined {
   const { state, columns } = index;
   const position = index.getPosition(id) ?? -1;
   const entry = state.entries[position];

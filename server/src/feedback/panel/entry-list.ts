@@ -26,11 +26,7 @@ export interface OrderedGroup {
 }
 
 /** Sorts and groups matching entries as specified by the query. */
-export function listOrder(
-  foundPositions: Int32Array,
-  { sort, groupBy }: ListQuery,
-  columns: EntryColumns,
-): ListOrder {
+export function listOrder(foundPositions: Int32Array, { sort, groupBy }: ListQuery, columns: EntryColumns): ListOrder {
   const positions = sortEntries(foundPositions, sort, columns);
   return groupBy === "none" ? { positions, groups: [] } : groupEntries(positions, groupBy, columns);
 }
@@ -82,10 +78,8 @@ const sourceOrder: readonly string[] = ["contextual", "code_snippet", "agent", "
 function groupEntries(positions: Int32Array, by: Exclude<GroupBy, "none">, columns: EntryColumns): ListOrder {
   const { ratings, pageList, names } = columns;
   const column = { page: columns.pages, status: columns.statuses, source: columns.sources }[by];
-  const getKey = (groupIndex: number) =>
-    (by === "page" ? pageList[groupIndex]?.page.key : names[groupIndex]) ?? "";
-  const getLabel = (groupIndex: number) =>
-    (by === "page" ? pageList[groupIndex]?.page.title : names[groupIndex]) ?? "";
+  const getKey = (groupIndex: number) => (by === "page" ? pageList[groupIndex]?.page.key : names[groupIndex]) ?? "";
+  const getLabel = (groupIndex: number) => (by === "page" ? pageList[groupIndex]?.page.title : names[groupIndex]) ?? "";
   const size = by === "page" ? pageList.length : names.length;
   const { positions: grouped, starts } = partition(positions, size, column);
   const groups: OrderedGroup[] = [];
@@ -220,8 +214,7 @@ export function getRowWindow(
   const begin = Math.min(from, Math.max(0, layout.count - count));
   for (let row = begin; row < Math.min(begin + count, layout.count); row++) {
     const item = layout.getAt(row);
-    const shownRow =
-      typeof item === "number" ? toListedEntry(item, index) : item && toListedGroup(item, folded);
+    const shownRow = typeof item === "number" ? toListedEntry(item, index) : item && toListedGroup(item, folded);
     if (shownRow) rows.push(shownRow);
   }
   return { from: begin, rows };
@@ -274,9 +267,7 @@ function getFirstLine(text: string): string {
   if (begin < 0) return "";
   // One additional character is read to determine whether the line was truncated.
   const [line = ""] = text.slice(begin, begin + maxLineLength + 1).split(/[\n\r]/, 1);
-  return line.length > maxLineLength
-    ? `${line.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/, "")}…`
-    : line;
+  return line.length > maxLineLength ? `${line.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/, "")}…` : line;
 }
 
 /** The result of a panel query, laid out in rows. */
@@ -303,7 +294,6 @@ export function createPanelList(index: EntryIndex, query: ListQuery): PanelList 
       const position = id === undefined ? undefined : index.getPosition(id);
       return position === undefined ? undefined : layout.findRow(position);
     },
-    listAll: () =>
-      Array.from(order.positions, (position) => index.state.entries[position]).filter((entry) => !!entry),
+    listAll: () => Array.from(order.positions, (position) => index.state.entries[position]).filter((entry) => !!entry),
   };
 }

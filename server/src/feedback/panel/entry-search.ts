@@ -66,12 +66,7 @@ function narrow(
 }
 
 /** Returns the flags that an entry must have and the flags that it must not have. */
-function getFlags({
-  work,
-  who,
-  onlyNew,
-  onlyComments,
-}: ListQuery): readonly [wanted: number, unwanted: number] {
+function getFlags({ work, who, onlyNew, onlyComments }: ListQuery): readonly [wanted: number, unwanted: number] {
   const { open, done, later, assigned, isNew, agent, comment } = entryFlag;
   const works = {
     all: [0, 0],
@@ -85,17 +80,11 @@ function getFlags({
   return [works[work][0] | byReader[who][0] | only, works[work][1] | byReader[who][1]];
 }
 
-function createMask(
-  selectedNames: readonly string[],
-  names: readonly string[],
-): readonly boolean[] | undefined {
+function createMask(selectedNames: readonly string[], names: readonly string[]): readonly boolean[] | undefined {
   return selectedNames.length > 0 ? names.map((name) => selectedNames.includes(name)) : undefined;
 }
 
-function getPages(
-  { page, group }: ListQuery,
-  pageList: EntryColumns["pageList"],
-): readonly boolean[] | undefined {
+function getPages({ page, group }: ListQuery, pageList: EntryColumns["pageList"]): readonly boolean[] | undefined {
   if (page === undefined && !group) return undefined;
   return pageList.map(
     (each) => (page === undefined || each.page.key === page) && (!group || isInGroup(each.groups, group)),
@@ -137,11 +126,7 @@ export type EntrySearch = (terms: readonly string[]) => Uint8Array | undefined;
  * Creates a search of the entries' text, pages, and notes. If the terms narrow an earlier search, only the matches of
  * that search are searched.
  */
-export function createEntrySearch(
-  state: FeedbackState,
-  columns: EntryColumns,
-  texts: EntryTexts,
-): EntrySearch {
+export function createEntrySearch(state: FeedbackState, columns: EntryColumns, texts: EntryTexts): EntrySearch {
   const cache = new BoundedMap<string, Uint8Array>(maxCachedSearches);
   const notes = mapNotes(state);
   let last: { readonly terms: readonly string[]; readonly hits: Uint8Array } | undefined;
@@ -188,11 +173,9 @@ function findTerm(
   const pagesWithTerm = Uint8Array.from(pageList, ({ text }) => (text.includes(term) ? 1 : 0));
   for (let position = 0; position < hits.length; position++) {
     if (candidates?.[position] === 0) continue;
-    if (pagesWithTerm[pages[position] ?? 0] === 1 || texts.getText(position).includes(term))
-      hits[position] = 1;
+    if (pagesWithTerm[pages[position] ?? 0] === 1 || texts.getText(position).includes(term)) hits[position] = 1;
   }
-  for (const [position, note] of notes)
-    if (candidates?.[position] !== 0 && note.includes(term)) hits[position] = 1;
+  for (const [position, note] of notes) if (candidates?.[position] !== 0 && note.includes(term)) hits[position] = 1;
   return hits;
 }
 

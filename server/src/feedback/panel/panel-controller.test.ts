@@ -269,16 +269,7 @@ describe("messages from the page to the controller", () => {
   it("never cause an exception", () => {
     const { controller: service } = createController(state);
     service.receive({ kind: "ready" });
-    const kinds = fc.constantFrom(
-      "list",
-      "rows",
-      "entry",
-      "reveal",
-      "triage",
-      "openSource",
-      "export",
-      "show",
-    );
+    const kinds = fc.constantFrom("list", "rows", "entry", "reveal", "triage", "openSource", "export", "show");
     fc.assert(
       fc.property(fc.tuple(kinds, fc.object({ key: fc.constantFrom("asked", "query", "rows", "from", "count", "id", "change", "mark", "whole", "search") })), ([kind, rest]) =>
         service.receive({ ...rest, kind }),

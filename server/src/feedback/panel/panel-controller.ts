@@ -3,12 +3,7 @@ import { toDay, type FeedbackEntry } from "../entries/entry.ts";
 import { exportEntries, issueText } from "../entries/export.ts";
 import type { FeedbackState } from "../entries/state.ts";
 import type { ThemeSearch } from "../themes/comment-themes.ts";
-import {
-  type ListQuery,
-  panelToHost,
-  type PanelToHostMessage,
-  type TriageChange,
-} from "../view/from-panel.ts";
+import { type ListQuery, panelToHost, type PanelToHostMessage, type TriageChange } from "../view/from-panel.ts";
 import { type ExportFormat, firstQuery, type HostToPanelMessage, maxMarked } from "../view/panel-protocol.ts";
 import { createEntryIndex, type EntryIndex, toShownEntry } from "./entry-index.ts";
 import { createPanelList, type PanelList } from "./entry-list.ts";
@@ -245,13 +240,7 @@ export class FeedbackPanelController {
   }
 
   /** Starts to determine the themes of a list. The selected theme doesn't affect the result. */
-  #startThemes({
-    theme: _theme,
-    sort: _sort,
-    groupBy: _groupBy,
-    folded: _folded,
-    ...query
-  }: ListQuery): void {
+  #startThemes({ theme: _theme, sort: _sort, groupBy: _groupBy, folded: _folded, ...query }: ListQuery): void {
     const scope = JSON.stringify(query);
     if (!this.#index || scope === this.#themeScope) return;
     this.#themeScope = scope;

@@ -1,8 +1,4 @@
-import {
-  escapeAttribute,
-  formatLanguageAttributes,
-  type DocumentLanguage,
-} from "../../core/text/page-language.ts";
+import { escapeAttribute, formatLanguageAttributes, type DocumentLanguage } from "../../core/text/page-language.ts";
 import type { SiteAnalytics } from "../entries/analytics.ts";
 import type { CountedName, PanelAnalytics, PanelFacts } from "../view/panel-model.ts";
 import { type EntryColumns, entryFlag } from "./entry-columns.ts";

@@ -8,8 +8,7 @@ import { createPanelList } from "./entry-list.ts";
 import { createPanelOverview, getTrendSpan } from "./statistics.ts";
 
 const now = getNoon("2026-06-30");
-const formatDays = (starts: readonly number[]) =>
-  starts.map((start) => new Date(start).toISOString().slice(0, 10));
+const formatDays = (starts: readonly number[]) => starts.map((start) => new Date(start).toISOString().slice(0, 10));
 
 function createRated(path: string, up: number, down: number, unrated = 0): FeedbackEntry[] {
   return [...Array<boolean>(up).fill(true), ...Array<boolean>(down).fill(false), ...Array<undefined>(unrated).fill(undefined)].map(
@@ -88,14 +87,8 @@ describe("panelOverview", () => {
   });
 
   it("compares the selected period with the same number of days before it", () => {
-    const on = (day: string, helpful: boolean) =>
-      entryOf(day + helpful, { helpful, createdAt: getNoon(day) });
-    const entries = [
-      on("2026-06-01", true),
-      on("2026-06-05", false),
-      on("2026-06-10", true),
-      on("2026-06-11", true),
-    ];
+    const on = (day: string, helpful: boolean) => entryOf(day + helpful, { helpful, createdAt: getNoon(day) });
+    const entries = [on("2026-06-01", true), on("2026-06-05", false), on("2026-06-10", true), on("2026-06-11", true)];
     const change = (query: Partial<ListQuery>) => getOverview(entries, query).change;
     assert.equal(change({}), undefined);
     assert.equal(change({ from: "2026-06-11", through: "2026-06-20" }), 33);
@@ -104,10 +97,7 @@ describe("panelOverview", () => {
 
   it("covers the selected period, including days without entries", () => {
     const { buckets } = getOverview(createRated("/x", 1, 0), { from: "2026-06-11", through: "2026-06-20" });
-    assert.deepEqual(formatDays([buckets[0]?.from ?? 0, buckets.at(-1)?.from ?? 0]), [
-      "2026-06-11",
-      "2026-06-20",
-    ]);
+    assert.deepEqual(formatDays([buckets[0]?.from ?? 0, buckets.at(-1)?.from ?? 0]), ["2026-06-11", "2026-06-20"]);
   });
 
   it("ranks pages by the lower bound of their share of negative ratings, above a threshold", () => {
@@ -165,11 +155,7 @@ describe("totals by page from the service", () => {
   }; // prettier-ignore
   const state = { ...stateOf(entries), ...reported, joined: new Map([...stateOf(entries).joined, ...Object.entries(reported.joined)]) }; // prettier-ignore
   const getWorst = (query: Partial<ListQuery> = {}) => {
-    const { worst: pages, countedAt } = createPanelOverview(
-      createEntryIndex(state),
-      { ...firstQuery, ...query },
-      now,
-    );
+    const { worst: pages, countedAt } = createPanelOverview(createEntryIndex(state), { ...firstQuery, ...query }, now);
     return {
       countedAt,
       pages: pages.map((each) => `${each.page.key} ${each.up} ${each.down} ${each.unrated}`),

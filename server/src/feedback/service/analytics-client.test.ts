@@ -52,8 +52,7 @@ function createTools(answers: Answers, urls: string[] = []): FeedbackTools {
 
 const service = { baseUrl: "https://api.example.com", projectId: "acme-docs", key: "mint_123456789" };
 const all = { views, searches, assistant: conversations };
-const read = (answers: Answers, urls?: string[]) =>
-  fetchAnalytics(service, createTools(answers, urls), signal);
+const read = (answers: Answers, urls?: string[]) => fetchAnalytics(service, createTools(answers, urls), signal);
 
 describe("analytics from the service", () => {
   it("are fetched with three requests for the last 30 days", async () => {
@@ -191,11 +190,7 @@ describe("analytics from the sample service", () => {
       assert.ok(analytics?.views, fault);
     }
     runningFeedbackService.faults.set({ next: ["401", "403", undefined] });
-    const { analytics } = await fetchAnalytics(
-      runningFeedbackService,
-      createFakeTools(new FakeClock()),
-      signal,
-    );
+    const { analytics } = await fetchAnalytics(runningFeedbackService, createFakeTools(new FakeClock()), signal);
     assert.deepEqual(analytics?.denied, ["views", "searches"]);
     assert.ok(analytics.questions);
   });

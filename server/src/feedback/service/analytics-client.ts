@@ -59,9 +59,7 @@ export async function fetchAnalytics(
   const deniedParts: AnalyticsPart[] = [];
   let parts: Parts = {};
   const getResult = (): AnalyticsReading =>
-    Object.keys(parts).length + deniedParts.length > 0
-      ? { analytics: { askedAt, ...parts, denied: deniedParts } }
-      : {};
+    Object.keys(parts).length + deniedParts.length > 0 ? { analytics: { askedAt, ...parts, denied: deniedParts } } : {};
   for (const { part, request, limit, read } of requests) {
     const query = { dateFrom: toDay(askedAt - (analyticsDays - 1) * dayLength), limit };
     const url = getFeedbackUrl(service, request, query, translate);
@@ -82,9 +80,6 @@ export async function fetchAnalytics(
   return getResult();
 }
 
-function toProperty<Name extends AnalyticsPart>(
-  name: Name,
-  value: Parts[Name] | undefined,
-): Parts | undefined {
+function toProperty<Name extends AnalyticsPart>(name: Name, value: Parts[Name] | undefined): Parts | undefined {
   return value === undefined ? undefined : { [name]: value };
 }

@@ -83,11 +83,7 @@ export function explainServiceResponse({
   };
 }
 
-function getKind(
-  status: number,
-  project: string,
-  translate: Translate,
-): Pick<FeedbackFailure, "kind" | "message"> {
+function getKind(status: number, project: string, translate: Translate): Pick<FeedbackFailure, "kind" | "message"> {
   switch (status) {
     case 401:
       return {
@@ -158,10 +154,7 @@ export interface Broken {
 /** Explains why a request didn't get a response. The error's own message isn't used, because it can contain headers. */
 export function explainError(
   error: unknown,
-  {
-    hasAnswered,
-    translate = formatInEnglish,
-  }: { readonly hasAnswered: boolean; readonly translate?: Translate },
+  { hasAnswered, translate = formatInEnglish }: { readonly hasAnswered: boolean; readonly translate?: Translate },
 ): Broken {
   const code = getCode(error);
   return {

@@ -155,9 +155,7 @@ class Reading {
     ];
     return [
       ...this.#warnings,
-      ...counted
-        .filter(([count]) => count > 0)
-        .map(([count, one, many]) => (count === 1 ? one : many(count))),
+      ...counted.filter(([count]) => count > 0).map(([count, one, many]) => (count === 1 ? one : many(count))),
     ];
   }
 }
@@ -173,15 +171,9 @@ const createEmptyPageMessage = (translate: Translate): string =>
     "The service returned no entries but reported that there are more, so Docwright stopped loading. To continue, load more entries from the pagination cursor.",
   );
 const warnOfTooManyEntries = (count: number, translate: Translate): string =>
-  translate(
-    "Docwright reads at most {0} entries at a time. Choose a shorter period.",
-    count.toLocaleString("en"),
-  );
+  translate("Docwright reads at most {0} entries at a time. Choose a shorter period.", count.toLocaleString("en"));
 const warnOfTooManyPages = (count: number, translate: Translate): string =>
-  translate(
-    "Docwright reads at most {0} pages at a time. Choose a shorter period.",
-    count.toLocaleString("en"),
-  );
+  translate("Docwright reads at most {0} pages at a time. Choose a shorter period.", count.toLocaleString("en"));
 
 /** The service's rating totals for one page. */
 export interface PageTotals {
@@ -234,9 +226,7 @@ async function* askForTotals(
   if (!url.ok) return toFailure(createRequestFailure(url.reason));
   const result = yield* callFeedbackService(url.value, service, tools, signal);
   if (!result.ok)
-    return result.failure.kind === "not-found"
-      ? { kind: "totals", hasMore: false }
-      : toFailure(result.failure);
+    return result.failure.kind === "not-found" ? { kind: "totals", hasMore: false } : toFailure(result.failure);
   const list = getMember(result.body, "feedback");
   if (!Array.isArray(list)) return toFailure(createNoFeedback(translate));
   const pages = new Map<string, PageTotals>();

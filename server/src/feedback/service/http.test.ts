@@ -1,12 +1,5 @@
 import assert from "node:assert/strict";
-import {
-  computeBackoff,
-  checkBaseUrl,
-  checkProject,
-  getFeedbackUrl,
-  isNestedDeeply,
-  retryAfter,
-} from "./http.ts";
+import { computeBackoff, checkBaseUrl, checkProject, getFeedbackUrl, isNestedDeeply, retryAfter } from "./http.ts";
 
 const long = "x".repeat(100_000);
 const createNested = (levels: number) => `${"[".repeat(levels)}"${long}"${"]".repeat(levels)}`;
@@ -65,8 +58,7 @@ describe("Retry-After header", () => {
 
 describe("delay after a failed request", () => {
   it("is random, with a limit that doubles after each attempt, up to 8 seconds", () => {
-    const listTimes = (random: number) =>
-      [0, 1, 2, 3, 4, 5, 30].map((attempt) => computeBackoff(attempt, random));
+    const listTimes = (random: number) => [0, 1, 2, 3, 4, 5, 30].map((attempt) => computeBackoff(attempt, random));
     assert.deepEqual(listTimes(0), [0, 0, 0, 0, 0, 0, 0]);
     assert.deepEqual(listTimes(0.5), [250, 500, 1000, 2000, 4000, 4000, 4000]);
   });
@@ -138,20 +130,7 @@ describe("request URL", () => {
     });
   });
 
-  for (const project of [
-    "",
-    ".",
-    "..",
-    "a/b",
-    "a..b",
-    "a?b",
-    "a#b",
-    "a\\b",
-    "a b",
-    "a\nb",
-    "\ud800",
-    "x".repeat(300),
-  ])
+  for (const project of ["", ".", "..", "a/b", "a..b", "a?b", "a#b", "a\\b", "a b", "a\nb", "\ud800", "x".repeat(300)])
     it(`is rejected for the project ${JSON.stringify(project.slice(0, 20))}`, () =>
       assert.equal(checkProject(project).ok, false));
 });

@@ -103,10 +103,7 @@ export function retryAfter(headers: Pick<Headers, "get">, now: number): number {
   if (/^\d+$/.test(text)) return Math.min(maxRetryAfter, Number(text) * 1000);
   const until = readHttpDate(text);
   if (until === undefined) return defaultRetryDelay;
-  return Math.max(
-    0,
-    Math.min(maxRetryAfter, until - (readHttpDate(headers.get("date")?.trim() ?? "") ?? now)),
-  );
+  return Math.max(0, Math.min(maxRetryAfter, until - (readHttpDate(headers.get("date")?.trim() ?? "") ?? now)));
 }
 
 /**
@@ -156,10 +153,7 @@ export async function fetchOnce(
   const combinedSignal = AbortSignal.any([signal, timeoutSignal]);
   let hasAnswered = false;
   try {
-    const response = await raceAbortSignal(
-      tools.fetch(url, createRequest(key, combinedSignal)),
-      combinedSignal,
-    );
+    const response = await raceAbortSignal(tools.fetch(url, createRequest(key, combinedSignal)), combinedSignal);
     hasAnswered = true;
     if (response.redirected || response.type === "opaqueredirect" || isRedirect(response.status))
       return cancelBody(response, createRedirectFailure(response, url, translate));
@@ -173,19 +167,14 @@ export async function fetchOnce(
         key,
         translate,
       });
-      if (response.status === 429)
-        return { kind: "again", failure, after: retryAfter(response.headers, tools.now()) };
+      if (response.status === 429) return { kind: "again", failure, after: retryAfter(response.headers, tools.now()) };
       if (![500, 502, 503, 504].includes(response.status)) return { kind: "failed", failure };
-      const after = response.headers.has("retry-after")
-        ? retryAfter(response.headers, tools.now())
-        : undefined;
+      const after = response.headers.has("retry-after") ? retryAfter(response.headers, tools.now()) : undefined;
       return { kind: "again", failure, ...(after !== undefined && { after }) };
     }
-    if (!isJson(response.headers.get("content-type")))
-      return cancelBody(response, createJsonFailure(translate));
+    if (!isJson(response.headers.get("content-type"))) return cancelBody(response, createJsonFailure(translate));
     const body = await readCapped(response, limits.bytes, combinedSignal);
-    if (body.kind === "too-large")
-      return { kind: "failed", failure: createSizeFailure(limits.bytes, translate) };
+    if (body.kind === "too-large") return { kind: "failed", failure: createSizeFailure(limits.bytes, translate) };
     return parseBytes(body.bytes, translate);
   } catch (error) {
     if (signal.aborted) return { kind: "failed", failure: createCancelFailure(translate) };
@@ -348,8 +337,7 @@ export async function* callFeedbackService(
       if (retries === maxRetries) return toResponse(requested.failure);
       pause = Math.max(requested.after ?? 0, computeBackoff(retries++, tools.random()));
     }
-    const reason =
-      requested.kind === "rest" || requested.failure.status === 429 ? "too-many-requests" : "retry";
+    const reason = requested.kind === "rest" || requested.failure.status === 429 ? "too-many-requests" : "retry";
     yield { kind: "waiting", until: tools.now() + pause, reason };
     await tools.wait(pause, signal);
     if (signal.aborted) return toResponse(createCancelFailure(translate));
@@ -396,15 +384,12 @@ export function checkBaseUrl(text: string, translate: Translate = formatInEnglis
   // The URL parser would silently remove spaces and line breaks, so they're rejected here.
   if (text.length > 2000 || /[\s\p{C}\\]/u.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text))
     return refuse(
-      translate(
-        "The base URL of the feedback service must be a full URL, for example, https://api.example.com.",
-      ),
+      translate("The base URL of the feedback service must be a full URL, for example, https://api.example.com."),
     );
   const url = new URL(text);
   if (url.username !== "" || url.password !== "")
     return refuse(translate("The base URL of the feedback service can't contain a username or password."));
-  if (/[?#]/.test(text))
-    return refuse(translate("The base URL of the feedback service can't contain ? or #."));
+  if (/[?#]/.test(text)) return refuse(translate("The base URL of the feedback service can't contain ? or #."));
   if (url.protocol === "http:" && !isLocalhost(url.hostname))
     return refuse(translate("The API key is sent only over HTTPS. HTTP is allowed only for localhost."));
   return { ok: true, value: url.origin + url.pathname.replace(/\/+$/, "") };
@@ -412,8 +397,7 @@ export function checkBaseUrl(text: string, translate: Translate = formatInEnglis
 
 /** Returns the project ID as written, or an error message. */
 export function checkProject(text: string, translate: Translate = formatInEnglish): Checked<string> {
-  if (text === "")
-    return { ok: false, reason: translate("The project ID is missing. Copy it from your dashboard.") };
+  if (text === "") return { ok: false, reason: translate("The project ID is missing. Copy it from your dashboard.") };
   if (text.length > 200 || text === "." || text.includes("..") || /[/\\?#\s\p{C}]/u.test(text))
     return {
       ok: false,

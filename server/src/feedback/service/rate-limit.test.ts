@@ -10,8 +10,7 @@ describe("request count file", () => {
   let folder: string;
   beforeEach(() => (folder = join(mkdtempSync(join(tmpdir(), "docwright-budget-")), "cache")));
   afterEach(() => rmSync(join(folder, ".."), { recursive: true }));
-  const createBudget = (of = name) =>
-    createRequestBudget({ store: createBudgetFile(of, folder), now: () => now });
+  const createBudget = (of = name) => createRequestBudget({ store: createBudgetFile(of, folder), now: () => now });
 
   it("is shared by all processes that send requests for a project", () => {
     const [editor, commandLine] = [createBudget(), createBudget()];
@@ -26,14 +25,7 @@ describe("request count file", () => {
   it("is treated as empty and rewritten if it's invalid", () => {
     mkdirSync(folder);
     const file = join(folder, "feedback-requests.json");
-    const hostile = [
-      "",
-      "null",
-      "[1]",
-      `{"${name}":{"length":1e9}}`,
-      `{"${name}":["x",1e99,null]}`,
-      "[".repeat(9999),
-    ];
+    const hostile = ["", "null", "[1]", `{"${name}":{"length":1e9}}`, `{"${name}":["x",1e99,null]}`, "[".repeat(9999)];
     for (const text of [...hostile, `{"${name}":[${`${now},`.repeat(200_000)}${now}]}`]) {
       writeFileSync(file, text);
       assert.ok(createBudget().getLeft().left >= 99, text.slice(0, 40));

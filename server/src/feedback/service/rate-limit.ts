@@ -90,12 +90,7 @@ const hour = 3_600_000;
 export const requestsAnHour = 100;
 
 /** Creates the request budget for one project, based on the requests in the last hour. */
-export function createRequestBudget({
-  store,
-  now,
-  limit = requestsAnHour,
-  mayExceed,
-}: BudgetMeans): RequestBudget {
+export function createRequestBudget({ store, now, limit = requestsAnHour, mayExceed }: BudgetMeans): RequestBudget {
   const countTimes = (at: number): number[] => {
     const storedTimes = store.read();
     if (!Array.isArray(storedTimes)) return [];

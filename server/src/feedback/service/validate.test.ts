@@ -5,8 +5,7 @@ import { checkKey, checkQuery } from "./validate.ts";
 
 describe("API key", () => {
   it("is accepted if a header can contain it", () => {
-    for (const key of ["abcdefgh", "mint_9f8e7d6c", "!~".repeat(256)])
-      assert.deepEqual(checkKey(key), { ok: true });
+    for (const key of ["abcdefgh", "mint_9f8e7d6c", "!~".repeat(256)]) assert.deepEqual(checkKey(key), { ok: true });
   });
 
   // For some of these keys, `fetch` throws errors that contain the key.
@@ -105,9 +104,10 @@ describe("feedback query", () => {
     [{ statuses: ["pending,resolved"] }, /isn't the name of a source or status/],
     [{ cursor: "" }, /cursor/],
     [{ cursor: "\ud800" }, /cursor/],
-    ...[0, 101, 1.5, -1, Number.NaN, Number.POSITIVE_INFINITY].map(
-      (pageSize): readonly [FeedbackQuery, RegExp] => [{ pageSize }, /from 1 to 100/],
-    ),
+    ...[0, 101, 1.5, -1, Number.NaN, Number.POSITIVE_INFINITY].map((pageSize): readonly [FeedbackQuery, RegExp] => [
+      { pageSize },
+      /from 1 to 100/,
+    ]),
   ];
   for (const [query, reason] of refused)
     it(`is rejected with a reason: ${JSON.stringify(query)}`, () => {

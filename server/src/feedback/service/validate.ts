@@ -125,12 +125,9 @@ export function checkKey(
     );
   if (key.length < 8)
     return rejectKey(translate("The API key is too short. Copy the complete key from your dashboard."));
-  if (key.length > 512)
-    return rejectKey(translate("The API key is too long. A key has at most 512 characters."));
+  if (key.length > 512) return rejectKey(translate("The API key is too long. A key has at most 512 characters."));
   if (!shape.test(key))
-    return rejectKey(
-      translate("The API key contains invalid characters. Copy it again from your dashboard."),
-    );
+    return rejectKey(translate("The API key contains invalid characters. Copy it again from your dashboard."));
   if (keyPrefix === undefined || keyPrefix === "") return { ok: true };
   if (!key.startsWith(keyPrefix))
     return {

@@ -26,8 +26,7 @@ export interface CommentWord {
 const wordRuns = /[\p{L}\p{M}\p{N}]+/gu;
 const wordPattern = /^[\p{L}\p{M}\p{N}]+$/u;
 /** Scripts that don't separate words with spaces. */
-const unspacedScript =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const unspacedScript = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 /**
  * The cost of `Intl.Segmenter` for each code unit, relative to a regular expression. For the same text, it takes about
  * 30 times as long.
@@ -46,10 +45,7 @@ export function getCost(comment: string): number {
 }
 
 /** Returns the words of a comment, without email addresses and URLs. `getKey` is usually a cached `getWordKey`. */
-export function splitWords(
-  comment: string,
-  getKey: (word: string) => string = getWordKey,
-): readonly CommentWord[] {
+export function splitWords(comment: string, getKey: (word: string) => string = getWordKey): readonly CommentWord[] {
   const text = removeUrls(comment.slice(0, maxThemeText));
   const words: CommentWord[] = [];
   let end = 0;
@@ -104,8 +100,7 @@ export function getWordKey(word: string): string {
  * Portuguese. Incorrect results don't matter, because results are only compared with each other.
  */
 function toSingular(word: string): string {
-  if (word.length < 4 || !/^[a-z]+$/.test(word) || !word.endsWith("s") || /(?:ss|us)$/.test(word))
-    return word;
+  if (word.length < 4 || !/^[a-z]+$/.test(word) || !word.endsWith("s") || /(?:ss|us)$/.test(word)) return word;
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   return /(?:ss|x|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }

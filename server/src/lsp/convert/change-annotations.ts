@@ -58,9 +58,7 @@ export const deletedToo: EditAnnotation = {
 /** The annotation for copying the settings that are in mint.json but not in docs.json. */
 export const migratedSettings: EditAnnotation = {
   label: createMessage("Copy settings"),
-  description: createMessage(
-    "docs.json doesn't contain these settings yet, so readers will see a difference.",
-  ),
+  description: createMessage("docs.json doesn't contain these settings yet, so readers will see a difference."),
   needsConfirmation: true,
 };
 export const oldFileDeleted: EditAnnotation = {
@@ -106,9 +104,7 @@ const parts = {
   },
   extensions: {
     label: createMessage("Pages that need an extension"),
-    description: createMessage(
-      "The text of these pages moves to the specification, and operations replace the pages",
-    ),
+    description: createMessage("The text of these pages moves to the specification, and operations replace the pages"),
   },
 } as const;
 

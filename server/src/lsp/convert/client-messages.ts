@@ -77,9 +77,7 @@ export function warnOfManualUpdates({ plan, left }: MoveWithRest, session: Sessi
   else if (left.length > 0) {
     const message = createMessage(
       "These references must be updated manually: {0}.",
-      formatFirstItems(plan.remaining, ({ file, url }) =>
-        createMessage("{0} in {1}", truncateEnd(url, 100), file),
-      ),
+      formatFirstItems(plan.remaining, ({ file, url }) => createMessage("{0} in {1}", truncateEnd(url, 100), file)),
     );
     warn(message, session);
   }
@@ -143,10 +141,7 @@ export function warnOfManualRedirects(redirects: MovePlan["manualRedirects"], se
 }
 
 /** Returns the first items (see `maxListed`) and the number of remaining items. */
-export function formatFirstItems<Item>(
-  items: readonly Item[],
-  toValue: (item: Item) => MessageValue,
-): MessageValue {
+export function formatFirstItems<Item>(items: readonly Item[], toValue: (item: Item) => MessageValue): MessageValue {
   const values = items.slice(0, maxListed).map(toValue);
   const more = items.length - values.length;
   return { list: more > 0 ? [...values, createMessage("{0} more", more)] : values, last: "and" };

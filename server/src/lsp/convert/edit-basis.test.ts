@@ -79,8 +79,7 @@ describe("EditBasis for an edited code file", () => {
       [path, code],
     ]),
   );
-  const editSite = (text: string) =>
-    applyFile(site, { kind: "script", path, script: scanScript(path, text) }).site;
+  const editSite = (text: string) => applyFile(site, { kind: "script", path, script: scanScript(path, text) }).site;
   const session = {
     sites: { isRead: () => true, areRead: () => true },
     lineMaps: { of: () => assert.fail("The line map isn't from the snapshot.") },

@@ -38,10 +38,7 @@ const missingEditReasons: Readonly<Record<MissingEditCause, LocalizedMessage>> =
 };
 
 /** Returns the reason why `makeEdit` returned undefined. */
-export function findMissingEditCause(
-  siteState: SiteState,
-  { sites }: Pick<Session, "sites">,
-): MissingEditCause {
+export function findMissingEditCause(siteState: SiteState, { sites }: Pick<Session, "sites">): MissingEditCause {
   return siteState.current && sites.sites.includes(siteState) ? "unsettled" : "unloaded";
 }
 
@@ -103,9 +100,7 @@ export class EditBasis {
   getLines(file: SitePath): LineMap {
     this.#files.add(file);
     const text = getText(file, this.site);
-    return text === undefined
-      ? this.session.lineMaps.get({ site: this.live, path: file })
-      : createLineMap(text);
+    return text === undefined ? this.session.lineMaps.get({ site: this.live, path: file }) : createLineMap(text);
   }
 
   /** Returns the version of an open file, or null if the file isn't open, as LSP requires. */

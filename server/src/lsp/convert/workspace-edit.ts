@@ -118,9 +118,7 @@ export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis)
   // Neovim 0.7 supports `documentChanges`, which can contain file operations, but declares only the file operations.
   if (!supported?.documentChanges && !hasMoves && !hasDeletes)
     return {
-      changes: Object.fromEntries(
-        texts.map(({ textDocument, edits }) => [textDocument.uri, toPlainEdits(edits)]),
-      ),
+      changes: Object.fromEntries(texts.map(({ textDocument, edits }) => [textDocument.uri, toPlainEdits(edits)])),
     };
   const renames = editGroups.flatMap(({ moves: ownMoves = [], annotation }, id) =>
     ownMoves.map(({ from, to }) => ({
@@ -175,8 +173,7 @@ export function addAnnotatedEdit(
       (one) => TextDocumentEdit.is(one) && one.textDocument.uri === documentEdit.textDocument.uri,
     );
     const change = changes[at];
-    if (change && TextDocumentEdit.is(change))
-      changes[at] = { ...change, edits: [...change.edits, ...annotated] };
+    if (change && TextDocumentEdit.is(change)) changes[at] = { ...change, edits: [...change.edits, ...annotated] };
     else changes.push({ ...documentEdit, edits: annotated });
   }
   return {
@@ -244,10 +241,8 @@ function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (Text
  */
 export function createConfigEdit(mintUri: string, text: string, session: Session): WorkspaceEdit | undefined {
   const supported = session.client.workspace?.workspaceEdit;
-  const supportsOperation = (kind: "create" | "delete") =>
-    supported?.resourceOperations?.includes(kind) ?? false;
-  if (!supported?.documentChanges || !supportsOperation("create") || !supportsOperation("delete"))
-    return undefined;
+  const supportsOperation = (kind: "create" | "delete") => supported?.resourceOperations?.includes(kind) ?? false;
+  if (!supported?.documentChanges || !supportsOperation("create") || !supportsOperation("delete")) return undefined;
   const canAsk = supported.changeAnnotationSupport !== undefined;
   const uri = mintUri.replace(/[^/]+$/, "docs.json");
   const start = { line: 0, character: 0 };

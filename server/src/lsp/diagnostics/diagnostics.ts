@@ -43,15 +43,9 @@ export function getRank({ severity }: Problem): number {
 export const source = "docwright";
 
 /** Returns the LSP diagnostics for a file. */
-export function toDiagnostics(
-  problems: readonly Problem[],
-  place: FileLocation,
-  session: Session,
-): Diagnostic[] {
+export function toDiagnostics(problems: readonly Problem[], place: FileLocation, session: Session): Diagnostic[] {
   const isOpen = session.documents.get(join(place.site.root, place.path)) !== undefined;
-  const shownProblems = isOpen
-    ? session.host.removeRepeated(problems, toUri(place, session), place)
-    : problems;
+  const shownProblems = isOpen ? session.host.removeRepeated(problems, toUri(place, session), place) : problems;
   return getMostSevere(shownProblems).map((problem) => toDiagnostic(problem, place.site, session));
 }
 
@@ -143,21 +137,14 @@ export class Host {
   }
 
   /** Returns the problems in this open file that the editor doesn't already report. */
-  removeRepeated(
-    problems: readonly Problem[],
-    uri: string,
-    { site, path }: FileLocation,
-  ): readonly Problem[] {
+  removeRepeated(problems: readonly Problem[], uri: string, { site, path }: FileLocation): readonly Problem[] {
     if (!path.endsWith(".json")) return problems;
     const { jsonSyntax, jsonSchema } = { ...this.#defaultOptions, ...this.#byUri.get(uri) };
     const config = site.current?.site.config;
     const hasSchema =
-      jsonSchema === "remote" &&
-      path === config?.entry &&
-      /^https?:/.test(getJsonString(config.root, "$schema") ?? "");
+      jsonSchema === "remote" && path === config?.entry && /^https?:/.test(getJsonString(config.root, "$schema") ?? "");
     return problems.filter(
-      ({ code }) =>
-        !(jsonSyntax === true && syntaxCodes.has(code)) && !(hasSchema && structuralCodes.has(code)),
+      ({ code }) => !(jsonSyntax === true && syntaxCodes.has(code)) && !(hasSchema && structuralCodes.has(code)),
     );
   }
 }
@@ -282,8 +269,7 @@ export function pushDiagnostics(getSession: () => Session): ProblemListener {
     const publishedPaths = getPublished(site);
     const uri = toUri(place, getSession());
     const before = publishedPaths.get(path);
-    if (before !== undefined && before !== uri)
-      void connection.sendDiagnostics({ uri: before, diagnostics: [] });
+    if (before !== undefined && before !== uri) void connection.sendDiagnostics({ uri: before, diagnostics: [] });
     const diagnostics = toDiagnostics(site.problems.getEditorProblems(path), place, getSession());
     if (diagnostics.length === 0 && before === undefined && version === undefined) return;
     if (diagnostics.length > 0) publishedPaths.set(path, uri);
@@ -322,8 +308,7 @@ export function pushDiagnostics(getSession: () => Session): ProblemListener {
     onRemoved: clearDiagnostics,
     onHostChanged: () => {
       for (const [site, paths] of published)
-        for (const path of new Set([...paths.keys(), ...(site.files.openPaths?.() ?? [])]))
-          publish(site, path);
+        for (const path of new Set([...paths.keys(), ...(site.files.openPaths?.() ?? [])])) publish(site, path);
     },
   };
 }

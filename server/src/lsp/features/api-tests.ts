@@ -34,8 +34,7 @@ export async function toTestResult(
 ): Promise<JudgedApiTest | null> {
   const outcome = live && (await session.tests.validate(live, id, response));
   if (!live || !outcome || outcome.kind === "skipped") return null;
-  if (outcome.kind === "passed")
-    return { kind: "passed", ...(outcome.note !== undefined && { note: outcome.note }) };
+  if (outcome.kind === "passed") return { kind: "passed", ...(outcome.note !== undefined && { note: outcome.note }) };
   return {
     kind: "failed",
     failures: outcome.failures.map((failure) => resolveFailure(failure, live, session)),

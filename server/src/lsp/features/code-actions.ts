@@ -65,11 +65,7 @@ const oldName = "mint.json";
  * Returns the actions for a mint.json that is next to a docs.json. One action copies the settings that are missing from
  * docs.json, provided that the editor supports such edits. The other action deletes mint.json.
  */
-export function getOldFileActions(
-  problems: readonly Problem[],
-  place: FileLocation,
-  basis: EditBasis,
-): CodeAction[] {
+export function getOldFileActions(problems: readonly Problem[], place: FileLocation, basis: EditBasis): CodeAction[] {
   const { session } = basis;
   const problem = problems.find(({ code }) => code === "config/old-file");
   if (!problem) return [];
@@ -146,8 +142,7 @@ export function getQuickFixes(
     ({ problem, title, edits, isPreferred }): CodeAction[] => {
       const edit = toWorkspaceEdit(edits, basis);
       if (!edit) return [];
-      const diagnostic =
-        findDiagnostic(problem, diagnostics) ?? toDiagnostics([problem], place, basis.session)[0];
+      const diagnostic = findDiagnostic(problem, diagnostics) ?? toDiagnostics([problem], place, basis.session)[0];
       return [
         {
           title,

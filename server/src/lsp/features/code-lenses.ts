@@ -22,12 +22,7 @@ import { createTextReader } from "./explain.ts";
 /** A server command that works in every editor that supports `window/showDocument`. */
 export const showPlaceId = "docwright.showPlace";
 
-export function showPlaceCommand(
-  title: string,
-  at: SiteLocation,
-  site: SiteState,
-  session: Session,
-): Command {
+export function showPlaceCommand(title: string, at: SiteLocation, site: SiteState, session: Session): Command {
   const file = { site, path: at.file };
   const range = toRange(session.lineMaps.get(file), at.range);
   return { title, command: showPlaceId, arguments: [toUri(file, session), range] };

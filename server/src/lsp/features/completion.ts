@@ -64,8 +64,7 @@ export function addImage(item: CompletionItem, findIcon: FindIcon): CompletionIt
 type Icon = NonNullable<Suggestion["icon"]>;
 
 function readIcon(data: unknown): Icon | undefined {
-  if (typeof data !== "object" || data === null || !("library" in data) || !("name" in data))
-    return undefined;
+  if (typeof data !== "object" || data === null || !("library" in data) || !("name" in data)) return undefined;
   const library = iconLibraries.find((knownLibrary) => knownLibrary === data.library);
   return library && typeof data.name === "string" ? { library, name: data.name } : undefined;
 }

@@ -21,11 +21,7 @@ import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** Handles `textDocument/documentColor`. Returns the colors in the settings in docs.json. */
-export function getDocumentColors(
-  _: DocumentColorParams,
-  session: Session,
-  { place }: InFile,
-): ColorInformation[] {
+export function getDocumentColors(_: DocumentColorParams, session: Session, { place }: InFile): ColorInformation[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const lines = session.lineMaps.get(place);

@@ -7,12 +7,7 @@ import {
   type SelectionRange,
   type SelectionRangeParams,
 } from "vscode-languageserver/node";
-import {
-  createClosingTag,
-  getFolds,
-  findEnclosingRanges,
-  findTagPair,
-} from "../../core/features/editing-ranges.ts";
+import { createClosingTag, getFolds, findEnclosingRanges, findTagPair } from "../../core/features/editing-ranges.ts";
 import { getOffset } from "../../core/text/text-edit.ts";
 import type { ClosedTag, CloseTag } from "../../protocol/close-tag.ts";
 import { toRange } from "../convert/convert.ts";
@@ -41,9 +36,7 @@ export function getSelectionRanges(
   const site = place?.site.current?.site;
   if (!place || !site) return null;
   const lines = session.lineMaps.get(place);
-  const chains = positions.map((position) =>
-    findEnclosingRanges(site, place.path, getOffset(lines, position)),
-  );
+  const chains = positions.map((position) => findEnclosingRanges(site, place.path, getOffset(lines, position)));
   if (chains.every((chain) => chain.length === 0)) return null;
   return chains.map((chain, i): SelectionRange => {
     const emptyPosition = positions[i] ?? { line: 0, character: 0 };

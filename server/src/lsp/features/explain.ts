@@ -28,11 +28,7 @@ export async function explainPage(
   return shown.length > 0 ? shown : found;
 }
 
-async function explainIn(
-  siteState: SiteState,
-  target: string,
-  session: Session,
-): Promise<Explained | undefined> {
+async function explainIn(siteState: SiteState, target: string, session: Session): Promise<Explained | undefined> {
   await siteState.waitUntilLoaded();
   if (!siteState.current) return undefined;
   const { steps, ...reported } = explain(siteState.current.site, target, createTextReader(siteState));

@@ -200,22 +200,16 @@ export class SnippetPlacer {
   readonly #versionCache = new BoundedMap<string, Histories>(maxHistories);
 
   /** Handles `docwright/placeSnippets`. */
-  async place(
-    { snippets }: PlaceSnippets,
-    session: Session,
-    { place: page }: InFile,
-  ): Promise<LocatedSnippet[]> {
+  async place({ snippets }: PlaceSnippets, session: Session, { place: page }: InFile): Promise<LocatedSnippet[]> {
     const requestedSnippets = snippets.slice(0, maxSnippets);
     const loadedSite = page?.site.current?.site;
     if (!page || !loadedSite) return requestedSnippets.map(() => ({}));
-    const needsHistory =
-      session.git && requestedSnippets.some((one) => !placeByAnchor(loadedSite, page.path, one));
+    const needsHistory = session.git && requestedSnippets.some((one) => !placeByAnchor(loadedSite, page.path, one));
     const histories = needsHistory ? await this.#readWithTimeout(page, loadedSite, session) : noHistories;
     const site = page.site.current?.site ?? loadedSite;
     return requestedSnippets.map((snippet) => {
       const block =
-        placeByAnchor(site, page.path, snippet) ??
-        (histories && placeByCode(site, page.path, snippet, histories));
+        placeByAnchor(site, page.path, snippet) ?? (histories && placeByCode(site, page.path, snippet, histories));
       if (!block) return {};
       const place = { site: page.site, path: block.file };
       return {
@@ -227,11 +221,7 @@ export class SnippetPlacer {
   }
 
   /** Resolves to the histories, or to undefined if they aren't available in time. */
-  async #readWithTimeout(
-    page: FileLocation,
-    site: Site,
-    { connection }: Session,
-  ): Promise<Histories | undefined> {
+  async #readWithTimeout(page: FileLocation, site: Site, { connection }: Session): Promise<Histories | undefined> {
     const key = join(page.site.root, page.path);
     const reading = this.#read(page, site);
     const cached = this.#versionCache.get(key);

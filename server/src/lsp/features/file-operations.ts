@@ -4,12 +4,7 @@ import type { DeleteFilesParams, RenameFilesParams, WorkspaceEdit } from "vscode
 import type { FileMove } from "../../core/features/move/moved-links.ts";
 import { planRedirects } from "../../core/config/redirect-edits.ts";
 import { findMissingRedirects } from "../../core/features/move/moved-redirects.ts";
-import {
-  type DeletePlan,
-  findUnused,
-  findNewlyUnused,
-  planDelete,
-} from "../../core/features/move/plan-delete.ts";
+import { type DeletePlan, findUnused, findNewlyUnused, planDelete } from "../../core/features/move/plan-delete.ts";
 import { findCounterpartMoves, type MovePlan, splitPlan } from "../../core/features/move/plan-move.ts";
 import { createMoveRecord } from "../../core/features/move/undo-move.ts";
 import { isPublishedSite } from "../../core/features/published-url.ts";
@@ -114,8 +109,7 @@ export async function moveEdit(
   const redirects = requests.redirects ?? (isPublishedSite(site) ? "add" : "confirm");
   const groups = moveGroups(plan, own, requests.movesFiles !== true, redirects);
   const edit = buildGroupedEdit(groups, basis);
-  if (!edit)
-    return refuse(createMessage("This editor can't move files. Use docwright move on the command line."));
+  if (!edit) return refuse(createMessage("This editor can't move files. Use docwright move on the command line."));
   const applied = redirects === "add" ? [...plan.edits, ...plan.redirects] : plan.edits;
   session.ownMoves.made.add(live, createMoveRecord(site, plan, createTextReader(live.files)));
   session.ownMoves.propose(live, edit, groups);
@@ -140,12 +134,7 @@ export async function willRenameFiles(
     if (old !== undefined) await waitForSiteRead(oldUri, token, session);
     const fileLocation = old === undefined ? undefined : session.sites.findSite(old);
     const targetLocation = now === undefined ? undefined : session.sites.findSite(now);
-    if (
-      !fileLocation ||
-      !targetLocation ||
-      fileLocation.site !== targetLocation.site ||
-      fileLocation.path === ""
-    )
+    if (!fileLocation || !targetLocation || fileLocation.site !== targetLocation.site || fileLocation.path === "")
       continue;
     if (session.ownMoves.takeRecorded(fileLocation.site, file)) continue;
     moves.set(fileLocation.site, [
@@ -337,11 +326,7 @@ export function listUnusedFiles(session: Session): UnusedFiles[] {
  * Handles `docwright/deleteFiles`. Returns the edit that deletes files and removes references to them from the
  * navigation.
  */
-export async function planDeletion(
-  { files }: DeleteFiles,
-  session: Session,
-  { live }: InSite,
-): Promise<PlannedEdit> {
+export async function planDeletion({ files }: DeleteFiles, session: Session, { live }: InSite): Promise<PlannedEdit> {
   if (!live) return localize(refuse(folderNotSite), session);
   const planned = await makeEdit(live, session, "site", (basis) => deleteEdit(files, basis));
   return localize(planned ?? refuse(explainMissingEdit(live, session)), session);

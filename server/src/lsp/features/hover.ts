@@ -73,8 +73,7 @@ export async function provideHover(
     getRating: rate,
     delegatedFeatures: delegated,
   });
-  const hover =
-    addExplanation(ownHover, place, offset, session) ?? (await getSpecHover(place, offset, session));
+  const hover = addExplanation(ownHover, place, offset, session) ?? (await getSpecHover(place, offset, session));
   if (!hover) return null;
   return {
     range: toRange(lines, hover.range),

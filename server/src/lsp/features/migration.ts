@@ -7,12 +7,7 @@ import {
   upgradeConfig,
   formatConfig,
 } from "../../core/analysis/upgrade/upgrade-config.ts";
-import type {
-  EndpointMigration,
-  MigratedPage,
-  UpgradedSettings,
-  UpgradeSettings,
-} from "../../protocol/refactoring.ts";
+import type { EndpointMigration, MigratedPage, UpgradedSettings, UpgradeSettings } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { readFullText, findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { migrateSite, predictMigration } from "../../workspace/refactoring/migrate-site.ts";
@@ -52,10 +47,7 @@ export function toMigratedPage({
 /**
  * Handles `docwright/migrateEndpointPages`. Returns the migration for every site once all edits have been processed.
  */
-export async function getEndpointMigrations(
-  session: Session,
-  { token }: Cancellable,
-): Promise<EndpointMigration[]> {
+export async function getEndpointMigrations(session: Session, { token }: Cancellable): Promise<EndpointMigration[]> {
   return collectFromSites(session, token, predictInSite);
 }
 
@@ -108,9 +100,7 @@ export async function planUpgrade({ uri }: UpgradeSettings, session: Session): P
   const place = await session.sites.waitUntilReady(join(folder, "docs.json"));
   const siteState = place?.site.root === folder ? place.site : undefined;
   if (!siteState?.current) return localize(upgradeFrom(uri, undefined, session), session);
-  const upgraded = await makeEdit(siteState, session, "edited files", (basis) =>
-    upgradeFrom(uri, basis, session),
-  );
+  const upgraded = await makeEdit(siteState, session, "edited files", (basis) => upgradeFrom(uri, basis, session));
   return localize(upgraded ?? refuse(explainMissingEdit(siteState, session)), session);
 }
 
@@ -133,9 +123,7 @@ function upgradeFrom(uri: string, basis: EditBasis | undefined, session: Session
     if (existsSync(join(folder, "docs.json")))
       return refuse(createMessage("Docwright is still reading the site. Try again in a moment."));
     const edit = createConfigEdit(uri, formatConfig(config), session);
-    return edit
-      ? { ok: true, edit, isNew: true, taken: Object.keys(config), left: remainingSettings }
-      : refuse(cannot);
+    return edit ? { ok: true, edit, isNew: true, taken: Object.keys(config), left: remainingSettings } : refuse(cannot);
   }
   const migrated = migrateSettings(basis.site.config, config);
   const groups = [
@@ -143,11 +131,7 @@ function upgradeFrom(uri: string, basis: EditBasis | undefined, session: Session
     { edits: [], deletes: [oldName], annotation: oldFileDeleted },
   ];
   const edit = buildGroupedEdit(migrated ? groups : groups.slice(1), basis);
-  return edit
-    ? { ok: true, edit, isNew: false, taken: migrated?.keys ?? [], left: remainingSettings }
-    : refuse(cannot);
+  return edit ? { ok: true, edit, isNew: false, taken: migrated?.keys ?? [], left: remainingSettings } : refuse(cannot);
 }
 
-const cannot = createMessage(
-  "This editor can't create and delete files. Use docwright upgrade on the command line.",
-);
+const cannot = createMessage("This editor can't create and delete files. Use docwright upgrade on the command line.");

@@ -29,12 +29,7 @@ import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { explainLocked } from "../convert/change-annotations.ts";
 import { KnownFiles, findLocation, toNavigationPlace, toPath } from "../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
-import {
-  type EditOrRefusal,
-  fileCreationNotSupported,
-  fileNotInSite,
-  localize,
-} from "../convert/client-messages.ts";
+import { type EditOrRefusal, fileCreationNotSupported, fileNotInSite, localize } from "../convert/client-messages.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
@@ -63,9 +58,7 @@ export class NavigationNodes {
     const problems = inner
       .map((child) => child.problems ?? noProblems)
       .reduce(addProblems, this.#countProblems(row, opens));
-    const rating = inner
-      .map((each) => each.rating)
-      .reduce(addRatings, this.#getRating(row, opens, operation));
+    const rating = inner.map((each) => each.rating).reduce(addRatings, this.#getRating(row, opens, operation));
     return {
       ...row,
       ...(at && { at: toNavigationPlace(at, this.#site, this.#files) }),
@@ -131,24 +124,18 @@ function* listSiteNavigations(session: Session): Generator<void, SiteNavigation[
 
 function isInvalid({ config }: Site): boolean {
   return config.files.some(
-    ({ refusal: refused, problems }) =>
-      refused !== undefined || problems.some(({ kind }) => kind !== "duplicate-key"),
+    ({ refusal: refused, problems }) => refused !== undefined || problems.some(({ kind }) => kind !== "duplicate-key"),
   );
 }
 
 /** Handles `docwright/changeNavigation`. Returns the edit that changes the navigation. */
-export async function applyNavigationChange(
-  change: ChangeNavigation,
-  session: Session,
-): Promise<ChangedNavigation> {
+export async function applyNavigationChange(change: ChangeNavigation, session: Session): Promise<ChangedNavigation> {
   session.documents.flush();
   const place = "target" in change ? change.target : change.nodes[0];
   const path = place && toPath(place.uri);
   const siteState = path === undefined ? undefined : session.sites.findSite(path)?.site;
   if (!siteState?.current) return localize(refuse(fileNotInSite), session);
-  const changed = await makeEdit(siteState, session, "edited files", (basis) =>
-    createChangeEdit(change, basis),
-  );
+  const changed = await makeEdit(siteState, session, "edited files", (basis) => createChangeEdit(change, basis));
   return localize(changed ?? refuse(explainMissingEdit(siteState, session)), session);
 }
 
@@ -175,11 +162,7 @@ function resolveChange(change: ChangeNavigation, siteState: SiteState, session: 
 }
 
 /** Handles `docwright/publishedPage`. Returns the navigation entry and the URL of a page. */
-export function findPublishedPage(
-  { slug }: FindPublishedPage,
-  session: Session,
-  { place }: InFile,
-): PublishedPage {
+export function findPublishedPage({ slug }: FindPublishedPage, session: Session, { place }: InFile): PublishedPage {
   const site = place?.site.current?.site;
   return localize(place && site ? getPublishedUrl(site, place.path, slug) : refuse(fileNotInSite), session);
 }

@@ -44,23 +44,16 @@ export async function createPageEdit(
   return localize(result ?? refuse(explainMissingEdit(live, session)), session);
 }
 
-function createPage(
-  request: NewPageRequest,
-  basis: EditBasis,
-): Exclude<NewPageEdit, { readonly ok: false }> | Refusal {
+function createPage(request: NewPageRequest, basis: EditBasis): Exclude<NewPageEdit, { readonly ok: false }> | Refusal {
   const { live, site, session } = basis;
-  const template = listTemplates(live.files, request.templatesFolder).find(
-    ({ id }) => id === request.template,
-  );
+  const template = listTemplates(live.files, request.templatesFolder).find(({ id }) => id === request.template);
   if (!template) return refuse(createMessage("The template no longer exists. Choose another template."));
   const { title, path, operation: requestedOperation, counterparts, today } = request;
   const operation = findPagelessOperations(site).find(
     ({ spec, name }) => spec === requestedOperation?.spec && name === requestedOperation.name,
   );
   if (template.kind === "endpoint" && !operation)
-    return refuse(
-      createMessage("This operation already has a page or no longer exists. Choose another operation."),
-    );
+    return refuse(createMessage("This operation already has a page or no longer exists. Choose another operation."));
   const plan = planNewPage(site, {
     template,
     title,
@@ -81,21 +74,14 @@ function createPage(
   return { ok: true, uri: basis.getUri(plan.file), edit, snippet: plan.snippet };
 }
 
-function toLocation(
-  { where }: NewPageRequest,
-  site: Site,
-  siteState: SiteState,
-  session: Session,
-): NewPage["where"] {
+function toLocation({ where }: NewPageRequest, site: Site, siteState: SiteState, session: Session): NewPage["where"] {
   if (where.kind === "listed") return { ...where, at: findLocation(where.at, siteState, session) };
   if (where.kind !== "imported") return where;
   return { kind: "imported", by: getPageSlugs(site.files).fileOf.get(where.by) ?? "" };
 }
 
 const noSite = refuse(
-  createMessage(
-    "This folder isn't part of a site because neither it nor any parent folder contains a docs.json.",
-  ),
+  createMessage("This folder isn't part of a site because neither it nor any parent folder contains a docs.json."),
 );
 const unreadable = createMessage(
   "The navigation in docs.json can't be read, so the new page won't be added to it. The Problems view shows why.",
@@ -116,9 +102,7 @@ export function getNewPageChoices(
   const page = site.pages.has(path) ? getPageSlug(path) : undefined;
   const folder = path === "" || !/\.\w+$/.test(path) ? path : getFolderPath(path);
   const knownDestinations = getPageDestinations(site);
-  const locked = new Set(
-    knownDestinations.flatMap(({ at }) => findReadOnlyFile(siteState.root, [at.file]) ?? []),
-  );
+  const locked = new Set(knownDestinations.flatMap(({ at }) => findReadOnlyFile(siteState.root, [at.file]) ?? []));
   const homes = knownDestinations.filter(({ at }) => !locked.has(at.file));
   const likely = findLikelyDestination(site, homes, { page, folder });
   const files = new KnownFiles(siteState, session);

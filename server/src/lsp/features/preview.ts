@@ -88,9 +88,7 @@ async function insertIntoSpec(
   const response = { operation, status, type, text };
   const example = await specs.ask(site.files, spec, { about: "answer-example", answer: response });
   if (!example) return refuse(specificationNotRead);
-  return example.ok
-    ? { ok: true, change: { kind: "edit", file: example.file, edits: example.edits } }
-    : example;
+  return example.ok ? { ok: true, change: { kind: "edit", file: example.file, edits: example.edits } } : example;
 }
 
 const insertLabel = createMessage("Insert example");
@@ -98,9 +96,7 @@ const notApplied = createMessage("The editor didn't apply the edit. Copy the exa
 const noFile = createMessage(
   "This page is generated from the specification and doesn't have its own file. Copy the example, or save it in the specification.",
 );
-const noSpecification = createMessage(
-  "This page documents its own endpoint, so there's no specification to save to.",
-);
+const noSpecification = createMessage("This page documents its own endpoint, so there's no specification to save to.");
 
 const noSite = createMessage(
   "This file isn't part of a site because neither its folder nor any parent folder contains a docs.json.",
@@ -114,8 +110,7 @@ export async function startPreview(request: OpenPreview, session: Session): Prom
   const path = toPath(request.uri);
   session.documents.flush();
   const { sites } = session;
-  const knownLocation =
-    path === undefined ? undefined : (sites.findSite(path) ?? (await sites.waitUntilReady(path)));
+  const knownLocation = path === undefined ? undefined : (sites.findSite(path) ?? (await sites.waitUntilReady(path)));
   const singlePage =
     knownLocation === undefined && path !== undefined && isPage(path) ? sites.openPage(path) : undefined;
   const place = knownLocation ?? singlePage;
@@ -165,11 +160,7 @@ function getHost(preview: string, { site }: FileLocation, session: Session): Pre
 }
 
 /** Handles `docwright/playground/page`. Returns whether a page has a playground or, if it doesn't, the reason. */
-export function getFilePlayground(
-  _params: PageWithPlayground,
-  _session: Session,
-  { place }: InFile,
-): PlaygroundOfPage {
+export function getFilePlayground(_params: PageWithPlayground, _session: Session, { place }: InFile): PlaygroundOfPage {
   const site = place?.site.current?.site;
   const outline = place && site?.pages.get(place.path);
   return { kind: site && outline ? getEndpointState(site, outline) : "no-page" };

@@ -27,13 +27,7 @@ import {
 import type { Site } from "../../core/site/site.ts";
 import { findFileSpec } from "../../core/site/specs/specs.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
-import {
-  getOffset,
-  getPosition,
-  type SiteLocation,
-  type SitePath,
-  type TextRange,
-} from "../../core/text/text-edit.ts";
+import { getOffset, getPosition, type SiteLocation, type SitePath, type TextRange } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
@@ -197,9 +191,7 @@ export async function getReferences(
   const referenceList = await findReferencesInSpecs(place, specSymbol, session);
   const otherReferences = findReferencesOfLocations(site, specSymbol.definitions).map(({ at }) => at);
   const locations = context.includeDeclaration ? specSymbol.definitions : [];
-  return [...locations, ...referenceList, ...otherReferences].map((at) =>
-    toLocation(at, place.site, session),
-  );
+  return [...locations, ...referenceList, ...otherReferences].map((at) => toLocation(at, place.site, session));
 }
 
 /**
@@ -219,15 +211,13 @@ export function getDocumentLinks(_: DocumentLinkParams, session: Session, { plac
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const lines = session.lineMaps.get(place);
-  return createDocumentLinks(site, place.path, createCodeReader(place.site)).map(
-    ({ range, to }): DocumentLink => {
-      const nameRange = toRange(lines, range);
-      if (to.kind === "web") return { range: nameRange, target: to.url };
-      const uri = toUri({ site: place.site, path: to.at.file }, session);
-      const offset = to.at.range.start;
-      return offset === 0 ? { range: nameRange, target: uri } : { range: nameRange, data: { uri, offset } };
-    },
-  );
+  return createDocumentLinks(site, place.path, createCodeReader(place.site)).map(({ range, to }): DocumentLink => {
+    const nameRange = toRange(lines, range);
+    if (to.kind === "web") return { range: nameRange, target: to.url };
+    const uri = toUri({ site: place.site, path: to.at.file }, session);
+    const offset = to.at.range.start;
+    return offset === 0 ? { range: nameRange, target: uri } : { range: nameRange, data: { uri, offset } };
+  });
 }
 
 /**

@@ -215,11 +215,7 @@ export async function rename(
   return site.edit;
 }
 
-async function renameFrom(
-  params: RenameParams,
-  token: CancellationToken,
-  basis: EditBasis,
-): Promise<RenamedInSite> {
+async function renameFrom(params: RenameParams, token: CancellationToken, basis: EditBasis): Promise<RenamedInSite> {
   const ownRename = await findSiteRename(params, token, basis.session);
   if (ownRename) return planRenameInSite(ownRename.place.path, ownRename.start, params.newName, basis);
   const { found } = await findSymbolToRename(params, token, basis.session);

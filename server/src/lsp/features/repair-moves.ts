@@ -118,11 +118,7 @@ export function offerRepair(siteState: SiteState, moves: readonly FileMove[], se
   );
 }
 
-async function repairOnRequest(
-  siteState: SiteState,
-  moves: readonly FileMove[],
-  session: Session,
-): Promise<void> {
+async function repairOnRequest(siteState: SiteState, moves: readonly FileMove[], session: Session): Promise<void> {
   // A folder can be expanded to its files only before the editor moves the folder.
   const files = siteState.current?.site.files;
   const all = files ? [...findMovedFiles(files, moves)].map(([from, to]) => ({ from, to })) : moves;

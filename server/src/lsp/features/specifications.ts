@@ -52,8 +52,7 @@ export async function fetchNamed(
   session: Session,
   { token }: Cancellable,
 ): Promise<FetchedSpecification> {
-  if (!session.network)
-    return { kind: "failed", text: "wasn't fetched because this workspace isn't trusted" };
+  if (!session.network) return { kind: "failed", text: "wasn't fetched because this workspace isn't trusted" };
   if (!listNamedUrls(session).includes(url))
     return { kind: "failed", text: "wasn't fetched because no site refers to it" };
   const controller = new AbortController();
@@ -112,12 +111,7 @@ export async function getComparison(
   if (!before.ok) return fail(before.reason);
   const spec = site.specs.get(path);
   const use = spec && isSpecUsed(spec, site) ? { site, path } : undefined;
-  const comparedResult = await compareVersions(
-    before.value,
-    { from: files, path, name: path },
-    use,
-    session.specs,
-  );
+  const comparedResult = await compareVersions(before.value, { from: files, path, name: path }, use, session.specs);
   if (!comparedResult.ok) return fail(comparedResult.reason);
   const { difference, after } = comparedResult.value;
   const getLine = ({ at }: RemovedLocation) => {

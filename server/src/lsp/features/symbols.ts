@@ -43,8 +43,7 @@ const kinds: Readonly<Record<SpecSymbolKind, SymbolKind>> = {
 export async function getSpecOutline(place: FileLocation, session: Session): Promise<DocumentSymbol[]> {
   const site = place.site.current?.site;
   const spec = site && findFileSpec(site, place.path);
-  const symbols =
-    spec && (await session.specs.ask(place.site.files, spec, { about: "symbols", file: place.path }));
+  const symbols = spec && (await session.specs.ask(place.site.files, spec, { about: "symbols", file: place.path }));
   if (!symbols) return [];
   const lines = session.lineMaps.get(place);
   const top: DocumentSymbol[] = [];
@@ -101,11 +100,7 @@ export async function getDocumentSymbols(
 }
 
 /** Returns the symbols as a list, for clients that don't support trees. */
-function flattenSymbols(
-  symbols: readonly DocumentSymbol[],
-  uri: string,
-  containerName?: string,
-): SymbolInformation[] {
+function flattenSymbols(symbols: readonly DocumentSymbol[], uri: string, containerName?: string): SymbolInformation[] {
   return symbols.flatMap(({ name, kind, range, children = [] }) => [
     { name, kind, ...(containerName !== undefined && { containerName }), location: { uri, range } },
     ...flattenSymbols(children, uri, name),
@@ -123,10 +118,7 @@ async function getOutline(place: InFile["place"], session: Session): Promise<Doc
   return getSpecOutline(place, session);
 }
 
-function toSymbol(
-  { kind, name, detail, range, nameRange, children }: OutlineNode,
-  lines: LineMap,
-): DocumentSymbol {
+function toSymbol({ kind, name, detail, range, nameRange, children }: OutlineNode, lines: LineMap): DocumentSymbol {
   return {
     name,
     ...(detail !== "" && { detail }),
@@ -164,9 +156,7 @@ export function getWorkspaceSymbols(
     const live = siteOf.get(found);
     const { name, kind, container: containerName } = found;
     if (!live) return [];
-    return [
-      { name, kind: foundSymbolKinds[kind], containerName, location: getLocation(found, live, session) },
-    ];
+    return [{ name, kind: foundSymbolKinds[kind], containerName, location: getLocation(found, live, session) }];
   });
 }
 

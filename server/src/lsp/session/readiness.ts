@@ -13,8 +13,7 @@ import type { LocalizedMessage } from "../../core/text/message.ts";
  */
 export function raceCancellation<T>(token: CancellationToken, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const cancel = () =>
-      reject(new ResponseError(LSPErrorCodes.RequestCancelled, "The request was canceled."));
+    const cancel = () => reject(new ResponseError(LSPErrorCodes.RequestCancelled, "The request was canceled."));
     if (token.isCancellationRequested) return cancel();
     const listening = token.onCancellationRequested(cancel);
     promise.then(resolve, reject).finally(() => listening.dispose());
@@ -27,8 +26,7 @@ export function raceCancellation<T>(token: CancellationToken, promise: Promise<T
  */
 export function toAbortSignal(token: CancellationToken): AbortSignal {
   const controller = new AbortController();
-  const abort = () =>
-    controller.abort(new ResponseError(LSPErrorCodes.RequestCancelled, "The request was canceled."));
+  const abort = () => controller.abort(new ResponseError(LSPErrorCodes.RequestCancelled, "The request was canceled."));
   if (token.isCancellationRequested) abort();
   else token.onCancellationRequested(abort);
   return controller.signal;
@@ -121,10 +119,7 @@ export async function collectFromSites<Result>(
 }
 
 /** Returns the error for a request that can't be handled. Clients show its message, which explains the reason. */
-export function createRefusal(
-  reason: LocalizedMessage,
-  { messages }: Pick<Session, "messages">,
-): ResponseError<void> {
+export function createRefusal(reason: LocalizedMessage, { messages }: Pick<Session, "messages">): ResponseError<void> {
   return new ResponseError(LSPErrorCodes.RequestFailed, messages.formatMessage(reason));
 }
 
@@ -178,8 +173,7 @@ export async function waitForFileLoaded(
   documents.flush();
   const path = toPath(getUri(params));
   if (path === undefined) return { place: undefined };
-  if (sites.findSite(path)?.site.isLoaded !== true)
-    await raceCancellation(token, sites.waitUntilLoaded(path));
+  if (sites.findSite(path)?.site.isLoaded !== true) await raceCancellation(token, sites.waitUntilLoaded(path));
   return { place: sites.findSite(path) };
 }
 
@@ -203,30 +197,21 @@ export async function waitForFileChecked(
 export async function waitForSite({ root }: { readonly root: string }, session: Session): Promise<InSite> {
   session.documents.flush();
   const folder = toPath(root);
-  const place =
-    folder === undefined ? undefined : await session.sites.waitUntilReady(join(folder, "docs.json"));
+  const place = folder === undefined ? undefined : await session.sites.waitUntilReady(join(folder, "docs.json"));
   if (!place || place.site.root !== folder) return { live: undefined };
   if (!place.site.isLoaded) await place.site.waitUntilCurrent();
   return { live: place.site };
 }
 
 /** Waits only while sites are being found and read for the first time, because the result would otherwise be empty. */
-export async function waitForSitesLoaded(
-  _: unknown,
-  session: Session,
-  token: CancellationToken,
-): Promise<object> {
+export async function waitForSitesLoaded(_: unknown, session: Session, token: CancellationToken): Promise<object> {
   session.documents.flush();
   await raceCancellation(token, session.sites.waitUntilAllLoaded());
   return {};
 }
 
 /** Waits until every site is loaded and has been checked with all edits. */
-export async function waitForSitesChecked(
-  _: unknown,
-  session: Session,
-  token: CancellationToken,
-): Promise<object> {
+export async function waitForSitesChecked(_: unknown, session: Session, token: CancellationToken): Promise<object> {
   session.documents.flush();
   await raceCancellation(token, session.sites.waitUntilAtRest());
   return {};

@@ -126,9 +126,7 @@ export function readInitializationOptions(params: InitializeParams): Initializat
     ...(explain === true ? { explain } : {}),
     ...(refactoring === true ? { refactoring } : {}),
     ...(pageLens === false ? { pageLens } : {}),
-    ...(Array.isArray(inlayHints)
-      ? { inlayHints: hintKinds.filter((kind) => inlayHints.includes(kind)) }
-      : {}),
+    ...(Array.isArray(inlayHints) ? { inlayHints: hintKinds.filter((kind) => inlayHints.includes(kind)) } : {}),
   };
 }
 

@@ -40,14 +40,10 @@ setInterval(() => {
   const seconds = Math.min((user + system) / 1_000_000, (checks * limits.beatMilliseconds) / 1000);
   if (seconds >= limits.reportSeconds && !isReported) {
     isReported = true;
-    report(
-      `The language server has been busy for ${Math.round(seconds)} seconds without a pause. ${formatRequests()}`,
-    );
+    report(`The language server has been busy for ${Math.round(seconds)} seconds without a pause. ${formatRequests()}`);
   }
   if (seconds < limits.endSeconds) return;
-  report(
-    `The language server isn't responding, so it's stopping. Your editor can restart it. ${formatRequests()}`,
-  );
+  report(`The language server isn't responding, so it's stopping. Your editor can restart it. ${formatRequests()}`);
   process.kill(process.pid, "SIGKILL");
 }, limits.beatMilliseconds);
 

@@ -83,8 +83,7 @@ class Listener {
   }
 
   #handleRequest(request: IncomingMessage, response: ServerResponse): void {
-    const isExpectedRequest =
-      request.headers.host === `127.0.0.1:${getPort(this.#server)}` && request.method === "GET";
+    const isExpectedRequest = request.headers.host === `127.0.0.1:${getPort(this.#server)}` && request.method === "GET";
     const [requestPath = "", query = ""] = (request.url ?? "").split("?");
     const params = new URLSearchParams(query);
     if (!isExpectedRequest || requestPath !== path) return sendPage(response, 404, "Not found.");

@@ -71,8 +71,7 @@ describe("OAuth sign-in", () => {
   let service: TestPlayground;
 
   const api = "https://api.example.com/v1/users";
-  const readText = async (request: IncomingMessage) =>
-    Buffer.concat((await request.toArray()) as Buffer[]).toString();
+  const readText = async (request: IncomingMessage) => Buffer.concat((await request.toArray()) as Buffer[]).toString();
   const start = (options: Partial<PlaygroundServiceOptions> = {}) => {
     service = createTestPlayground({
       listTargets: () => [{ origin, declaredBy: "openapi.yaml" }],
@@ -193,8 +192,7 @@ describe("OAuth sign-in", () => {
       const back = new URL(url.searchParams.get("redirect_uri") ?? "");
       const port = Number(back.port);
       const state = url.searchParams.get("state") ?? "";
-      const requestPage = async (line: string, headers?: string[]) =>
-        (await rawRequest(port, line, headers)).status;
+      const requestPage = async (line: string, headers?: string[]) => (await rawRequest(port, line, headers)).status;
       others.push(
         await requestPage(`GET ${back.pathname}?code=evil&state=guessed`),
         await requestPage(`GET ${back.pathname}?code=evil&state=x&state=${state}`),
@@ -215,14 +213,9 @@ describe("OAuth sign-in", () => {
     const { searchParams } = urls[0] ?? new URL(origin);
     const verifier = requested[0]?.fields["code_verifier"] ?? "";
     assert.match(verifier, /^[\w-]{43}$/);
-    assert.equal(
-      searchParams.get("code_challenge"),
-      createHash("sha256").update(verifier).digest("base64url"),
-    );
+    assert.equal(searchParams.get("code_challenge"), createHash("sha256").update(verifier).digest("base64url"));
     assert.deepEqual(
-      ["response_type", "client_id", "scope", "code_challenge_method", "audience"].map((key) =>
-        searchParams.get(key),
-      ),
+      ["response_type", "client_id", "scope", "code_challenge_method", "audience"].map((key) => searchParams.get(key)),
       ["code", "client 1", "read write", "S256", "a"],
     );
     assert.deepEqual({ ...requested[0]?.fields, code_verifier: "" }, { grant_type: "authorization_code", code: "code-1", redirect_uri: searchParams.get("redirect_uri"), client_id: "client 1", code_verifier: "" }); // prettier-ignore
@@ -245,10 +238,7 @@ describe("OAuth sign-in", () => {
       const message = await authorize({ flow: "authorizationCode", authorizationUrl }, askId);
       return message.kind === "playground/done" && message.failed ? (message.text ?? "") : "";
     };
-    assert.match(
-      await followUrl("https://evil.test/login", 1),
-      /Neither this site nor your environment declares/,
-    );
+    assert.match(await followUrl("https://evil.test/login", 1), /Neither this site nor your environment declares/);
     assert.match(await followUrl("javascript:alert(1)", 2), /URLs for this sign-in can't be used/);
     assert.deepEqual(opened, []);
     comesBack = new URLSearchParams({ code: "evil", state: "another" });
@@ -268,10 +258,7 @@ describe("OAuth sign-in", () => {
     issuer = origin;
     const question = await authorize({ flow: "clientCredentials", discoveryUrl, tokenUrl: "" }, 2);
     assert.ok(question.kind === "relay/target" && question.question);
-    assert.deepEqual(
-      [question.question.origin, question.question.declaredBy],
-      [`http://${other.host}`, origin],
-    );
+    assert.deepEqual([question.question.origin, question.question.declaredBy], [`http://${other.host}`, origin]);
     service.handleMessage({
       kind: "relay/consent",
       origin: `http://${other.host}`,
@@ -287,10 +274,7 @@ describe("OAuth sign-in", () => {
     start({ now: () => time });
     await service.agree(origin);
     let count = 0;
-    sendTokens = () => [
-      200,
-      { access_token: `token-${++count}`, expires_in: 100, refresh_token: `refresh-${count}` },
-    ];
+    sendTokens = () => [200, { access_token: `token-${++count}`, expires_in: 100, refresh_token: `refresh-${count}` }];
     await authorize({ flow: "password", user: "me", password: "p" });
     time += 60_000;
     assert.equal((await getRetained())?.value, "token-1");
@@ -306,11 +290,7 @@ describe("OAuth sign-in", () => {
     });
     sendTokens = () => [400, { error: "invalid_grant" }];
     time += 100_000;
-    assert.equal(
-      (await getRetained())?.value,
-      "token-2",
-      "the token was removed although it wasn't replaced",
-    );
+    assert.equal((await getRetained())?.value, "token-2", "the token was removed although it wasn't replaced");
   });
 
   it("shows the service's error message on one line", async () => {

@@ -6,13 +6,7 @@ import type { ConsentDecision, ConsentService } from "../policy/consent.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import { sendViaRelay, type Relay, type RelayTarget } from "../relay.ts";
 import type { OAuthRedirect } from "./loopback-redirect.ts";
-import {
-  requestToken,
-  type Renewal,
-  listSecrets,
-  type TokenResponse,
-  type TokenRequest,
-} from "./oauth-token.ts";
+import { requestToken, type Renewal, listSecrets, type TokenResponse, type TokenRequest } from "./oauth-token.ts";
 import { getSentences } from "../../core/request/protocol/relay-protocol.ts";
 import { toShownResult, type ShownResult } from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
@@ -67,15 +61,12 @@ export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promis
   const tokenUrl = readEndpointUrl(document["token_endpoint"], discoveryUrl);
   const authorizationUrl = readEndpointUrl(document["authorization_endpoint"], discoveryUrl);
   if (tokenUrl === undefined)
-    return createFailure(
-      createMessage("The OpenID Connect discovery document doesn't contain a token endpoint."),
-    );
+    return createFailure(createMessage("The OpenID Connect discovery document doesn't contain a token endpoint."));
   const methods =
     readOptionalList(document["token_endpoint_auth_methods_supported"], 50, (method) =>
       readOptionalText(method, 100),
     ) ?? [];
-  const takesSecretInBody =
-    methods.includes("client_secret_post") && !methods.includes("client_secret_basic");
+  const takesSecretInBody = methods.includes("client_secret_post") && !methods.includes("client_secret_basic");
   return { ok: true, urls: { authorizationUrl, tokenUrl, issuer, takesSecretInBody } };
 }
 
@@ -137,10 +128,7 @@ const services: ReadonlyMap<string, readonly string[]> = new Map([
  * Returns a warning if a sign-in starts at a well-known service but its code is sent to another host. The user sees the
  * warning before giving consent. Returns undefined for any other sign-in.
  */
-export function signInMixUp(
-  authorizationUrl: string | undefined,
-  tokenUrl: string,
-): LocalizedMessage | undefined {
+export function signInMixUp(authorizationUrl: string | undefined, tokenUrl: string): LocalizedMessage | undefined {
   const [from, to] = [getHost(authorizationUrl), getHost(tokenUrl)];
   const found = [...services].find(([domain]) => isSubdomain(from, domain));
   if (!found || to === undefined) return undefined;
@@ -200,9 +188,7 @@ export async function signIn(
     const consented = await dependencies.consent.request(found.tokenUrl, listSecrets(request), warning);
     if (consented.kind !== "yes") return consented;
     const ready =
-      grant.flow === "authorizationCode"
-        ? await signInWithCode(grant, found, request, dependencies)
-        : request;
+      grant.flow === "authorizationCode" ? await signInWithCode(grant, found, request, dependencies) : request;
     if ("kind" in ready) return ready;
     const response = await dependencies.consent.pass(ready.tokenUrl, () =>
       requestToken(ready, getTokenMeans(dependencies)),
@@ -227,27 +213,17 @@ export async function signIn(
       ? {
           kind: "done",
           ...toShownResult(
-            createMessage(
-              "You're signed in. The token is saved as {0} and is sent only to {1}.",
-              name,
-              origin,
-            ),
+            createMessage("You're signed in. The token is saved as {0} and is sent only to {1}.", name, origin),
           ),
         }
       : toFailure(createMessage("The token can't be saved under this name."));
   } catch {
-    return toFailure(
-      createMessage("The URLs for this sign-in can't be used. Fix them in the specification."),
-    );
+    return toFailure(createMessage("The URLs for this sign-in can't be used. Fix them in the specification."));
   }
 }
 
 /** Renews an expired token and stores it in the secret. If no new token is available, the secret doesn't change. */
-export async function renewToken(
-  name: string,
-  renewal: Renewal,
-  dependencies: SignInDependencies,
-): Promise<void> {
+export async function renewToken(name: string, renewal: Renewal, dependencies: SignInDependencies): Promise<void> {
   const secret = await dependencies.secrets.get(name);
   if (!secret) return;
   const { tokenUrl, clientId, clientSecret, scopes, refreshToken } = renewal;
@@ -258,18 +234,9 @@ export async function renewToken(
   const request: TokenRequest = { tokenUrl, fields, clientId, clientSecret };
   const consented = await dependencies.consent.request(tokenUrl, listSecrets(request));
   if (consented.kind !== "yes") return;
-  const response = await dependencies.consent.pass(tokenUrl, () =>
-    requestToken(request, getTokenMeans(dependencies)),
-  );
+  const response = await dependencies.consent.pass(tokenUrl, () => requestToken(request, getTokenMeans(dependencies)));
   if (!response.ok) return;
-  const next = createRenewal(
-    response,
-    request,
-    scopes,
-    refreshToken === undefined,
-    dependencies.now(),
-    refreshToken,
-  );
+  const next = createRenewal(response, request, scopes, refreshToken === undefined, dependencies.now(), refreshToken);
   await dependencies.secrets.set(name, {
     value: response.token,
     origin: secret.origin,
@@ -277,10 +244,7 @@ export async function renewToken(
   });
 }
 
-async function findSignInUrls(
-  grant: OAuthGrant,
-  dependencies: SignInDependencies,
-): Promise<SignInUrls | SignedIn> {
+async function findSignInUrls(grant: OAuthGrant, dependencies: SignInDependencies): Promise<SignInUrls | SignedIn> {
   const { discoveryUrl, tokenUrl, authorizationUrl } = grant;
   if (discoveryUrl === undefined) return { tokenUrl, authorizationUrl };
   const consented = await dependencies.consent.request(discoveryUrl, []);

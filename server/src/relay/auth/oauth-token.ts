@@ -73,9 +73,7 @@ function readFields(text: string): Plain | undefined {
     const body: unknown = JSON.parse(text);
     return isPlainRecord(body) ? body : undefined;
   } catch {
-    return /^[\w.~%+-]+=[^\s<]*$/.test(text.trim())
-      ? Object.fromEntries(new URLSearchParams(text.trim()))
-      : undefined;
+    return /^[\w.~%+-]+=[^\s<]*$/.test(text.trim()) ? Object.fromEntries(new URLSearchParams(text.trim())) : undefined;
   }
 }
 
@@ -139,8 +137,7 @@ export async function requestToken(request: TokenRequest, means: TokenMeans): Pr
       header: {
         "Content-Type": "application/x-www-form-urlencoded",
         Accept: "application/json",
-        ...(secret !== undefined &&
-          !isInBody && { Authorization: `Basic ${Buffer.from(basic).toString("base64")}` }),
+        ...(secret !== undefined && !isInBody && { Authorization: `Basic ${Buffer.from(basic).toString("base64")}` }),
       },
       bodyBase64: Buffer.from(body.toString()).toString("base64"),
     });
@@ -157,9 +154,7 @@ export async function requestToken(request: TokenRequest, means: TokenMeans): Pr
 async function openSecrets(
   request: TokenRequest,
   { getSecret: find }: TokenMeans,
-): Promise<
-  { readonly ok: true; readonly put: (text: string) => string } | Extract<TokenResponse, { ok: false }>
-> {
+): Promise<{ readonly ok: true; readonly put: (text: string) => string } | Extract<TokenResponse, { ok: false }>> {
   const { origin } = readTargetUrl(request.tokenUrl);
   const values = new Map<string, string>();
   for (const name of listSecrets(request)) {

@@ -49,9 +49,7 @@ describe("HTTP agent with a shared read buffer", () => {
   });
 
   it("keeps four concurrent responses separate", async () => {
-    const url = await serve(
-      (request, answer) => void answer.end(Buffer.alloc(2_000_000, (request.url ?? "").at(-1))),
-    );
+    const url = await serve((request, answer) => void answer.end(Buffer.alloc(2_000_000, (request.url ?? "").at(-1))));
     const read = async (letter: string) => {
       for await (const piece of await sendRequest(`${url}/${letter}`))
         assert.ok((piece as Buffer).equals(Buffer.alloc((piece as Buffer).length, letter)), letter);
@@ -67,8 +65,7 @@ describe("HTTP agent with a shared read buffer", () => {
         answer.writeHead(200, { "Content-Length": 10 }).write("half", () => answer.destroy());
       else answer.end("whole");
     });
-    for (let i = 0; i < 3; i++)
-      for await (const piece of await sendRequest(url)) assert.equal(String(piece), "whole");
+    for (let i = 0; i < 3; i++) for await (const piece of await sendRequest(url)) assert.equal(String(piece), "whole");
     assert.equal(ports.size, 1);
     const broken = await sendRequest(`${url}/broken`);
     await assert.rejects(async () => {

@@ -98,11 +98,7 @@ export interface Connection {
 
 export interface Connections {
   /** Returns the connection to a destination. `fingerprint` identifies the certificate that the user has allowed. */
-  readonly to: (
-    destination: Destination,
-    fingerprint: string | undefined,
-    limit: number,
-  ) => Promise<Connection>;
+  readonly to: (destination: Destination, fingerprint: string | undefined, limit: number) => Promise<Connection>;
   readonly close: () => void;
 }
 
@@ -144,9 +140,7 @@ export function openConnections(
   };
 }
 
-type ClientCertificate = NonNullable<
-  Awaited<ReturnType<NonNullable<RelayDependencies["getClientCertificate"]>>>
->;
+type ClientCertificate = NonNullable<Awaited<ReturnType<NonNullable<RelayDependencies["getClientCertificate"]>>>>;
 
 type MakeAgent = (options: AgentOptions) => Agent;
 
@@ -168,13 +162,9 @@ async function openConnection(
   const find = means.lookup ?? lookUpWithSystem;
   const validate = (address: string) => getAddressRefusal(address, url, destination);
   const pinned = {
-    lookup:
-      addresses.length > 0
-        ? createPinnedLookup(addresses)
-        : createCheckedLookup(url.hostname, find, validate),
+    lookup: addresses.length > 0 ? createPinnedLookup(addresses) : createCheckedLookup(url.hostname, find, validate),
   };
-  if (!url.isTls)
-    return { agent: plainAgent({ ...agentOptions, ...pinned }), options: pinned, byConsent: false };
+  if (!url.isTls) return { agent: plainAgent({ ...agentOptions, ...pinned }), options: pinned, byConsent: false };
   const agreed =
     fingerprint === undefined ? undefined : await loadAllowedAuthorities(url, addresses, fingerprint, limit);
   const authorities = agreed ?? (means.ca === undefined ? undefined : [...rootCertificates, means.ca]);

@@ -84,10 +84,7 @@ export interface CorsResponse {
  * Returns the reasons why a browser doesn't send this request after receiving this preflight response, or an empty list
  * if it sends the request. See “CORS-preflight fetch” in the Fetch standard.
  */
-export function listPreflightReasons(
-  request: CrossOriginRequest,
-  response: CorsResponse,
-): readonly LocalizedMessage[] {
+export function listPreflightReasons(request: CrossOriginRequest, response: CorsResponse): readonly LocalizedMessage[] {
   const { method, unsafeHeaders, withCookies } = request;
   const reasons = [...listOriginReasons(request, response, createMessage("The response to OPTIONS"))];
   if (response.status < 200 || response.status > 299)
@@ -264,17 +261,13 @@ export function toBrowserRequest(
 const unknownSite = createMessage(
   "The URL of the published docs isn't known, so the request was sent without `Origin` and without a preflight. Set `siteUrl` in .docwright.json.",
 );
-const ownCookies = createMessage(
-  "Browsers send the cookies they have for the API, regardless of what you enter here.",
-);
+const ownCookies = createMessage("Browsers send the cookies they have for the API, regardless of what you enter here.");
 
 function createPreflight({ origin, method, unsafeHeaders }: CrossOriginRequest): readonly NamedText[] {
   return [
     ["Accept", "*/*"],
     ["Access-Control-Request-Method", method],
-    ...(unsafeHeaders.length > 0
-      ? [["Access-Control-Request-Headers", unsafeHeaders.join(",")] as const]
-      : []),
+    ...(unsafeHeaders.length > 0 ? [["Access-Control-Request-Headers", unsafeHeaders.join(",")] as const] : []),
     ["Origin", origin],
   ];
 }

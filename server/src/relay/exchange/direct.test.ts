@@ -30,10 +30,7 @@ describe("preflight for direct requests", () => {
       assert.deepEqual(listUnsafeHeaderNames([[name, value]]), [name.toLowerCase()]));
 
   it("is required for all headers if the safelisted headers exceed 1,024 bytes in total", () => {
-    const many = Array.from(
-      { length: 9 },
-      (_, i) => [i % 2 ? "Accept" : "Accept-Language", "a".repeat(120)] as const,
-    );
+    const many = Array.from({ length: 9 }, (_, i) => [i % 2 ? "Accept" : "Accept-Language", "a".repeat(120)] as const);
     assert.deepEqual(listUnsafeHeaderNames(many), ["accept", "accept-language"]);
   });
 
@@ -58,11 +55,7 @@ describe("direct requests", () => {
     for (const server of servers.splice(0)) server.close();
   });
 
-  async function send(
-    listener: RequestListener,
-    envelope: object,
-    siteUrl: string | undefined = `${site}/api`,
-  ) {
+  async function send(listener: RequestListener, envelope: object, siteUrl: string | undefined = `${site}/api`) {
     const server = createServer((request, response) => {
       requests.push(request);
       listener(request, response);
@@ -111,10 +104,7 @@ describe("direct requests", () => {
   }; // prettier-ignore
   for (const [name, value] of Object.entries(refused))
     it(`are blocked by ${name}`, async () =>
-      assert.equal(
-        (await send(createCorsServer({ "Access-Control-Allow-Origin": value }), {})).cors?.allowed,
-        false,
-      ));
+      assert.equal((await send(createCorsServer({ "Access-Control-Allow-Origin": value }), {})).cors?.allowed, false));
 
   it("send a preflight without credentials whenever a browser would", async () => {
     const allow = { ...star, "Access-Control-Allow-Methods": "PUT, DELETE", "Access-Control-Allow-Headers": "Authorization, content-type" }; // prettier-ignore

@@ -86,10 +86,7 @@ describe("request envelope", () => {
       assert.deepEqual(read({ header: { [name]: "a" } }).headers, [[name, "a"]]));
 
   it("merges cookies with those in a header", () =>
-    assert.deepEqual(read({ header: { cookie: "a=1; b=2" }, cookie: { c: "3" } }).cookies, [
-      "a=1; b=2",
-      "c=3",
-    ]));
+    assert.deepEqual(read({ header: { cookie: "a=1; b=2" }, cookie: { c: "3" } }).cookies, ["a=1; b=2", "c=3"]));
 
   it("appends the encoded query to the URL, with secret references unchanged", () => {
     const query = { "a b": ["1", "ü&="], key: "x{{secret:k}}" };

@@ -22,10 +22,7 @@ const maxHeaders = 100;
  * Fetch, “forbidden request-header”). Cookies in a header are added to the other cookies.
  */
 export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
-  const rawHeaders = [
-    ...readPairs(envelope["header"], "header"),
-    ...readPairs(envelope["headers"], "headers"),
-  ];
+  const rawHeaders = [...readPairs(envelope["header"], "header"), ...readPairs(envelope["headers"], "headers")];
   const cookies = readPairs(envelope["cookie"], "cookie");
   if (rawHeaders.length + cookies.length > maxHeaders)
     throw new RelayError("too-large", {
@@ -34,20 +31,14 @@ export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
   for (const [name, value] of rawHeaders) {
     if (!isToken(name))
       throw createMalformed(
-        createMessage(
-          "The header name “{0}” contains a character that HTTP doesn't allow.",
-          formatName(name),
-        ),
+        createMessage("The header name “{0}” contains a character that HTTP doesn't allow.", formatName(name)),
       );
     checkHeaderValue(name, value);
   }
   for (const [name, value] of cookies) {
     if (!isToken(name))
       throw createMalformed(
-        createMessage(
-          "The cookie name “{0}” contains a character that HTTP doesn't allow.",
-          formatName(name),
-        ),
+        createMessage("The cookie name “{0}” contains a character that HTTP doesn't allow.", formatName(name)),
       );
     checkCookieValue(name, value);
   }
@@ -96,9 +87,7 @@ export function checkPartHeader(name: string, value: string, isNamed: boolean): 
  */
 export function checkCookieValue(name: string, value: string): void {
   if (!/^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/.test(value))
-    throw createMalformed(
-      createMessage("The {0} cookie contains a character that must be encoded.", formatName(name)),
-    );
+    throw createMalformed(createMessage("The {0} cookie contains a character that must be encoded.", formatName(name)));
 }
 
 function isReservedHeader(name: string): boolean {
@@ -115,13 +104,9 @@ function readPairs(rawValue: unknown, field: string): readonly NamedText[] {
       ? Object.entries(rawValue)
       : [undefined];
   return entries.map((entry): NamedText => {
-    const [name, value, ...more]: readonly unknown[] = Array.isArray(entry)
-      ? (entry as readonly unknown[])
-      : [];
+    const [name, value, ...more]: readonly unknown[] = Array.isArray(entry) ? (entry as readonly unknown[]) : [];
     if (typeof name !== "string" || typeof value !== "string" || more.length > 0)
-      throw createMalformed(
-        createMessage("`{0}` contains something other than a name and a string value.", field),
-      );
+      throw createMalformed(createMessage("`{0}` contains something other than a name and a string value.", field));
     return [name, value];
   });
 }
@@ -162,13 +147,9 @@ const maxPartsDepth = 5;
  * if the body is invalid.
  */
 function readRequestBody(envelope: Plain): RequestBody | undefined {
-  const bodyFields = ["body", "bodyBase64", "bodyFile", "multipart"].filter(
-    (name) => envelope[name] !== undefined,
-  );
+  const bodyFields = ["body", "bodyBase64", "bodyFile", "multipart"].filter((name) => envelope[name] !== undefined);
   if (bodyFields.length > 1)
-    throw createMalformed(
-      createMessage("The request has more than one body: {0}.", { list: bodyFields, last: "and" }),
-    );
+    throw createMalformed(createMessage("The request has more than one body: {0}.", { list: bodyFields, last: "and" }));
   const { body, bodyBase64, bodyFile, multipart } = envelope;
   if (multipart !== undefined) return readBody(multipart);
   if (bodyFile !== undefined) return { kind: "file", fileRef: readFileRef(bodyFile) };
@@ -208,10 +189,7 @@ function readBody(rawValue: unknown): RequestBody {
   const all = parts && listAllParts(parts);
   if (!parts || !all || all.length > maxParts)
     throw createMalformed(
-      createMessage(
-        "`multipart` must be an array of at most {0} parts, each with a value or a file.",
-        maxParts,
-      ),
+      createMessage("`multipart` must be an array of at most {0} parts, each with a value or a file.", maxParts),
     );
   checkSize(all.reduce((sum, { value = "" }) => sum + Buffer.byteLength(value), 0));
   for (const { name, contentType, headers } of all) {
@@ -227,9 +205,7 @@ export function listAllParts(parts: readonly EnvelopePart[]): readonly EnvelopeP
 }
 
 function readParts(rawValue: unknown, depth: number): readonly EnvelopePart[] | undefined {
-  return depth > maxPartsDepth
-    ? undefined
-    : readOptionalList(rawValue, maxParts, (each) => readPart(each, depth));
+  return depth > maxPartsDepth ? undefined : readOptionalList(rawValue, maxParts, (each) => readPart(each, depth));
 }
 
 function readPart(rawValue: unknown, depth: number): EnvelopePart | undefined {
@@ -239,8 +215,7 @@ function readPart(rawValue: unknown, depth: number): EnvelopePart | undefined {
   if (!headers) return undefined;
   const texts = [name, value, fileRef, filename, contentType];
   if (texts.some((text) => text !== undefined && typeof text !== "string")) return undefined;
-  const multipart =
-    rawValue["multipart"] === undefined ? undefined : readParts(rawValue["multipart"], depth + 1);
+  const multipart = rawValue["multipart"] === undefined ? undefined : readParts(rawValue["multipart"], depth + 1);
   // The media type of a part indicates whether it contains other parts.
   const isInside = /^multipart\/[\w.+-]+/i.test(typeof contentType === "string" ? contentType : "");
   if (rawValue["multipart"] !== undefined && !(multipart && isInside)) return undefined;
@@ -315,8 +290,7 @@ export function readRelayRequest(envelope: unknown): RelayRequest {
   const query = readQuery(envelope["query"]);
   const { headers, cookies } = readEnvelopeHeaders(envelope);
   const body = readRequestBody(envelope);
-  const size =
-    rawValue.length + query.length + getLength(headers) + cookies.join().length + getNamesLength(body);
+  const size = rawValue.length + query.length + getLength(headers) + cookies.join().length + getNamesLength(body);
   if (size > maxMetadataLength)
     throw new RelayError("too-large", {
       what: createMessage(
@@ -342,12 +316,9 @@ function getNamesLength(body: RequestBody | undefined): number {
 /** Returns the query as text, such as `a=1&a=2&b=%20`. */
 function readQuery(query: unknown): string {
   if (query === undefined || query === null) return "";
-  if (!isPlainRecord(query))
-    throw createMalformed(createMessage("`query` isn't an object with string values."));
+  if (!isPlainRecord(query)) throw createMalformed(createMessage("`query` isn't an object with string values."));
   return Object.entries(query)
-    .flatMap(([name, value]) =>
-      (Array.isArray(value) ? (value as unknown[]) : [value]).map((each) => [name, each]),
-    )
+    .flatMap(([name, value]) => (Array.isArray(value) ? (value as unknown[]) : [value]).map((each) => [name, each]))
     .map(([name, value]) => {
       if (typeof value !== "string")
         throw createMalformed(createMessage("`query` isn't an object with string values."));
@@ -377,10 +348,7 @@ function readOptions(rawValue: unknown): ReadOptions {
     throw createMalformed(createMessage("`options.continues` isn't a valid name."));
   if (redirect !== undefined && redirect !== "manual" && redirect !== "follow")
     throw createMalformed(createMessage("`options.redirect` must be `manual` or `follow`."));
-  if (
-    tlsFingerprint !== undefined &&
-    !/^([\dA-F]{2}:){31}[\dA-F]{2}$/.test(readOptionalText(tlsFingerprint, 95) ?? "")
-  )
+  if (tlsFingerprint !== undefined && !/^([\dA-F]{2}:){31}[\dA-F]{2}$/.test(readOptionalText(tlsFingerprint, 95) ?? ""))
     throw createMalformed(createMessage("`options.tlsFingerprint` isn't a SHA-256 fingerprint."));
   const inlineBytes = readOptionalNumber(options["inlineBytes"]);
   return {

@@ -1,10 +1,5 @@
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
-import {
-  type ClientRequest,
-  type IncomingMessage,
-  request as requestHttp,
-  type RequestOptions,
-} from "node:http";
+import { type ClientRequest, type IncomingMessage, request as requestHttp, type RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
@@ -109,8 +104,7 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
     sending.on("close", () => {
       startPhase(undefined, 0);
       control.signal.removeEventListener("abort", end);
-      if (!request)
-        reject(new RelayError("connect-reset", { origin: url.origin, cause: "closed without a response" }));
+      if (!request) reject(new RelayError("connect-reset", { origin: url.origin, cause: "closed without a response" }));
     });
     void write(sending, outgoing.body).catch((error: unknown) => {
       if (error instanceof RelayError) control.abort(error);
@@ -141,16 +135,11 @@ function createPhases(control: AbortController, origin: string) {
   let timer: NodeJS.Timeout | undefined;
   return (code: "connect-timeout" | "first-byte-timeout" | undefined, limit: number) => {
     clearTimeout(timer);
-    timer =
-      code && setTimeout(() => control.abort(new RelayError(code, { origin, limit, cause: code })), limit);
+    timer = code && setTimeout(() => control.abort(new RelayError(code, { origin, limit, cause: code })), limit);
   };
 }
 
-function watchSocket(
-  socket: Socket,
-  { destination, control, timestamps }: Outgoing,
-  onConnected: () => void,
-): void {
+function watchSocket(socket: Socket, { destination, control, timestamps }: Outgoing, onConnected: () => void): void {
   const { url } = destination;
   // If VS Code's proxy refuses the connection, its agent returns this socket, which contains the proxy's own
   // unencrypted response.
@@ -269,10 +258,7 @@ async function assertAllowedTarget(
     const { origin } = hop.url;
     if (error.code === "undeclared")
       throw new RelayError("redirect-refused", {
-        reason: createMessage(
-          "its target is {0}, which neither this site nor your environment declares",
-          origin,
-        ),
+        reason: createMessage("its target is {0}, which neither this site nor your environment declares", origin),
       });
     if (error.code !== "refused-address") throw error;
     throw new RelayError("redirect-refused", {
@@ -377,10 +363,7 @@ export function getRedirectLocation(status: number, headers: readonly NamedText[
  * contain a secret are dropped. Throws `redirect-refused` if the redirect is from HTTPS to HTTP or to a URL that isn't
  * allowed.
  */
-export function getNextRedirect(
-  hop: RedirectStep,
-  { status, location, bodyContainsSecrets }: Redirect,
-): RedirectStep {
+export function getNextRedirect(hop: RedirectStep, { status, location, bodyContainsSecrets }: Redirect): RedirectStep {
   const url = toUrl(location, hop.url.origin + hop.path);
   const values = [hop.url.origin, String(status), url.origin];
   if (hop.url.isTls && !url.isTls)
@@ -394,10 +377,7 @@ export function getNextRedirect(
   const isElsewhere = url.origin !== hop.url.origin;
   if (isElsewhere && hasBody && bodyContainsSecrets)
     throw toRefusal(
-      createMessage(
-        "{0} returned {1} with a redirect to {2}, and the request body contains a secret",
-        ...values,
-      ),
+      createMessage("{0} returned {1} with a redirect to {2}, and the request body contains a secret", ...values),
     );
   const isPreserved = ([name, value]: NamedText) =>
     !(becomesGetRequest && bodyHeaders.test(name)) && !(isElsewhere && isCredential(name, value));
@@ -452,8 +432,7 @@ export interface RequestClock {
 /** Measures the duration of one request, and aborts the request after `limit` milliseconds. */
 export function startClock(limit: number, origin: string, control: AbortController): RequestClock {
   let startedAt = performance.now();
-  const onTimeout = () =>
-    control.abort(new RelayError("total-timeout", { origin, limit, cause: "total-timeout" }));
+  const onTimeout = () => control.abort(new RelayError("total-timeout", { origin, limit, cause: "total-timeout" }));
   let timer = setTimeout(onTimeout, limit);
   return {
     timestamps: {},

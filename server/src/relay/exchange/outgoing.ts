@@ -69,10 +69,7 @@ async function createMultipart(
 ): Promise<OutgoingBody> {
   const { boundary, parts: bodyParts } = await createParts(parts, insertSecrets, host);
   return {
-    length: bodyParts.reduce(
-      (sum, bodyPart) => sum + (Buffer.isBuffer(bodyPart) ? bodyPart.length : bodyPart.size),
-      0,
-    ),
+    length: bodyParts.reduce((sum, bodyPart) => sum + (Buffer.isBuffer(bodyPart) ? bodyPart.length : bodyPart.size), 0),
     contentType: setBoundary(contentType ?? "", boundary),
     hasOwnType: true,
     open: () =>
@@ -98,17 +95,10 @@ async function createParts(
   for (const part of parts) {
     const file = part.fileRef === undefined ? undefined : await openFile(host, part.fileRef);
     const inside = part.multipart && (await createParts(part.multipart, insertSecrets, host));
-    const envelopePart = inside
-      ? { ...part, contentType: setBoundary(part.contentType ?? "", inside.boundary) }
-      : part;
-    bodyParts.push(
-      Buffer.from(`--${boundary}\r\n${createPartHead(envelopePart, file, insertSecrets)}\r\n\r\n`),
-    );
+    const envelopePart = inside ? { ...part, contentType: setBoundary(part.contentType ?? "", inside.boundary) } : part;
+    bodyParts.push(Buffer.from(`--${boundary}\r\n${createPartHead(envelopePart, file, insertSecrets)}\r\n\r\n`));
     if (inside) bodyParts.push(...inside.parts);
-    else
-      bodyParts.push(
-        file ?? Buffer.from(insertSecrets(part.value ?? "", getSecretContext(part.contentType ?? ""))),
-      );
+    else bodyParts.push(file ?? Buffer.from(insertSecrets(part.value ?? "", getSecretContext(part.contentType ?? ""))));
     bodyParts.push(Buffer.from("\r\n"));
   }
   bodyParts.push(Buffer.from(`--${boundary}--\r\n`));
@@ -121,10 +111,7 @@ async function createParts(
  */
 function setBoundary(contentType: string, boundary: string): string {
   const [, subtype = "form-data", rest = ""] = /^\s*multipart\/([\w.+-]+)(.*)$/i.exec(contentType) ?? [];
-  const parameters = Array.from(
-    rest.matchAll(parameter),
-    ([, name = "", value = ""]) => [name, value] as const,
-  )
+  const parameters = Array.from(rest.matchAll(parameter), ([, name = "", value = ""]) => [name, value] as const)
     .filter(([name]) => name.toLowerCase() !== "boundary")
     .map(([name, value]) => `; ${name}=${value}`);
   return `multipart/${subtype}${parameters.join("")}; boundary=${boundary}`;
@@ -140,8 +127,7 @@ function createPartHead(
 ): string {
   const called = file ? `; filename="${quoteText(getBaseName(filename ?? file.name))}"` : "";
   const type = contentType ?? (file && (file.type || "application/octet-stream"));
-  const lines =
-    name === undefined ? [] : [`Content-Disposition: form-data; name="${quoteText(name)}"${called}`];
+  const lines = name === undefined ? [] : [`Content-Disposition: form-data; name="${quoteText(name)}"${called}`];
   if (type !== undefined && /^[\t -~]*$/.test(type)) lines.push(`Content-Type: ${type}`);
   for (const [header, text] of headers) {
     const value = insertSecrets(text, "plain");
@@ -190,8 +176,7 @@ async function* streamParts(bodyParts: readonly (Buffer | OpenedFile)[]): AsyncG
  * additional byte would be parsed as the start of another request.
  */
 async function* streamExactly({ name, size, openStream: stream }: OpenedFile): AsyncGenerator<Buffer> {
-  const createChangeError = (cause: string) =>
-    new RelayError("unknown-file", { name, cause: `${name} ${cause}` });
+  const createChangeError = (cause: string) => new RelayError("unknown-file", { name, cause: `${name} ${cause}` });
   let sent = 0;
   try {
     for await (const chunk of stream() as AsyncIterable<Buffer>) {
@@ -237,10 +222,7 @@ export function createOutgoingHeaders(
     const connectionHeaders: NamedText[] = [["Connection", "keep-alive"]];
     if (body || !/^(get|head|options|delete)$/i.test(hop.method))
       connectionHeaders.unshift(["Content-Length", String(body?.length ?? 0)]);
-    const buildHeaders = (
-      headerLines: readonly NamedText[],
-      ownCookies: readonly string[],
-    ): readonly NamedText[] => {
+    const buildHeaders = (headerLines: readonly NamedText[], ownCookies: readonly string[]): readonly NamedText[] => {
       const cookie = [...ownCookies, ...otherCookies].join("; ");
       return [
         ["Host", hop.url.host],

@@ -16,17 +16,9 @@ describe("Content-Length forwarded with a body", () => {
     ["can be 0", { length: "0" }, 0],
     ["is omitted if the server doesn't send it", {}, undefined],
     ["is omitted if the body is decompressed or redacted", { length: "12", changed: true }, undefined],
-    [
-      "is omitted for HEAD, because it describes a different response",
-      { length: "12", method: "HEAD" },
-      undefined,
-    ],
+    ["is omitted for HEAD, because it describes a different response", { length: "12", method: "HEAD" }, undefined],
     ["is omitted for lowercase HEAD", { length: "12", method: "head" }, undefined],
-    [
-      "is omitted for 304, because it describes a different response",
-      { length: "12", status: 304 },
-      undefined,
-    ],
+    ["is omitted for 304, because it describes a different response", { length: "12", status: 304 }, undefined],
     ["is omitted for 204", { length: "12", status: 204 }, undefined],
     ["is omitted if the body is truncated", { length: "5001" }, undefined],
     ["is the server's value if the body is complete", { length: "5000" }, 5000],
@@ -51,11 +43,7 @@ const streamTexts = (...texts: string[]) => Readable.from(texts.map((text) => Bu
 describe("response body transfer", () => {
   it("delivers all chunks in order", async () => {
     const chunks: string[] = [];
-    await streamBody(
-      streamTexts("one", "two", "three"),
-      never,
-      (piece) => void chunks.push(piece.toString()),
-    );
+    await streamBody(streamTexts("one", "two", "three"), never, (piece) => void chunks.push(piece.toString()));
     assert.deepEqual(chunks, ["one", "two", "three"]);
   });
 

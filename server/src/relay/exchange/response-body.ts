@@ -67,9 +67,7 @@ export function unpackBody(response: IncomingMessage, origin: string, consumer?:
   ];
   const last = all.reduce((from, to) => {
     // An empty body is valid even if `Content-Encoding` is set. Its decoded content is also empty.
-    from.on("error", (error) =>
-      received === 0 && isUnexpectedEnd(error) ? to.push(null) : to.destroy(error),
-    );
+    from.on("error", (error) => (received === 0 && isUnexpectedEnd(error) ? to.push(null) : to.destroy(error)));
     return to instanceof Duplex ? from.pipe(to) : to;
   });
   last.on("close", () => {
@@ -215,9 +213,7 @@ export function buildResponseHead(
 
 /** Returns the headers in their original order, with their original case and all duplicates. */
 export function toHeaderPairs(rawHeaders: readonly string[]): readonly NamedText[] {
-  return rawHeaders.flatMap((name, at): NamedText[] =>
-    at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ""]] : [],
-  );
+  return rawHeaders.flatMap((name, at): NamedText[] => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ""]] : []));
 }
 
 /**
@@ -353,8 +349,7 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
     progress.bytes += accepted.length;
     progress.isCut = accepted.length < chunk.length;
     const drain = passed.length > 0 ? sink.data(passed) : undefined;
-    const fileWrite =
-      progress.bytes > inlineBytes ? file.write([...firstChunks.splice(0), accepted]) : undefined;
+    const fileWrite = progress.bytes > inlineBytes ? file.write([...firstChunks.splice(0), accepted]) : undefined;
     if (!fileWrite && inlineBytes < Infinity) firstChunks.push(accepted);
     if (drain || fileWrite) {
       idleTimeout.pause();
@@ -411,8 +406,7 @@ function watchIdleTimeout({ isEventStream, timeouts, control, origin }: Delivery
   const timer = isEventStream
     ? undefined
     : setTimeout(() => {
-        if (!isPaused)
-          control.abort(new RelayError("idle-timeout", { origin, limit, cause: "idle-timeout" }));
+        if (!isPaused) control.abort(new RelayError("idle-timeout", { origin, limit, cause: "idle-timeout" }));
       }, limit);
   return {
     pause: () => void (isPaused = true),

@@ -1,9 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type {
-  RelayFailure,
-  RelayFailureCode,
-  RelayHead,
-} from "../../core/request/protocol/relay-protocol.ts";
+import type { RelayFailure, RelayFailureCode, RelayHead } from "../../core/request/protocol/relay-protocol.ts";
 import type { RelaySink } from "../relay.ts";
 import type { RecentResponse } from "./relay-listener.ts";
 
@@ -68,10 +64,7 @@ const maxPendingBytes = 1_000_000;
  * the browser accepts it. If the length is known, `Content-Length` is set, which avoids chunk framing. `note` receives
  * the metadata before the last byte is sent, because a client requests the outcome as soon as it has read everything.
  */
-export function createHttpSink(
-  response: ServerResponse,
-  note: (recentResponse: RecentResponse) => void,
-): RelaySink {
+export function createHttpSink(response: ServerResponse, note: (recentResponse: RecentResponse) => void): RelaySink {
   let knownHead: RelayHead | undefined;
   let remainingBytes = Infinity;
   let last: Uint8Array | undefined;

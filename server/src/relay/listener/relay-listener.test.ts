@@ -53,9 +53,7 @@ describe("relay HTTP listener", () => {
     sink.end(end);
   };
   const relayHead = (answer: RawAnswer): RelayHead =>
-    JSON.parse(
-      Buffer.from(answer.headers.get("x-relay-response") ?? "", "base64url").toString("utf8"),
-    ) as RelayHead;
+    JSON.parse(Buffer.from(answer.headers.get("x-relay-response") ?? "", "base64url").toString("utf8")) as RelayHead;
 
   beforeEach(async () => {
     [sent, aborted, respond] = [[], [], respondWithText];
@@ -181,11 +179,7 @@ describe("relay HTTP listener", () => {
     await server.send({ options: { id: "k1" } });
     const savedAnswer = await rawRequest(server.port, "GET /_service/api/response/k1/body", server.headers());
     assert.deepEqual(
-      [
-        savedAnswer.status,
-        savedAnswer.headers.get("content-type"),
-        savedAnswer.headers.get("content-disposition"),
-      ],
+      [savedAnswer.status, savedAnswer.headers.get("content-type"), savedAnswer.headers.get("content-disposition")],
       [200, "application/octet-stream", 'attachment; filename="response"'],
     );
     assert.match(savedAnswer.body, /the whole/);
@@ -269,10 +263,7 @@ describe("relay HTTP listener", () => {
         });
       });
     const begun = Date.now();
-    assert.deepEqual(await Promise.all([sendSlowly(50), sendSlowly(30_000)]), [
-      "HTTP/1.1 408",
-      "HTTP/1.1 408",
-    ]);
+    assert.deepEqual(await Promise.all([sendSlowly(50), sendSlowly(30_000)]), ["HTTP/1.1 408", "HTTP/1.1 408"]);
     assert.ok(Date.now() - begun < 25_000);
     assert.deepEqual(sent, []);
   });

@@ -72,11 +72,7 @@ export interface RelayListener {
   /**
    * Handles a request. Before any of the body is read, `refuse` checks whether the request comes from the page itself.
    */
-  readonly handleRequest: (
-    request: IncomingMessage,
-    response: ServerResponse,
-    refuse: RefuseRequest,
-  ) => Promise<void>;
+  readonly handleRequest: (request: IncomingMessage, response: ServerResponse, refuse: RefuseRequest) => Promise<void>;
 }
 
 export type RefuseRequest = (
@@ -194,9 +190,7 @@ export function relayListener({ relay, files, limits: limitOptions }: RelayListe
 }
 
 function isOfType({ headers }: IncomingMessage, type: string): boolean {
-  const [mediaType = "", charset = "charset=utf-8"] = (headers["content-type"] ?? "")
-    .toLowerCase()
-    .split(/;\s*/);
+  const [mediaType = "", charset = "charset=utf-8"] = (headers["content-type"] ?? "").toLowerCase().split(/;\s*/);
   return mediaType === type && charset === "charset=utf-8" && headers["content-encoding"] === undefined;
 }
 
@@ -222,11 +216,7 @@ const unreadBody = {
  * Sends the error response, and then reads and discards the rest of the body for a moment so that the sender has a
  * chance to receive the response.
  */
-function reportUnreadBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  kind: keyof typeof unreadBody,
-): void {
+function reportUnreadBody(request: IncomingMessage, response: ServerResponse, kind: keyof typeof unreadBody): void {
   const { status, message, hint } = unreadBody[kind];
   const failure: RelayFailure = {
     code: kind === "too-large" ? "too-large" : "malformed",

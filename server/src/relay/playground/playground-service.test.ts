@@ -121,10 +121,7 @@ describe("hosted playground", () => {
       const service = start({ listTargets: targets });
       assert.equal(await getFailure(service, origin), "consent");
       await service.agree(origin, "once");
-      assert.deepEqual(
-        [await getFailure(service, origin), await getFailure(service, origin)],
-        ["ok", "consent"],
-      );
+      assert.deepEqual([await getFailure(service, origin), await getFailure(service, origin)], ["ok", "consent"]);
       await service.agree(origin, "no");
       assert.equal(await getFailure(service, origin), "consent");
       await service.agree(origin, "always");
@@ -281,10 +278,7 @@ describe("hosted playground", () => {
     assert.deepEqual(start({ store, secrets, scope: "file:///other" }).state().secrets, []);
     service.handleMessage({ kind: "relay/forgetSecret", name: "token" });
     await waitUntilSettled();
-    assert.deepEqual(
-      [service.state().secrets, await service.service.host.getSecret("token")],
-      [[], undefined],
-    );
+    assert.deepEqual([service.state().secrets, await service.service.host.getSecret("token")], [[], undefined]);
   });
 
   it("prompts for secrets in the editor and doesn't accept secrets from the page", async () => {
@@ -332,8 +326,7 @@ describe("hosted playground", () => {
     const set = (name: string, baseUrl: string | undefined, variables: Record<string, string> = {}) =>
       service.handleMessage({ kind: "relay/environment", change: { kind: "set", name, environment: { baseUrl, variables, keepsCookies: true } } }); // prettier-ignore
     set("local", "http://localhost:4010/v1", { id: "7", "bad name": "x" });
-    for (const url of ["file:///etc/passwd", "https://u:p@h.test", "//h.test", "http://h.test:22"])
-      set(url, url);
+    for (const url of ["file:///etc/passwd", "https://u:p@h.test", "//h.test", "http://h.test:22"]) set(url, url);
     set("", "http://h.test");
     set("line\nend", "http://h.test");
     service.handleMessage({ kind: "relay/environment", change: { kind: "choose", name: "local" } });

@@ -3,11 +3,7 @@ import type {
   PlaygroundToHost,
   ToPlayground,
 } from "../../core/request/protocol/playground-protocol.ts";
-import {
-  type ConsentReply,
-  type ConsentRequest,
-  getSentences,
-} from "../../core/request/protocol/relay-protocol.ts";
+import { type ConsentReply, type ConsentRequest, getSentences } from "../../core/request/protocol/relay-protocol.ts";
 import { toShownResult, type ShownResult } from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import type { OAuthRedirect } from "../auth/loopback-redirect.ts";
@@ -70,15 +66,11 @@ function assessProxy(url: string, posted: RelayOutcome, outcome: RelayOutcome): 
   if (post === undefined || (methodNotAllowed.has(post) && post !== get))
     return createCheckResult(
       false,
-      createMessage(
-        "The reverse proxy for your docs allows only GET, so playground requests from readers fail.",
-      ),
+      createMessage("The reverse proxy for your docs allows only GET, so playground requests from readers fail."),
       post === undefined
         ? createMessage("POST to `{0}` failed.", pathname)
         : createMessage("POST to `{0}` returned {1}.", pathname, String(post)),
-      get === undefined
-        ? createMessage("GET returned no response.")
-        : createMessage("GET returned {0}.", String(get)),
+      get === undefined ? createMessage("GET returned no response.") : createMessage("GET returned {0}.", String(get)),
       fix,
     );
   if (post >= 300 && post < 400) {
@@ -122,11 +114,7 @@ function assessProxy(url: string, posted: RelayOutcome, outcome: RelayOutcome): 
     );
   return createCheckResult(
     true,
-    createMessage(
-      "Playground requests reach the docs site: POST to `{0}` returned {1}.",
-      pathname,
-      String(post),
-    ),
+    createMessage("Playground requests reach the docs site: POST to `{0}` returned {1}.", pathname, String(post)),
   );
 }
 
@@ -211,9 +199,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   const renewals = new Map<string, Promise<void>>();
 
   const listTargets = async (): Promise<readonly RelayTarget[]> =>
-    isTrusted()
-      ? [...environments.listTargets(), ...(await options.listTargets()), ...otherTargets.values()]
-      : [];
+    isTrusted() ? [...environments.listTargets(), ...(await options.listTargets()), ...otherTargets.values()] : [];
   const consent = createConsentService({
     consents,
     isTrusted,
@@ -308,9 +294,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
             kind: "playground/done",
             ask,
             failed: true,
-            ...toShownResult(
-              createMessage("You can't sign in because this folder isn't trusted. Trust it first."),
-            ),
+            ...toShownResult(createMessage("You can't sign in because this folder isn't trusted. Trust it first.")),
           };
         const signed = await signIn(message, getSignIn());
         return signed.kind === "done"

@@ -102,10 +102,7 @@ describe("request history", () => {
     service.handleMessage({ kind: "relay/remember", entry: draft });
     await waitUntilSettled();
     const [entry] = service.state().history;
-    assert.deepEqual(
-      [entry?.key, entry?.at, entry?.status, entry?.request.method],
-      [draft.key, 1234, 201, "POST"],
-    );
+    assert.deepEqual([entry?.key, entry?.at, entry?.status, entry?.request.method], [draft.key, 1234, 201, "POST"]);
     assert.deepEqual(entry?.request.headers, [["Authorization", "Basic {{secret:not-kept}}"], ["X-Api-Key", "{{secret:not-kept}}"], ["X-Trace", "{{secret:token}}"], ["X-Ref", "{{secret:token}}"]]); // prettier-ignore
     assert.deepEqual(entry?.values.credentials["basic"], { kind: "basic", user: "you", password: "" });
     assert.deepEqual(entry?.values.credentials["key"], { kind: "value", value: "{{secret:token}}" });
@@ -133,11 +130,7 @@ describe("request history", () => {
   });
 
   describe("saves responses", () => {
-    const recallEntry = async (
-      service: TestPlayground,
-      id: string,
-      askId = 7,
-    ): Promise<string | undefined> => {
+    const recallEntry = async (service: TestPlayground, id: string, askId = 7): Promise<string | undefined> => {
       const reply = await service.ask({ kind: "relay/recall", ask: askId, id });
       assert.ok(reply.kind === "relay/recalled");
       return reply.text;

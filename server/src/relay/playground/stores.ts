@@ -113,9 +113,7 @@ const storedEnvironment = v.object({
 function readEnvironment(value: unknown): Environment | undefined {
   const stored = parseMessage(storedEnvironment, value);
   if (!stored) return undefined;
-  const variableEntries = Object.entries(stored.variables).filter(([variable]) =>
-    /^[\w.-]{1,64}$/.test(variable),
-  );
+  const variableEntries = Object.entries(stored.variables).filter(([variable]) => /^[\w.-]{1,64}$/.test(variable));
   return {
     ...stored,
     baseUrl: getTarget(stored.baseUrl) ? stored.baseUrl : undefined,
@@ -154,11 +152,7 @@ const storedState = v.object({ ...historyDraft.entries, id: createText(64), at: 
  */
 const maxHistory = { entries: 200, entry: 100_000, answer: 64_000, all: 2_000_000 } as const;
 
-export function createHistoryStore(
-  store: PlaygroundStore,
-  key: string,
-  now: () => number = Date.now,
-): HistoryStore {
+export function createHistoryStore(store: PlaygroundStore, key: string, now: () => number = Date.now): HistoryStore {
   let entries = readEntries(store.get(key));
   const keep = (next: readonly StoredState[]): void => {
     entries = next;
@@ -264,11 +258,7 @@ const storedSecret = v.object({
   renewal: v.exactOptional(renewal),
 });
 
-export function createPlaygroundSecrets(
-  store: PlaygroundStore,
-  values: SecretStore,
-  scope: string,
-): PlaygroundSecrets {
+export function createPlaygroundSecrets(store: PlaygroundStore, values: SecretStore, scope: string): PlaygroundSecrets {
   const namesKey = `${scope}/secrets`;
   const getKey = (name: string): string => `${scope}/secret/${name}`;
   let names = readNames(store.get(namesKey));
@@ -309,9 +299,7 @@ export function createPlaygroundSecrets(
 
 function readNames(value: unknown): readonly SecretName[] {
   if (!Array.isArray(value)) return [];
-  return (value as readonly unknown[])
-    .slice(-maxSecrets)
-    .flatMap((each) => parseMessage(secretName, each) ?? []);
+  return (value as readonly unknown[]).slice(-maxSecrets).flatMap((each) => parseMessage(secretName, each) ?? []);
 }
 
 /** Reads a stored secret. Its origin is stored together with the value, in storage that only Docwright can write to. */

@@ -136,11 +136,7 @@ describe("address policy: URLs", () => {
       reason: "malformed",
     }));
 
-  for (const url of [
-    "https://example.com/openapi.json",
-    "https://api.example.com:8443/v1?x=1",
-    "https://8.8.8.8/",
-  ])
+  for (const url of ["https://example.com/openapi.json", "https://api.example.com:8443/v1?x=1", "https://8.8.8.8/"])
     it(`accepts ${url}`, () => {
       const checkedUrl = checkUrl(url);
       assert.equal(checkedUrl.ok && checkedUrl.url.href, url);

@@ -37,9 +37,7 @@ export function getAddressKind(address: string): AddressKind {
 
 export type UrlRefusal = "malformed" | "scheme" | "credentials" | "port" | "host";
 
-export type CheckedUrl =
-  | { readonly ok: true; readonly url: URL }
-  | { readonly ok: false; readonly reason: UrlRefusal };
+export type CheckedUrl = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly reason: UrlRefusal };
 
 export interface UrlPolicy {
   /** The allowed schemes, such as `https:`. */
@@ -63,10 +61,7 @@ export function checkUrl(writtenUrl: string, policy: UrlPolicy = publicOnly): Ch
   return url && reason === undefined ? { ok: true, url } : { ok: false, reason: reason ?? "malformed" };
 }
 
-function getRefusal(
-  url: URL,
-  { schemes, allowsAddress, allowsLocalNames = false }: UrlPolicy,
-): UrlRefusal | undefined {
+function getRefusal(url: URL, { schemes, allowsAddress, allowsLocalNames = false }: UrlPolicy): UrlRefusal | undefined {
   if (!schemes.includes(url.protocol)) return "scheme";
   if (url.username !== "" || url.password !== "") return "credentials";
   if (url.port === "0" || refusedPorts.has(Number(url.port))) return "port";

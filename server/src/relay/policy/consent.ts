@@ -1,10 +1,6 @@
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import * as v from "valibot";
-import type {
-  ConsentReply,
-  ConsentRequest,
-  RelayFailure,
-} from "../../core/request/protocol/relay-protocol.ts";
+import type { ConsentReply, ConsentRequest, RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
 import { list, parseMessage, createText } from "../../core/text/parse-message.ts";
 import type { PlaygroundStore } from "../playground/stores.ts";
 import type { RelayHost } from "../relay.ts";
@@ -41,11 +37,7 @@ export interface ConsentService {
    * Requests consent for a request that is about to be sent. Prompts the user if the host supports it. If `warning` is
    * set, users who have allowed the origin without seeing that warning are prompted again.
    */
-  readonly request: (
-    url: string,
-    secrets: readonly string[],
-    warning?: LocalizedMessage,
-  ) => Promise<ConsentDecision>;
+  readonly request: (url: string, secrets: readonly string[], warning?: LocalizedMessage) => Promise<ConsentDecision>;
   /** Returns the consent for a request. The relay calls this function before it connects. */
   readonly promptConsent: (request: ConsentRequest) => Promise<ConsentReply>;
   /** Handles the page's reply to a prompt. Ignores the reply if the prompt wasn't shown. */
@@ -87,10 +79,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
     const target = readTargetUrl(url);
     const limit = 10_000;
     const signal = AbortSignal.timeout(2 * limit);
-    const request = buildConsentRequest(
-      await checkTarget(target, { host: targetChecks, limit, signal }),
-      secrets,
-    );
+    const request = buildConsentRequest(await checkTarget(target, { host: targetChecks, limit, signal }), secrets);
     if (isOwn(request))
       throw new RelayError("refused-target", {
         reason: createMessage("this is the URL of the preview itself"),
@@ -133,9 +122,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
       if (decision.kind === "failure") return decision;
       if (decision.kind === "question" && !ask) return decision;
       const request = decision.kind === "question" ? decision.question : await createRequest(url, secrets);
-      return (await promptConsent(request)) === "no"
-        ? { kind: "question", question: request }
-        : { kind: "yes" };
+      return (await promptConsent(request)) === "no" ? { kind: "question", question: request } : { kind: "yes" };
     },
     take: (origin, secrets, reply) => {
       const request = put.get(origin);
@@ -194,11 +181,7 @@ const maxConsents = 500;
 const onceMilliseconds = 120_000;
 
 /** Creates a store for consents, which are stored by origin or, for secrets, by origin and name. */
-export function createConsentStore(
-  store: PlaygroundStore,
-  key: string,
-  now: () => number = Date.now,
-): ConsentStore {
+export function createConsentStore(store: PlaygroundStore, key: string, now: () => number = Date.now): ConsentStore {
   let consents = readSavedConsents(store.get(key));
   let once: (SavedConsent & { readonly until: number })[] = [];
 
@@ -226,8 +209,7 @@ export function createConsentStore(
       return "once";
     },
     keep: ({ origin, secrets }, reply) => {
-      if (reply === "once")
-        once = [...once, { origin, secrets, until: now() + onceMilliseconds }].slice(-maxConsents);
+      if (reply === "once") once = [...once, { origin, secrets, until: now() + onceMilliseconds }].slice(-maxConsents);
       if (reply !== "always") return;
       const before = consents.find((each) => each.origin === origin)?.secrets ?? [];
       const others = consents.filter((each) => each.origin !== origin);
@@ -254,7 +236,5 @@ const savedConsent = v.object({ origin: createText(2000), secrets: list(maxConse
 
 function readSavedConsents(value: unknown): readonly SavedConsent[] {
   if (!Array.isArray(value)) return [];
-  return (value as readonly unknown[])
-    .slice(-maxConsents)
-    .flatMap((each) => parseMessage(savedConsent, each) ?? []);
+  return (value as readonly unknown[]).slice(-maxConsents).flatMap((each) => parseMessage(savedConsent, each) ?? []);
 }

@@ -68,11 +68,7 @@ describe("failure messages", () => {
 
   it("don't mention a partial response, because the playground adds that information", () => {
     for (const code of relayFailureCodes)
-      assert.doesNotMatch(
-        explainFailure(new RelayError(code, { origin, limit: 1000 })).hint,
-        /partial/,
-        code,
-      );
+      assert.doesNotMatch(explainFailure(new RelayError(code, { origin, limit: 1000 })).hint, /partial/, code);
   });
 
   for (const [code, expected] of Object.entries(codes))
@@ -83,10 +79,7 @@ describe("failure messages", () => {
     });
 
   it("report that a proxy rejected the request", () => {
-    assert.equal(
-      toRelayError(new Error("Proxy connection ended: 407 Proxy Authentication Required")).code,
-      "proxy",
-    );
+    assert.equal(toRelayError(new Error("Proxy connection ended: 407 Proxy Authentication Required")).code, "proxy");
   });
 
   it("report the first of several failed attempts", () => {

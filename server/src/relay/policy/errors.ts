@@ -1,8 +1,4 @@
-import type {
-  ConsentRequest,
-  RelayFailure,
-  RelayFailureCode,
-} from "../../core/request/protocol/relay-protocol.ts";
+import type { ConsentRequest, RelayFailure, RelayFailureCode } from "../../core/request/protocol/relay-protocol.ts";
 import {
   formatMessageInEnglish,
   formatMessagesInEnglish,

@@ -5,13 +5,7 @@ import { callbackify } from "node:util";
 import type { ConsentRequest } from "../../core/request/protocol/relay-protocol.ts";
 import { takeFirstCharacters, takeLastCharacters } from "../../core/text/text-edit.ts";
 import type { RelayHost, RelayTarget } from "../relay.ts";
-import {
-  type AddressKind,
-  checkUrl,
-  isLocalName,
-  getAddressKind,
-  type UrlRefusal,
-} from "./address-policy.ts";
+import { type AddressKind, checkUrl, isLocalName, getAddressKind, type UrlRefusal } from "./address-policy.ts";
 import { toRelayError, raceRelayAbort, RelayError } from "./errors.ts";
 
 /**
@@ -47,8 +41,7 @@ export function createCheckedLookup(
 ): LookupFunction {
   const lookUp = callbackify(async (name: string): Promise<readonly string[]> => {
     const addresses = await find(name);
-    const addressError =
-      name === hostname ? addresses.map(getRefusal).find((each) => each !== undefined) : undefined;
+    const addressError = name === hostname ? addresses.map(getRefusal).find((each) => each !== undefined) : undefined;
     if (addressError) throw addressError;
     return addresses;
   });
@@ -85,10 +78,7 @@ export interface TargetCheck {
  * each of its current addresses must be allowed. Callers must connect only to these addresses. The host is looked up
  * only if the origin is declared. Throws a `RelayError`.
  */
-export async function checkTarget(
-  url: TargetUrl,
-  { host, limit, signal }: TargetCheck,
-): Promise<Destination> {
+export async function checkTarget(url: TargetUrl, { host, limit, signal }: TargetCheck): Promise<Destination> {
   const target = await findDeclaredTarget(url, host);
   if (metadataNames.test(url.hostname)) throw createAddressError(url, url.hostname, "metadata");
   const addresses = await resolveHost(url, host, limit, signal);
@@ -113,10 +103,7 @@ export function getAddressRefusal(
 }
 
 /** Returns the target that a URL belongs to. Throws an `undeclared` fault if its origin isn't declared. */
-export async function findDeclaredTarget(
-  url: TargetUrl,
-  host: Pick<RelayHost, "listTargets">,
-): Promise<RelayTarget> {
+export async function findDeclaredTarget(url: TargetUrl, host: Pick<RelayHost, "listTargets">): Promise<RelayTarget> {
   const target = (await host.listTargets()).find(
     ({ origin }) => origin === url.origin || getOrigin(origin) === url.origin,
   );
@@ -144,8 +131,7 @@ export function buildConsentRequest(
   { url, addresses, declaredBy }: Destination,
   secrets: readonly string[],
 ): ConsentRequest {
-  const isLocal =
-    addresses.some((address) => getAddressKind(address) !== "public") || isLocalName(url.hostname);
+  const isLocal = addresses.some((address) => getAddressKind(address) !== "public") || isLocalName(url.hostname);
   return { origin: url.origin, declaredBy: toSingleLine(declaredBy), addresses, secrets, isLocal };
 }
 
@@ -157,9 +143,7 @@ const maxNameLength = 120;
  */
 function toSingleLine(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "·");
-  return line.length <= maxNameLength
-    ? line
-    : `${takeFirstCharacters(line, 60)}…${takeLastCharacters(line, 59)}`;
+  return line.length <= maxNameLength ? line : `${takeFirstCharacters(line, 60)}…${takeLastCharacters(line, 59)}`;
 }
 
 /**
@@ -273,8 +257,7 @@ export interface TargetUrl {
  * encoded. The platform's URL parser normalizes the host. The path and query don't change.
  */
 export function readTargetUrl(writtenUrl: string): TargetUrl {
-  const [, scheme, authority = "", rest = ""] =
-    /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(writtenUrl) ?? [];
+  const [, scheme, authority = "", rest = ""] = /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(writtenUrl) ?? [];
   if (scheme === undefined) throw createTargetError(refusals.scheme);
   if (authority.includes("@")) throw createTargetError(refusals.credentials);
   if (/[\0- %{}\x7f]/.test(authority))
@@ -306,9 +289,7 @@ const policy = { schemes: ["http:", "https:"], allowsAddress: () => true, allows
 const refusals: Readonly<Record<UrlRefusal, LocalizedMessage>> = {
   malformed: createMessage("the URL isn't valid"),
   scheme: createMessage("only http:// and https:// URLs are allowed"),
-  credentials: createMessage(
-    "the URL contains a username or password, which must be entered under Authorization",
-  ),
+  credentials: createMessage("the URL contains a username or password, which must be entered under Authorization"),
   port: createMessage("the URL uses a port that's reserved for something other than HTTP"),
   host: createMessage("the URL doesn't contain a valid host"),
 };

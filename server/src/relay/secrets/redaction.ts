@@ -157,8 +157,7 @@ function getFallback(form: Form): Int32Array {
   const fallback = new Int32Array(bytes.length);
   let length = 0;
   for (let index = 1; index < bytes.length; index++) {
-    while (length > 0 && bytes.charCodeAt(index) !== bytes.charCodeAt(length))
-      length = fallback[length - 1] ?? 0;
+    while (length > 0 && bytes.charCodeAt(index) !== bytes.charCodeAt(length)) length = fallback[length - 1] ?? 0;
     if (bytes.charCodeAt(index) === bytes.charCodeAt(length)) length++;
     fallback[index] = length;
   }
@@ -328,8 +327,7 @@ export function createBodyRedactor(forms: ReadonlyMap<string, string>): Transfor
   const redaction = new Redaction(table);
   const passText = (text: string) => (text === "" ? undefined : Buffer.from(text, "latin1"));
   return new Transform({
-    transform: (chunk: Buffer, _encoding, done) =>
-      done(null, passText(redaction.push(chunk.toString("latin1")))),
+    transform: (chunk: Buffer, _encoding, done) => done(null, passText(redaction.push(chunk.toString("latin1")))),
     flush: (done) => done(null, passText(redaction.end())),
   });
 }
@@ -359,10 +357,7 @@ export function removeSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, 
     values: { ...values, credentials: removeTypedSecrets(values.credentials) },
     request: {
       ...request,
-      headers: request.headers.map(([name, value]) => [
-        name,
-        privateHeaders.test(name) ? hideValue(value) : value,
-      ]),
+      headers: request.headers.map(([name, value]) => [name, privateHeaders.test(name) ? hideValue(value) : value]),
       cookies: request.cookies.map(([name, value]) => [name, hideValue(value)]),
     },
   };
@@ -409,10 +404,7 @@ function removeTypedSecrets(credentials: RequestValues["credentials"]): RequestV
       const isTyped = listTyped(credential).some((chunk) => chunk !== createSecretPlaceholder(typed));
       const isMarked = JSON.stringify(credential).includes(createSecretPlaceholder(typed));
       if (!isTyped && !isMarked) return [name, credential];
-      return [
-        name,
-        credential.kind === "basic" ? { ...credential, password: "" } : { kind: "value", value: "" },
-      ];
+      return [name, credential.kind === "basic" ? { ...credential, password: "" } : { kind: "value", value: "" }];
     }),
   );
 }
@@ -429,8 +421,6 @@ function hideValue(value: string): string {
 
 /** Returns a copy of the value with `change` applied to each string in it. */
 function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
-  const text = JSON.stringify(value, (_key, each: unknown) =>
-    typeof each === "string" ? change(each) : each,
-  );
+  const text = JSON.stringify(value, (_key, each: unknown) => (typeof each === "string" ? change(each) : each));
   return JSON.parse(text) as Value;
 }

@@ -124,8 +124,7 @@ export class EscapeDecoder {
   forget(position: number): void {
     const count = this.#getLastUndone(position);
     if (count === 0) return;
-    for (const each of [this.#starts, this.#ends, this.#sourceStarts, this.#sourceEnds])
-      each.splice(0, count);
+    for (const each of [this.#starts, this.#ends, this.#sourceStarts, this.#sourceEnds]) each.splice(0, count);
   }
 
   #addPosition(start: number, end: number, sourceStart: number, sourceEnd: number): void {
@@ -208,12 +207,7 @@ function listForms(value: string): string[] {
   const bytes = toBytes(value);
   if (bytes.length < minLength) return [];
   const json = JSON.stringify(value).slice(1, -1);
-  const plainForms = [
-    value,
-    json,
-    json.replaceAll("/", "\\/"),
-    encodeURIComponent(Buffer.from(value).toString()),
-  ];
+  const plainForms = [value, json, json.replaceAll("/", "\\/"), encodeURIComponent(Buffer.from(value).toString())];
   const hex = Buffer.from(value).toString("hex");
   const others = [
     // The first form is UTF-8 that was decoded as Latin-1. The second contains `+` for each space, as in HTML forms.

@@ -39,11 +39,7 @@ export async function readSecrets(
 ): Promise<SecretValues> {
   const parts = body?.kind === "parts" ? listAllParts(body.parts) : [];
   const ofParts = parts.flatMap((part) => (part.headers ?? []).map(([, value]) => value));
-  const inBody = [
-    ...(body?.kind === "text" ? [body.text] : []),
-    ...parts.map(({ value = "" }) => value),
-    ...ofParts,
-  ];
+  const inBody = [...(body?.kind === "text" ? [body.text] : []), ...parts.map(({ value = "" }) => value), ...ofParts];
   const headTexts = [url.path, ...headers.map(([, value]) => value), ...cookies];
   const names = listSecretNames([...headTexts, ...inBody].join("\n"));
   const values = new Map<string, string>();

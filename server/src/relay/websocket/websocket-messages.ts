@@ -57,16 +57,12 @@ export function createRefusalError({ statusCode = 0, headers }: IncomingMessage,
 }
 
 const hints: Readonly<Record<string, LocalizedMessage>> = {
-  "HTTP 400": createMessage(
-    "Check the URL and its parameters, and which protocol or headers the server requires.",
-  ),
+  "HTTP 400": createMessage("Check the URL and its parameters, and which protocol or headers the server requires."),
   "HTTP 401": createMessage("Enter your credentials under Authorization."),
   "HTTP 403": createMessage(
     "Check whether your credentials allow access to this channel, and whether the server requires an `Origin` header.",
   ),
-  "HTTP 404": createMessage(
-    "Check the server's pathname and the channel's address. Nothing is available at this URL.",
-  ),
+  "HTTP 404": createMessage("Check the server's pathname and the channel's address. Nothing is available at this URL."),
   "HTTP 426": createMessage("Check which WebSocket version or protocol the server requires."),
   "HTTP 429": createMessage("Try again later. The server isn't accepting more connections for now."),
 };
@@ -81,9 +77,7 @@ export function describeSocketError(error: RelayError, redact: (text: string) =>
 }
 
 const otherHints = {
-  "too-large": createMessage(
-    "Request less data from the server at a time. Larger messages aren't shown here.",
-  ),
+  "too-large": createMessage("Request less data from the server at a time. Larger messages aren't shown here."),
   "malformed-answer": createMessage(
     "Check that there's a WebSocket at this URL. If there is, the server violates the WebSocket protocol. For details, see below.",
   ),

@@ -38,9 +38,7 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
     const refuse = (error: RelayError): void =>
       report({ kind: "relay/socketFailed", id, failure: explainFailure(error) });
     if (sockets.has(id))
-      return refuse(
-        new RelayError("malformed", { what: createMessage("Another connection with this name is open.") }),
-      );
+      return refuse(new RelayError("malformed", { what: createMessage("Another connection with this name is open.") }));
     if (count >= maxSockets)
       return refuse(
         new RelayError("too-many", { what: createMessage("{0} connections are already open.", maxSockets) }),
@@ -50,8 +48,7 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
       host,
       connections,
       onEvent: (event) => report({ kind: "relay/socket", id, event }),
-      onFailure: (failure, isOpen) =>
-        report({ kind: "relay/socketFailed", id, failure, ...(isOpen && { isOpen }) }),
+      onFailure: (failure, isOpen) => report({ kind: "relay/socketFailed", id, failure, ...(isOpen && { isOpen }) }),
       onEnd: () => {
         count--;
         sockets.delete(id);

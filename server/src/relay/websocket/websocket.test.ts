@@ -64,9 +64,7 @@ describe("WebSocket connection", () => {
   });
 
   it("reports the number of unsent messages if it never opens", async () => {
-    const refusing = await serveRaw((socket) =>
-      socket.end("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n"),
-    );
+    const refusing = await serveRaw((socket) => socket.end("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n"));
     const page = createTestSockets({ targets: [refusing.origin] });
     const opened = page.open(refusing.origin.replace("http", "ws"));
     page.send("a");
@@ -102,9 +100,7 @@ describe("WebSocket connection", () => {
 
   it("doesn't write anything to a connection that doesn't lead to the checked address", async () => {
     let bytes = 0;
-    const elsewhere = await serveRaw((socket) =>
-      socket.on("data", (piece: Buffer) => (bytes += piece.length)),
-    );
+    const elsewhere = await serveRaw((socket) => socket.on("data", (piece: Buffer) => (bytes += piece.length)));
     const { port } = new URL(elsewhere.origin);
     // Simulates a VS Code agent that doesn't use the checked addresses.
     const patched = http.Agent.prototype as unknown as { createConnection: unknown };

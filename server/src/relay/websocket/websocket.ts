@@ -306,10 +306,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
       limit: limits.lookup,
       signal: control.signal,
     });
-    await raceRelayAbort(
-      requestConsent(destination, secrets.names, host, { connects: true }),
-      control.signal,
-    );
+    await raceRelayAbort(requestConsent(destination, secrets.names, host, { connects: true }), control.signal);
     insertSecrets = createMessageSecrets(request.url, destination, secrets.names, host);
     const connection = await connections.to(destination, opening.tlsFingerprint, limits.lookup);
     control.signal.throwIfAborted();
@@ -380,8 +377,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
       // The failure has already reported the messages that were waiting.
       if (isFinished) return;
     }
-    if (isFinished || socket?.readyState !== 1 || !insertSecrets)
-      return onFailure(createUnsentFailure(1), true);
+    if (isFinished || socket?.readyState !== 1 || !insertSecrets) return onFailure(createUnsentFailure(1), true);
     try {
       const message = await insertSecrets(text);
       addForms(message.forms);
@@ -425,15 +421,9 @@ function readOpening({ url: openingUrl, headers, protocols }: SocketOpening): So
 }
 
 /** Adds the fingerprint of the certificate so that the user can allow it. */
-async function addFingerprint(
-  error: RelayError,
-  destination: Destination,
-  limit: number,
-): Promise<RelayError> {
+async function addFingerprint(error: RelayError, destination: Destination, limit: number): Promise<RelayError> {
   const certificate = await fetchCertificate(destination.url, destination.addresses, limit);
-  return certificate
-    ? new RelayError(error.code, { ...error.facts, fingerprint: certificate.fingerprint })
-    : error;
+  return certificate ? new RelayError(error.code, { ...error.facts, fingerprint: certificate.fingerprint }) : error;
 }
 
 function toBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {

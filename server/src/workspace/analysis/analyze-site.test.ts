@@ -5,8 +5,7 @@ import { createMemoryDisk } from "../files/disk.ts";
 import { readFile, readFileText } from "../files/site-files.ts";
 import { type AnalysisProgress, analyzeSite, type SpecReading } from "./analyze-site.ts";
 
-const spec =
-  '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/a": { "get": {} } } }';
+const spec = '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/a": { "get": {} } } }';
 const url = "https://api.example.com/openapi.json";
 const disk = createMemoryDisk(
   "/site",

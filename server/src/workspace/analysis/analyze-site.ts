@@ -45,9 +45,7 @@ export async function analyzeSite(
     onProgress: (done, count) => onProgress?.({ kind: "reading", done, count }),
   });
   await onLoaded?.(loadedSite.site);
-  const site = remote
-    ? await addRemoteCopies(loadedSite.site, siteFiles, remote, specs.readSpecs)
-    : loadedSite.site;
+  const site = remote ? await addRemoteCopies(loadedSite.site, siteFiles, remote, specs.readSpecs) : loadedSite.site;
   const analyzing = analyzesSpecs
     ? addAnalyses(site, siteFiles, specs, {
         includesUnused: true,

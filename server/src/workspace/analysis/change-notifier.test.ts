@@ -16,9 +16,7 @@ function createMessage(value: unknown): {
 
 describe("incremental JSON serialization", () => {
   it("produces the same text as JSON.stringify", () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => assert.equal(createMessage(value).text, JSON.stringify(value))),
-    );
+    fc.assert(fc.property(fc.jsonValue(), (value) => assert.equal(createMessage(value).text, JSON.stringify(value))));
     const some = { a: undefined, b: [{ c: [1, { d: "é\u2028" }], e: undefined }], f: { g: [] } };
     assert.equal(createMessage(some).text, JSON.stringify(some));
   });

@@ -48,10 +48,7 @@ export class ChangeNotifier<Request, Result> {
 
   async getResult(request: Request): Promise<Result> {
     const preparing = this.#source.prepare?.() ?? Promise.resolve();
-    const isReady = await Promise.race([
-      preparing.then(() => true),
-      pause(maxWaitMilliseconds, false, { ref: false }),
-    ]);
+    const isReady = await Promise.race([preparing.then(() => true), pause(maxWaitMilliseconds, false, { ref: false })]);
     const basis = this.#getBasis();
     const checks = this.#changes;
     const { result, text } = await runTimeSliced(this.#createResult(request));

@@ -70,10 +70,7 @@ describe("checking changes to a site", () => {
     "a specification that becomes used": [
       {
         path: "docs.json",
-        after: files["docs.json"]?.replace(
-          '"missing"',
-          '"missing", { "group": "API", "openapi": "other.json" }',
-        ),
+        after: files["docs.json"]?.replace('"missing"', '"missing", { "group": "API", "openapi": "other.json" }'),
       },
     ],
   };
@@ -83,10 +80,7 @@ describe("checking changes to a site", () => {
       const before = await checkSite({ loaded, from }, [], { specs });
       const problemsBefore = listShown(before);
       const after = await checkChanges(before, changes, { specs });
-      const disk = createOverlayDisk(
-        from.disk,
-        new Map(changes.map(({ path, after: text }) => [path, text])),
-      );
+      const disk = createOverlayDisk(from.disk, new Map(changes.map(({ path, after: text }) => [path, text])));
       const again = await loadSite({ disk, readSpecs: specs.readSpecs });
       const expected = await checkSite({ loaded: again, from: { disk } }, [], { specs });
       assert.deepEqual(listShown(after), listShown(expected));

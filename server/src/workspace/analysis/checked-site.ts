@@ -87,11 +87,7 @@ export async function checkChanges(
     updates.push({ reach: "site" });
   }
   const fork = problems.fork(loaded.site);
-  return complete(
-    { loaded: { ...changed.loaded, site }, from: changedFiles, problems: fork },
-    updates,
-    options,
-  );
+  return complete({ loaded: { ...changed.loaded, site }, from: changedFiles, problems: fork }, updates, options);
 }
 
 /** An update of the stored problems after a change. */

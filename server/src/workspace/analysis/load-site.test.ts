@@ -51,8 +51,7 @@ function getReported({ site, frame }: LoadedSite): unknown {
   };
 }
 
-const spec =
-  '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/a": { "get": {} } } }';
+const spec = '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/a": { "get": {} } } }';
 const texts: Readonly<Record<SitePath, readonly string[]>> = {
   "docs.json": [
     '{ "navigation": { "pages": ["a", "b/c", "gone"] } }',

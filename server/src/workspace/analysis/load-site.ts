@@ -86,9 +86,7 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   let assembled = 0;
   let formerPreviousPages: FormerPages | undefined;
   const readText = (path: SitePath) => readFileText(readFile(loading, path));
-  const comparing = loading
-    .readFormerPages?.(frame, readText, signal)
-    .then((pages) => (formerPreviousPages = pages));
+  const comparing = loading.readFormerPages?.(frame, readText, signal).then((pages) => (formerPreviousPages = pages));
   const show = async (found: Found): Promise<void> => {
     latestSite = assemble(
       frame,
@@ -116,10 +114,7 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
     const styleSheets = await runTimeSliced(scanStyleSheets(frame, watched), signal);
     const isRead = (path: SitePath) =>
       frame.files.has(path) &&
-      (isPageFile(path, frame) ||
-        mayBeSpecFile(path, frame) ||
-        isScript(path, frame) ||
-        isOwnStyleSheet(path, frame));
+      (isPageFile(path, frame) || mayBeSpecFile(path, frame) || isScript(path, frame) || isOwnStyleSheet(path, frame));
     await runTimeSliced(keyScan.listOthers(loading, frame, isRead), signal);
     await show({ pages, scripts, styleSheets, keys: keyScan.found, mentions: keyScan.mentions });
   };
@@ -358,24 +353,14 @@ function updatePage({ site, frame }: LoadedSite, path: SitePath, siteFiles: Site
 }
 
 /** Applies a change to a code file. If its names or imports change, the pages that import the file are affected. */
-function updateScript(
-  { site, frame }: LoadedSite,
-  path: SitePath,
-  siteFiles: SiteFiles,
-  isNew: boolean,
-): Applied {
+function updateScript({ site, frame }: LoadedSite, path: SitePath, siteFiles: SiteFiles, isNew: boolean): Applied {
   const siteChange = applyFile(site, { kind: "script", path, script: readScript(siteFiles, path) });
   const reach = isNew ? "site" : siteChange.reach;
   return { loaded: { site: siteChange.site, frame }, reach, specs: [], rescan: false };
 }
 
 /** Applies a change to a style sheet. Its links don't affect the problems of any file. */
-function updateStyleSheet(
-  { site, frame }: LoadedSite,
-  path: SitePath,
-  siteFiles: SiteFiles,
-  isNew: boolean,
-): Applied {
+function updateStyleSheet({ site, frame }: LoadedSite, path: SitePath, siteFiles: SiteFiles, isNew: boolean): Applied {
   const siteChange = applyFile(site, { kind: "style-sheet", path, sheet: readStyleSheet(siteFiles, path) });
   const isSame = siteChange.site.scriptReferences === site.scriptReferences;
   const reach = isNew ? "site" : isSame ? "none" : "file";
@@ -393,10 +378,7 @@ function updateConfigSource(
   isNew: boolean,
 ): Applied {
   const before = frame.configSources.get(path);
-  let sources: ConfigSources = new Map(frame.configSources).set(
-    path,
-    readConfigSource(siteFiles, path, before),
-  );
+  let sources: ConfigSources = new Map(frame.configSources).set(path, readConfigSource(siteFiles, path, before));
   let { site: next, reach } = applyConfig(site, sources);
   while (next.config.requestedPaths.length > 0) {
     const more = new Map(sources);

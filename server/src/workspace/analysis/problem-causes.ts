@@ -1,8 +1,4 @@
-import {
-  createCombinedProblem,
-  divideIntoGroups,
-  type ProblemGroup,
-} from "../../core/rules/engine/problem-groups.ts";
+import { createCombinedProblem, divideIntoGroups, type ProblemGroup } from "../../core/rules/engine/problem-groups.ts";
 import type { Problem } from "../../core/rules/rule.ts";
 import { isSameLocation, type SitePath } from "../../core/text/text-edit.ts";
 import { addToGroup } from "../../core/text/maps.ts";

@@ -103,9 +103,7 @@ function readAgain(site: Site): Site {
 
 function toShown(problems: readonly Problem[]): readonly string[] {
   return problems
-    .map(({ code, severity, at, message, related }) =>
-      JSON.stringify({ code, severity, at, message, related }),
-    )
+    .map(({ code, severity, at, message, related }) => JSON.stringify({ code, severity, at, message, related }))
     .sort();
 }
 
@@ -123,8 +121,7 @@ describe("ProblemStore while docs.json changes", () => {
       return { ...siteOf(all, "mintlify", { parsesPages: false }), mentions: new Map() };
     });
     const listFresh = (site: Site) => toShown(findSiteProblems(readAgain(site)));
-    for (const start of starts)
-      assert.ok(listFresh(start).length >= 11, "the site has too few problems to be useful");
+    for (const start of starts) assert.ok(listFresh(start).length >= 11, "the site has too few problems to be useful");
     const reached = { file: 0, some: 0, site: 0 };
     const variants = [fc.constantFrom(...starts), fc.constantFrom(-1, Infinity)] as const;
     fc.assert(
@@ -135,8 +132,7 @@ describe("ProblemStore while docs.json changes", () => {
         for (const { edit: each, steps, urgentOnly } of all) {
           const siteChange = editSite(site, ...each);
           site = siteChange.site;
-          if (each[0] === "docs.json")
-            reached[typeof siteChange.reach === "string" ? siteChange.reach : "some"]++;
+          if (each[0] === "docs.json") reached[typeof siteChange.reach === "string" ? siteChange.reach : "some"]++;
           store.update(site, siteChange.reach, each[0]);
           const sweep = store.sweep(urgentOnly);
           for (let i = 0; i < steps && !sweep.next().done; i++);
@@ -204,8 +200,7 @@ describe("ProblemStore while docs.json changes", () => {
           ["hidden.mdx", "---\ntitle: Hidden\n---\n"],
           ["same.mdx", "---\ntitle: page-20\ndescription: page-20\n---\n"],
           ...pages.map(
-            (page) =>
-              [`${page}.mdx`, `---\ntitle: ${page}\ndescription: ${page}\n---\n\n[Next](/page-0)\n`] as const,
+            (page) => [`${page}.mdx`, `---\ntitle: ${page}\ndescription: ${page}\n---\n\n[Next](/page-0)\n`] as const,
           ),
         ]),
         undefined,

@@ -21,8 +21,7 @@ function createTalker(kinds: readonly SubjectKind[], getWord: () => string) {
     messages: { said: "{word}" },
     examples: [],
     *check(subject): Iterable<Finding> {
-      const file =
-        subject.kind === "config" ? "docs.json" : subject.kind === "page" ? subject.value.outline.path : "";
+      const file = subject.kind === "config" ? "docs.json" : subject.kind === "page" ? subject.value.outline.path : "";
       checkedPaths.push(file);
       if (getWord() === "fail") throw new Error("oops");
       if (getWord() !== "")

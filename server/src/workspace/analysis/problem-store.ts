@@ -8,12 +8,7 @@ import {
 import type { Problem } from "../../core/rules/rule.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import type { FileChange, InvalidationScope, Site } from "../../core/site/site.ts";
-import {
-  createRangeMapper,
-  type MapRange,
-  type SiteLocation,
-  type SitePath,
-} from "../../core/text/text-edit.ts";
+import { createRangeMapper, type MapRange, type SiteLocation, type SitePath } from "../../core/text/text-edit.ts";
 import { ProblemCauses, areSameProblems } from "./problem-causes.ts";
 import { groupBy } from "../../core/text/maps.ts";
 
@@ -173,8 +168,7 @@ export class ProblemStore {
       for (const file of subjects) this.#markStale(file, now);
     }
     if (path !== undefined)
-      for (const task of this.#listTasks(path))
-        if (this.#staleFiles.has(task)) this.#outdatedRanges.add(task);
+      for (const task of this.#listTasks(path)) if (this.#staleFiles.has(task)) this.#outdatedRanges.add(task);
     this.#openFiles = new Set(this.#openPaths());
     const first = path !== undefined && this.#openFiles.has(path) ? [path] : [];
     this.#prioritize([...first, configuration, ...this.#openFiles]);
@@ -285,9 +279,7 @@ export class ProblemStore {
   }
 
   #prioritize(tasks: readonly Task[]): void {
-    this.#urgentTasks = new Set(
-      [...tasks, ...this.#urgentTasks].filter((task) => this.#staleFiles.has(task)),
-    );
+    this.#urgentTasks = new Set([...tasks, ...this.#urgentTasks].filter((task) => this.#staleFiles.has(task)));
   }
 
   /**
@@ -407,8 +399,7 @@ export class ProblemStore {
 }
 
 function* findTaskProblems(task: Task, site: Site, options: RunOptions): Generator<void, Problem[]> {
-  if (task === configuration)
-    return yield* findProblemsInSteps({ kind: "config", value: site.config }, site, options);
+  if (task === configuration) return yield* findProblemsInSteps({ kind: "config", value: site.config }, site, options);
   let problems: Problem[] = [];
   for (const subject of getFileSubjects(site, task))
     problems = problems.concat(yield* findProblemsInSteps(subject, site, options));
@@ -464,9 +455,7 @@ export class RenderProblemTracker {
   /** Returns the rendering issues to add to a site that has been read again. */
   get siteWithRendered(): Pick<Site, "rendered"> {
     const files = new Set([...this.#previews.values()].flatMap((byFile) => [...byFile.keys()]));
-    return files.size === 0
-      ? {}
-      : { rendered: new Map([...files].map((path) => [path, this.#getIssues(path) ?? []])) };
+    return files.size === 0 ? {} : { rendered: new Map([...files].map((path) => [path, this.#getIssues(path) ?? []])) };
   }
 
   #replace(preview: object, byFile: ReadonlyMap<SitePath, Issues> | undefined): void {

@@ -85,9 +85,7 @@ export class SiteState {
       from: options.from,
       getSite: () => (this.#loadedSite?.site.loaded.specs ? getSite() : undefined),
       take: (...changes) =>
-        this.#applyChanges(
-          ...changes.map(({ path, analysis }) => ({ kind: "analysis", path, analysis }) as const),
-        ),
+        this.#applyChanges(...changes.map(({ path, analysis }) => ({ kind: "analysis", path, analysis }) as const)),
     });
   }
 

@@ -186,9 +186,7 @@ export class SiteStore {
    * burst of changes.
    */
   get isReading(): boolean {
-    return (
-      this.#unfinishedCount > 0 || this.#queue.paths.size > 0 || this.sites.some((site) => !site.isCurrent)
-    );
+    return this.#unfinishedCount > 0 || this.#queue.paths.size > 0 || this.sites.some((site) => !site.isCurrent);
   }
 
   /** Whether every reported change to the site's files is in its snapshot. False for a site that was closed. */
@@ -220,9 +218,7 @@ export class SiteStore {
       ? [...files].filter((path) => !site.isOnDisk(path))
       : await runTimeSliced(site.listChangedOnDisk());
     // The check also finds files of nested sites. However, nested sites read their own files.
-    const paths = changed
-      .map((path) => join(site.root, path))
-      .filter((path) => this.findSite(path)?.site === site);
+    const paths = changed.map((path) => join(site.root, path)).filter((path) => this.findSite(path)?.site === site);
     // The editor will soon reload an open file. After that, edits in the editor will apply to the new text.
     const reloaded = this.#openFiles.paths.filter(
       (path) => this.findSite(path)?.site === site && this.#openFiles.isStale(path, this.#getStamp(path)),
@@ -359,10 +355,7 @@ export class SiteStore {
   }
 
   #hasConfig(folder: string): boolean {
-    return (
-      this.#openFiles.has(join(folder, configEntry)) ||
-      this.#getDisk(folder).getStamp(configEntry) !== undefined
-    );
+    return this.#openFiles.has(join(folder, configEntry)) || this.#getDisk(folder).getStamp(configEntry) !== undefined;
   }
 
   #getDisk(root: string): Disk {
@@ -472,9 +465,7 @@ export class SiteStore {
   #updateAllSites(paths: ReadonlySet<string>): void {
     this.#updateOpenSites();
     const changed = [...paths];
-    void this.#searchFolders(
-      this.#folders.filter((folder) => changed.some((path) => isInside(folder, path))),
-    );
+    void this.#searchFolders(this.#folders.filter((folder) => changed.some((path) => isInside(folder, path))));
   }
 
   #searchFolders(folders: readonly string[]): Promise<void> {

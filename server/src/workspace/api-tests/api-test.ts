@@ -58,11 +58,7 @@ const maxDepth = 12;
  * Whether a value built from this schema contains only values that its author specified: examples, defaults, and single
  * choices.
  */
-export function hasTestExample(
-  schema: SchemaModel,
-  schemas: ReadonlyMap<SchemaId, SchemaModel>,
-  depth = 0,
-): boolean {
+export function hasTestExample(schema: SchemaModel, schemas: ReadonlyMap<SchemaId, SchemaModel>, depth = 0): boolean {
   if (depth > maxDepth) return false;
   const { examples, default: defaultValue, constant, enum: values, types, nullable } = schema;
   if (examples.length > 0 || defaultValue || constant || values?.length === 1) return true;
@@ -81,9 +77,7 @@ function hasOwnProperties(
   { properties, required }: SchemaModel,
   visitInner: (schema: SchemaModel) => boolean,
 ): boolean {
-  return properties.every(
-    ({ name, schema }) => schema.readOnly || !required.includes(name) || visitInner(schema),
-  );
+  return properties.every(({ name, schema }) => schema.readOnly || !required.includes(name) || visitInner(schema));
 }
 
 /**

@@ -14,23 +14,13 @@ import {
 } from "../../core/request/form/request-form.ts";
 import type { Site } from "../../core/site/site.ts";
 import { isSpecUsed } from "../../core/site/specs/operation-references.ts";
-import {
-  getOperationKey,
-  type OperationModel,
-  type SpecModels,
-} from "../../core/spec/model/operation-model.ts";
+import { getOperationKey, type OperationModel, type SpecModels } from "../../core/spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../core/spec/model/schema-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type ApiTest, isSafe, type TestPlan, type TestTarget } from "./api-test.ts";
-import {
-  chooseServer,
-  type ChosenServer,
-  createTestCredentials,
-  fillForm,
-  getSiteAuth,
-} from "./request-values.ts";
+import { chooseServer, type ChosenServer, createTestCredentials, fillForm, getSiteAuth } from "./request-values.ts";
 
 /** All values in the specification are sent, including optional values. */
 const settings = { ...defaultFormSettings, prefill: true };
@@ -44,9 +34,7 @@ export interface TestedOperation {
 }
 
 export const unsafeRequest = createMessage("This request might change data. Use --all-methods to send it.");
-const namesSecret = createMessage(
-  "The example refers to a secret, but only the environment can use secrets.",
-);
+const namesSecret = createMessage("The example refers to a secret, but only the environment can use secrets.");
 
 /** Returns one test for each named example of the body, or a single test if there are no named examples. */
 export function planOperation(testedOperation: TestedOperation, target: TestTarget): readonly ApiTest[] {
@@ -69,11 +57,7 @@ export function planOperation(testedOperation: TestedOperation, target: TestTarg
   });
 }
 
-export function createForm({
-  operation,
-  schemas,
-  auth,
-}: Omit<TestedOperation, "server" | "spec">): RequestForm {
+export function createForm({ operation, schemas, auth }: Omit<TestedOperation, "server" | "spec">): RequestForm {
   return createRequestForm({ kind: "operation", operation, schemas, auth, settings });
 }
 
@@ -88,8 +72,7 @@ function createPlan(
   const filledRequest = fillForm(form, example, target.variables);
   if (!filledRequest.ok) return { kind: "skip", reason: filledRequest.reason };
   // The author's secrets are added later, so a placeholder at this point would come from the site.
-  if (listSecretNames(JSON.stringify(filledRequest.values)).length > 0)
-    return { kind: "skip", reason: namesSecret };
+  if (listSecretNames(JSON.stringify(filledRequest.values)).length > 0) return { kind: "skip", reason: namesSecret };
   const signed = createTestCredentials(form, target);
   if (!signed.ok) return { kind: "skip", reason: signed.reason };
   const { way, credentials } = signed;
@@ -97,9 +80,7 @@ function createPlan(
   const { variables } = target;
   const { request, problems } = buildRequest(form, values, { baseUrl: server.url, variables });
   const blockingProblem = problems.find(({ isBlocking: stops }) => stops);
-  return blockingProblem
-    ? { kind: "skip", reason: blockingProblem.localizedText }
-    : { kind: "send", request };
+  return blockingProblem ? { kind: "skip", reason: blockingProblem.localizedText } : { kind: "send", request };
 }
 
 /** Returns the JSON text of a value read from a sample. */
@@ -110,9 +91,7 @@ export function toJson(node: JsonNode): string {
 function toPlain(node: JsonNode): unknown {
   switch (node.kind) {
     case "object":
-      return Object.fromEntries(
-        node.properties.flatMap(({ key, value }) => (value ? [[key, toPlain(value)]] : [])),
-      );
+      return Object.fromEntries(node.properties.flatMap(({ key, value }) => (value ? [[key, toPlain(value)]] : [])));
     case "array":
       return node.items.map(toPlain);
     case "null":
@@ -150,15 +129,11 @@ export function createSampleUrl(
     const example = parameters.find((each) => each.in === "path" && each.name === name)?.examples[0]?.value;
     const value = Object.hasOwn(variables, name) ? variables[name] : example;
     if (typeof value !== "string" && typeof value !== "number")
-      return refuse(
-        createMessage("The URL contains `{0}`, and there's no example for `{1}`.", segment, name),
-      );
+      return refuse(createMessage("The URL contains `{0}`, and there's no example for `{1}`.", segment, name));
     segments.push(encodeURIComponent(String(value)));
   }
   const ownQuery = url.text.split("#")[0]?.split("?")[1] ?? "";
-  const more = query.map(
-    ({ name, value }) => `${name}=${encodeURIComponent(value.replace(/\p{Cs}/gu, "\ufffd"))}`,
-  );
+  const more = query.map(({ name, value }) => `${name}=${encodeURIComponent(value.replace(/\p{Cs}/gu, "\ufffd"))}`);
   const search = [ownQuery, ...more].filter((each) => each !== "").join("&");
   if (segments.some((segment) => placeholder.test(segment)) || placeholder.test(search))
     return refuse(createMessage("The URL contains a placeholder, so the request can't be sent as written."));
@@ -203,8 +178,7 @@ function planSample(request: SampleRequest, testedOperation: TestedOperation, ta
   if (!server.ok) return skip(server.reason);
   const text = request.bodyText ?? (request.body && toJson(request.body));
   const isPlain = text !== undefined && !/\$[\w{(]|`/.test(text);
-  if (request.hasBody && (!isPlain || (request.hasOpenBody && request.bodyText === undefined)))
-    return skip(openBody);
+  if (request.hasBody && (!isPlain || (request.hasOpenBody && request.bodyText === undefined))) return skip(openBody);
   const form = createForm(testedOperation);
   const signed = createTestCredentials(form, target);
   if (!signed.ok) return skip(signed.reason);
@@ -268,9 +242,7 @@ function isOfSignIn(name: string, { security }: RequestForm): boolean {
     .flat()
     .some((scheme) => scheme.kind === "apiKey" && scheme.field.toLowerCase() === name.toLowerCase());
   if (isKey) return true;
-  return /^(authorization|cookie|host|content-length|connection|.*(api-?key|token|secret|password).*)$/i.test(
-    name,
-  );
+  return /^(authorization|cookie|host|content-length|connection|.*(api-?key|token|secret|password).*)$/i.test(name);
 }
 
 export interface TestedSite {
@@ -303,13 +275,11 @@ export function planTests({ site, models, isOnlySpec }: TestedSite, target: Test
   for (const spec of listTestedSpecs(site)) {
     const knownModels = models.get(spec.path);
     if (!knownModels) continue;
-    const operations = [...knownModels.operations].flatMap(
-      ([key, operation]): [string, TestedOperation][] => {
-        if (operation.isWebhook) return [];
-        const server = chooseServer(operation.servers, target, isOnlySpec);
-        return [[key, { spec: spec.path, operation, schemas: knownModels.schemas, auth, server }]];
-      },
-    );
+    const operations = [...knownModels.operations].flatMap(([key, operation]): [string, TestedOperation][] => {
+      if (operation.isWebhook) return [];
+      const server = chooseServer(operation.servers, target, isOnlySpec);
+      return [[key, { spec: spec.path, operation, schemas: knownModels.schemas, auth, server }]];
+    });
     tested.set(spec, new Map(operations));
   }
   const examples = [...tested.values()].flatMap((operations) =>

@@ -86,8 +86,7 @@ function toWritten(came: TestResponse, redact: (text: string) => string): Readon
 export function readRecording(text: string): Recording | undefined {
   if (text.length > maxRecordingSize) return undefined;
   const value = parseJson(text);
-  if (!isPlainRecord(value) || value["version"] !== version || !isPlainRecord(value["answers"]))
-    return undefined;
+  if (!isPlainRecord(value) || value["version"] !== version || !isPlainRecord(value["answers"])) return undefined;
   const target = parseMessage(recordedTarget, value["target"]);
   if (!target) return undefined;
   const responses = Object.entries(value["answers"]).flatMap(([id, entry]): [string, RecordedResponse][] => {

@@ -26,10 +26,7 @@ describe("chooseServer", () => {
   it("returns the declared server for a given host, with its variables filled in", () => {
     equal(getChosen(["http://localhost:4010"]), "http://localhost:4010/v2");
     equal(getChosen(["https://eu.example.com"]), "https://eu.example.com/v2");
-    equal(
-      getChosen(["https://us.example.com"], { variables: { region: "us" } }),
-      "https://us.example.com/v2",
-    );
+    equal(getChosen(["https://us.example.com"], { variables: { region: "us" } }), "https://us.example.com/v2");
   });
 
   it("accepts a different host if a declared server has the same path", () => {
@@ -47,9 +44,6 @@ describe("chooseServer", () => {
   it("reports the server to specify for an API whose URL isn't given", () => {
     const found = chooseServer(declared, { servers: ["http://localhost:4010/berths"], variables: {} }, false);
     ok(!found.ok);
-    match(
-      formatMessageInEnglish(found.reason),
-      /http:\/\/localhost:4010\/v2\. To test it, specify that server too/,
-    );
+    match(formatMessageInEnglish(found.reason), /http:\/\/localhost:4010\/v2\. To test it, specify that server too/);
   });
 });

@@ -51,8 +51,7 @@ function fillItems(
     }
     const initial = item?.value.kind === "value" ? item.value.value : undefined;
     const value = exampleItems[at] ?? initial;
-    if (value === undefined)
-      return refuse(createMessage("Part {0} of the request body has no example.", path));
+    if (value === undefined) return refuse(createMessage("Part {0} of the request body has no example.", path));
     filled.push({ ...item, value: { kind: "value", value } });
   }
   return { ok: true, items: filled };
@@ -104,8 +103,7 @@ function getBody(
 ): { readonly ok: true; readonly body: BodyValue } | Refusal {
   const { examples, schema, fields, sequence, type } = media;
   const example = examples.find((each) => each.name === name);
-  if (initial.kind === "file")
-    return refuse(createMessage("The request body is a file. Tests don't send files."));
+  if (initial.kind === "file") return refuse(createMessage("The request body is a file. Tests don't send files."));
   if (initial.kind === "sequence") {
     if (!sequence) return { ok: true, body: { ...initial, items: [] } };
     const filled = fillItems(sequence, initial.items, (example ?? examples[0])?.value);
@@ -116,11 +114,8 @@ function getBody(
     const parts = initial.parts.map((part) => addExample(part, values));
     const openForm = fields.find((field, i) => field.required && !isFilled(parts[i]));
     if (openForm && openForm.kind !== "value")
-      return refuse(
-        createMessage("The request body contains a file, `{0}`. Tests don't send files.", openForm.name),
-      );
-    if (openForm)
-      return refuse(createMessage("The `{0}` field in the request body has no example.", openForm.name));
+      return refuse(createMessage("The request body contains a file, `{0}`. Tests don't send files.", openForm.name));
+    if (openForm) return refuse(createMessage("The `{0}` field in the request body has no example.", openForm.name));
     return { ok: true, body: { ...initial, parts } };
   }
   if (example && example !== examples[0])
@@ -222,17 +217,13 @@ export type ChosenServer =
  */
 export function chooseServer(
   models: readonly ServerModel[],
-  {
-    servers,
-    variables,
-  }: { readonly servers: readonly string[]; readonly variables: Readonly<Record<string, string>> },
+  { servers, variables }: { readonly servers: readonly string[]; readonly variables: Readonly<Record<string, string>> },
   isOnlySpec: boolean,
 ): ChosenServer {
   const knownUrls = models.flatMap((server) => readServer(server, variables));
   const urls = servers.flatMap((url) => (URL.canParse(url) ? [new URL(url)] : []));
   for (const url of urls)
-    for (const server of knownUrls)
-      if (server.origin === url.origin && isWithin(server, url)) return toServer(server);
+    for (const server of knownUrls) if (server.origin === url.origin && isWithin(server, url)) return toServer(server);
   const samePath = urls.find((url) =>
     knownUrls.some((server) => getPath(server) === getPath(url) && getPath(url) !== ""),
   );
@@ -265,10 +256,7 @@ function getPath({ pathname }: URL): string {
 }
 
 /** Returns the server URL with the chosen or default values of its variables. Omits relative URLs. */
-function readServer(
-  { url, variables }: ServerModel,
-  variableValues: Readonly<Record<string, string>>,
-): URL[] {
+function readServer({ url, variables }: ServerModel, variableValues: Readonly<Record<string, string>>): URL[] {
   const text = url.replace(/\{([^{}]+)\}/g, (full, name: string) => {
     const ownValue = Object.hasOwn(variableValues, name) ? variableValues[name] : undefined;
     return ownValue ?? variables.find((each) => each.name === name)?.default ?? full;

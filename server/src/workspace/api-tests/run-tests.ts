@@ -19,11 +19,7 @@ const maxFailures = 20;
  * Evaluates a test's response. Examples are supposed to work, so the test fails for an error response, even one that is
  * defined in the specification. The test also fails for a response that isn't defined in the specification.
  */
-export function validateResponse(
-  test: ApiTest,
-  came: TestResponse,
-  check: ResponseCheck | undefined,
-): TestOutcome {
+export function validateResponse(test: ApiTest, came: TestResponse, check: ResponseCheck | undefined): TestOutcome {
   const { milliseconds } = came;
   if (!came.ok) {
     const sentences = getSentences(came.failure);
@@ -93,17 +89,12 @@ function suggestFix(status: number, hasParameters: boolean, from: ApiTest["from"
       return createMessage("Wait, or send fewer requests at once with `--concurrency 1`.");
     default:
       if (status >= 500) return createMessage("The API failed. Check its log for the cause.");
-      return createMessage(
-        from === "page" ? "Check the sample and the API." : "Check the example and the API.",
-      );
+      return createMessage(from === "page" ? "Check the sample and the API." : "Check the example and the API.");
   }
 }
 
 /** Joins messages with a space. */
-function joinMessages([
-  first = createVerbatimMessage(""),
-  ...more
-]: readonly LocalizedMessage[]): LocalizedMessage {
+function joinMessages([first = createVerbatimMessage(""), ...more]: readonly LocalizedMessage[]): LocalizedMessage {
   return more.reduce((all, each) => ({ text: "{0} {1}", values: [all, each] }), first);
 }
 
@@ -142,10 +133,7 @@ function listMismatches({ operationAt }: ApiTest, check: ResponseCheck | undefin
   if (omittedCount <= 0 && !check.isCut) return failures;
   const text = check.isCut
     ? createMessage("There are more differences.")
-    : createMessage(
-        { one: "There is {0} more difference.", other: "There are {0} more differences." },
-        omittedCount,
-      );
+    : createMessage({ one: "There is {0} more difference.", other: "There are {0} more differences." }, omittedCount);
   return [...failures, { text, remedy }];
 }
 
@@ -287,9 +275,7 @@ export class SiteApiTests {
     const test = this.#tests.get(siteState)?.get(id);
     const spec = test && siteState.current?.site.specs.get(test.spec);
     if (!test || !spec) return undefined;
-    const check = came.ok
-      ? await this.#checker.check(siteState.files, spec, test.operation, came.answer)
-      : undefined;
+    const check = came.ok ? await this.#checker.check(siteState.files, spec, test.operation, came.answer) : undefined;
     return validateResponse(test, came, check);
   }
 

@@ -20,8 +20,7 @@ describe("runInSlices", () => {
      * Simulates messages from the connection. One message arrives per turn of the event loop, after all work that was
      * already waiting.
      */
-    const arrive = () =>
-      setImmediate(() => setImmediate(() => setImmediate(() => answered.push(done.length))));
+    const arrive = () => setImmediate(() => setImmediate(() => setImmediate(() => answered.push(done.length))));
     arrive();
     const running = runTimeSliced(
       (function* () {

@@ -78,8 +78,7 @@ export function* writeJsonInSteps(value: unknown): Generator<void, JsonParts> {
 
 function* write(value: unknown, writing: Writing): Generator<void, void> {
   if (Array.isArray(value)) yield* writeList(value, writing);
-  else if (typeof value !== "object" || value === null || !containsLists(value))
-    writing.text += JSON.stringify(value);
+  else if (typeof value !== "object" || value === null || !containsLists(value)) writing.text += JSON.stringify(value);
   else yield* writeMembers(value, writing);
 }
 

@@ -33,10 +33,7 @@ export function readPackedJson<Content>(file: string): Content | undefined {
  * Reads the translations of problems, quick fixes, and the report of `docwright check` from `folder`
  * (`dist/translations`). Returns undefined if the display language is English or has no translation.
  */
-export function readTranslations(
-  folder: string,
-  displayLanguage: string | undefined,
-): Translations | undefined {
+export function readTranslations(folder: string, displayLanguage: string | undefined): Translations | undefined {
   const language = findTranslatedLanguage(displayLanguage ?? "");
   const entries = readTable<string>(folder, language);
   return language && entries && { language, texts: new Map(entries) };

@@ -160,16 +160,12 @@ export function createOverlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, str
     read(path, maxSize) {
       const text = changes.get(path);
       if (text !== undefined)
-        return text.length > maxSize
-          ? { kind: "too-large" }
-          : { kind: "text", text, hasByteOrderMark: false };
+        return text.length > maxSize ? { kind: "too-large" } : { kind: "text", text, hasByteOrderMark: false };
       return isGone(path) ? { kind: "absent" } : disk.read(path, maxSize);
     },
     *listStamps(shouldEnter) {
       const { byPath, listing } = yield* disk.listStamps(shouldEnter);
-      const createdFiles = [...changes].flatMap(([path, text]) =>
-        text === undefined ? [] : [[path, text] as const],
-      );
+      const createdFiles = [...changes].flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const]));
       const present = [...byPath, ...createdFiles].filter(([path]) => !isGone(path));
       return { byPath: new Map(present), listing: applyChanges(listing) };
     },

@@ -111,8 +111,7 @@ describe("compareWithDisk", () => {
   it("records nothing if the same folders were listed twice with different results", () => {
     const fake = new FakeDisk(texts, hour);
     const record = new DiskRecord();
-    const list = (enter: (folder: SitePath) => boolean) =>
-      runSteps(record.observeDisk(fake.disk).list(enter));
+    const list = (enter: (folder: SitePath) => boolean) => runSteps(record.observeDisk(fake.disk).list(enter));
     list(() => true);
     list(() => true);
     list((folder) => folder !== "b");

@@ -123,8 +123,7 @@ export class ReadStamps {
     // A file that the walk doesn't list may still exist behind a link or under a name that differs in case.
     if (listing.complete)
       for (const path of files) if (!byPath.has(path) && disk.getStamp(path) === undefined) changed.add(path);
-    for (const path of this.#readFiles.keys())
-      if (!byPath.has(path) && !this.isPresent(path, disk)) changed.add(path);
+    for (const path of this.#readFiles.keys()) if (!byPath.has(path) && !this.isPresent(path, disk)) changed.add(path);
     return [...changed];
   }
 
@@ -257,8 +256,7 @@ export class DiskRecord {
 
   #note(path: SitePath, stamp: string | undefined, hash?: string, maxSize = 0): string | undefined {
     const knownFile = this.#files.get(path);
-    const isChanged =
-      knownFile && (knownFile.stamp !== stamp || (knownFile.hash ?? hash) !== (hash ?? knownFile.hash));
+    const isChanged = knownFile && (knownFile.stamp !== stamp || (knownFile.hash ?? hash) !== (hash ?? knownFile.hash));
     if (isChanged) this.#isRepeatable = false;
     this.#files.set(path, {
       stamp,
@@ -281,8 +279,7 @@ export function compareWithDisk(savedDisk: SavedDisk, disk: Disk): SavedDisk | u
   for (const { skipped, hash } of listings) {
     const toSkip = new Set(skipped);
     const { byPath, listing } = runToEnd(disk.listStamps((folder) => !toSkip.has(folder)));
-    if (listing.unreadable.length > 0 || !listing.complete || getListingHash(listing) !== hash)
-      return undefined;
+    if (listing.unreadable.length > 0 || !listing.complete || getListingHash(listing) !== hash) return undefined;
     for (const [path, stamp] of byPath) stamps.set(path, stamp);
   }
   const record = new DiskRecord();

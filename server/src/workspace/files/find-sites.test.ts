@@ -244,10 +244,7 @@ describe("usesAstro", () => {
   const astro = packageWith("@mintlify/astro");
   const diskIn = (files: Readonly<Record<string, string>>) => (folder: string) => {
     const inside = Object.entries(files).filter(([path]) => path.startsWith(`${folder}/`));
-    return createMemoryDisk(
-      folder,
-      new Map(inside.map(([path, text]) => [path.slice(folder.length + 1), text])),
-    );
+    return createMemoryDisk(folder, new Map(inside.map(([path, text]) => [path.slice(folder.length + 1), text])));
   };
   const uses = (root: string, files: Readonly<Record<string, string>>): boolean =>
     usesAstro(root, diskIn(files), diskIn(files));
@@ -255,10 +252,7 @@ describe("usesAstro", () => {
   it("finds the integration in the folder of the site and above it, but not outside the repository", () => {
     assert.equal(uses("/a/docs", { "/a/docs/package.json": astro }), true);
     assert.equal(uses("/a/docs", { "/a/package.json": astro, "/a/docs/docs.json": "{}" }), true);
-    assert.equal(
-      uses("/a/docs", { "/a/docs/package.json": packageWith("mint"), "/a/package.json": astro }),
-      true,
-    );
+    assert.equal(uses("/a/docs", { "/a/docs/package.json": packageWith("mint"), "/a/package.json": astro }), true);
     assert.equal(uses("/a/b/docs", { "/a/package.json": astro, "/a/b/.git": "gitdir: x" }), false);
     assert.equal(uses("/a/b/docs", { "/a/package.json": astro, "/a/b/.git/HEAD": "x" }), false);
     assert.equal(uses("/a/docs", { "/a/package.json": packageWith("astro") }), false);

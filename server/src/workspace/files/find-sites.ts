@@ -1,11 +1,6 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import {
-  isSiteConfig,
-  type JsonFile,
-  mayBecomeSiteConfig,
-  readJson,
-} from "../../core/config/json/json-tree.ts";
+import { isSiteConfig, type JsonFile, mayBecomeSiteConfig, readJson } from "../../core/config/json/json-tree.ts";
 import { ignoreRules, skippedFolders } from "../../core/site/settings/ignore.ts";
 import { readSettings } from "../../core/site/settings/site-settings.ts";
 import { configEntry } from "../../core/site/site.ts";
@@ -41,9 +36,7 @@ export async function findSites(
  * file are considered.
  */
 export function findSiteAbove(file: string): string | undefined {
-  const folders = listAncestors(file).filter(
-    (folder) => createNodeDisk(folder).getStamp(configEntry) !== undefined,
-  );
+  const folders = listAncestors(file).filter((folder) => createNodeDisk(folder).getStamp(configEntry) !== undefined);
   return findFileSite(chooseSites(folders, createCandidate), (root) => root, file)?.site;
 }
 
@@ -57,9 +50,7 @@ export async function findConfigFolders(
   openDisk: (root: string) => Disk = createNodeDisk,
 ): Promise<string[]> {
   const { files } = await runTimeSliced(openDisk(folder).list(mayContainSites), signal);
-  return files
-    .filter((path) => getFileName(path) === configEntry)
-    .map((path) => join(folder, getFolderPath(path)));
+  return files.filter((path) => getFileName(path) === configEntry).map((path) => join(folder, getFolderPath(path)));
 }
 
 /**
@@ -70,10 +61,7 @@ export async function findConfigFolders(
  * Third, a docs.json that doesn't configure a site is replaced by those in its subfolders that do. If sites are found,
  * a docs.json that belongs to another program, such as the output of TypeDoc or Stencil, isn't treated as a site.
  */
-export function chooseSites(
-  folders: readonly string[],
-  getFiles: (folder: string) => SiteCandidate,
-): string[] {
+export function chooseSites(folders: readonly string[], getFiles: (folder: string) => SiteCandidate): string[] {
   const configured = new Map<string, boolean>();
   const isConfigured = (folder: string): boolean => {
     const isSite = configured.get(folder) ?? configuresSite(getFiles(folder));
@@ -91,9 +79,7 @@ export function chooseSites(
    * rules of the nearest enclosing site apply.
    */
   const isIndependent = (outer: readonly string[], folder: string): boolean => {
-    const isListed = outer.some((root) =>
-      toOuterSite(root).sites.includes(toDiskLocation(root, folder) ?? ""),
-    );
+    const isListed = outer.some((root) => toOuterSite(root).sites.includes(toDiskLocation(root, folder) ?? ""));
     const [nearest] = outer;
     if (isListed || nearest === undefined) return isListed;
     return toOuterSite(nearest).isExcluded(toDiskLocation(nearest, folder) ?? "") && isConfigured(folder);
@@ -105,8 +91,7 @@ export function chooseSites(
   }
   for (const root of roots) {
     const outer = listEnclosing(root, roots);
-    if (outer.length > 0 && isConfigured(root))
-      for (const each of outer) if (!isConfigured(each)) roots.delete(each);
+    if (outer.length > 0 && isConfigured(root)) for (const each of outer) if (!isConfigured(each)) roots.delete(each);
   }
   if (roots.size < 2) return [...roots];
   const siteRoots = [...roots].filter((root) => isConfigured(root) || mayBecomeSite(getFiles(root)));

@@ -34,10 +34,7 @@ import { createStamp } from "./file-stamps.ts";
  * entered last, and only if the folder hasn't been listed yet. The result also contains the folders that couldn't be
  * read. Never throws.
  */
-export function* walkFolder(
-  root: string,
-  shouldEnter: (folder: SitePath) => boolean,
-): Generator<void, Listing> {
+export function* walkFolder(root: string, shouldEnter: (folder: SitePath) => boolean): Generator<void, Listing> {
   const walk = new Walk(root, shouldEnter);
   while (walk.runStep()) yield;
   return walk.toListing();
@@ -209,8 +206,7 @@ export function usesAstro(
     const file = diskAt(folder).read("package.json", maxPackageSize);
     if (file.kind === "text" && /"@mintlify\/astro"\s*:/.test(file.text)) return true;
     const git = gitAt(folder);
-    if (git.isFolder(".git") || git.getStamp(".git") !== undefined || dirname(folder) === folder)
-      return false;
+    if (git.isFolder(".git") || git.getStamp(".git") !== undefined || dirname(folder) === folder) return false;
     folder = dirname(folder);
   }
   return false;
@@ -232,9 +228,7 @@ function getOutsideStamp(folder: DiskLocation, path: SitePath): string | undefin
     // A linked folder outside the site isn't listed, so the files in it don't exist on the site.
     if (!link.isSymbolicLink() || !isInside(root, realpathSync.native(dirname(location)))) return undefined;
     const fullPath = realpathSync.native(location);
-    return !isInside(root, fullPath) && statSync(fullPath).isFile()
-      ? `${createStamp(link)}:outside`
-      : undefined;
+    return !isInside(root, fullPath) && statSync(fullPath).isFile() ? `${createStamp(link)}:outside` : undefined;
   } catch {
     return undefined;
   }

@@ -107,11 +107,7 @@ describe("API key scan", () => {
     assert.deepEqual([ignored.reach, [...ignored.loaded.site.keys.keys()]], ["file", ["README.md"]]);
     files.delete("notes.txt");
     files.set("index.mdx", "gone");
-    const gone = applyChange(
-      applyChange(other.loaded, "notes.txt", siteFiles).loaded,
-      "index.mdx",
-      siteFiles,
-    );
+    const gone = applyChange(applyChange(other.loaded, "notes.txt", siteFiles).loaded, "index.mdx", siteFiles);
     assert.deepEqual([...gone.loaded.site.keys.keys()], []);
     const unsaved = { ...siteFiles, readUnsaved: (path: string) => (path === "index.mdx" ? key : undefined) };
     const open = applyChange(site, "index.mdx", unsaved);
@@ -133,7 +129,6 @@ describe("API key scan", () => {
     const problems = findSiteProblems((await load(files)).site);
     assert.ok(problems.length > 5);
     for (const { code, message, related } of problems)
-      for (const text of [message, ...related.map((one) => one.message)])
-        assert.doesNotMatch(text, /q7Rk2VxN/, code);
+      for (const text of [message, ...related.map((one) => one.message)]) assert.doesNotMatch(text, /q7Rk2VxN/, code);
   });
 });

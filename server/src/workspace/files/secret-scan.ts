@@ -77,11 +77,7 @@ export class SecretKeyScanner {
   /**
    * Reads and scans the remaining files, which haven't been read for any other purpose. Processes one file per step.
    */
-  *listOthers(
-    siteFiles: SiteFiles,
-    frame: SiteSkeleton,
-    isRead: (path: SitePath) => boolean,
-  ): Generator<void, void> {
+  *listOthers(siteFiles: SiteFiles, frame: SiteSkeleton, isRead: (path: SitePath) => boolean): Generator<void, void> {
     if (!this.#pattern) return;
     const watched = this.watch(siteFiles);
     const isPrivate = createPrivateFilter(siteFiles);
@@ -134,8 +130,7 @@ export function findFileKeys(
 ): readonly TextRange[] | undefined {
   if (!pattern || !mayContainKeys(path, frame)) return undefined;
   const text = readFileText(readFile(siteFiles, path));
-  const keys =
-    text?.includes(pattern.prefix) && !createPrivateFilter(siteFiles)(path) ? findKeys(text, pattern) : [];
+  const keys = text?.includes(pattern.prefix) && !createPrivateFilter(siteFiles)(path) ? findKeys(text, pattern) : [];
   return keys.length > 0 ? keys : undefined;
 }
 

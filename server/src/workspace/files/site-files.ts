@@ -1,32 +1,18 @@
 import { type ConfigSources, readConfig } from "../../core/config/config.ts";
 import { isSiteConfig, type JsonFile, readJson, reparseJson } from "../../core/config/json/json-tree.ts";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
-import {
-  parseTemplate,
-  type PageTemplate,
-  pageTemplates,
-} from "../../core/features/new-page/page-templates.ts";
+import { parseTemplate, type PageTemplate, pageTemplates } from "../../core/features/new-page/page-templates.ts";
 import type { FrontmatterProblem, Page, Script, ScriptReferences } from "../../core/page/page.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import { scanScript } from "../../core/page/scan-script.ts";
 import { scanStyleSheet } from "../../core/page/scan-style.ts";
 import { isInNestedSite, isNestedConfig, getNestedSites } from "../../core/site/navigation/nested-sites.ts";
 import { ignoreRules } from "../../core/site/settings/ignore.ts";
-import {
-  chooseProfile,
-  readSettings,
-  type SiteSettings,
-  withAstro,
-} from "../../core/site/settings/site-settings.ts";
+import { chooseProfile, readSettings, type SiteSettings, withAstro } from "../../core/site/settings/site-settings.ts";
 import { configEntry, type Site } from "../../core/site/site.ts";
 import { canBeSpec } from "../../core/spec/detect-spec.ts";
 import { isMediaFile } from "../../core/text/media-types.ts";
-import {
-  getFolderPath,
-  isStyleSheet,
-  resolveSitePath,
-  removePageExtension,
-} from "../../core/text/site-path.ts";
+import { getFolderPath, isStyleSheet, resolveSitePath, removePageExtension } from "../../core/text/site-path.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { PreviousPagesReader } from "../git/revisions.ts";
 import { type Disk, type FileText, maxTextSize, type Listing, createOverlayDisk } from "./disk.ts";
@@ -108,9 +94,7 @@ export function readSiteSettings(from: SiteFiles): SiteSettings {
 /** Adds files that are open in an editor but don't exist on disk yet. */
 function addOpenFiles(listing: Listing, { openPaths, readUnsaved }: SiteFiles): Listing {
   const onDisk = new Set(listing.files);
-  const more = [...(openPaths?.() ?? [])].filter(
-    (path) => !onDisk.has(path) && readUnsaved?.(path) !== undefined,
-  );
+  const more = [...(openPaths?.() ?? [])].filter((path) => !onDisk.has(path) && readUnsaved?.(path) !== undefined);
   return more.length === 0 ? listing : { ...listing, files: [...listing.files, ...more].sort() };
 }
 
@@ -157,9 +141,7 @@ export function readFileText(file: FileText): string | undefined {
 export function readConfigSources(siteFiles: SiteFiles, knownSources?: ConfigSources): ConfigSources {
   const sources = new Map(knownSources);
   for (;;) {
-    const configPaths = sources.has(configEntry)
-      ? readConfig(configEntry, sources).requestedPaths
-      : [configEntry];
+    const configPaths = sources.has(configEntry) ? readConfig(configEntry, sources).requestedPaths : [configEntry];
     if (configPaths.length === 0) return sources;
     for (const path of configPaths) sources.set(path, readConfigSource(siteFiles, path));
   }
@@ -169,11 +151,7 @@ export function readConfigSources(siteFiles: SiteFiles, knownSources?: ConfigSou
  * Reads and parses a configuration file. Returns `null` if the file doesn't exist or can't be read. `before` is the
  * previous version, if it's available.
  */
-export function readConfigSource(
-  siteFiles: SiteFiles,
-  path: SitePath,
-  before?: JsonFile | null,
-): JsonFile | null {
+export function readConfigSource(siteFiles: SiteFiles, path: SitePath, before?: JsonFile | null): JsonFile | null {
   const file = readFile(siteFiles, path);
   if (file.kind === "text") return before ? reparseJson(before, file.text) : readJson(path, file.text);
   return file.kind === "too-large" || file.kind === "not-text" ? readJson(path, "", file.kind) : null;
@@ -226,10 +204,7 @@ export function toSinglePage(siteFiles: SiteFiles, page: SitePath): SiteFiles {
 }
 
 /** Whether a file is scanned as a page on this site. */
-export function isPageFile(
-  path: SitePath,
-  { nested, isIgnored }: Pick<SiteSkeleton, "nested" | "isIgnored">,
-): boolean {
+export function isPageFile(path: SitePath, { nested, isIgnored }: Pick<SiteSkeleton, "nested" | "isIgnored">): boolean {
   return /\.mdx?$/i.test(path) && !isIgnored(path) && !isInNestedSite(path, nested);
 }
 
@@ -275,10 +250,7 @@ const maxScriptSize = 1_000_000;
 const maxScripts = 5000;
 
 /** Whether pages on this site can import the file as code. */
-export function isScript(
-  path: SitePath,
-  { nested, isIgnored }: Pick<SiteSkeleton, "nested" | "isIgnored">,
-): boolean {
+export function isScript(path: SitePath, { nested, isIgnored }: Pick<SiteSkeleton, "nested" | "isIgnored">): boolean {
   return /\.[jt]sx?$/i.test(path) && !isIgnored(path) && !isInNestedSite(path, nested);
 }
 
@@ -308,10 +280,7 @@ export function readStyleSheet(siteFiles: SiteFiles, path: SitePath): ScriptRefe
 }
 
 /** Reads every style sheet in a site. Processes one file per step. */
-export function scanStyleSheets(
-  frame: SiteSkeleton,
-  siteFiles: SiteFiles,
-): Generator<void, ScriptReferences[]> {
+export function scanStyleSheets(frame: SiteSkeleton, siteFiles: SiteFiles): Generator<void, ScriptReferences[]> {
   return readMatching(frame, isOwnStyleSheet, (path) => readStyleSheet(siteFiles, path));
 }
 
@@ -339,10 +308,7 @@ const maxTemplateSize = 100_000;
  * the first 50.
  */
 export function listTemplates(files: SiteFiles, folder: string | undefined): readonly PageTemplate[] {
-  return [
-    ...(folder === undefined || folder.trim() === "" ? [] : listOwnTemplates(files, folder)),
-    ...pageTemplates,
-  ];
+  return [...(folder === undefined || folder.trim() === "" ? [] : listOwnTemplates(files, folder)), ...pageTemplates];
 }
 
 function listOwnTemplates(files: SiteFiles, folder: string): readonly PageTemplate[] {

@@ -101,8 +101,7 @@ export class StoredReport {
       if (!present) return undefined;
       disks.push({ place, observed: present });
     }
-    if (disks.some(({ observed }, i) => observed !== stored.disks[i]?.observed))
-      this.#write({ ...stored, disks });
+    if (disks.some(({ observed }, i) => observed !== stored.disks[i]?.observed)) this.#write({ ...stored, disks });
     return stored.report;
   }
 

@@ -16,9 +16,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 
 /** Returns the user's cache folder, `~/.cache/docwright`. Use this folder only for data that saves time or traffic. */
-export function getUserCacheFolder(
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): string {
+export function getUserCacheFolder(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   const base = environment["XDG_CACHE_HOME"];
   return join(base?.startsWith("/") ? base : join(homedir(), ".cache"), "docwright");
 }

@@ -107,9 +107,7 @@ export function* listFilesSince(
 export function isRelevant({ site, path }: FileLocation): boolean {
   const frame = site.current?.frame;
   if (!frame) return true;
-  return path.startsWith(".") && !path.includes("/")
-    ? true
-    : !frame.isIgnored(path) || frame.configSources.has(path);
+  return path.startsWith(".") && !path.includes("/") ? true : !frame.isIgnored(path) || frame.configSources.has(path);
 }
 
 /** Whether the path is or was a folder. */

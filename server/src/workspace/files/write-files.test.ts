@@ -23,22 +23,14 @@ describe("writing several files together", () => {
 
   it("writes all files", () => {
     assert.equal(
-      writeFiles(folder, [
-        edit("a.mdx", "a", "A"),
-        edit("b.mdx", "b", undefined),
-        edit("c.mdx", undefined, "c"),
-      ]),
+      writeFiles(folder, [edit("a.mdx", "a", "A"), edit("b.mdx", "b", undefined), edit("c.mdx", undefined, "c")]),
       undefined,
     );
     assert.deepEqual(listAll(), { "a.mdx": "A", "c.mdx": "c" });
   });
 
   it("restores all files if one can't be written", () => {
-    const changes = [
-      edit("a.mdx", "a", "A"),
-      edit("b.mdx", "b", undefined),
-      edit("a.mdx/c.mdx", undefined, "c"),
-    ];
+    const changes = [edit("a.mdx", "a", "A"), edit("b.mdx", "b", undefined), edit("a.mdx/c.mdx", undefined, "c")];
     assert.deepEqual(writeFiles(folder, changes), { path: "a.mdx/c.mdx", reason: "not-writable" });
     assert.deepEqual(listAll(), { "a.mdx": "a", "b.mdx": "b" });
   });

@@ -28,12 +28,7 @@ export type WriteRefusal = "changed-meanwhile" | "outside-site" | "not-writable"
  * renaming that file. A byte order mark is preserved. Returns undefined on success. If the file wasn't changed, returns
  * the reason, for example, that the file no longer contains `before`.
  */
-export function replaceText(
-  root: string,
-  path: string,
-  before: string,
-  after: string,
-): WriteRefusal | undefined {
+export function replaceText(root: string, path: string, before: string, after: string): WriteRefusal | undefined {
   const file = getRealPath(root, path);
   if (file === undefined) return "outside-site";
   const temporary = join(dirname(file), `.${basename(file)}.${randomBytes(6).toString("hex")}.tmp`);
@@ -95,8 +90,7 @@ export function writeFiles(folder: string, changes: readonly FileChange[]): Grou
     if (typeof fullPath === "object") return { path: change.path, reason: fullPath.reason };
     if (readTextAt(fullPath) !== change.before) return { path: change.path, reason: "changed-meanwhile" };
     // Without this check, a read-only file would be replaced if its folder is writable.
-    if (change.before !== undefined && !isWritable(fullPath))
-      return { path: change.path, reason: "not-writable" };
+    if (change.before !== undefined && !isWritable(fullPath)) return { path: change.path, reason: "not-writable" };
     fullPaths.set(change, fullPath);
   }
   const done: (() => void)[] = [];
@@ -111,8 +105,7 @@ export function writeFiles(folder: string, changes: readonly FileChange[]): Grou
       );
     } catch (error) {
       for (const undo of done.reverse()) attempt(undo);
-      const reason =
-        error instanceof Error && error.message === "changed" ? "changed-meanwhile" : "not-writable";
+      const reason = error instanceof Error && error.message === "changed" ? "changed-meanwhile" : "not-writable";
       return { path: change.path, reason };
     }
   }
@@ -137,10 +130,7 @@ export function hashOfText(text: string): string {
  * Returns a file's absolute path in the folder, or the reason why it can't be used if the path is outside the folder or
  * goes through a link. The file doesn't need to exist.
  */
-function resolvePlainPath(
-  folder: string,
-  path: string,
-): string | { readonly reason: "outside-site" | "is-link" } {
+function resolvePlainPath(folder: string, path: string): string | { readonly reason: "outside-site" | "is-link" } {
   if (getDiskLocation(folder, path) === undefined) return { reason: "outside-site" };
   let fullPath: string;
   try {

@@ -98,8 +98,7 @@ describe("files that were moved outside the editor", () => {
     assert.ok(result.ok);
     const createText = (file: string) => {
       const edit = result.plan.edits.find((one) => one.file === file);
-      const now =
-        site.references.get(file)?.text ?? site.config.files.find(({ path }) => path === file)?.text;
+      const now = site.references.get(file)?.text ?? site.config.files.find(({ path }) => path === file)?.text;
       return applyEdits(now ?? "", edit?.kind === "edit" ? edit.edits : []);
     };
     assert.match(createText("docs.json"), /"learn\/start", "learn\/next"/);

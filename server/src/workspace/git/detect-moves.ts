@@ -5,14 +5,7 @@ import type { Site } from "../../core/site/site.ts";
 import { getFileName } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { getDiskLocation } from "../files/disk.ts";
-import {
-  resolveCommit,
-  listFilesAt,
-  type GitResult,
-  type GitLimits,
-  type CommittedFile,
-  readTextAt,
-} from "./git.ts";
+import { resolveCommit, listFilesAt, type GitResult, type GitLimits, type CommittedFile, readTextAt } from "./git.ts";
 
 /** The minimum length of a line that is compared. Shorter lines aren't distinctive. */
 const shortestLine = 3;
@@ -96,11 +89,7 @@ export async function findMovesOutsideEditor(
 }
 
 /** Pairs files that have the same content, one to one. Pairs of files with the same name take precedence. */
-function pairSameContent(
-  root: string,
-  missingFiles: readonly CommittedFile[],
-  added: readonly SitePath[],
-): FileMove[] {
+function pairSameContent(root: string, missingFiles: readonly CommittedFile[], added: readonly SitePath[]): FileMove[] {
   const byHash = new Map<string, SitePath[]>();
   const length = missingFiles[0]?.hash.length ?? 40;
   for (const path of added) {
@@ -155,9 +144,7 @@ interface Pair {
  */
 function findBestPairs(pairs: readonly Pair[]): FileMove[] {
   const isAmbiguous = (a: Pair, b: Pair) =>
-    a !== b &&
-    (a.move.from === b.move.from || a.move.to === b.move.to) &&
-    b.similarity > a.similarity - minMargin;
+    a !== b && (a.move.from === b.move.from || a.move.to === b.move.to) && b.similarity > a.similarity - minMargin;
   const clear = pairs.filter((pair) => !pairs.some((other) => isAmbiguous(pair, other)));
   return clear.sort((a, b) => b.similarity - a.similarity).map(({ move }) => move);
 }

@@ -79,8 +79,7 @@ function readVersions(output: string): { readonly time: number; readonly hash: s
   return output.split("\0").flatMap((field) => {
     const [, seconds] = /^commit (\d{1,12})$/.exec(field) ?? [];
     if (seconds !== undefined) time = Number(seconds) * 1000;
-    const [, mode = "", hash] =
-      /^\n?:\d{6} (\d{6}) [0-9a-f]{40,64} ([0-9a-f]{40,64}) [A-Z]\d*$/.exec(field) ?? [];
+    const [, mode = "", hash] = /^\n?:\d{6} (\d{6}) [0-9a-f]{40,64} ([0-9a-f]{40,64}) [A-Z]\d*$/.exec(field) ?? [];
     if (time === undefined || hash === undefined || !/^(?:100|000)/.test(mode)) return [];
     const version = { time, hash };
     time = undefined;
@@ -106,8 +105,7 @@ async function readBlobs(
   const { value } = output;
   for (let at = 0; at < value.length;) {
     const lineEnd = value.indexOf("\n", at);
-    const [, hash, size] =
-      /^([0-9a-f]{40,64}) blob (\d{1,15})$/.exec(value.toString("latin1", at, lineEnd)) ?? [];
+    const [, hash, size] = /^([0-9a-f]{40,64}) blob (\d{1,15})$/.exec(value.toString("latin1", at, lineEnd)) ?? [];
     // A missing blob has no content.
     const end = lineEnd + 1 + Number(size ?? -1);
     if (lineEnd < 0 || end > value.length) break;
@@ -131,10 +129,7 @@ export class FileHistories {
    * Returns the versions of each file below `root`. Omits files whose history can't be determined, such as files
    * outside a repository. Each call runs at most one Git process at a time.
    */
-  async read(
-    root: string,
-    paths: Iterable<SitePath>,
-  ): Promise<ReadonlyMap<SitePath, readonly FileVersion[]>> {
+  async read(root: string, paths: Iterable<SitePath>): Promise<ReadonlyMap<SitePath, readonly FileVersion[]>> {
     const foundVersions = new Map<SitePath, readonly FileVersion[]>();
     const position = await getPosition(root);
     if (!position.ok) return foundVersions;
@@ -142,8 +137,7 @@ export class FileHistories {
       const key = JSON.stringify([root, path, position.value.head]);
       // A failed read isn't repeated, because the slowest reads are the ones that fail due to a large history.
       const reading =
-        this.#versions.get(key) ??
-        readFileHistory(root, path).then((result) => (result.ok ? result.value : []));
+        this.#versions.get(key) ?? readFileHistory(root, path).then((result) => (result.ok ? result.value : []));
       this.#versions.set(key, reading);
       const versions = await reading;
       if (versions.length > 0) foundVersions.set(path, versions);

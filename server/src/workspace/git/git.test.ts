@@ -123,10 +123,7 @@ describe("git", () => {
     await repository.replaceGit("exec sleep 150", async () => {
       const begin = performance.now();
       const answer = await listChangedFiles(folder, "HEAD", { milliseconds: 100 });
-      assert.match(
-        answer.ok ? "" : formatMessageInEnglish(answer.reason),
-        /^Git didn't respond within 0\.1 seconds/,
-      );
+      assert.match(answer.ok ? "" : formatMessageInEnglish(answer.reason), /^Git didn't respond within 0\.1 seconds/);
       assert.ok(performance.now() - begin < 100_000);
     });
   });
@@ -138,12 +135,7 @@ describe("git", () => {
     const evil = join(folder, "evil.sh");
     writeFileSync(evil, `#!/bin/sh\ntouch "${ran}"\ncat\n`);
     chmodSync(evil, 0o755);
-    for (const hook of [
-      "post-index-change",
-      "fsmonitor-watchman",
-      "reference-transaction",
-      "post-checkout",
-    ]) {
+    for (const hook of ["post-index-change", "fsmonitor-watchman", "reference-transaction", "post-checkout"]) {
       mkdirSync(join(folder, ".git/hooks"), { recursive: true });
       writeFileSync(join(folder, ".git/hooks", hook), `#!/bin/sh\ntouch "${ran}"\n`);
       chmodSync(join(folder, ".git/hooks", hook), 0o755);

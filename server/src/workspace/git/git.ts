@@ -76,10 +76,7 @@ export async function listFilesAt(
 }
 
 /** Lists the files below `root` that are tracked by Git or that are untracked but not ignored. */
-export async function listCurrentFiles(
-  root: string,
-  limits: GitLimits = {},
-): Promise<GitResult<readonly SitePath[]>> {
+export async function listCurrentFiles(root: string, limits: GitLimits = {}): Promise<GitResult<readonly SitePath[]>> {
   const result = await runGit(root, ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], limits);
   return result.ok ? { ok: true, value: splitNames(result.value) } : result;
 }
@@ -151,10 +148,7 @@ export async function readLinesAt(
     root,
     [
       // Without these overrides, user or repository settings could change the output.
-      ...["grep.lineNumber=false", "grep.column=false", "grep.fullName=false"].flatMap((setting) => [
-        "-c",
-        setting,
-      ]),
+      ...["grep.lineNumber=false", "grep.column=false", "grep.fullName=false"].flatMap((setting) => ["-c", setting]),
       "grep",
       "-I",
       "-E",
@@ -182,21 +176,13 @@ function splitNames(output: string): SitePath[] {
 }
 
 /** Runs Git and returns its output as text. */
-export async function runGit(
-  root: string,
-  args: readonly string[],
-  limits: GitLimits,
-): Promise<GitResult<string>> {
+export async function runGit(root: string, args: readonly string[], limits: GitLimits): Promise<GitResult<string>> {
   const output = await runGitForBytes(root, args, limits);
   return output.ok ? { ok: true, value: output.value.toString("utf8") } : output;
 }
 
 /** Runs Git and returns its output as bytes. Used if the length of the output in bytes matters. */
-export function runGitForBytes(
-  root: string,
-  args: readonly string[],
-  limits: GitLimits,
-): Promise<GitResult<Buffer>> {
+export function runGitForBytes(root: string, args: readonly string[], limits: GitLimits): Promise<GitResult<Buffer>> {
   const { milliseconds = maxMilliseconds, bytes: max = maxBytes, signal, onCut, input } = limits;
   return new Promise((resolve) => {
     const fail = (reason: LocalizedMessage) => resolve(refuse(reason));
@@ -267,13 +253,10 @@ const unknownFailure = createMessage("Git failed without an error message.");
 const gitNotAvailable = createMessage("Git can't be run. Make sure that it's installed and on PATH.");
 
 function getFailure(errors: string): GitFailure {
-  if (errors.includes("not a git repository"))
-    return refuse(createMessage("This folder isn't in a Git repository."));
+  if (errors.includes("not a git repository")) return refuse(createMessage("This folder isn't in a Git repository."));
   if (errors.includes("dubious ownership"))
     return refuse(
-      createMessage(
-        "Git doesn't read repositories owned by another user. See safe.directory in Git's documentation.",
-      ),
+      createMessage("Git doesn't read repositories owned by another user. See safe.directory in Git's documentation."),
     );
   const [first = ""] = errors.trim().split("\n");
   return first === ""

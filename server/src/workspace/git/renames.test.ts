@@ -13,10 +13,7 @@ const createText = (name: string) =>
 describe("renames in Git history", () => {
   let folder = "";
   let repository: GitRepository;
-  const readFormer = async (
-    root = folder,
-    limits: GitLimits = {},
-  ): Promise<Record<string, string | undefined>> => {
+  const readFormer = async (root = folder, limits: GitLimits = {}): Promise<Record<string, string | undefined>> => {
     const { currentPaths: nowAt, note } = await new PreviousFilesReader(root, limits).read();
     return { ...Object.fromEntries(nowAt), ...(note && { note: formatMessagesInEnglish([note]) }) };
   };
@@ -122,11 +119,7 @@ describe("renames in Git history", () => {
 
   it("are unaffected by names that aren't UTF-8", async () => {
     const blob = repository.git("hash-object", "-w", "docs/a.mdx");
-    const input = Buffer.concat([
-      Buffer.from(`100644 blob ${blob}\tcaf`),
-      Buffer.from([0xe9]),
-      Buffer.from(".mdx\0"),
-    ]);
+    const input = Buffer.concat([Buffer.from(`100644 blob ${blob}\tcaf`), Buffer.from([0xe9]), Buffer.from(".mdx\0")]);
     const tree = runGit(folder, ["mktree", "-z"], { input });
     const last = repository.git("commit-tree", "-m", "x", "-p", "HEAD", tree);
     repository.git("update-ref", "HEAD", last);

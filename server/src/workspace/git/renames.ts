@@ -48,11 +48,7 @@ const minSimilarity = { sameName: 50, otherName: 60 };
 
 /** Returns the location of a folder in its repository, or the reason why it can't be determined. */
 export async function getPosition(root: string, limits: GitLimits = {}): Promise<GitResult<GitPosition>> {
-  const result = await runGit(
-    root,
-    ["rev-parse", "--is-shallow-repository", "--show-prefix", "HEAD"],
-    limits,
-  );
+  const result = await runGit(root, ["rev-parse", "--is-shallow-repository", "--show-prefix", "HEAD"], limits);
   if (!result.ok)
     return /ambiguous argument|unknown revision/.test(formatMessageInEnglish(result.reason))
       ? refuse(createMessage("The repository has no commits yet."))
@@ -85,11 +81,7 @@ export async function listMovesBefore(
     onCut: () => (isCut = true),
   };
   const runLog = (similarity: string) =>
-    runGit(
-      root,
-      [...args, similarity, `--max-count=${maxCommits}`, commit, "--", ...requestedFiles],
-      limited,
-    );
+    runGit(root, [...args, similarity, `--max-count=${maxCommits}`, commit, "--", ...requestedFiles], limited);
   let result = await runLog(`--find-renames=${minSimilarity.sameName}%`);
   // If the contents of old commits weren't fetched, or if there are too many files to compare, exact renames can still
   // be identified by hash.
@@ -134,12 +126,9 @@ async function findReused(
 
 const args = [
   // Without these overrides, repository settings could change the output or run a program.
-  ...[
-    "log.showSignature=false",
-    "log.diffMerges=separate",
-    "diff.relative=false",
-    "log.follow=false",
-  ].flatMap((setting) => ["-c", setting]),
+  ...["log.showSignature=false", "log.diffMerges=separate", "diff.relative=false", "log.follow=false"].flatMap(
+    (setting) => ["-c", setting],
+  ),
   "log",
   "--first-parent",
   "-m",
@@ -194,12 +183,7 @@ function readCommits(output: string): CommitMoves[] {
   return commits;
 }
 
-function take(
-  { moves }: CommitMoves,
-  similarity: number,
-  from: string | undefined,
-  to: string | undefined,
-): void {
+function take({ moves }: CommitMoves, similarity: number, from: string | undefined, to: string | undefined): void {
   if (from === undefined) return;
   moves.push(to !== undefined && isSamePage(from, to, similarity) ? { from, to } : { from });
 }
@@ -256,12 +240,8 @@ export class PreviousFilesReader {
       currentPaths: getCurrentPaths(commits, folder),
       ...(isPartial && {
         note: isShallow
-          ? createMessage(
-              "This clone contains only part of the Git history, so older renames aren't detected.",
-            )
-          : createMessage(
-              "The Git history is too long to search completely, so older renames aren't detected.",
-            ),
+          ? createMessage("This clone contains only part of the Git history, so older renames aren't detected.")
+          : createMessage("The Git history is too long to search completely, so older renames aren't detected."),
       }),
     });
   }

@@ -70,8 +70,7 @@ function findRenamedPages(
   for (const [from, to] of [...committed, ...moved]) {
     const now = to === undefined ? undefined : (moved.get(to) ?? to);
     const [former, slug] = [getPageSlug(from), now === undefined ? undefined : getPageSlug(now)];
-    if (now !== undefined && files.has(now) && former !== undefined && slug !== undefined)
-      slugs.set(former, slug);
+    if (now !== undefined && files.has(now) && former !== undefined && slug !== undefined) slugs.set(former, slug);
   }
   return slugs;
 }
@@ -128,10 +127,7 @@ export async function listChangedFiles(
 ): Promise<GitResult<ReadonlySet<SitePath>>> {
   const commit = await resolveCommit(root, revision, limits);
   if (!commit.ok) return commit;
-  const [result, now] = await Promise.all([
-    listFilesAt(root, commit.value, limits),
-    listCurrentFiles(root, limits),
-  ]);
+  const [result, now] = await Promise.all([listFilesAt(root, commit.value, limits), listCurrentFiles(root, limits)]);
   if (!result.ok) return result;
   if (!now.ok) return now;
   const before = new Map(result.value.map((file) => [file.path, file]));

@@ -89,9 +89,7 @@ export class SyntaxCache {
 
   #load(): Map<string, readonly SyntaxProblem[]> {
     return (this.#pages ??=
-      this.#file === undefined
-        ? new Map<string, readonly SyntaxProblem[]>()
-        : readCache(this.#file, this.#checker));
+      this.#file === undefined ? new Map<string, readonly SyntaxProblem[]>() : readCache(this.#file, this.#checker));
   }
 }
 

@@ -210,11 +210,7 @@ describe("SyntaxReader", () => {
     );
     const reader = createReader({ milliseconds: 300, worker: slow, threads: 1 });
     assert.deepEqual(await reader.read(faulty), found);
-    assert.equal(
-      reader.getKnown(faulty),
-      undefined,
-      "the result was stored although another attempt may find more",
-    );
+    assert.equal(reader.getKnown(faulty), undefined, "the result was stored although another attempt may find more");
   }).timeout(60_000);
 
   it("reads urgent pages before others", async () => {

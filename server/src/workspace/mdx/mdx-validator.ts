@@ -200,8 +200,7 @@ export class MdxValidator {
 
   /** Resolves when the page's result applies to its current text. */
   async waitUntilRead(path: SitePath): Promise<void> {
-    for (let reading = this.#readings.get(path); reading; reading = this.#readings.get(path))
-      await reading.done;
+    for (let reading = this.#readings.get(path); reading; reading = this.#readings.get(path)) await reading.done;
   }
 
   /** Checks all pages that don't have a result, unless a check is already in progress. */
@@ -330,12 +329,7 @@ export class MdxReader {
   #hasEnded = false;
   #isFinal = true;
 
-  constructor({
-    threads = 2,
-    milliseconds = 1500,
-    worker = getMdxWorkerFile(),
-    cache,
-  }: MdxReaderOptions = {}) {
+  constructor({ threads = 2, milliseconds = 1500, worker = getMdxWorkerFile(), cache }: MdxReaderOptions = {}) {
     this.#threads = Array.from({ length: threads }, () => new MdxWorkerHost(worker, milliseconds));
     this.#cache = cache ?? new SyntaxCache(undefined, "");
   }
@@ -382,8 +376,7 @@ export class MdxReader {
 
   async end(): Promise<void> {
     this.#hasEnded = true;
-    for (const job of [...this.#urgentJobs.splice(0), ...this.#backgroundJobs.splice(0)])
-      job.resolve(undefined);
+    for (const job of [...this.#urgentJobs.splice(0), ...this.#backgroundJobs.splice(0)]) job.resolve(undefined);
     await Promise.all(this.#threads.map((thread) => thread.end()));
   }
 

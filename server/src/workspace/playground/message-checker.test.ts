@@ -47,10 +47,7 @@ describe("message validation", function () {
 
   it("reports which message matches in the given direction", async () => {
     const receive = { direction: "receive" } as const;
-    assert.equal(
-      await getResult({ ...receive, text: '{"kind":"joined","who":"ada"}' }),
-      "as-specified joined",
-    );
+    assert.equal(await getResult({ ...receive, text: '{"kind":"joined","who":"ada"}' }), "as-specified joined");
     assert.equal(
       await getResult({ ...receive, text: '{"kind":"left","who":"ada","why":"bored"}' }),
       "as-specified left",

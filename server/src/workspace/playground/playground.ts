@@ -143,9 +143,7 @@ export class SitePlayground {
 }
 
 const successMessages = {
-  page: createMessage(
-    "The example was added to the page. The file isn't saved yet, and you can undo the edit.",
-  ),
+  page: createMessage("The example was added to the page. The file isn't saved yet, and you can undo the edit."),
   specification: createMessage(
     "The example was added to the specification. The file isn't saved yet, and you can undo the edit.",
   ),

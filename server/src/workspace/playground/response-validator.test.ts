@@ -69,10 +69,7 @@ describe("AnswerThread", function () {
 
   it("checks patterns, including patterns in an older syntax", async () => {
     const schema = { properties: { id: { pattern: "^[a-z]+$" }, old: { pattern: "^\\-$" } } };
-    const { verdict: result, mismatches } = await thread.check(
-      createModel(schema),
-      createJson({ id: "A", old: "-" }),
-    );
+    const { verdict: result, mismatches } = await thread.check(createModel(schema), createJson({ id: "A", old: "-" }));
     assert.equal(result, "differs");
     assert.deepEqual(
       mismatches.map(({ pointer }) => pointer),
@@ -101,16 +98,10 @@ describe("AnswerThread", function () {
   it("gives up if many patterns take too long, and then processes the next request", async () => {
     const many = Array.from({ length: 40 }, (_, i) => ({ pattern: `^(a+)+${i}$` }));
     const short = new ResponseWorkerHost({ total: 300 });
-    const { verdict: result, reason } = await short.check(
-      createModel({ allOf: many }),
-      createJson("a".repeat(40)),
-    );
+    const { verdict: result, reason } = await short.check(createModel({ allOf: many }), createJson("a".repeat(40)));
     assert.equal(result, "unknown");
     assert.match(reason ?? "", /took more than 0\.3 seconds/);
-    assert.equal(
-      (await short.check(createModel({ type: "string" }), createJson(""))).verdict,
-      "as-specified",
-    );
+    assert.equal((await short.check(createModel({ type: "string" }), createJson(""))).verdict, "as-specified");
     await short.end();
   });
 

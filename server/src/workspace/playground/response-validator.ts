@@ -117,8 +117,7 @@ export class ResponseWorkerHost {
       const outcome = await this.#request({ model, response, slow }, remaining, patterns);
       if (outcome.kind === "checked") return outcome.check;
       if (outcome.kind === "lost") {
-        if (!outcome.loss.wasReady)
-          return createUnknownCheck(createMessage("Validation couldn't be started."));
+        if (!outcome.loss.wasReady) return createUnknownCheck(createMessage("Validation couldn't be started."));
         if (outcome.loss.kind !== "too-slow")
           return createUnknownCheck(createMessage("Validation used too much memory."));
         break;
@@ -132,11 +131,7 @@ export class ResponseWorkerHost {
     );
   }
 
-  #request(
-    request: ResponseValidationRequest,
-    milliseconds: number,
-    patterns: readonly string[],
-  ): Promise<Outcome> {
+  #request(request: ResponseValidationRequest, milliseconds: number, patterns: readonly string[]): Promise<Outcome> {
     const endWork = this.#host.beginWork(milliseconds);
     const heartbeat = this.#heartbeat;
     return new Promise((resolve) => {
@@ -208,9 +203,7 @@ export class ResponseValidator {
     channel: ChannelModel,
     message: MessageToCheck,
   ): Promise<ResponseCheck> {
-    const model = await this.#specs
-      .readAnswers(siteFiles, spec, { channel: channel.id })
-      .catch(() => undefined);
+    const model = await this.#specs.readAnswers(siteFiles, spec, { channel: channel.id }).catch(() => undefined);
     const deadline = performance.now() + maxSearchMilliseconds;
     const validateContent: ContentCheck = async (...requested) =>
       performance.now() < deadline ? this.#thread.check(...requested) : undefined;
@@ -234,10 +227,7 @@ export function validateResponseIn(
     if (endpoint?.kind !== "operation") return createUnknownCheck(ofPage);
     const spec = site.current?.site.specs.get(endpoint.spec);
     if (!spec)
-      return createUnspecifiedCheck(
-        undefined,
-        createMessage("The site no longer contains {0}.", endpoint.spec),
-      );
+      return createUnspecifiedCheck(undefined, createMessage("The site no longer contains {0}.", endpoint.spec));
     return checker.check(site.files, spec, endpoint.wholeOperation.operation, response);
   };
 }
@@ -252,10 +242,7 @@ export function validateMessageIn(
     const { channel } = endpoint.model;
     const spec = site.current?.site.specs.get(channel.at.file);
     if (!spec)
-      return createUnspecifiedCheck(
-        undefined,
-        createMessage("The site no longer contains {0}.", channel.at.file),
-      );
+      return createUnspecifiedCheck(undefined, createMessage("The site no longer contains {0}.", channel.at.file));
     return checker.checkMessage(site.files, spec, channel, message);
   };
 }

@@ -162,8 +162,7 @@ export class PageComparison {
 
   setEnabled(isEnabled: boolean): void {
     const { host, thread, id, onChanges } = this.#options;
-    this.#previousPage =
-      isEnabled && host.readFormer ? new PreviousPage(thread, id, host.readFormer) : undefined;
+    this.#previousPage = isEnabled && host.readFormer ? new PreviousPage(thread, id, host.readFormer) : undefined;
     this.#pages?.end();
     this.#pages =
       isEnabled && host.readChanges

@@ -168,9 +168,8 @@ function readHighlighter(
 ): ReadingHighlighter | undefined {
   const index = readPackedJson<GrammarIndex>(join(folder, "grammars", "index.json"));
   const readTheme = (name: string, defaultValue: string): PackedJson | undefined =>
-    (/^[\w-]+$/.test(name)
-      ? readPackedJson<PackedJson>(join(folder, "themes", `${name}.json`))
-      : undefined) ?? readPackedJson<PackedJson>(join(folder, "themes", `${defaultValue}.json`));
+    (/^[\w-]+$/.test(name) ? readPackedJson<PackedJson>(join(folder, "themes", `${name}.json`)) : undefined) ??
+    readPackedJson<PackedJson>(join(folder, "themes", `${defaultValue}.json`));
   const ownTheme = editorTheme && packTheme(editorTheme);
   const light = ownTheme ?? readTheme(themes.light, defaultThemes.light);
   const dark = ownTheme ?? readTheme(themes.dark, defaultThemes.dark);

@@ -313,10 +313,7 @@ export function getSourceChange(before: PageSource | undefined, now: PageSource)
 }
 
 /** Applies the changes from `getSourceChange` to `before`. Returns undefined if the result would be incomplete. */
-export function applySourceChange(
-  before: PageSource | undefined,
-  change: SourceChange,
-): PageSource | undefined {
+export function applySourceChange(before: PageSource | undefined, change: SourceChange): PageSource | undefined {
   const { path, text = before?.text, facts = before?.facts, audience = before?.audience } = change;
   if (text === undefined || !facts || !audience) return undefined;
   const files = findFilesAfter(before?.files, change);

@@ -66,11 +66,7 @@ describe("preview session", () => {
   const readSite = () => {
     live.current = { site: siteOf(files) };
   };
-  const createRendered = (
-    block: string,
-    expected: readonly string[] = [],
-    isRough = false,
-  ): RenderOutcome => ({
+  const createRendered = (block: string, expected: readonly string[] = [], isRough = false): RenderOutcome => ({
     kind: "rendered",
     part: {
       version: ++version,
@@ -230,8 +226,7 @@ describe("preview session", () => {
     assert.match(getNext().source.text, /Less\./);
   });
 
-  const hasShownFault = () =>
-    messages.findLast(({ kind }) => kind === "fault" || kind === "page")?.kind === "fault";
+  const hasShownFault = () => messages.findLast(({ kind }) => kind === "fault" || kind === "page")?.kind === "fault";
 
   it("reports that a page is incomplete if its imports crash the thread, and renders it again", async () => {
     open({ file: "start.mdx" });

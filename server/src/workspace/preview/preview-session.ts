@@ -128,13 +128,7 @@ export const renderErrors = {
   mistake:
     "Docwright couldn't render this page, so the preview shows an earlier version. See the Docwright log for details.",
   /** Returns the message for a page that took too much time or memory. */
-  explainTooMuch: ({
-    hasPage,
-    willTryAgain,
-  }: {
-    readonly hasPage: boolean;
-    readonly willTryAgain: boolean;
-  }) =>
+  explainTooMuch: ({ hasPage, willTryAgain }: { readonly hasPage: boolean; readonly willTryAgain: boolean }) =>
     willTryAgain
       ? hasPage
         ? "Still rendering… Until it's done, the preview can be incomplete or out of date."
@@ -202,9 +196,7 @@ export class PreviewSession {
   /** Whether the page must be rendered even if its source is unchanged, because the rendering thread has ended. */
   #mustRender = false;
   /** The problems found by the newest rendering. Set until the site contains the rendered text. */
-  #unreported:
-    | { readonly issues: readonly ViewIssue[]; readonly path: SitePath; readonly text: string }
-    | undefined;
+  #unreported: { readonly issues: readonly ViewIssue[]; readonly path: SitePath; readonly text: string } | undefined;
   readonly #partial = new UnfinishedTextFilter();
   readonly #frame: SiteFrameUpdates;
   #groups: readonly string[] = [];
@@ -271,8 +263,7 @@ export class PreviewSession {
 
   end(): void {
     this.#hasEnded = true;
-    for (const part of [this.#flow, this.#retries, this.#detailRetries, this.#partial, this.#frame])
-      part.end();
+    for (const part of [this.#flow, this.#retries, this.#detailRetries, this.#partial, this.#frame]) part.end();
     this.#comparison.setEnabled(false);
     this.#options.site.rendered.forget(this);
     this.#options.thread.forget(this.#options.id);
@@ -457,8 +448,7 @@ export class PreviewSession {
     const { mayTryAgain } = this.#detailRetries;
     this.#detailRetries.begin(() => {
       const now = this.#source;
-      if (now && (mayTryAgain || now !== source))
-        this.#request(now, this.#options.getVersion?.(now.path) ?? 0);
+      if (now && (mayTryAgain || now !== source)) this.#request(now, this.#options.getVersion?.(now.path) ?? 0);
     });
   }
 
@@ -479,8 +469,7 @@ export class PreviewSession {
 
   /** Sends the current state of the page. This is necessary after the document has loaded. */
   #sendShown(): void {
-    if (this.#shownPage?.kind === "missing")
-      this.#send({ kind: "missing", missing: this.#shownPage.missing });
+    if (this.#shownPage?.kind === "missing") this.#send({ kind: "missing", missing: this.#shownPage.missing });
     else if (this.#flow.hasPage) this.#flow.flush();
     else this.#send({ kind: "loading", place: this.location ?? { title: "" } });
     if (this.#error) this.#send(this.#error);

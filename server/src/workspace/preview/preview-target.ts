@@ -4,12 +4,7 @@ import { findPageAtUrl, type PageAtUrl } from "../../core/preview/frame/pages.ts
 import { getPageSlug, isPublished, toTitle } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
-import {
-  getFileName,
-  getFolderPath,
-  resolveSitePath,
-  removePageExtension,
-} from "../../core/text/site-path.ts";
+import { getFileName, getFolderPath, resolveSitePath, removePageExtension } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
 /** The target of a preview: a file, or the page at a URL path in the site. */
@@ -73,9 +68,7 @@ function createFilePage(site: Site, file: SitePath): Extract<ResolvedPreviewPage
   const slug = getPageSlug(file);
   const title = site.pages.get(file)?.fields.get("title");
   const name =
-    typeof title === "string" && title.trim() !== ""
-      ? title
-      : toTitle(slug ?? removePageExtension(getFileName(file)));
+    typeof title === "string" && title.trim() !== "" ? title : toTitle(slug ?? removePageExtension(getFileName(file)));
   const isPage = slug !== undefined && isPublished(site.pages, file);
   const place = { file, title: name, ...(isPage && { url: getPageHref(site, slug) }) };
   return { kind: "page", slug: slug ?? "", file, place };

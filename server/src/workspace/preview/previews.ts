@@ -84,9 +84,7 @@ export class OpenPreviews {
     this.#playgrounds.set(name, playground);
     const send = (message: ToPage): void => {
       host.send(
-        message.kind === "settings"
-          ? { ...message, settings: { ...message.settings, isSinglePage } }
-          : message,
+        message.kind === "settings" ? { ...message, settings: { ...message.settings, isSinglePage } } : message,
       );
       // The page may have a different endpoint now, or its endpoint may have finished loading.
       if (message.kind === "page" || message.kind === "missing") playground.onSiteChanged(session.source);

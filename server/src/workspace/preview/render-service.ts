@@ -57,11 +57,7 @@ export function createRenderService(
 }
 
 /** Returns the parts of the rendering that the requester doesn't have yet. */
-function getDelta(
-  knownPreview: KnownPreview,
-  { view, requested, isRough }: Rendered,
-  version: number,
-): RenderDelta {
+function getDelta(knownPreview: KnownPreview, { view, requested, isRough }: Rendered, version: number): RenderDelta {
   const { blocks, ...page } = view;
   const now = { page, blocks };
   const delta = computePageDelta(knownPreview.sent, now);

@@ -159,8 +159,7 @@ export class RenderWorkerHost {
     }
     if (quick) this.#lastQuick = now;
     if (quick || !complete) return quick;
-    const delay =
-      Math.min(this.#lastQuick + restMilliseconds.usual, complete.asked + restMilliseconds.longest) - now;
+    const delay = Math.min(this.#lastQuick + restMilliseconds.usual, complete.asked + restMilliseconds.longest) - now;
     this.#resting = setTimeout(() => this.#startNext(), delay);
     return undefined;
   }

@@ -56,10 +56,8 @@ export class SiteSheets {
     const removed = [...this.#sheetCache.keys()].filter((path) => !framePaths.includes(path));
     for (const path of [...removed, ...changed]) this.#sheetCache.delete(path);
     if (changed.length + removed.length > 0)
-      for (const [path, { reason }] of this.#sheetCache)
-        if (reason === "too-many-rules") this.#sheetCache.delete(path);
-    for (const path of framePaths)
-      if (!this.#sheetCache.has(path)) this.#sheetCache.set(path, this.#read(path));
+      for (const [path, { reason }] of this.#sheetCache) if (reason === "too-many-rules") this.#sheetCache.delete(path);
+    for (const path of framePaths) if (!this.#sheetCache.has(path)) this.#sheetCache.set(path, this.#read(path));
     const names = paths.join("\n");
     if (changed.length > 0 || names !== this.#paths) this.#appliedSheets = this.#joinSheets(paths);
     this.#paths = names;
@@ -185,8 +183,7 @@ export class SiteFrameUpdates {
     const { site, slug, audience } = this.#shownFrame;
     const reading = readFrame(site, audience, this.#draw);
     const path = clicked && findNavigationPath(reading, clicked);
-    this.#navigationPath =
-      path ?? findNavigationPathThrough(findDivisions(reading, slug, this.#navigationPath));
+    this.#navigationPath = path ?? findNavigationPathThrough(findDivisions(reading, slug, this.#navigationPath));
   }
 
   /** Clears the path. Call this method when the next page isn't reached by a click. */
@@ -218,10 +215,7 @@ export class SiteFrameUpdates {
     const { site } = this.#shownFrame ?? {};
     if (!site) return;
     const { text, unapplied } = this.#sheets.read(site.files);
-    if (
-      text !== this.#sentParts.get("sheet")?.value ||
-      unapplied !== this.#sentParts.get("unappliedSheets")?.value
-    )
+    if (text !== this.#sentParts.get("sheet")?.value || unapplied !== this.#sentParts.get("unappliedSheets")?.value)
       this.#prepareIn(pauseMilliseconds);
   }
 
@@ -236,8 +230,7 @@ export class SiteFrameUpdates {
    */
   #computeIfQuick(): boolean {
     const steps = this.#shownFrame && this.#runSteps(this.#shownFrame);
-    for (let stepCount = 0; steps && stepCount < maxStepsAtOnce; stepCount++)
-      if (steps.next().done) return true;
+    for (let stepCount = 0; steps && stepCount < maxStepsAtOnce; stepCount++) if (steps.next().done) return true;
     return false;
   }
 

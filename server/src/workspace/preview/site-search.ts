@@ -45,8 +45,7 @@ export class SiteSearch {
     for (const [file, outline] of site.pages) {
       const slug = getPageSlug(file);
       const references = site.references.get(file);
-      if (slug === undefined || !references || !isPublished(site.pages, file) || isHidden(outline.fields))
-        continue;
+      if (slug === undefined || !references || !isPublished(site.pages, file) || isHidden(outline.fields)) continue;
       const title = outline.fields.get("title");
       const pageTitle = typeof title === "string" && title !== "" ? title : toTitle(slug);
       await addPage(slug, references, () =>
@@ -76,7 +75,5 @@ export class SiteSearch {
 }
 
 function isHidden(fields: ReadonlyMap<string, unknown>): boolean {
-  return (
-    fields.get("hidden") === true || fields.get("searchable") === false || fields.get("noindex") === true
-  );
+  return fields.get("hidden") === true || fields.get("searchable") === false || fields.get("noindex") === true;
 }

@@ -10,8 +10,7 @@ describe("a site's style sheets in the preview", () => {
     sheets = new SiteSheets({ disk: createMemoryDisk("/site", files) });
   });
   const read = () => sheets.read(new Set([...files.keys(), "page.mdx"]));
-  const createSheet = (length: number): string =>
-    ".a { color: red }" + " ".repeat(length - ".a { color: red }".length);
+  const createSheet = (length: number): string => ".a { color: red }" + " ".repeat(length - ".a { color: red }".length);
 
   it("are applied up to a total of 1 MB", () => {
     files.set("style.css", createSheet(141_000)).set("css/large.css", createSheet(1_000_000));

@@ -31,10 +31,7 @@ describe("models for the operations to migrate", () => {
     new Map([
       ["docs.json", `{ "navigation": { "pages": ["x"] }, "api": { "openapi": "${path}" } }`],
       [path, createSpec("New")],
-      [
-        "x.mdx",
-        '---\ntitle: X\nopenapi: GET /x\n---\n\n<ParamField query="q" type="string">Q</ParamField>\n',
-      ],
+      ["x.mdx", '---\ntitle: X\nopenapi: GET /x\n---\n\n<ParamField query="q" type="string">Q</ParamField>\n'],
     ]),
   );
   const from = { disk: createMemoryDisk("/site", new Map()) };

@@ -38,10 +38,7 @@ export async function migrateSite(
   options: MigrationOptions,
   signal?: AbortSignal,
 ): Promise<Migration> {
-  return runTimeSliced(
-    planMigration(site, await readModels(site, siteFiles, specs, signal), options),
-    signal,
-  );
+  return runTimeSliced(planMigration(site, await readModels(site, siteFiles, specs, signal), options), signal);
 }
 
 /** Returns the models of all operations that endpoint pages reference. */
@@ -58,9 +55,7 @@ export async function readModels(
     const present = analysis?.isOutdated ? undefined : analysis?.models;
     const isPresent = operations.every((operation) => present?.operations.has(getOperationKey(operation)));
     const request = { validity: false, operations };
-    const models = isPresent
-      ? present
-      : outline && (await specs.analyze(siteFiles, outline, request, signal))?.models;
+    const models = isPresent ? present : outline && (await specs.analyze(siteFiles, outline, request, signal))?.models;
     if (models) knownModels.set(path, models);
   }
   return ({ path }, name) => {
@@ -203,16 +198,13 @@ export async function predictMigration(
   const part = selectLossFree(migration);
   const isFull = migration.extensionEdits.size === 0 && part.length === edits.length;
   const isSevere = ({ severity }: ProblemAhead) => severity === "error" || severity === "warning";
-  const ofPart =
-    isFull || part.length === 0 ? found : await findNewProblems(before, toChanges(part), options);
+  const ofPart = isFull || part.length === 0 ? found : await findNewProblems(before, toChanges(part), options);
   return { newProblems: found, isPartSafe: part.length > 0 && !ofPart.some(isSevere) };
 }
 
 /** Returns the edits that remain if all pages that need an extension stay unchanged. */
 function selectLossFree({ edits, extensionEdits, pages }: Migration): readonly SiteEdit[] {
-  const extended = new Set(
-    pages.filter(({ verdict: result }) => result === "extension").map(({ file }) => file),
-  );
+  const extended = new Set(pages.filter(({ verdict: result }) => result === "extension").map(({ file }) => file));
   return edits.flatMap((edit): SiteEdit[] => {
     if (edit.kind !== "edit") return extended.has(edit.file) ? [] : [edit];
     const ownEdits = edit.edits.filter((one) => !extensionEdits.has(one));

@@ -79,8 +79,7 @@ export async function planCombined(
 ): Promise<CombinedPlan> {
   const ownResult = await planSiteMove(site, moves, siteFiles, specs, earlier);
   if (!ownResult.ok) return ownResult;
-  const all =
-    also.length > 0 ? await planSiteMove(site, [...moves, ...also], siteFiles, specs, earlier) : ownResult;
+  const all = also.length > 0 ? await planSiteMove(site, [...moves, ...also], siteFiles, specs, earlier) : ownResult;
   return { ok: true, plan: all.ok ? all.plan : ownResult.plan, own: ownResult.plan };
 }
 
@@ -170,17 +169,12 @@ export function moveFiles(
   return undefined;
 }
 
-function findMoveRefusal(
-  folder: string,
-  { from, to }: FileMove,
-  moves: readonly FileMove[],
-): MoveRefusal | undefined {
+function findMoveRefusal(folder: string, { from, to }: FileMove, moves: readonly FileMove[]): MoveRefusal | undefined {
   const [source, target] = [getDiskLocation(folder, from), getDiskLocation(folder, to)];
   if (source === undefined) return { path: from, reason: "outside-site" };
   if (target === undefined) return { path: to, reason: "outside-site" };
   if (!existsSync(source)) return { path: from, reason: "absent" };
-  if (hasLink(folder, isLinkOutside(folder, from) ? dirname(from) : from))
-    return { path: from, reason: "is-link" };
+  if (hasLink(folder, isLinkOutside(folder, from) ? dirname(from) : from)) return { path: from, reason: "is-link" };
   if (hasLink(folder, dirname(to))) return { path: dirname(to), reason: "is-link" };
   const isOwn = from.toLowerCase() === to.toLowerCase() || moves.some((move) => move.from === to);
   return existsSync(target) && !isOwn ? { path: to, reason: "is-there" } : undefined;

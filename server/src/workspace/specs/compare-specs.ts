@@ -44,8 +44,7 @@ export async function compareVersions(
   const now = await readVersion(after, specs);
   if (!now.ok) return now;
   const isChannels = [old, now].map(({ value }) => value.outline.kind === "asyncapi");
-  if (isChannels[0] !== isChannels[1])
-    return refuse(createMessage("One file is OpenAPI and the other is AsyncAPI."));
+  if (isChannels[0] !== isChannels[1]) return refuse(createMessage("One file is OpenAPI and the other is AsyncAPI."));
   const difference = compareSpecs(old.value, now.value, use);
   return { ok: true, value: { difference, before: old.value.outline, after: now.value.outline } };
 }

@@ -29,8 +29,7 @@ export function convertFile(
 }
 
 function explainLoss({ kind, error }: WorkerLoss, milliseconds: number): LocalizedMessage {
-  if (kind === "too-slow")
-    return createMessage("The conversion took more than {0} seconds.", milliseconds / 1000);
+  if (kind === "too-slow") return createMessage("The conversion took more than {0} seconds.", milliseconds / 1000);
   if (kind === "exited" || kind === "ended") return createMessage("The conversion was canceled.");
   return error?.code === "ERR_WORKER_OUT_OF_MEMORY"
     ? createMessage("The conversion used too much memory.")

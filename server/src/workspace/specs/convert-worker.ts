@@ -1,9 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import {
-  type Conversion,
-  type ConversionTarget,
-  convertText,
-} from "../../core/spec/convert/convert-swagger.ts";
+import { type Conversion, type ConversionTarget, convertText } from "../../core/spec/convert/convert-swagger.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
 import { createMessage, refuse } from "../../core/text/message.ts";
 import { findOwnThread, type WorkerReady } from "../worker/work-limit.ts";
@@ -33,11 +29,8 @@ function convertAndCheck({ path, text, target }: ConversionRequest): Conversion 
   const conversion = convertText(path, text, target);
   if (!conversion.ok) return conversion;
   const outline = readSpec(path, conversion.text);
-  if (!outline?.supported)
-    return refuse(createMessage("The file is too different from Swagger 2.0 to be converted."));
-  const lost = outline.problems.filter(
-    (problem) => problem.kind === "dangling-ref" && !problem.isData,
-  ).length;
+  if (!outline?.supported) return refuse(createMessage("The file is too different from Swagger 2.0 to be converted."));
+  const lost = outline.problems.filter((problem) => problem.kind === "dangling-ref" && !problem.isData).length;
   if (lost === 0) return conversion;
   const note = lost === 1 ? "1 reference doesn't resolve." : `${lost} references don't resolve.`;
   return { ...conversion, notes: [...conversion.notes, note] };

@@ -1,13 +1,5 @@
 import assert from "node:assert/strict";
-import {
-  appendFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { closeLocalServers, localMeans, serveLocally } from "../../../../test/harness/local-server.ts";
@@ -158,8 +150,7 @@ describe("RemoteSpecs", () => {
 
   it("reports a copy as stale after a day, and as fresh after revalidation", async () => {
     await createSpecs(createFetch(json, '"a"')).fetch(url, agreed);
-    const listStale = () =>
-      [...createSpecs(failToFetch).listCopies([url]).values()].map(({ isStale }) => isStale);
+    const listStale = () => [...createSpecs(failToFetch).listCopies([url]).values()].map(({ isStale }) => isStale);
     now += day;
     assert.deepEqual(listStale(), [false]);
     now += 1;
@@ -210,10 +201,7 @@ describe("RemoteSpecs", () => {
       "has a different format": (file) =>
         writeFileSync(file, readFileSync(file, "utf8").replace("specification 1", "x")),
       "has a time in the future": (file) =>
-        writeFileSync(
-          file,
-          readFileSync(file, "utf8").replace(/"fetchedAt":\d+/, `"fetchedAt":${now + day}`),
-        ),
+        writeFileSync(file, readFileSync(file, "utf8").replace(/"fetchedAt":\d+/, `"fetchedAt":${now + day}`)),
       "has an invalid time": (file) =>
         writeFileSync(file, readFileSync(file, "utf8").replace(/"fetchedAt":\d+/, '"fetchedAt":"x"')),
       "has empty metadata": (file) => writeFileSync(file, "{}\n{}"),

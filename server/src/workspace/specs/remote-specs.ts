@@ -7,12 +7,7 @@ import { isRemoteSpec, mayBeSpec, createRemoteSpecPath, getSpecName } from "../.
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { ReadSpecs } from "../analysis/load-site.ts";
 import type { SiteFiles } from "../files/site-files.ts";
-import {
-  dropOldestCacheFiles,
-  openCacheFile,
-  getRemoteSpecFolder,
-  writeCacheFile,
-} from "../files/user-cache.ts";
+import { dropOldestCacheFiles, openCacheFile, getRemoteSpecFolder, writeCacheFile } from "../files/user-cache.ts";
 
 /** The metadata of a local copy of a remote file. */
 export interface CopyFacts {
@@ -85,8 +80,7 @@ export class RemoteSpecCache {
     const end = start.subarray(0, byteCount).indexOf("\n");
     if (end < 0) return undefined;
     const storedCopy: unknown = JSON.parse(start.toString("utf8", 0, end));
-    if (!isStoredCopy(storedCopy) || storedCopy.url !== url || storedCopy.fetchedAt > this.#now())
-      return undefined;
+    if (!isStoredCopy(storedCopy) || storedCopy.url !== url || storedCopy.fetchedAt > this.#now()) return undefined;
     const { fetchedAt, isJson, hash } = storedCopy;
     const etag = toText(storedCopy.etag);
     const lastModified = toText(storedCopy.lastModified);
@@ -134,9 +128,7 @@ export interface FetchRequest {
   readonly url: string;
   /** Whether the user has allowed this host. */
   readonly mayAsk: (host: string) => boolean;
-  readonly known?:
-    | { readonly etag: string | undefined; readonly lastModified: string | undefined }
-    | undefined;
+  readonly known?: { readonly etag: string | undefined; readonly lastModified: string | undefined } | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -210,8 +202,7 @@ export class RemoteSpecs {
       case "failed":
         return result;
       case "unchanged":
-        if (knownFacts && text !== undefined)
-          this.#cache.write({ ...knownFacts, fetchedAt: this.#now() }, text);
+        if (knownFacts && text !== undefined) this.#cache.write({ ...knownFacts, fetchedAt: this.#now() }, text);
         return { kind: "fetched", isNew: false };
       case "fetched": {
         const { etag, lastModified } = result;
@@ -242,10 +233,7 @@ function getKey(url: string): string {
  * Returns the files in a site together with the local copies of remote specifications. The copies have paths that real
  * files can't have.
  */
-export function addCopies(
-  remote: Pick<RemoteSpecs, "getTextAt"> | undefined,
-  siteFiles: SiteFiles,
-): SiteFiles {
+export function addCopies(remote: Pick<RemoteSpecs, "getTextAt"> | undefined, siteFiles: SiteFiles): SiteFiles {
   if (!remote) return siteFiles;
   return {
     ...siteFiles,
@@ -299,20 +287,15 @@ export class RemoteSpecTracker {
    * Returns the site without copies that are no longer referenced, along with the paths of new or updated copies that
    * must be read.
    */
-  onSiteChanged(
-    site: Site,
-    updatedSpec?: string,
-  ): { readonly site: Site; readonly toRead: readonly SitePath[] } {
+  onSiteChanged(site: Site, updatedSpec?: string): { readonly site: Site; readonly toRead: readonly SitePath[] } {
     const urls = listRemoteSources(site);
     const followed = urls.join("\n");
-    if (!this.#remote || (followed === this.#lastUrls && updatedSpec === undefined))
-      return { site, toRead: [] };
+    if (!this.#remote || (followed === this.#lastUrls && updatedSpec === undefined)) return { site, toRead: [] };
     this.#lastUrls = followed;
     const copies = this.#remote.listCopies(urls);
     let next: Site = copies.size === 0 && !site.copies ? site : { ...site, copies };
     for (const path of site.specs.keys())
-      if (isRemoteSpec(path) && !copies.has(path))
-        next = applyFile(next, { kind: "spec", path, spec: undefined }).site;
+      if (isRemoteSpec(path) && !copies.has(path)) next = applyFile(next, { kind: "spec", path, spec: undefined }).site;
     const needsReading = (path: SitePath) => !site.specs.has(path) || getSpecName(path) === updatedSpec;
     return { site: next, toRead: [...copies.keys()].filter(needsReading) };
   }

@@ -26,11 +26,7 @@ import type { SpecService, SpecWithAnalysis } from "./spec-service.ts";
  * Problems move with their text, and problems in text that has changed are omitted. Returns undefined if the newer text
  * is a different kind or version of specification.
  */
-export function remapAnalysis(
-  analysis: SpecAnalysis,
-  outline: SpecOutline,
-  move: MapRange,
-): SpecAnalysis | undefined {
+export function remapAnalysis(analysis: SpecAnalysis, outline: SpecOutline, move: MapRange): SpecAnalysis | undefined {
   const { of, problems, models } = analysis;
   if (of.kind !== outline.kind || of.version !== outline.version) return undefined;
   const movedProblems = problems?.flatMap((problem) => moveProblem(problem, of.path, move) ?? []);
@@ -38,11 +34,7 @@ export function remapAnalysis(
 }
 
 /** Problems in included files keep their positions. */
-function moveProblem(
-  problem: ValidityProblem,
-  path: SpecOutline["path"],
-  move: MapRange,
-): ValidityProblem | undefined {
+function moveProblem(problem: ValidityProblem, path: SpecOutline["path"], move: MapRange): ValidityProblem | undefined {
   const isOwn = problem.file === path;
   const range = isOwn ? move(problem.range) : problem.range;
   if (!range) return undefined;
@@ -157,10 +149,7 @@ export class SpecAnalysisService {
    * Returns the analysis that was received with an outline. If none was received, returns the analysis to use until the
    * outline has its own.
    */
-  getAnalysis(
-    { outline, analysis }: SpecWithAnalysis,
-    request: AnalysisRequest | undefined,
-  ): SpecAnalysis | undefined {
+  getAnalysis({ outline, analysis }: SpecWithAnalysis, request: AnalysisRequest | undefined): SpecAnalysis | undefined {
     if (!analysis || !request) {
       this.#tryAgain(outline);
       return analysis ?? (this.#hiddenPaths.has(outline.path) ? undefined : this.#moveAnalysis(outline));
@@ -209,12 +198,7 @@ export class SpecAnalysisService {
   async #run(): Promise<void> {
     for (let next = this.#getNext(); next && !this.#end.signal.aborted; next = this.#getNext()) {
       const { outline, request } = next;
-      const analysis = await this.#options.specs.analyze(
-        this.#options.from,
-        outline,
-        request,
-        this.#end.signal,
-      );
+      const analysis = await this.#options.specs.analyze(this.#options.from, outline, request, this.#end.signal);
       if (this.#options.getSite()?.specs.get(outline.path) !== outline) continue;
       if (!analysis) {
         // Another attempt would most likely take just as long and fail again.
@@ -222,10 +206,7 @@ export class SpecAnalysisService {
         continue;
       }
       const knownAnalysis = this.#analyses.get(outline.path);
-      this.#keep(
-        knownAnalysis?.of === outline ? mergeAnalyses(knownAnalysis, analysis) : analysis,
-        request.operations,
-      );
+      this.#keep(knownAnalysis?.of === outline ? mergeAnalyses(knownAnalysis, analysis) : analysis, request.operations);
       this.#show();
     }
   }
@@ -247,11 +228,7 @@ export class SpecAnalysisService {
       const isRequested = isSpecUsed(outline, site) || getRequiredModels(site).has(path);
       if (isRequested) this.#hiddenPaths.delete(path);
       else this.#hiddenPaths.add(path);
-      const analysis = isRequested
-        ? knownAnalysis?.of === outline
-          ? knownAnalysis
-          : specAnalysis
-        : undefined;
+      const analysis = isRequested ? (knownAnalysis?.of === outline ? knownAnalysis : specAnalysis) : undefined;
       if (analysis !== specAnalysis) changes.push({ path, analysis });
     }
     if (changes.length > 0) this.#options.take(...changes);
@@ -330,14 +307,8 @@ export async function addAnalyses(
     const isNew = !knownAnalysis && (includesUnused || isSpecUsed(outline, site));
     if (!isNew && operations.length === 0) continue;
     onProgress?.(path);
-    const addedAnalysis = await specs.analyze(
-      siteFiles,
-      outline,
-      { validity: !knownAnalysis, operations },
-      signal,
-    );
-    const analysis =
-      knownAnalysis && addedAnalysis ? mergeAnalyses(knownAnalysis, addedAnalysis) : addedAnalysis;
+    const addedAnalysis = await specs.analyze(siteFiles, outline, { validity: !knownAnalysis, operations }, signal);
+    const analysis = knownAnalysis && addedAnalysis ? mergeAnalyses(knownAnalysis, addedAnalysis) : addedAnalysis;
     if (analysis) analyzed = applyFile(analyzed, { kind: "analysis", path, analysis }).site;
   }
   return analyzed;

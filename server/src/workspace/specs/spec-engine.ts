@@ -1,11 +1,7 @@
 import { createRequire } from "node:module";
 import { setImmediate } from "node:timers/promises";
 import { handleSpecRequest, listNeededFiles } from "../../core/features/spec/spec-queries.ts";
-import {
-  buildResponseModel,
-  readChannelModel,
-  buildMessageModel,
-} from "../../core/spec/model/operation-model.ts";
+import { buildResponseModel, readChannelModel, buildMessageModel } from "../../core/spec/model/operation-model.ts";
 import { type ReadSpecification, readSpecSteps, readSpecTree } from "../../core/spec/read-spec.ts";
 import { listSpecReferences } from "../../core/spec/references.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
@@ -214,8 +210,7 @@ export class SpecEngine {
   async #read(job: Job): Promise<ReadSpecification | undefined> {
     const { site, entry } = job.ask;
     const known = this.#latestOutlines.get(`${site} ${entry}`);
-    if (known && job.ask.request.kind !== "outline" && hasSameHashes(known.hashes, job.hashes))
-      return known.read;
+    if (known && job.ask.request.kind !== "outline" && hasSameHashes(known.hashes, job.hashes)) return known.read;
     const text = await this.#readText(job, entry);
     if (text === undefined) return undefined;
     const steps = readSpecSteps(entry, text, (path, fileText) => this.#getTree(job, path, fileText));
@@ -229,8 +224,7 @@ export class SpecEngine {
         }),
       );
     }
-    if (step.value)
-      this.#latestOutlines.set(`${site} ${entry}`, { read: step.value, hashes: new Map(job.hashes) });
+    if (step.value) this.#latestOutlines.set(`${site} ${entry}`, { read: step.value, hashes: new Map(job.hashes) });
     return step.value;
   }
 
@@ -364,10 +358,7 @@ function readFromDisk({ ask, hashes, texts }: Job, key: DiskLocation): void {
  * Reads a file's text together with its stamp. If the file changes while it's being read, reads the file again, up to
  * three times.
  */
-function readStamped(
-  disk: Disk,
-  path: SitePath,
-): { readonly file: FileText; readonly stamp: string | undefined } {
+function readStamped(disk: Disk, path: SitePath): { readonly file: FileText; readonly stamp: string | undefined } {
   for (let attempt = 0; ; attempt++) {
     const stamp = disk.getStamp(path);
     const file = disk.read(path, maxSpecReadSize);

@@ -95,8 +95,7 @@ describe("specification references read from disk", () => {
       [...loadedPaths].filter((path) => !["api.json", "link.json", "up/secret.json"].includes(path)),
       [],
     );
-    for (const path of ["link.json", "up/secret.json"])
-      assert.equal(disk.read(path, 1_000).kind, "outside-site");
+    for (const path of ["link.json", "up/secret.json"]) assert.equal(disk.read(path, 1_000).kind, "outside-site");
     assert.equal(connections, 0);
   }).timeout(60_000);
 
@@ -113,9 +112,7 @@ describe("specification references read from disk", () => {
     const model = spec?.analysis?.models.operations.get("GET /a");
     assert.equal(model?.responses[0]?.description, "d1");
     assert.deepEqual(
-      spec?.outline.problems.map(
-        (problem) => "text" in problem && [problem.kind, problem.file, problem.text],
-      ),
+      spec?.outline.problems.map((problem) => "text" in problem && [problem.kind, problem.file, problem.text]),
       [
         ["external-ref", undefined, "f1.yaml#/a"],
         ["external-ref", undefined, "f1.yaml#/a"],

@@ -137,9 +137,7 @@ describe("SpecReader", () => {
     const spec = await reader.read({ disk }, "api.yaml");
     const post = spec?.outline.operations.find(({ method }) => method === "POST");
     assert.equal(post?.file, "parts/users.yaml");
-    assert.deepEqual(post.request.parameters, [
-      { name: "limit", in: "query", required: false, type: undefined },
-    ]);
+    assert.deepEqual(post.request.parameters, [{ name: "limit", in: "query", required: false, type: undefined }]);
     assert.deepEqual(spec?.outline.reads, ["common.json", "gone.yaml", "parts/users.yaml"]);
     assert.deepEqual(loadedPaths.sort(), ["api.yaml", "common.json", "gone.yaml", "parts/users.yaml"]);
   });
@@ -233,16 +231,9 @@ describe("SpecReader", () => {
     const [operation] = spec?.outline.operations ?? [];
     assert.ok(spec && operation);
     const from = { disk, readUnsaved: () => long };
-    assert.equal(
-      (await reader.readModel(from, spec.outline, { ...operation, isWebhook: false }))?.operations.size,
-      1,
-    );
+    assert.equal((await reader.readModel(from, spec.outline, { ...operation, isWebhook: false }))?.operations.size, 1);
     const changedSpec = await openFile(long.replace("/eggs", "/nest"));
-    assert.equal(
-      changedSpec?.outline.operations[0]?.path,
-      "/nest",
-      "a changed text of the same length wasn't read",
-    );
+    assert.equal(changedSpec?.outline.operations[0]?.path, "/nest", "a changed text of the same length wasn't read");
   });
 
   it("sends a long outline in chunks and reassembles it", async () => {

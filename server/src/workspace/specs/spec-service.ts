@@ -40,10 +40,7 @@ export function createLostSpec(
   return guess && createErrorOutline(path, guess, { ...explainLoss(kind, milliseconds), range: guess.range });
 }
 
-function explainLoss(
-  kind: WorkerLossKind,
-  milliseconds: number,
-): Pick<SpecReadingProblem, "kind" | "reason"> {
+function explainLoss(kind: WorkerLossKind, milliseconds: number): Pick<SpecReadingProblem, "kind" | "reason"> {
   switch (kind) {
     case "too-slow": {
       const values = { count: Math.ceil(milliseconds / 1000) };
@@ -252,14 +249,9 @@ export class SpecService {
    * Reads the current specification at `path`, along with an analysis for `request`. Returns undefined if the file isn't
    * a specification.
    */
-  async read(
-    siteFiles: SiteFiles,
-    path: SitePath,
-    request?: AnalysisRequest,
-  ): Promise<SpecWithAnalysis | undefined> {
+  async read(siteFiles: SiteFiles, path: SitePath, request?: AnalysisRequest): Promise<SpecWithAnalysis | undefined> {
     const { elsewhere } = siteFiles.disk;
-    const isLarge =
-      siteFiles.readUnsaved?.(path) === undefined && (elsewhere?.getSize(path) ?? 0) > maxHereSize;
+    const isLarge = siteFiles.readUnsaved?.(path) === undefined && (elsewhere?.getSize(path) ?? 0) > maxHereSize;
     if (elsewhere && isLarge) return this.#readElsewhere(siteFiles, path, elsewhere);
     const text = readFileText(readFile(siteFiles, path, maxSpecReadSize));
     if (text === undefined) return undefined;
@@ -316,10 +308,7 @@ export class SpecService {
    */
   #readFromDisk(siteFiles: SiteFiles, path: SitePath, text: string): SpecWithAnalysis | undefined {
     if (text.length <= maxTogetherSize || siteFiles.readUnsaved?.(path) === undefined) return undefined;
-    const outline = this.#getKnown(
-      siteFiles,
-      `${getStampHash(siteFiles.disk.getStamp(path))} ${path}`,
-    )?.outline;
+    const outline = this.#getKnown(siteFiles, `${getStampHash(siteFiles.disk.getStamp(path))} ${path}`)?.outline;
     if (!outline || !isOnDisk(siteFiles, path, text)) return undefined;
     this.longTexts.set(outline, text);
     return { outline, analysis: undefined };
@@ -402,28 +391,17 @@ export class SpecService {
 
   /** Returns the model of one AsyncAPI channel, along with the schemas that it references. */
   async readChannel(siteFiles: SiteFiles, outline: SpecOutline, id: string) {
-    return (await this.#ask(
-      siteFiles,
-      outline,
-      { kind: "channel", id },
-      false,
-    )) as SpecWorkerResults["channel"];
+    return (await this.#ask(siteFiles, outline, { kind: "channel", id }, false)) as SpecWorkerResults["channel"];
   }
 
   /**
    * Returns the response definitions of one operation or the message definitions of one channel, or undefined if the
    * operation or channel doesn't exist.
    */
-  async readAnswers(
-    siteFiles: SiteFiles,
-    outline: SpecOutline,
-    of: OperationName | { readonly channel: string },
-  ) {
+  async readAnswers(siteFiles: SiteFiles, outline: SpecOutline, of: OperationName | { readonly channel: string }) {
     const pendingRequest: SpecWorkerRequest =
       "channel" in of ? { kind: "messages", ...of } : { kind: "answers", operation: of };
-    return (await this.#ask(siteFiles, outline, pendingRequest, false)) as SpecWorkerResults[
-      | "answers"
-      | "messages"];
+    return (await this.#ask(siteFiles, outline, pendingRequest, false)) as SpecWorkerResults["answers" | "messages"];
   }
 
   /** Returns every `$ref` in the specification and in the files that it includes. */

@@ -119,9 +119,7 @@ components:
       `//127.0.0.1:${port}/b.json`,
     ].map((reference) => `{ $ref: ${JSON.stringify(reference)} }`);
     try {
-      await validate(
-        `//- a.yaml\n${start}paths: { /a: { get: { parameters: [${references.join(", ")}] } } }`,
-      );
+      await validate(`//- a.yaml\n${start}paths: { /a: { get: { parameters: [${references.join(", ")}] } } }`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     } finally {
       restore();

@@ -1,11 +1,7 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SpecFiles } from "../../core/spec/spec-tree.ts";
-import {
-  getValidatorName,
-  type SpecChecks,
-  type ValidityProblem,
-} from "../../core/spec/validity/analyze-spec.ts";
+import { getValidatorName, type SpecChecks, type ValidityProblem } from "../../core/spec/validity/analyze-spec.ts";
 import {
   containsItself,
   findProblemAfterReferences,
@@ -71,15 +67,11 @@ function removeSiblingsOfReferences(document: unknown): unknown {
 async function resolveDocument(document: unknown): Promise<unknown> {
   if (document === null || typeof document !== "object") return undefined;
   try {
-    return await new SwaggerParser().dereference(
-      "",
-      document as Parameters<SwaggerParser["dereference"]>[1],
-      {
-        resolve: { external: false, file: false, http: false },
-        dereference: { circular: "ignore" },
-        timeoutMs: milliseconds,
-      },
-    );
+    return await new SwaggerParser().dereference("", document as Parameters<SwaggerParser["dereference"]>[1], {
+      resolve: { external: false, file: false, http: false },
+      dereference: { circular: "ignore" },
+      timeoutMs: milliseconds,
+    });
   } catch {
     return undefined;
   }

@@ -6,11 +6,7 @@ import type { WholeChannel } from "../../core/spec/model/operation-model.ts";
 import type { SpecifiedResponses } from "../../core/spec/model/schema-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
-import type {
-  OperationName,
-  AnalysisResult,
-  AnalysisRequest,
-} from "../../core/spec/validity/analyze-spec.ts";
+import type { OperationName, AnalysisResult, AnalysisRequest } from "../../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { DiskLocation, FoundInText } from "../files/disk.ts";
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";

@@ -32,8 +32,7 @@ describe("limitWork", () => {
     process.cpuUsage = readCpuUsage;
   });
 
-  const createWorker = (readTime: () => Promise<NodeJS.CpuUsage>) =>
-    ({ cpuUsage: readTime }) as unknown as Worker;
+  const createWorker = (readTime: () => Promise<NodeJS.CpuUsage>) => ({ cpuUsage: readTime }) as unknown as Worker;
   const measured = createWorker(() => Promise.resolve({ user: used * 600, system: used * 400 }));
   const startLimit = (of: Partial<WorkLimit>) =>
     limitWork({ milliseconds: 300, onSpent: (isEstimate) => ends.push(isEstimate), ...of });

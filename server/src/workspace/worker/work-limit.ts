@@ -100,8 +100,7 @@ function findClock(worker: (Worker & MeasuredWorker) | undefined, thread: string
   if (thread !== undefined && readThreadTime(thread) !== undefined)
     return { readTime: () => Promise.resolve(readThreadTime(thread)), isEstimate: false };
   if (worker?.cpuUsage) {
-    const readTime = () =>
-      worker.cpuUsage?.().then(toMilliseconds, () => undefined) ?? Promise.resolve(undefined);
+    const readTime = () => worker.cpuUsage?.().then(toMilliseconds, () => undefined) ?? Promise.resolve(undefined);
     return { readTime, isEstimate: false };
   }
   const readTime = () => Promise.resolve(toMilliseconds(process.cpuUsage()) * shareOfProcess);

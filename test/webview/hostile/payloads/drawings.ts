@@ -1,17 +1,12 @@
 import { pages, type Payload } from "../payload.ts";
 
 /** Returns SVG or MathML in two forms: as a page contains it, and as a browser parses it. */
-const both = (text: string): readonly [string, string] => [
-  text,
-  text.replace(/<(\w+)([^<>]*?)\s*\/>/g, "<$1$2></$1>"),
-];
+const both = (text: string): readonly [string, string] => [text, text.replace(/<(\w+)([^<>]*?)\s*\/>/g, "<$1$2></$1>")];
 
 export const drawings: readonly Payload[] = [
   ...pages("svg", {
     "a load handler": both('<svg onload="RUN" />'),
-    "an animation with a begin handler": both(
-      '<svg><animate onbegin="RUN" attributeName="x" dur="1s" /></svg>',
-    ),
+    "an animation with a begin handler": both('<svg><animate onbegin="RUN" attributeName="x" dur="1s" /></svg>'),
     "an animated link": both(
       '<svg><a><text y="20">a</text><animate attributeName="href" values="javascript:RUN" begin="0s" dur="1s" fill="freeze" /></a></svg>',
     ),
@@ -53,9 +48,7 @@ export const drawings: readonly Payload[] = [
     "an external fill with an escape": both(
       '<svg><rect width="9" height="9" fill="u\\72l(https://EVIL/a.svg#x)" /></svg>',
     ),
-    "an external cursor": both(
-      '<svg><rect width="9" height="9" cursor="url(https://EVIL/c.png), auto" /></svg>',
-    ),
+    "an external cursor": both('<svg><rect width="9" height="9" cursor="url(https://EVIL/c.png), auto" /></svg>'),
     "an animated fill": both(
       '<svg><rect width="9" height="9"><animate attributeName="fill" values="url(https://EVIL/a.svg#x)" dur="1s" fill="freeze" /></rect></svg>',
     ),
@@ -87,9 +80,7 @@ export const drawings: readonly Payload[] = [
       '<svg><desc><p><img src="x" onError="RUN" /></p></desc></svg>',
       "<svg><desc><p><img src=x onerror=RUN></p></desc></svg>",
     ],
-    "link with a target": both(
-      '<svg><a href="javascript:RUN" target="_top"><rect width="9" height="9" /></a></svg>',
-    ),
+    "link with a target": both('<svg><a href="javascript:RUN" target="_top"><rect width="9" height="9" /></a></svg>'),
     "an entity in a document type declaration": [
       "<!DOCTYPE svg [<!ENTITY x 'javascript:RUN'>]>\n\n<svg><a href=\"&x;\"><text>a</text></a></svg>",
       "",
@@ -117,10 +108,7 @@ export const drawings: readonly Payload[] = [
       '<math><mtext><a href="javascript:RUN">a</a></mtext></math>',
     ],
     "link with xlink": ['<math xlinkHref="javascript:RUN" xlink:href="javascript:RUN"><mi>a</mi></math>', ""],
-    action: [
-      '<math><maction actiontype="statusline#https://EVIL" xlinkHref="javascript:RUN">a</maction></math>',
-      "",
-    ],
+    action: ['<math><maction actiontype="statusline#https://EVIL" xlinkHref="javascript:RUN">a</maction></math>', ""],
     "markup in an annotation": [
       '<math><annotation-xml encoding="text/html"><img src="x" onError="RUN" /></annotation-xml></math>',
       '<math><annotation-xml encoding="text/html"><img src=x onerror=RUN></annotation-xml></math>',

@@ -12,16 +12,11 @@ const asText =
   'onclick="RUN" onfocus="RUN" onmouseover="RUN" onpointerenter="RUN" onload="RUN" onerror="RUN" onbegin="RUN" ontoggle="RUN" onkeydown="RUN" onanimationend="RUN" onbeforeinput="RUN"';
 const asCode =
   "onClick={() => RUN} onFocus={() => RUN} onMouseOver={() => RUN} onLoad={() => RUN} onError={() => RUN} ONCLICK={() => RUN}";
-const asSpread =
-  '{...{ onclick: "RUN", onload: "RUN", onerror: "RUN", OnMouseOver: "RUN", "on\\u0063lick": "RUN" }}';
+const asSpread = '{...{ onclick: "RUN", onload: "RUN", onerror: "RUN", OnMouseOver: "RUN", "on\\u0063lick": "RUN" }}';
 
 const inTable: ReadonlySet<string> = new Set("caption col colgroup tbody td tfoot th thead tr".split(" "));
 
-function handlers(
-  kind: string,
-  names: string,
-  wrap: (tag: string, text: string) => string,
-): readonly Payload[] {
+function handlers(kind: string, names: string, wrap: (tag: string, text: string) => string): readonly Payload[] {
   return names.split(" ").map((tag) => {
     const each = wrap(tag, `<${tag} ${asText}>x</${tag}>`);
     return {
@@ -41,10 +36,7 @@ export const elements: readonly Payload[] = [
     plain: ["<script>{`RUN`}</script>", "<script>RUN</script>"],
     inline: ["text <script>RUN</script> text", "<script>RUN</script>"],
     "in uppercase": ["<SCRIPT>RUN</SCRIPT>", "<SCRIPT>RUN</SCRIPT>"],
-    "from the web": [
-      '<script src="https://EVIL/a.js"></script>',
-      '<script src="https://EVIL/a.js"></script>',
-    ],
+    "from the web": ['<script src="https://EVIL/a.js"></script>', '<script src="https://EVIL/a.js"></script>'],
     "from a data URL": [
       '<script src="data:text/javascript,RUN" />',
       '<script src="data:text/javascript,RUN"></script>',
@@ -61,16 +53,10 @@ export const elements: readonly Payload[] = [
       '<svg><script href="https://EVIL/a.js"></script></svg>',
     ],
     "in a component": ['<Card title="a"><script>RUN</script></Card>', "<script>RUN</script>"],
-    "in an element as a title": [
-      "<Card title={<script>RUN</script>}>a</Card>",
-      "<b><script>RUN</script></b>",
-    ],
+    "in an element as a title": ["<Card title={<script>RUN</script>}>a</Card>", "<b><script>RUN</script></b>"],
     "in raw Markdown HTML": ["<div>\n\n<script>\nRUN\n</script>\n\n</div>", "<script>\nRUN\n</script>"],
     "created by createElement": ["{React.createElement('script', null, 'RUN')}", "<script>RUN</script>"],
-    "as a tag whose name is a variable": [
-      "export const Tag = 'script'\n\n<Tag>RUN</Tag>",
-      "<script>RUN</script>",
-    ],
+    "as a tag whose name is a variable": ["export const Tag = 'script'\n\n<Tag>RUN</Tag>", "<script>RUN</script>"],
     "with the type application/javascript": [
       '<script type="application/javascript" async>RUN</script>',
       '<script type="application/javascript" async>RUN</script>',
@@ -95,26 +81,14 @@ export const elements: readonly Payload[] = [
     "Markdown image by reference": ["![a][b]\n\n[b]: https://EVIL/p.png", '<img src="https://EVIL/p.png">'],
     "image without a scheme": ["![a](//EVIL/p.png)", '<img src="//EVIL/p.png">'],
     "image with backslashes": ['<img src="\\\\EVIL/p.png" />', '<img src="/\\EVIL/p.png">'],
-    "image with a tab in the scheme": [
-      '<img src={"ht\\ttps://EVIL/p.png"} />',
-      '<img src="ht&#9;tps://EVIL/p.png">',
-    ],
-    "image with a username in the URL": [
-      "![a](https://user:pw@EVIL/p.png)",
-      '<img src="https://user:pw@EVIL/p.png">',
-    ],
+    "image with a tab in the scheme": ['<img src={"ht\\ttps://EVIL/p.png"} />', '<img src="ht&#9;tps://EVIL/p.png">'],
+    "image with a username in the URL": ["![a](https://user:pw@EVIL/p.png)", '<img src="https://user:pw@EVIL/p.png">'],
     "image in a picture element": [
       '<picture><source srcSet="https://EVIL/p.webp" /><img src="https://EVIL/p.png" /></picture>',
       '<picture><source srcset="https://EVIL/p.webp"><img src="https://EVIL/p.png"></picture>',
     ],
-    video: [
-      '<video src="https://EVIL/v.mp4" autoPlay />',
-      '<video src="https://EVIL/v.mp4" autoplay></video>',
-    ],
-    "poster of a video": [
-      '<video poster="https://EVIL/p.png" />',
-      '<video poster="https://EVIL/p.png"></video>',
-    ],
+    video: ['<video src="https://EVIL/v.mp4" autoPlay />', '<video src="https://EVIL/v.mp4" autoplay></video>'],
+    "poster of a video": ['<video poster="https://EVIL/p.png" />', '<video poster="https://EVIL/p.png"></video>'],
     "source of a video": [
       '<video><source src="https://EVIL/v.mp4" onError="RUN" /></video>',
       '<video><source src="https://EVIL/v.mp4" onerror="RUN"></video>',
@@ -125,10 +99,7 @@ export const elements: readonly Payload[] = [
     ],
     audio: ['<audio src="https://EVIL/a.mp3" />', '<audio src="https://EVIL/a.mp3"></audio>'],
     iframe: ['<iframe src="https://EVIL" />', '<iframe src="https://EVIL"></iframe>'],
-    "iframe with a script URL": [
-      '<iframe src="javascript:RUN" />',
-      '<iframe src="javascript:parent.RUN"></iframe>',
-    ],
+    "iframe with a script URL": ['<iframe src="javascript:RUN" />', '<iframe src="javascript:parent.RUN"></iframe>'],
     "iframe with a data URL": [
       '<iframe src="data:text/html,<script>RUN</script>" />',
       '<iframe src="data:text/html,<img src=https://EVIL/p.png>"></iframe>',
@@ -145,10 +116,7 @@ export const elements: readonly Payload[] = [
       '<frameset><frame src="javascript:RUN" /></frameset>',
       '<iframe name="f" src="https://EVIL/frame"></iframe>',
     ],
-    object: [
-      '<object data="https://EVIL/o.html" />',
-      '<object data="https://EVIL/o.html" type="text/html"></object>',
-    ],
+    object: ['<object data="https://EVIL/o.html" />', '<object data="https://EVIL/o.html" type="text/html"></object>'],
     "object with a data URL": [
       '<object data="data:text/html,<script>parent.RUN</script>" />',
       '<object type="text/html" data="data:text/html,<img src=https://EVIL/p.png>"></object>',
@@ -163,10 +131,7 @@ export const elements: readonly Payload[] = [
       '<link rel="stylesheet" href="data:text/css,@import url(https://EVIL/a.css)" />',
       '<link rel="stylesheet" href="data:text/css,@import url(https://EVIL/a.css)">',
     ],
-    prefetch: [
-      '<link rel="prefetch" href="https://EVIL/a" />',
-      '<link rel="prefetch" href="https://EVIL/a">',
-    ],
+    prefetch: ['<link rel="prefetch" href="https://EVIL/a" />', '<link rel="prefetch" href="https://EVIL/a">'],
     preload: [
       '<link rel="preload" as="image" href="https://EVIL/a.png" />',
       '<link rel="preload" as="image" href="https://EVIL/a.png">',
@@ -198,10 +163,7 @@ export const elements: readonly Payload[] = [
       '<meta httpEquiv="Content-Security-Policy" content="default-src *" />\n\n<img src="https://EVIL/p.png" />',
       '<meta http-equiv="Content-Security-Policy" content="default-src * \'unsafe-inline\'"><img src="https://EVIL/p.png">',
     ],
-    input: [
-      '<input type="image" src="https://EVIL/i.png" />',
-      '<input type="image" src="https://EVIL/i.png">',
-    ],
+    input: ['<input type="image" src="https://EVIL/i.png" />', '<input type="image" src="https://EVIL/i.png">'],
     "background of a table": [
       '<table background="https://EVIL/p.png"><tbody><tr><td background="https://EVIL/p.png">a</td></tr></tbody></table>',
       '<table background="https://EVIL/p.png"><tr><td background="https://EVIL/p.png">a</td></tr></table>',
@@ -288,10 +250,7 @@ export const elements: readonly Payload[] = [
     innerHTML: ['<div innerHTML="<img src=x onerror=RUN>" />', "<img src=x onerror=RUN>"],
     outerHTML: ['<div outerHTML="<img src=x onerror=RUN>" />', "<img src=x onerror=RUN>"],
     "HTML comments": ["<!--><img src=x onerror=RUN>-->", "<!--><img src=x onerror=RUN>-->"],
-    "HTML comments that end early": [
-      "<!-- --!><img src=x onerror=RUN> -->",
-      "<!-- --!><img src=x onerror=RUN> -->",
-    ],
+    "HTML comments that end early": ["<!-- --!><img src=x onerror=RUN> -->", "<!-- --!><img src=x onerror=RUN> -->"],
     "processing instructions and CDATA": [
       "<?xml a?><![CDATA[<img src=x onerror=RUN>]]>",
       "<![CDATA[<img src=x onerror=RUN>]]>",

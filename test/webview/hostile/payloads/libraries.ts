@@ -22,8 +22,7 @@ const formulas: Readonly<Record<string, string>> = {
   "markup in an equation tag": "a \\tag{<img src=x onerror=RUN>}",
   "markup after an error": "\\nosuch{<img src=x onerror=RUN>}",
   "macro that calls itself": "\\def\\a{\\a\\a}\\a",
-  "macro that doubles its argument":
-    "\\def\\a#1{#1#1}\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{x}}}}}}}}}}}}",
+  "macro that doubles its argument": "\\def\\a#1{#1#1}\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{x}}}}}}}}}}}}",
   "macro for a link": "\\newcommand{\\b}{\\href}\\b{javascript:RUN}{a}",
   "macro that redefines another one": "\\renewcommand{\\text}[1]{\\href{javascript:RUN}{#1}}\\text{a}",
   "global macro": "\\gdef\\frac#1#2{\\href{javascript:RUN}{#1}}\\frac{a}{b}",
@@ -49,10 +48,8 @@ const diagrams: Readonly<Record<string, string>> = {
   "click that opens a script URL":
     'flowchart LR\n  A --> B\n  click A "javascript:RUN" "x" _self\n  click B href "data:text/html,<script>RUN</script>"',
   "click that opens a web page": 'flowchart LR\n  A --> B\n  click A "https://EVIL" _blank',
-  "script in a label":
-    'flowchart LR\n  A["<script>RUN</script>"] -->|"<img src=x onerror=RUN>"| B("<svg onload=RUN>")',
-  "picture in a label":
-    'flowchart LR\n  A["<img src=\'https://EVIL/p.png\'>"] --> B["![a](https://EVIL/q.png)"]',
+  "script in a label": 'flowchart LR\n  A["<script>RUN</script>"] -->|"<img src=x onerror=RUN>"| B("<svg onload=RUN>")',
+  "picture in a label": 'flowchart LR\n  A["<img src=\'https://EVIL/p.png\'>"] --> B["![a](https://EVIL/q.png)"]',
   "Markdown in a label":
     'flowchart LR\n  A["`[a](javascript:RUN) <img src=x onerror=RUN> ![a](https://EVIL/q.png)`"] --> B',
   "a formula in a label":
@@ -101,8 +98,7 @@ const diagrams: Readonly<Record<string, string>> = {
   timeline: "timeline\n  title <img src=x onerror=RUN>\n  2024 : <script>RUN</script>",
   git: 'gitGraph\n  commit id: "<img src=x onerror=RUN>" tag: "<script>RUN</script>"',
   quadrants: 'quadrantChart\n  title <img src=x onerror=RUN>\n  x-axis "<b>a</b>" --> b\n  A: [0.3, 0.6]',
-  chart:
-    'xychart-beta\n  title "<img src=x onerror=RUN>"\n  x-axis ["<script>RUN</script>", b]\n  bar [1, 2]',
+  chart: 'xychart-beta\n  title "<img src=x onerror=RUN>"\n  x-axis ["<script>RUN</script>", b]\n  bar [1, 2]',
   blocks: 'block-beta\n  a["<img src=x onerror=RUN>"] b\n  style a fill:url(https://EVIL/a.svg#x)',
   architecture:
     "architecture-beta\n  group api(cloud)[<img src=x onerror=RUN>]\n  service db(https://EVIL/p.png)[a] in api",

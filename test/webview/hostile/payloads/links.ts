@@ -27,8 +27,7 @@ const disguisedSchemes: Readonly<Record<string, string>> = {
   "view-source": "view-source:javascript:RUN",
   "with a page in a data URL": "data:text/html,<script>RUN</script>",
   "with a page in a base64 data URL": "data:text/html;base64,PHNjcmlwdD5SVU48L3NjcmlwdD4=",
-  "with an SVG image in a data URL":
-    "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='RUN'/>",
+  "with an SVG image in a data URL": "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='RUN'/>",
   "with a data URL in mixed case": "DaTa:text/html,<script>RUN</script>",
   "with an XHTML page in a data URL":
     "data:application/xhtml+xml,<script xmlns='http://www.w3.org/1999/xhtml'>RUN</script>",
@@ -112,15 +111,9 @@ export const links: readonly Payload[] = [
     html: `<a ${name}="javascript:RUN">a</a><img ${name}="https://EVIL/a.png">`,
   })),
   ...pages("links", {
-    "in a concatenated string": [
-      '<a href={"java" + "script:" + "RUN"}>a</a>',
-      '<a href="javascript:RUN">a</a>',
-    ],
+    "in a concatenated string": ['<a href={"java" + "script:" + "RUN"}>a</a>', '<a href="javascript:RUN">a</a>'],
     "in a template": ["<a href={`java${'script'}:RUN`}>a</a>", '<a href="javascript:RUN">a</a>'],
-    "in a variable": [
-      "export const to = 'javascript:RUN'\n\n<a href={to}>a</a>",
-      '<a href="javascript:RUN">a</a>',
-    ],
+    "in a variable": ["export const to = 'javascript:RUN'\n\n<a href={to}>a</a>", '<a href="javascript:RUN">a</a>'],
     "as an object with toString": [
       '<a href={{ toString: () => "javascript:RUN" }}>a</a>',
       '<a href="javascript:RUN">a</a>',

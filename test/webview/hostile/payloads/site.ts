@@ -122,8 +122,7 @@ const chrome: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   "banner with script and style elements": {
     banner: {
-      content:
-        "<script>RUN</script><style>@import 'https://EVIL/a.css'</style><iframe srcdoc='<script>RUN</script>'>",
+      content: "<script>RUN</script><style>@import 'https://EVIL/a.css'</style><iframe srcdoc='<script>RUN</script>'>",
     },
   },
   "footer with script URLs": {

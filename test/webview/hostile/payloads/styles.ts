@@ -88,19 +88,16 @@ const classes: Readonly<Record<string, string>> = {
   "an arbitrary rule": "[@import_url(https://EVIL/a.css)]:flex [@font-face]:flex",
   "a class that closes its rule": "bg-[red}*{background:url(https://EVIL/p.png)}]",
   "a class that closes its selector": "[&{}*{background:url(https://EVIL/p.png)}a]:flex",
-  "a class that closes its media query":
-    "min-[1px){*{background:url(https://EVIL/p.png)}}@media(min-width:1px]:flex",
+  "a class that closes its media query": "min-[1px){*{background:url(https://EVIL/p.png)}}@media(min-width:1px]:flex",
   "an important picture": "!bg-[url(https://EVIL/p.png)] bg-[url(https://EVIL/p.png)]!",
-  "a gradient with a picture":
-    "bg-[linear-gradient(red,blue),url(https://EVIL/p.png)] from-[url(https://EVIL/p.png)]",
+  "a gradient with a picture": "bg-[linear-gradient(red,blue),url(https://EVIL/p.png)] from-[url(https://EVIL/p.png)]",
   "a font with a URL": "font-[url(https://EVIL/f.woff2)] text-[url(https://EVIL/p.png)]",
   "a filter with a URL":
     "[filter:url(https://EVIL/a.svg#x)] backdrop-[url(https://EVIL/a.svg#x)] drop-shadow-[url(https://EVIL/x)]",
   "a shadow with a picture": "shadow-[0_0_0_url(https://EVIL/p.png)] border-[url(https://EVIL/p.png)]",
   "an image set": "bg-[image-set('https://EVIL/p.png'_1x)]",
   "an underscore in place of a space": "bg-[url(_https://EVIL/p.png_)]",
-  "a theme function":
-    "bg-[theme(url(https://EVIL/p.png))] bg-(--a) bg-[image:theme('x',url(https://EVIL/p.png))]",
+  "a theme function": "bg-[theme(url(https://EVIL/p.png))] bg-(--a) bg-[image:theme('x',url(https://EVIL/p.png))]",
 };
 
 export const styles: readonly Payload[] = [

@@ -34,9 +34,7 @@ export function Authorization({ form, values }: AuthorizationProps): VNode | nul
             class="dw-try-select"
             aria-labelledby={id}
             value={String(values.way)}
-            onChange={({ currentTarget }) =>
-              store.fill((all) => ({ ...all, way: Number(currentTarget.value) }))
-            }
+            onChange={({ currentTarget }) => store.fill((all) => ({ ...all, way: Number(currentTarget.value) }))}
           >
             {security.map((each, index) => (
               <option key={index} value={String(index)}>
@@ -48,9 +46,7 @@ export function Authorization({ form, values }: AuthorizationProps): VNode | nul
           </select>
         )}
       </header>
-      {schemes.length === 0 && (
-        <p class="dw-try-words">{translate("The request is sent without authentication.")}</p>
-      )}
+      {schemes.length === 0 && <p class="dw-try-words">{translate("The request is sent without authentication.")}</p>}
       {schemes.map((scheme) => (
         <Scheme key={scheme.name} scheme={scheme} values={values} />
       ))}
@@ -69,9 +65,7 @@ function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly valu
     }));
   const problems = built?.problems.filter(({ place }) => place === `credential ${scheme.name}`) ?? [];
   const descriptionText = shortenText(scheme.description);
-  const credential = Object.hasOwn(values.credentials, scheme.name)
-    ? values.credentials[scheme.name]
-    : undefined;
+  const credential = Object.hasOwn(values.credentials, scheme.name) ? values.credentials[scheme.name] : undefined;
   return (
     <div class="dw-try-field">
       <div class="dw-try-name">
@@ -84,9 +78,7 @@ function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly valu
       <div class="dw-try-input-side">
         {scheme.kind === "mutualTLS" ? (
           <p class="dw-try-words">
-            {translate(
-              "The API requires a client certificate. Your editor’s settings specify which one is sent.",
-            )}
+            {translate("The API requires a client certificate. Your editor’s settings specify which one is sent.")}
           </p>
         ) : scheme.kind === "basic" ? (
           <BasicField scheme={scheme} credential={credential} labelledBy={id} />

@@ -33,14 +33,7 @@ interface SecretFieldProps {
  * A secret. Only its name is shown, and its value is never stored on the page. The host prompts for the value, or
  * receives it once from the password field below.
  */
-export function SecretField({
-  name,
-  value,
-  publicKey,
-  onChange,
-  label,
-  labelledBy,
-}: SecretFieldProps): VNode {
+export function SecretField({ name, value, publicKey, onChange, label, labelledBy }: SecretFieldProps): VNode {
   const { store } = useParts();
   const { state, built } = useView("state", "built");
   const [isSetting, setSetting] = useState(false);
@@ -116,9 +109,7 @@ export function SecretField({
           ref={setButton}
           type="button"
           class="dw-button"
-          aria-label={
-            isSet ? translate("Change value of {0}", secret) : translate("Set value of {0}", secret)
-          }
+          aria-label={isSet ? translate("Change value of {0}", secret) : translate("Set value of {0}", secret)}
           onClick={() => (state.host === "editor" ? setValue() : setSetting(true))}
         >
           {isSet ? translate("Change…") : translate("Set…")}
@@ -376,11 +367,7 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
             if (!isWaiting) void getToken();
           }}
         >
-          {isWaiting
-            ? translate("Waiting for token…")
-            : isInBrowser
-              ? translate("Sign in…")
-              : translate("Get token")}
+          {isWaiting ? translate("Waiting for token…") : isInBrowser ? translate("Sign in…") : translate("Get token")}
         </button>
       </div>
     </details>

@@ -177,12 +177,7 @@ export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) 
   };
 }
 
-function createResult(
-  from: number,
-  pos: number,
-  next: string,
-  options: Completion[],
-): CompletionResult | null {
+function createResult(from: number, pos: number, next: string, options: Completion[]): CompletionResult | null {
   if (options.length === 0) return null;
   // The range also includes the closing quotation mark that was automatically inserted after the cursor.
   return { from, to: next === '"' ? pos + 1 : pos, options, validFor: /^"?[^"\n]*$/ };
@@ -273,12 +268,7 @@ const kinds: Readonly<Record<string, SchemaType>> = {
   Null: "null",
 };
 
-function listFaults(
-  node: SyntaxNode,
-  doc: Text,
-  schema: SchemaModel,
-  schemas: Schemas,
-): readonly Diagnostic[] {
+function listFaults(node: SyntaxNode, doc: Text, schema: SchemaModel, schemas: Schemas): readonly Diagnostic[] {
   const kind = Object.hasOwn(kinds, node.name) ? kinds[node.name] : undefined;
   if (!kind) return [];
   const models = listSchemasAt(schemas, schema, getPath(node, doc));
@@ -338,13 +328,10 @@ function validateObject(
   const missingNames = [...new Set(needed)].filter((name) => !names.has(name) && propertyNames.has(name));
   if (missingNames.length > 0)
     diagnostics.push(
-      warn(
-        translate("Required but missing: {0}.", missingNames.map((name) => JSON.stringify(name)).join(", ")),
-        {
-          from: node.from,
-          to: node.from + 1,
-        },
-      ),
+      warn(translate("Required but missing: {0}.", missingNames.map((name) => JSON.stringify(name)).join(", ")), {
+        from: node.from,
+        to: node.from + 1,
+      }),
     );
   return diagnostics;
 }

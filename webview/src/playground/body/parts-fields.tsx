@@ -1,21 +1,13 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type {
-  MediaTypeForm,
-  ParameterForm,
-  PartForm,
-} from "../../../../server/src/core/request/form/request-form.ts";
+import type { MediaTypeForm, ParameterForm, PartForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type {
   BodyValue,
   ChosenFile,
   ParameterValue,
   PartValue,
 } from "../../../../server/src/core/request/form/request-values.ts";
-import {
-  listConcreteTypes,
-  isNestedType,
-  isOneType,
-} from "../../../../server/src/core/request/media/media-types.ts";
+import { listConcreteTypes, isNestedType, isOneType } from "../../../../server/src/core/request/media/media-types.ts";
 import { Glyph } from "../../components/icon.tsx";
 import { useOwnId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";

@@ -1,11 +1,7 @@
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
 import { createInitialItem, getItem } from "../../../../server/src/core/request/form/initial-values.ts";
-import type {
-  ItemForm,
-  RequestForm,
-  SequenceForm,
-} from "../../../../server/src/core/request/form/request-form.ts";
+import type { ItemForm, RequestForm, SequenceForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { ItemValue } from "../../../../server/src/core/request/form/request-values.ts";
 import { translate } from "../../language/translate.ts";
 import { InputFieldRow } from "../fields/field-row.tsx";
@@ -61,11 +57,7 @@ export function ItemField(props: ItemFieldProps): VNode {
         sent
         afterName={
           onRemove && (
-            <CrossButton
-              title={translate("Remove")}
-              label={translate("Remove {0}", label)}
-              onClick={onRemove}
-            />
+            <CrossButton title={translate("Remove")} label={translate("Remove {0}", label)} onClick={onRemove} />
           )
         }
       >
@@ -150,8 +142,7 @@ export function ItemField(props: ItemFieldProps): VNode {
  * application/json`.
  */
 function getType({ kind, schema, contentType }: ItemForm, isFile: boolean, { schemas }: RequestForm): string {
-  const what =
-    kind === "either" || kind === "parts" ? "" : isFile ? "file" : formatFieldType(schemas, schema);
+  const what = kind === "either" || kind === "parts" ? "" : isFile ? "file" : formatFieldType(schemas, schema);
   return [what, contentType].filter((word) => word !== undefined && word !== "").join(", ");
 }
 
@@ -197,9 +188,7 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
               path={`${prefix}${at + 1}`}
               isRequired={at < atLeast}
               onChange={(value) => onChange(items.with(at, value))}
-              renderInside={(parts) => (
-                <SequenceFields form={form} {...parts} prefix={`${prefix}${at + 1}.`} />
-              )}
+              renderInside={(parts) => <SequenceFields form={form} {...parts} prefix={`${prefix}${at + 1}.`} />}
               {...(canRemove(at) && { onRemove: () => remove(at) })}
             />
           )
@@ -209,9 +198,7 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
         <button
           type="button"
           class="dw-try-quiet"
-          aria-label={
-            prefix === "" ? translate("Add part") : translate("Add part to part {0}", prefix.slice(0, -1))
-          }
+          aria-label={prefix === "" ? translate("Add part") : translate("Add part to part {0}", prefix.slice(0, -1))}
           onClick={() => {
             onChange([...items, createInitialItem(next, models, form.settings)]);
             focusAt(items.length);

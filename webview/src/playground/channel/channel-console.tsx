@@ -46,21 +46,13 @@ interface ChannelBarProps {
 }
 
 /** The server, the URL for the connection, and the button that opens the connection. */
-export function ChannelBar({
-  endpoint,
-  phase,
-  connected,
-  onConnect,
-  onDisconnect,
-  onClose,
-}: ChannelBarProps): VNode {
+export function ChannelBar({ endpoint, phase, connected, onConnect, onDisconnect, onClose }: ChannelBarProps): VNode {
   const { form, built, values, state } = useView("form", "built", "values", "state");
   const environment = state.environments.find(({ name }) => name === state.environment);
   const stops = built?.problems.filter((problem) => problem.isBlocking) ?? [];
   const url = built?.request.url ?? "";
   const server = typeof form === "object" && values ? toHttpUrl(fillServer(form, values, environment)) : "";
-  const path =
-    url === "" ? endpoint.path : url.startsWith(server) ? url.slice(server.length) : toWebSocketUrl(url);
+  const path = url === "" ? endpoint.path : url.startsWith(server) ? url.slice(server.length) : toWebSocketUrl(url);
   const isReady = built !== undefined && state.trusted && stops.length === 0;
   const isBusy = phase === "open" || phase === "connecting" || phase === "closing";
   return (
@@ -115,11 +107,7 @@ interface ConnectionSettingsProps {
 }
 
 /** The handshake settings: authentication, parameters, and protocols. They're collapsed while a connection is open. */
-export function ConnectionSettings({
-  isLocked,
-  protocols,
-  onProtocols,
-}: ConnectionSettingsProps): VNode | null {
+export function ConnectionSettings({ isLocked, protocols, onProtocols }: ConnectionSettingsProps): VNode | null {
   const { store } = useParts();
   const { form, values } = useView("form", "values");
   const [isOpen, setOpen] = useState(true);
@@ -188,9 +176,7 @@ function formatPhase({ phase, opened, closed }: ConversationView): string {
       return translate("Connecting…");
     case "open": {
       const connected =
-        opened?.address === undefined
-          ? translate("Connected")
-          : translate("Connected to {0}", opened.address);
+        opened?.address === undefined ? translate("Connected") : translate("Connected to {0}", opened.address);
       return opened?.protocol ? translate("{0}, protocol {1}", connected, opened.protocol) : connected;
     }
     case "closing":
@@ -299,12 +285,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
             {channel && isThere ? (
               <>
                 <ConnectionSettings isLocked={!isIdle} protocols={protocols} onProtocols={setProtocols} />
-                <MessagePanel
-                  key={channel.key}
-                  channel={channel}
-                  conversation={conversation}
-                  submit={submit}
-                />
+                <MessagePanel key={channel.key} channel={channel} conversation={conversation} submit={submit} />
                 <LogPanel channel={channel} conversation={conversation} />
               </>
             ) : (

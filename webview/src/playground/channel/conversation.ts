@@ -280,9 +280,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
       set({ failure: undefined });
       const secrets = listSecretNames(text);
       const failure =
-        secrets.length > 0
-          ? await requestConnectionConsent(store, ask, built.request.url, secrets)
-          : undefined;
+        secrets.length > 0 ? await requestConnectionConsent(store, ask, built.request.url, secrets) : undefined;
       if (failure) set({ failure });
       if (failure || view.phase !== "open") return false;
       port.send({ kind: "relay/sendToSocket", id, text });

@@ -140,20 +140,14 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
   const entry = entries.find(({ number }) => number === chosen);
   const getTitle = (id: string | undefined): string | undefined =>
     id === undefined ? undefined : (channel.messages.find((each) => each.id === id)?.title ?? id);
-  const differing = entries.filter(
-    ({ check }) => typeof check === "object" && check.verdict === "differs",
-  ).length;
+  const differing = entries.filter(({ check }) => typeof check === "object" && check.verdict === "differs").length;
   const count = entries.length + dropped;
   return (
     <section class="dw-channel-log" aria-label={translate("Messages")}>
       <header class="dw-try-body-tools">
         <span class="dw-channel-count">
-          {count === 0
-            ? translate("No messages yet")
-            : translate({ one: "{0} message", other: "{0} messages" }, count)}
-          {differing > 0 && (
-            <span class="dw-channel-differs">, {translate("{0} with mismatches", differing)}</span>
-          )}
+          {count === 0 ? translate("No messages yet") : translate({ one: "{0} message", other: "{0} messages" }, count)}
+          {differing > 0 && <span class="dw-channel-differs">, {translate("{0} with mismatches", differing)}</span>}
           {dropped > 0 && `, ${translate("oldest {0} removed", dropped)}`}
           {isPaused && `, ${translate("{0} new while paused", held)}`}
         </span>

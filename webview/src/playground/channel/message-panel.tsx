@@ -102,13 +102,7 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
           </select>
         )}
       </header>
-      <TextBody
-        media={media}
-        schemas={channel.schemas}
-        text={text}
-        onChange={put}
-        getLatest={() => latest.current}
-      />
+      <TextBody media={media} schemas={channel.schemas} text={text} onChange={put} getLatest={() => latest.current} />
       <p class="dw-try-foot">
         <span class="dw-try-words">{isOpen ? "" : translate("To send the message, connect first.")}</span>
         <button

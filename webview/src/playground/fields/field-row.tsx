@@ -2,10 +2,7 @@ import type { ComponentChildren, RefObject, VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { RequestProblem } from "../../../../server/src/core/request/build/build-context.ts";
 import type { FormExample, ParameterForm } from "../../../../server/src/core/request/form/request-form.ts";
-import {
-  getParameterKey,
-  type ParameterValue,
-} from "../../../../server/src/core/request/form/request-values.ts";
+import { getParameterKey, type ParameterValue } from "../../../../server/src/core/request/form/request-values.ts";
 import { useOwnId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { useParts } from "../store/playground-store.ts";
@@ -32,10 +29,7 @@ interface FieldRowProps {
   readonly afterName?: ComponentChildren;
   readonly rowRef?: RefObject<HTMLDivElement | null>;
   /** Renders the input. Receives the input's ID and the IDs of the elements that describe it. */
-  readonly children: (input: {
-    readonly id: string;
-    readonly describedBy: string | undefined;
-  }) => ComponentChildren;
+  readonly children: (input: { readonly id: string; readonly describedBy: string | undefined }) => ComponentChildren;
 }
 
 /**

@@ -30,10 +30,7 @@ const maxOptions = 60;
 /**
  * Returns a schema with its reference resolved. The caller handles the keywords that are next to a `$ref`.
  */
-export function resolveNamedSchema(
-  schemas: Schemas,
-  schema: SchemaModel | undefined,
-): SchemaModel | undefined {
+export function resolveNamedSchema(schemas: Schemas, schema: SchemaModel | undefined): SchemaModel | undefined {
   let at = schema;
   for (let hopsLeft = maxHops; at?.ref !== undefined && hopsLeft > 0; hopsLeft--) {
     const next = Object.hasOwn(schemas, at.ref) ? schemas[at.ref] : undefined;
@@ -154,14 +151,10 @@ export function formatFieldType(schemas: Schemas, schema: SchemaModel | undefine
   switch (shape.kind) {
     case "array":
       return addNull(
-        shape.items
-          ? translate("array of {0}", formatFieldType(schemas, shape.items) || translate("any"))
-          : "array",
+        shape.items ? translate("array of {0}", formatFieldType(schemas, shape.items) || translate("any")) : "array",
       );
     case "choice":
-      return addNull(
-        translate({ one: "one of {0} schema", other: "one of {0} schemas" }, shape.options.length),
-      );
+      return addNull(translate({ one: "one of {0} schema", other: "one of {0} schemas" }, shape.options.length));
     case "object":
       return addNull("object");
     default: {

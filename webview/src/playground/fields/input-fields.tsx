@@ -171,8 +171,7 @@ export function JsonField(props: ValueFieldProps): VNode {
   const { value, onChange } = props;
   const [written, write] = useState(() => ({ text: formatJsonValue(value), value }));
   // The text is replaced if the value was changed elsewhere, by an example or from the history.
-  const text =
-    JSON.stringify(written.value) === JSON.stringify(value) ? written.text : formatJsonValue(value);
+  const text = JSON.stringify(written.value) === JSON.stringify(value) ? written.text : formatJsonValue(value);
   const isJson = text.trim() === "" || parseJsonValue(text) !== undefined;
   return (
     <div class="dw-try-json">

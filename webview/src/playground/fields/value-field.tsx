@@ -94,11 +94,7 @@ const maxRows = 200;
 export function ListField(props: ListFieldProps): VNode {
   const { items, atMost = maxRows, value, onChange, label, schemas, depth = 0, Field } = props;
   const box = useRef<HTMLDivElement>(null);
-  const rows: readonly unknown[] = Array.isArray(value)
-    ? value
-    : value === undefined || value === ""
-      ? []
-      : [value];
+  const rows: readonly unknown[] = Array.isArray(value) ? value : value === undefined || value === "" ? [] : [value];
   const put = (index: number, item: unknown): void => onChange(rows.with(index, item));
   const focusRow = (index: number): void => {
     requestAnimationFrame(() => {

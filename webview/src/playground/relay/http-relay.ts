@@ -1,8 +1,5 @@
 import { isPlainRecord } from "../../../../server/src/core/text/plain-record.ts";
-import {
-  relayFailure,
-  relayFailureLimits,
-} from "../../../../server/src/core/request/protocol/relay-failure-schema.ts";
+import { relayFailure, relayFailureLimits } from "../../../../server/src/core/request/protocol/relay-failure-schema.ts";
 import type { ChosenFile } from "../../../../server/src/core/request/form/request-values.ts";
 import {
   type RelayEnd,
@@ -42,9 +39,7 @@ export function readRelayHead(response: Response): RelayHead | undefined {
   const text = response.headers.get("X-Relay-Response");
   if (text === null || response.headers.has("X-Relay-Error")) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (each) =>
-      each.charCodeAt(0),
-    );
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the relay writes it
     return JSON.parse(new TextDecoder().decode(bytes)) as RelayHead;
   } catch {
@@ -132,8 +127,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       const failure = await attempt({ ...pendingRequest, envelope });
       if (!failure) return;
       const { consent, continues } = failure;
-      if (!consent || continues === undefined || times === maxRedirects)
-        return onPart({ kind: "failed", failure });
+      if (!consent || continues === undefined || times === maxRedirects) return onPart({ kind: "failed", failure });
       const refusal = await clear(`${consent.origin}/`, consent.secrets, pendingRequest);
       if (signal.aborted) return onPart(aborted);
       // The redirect can still be followed later.
@@ -143,12 +137,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   };
 
   /** Returns the reason why there's no response. Everything else is passed to `onPart`. */
-  const attempt = async ({
-    envelope,
-    signal,
-    onPart,
-    id,
-  }: SentRequest): Promise<RelayFailure | undefined> => {
+  const attempt = async ({ envelope, signal, onPart, id }: SentRequest): Promise<RelayFailure | undefined> => {
     const startedAt = performance.now();
     const response = await fetch(url, {
       method: "POST",
@@ -177,17 +166,14 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
     const total = performance.now() - startedAt;
     const body = await getOutcome(id);
     if (head.truncated && body?.head) onPart({ kind: "head", head: body.head });
-    const failure =
-      body?.failure ?? (lastError === undefined ? undefined : createInterruptedFailure(lastError));
+    const failure = body?.failure ?? (lastError === undefined ? undefined : createInterruptedFailure(lastError));
     if (failure) onPart({ kind: "failed", failure });
     else onPart({ kind: "end", end: body?.end ?? { bytes, wireBytes: bytes, total } });
     return undefined;
   };
 
   const getFullBody = async (id: string): Promise<Blob | undefined> => {
-    const response = await fetch(`${base}/_service/api/response/${id}/body`, { headers }).catch(
-      () => undefined,
-    );
+    const response = await fetch(`${base}/_service/api/response/${id}/body`, { headers }).catch(() => undefined);
     return response?.ok ? response.blob().catch(() => undefined) : undefined;
   };
 
@@ -231,9 +217,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       return takenFiles.length > 0 ? takenFiles : undefined;
     },
     save: async (name, bytes, response) => {
-      const url = URL.createObjectURL(
-        (response === undefined ? undefined : await getFullBody(response.id)) ?? bytes,
-      );
+      const url = URL.createObjectURL((response === undefined ? undefined : await getFullBody(response.id)) ?? bytes);
       const link = document.createElement("a");
       link.href = url;
       link.download = name;

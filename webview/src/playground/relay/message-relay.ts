@@ -66,10 +66,7 @@ export type Reply = Extract<ToPlayground, { readonly ask: number }>;
 type WithoutId<T> = T extends unknown ? Omit<T, "ask"> : never;
 
 /** Sends a request to the host. Resolves to `undefined` if the host doesn't respond in time. */
-export type HostRequest = (
-  request: WithoutId<PlaygroundRequest>,
-  milliseconds?: number,
-) => Promise<Reply | undefined>;
+export type HostRequest = (request: WithoutId<PlaygroundRequest>, milliseconds?: number) => Promise<Reply | undefined>;
 
 const defaultWait = 30_000;
 /**
@@ -133,9 +130,7 @@ export function relayByMessages(port: PlaygroundPort): RelayClient {
       port.send({
         kind: "relay/saveAnswer",
         name,
-        ...(response === undefined
-          ? { bytes: new Uint8Array(await bytes.arrayBuffer()) }
-          : { kept: response.name }),
+        ...(response === undefined ? { bytes: new Uint8Array(await bytes.arrayBuffer()) } : { kept: response.name }),
       });
     },
   };
@@ -157,10 +152,7 @@ export function promptUser(store: PlaygroundStore, request: ConsentRequest): Pro
 }
 
 /** Returns the text of a reply in the page's language. */
-export function getText({
-  text,
-  localized,
-}: Extract<Reply, { readonly kind: "playground/done" }>): string | undefined {
+export function getText({ text, localized }: Extract<Reply, { readonly kind: "playground/done" }>): string | undefined {
   return localized ? localized.map((each) => translateMessage(each)).join(" ") : text;
 }
 

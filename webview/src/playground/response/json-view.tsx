@@ -101,8 +101,7 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
 
 function Value({ row: { node, isOpen } }: { readonly row: TreeRow }): VNode {
   const { kind, children, text } = node;
-  if (kind !== "object" && kind !== "array")
-    return <span class={`dw-try-${kind}`}>{text.slice(0, 2000)}</span>;
+  if (kind !== "object" && kind !== "array") return <span class={`dw-try-${kind}`}>{text.slice(0, 2000)}</span>;
   const [opener, closer] = kind === "object" ? ["{", "}"] : ["[", "]"];
   const count =
     kind === "object"
@@ -122,8 +121,7 @@ function listRows(root: JsonNode, toggled: ReadonlySet<JsonNode>): readonly Tree
     const isOpenByDefault = depth < openLevels && (depth === 0 || length <= maxOpenChildren);
     const isOpen = length > 0 && isOpenByDefault !== toggled.has(node);
     rows.push({ node, depth, isOpen, at, of });
-    if (isOpen)
-      for (const [index, child] of node.children.entries()) add(child, depth + 1, index + 1, length);
+    if (isOpen) for (const [index, child] of node.children.entries()) add(child, depth + 1, index + 1, length);
   };
   add(root, 0, 1, 1);
   return rows;
@@ -183,11 +181,7 @@ const token =
 export function buildJsonTree(text: string): JsonNode | undefined {
   token.lastIndex = 0;
   const readNext = (): RegExpExecArray | null => token.exec(text);
-  const readValue = (
-    match: RegExpExecArray | null,
-    key: JsonNode["key"],
-    depth: number,
-  ): JsonNode | undefined => {
+  const readValue = (match: RegExpExecArray | null, key: JsonNode["key"], depth: number): JsonNode | undefined => {
     if (!match || depth > maxDepth) return undefined;
     const [, mark, string, number, literal] = match;
     if (string !== undefined) return { key, kind: "string", text: string, children: [] };
@@ -250,9 +244,7 @@ export function JsonResponse({ text, isWhole: isFull }: JsonResponseProps): VNod
   if (!tree)
     return (
       <>
-        {isFull && (
-          <p class="dw-try-words">{translate("This isn’t valid JSON, so it’s shown as received.")}</p>
-        )}
+        {isFull && <p class="dw-try-words">{translate("This isn’t valid JSON, so it’s shown as received.")}</p>}
         <TextResponse text={text} label={translate("Body")} />
       </>
     );

@@ -170,9 +170,7 @@ export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
   );
   if (kind === "nothing")
     return (
-      <p class="dw-try-empty">
-        {isFull ? translate("The response has no body.") : translate("No data received yet.")}
-      </p>
+      <p class="dw-try-empty">{isFull ? translate("The response has no body.") : translate("No data received yet.")}</p>
     );
   const createBlob = (): Blob =>
     new Blob(
@@ -206,9 +204,7 @@ export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
           )}
         </p>
       )}
-      {end?.cut && (
-        <p class="dw-try-words">{translate("The body exceeds the size limit, so the rest is cut off.")}</p>
-      )}
+      {end?.cut && <p class="dw-try-words">{translate("The body exceeds the size limit, so the rest is cut off.")}</p>}
       <BodyView
         kind={kind === "svg" && isText ? "text" : kind}
         exchange={exchange}
@@ -232,11 +228,7 @@ function BodyView({ kind, exchange, head, text, createBlob }: BodyViewProps): VN
     case "events":
       return <EventList exchange={exchange} type={getResponseType(head)} />;
     case "json":
-      return text === undefined ? (
-        <PartialBody exchange={exchange} />
-      ) : (
-        <JsonResponse text={text} isWhole={isFull} />
-      );
+      return text === undefined ? <PartialBody exchange={exchange} /> : <JsonResponse text={text} isWhole={isFull} />;
     case "text":
       return text === undefined ? (
         <PartialBody exchange={exchange} />

@@ -47,9 +47,7 @@ export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
       <Timings exchange={exchange} head={head} />
       <dl class="dw-try-facts">
         <dt>{translate("Connection")}</dt>
-        <dd>
-          {address === undefined ? `HTTP/${httpVersion}` : translate("HTTP/{0} to {1}", httpVersion, address)}
-        </dd>
+        <dd>{address === undefined ? `HTTP/${httpVersion}` : translate("HTTP/{0} to {1}", httpVersion, address)}</dd>
         {tls && (
           <>
             <dt>TLS</dt>
@@ -61,12 +59,7 @@ export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
                     tls.issuer,
                     tls.validTo,
                   )
-                : translate(
-                    "{0}, certificate issued by {1}, valid until {2}",
-                    tls.protocol,
-                    tls.issuer,
-                    tls.validTo,
-                  )}
+                : translate("{0}, certificate issued by {1}, valid until {2}", tls.protocol, tls.issuer, tls.validTo)}
             </dd>
           </>
         )}
@@ -206,9 +199,7 @@ function CheckMark({ exchange: { check } }: { readonly exchange: Exchange }): VN
           },
           count,
         ),
-    unspecified: check.unspecified
-      ? unspecifiedLabels[check.unspecified]
-      : translate("Not in the specification"),
+    unspecified: check.unspecified ? unspecifiedLabels[check.unspecified] : translate("Not in the specification"),
     unknown: translate("Not validated"),
   }[check.verdict];
   return (
@@ -217,9 +208,7 @@ function CheckMark({ exchange: { check } }: { readonly exchange: Exchange }): VN
       data-verdict={check.verdict}
       title={check.localizedReason && translateMessage(check.localizedReason)}
     >
-      <Glyph
-        name={check.verdict === "as-specified" ? "ok" : check.verdict === "unknown" ? "info" : "warning"}
-      />
+      <Glyph name={check.verdict === "as-specified" ? "ok" : check.verdict === "unknown" ? "info" : "warning"} />
       {label}
     </span>
   );

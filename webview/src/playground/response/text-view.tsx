@@ -22,14 +22,7 @@ interface VirtualRowsProps {
 }
 
 /** A virtual list with a fixed row height. Only visible rows are in the DOM. */
-export function VirtualRows({
-  count,
-  renderRow,
-  label,
-  shown,
-  follows = false,
-  attributes,
-}: VirtualRowsProps): VNode {
+export function VirtualRows({ count, renderRow, label, shown, follows = false, attributes }: VirtualRowsProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState(0);
   const wasAtEnd = useRef(true);
@@ -46,8 +39,7 @@ export function VirtualRows({
     if (shown === undefined || !element) return;
     const [from, to] = [shown * rowHeight, (shown + 1) * rowHeight];
     if (from < element.scrollTop) element.scrollTop = from;
-    else if (to > element.scrollTop + element.clientHeight - 16)
-      element.scrollTop = to - element.clientHeight + 16;
+    else if (to > element.scrollTop + element.clientHeight - 16) element.scrollTop = to - element.clientHeight + 16;
   }, [shown]);
   return (
     <div
@@ -64,11 +56,7 @@ export function VirtualRows({
       }}
     >
       <div class="dw-try-rows-all" role="presentation" style={{ height: `${count * rowHeight}px` }}>
-        <div
-          class="dw-try-rows-shown"
-          role="presentation"
-          style={{ transform: `translateY(${first * rowHeight}px)` }}
-        >
+        <div class="dw-try-rows-shown" role="presentation" style={{ transform: `translateY(${first * rowHeight}px)` }}>
           {Array.from({ length: Math.max(0, last - first) }, (_, index) => renderRow(first + index))}
         </div>
       </div>

@@ -164,11 +164,7 @@ export function FailureView({ failure, isPartial = false, onTrust }: FailureView
   const { code, cause, fingerprint, continues } = failure;
   const { message, hint } = translateFailure(failure);
   return (
-    <div
-      class="dw-try-failure"
-      role="alert"
-      data-quiet={code === "aborted" || code === "consent" || undefined}
-    >
+    <div class="dw-try-failure" role="alert" data-quiet={code === "aborted" || code === "consent" || undefined}>
       <Glyph name={code === "aborted" || code === "consent" ? "info" : "danger"} />
       <div>
         <p class="dw-try-failed">
@@ -181,17 +177,12 @@ export function FailureView({ failure, isPartial = false, onTrust }: FailureView
         {fingerprint !== undefined && (
           <>
             <p>
-              {translateNodes(
-                "Certificate fingerprint: {0}",
-                <code class="dw-try-fingerprint">{fingerprint}</code>,
-              )}
+              {translateNodes("Certificate fingerprint: {0}", <code class="dw-try-fingerprint">{fingerprint}</code>)}
             </p>
             <button
               type="button"
               class="dw-button"
-              onClick={() =>
-                onTrust ? onTrust(fingerprint) : void sending.send({ tlsFingerprint: fingerprint })
-              }
+              onClick={() => (onTrust ? onTrust(fingerprint) : void sending.send({ tlsFingerprint: fingerprint }))}
             >
               {onTrust
                 ? translate("Trust this certificate and connect again")
@@ -237,8 +228,7 @@ export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): V
   const text = body.bytes <= maxLength ? getResponseText(head, body) : undefined;
   if (!text) return null;
   const response = { status: head.status, type: getResponseType(head), text };
-  const report = (reply: ReturnType<typeof ask>): void =>
-    void reply.then((came) => setNotice(getNotice(came)));
+  const report = (reply: ReturnType<typeof ask>): void => void reply.then((came) => setNotice(getNotice(came)));
   return (
     <>
       <p class="dw-try-foot">
@@ -246,9 +236,7 @@ export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): V
           type="button"
           class="dw-try-quiet"
           title={translate("Insert into page as <ResponseExample>")}
-          onClick={() =>
-            report(ask({ kind: "playground/insert", example: { tag: "ResponseExample", ...response } }))
-          }
+          onClick={() => report(ask({ kind: "playground/insert", example: { tag: "ResponseExample", ...response } }))}
         >
           {translate("Insert into page")}
         </button>
@@ -261,9 +249,7 @@ export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): V
           {translate("Save as specification example")}
         </button>
       </p>
-      <div role="status">
-        {notice && <NoticeLine notice={notice} onDismiss={() => setNotice(undefined)} />}
-      </div>
+      <div role="status">{notice && <NoticeLine notice={notice} onDismiss={() => setNotice(undefined)} />}</div>
     </>
   );
 }

@@ -1,7 +1,4 @@
-import type {
-  FromPlayground,
-  ToPlayground,
-} from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { FromPlayground, ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 
 /** The message channel between a playground and its host. The channel exists before the playground is loaded. */
 export interface PlaygroundPort {

@@ -1,15 +1,8 @@
 import { createContext } from "preact";
 import { useContext, useLayoutEffect, useReducer, useRef } from "preact/hooks";
-import type {
-  BuiltRequest,
-  RequestProblem,
-} from "../../../../server/src/core/request/build/build-context.ts";
+import type { BuiltRequest, RequestProblem } from "../../../../server/src/core/request/build/build-context.ts";
 import { buildRequest } from "../../../../server/src/core/request/build/build-request.ts";
-import {
-  buildHandshake,
-  type ChannelForm,
-  createHandshakeForm,
-} from "../../../../server/src/core/request/channel.ts";
+import { buildHandshake, type ChannelForm, createHandshakeForm } from "../../../../server/src/core/request/channel.ts";
 import { createInitialValues } from "../../../../server/src/core/request/form/initial-values.ts";
 import type { RequestForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
@@ -42,9 +35,7 @@ const maxCount = 20;
  */
 export class RecentTexts {
   readonly #texts = new BoundedMap<string, string>(maxCount);
-  #expectedResponse:
-    | { readonly url: string; readonly milliseconds: number; readonly text: string }
-    | undefined;
+  #expectedResponse: { readonly url: string; readonly milliseconds: number; readonly text: string } | undefined;
 
   readonly get = (id: string): string | undefined => this.#texts.get(id);
 
@@ -56,8 +47,7 @@ export class RecentTexts {
     const expected = this.#expectedResponse;
     if (!newestEntry || !expected || this.#texts.has(newestEntry.id)) return;
     // Neither URL contains secrets, so the expected URL is the same as the URL in the host's history.
-    if (newestEntry.request.url !== expected.url || newestEntry.milliseconds !== expected.milliseconds)
-      return;
+    if (newestEntry.request.url !== expected.url || newestEntry.milliseconds !== expected.milliseconds) return;
     this.#expectedResponse = undefined;
     this.#texts.set(newestEntry.id, expected.text);
   }
@@ -125,11 +115,7 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
     view = { ...view, ...change };
     for (const listener of listeners) listener();
   };
-  const fillValues = (
-    form: RequestForm,
-    before: RequestValues,
-    state: PlaygroundState,
-  ): Partial<PlaygroundView> => {
+  const fillValues = (form: RequestForm, before: RequestValues, state: PlaygroundState): Partial<PlaygroundView> => {
     const built = buildFrom(form, before, state, view.channel);
     const values = addKnownSecrets(form, before, state, built.request.url);
     return { values, built: values === before ? built : buildFrom(form, values, state, view.channel) };
@@ -304,9 +290,7 @@ export function useParts(): PlaygroundParts {
  * Returns these members of the view, and renders the component again when one of them changes. As a result, when an
  * event arrives in a stream, only the list of events is rendered again.
  */
-export function useView<Key extends keyof PlaygroundView>(
-  ...keys: readonly Key[]
-): Pick<PlaygroundView, Key> {
+export function useView<Key extends keyof PlaygroundView>(...keys: readonly Key[]): Pick<PlaygroundView, Key> {
   return usePlaygroundStore(useParts().store, keys);
 }
 

@@ -4,11 +4,7 @@ import {
   createInitialItem,
   getItem,
 } from "../../../../server/src/core/request/form/initial-values.ts";
-import type {
-  ItemForm,
-  RequestForm,
-  SequenceForm,
-} from "../../../../server/src/core/request/form/request-form.ts";
+import type { ItemForm, RequestForm, SequenceForm } from "../../../../server/src/core/request/form/request-form.ts";
 import {
   type ItemValue,
   getParameterKey,
@@ -43,17 +39,9 @@ export function getStoredOptions(port: PlaygroundPort): SendOptions {
 }
 
 /** Stores the values of a form. If there are too many forms, the oldest ones are dropped. */
-export function storeValues(
-  port: PlaygroundPort,
-  key: string,
-  filled: RequestValues,
-  options: SendOptions,
-): void {
+export function storeValues(port: PlaygroundPort, key: string, filled: RequestValues, options: SendOptions): void {
   const forms = readStored(port.getKeptState());
-  const values = [
-    ...forms.values.filter(([each]) => each !== key).slice(1 - maxCount.forms),
-    [key, filled] as const,
-  ];
+  const values = [...forms.values.filter(([each]) => each !== key).slice(1 - maxCount.forms), [key, filled] as const];
   let size = 0;
   const matchingValues = values
     .toReversed()
@@ -96,9 +84,7 @@ export function reconcileSequence(
       value.kind === "parts" && field.inside
         ? { ...item, value: { kind: "parts", items: reconcileSequence(form, field.inside, value.items) } }
         : item;
-    return [
-      initial.headers ? { ...ownValue, headers: { ...initial.headers, ...ownValue.headers } } : ownValue,
-    ];
+    return [initial.headers ? { ...ownValue, headers: { ...initial.headers, ...ownValue.headers } } : ownValue];
   });
 }
 
@@ -110,18 +96,11 @@ function isMatching({ value }: ItemValue, { kind }: ItemForm): boolean {
  * Adapts the filled-in values to a form that may have changed, because an author can edit the specification while the
  * playground is open. Values are kept if their fields still exist, and new fields start with the values in `initial`.
  */
-export function reconcileValues(
-  form: RequestForm,
-  filled: RequestValues,
-  initial: RequestValues,
-): RequestValues {
+export function reconcileValues(form: RequestForm, filled: RequestValues, initial: RequestValues): RequestValues {
   const { server, way, credentials, parameters, body } = filled;
   const types = new Set(form.body?.media.map(({ type }) => type));
   return {
-    server:
-      server.at < form.servers.length && (server.at >= 0 || server.own !== undefined)
-        ? server
-        : initial.server,
+    server: server.at < form.servers.length && (server.at >= 0 || server.own !== undefined) ? server : initial.server,
     way: way < form.security.length ? way : initial.way,
     credentials: { ...initial.credentials, ...credentials },
     parameters: Object.fromEntries(
@@ -142,8 +121,7 @@ function addNewParts(
 ): NonNullable<RequestValues["body"]> {
   const media = form.body?.media.find(({ type }) => type === body.type);
   // The parts used to have names and now have positions, or vice versa.
-  if (media && (media.sequence !== undefined) !== (body.kind === "sequence"))
-    return createInitialBody(form, media);
+  if (media && (media.sequence !== undefined) !== (body.kind === "sequence")) return createInitialBody(form, media);
   if (body.kind === "sequence")
     return media?.sequence ? { ...body, items: reconcileSequence(form, media.sequence, body.items) } : body;
   if (body.kind !== "parts" || initial?.kind !== "parts" || initial.type !== body.type) return body;

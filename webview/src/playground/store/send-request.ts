@@ -155,15 +155,9 @@ function createCollector(store: PlaygroundStore, first: Exchange): (part: Respon
  * Returns the exchange with its clock stopped while the user is being prompted for consent. Afterward, returns the
  * exchange with a start time that excludes the time that the user took.
  */
-export function setConsent(
-  { consentSince, ...exchange }: Exchange,
-  isPending: boolean,
-  now: number,
-): Exchange {
+export function setConsent({ consentSince, ...exchange }: Exchange, isPending: boolean, now: number): Exchange {
   if (isPending) return { ...exchange, consentSince: consentSince ?? now };
-  return consentSince === undefined
-    ? exchange
-    : { ...exchange, startedAt: exchange.startedAt + now - consentSince };
+  return consentSince === undefined ? exchange : { ...exchange, startedAt: exchange.startedAt + now - consentSince };
 }
 
 /** Adds the request to the history, unless it was stopped before any data arrived. */
@@ -172,8 +166,7 @@ function remember(store: PlaygroundStore, key: string, values: RequestValues, ex
   if (!head && failure?.code === "aborted") return;
   const milliseconds = Math.round(end?.total ?? performance.now() - startedAt);
   const text = head && body.bytes <= maxComparedLength ? getResponseText(head, body) : undefined;
-  const answer =
-    head && text !== undefined ? `${head.status} ${head.statusText}\n${formatJsonText(text)}` : undefined;
+  const answer = head && text !== undefined ? `${head.status} ${head.statusText}\n${formatJsonText(text)}` : undefined;
   if (answer !== undefined) store.expectResponse(request.url, milliseconds, answer);
   store.port.send({
     kind: "relay/remember",

@@ -23,14 +23,7 @@ interface CrossButtonProps {
 /** A small button with a cross that closes, clears, or removes something. */
 export function CrossButton({ title, label, disabled, onClick }: CrossButtonProps): VNode {
   return (
-    <button
-      type="button"
-      class="dw-try-icon"
-      title={title}
-      aria-label={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
+    <button type="button" class="dw-try-icon" title={title} aria-label={label} disabled={disabled} onClick={onClick}>
       <Glyph name="cross" />
     </button>
   );
@@ -72,11 +65,7 @@ export function ProblemsAt({ problems, id, isQuiet = false }: ProblemsAtProps): 
   return (
     <div id={id}>
       {problems.map(({ text, localizedText, isBlocking: stops }) => (
-        <p
-          class={isQuiet && !stops ? "dw-try-words" : "dw-try-problem"}
-          data-stops={stops || undefined}
-          key={text}
-        >
+        <p class={isQuiet && !stops ? "dw-try-words" : "dw-try-problem"} data-stops={stops || undefined} key={text}>
           <Sentence text={translateMessage(localizedText)} />
         </p>
       ))}

@@ -8,9 +8,7 @@ import type { ReceivedBody } from "../store/playground-store.ts";
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return translate("{0} B", bytes);
   if (bytes < 1e6) return translate("{0} kB", roundNumber(bytes / 1000));
-  return bytes < 1e9
-    ? translate("{0} MB", roundNumber(bytes / 1e6))
-    : translate("{0} GB", roundNumber(bytes / 1e9));
+  return bytes < 1e9 ? translate("{0} MB", roundNumber(bytes / 1e6)) : translate("{0} GB", roundNumber(bytes / 1e9));
 }
 
 /** Formats a duration in milliseconds, such as `87 ms`, `1.4 s`, or `2 min 5 s`. */
@@ -35,16 +33,7 @@ export function getResponseType({ headers }: Pick<RelayHead, "headers">): string
 }
 
 /** How a response body is displayed. */
-export type BodyKind =
-  | "nothing"
-  | "json"
-  | "events"
-  | "text"
-  | "image"
-  | "svg"
-  | "audio"
-  | "video"
-  | "binary";
+export type BodyKind = "nothing" | "json" | "events" | "text" | "image" | "svg" | "audio" | "video" | "binary";
 
 const textTypes =
   /^(?:text\/|application\/(?:.*[+-])?(?:json|xml|yaml|x-yaml|javascript|ecmascript|graphql|sql|toml|x-www-form-urlencoded|x-ndjson|jsonl|json-seq|problem|http|pem-certificate-chain)\b|message\/|multipart\/)/;

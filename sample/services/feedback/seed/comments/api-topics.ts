@@ -49,10 +49,7 @@ export const apiTopics = {
       "I am a port agent, not a programmer, and understood every word.",
       "The formula with depth, tide and draught is explained well.",
     ],
-    lacks: [
-      "15 metres at either end, but our port wants 20. Where do I see it?",
-      "Wind limits are not mentioned.",
-    ],
+    lacks: ["15 metres at either end, but our port wants 20. Where do I see it?", "Wind limits are not mentioned."],
   },
   booking: {
     helps: ["The prompt for a polite note made me smile, and it works.", "The state diagram says it all."],

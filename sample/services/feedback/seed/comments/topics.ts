@@ -18,29 +18,10 @@ export type Topic = keyof typeof topics;
 export const english = {
   before: {
     helps: ["", "", "", "", "New here. ", "First time I write one of these. "],
-    lacks: [
-      "",
-      "",
-      "",
-      "",
-      "",
-      "Small thing: ",
-      "For what it's worth: ",
-      "Second time I look this up. ",
-      "New here. ",
-    ],
+    lacks: ["", "", "", "", "", "Small thing: ", "For what it's worth: ", "Second time I look this up. ", "New here. "],
   },
   after: {
-    helps: [
-      "",
-      "",
-      "",
-      "",
-      " Thanks!",
-      " Nice work.",
-      " Saved me an afternoon.",
-      " Please keep it this short.",
-    ],
+    helps: ["", "", "", "", " Thanks!", " Nice work.", " Saved me an afternoon.", " Please keep it this short."],
     lacks: [
       "",
       "",

@@ -23,11 +23,7 @@ export function commentOnPage({ topic, path }: RatedPage, isHelped: boolean, ran
 }
 
 /** Creates a reader's comment on a code block, or returns null for a rating without a comment. */
-export function commentOnCode(
-  isHelped: boolean,
-  { lang, filename }: SeenCode,
-  random: Random,
-): string | null {
+export function commentOnCode(isHelped: boolean, { lang, filename }: SeenCode, random: Random): string | null {
   const side = isHelped ? "helps" : "lacks";
   if (random.chance(isHelped ? 0.5 : 0.12)) return null;
   const isCommand = lang === "bash" || lang === "http";

@@ -216,12 +216,10 @@ function findOperationAtUrl(
   const host = readPlaceholderHost(url);
   if (!only || !host) return undefined;
   const bases = getBases(only);
-  if (host.kind === "own-machine" && only.servers.length > 0 && !only.servers.some(mayBeLocalHost))
-    return undefined;
+  if (host.kind === "own-machine" && only.servers.length > 0 && !only.servers.some(mayBeLocalHost)) return undefined;
   const found = bases.flatMap((base) => findOperationsAtUrl(base, only, host.segments, method));
   // The variable's value may include the base path of the specification's server.
-  if (host.kind === "variable")
-    found.push(...findOperationsAtUrl({ segments: [] }, only, host.segments, method));
+  if (host.kind === "variable") found.push(...findOperationsAtUrl({ segments: [] }, only, host.segments, method));
   return findMostLiteral(found.filter(({ operation }) => countLiteralSegments(operation) > 0));
 }
 
@@ -350,18 +348,15 @@ function countLiteralSegments({ path }: OperationOutline): number {
  * The site's only specification, which all calls to the site's own API refer to. Undefined if the site has several
  * specifications, or if any specification is remote or can't be read.
  */
-export const findOnlySpec = createSiteView(
-  ["config", "specs", "pages", "profile"],
-  (site): SpecOutline | undefined => {
-    if (getSourcesWithSpecs(site).some(({ family, spec }) => family === "openapi" && !spec)) return undefined;
-    if (listPageEndpoints(site).some(({ resolution }) => resolution.kind === "unknown")) return undefined;
-    const usedSpecs = [...site.specs.values()].filter(
-      (spec) => spec.kind === "openapi" && spec.operations.length > 0 && isSpecUsed(spec, site),
-    );
-    const [usedSpec] = usedSpecs;
-    return usedSpec && usedSpecs.length === 1 && isReadable(usedSpec) ? usedSpec : undefined;
-  },
-);
+export const findOnlySpec = createSiteView(["config", "specs", "pages", "profile"], (site): SpecOutline | undefined => {
+  if (getSourcesWithSpecs(site).some(({ family, spec }) => family === "openapi" && !spec)) return undefined;
+  if (listPageEndpoints(site).some(({ resolution }) => resolution.kind === "unknown")) return undefined;
+  const usedSpecs = [...site.specs.values()].filter(
+    (spec) => spec.kind === "openapi" && spec.operations.length > 0 && isSpecUsed(spec, site),
+  );
+  const [usedSpec] = usedSpecs;
+  return usedSpec && usedSpecs.length === 1 && isReadable(usedSpec) ? usedSpec : undefined;
+});
 
 /** The parts of a page that can be compared with a specification. */
 export interface PageSamples {
@@ -393,11 +388,7 @@ export const readPageSamples = derive((page: PageReferences): PageSamples => {
     const language = block.language ?? "";
     if (isInUpdate(start) || end - start > maxSampleSize) continue;
     const isRelevant = ({ range }: SampleRequest) => !isCounterexample(page.text.slice(start, range.start));
-    const readRequests = shellPattern.test(language)
-      ? readCurl
-      : scripts.test(language)
-        ? readFetch
-        : undefined;
+    const readRequests = shellPattern.test(language) ? readCurl : scripts.test(language) ? readFetch : undefined;
     if (readRequests) {
       const { code, offsets } = removeFenceIndent(page.text, block.range.start, block.content);
       requests.push(
@@ -409,8 +400,7 @@ export const readPageSamples = derive((page: PageReferences): PageSamples => {
       const holder = findExample(block.range);
       const node = holder && parseJson(page.text.slice(start, end), start);
       if (node && holder === "RequestExample") bodies.push(node);
-      if (node && holder === "ResponseExample")
-        responses.push({ status: /\b[1-5]\d\d\b/.exec(block.meta)?.[0], node });
+      if (node && holder === "ResponseExample") responses.push({ status: /\b[1-5]\d\d\b/.exec(block.meta)?.[0], node });
     }
   }
   return { fields: listDocumentedFields(page), requests, bodies, responses };
@@ -423,9 +413,7 @@ function isCounterexample(precedingText: string): boolean {
     .split("\n")
     .toReversed()
     .find((line) => /^\s*(?:#|\/\/)/.test(line));
-  return (
-    comment !== undefined && /[❌✗✘🚫⛔]|^[\s#/]*(?:bad|don['’]t|incorrect|invalid|wrong)\b/iu.test(comment)
-  );
+  return comment !== undefined && /[❌✗✘🚫⛔]|^[\s#/]*(?:bad|don['’]t|incorrect|invalid|wrong)\b/iu.test(comment);
 }
 
 const maxLookBack = 1000;

@@ -161,8 +161,7 @@ function getSchemaFields(
         {
           name,
           schema: propertySchema,
-          required:
-            shape.choices.length > 0 && !shape.required.has(name) ? undefined : shape.required.has(name),
+          required: shape.choices.length > 0 && !shape.required.has(name) ? undefined : shape.required.has(name),
           at,
           isOptionalHere: isOfOtherDirection(propertySchema, direction, models),
         },
@@ -179,9 +178,7 @@ function getSchemaFields(
 function isOfOtherDirection(schema: SchemaModel, direction: Direction, models: SpecModels): boolean {
   const target = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
   const schemas = target ? [schema, target] : [schema];
-  return schemas.some(
-    (part) => part.deprecated || (direction === "request" ? part.readOnly : part.writeOnly),
-  );
+  return schemas.some((part) => part.deprecated || (direction === "request" ? part.readOnly : part.writeOnly));
 }
 
 /**
@@ -267,12 +264,7 @@ function compareField(
   if (inner) {
     const statesRequired = knownFields.statesRequired || inner.statesRequired;
     drifts.push(
-      ...compareGroup(
-        field.children,
-        { ...inner, holder: knownFields.holder, statesRequired },
-        `${name}.`,
-        models,
-      ),
+      ...compareGroup(field.children, { ...inner, holder: knownFields.holder, statesRequired }, `${name}.`, models),
     );
   }
   return drifts;
@@ -346,19 +338,13 @@ function createUnknownFieldDrift(
   };
 }
 
-function findMissingFields(
-  group: readonly DocumentedField[],
-  knownFields: KnownFields,
-  prefix: string,
-): Drift[] {
+function findMissingFields(group: readonly DocumentedField[], knownFields: KnownFields, prefix: string): Drift[] {
   const documentedNames = new Set(group.map(({ location, name }) => normalizeName(location, name)));
   const last = group.at(-1);
   if (!last) return [];
   // Required fields are reported as missing only if at least one other field at this level is documented. A name such
   // as `user.name` belongs to another level.
-  const hasKnownField = group.some(({ location, name }) =>
-    knownFields.fields.has(normalizeName(location, name)),
-  );
+  const hasKnownField = group.some(({ location, name }) => knownFields.fields.has(normalizeName(location, name)));
   return [...knownFields.fields.values()].flatMap((field): Drift[] => {
     if (
       !hasKnownField ||
@@ -404,8 +390,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   const isOpen =
     literalNames.length < schemas.length ||
     operation.parameters.some(
-      (parameter) =>
-        parameter.in === "querystring" || (parameter.in === "query" && acceptsAnyName(parameter, models)),
+      (parameter) => parameter.in === "querystring" || (parameter.in === "query" && acceptsAnyName(parameter, models)),
     );
   const names = new Set(literalNames.map(({ name }) => removeBrackets(name)));
   const usedNames = [...url.query, ...request.query];
@@ -416,9 +401,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
     if (names.has(removeBrackets(name)) || secrets.has(name) || /[<{$]/.test(name)) continue;
     const nearest = findNearestName(
       name,
-      literalNames
-        .map((parameter) => parameter.name)
-        .filter((other) => !presentNames.has(removeBrackets(other))),
+      literalNames.map((parameter) => parameter.name).filter((other) => !presentNames.has(removeBrackets(other))),
     );
     drifts.push({
       kind: "unknown-field",
@@ -433,8 +416,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   }
   // If the query contains code, as in `?${params}` or `"…?" + new URLSearchParams(…)`, it may contain unknown
   // parameters.
-  if (request.url.isOpen && (usedNames.length === 0 || usedNames.some(({ name }) => name.includes("$"))))
-    return drifts;
+  if (request.url.isOpen && (usedNames.length === 0 || usedNames.some(({ name }) => name.includes("$")))) return drifts;
   for (const parameter of literalNames)
     if (parameter.required && !parameter.deprecated && !presentNames.has(removeBrackets(parameter.name)))
       drifts.push(createMissingParameterDrift(parameter, request.url.range, "the query string"));
@@ -459,9 +441,7 @@ function removeBrackets(name: string): string {
 function acceptsAnyName({ schema, style, explode }: ParameterModel, models: SpecModels): boolean {
   const shape = schema && getSchemaShape(schema, models);
   if (!schema || !shape) return true;
-  return (
-    (shape.types?.has("object") ?? shape.properties.size > 0) && style !== "deepObject" && explode !== false
-  );
+  return (shape.types?.has("object") ?? shape.properties.size > 0) && style !== "deepObject" && explode !== false;
 }
 
 /**
@@ -478,11 +458,7 @@ function findMissingHeaders(request: SampleRequest, operation: OperationModel): 
     .map((parameter) => createMissingParameterDrift(parameter, request.url.range, "the request headers"));
 }
 
-function createMissingParameterDrift(
-  parameter: ParameterModel,
-  range: Drift["range"],
-  holder: PhraseText,
-): Drift {
+function createMissingParameterDrift(parameter: ParameterModel, range: Drift["range"], holder: PhraseText): Drift {
   const { name, at } = parameter;
   return {
     kind: "missing-field",

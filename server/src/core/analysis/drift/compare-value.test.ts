@@ -17,12 +17,9 @@ function findDrifts(schema: Json, value: unknown): string[] {
   if (!body || !read || !root) throw new Error("no body");
   const part = { schema: read, direction: "request", holder: "the request body", at: body.at } as const;
   return compareValue(root, part, models).map(({ kind, name, expected, near = "", fix }) =>
-    [
-      kind,
-      name,
-      expected ? formatPhrase(expected) : near,
-      ...(fix?.kind === "replace" ? [`→ ${fix.text}`] : []),
-    ].join(" "),
+    [kind, name, expected ? formatPhrase(expected) : near, ...(fix?.kind === "replace" ? [`→ ${fix.text}`] : [])].join(
+      " ",
+    ),
   );
 }
 
@@ -59,12 +56,9 @@ describe("drift detection for values that match several types", () => {
     ],
     [
       "lists the first of many allowed values",
-      findDrifts(
-        createObject({ a: { enum: ["proposal", "confirmation", "cancellation", "refund", "review"] } }),
-        {
-          a: "other",
-        },
-      ),
+      findDrifts(createObject({ a: { enum: ["proposal", "confirmation", "cancellation", "refund", "review"] } }), {
+        a: "other",
+      }),
       ['wrong-value a one of "proposal", "confirmation", or 3 more'],
     ],
     [
@@ -81,10 +75,7 @@ describe("drift detection for values that match several types", () => {
       "reports only what's wrong in every alternative",
       findDrifts(
         {
-          anyOf: [
-            createObject({ id: text, a: text }, ["id", "a"]),
-            createObject({ id: text, b: text }, ["id", "b"]),
-          ],
+          anyOf: [createObject({ id: text, a: text }, ["id", "a"]), createObject({ id: text, b: text }, ["id", "b"])],
         },
         { id: 7 },
       ),
@@ -95,11 +86,7 @@ describe("drift detection for values that match several types", () => {
       findDrifts({ anyOf: [createObject({ a: text }, ["a"]), createObject({ b: text })] }, { b: "x" }),
       [],
     ],
-    [
-      "reports nothing if an alternative can't be resolved",
-      findDrifts({ anyOf: [{ $ref: "#/gone" }, text] }, 7),
-      [],
-    ],
+    ["reports nothing if an alternative can't be resolved", findDrifts({ anyOf: [{ $ref: "#/gone" }, text] }, 7), []],
     [
       "compares a value with the alternative that defines its fields",
       findDrifts(

@@ -6,13 +6,7 @@ import { formatPhrase, toVerbatim } from "../../text/phrase.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { fixType, fixValue } from "./fixes.ts";
 import type { ComparedPart, Drift, DriftFix } from "./page-drift.ts";
-import {
-  collectChoiceNames,
-  type Shape,
-  getSchemaShape,
-  formatSchemaType,
-  formatDriftValue,
-} from "./schema-shape.ts";
+import { collectChoiceNames, type Shape, getSchemaShape, formatSchemaType, formatDriftValue } from "./schema-shape.ts";
 
 /** The types or values that the schema allows at a node. */
 export type Allowance =
@@ -26,10 +20,7 @@ export type Allowed = Map<Drift, Allowance>;
  * `readings` contains the problems with one schema. The message of a returned problem lists the values that any of the
  * schemas allow.
  */
-export function compareAllValues(
-  readings: readonly (readonly Drift[])[],
-  allowanceMap: Allowed,
-): readonly Drift[] {
+export function compareAllValues(readings: readonly (readonly Drift[])[], allowanceMap: Allowed): readonly Drift[] {
   const [first, ...others] = readings;
   if (!first || others.length === 0) return first ?? [];
   return first.flatMap((drift) => {
@@ -56,12 +47,8 @@ function mergeDrifts(drifts: readonly Drift[], allowanceMap: Allowed): Drift[] {
   const [first] = allowances;
   if (!first || allowances.length < drifts.length) return [];
   const { node } = first;
-  const values = [
-    ...new Set(allowances.flatMap((allowance) => ("values" in allowance ? allowance.values : []))),
-  ];
-  const types = new Set(
-    allowances.flatMap((allowance) => ("types" in allowance ? [...allowance.types] : [])),
-  );
+  const values = [...new Set(allowances.flatMap((allowance) => ("values" in allowance ? allowance.values : [])))];
+  const types = new Set(allowances.flatMap((allowance) => ("types" in allowance ? [...allowance.types] : [])));
   const mergedDrift: Drift = {
     ...drift,
     expected: types.size > 0 ? formatSchemaType(types) : formatDriftValue(values),
@@ -87,8 +74,7 @@ export function removeConsequences(drifts: readonly Drift[]): readonly Drift[] {
       .map(({ holder, name, near = "" }) => `${formatPhrase(holder)}\n${getParentPrefix(name)}${near}`),
   );
   return drifts.filter(
-    ({ kind, holder, name }) =>
-      kind !== "missing-field" || !intendedNames.has(`${formatPhrase(holder)}\n${name}`),
+    ({ kind, holder, name }) => kind !== "missing-field" || !intendedNames.has(`${formatPhrase(holder)}\n${name}`),
   );
 }
 
@@ -142,13 +128,7 @@ class Comparison {
     this.#isPartial = isPartial;
   }
 
-  compareValue(
-    node: JsonNode,
-    schema: SchemaModel,
-    name: string,
-    at: SourceLocation,
-    areNamesKnown: boolean,
-  ): void {
+  compareValue(node: JsonNode, schema: SchemaModel, name: string, at: SourceLocation, areNamesKnown: boolean): void {
     if (++this.#stepCount > maxSteps) this.isIncomplete = true;
     if (this.isIncomplete) return;
     const shape = getSchemaShape(schema, this.#models);
@@ -156,8 +136,7 @@ class Comparison {
     if (!this.#checkType(node, shape, name, at)) return;
     if (node.kind === "object") this.#compareObject(node, shape, name, at, areNamesKnown);
     if (node.kind === "array" && shape.items)
-      for (const item of node.items.slice(0, maxItems))
-        this.compareValue(item, shape.items, `${name}[]`, at, false);
+      for (const item of node.items.slice(0, maxItems)) this.compareValue(item, shape.items, `${name}[]`, at, false);
     for (const choice of shape.choices) this.#compareChoice(node, choice, name, at);
   }
 
@@ -188,19 +167,11 @@ class Comparison {
     return true;
   }
 
-  #compareObject(
-    node: JsonObject,
-    shape: Shape,
-    name: string,
-    at: SourceLocation,
-    areNamesKnown: boolean,
-  ): void {
+  #compareObject(node: JsonObject, shape: Shape, name: string, at: SourceLocation, areNamesKnown: boolean): void {
     const others = shape.choices.length > 0 ? collectChoiceNames(shape, this.#models) : new Set<string>();
     const isClosed =
       !areNamesKnown && shape.isClosed && others !== undefined && shape.properties.size + others.size > 0;
-    const knownProperties = node.properties.filter(
-      ({ key }) => shape.properties.has(key) || others?.has(key),
-    );
+    const knownProperties = node.properties.filter(({ key }) => shape.properties.has(key) || others?.has(key));
     // If most of an object's names are unknown, the object probably represents something else, such as a sample for
     // another operation.
     const isMeant = knownProperties.length > 0 && knownProperties.length * 2 >= node.properties.length;
@@ -214,10 +185,7 @@ class Comparison {
           (name) => !node.properties.some((property) => property.key === name),
         );
         const nearest = findNearestName(key, unusedNames);
-        if (
-          !isMeant &&
-          !this.#matchesType(value, nearest === undefined ? undefined : shape.properties.get(nearest))
-        )
+        if (!isMeant && !this.#matchesType(value, nearest === undefined ? undefined : shape.properties.get(nearest)))
           continue;
         const fix = nearest === undefined ? undefined : createRenameFix(keyRange, key, nearest);
         this.#report("unknown-field", keyRange, path, at, {
@@ -235,11 +203,7 @@ class Comparison {
   /** Whether the value has one of the types that the property accepts. */
   #matchesType(value: JsonNode | undefined, property: PropertyModel | undefined): boolean {
     const types = property && getSchemaShape(property.schema, this.#models)?.types;
-    return (
-      value !== undefined &&
-      property !== undefined &&
-      (!types || getTypes(value).some((type) => types.has(type)))
-    );
+    return value !== undefined && property !== undefined && (!types || getTypes(value).some((type) => types.has(type)));
   }
 
   #reportMissing(node: JsonObject, shape: Shape, name: string): void {
@@ -276,8 +240,7 @@ class Comparison {
     }
     this.drifts = before;
     if (this.isIncomplete || readings.some(({ drifts }) => drifts.length === 0)) return;
-    if (node.kind === "object" && node.properties.length > 0 && this.#hasOnlyUndefinedFields(node, choice))
-      return;
+    if (node.kind === "object" && node.properties.length > 0 && this.#hasOnlyUndefinedFields(node, choice)) return;
     const meantReadings = readings.filter(
       ({ drifts }) => !drifts.some((drift) => drift.name === name || isDiscriminator(drift, name)),
     );
@@ -384,9 +347,7 @@ export function contradictsParameters(
   const pathSegments = segments.slice(-pathParts.length);
   return pathParts.some((template, i) => {
     const name = /^\{([^{}]+)\}$/.exec(template)?.[1];
-    const parameter = request.parameters.find(
-      (candidate) => candidate.in === "path" && candidate.name === name,
-    );
+    const parameter = request.parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
     const segment = pathSegments[i] ?? "";
     return parameter !== undefined && !mayBePlaceholder(segment) && !acceptsSegment(parameter, segment);
   });
@@ -403,8 +364,7 @@ function acceptsSegment({ type, limits }: ParameterSummary, segment: string): bo
   if (type === "number" && !/^-?\d+(?:\.\d+)?$/.test(segment)) return false;
   if (type === "boolean" && !/^(?:true|false)$/.test(segment)) return false;
   // Samples often contain made-up values with the wrong number of characters, but a plain word is another path.
-  if (/^(?:uuid|date|date-time)$/.test(limits?.format ?? "") && /^[a-z]+(?:[-_][a-z]+)*$/i.test(segment))
-    return false;
+  if (/^(?:uuid|date|date-time)$/.test(limits?.format ?? "") && /^[a-z]+(?:[-_][a-z]+)*$/i.test(segment)) return false;
   return toSimplePattern(limits?.pattern)?.test(segment) ?? true;
 }
 

@@ -38,9 +38,6 @@ describe("contradictsParameters", () => {
         security: [],
         responses: [],
       };
-      equal(
-        contradictsParameters({ path: "/payments/{id}", request }, ["v1", "payments", segment]),
-        expected,
-      );
+      equal(contradictsParameters({ path: "/payments/{id}", request }, ["v1", "payments", segment]), expected);
     });
 });

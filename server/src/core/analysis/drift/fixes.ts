@@ -33,8 +33,7 @@ export function createSampleValue(schema: SchemaModel, models: SpecModels, depth
   const shape = getSchemaShape(schema, models);
   const choice = shape?.choices[0]?.[0];
   if (choice && !shape.types && depth < 4) return createSampleValue(choice, models, depth + 1);
-  const [type] =
-    shape?.types ?? (shape && shape.properties.size > 0 ? (["object"] as const) : (["string"] as const));
+  const [type] = shape?.types ?? (shape && shape.properties.size > 0 ? (["object"] as const) : (["string"] as const));
   if (type === "object" && shape && depth < 4)
     return Object.fromEntries(
       [...shape.properties.values()]
@@ -80,8 +79,7 @@ function insertIntoObject(
   const indent = text.slice(lineStart, last.keyRange.start);
   const separator = /^\s*$/.test(indent) ? `,\n${indent}` : ", ";
   const colon = /:\s*/.exec(text.slice(last.keyRange.end))?.[0] ?? ": ";
-  const name =
-    isUnquoted(last) && /^[A-Za-z_$][\w$]*$/.test(property.name) ? property.name : quoteName(property.name);
+  const name = isUnquoted(last) && /^[A-Za-z_$][\w$]*$/.test(property.name) ? property.name : quoteName(property.name);
   return {
     kind: "insert",
     at: end,

@@ -197,17 +197,9 @@ describe("drift detection in JSON code blocks", () => {
       ['wrong-value size "tiny"'],
     ],
     ["accepts null as an example of any type", checkRequest('{ "item": null, "count": 2 }'), []],
-    [
-      "accepts a placeholder as an example of any type",
-      checkRequest('{ "item": "tea", "count": "<count>" }'),
-      [],
-    ],
+    ["accepts a placeholder as an example of any type", checkRequest('{ "item": "tea", "count": "<count>" }'), []],
     ["accepts any key in a map", checkRequest('{ "item": "tea", "count": 2, "labels": { "a": "b" } }'), []],
-    [
-      "doesn't compare the values of a map",
-      checkRequest('{ "item": "tea", "count": 2, "labels": { "a": 1 } }'),
-      [],
-    ],
+    ["doesn't compare the values of a map", checkRequest('{ "item": "tea", "count": 2, "labels": { "a": 1 } }'), []],
     [
       "reports a field of a list item in a recursive schema",
       checkRequest('{ "item": "tea", "count": 2, "parts": [{ "item": "x", "count": "y" }] }'),
@@ -220,11 +212,7 @@ describe("drift detection in JSON code blocks", () => {
       checkRequest('{ "kind": "bank", "iban": 5 }', "POST /pay"),
       ["wrong-type iban 5"],
     ],
-    [
-      "accepts a body that matches an alternative",
-      checkRequest('{ "kind": "card", "card": "x" }', "POST /pay"),
-      [],
-    ],
+    ["accepts a body that matches an alternative", checkRequest('{ "kind": "card", "card": "x" }', "POST /pay"), []],
     [
       "reports a field that no alternative defines",
       checkRequest('{ "kind": "card", "card": "x", "iba": "y" }', "POST /pay"),
@@ -277,11 +265,7 @@ describe("drift detection for requests in code blocks", () => {
       ),
       ["unknown-field now now"],
     ],
-    [
-      "ignores a request to another server",
-      checkShell("curl https://other.example.com/v1/orders/7", "title: x"),
-      [],
-    ],
+    ["ignores a request to another server", checkShell("curl https://other.example.com/v1/orders/7", "title: x"), []],
     [
       "reports a method that the path doesn't support",
       checkShell(`curl -X PATCH ${url}`),
@@ -300,11 +284,7 @@ describe("drift detection for requests in code blocks", () => {
       ],
       [],
     ],
-    [
-      "ignores a path that isn't in the specification",
-      checkShell("curl https://shop.example.com/v1/nothing"),
-      [],
-    ],
+    ["ignores a path that isn't in the specification", checkShell("curl https://shop.example.com/v1/nothing"), []],
   ];
   for (const [caseName, found, expected] of table) it(caseName, () => deepStrictEqual(found, expected));
 });
@@ -321,9 +301,7 @@ describe("drift detection for documented fields", () => {
     [
       "compares the fields of a page that sets `api`",
       [
-        ...findDrifts(
-          '---\napi: get /orders/{id}\n---\n\n<ParamField path="id" type="integer" required />\n',
-        ),
+        ...findDrifts('---\napi: get /orders/{id}\n---\n\n<ParamField path="id" type="integer" required />\n'),
         ...findDrifts(
           '---\napi: PUT https://shop.example.com/v1/orders/{id}\n---\n\n<ParamField path="id" type="integer" required />\n',
         ),
@@ -413,15 +391,11 @@ describe("drift detection for documented fields", () => {
     ],
     [
       "ignores fields if none of them belongs to the operation",
-      checkFields(
-        '<ParamField query="x" type="string" />\n<ParamField query="y" type="string" />',
-        "GET /orders/{id}",
-      ),
+      checkFields('<ParamField query="x" type="string" />\n<ParamField query="y" type="string" />', "GET /orders/{id}"),
       [],
     ],
   ];
-  for (const [caseName, found, expected] of table)
-    it(caseName, () => deepStrictEqual(found.sort(), expected.sort()));
+  for (const [caseName, found, expected] of table) it(caseName, () => deepStrictEqual(found.sort(), expected.sort()));
 
   const wrongId = '<ParamField path="id" type="integer" required />';
   const wrongRegion = '<ParamField query="region" type="integer" required />';

@@ -26,12 +26,7 @@ import {
 } from "./called-operations.ts";
 import { compareBody, compareFields, compareRequest } from "./compare-fields.ts";
 import { compareValue, contradictsParameters } from "./compare-value.ts";
-import {
-  compareSample,
-  getModel,
-  findOperationsWithSamePath,
-  getSamePathKey,
-} from "./same-path-operations.ts";
+import { compareSample, getModel, findOperationsWithSamePath, getSamePathKey } from "./same-path-operations.ts";
 
 /** The fields on a page that document one operation. */
 export interface PagePart {
@@ -52,10 +47,7 @@ function assignFields(
 ): readonly PagePart[] {
   if (fields.length === 0) return [];
   const sections = getSections(page, [...findEndpoints(page), ...requests.map(toEndpoint)]);
-  const parts = new Map<
-    DocumentedTarget["operation"],
-    { target: DocumentedTarget; fields: DocumentedField[] }
-  >();
+  const parts = new Map<DocumentedTarget["operation"], { target: DocumentedTarget; fields: DocumentedField[] }>();
   const targets = new Map<NamedEndpoint, DocumentedTarget | undefined>();
   for (const field of fields) {
     const endpoint = findNearestEndpoint(sections, field.tag.range.start);
@@ -89,8 +81,7 @@ function findEndpoints({ headings, text }: PageReferences): NamedEndpoint[] {
   const endpoints: NamedEndpoint[] = [];
   const add = (match: RegExpExecArray | null, from: number): void => {
     const [, method, url] = match ?? [];
-    if (match && method !== undefined && url !== undefined)
-      endpoints.push({ at: from + match.index, method, url });
+    if (match && method !== undefined && url !== undefined) endpoints.push({ at: from + match.index, method, url });
   };
   for (const { range } of headings) add(methodAndPath.exec(text.slice(range.start, range.end)), range.start);
   for (const match of text.matchAll(endpointLine)) add(match, 0);
@@ -148,10 +139,7 @@ function findLastBefore<Item extends { readonly at: number }>(
   return items[low - 1];
 }
 
-function findTarget(
-  { method, url }: NamedEndpoint,
-  pageTarget: DocumentedTarget,
-): DocumentedTarget | undefined {
+function findTarget({ method, url }: NamedEndpoint, pageTarget: DocumentedTarget): DocumentedTarget | undefined {
   const segments = getSegments(url.replace(/^https?:\/\/[^/]*/i, "").replace(/[?#].*$/s, ""));
   const isMatch = ({ operation }: DocumentedTarget) =>
     operation.method === method &&
@@ -161,9 +149,7 @@ function findTarget(
   const { spec } = pageTarget;
   const targets = spec.operations.map((operation) => ({ spec, operation })).filter(isMatch);
   const maxSegments = Math.max(...targets.map(({ operation }) => getSegments(operation.path).length));
-  const [onlyTarget, ...others] = targets.filter(
-    ({ operation }) => getSegments(operation.path).length === maxSegments,
-  );
+  const [onlyTarget, ...others] = targets.filter(({ operation }) => getSegments(operation.path).length === maxSegments);
   return others.length === 0 ? onlyTarget : undefined;
 }
 
@@ -195,13 +181,8 @@ const getPageDrift = derive((site: Site) =>
           ? compareFields(fields, knownOperation.operation, knownOperation.models)
           : [];
         const isConsequence = ({ kind, direction }: Drift) =>
-          isOtherKind &&
-          kind === "unknown-field" &&
-          direction === "response" &&
-          target.operation === own?.operation;
-        drifts.push(
-          ...fieldDrifts.filter((drift) => !isConsequence(drift)).map((drift) => ({ ...drift, ...target })),
-        );
+          isOtherKind && kind === "unknown-field" && direction === "response" && target.operation === own?.operation;
+        drifts.push(...fieldDrifts.filter((drift) => !isConsequence(drift)).map((drift) => ({ ...drift, ...target })));
       }
       for (const { request, target } of calls) {
         const sampleDrifts = compareSample(site, target, request.body, (candidate, allowanceMap) =>
@@ -224,9 +205,7 @@ function isErrorCase({ codeBlocks, headings, text }: PageReferences, offset: num
   const block = codeBlocks[index];
   const next = codeBlocks[index + 1];
   if (!block || !next || next.content.end - next.content.start > maxErrorLength) return false;
-  const isApart = headings.some(
-    ({ range }) => range.start >= block.range.end && range.start < next.range.start,
-  );
+  const isApart = headings.some(({ range }) => range.start >= block.range.end && range.start < next.range.start);
   if (isApart) return false;
   const code = text.slice(next.content.start, next.content.end);
   if (/^[ \t]*[45]\d\d\b/.test(next.meta) || /^\s*HTTP\/[\d.]+ [45]\d\d\b/.test(code)) return true;
@@ -239,13 +218,10 @@ function isErrorCase({ codeBlocks, headings, text }: PageReferences, offset: num
 const maxErrorLength = 10_000;
 
 function isErrorField(key: string, value: JsonNode | undefined): boolean {
-  if (/^status(?:_?code)?$/i.test(key))
-    return value?.kind === "number" && value.value >= 400 && value.value < 600;
+  if (/^status(?:_?code)?$/i.test(key)) return value?.kind === "number" && value.value >= 400 && value.value < 600;
   if (!/^(?:errors?|error_?(?:code|message|type))$/i.test(key)) return false;
   if (value?.kind === "array") return value.items.length > 0;
-  return value?.kind === "object"
-    ? value.properties.length > 0
-    : value?.kind === "string" && value.value !== "";
+  return value?.kind === "object" ? value.properties.length > 0 : value?.kind === "string" && value.value !== "";
 }
 
 /** Maps each specification to the operations whose models `findPageDrift` needs. */
@@ -281,11 +257,7 @@ function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, Readonly
  * Returns the sample requests on a page that definitely call a known operation, in page order. Variables from docs.json
  * are replaced with their values.
  */
-export function findCallsOnPage(
-  site: Site,
-  outline: PageOutline,
-  references: PageReferences,
-): readonly Call[] {
+export function findCallsOnPage(site: Site, outline: PageOutline, references: PageReferences): readonly Call[] {
   if (!mayHaveSamples(references)) return [];
   const requests = readPageSamples(references).requests.map((request) => fillVariables(request, site.config));
   const knownSpecs = { specs: site.specs, onlySpec: findOnlySpec(site) };
@@ -346,19 +318,14 @@ const mayHaveSamples = derive(
     (codeBlocks.length > 0 && /\bcurl\b|\bfetch\s*\(|<Re(quest|sponse)Example/.test(text)),
 );
 
-function findPageOperation(
-  site: Pick<Site, "config" | "specs">,
-  outline: PageOutline,
-): DocumentedTarget | undefined {
+function findPageOperation(site: Pick<Site, "config" | "specs">, outline: PageOutline): DocumentedTarget | undefined {
   const [endpoint] = getPageEndpoints(site, outline);
   const api = outline.fields.get("api");
   if (!endpoint && typeof api === "string") return getOnlyItem(findOperationsAtUrl(site.specs, api) ?? []);
   const resolution = endpoint?.resolution;
   if (resolution?.kind !== "found" || resolution.candidates.length > 1) return undefined;
   const { target, spec } = resolution;
-  return target.kind === "operation" || target.kind === "webhook"
-    ? { spec, operation: target.operation }
-    : undefined;
+  return target.kind === "operation" || target.kind === "webhook" ? { spec, operation: target.operation } : undefined;
 }
 
 function findOwnDrift(site: Site, samples: PageSamples, pageTarget: DocumentedTarget): PageDrift[] {
@@ -367,9 +334,7 @@ function findOwnDrift(site: Site, samples: PageSamples, pageTarget: DocumentedTa
   const { operation, models } = knownOperation;
   const drifts: Drift[] = [];
   const bodyDrifts = samples.bodies.flatMap((node) =>
-    compareSample(site, pageTarget, node, (candidate, allowanceMap) =>
-      compareBody(node, candidate, allowanceMap),
-    ),
+    compareSample(site, pageTarget, node, (candidate, allowanceMap) => compareBody(node, candidate, allowanceMap)),
   );
   for (const { status, node } of samples.responses) {
     const response = status
@@ -393,8 +358,7 @@ function compareMethod(request: SampleRequest, pageTarget: DocumentedTarget, mod
   const url = readSampleUrl(request.url);
   const { operation, spec } = pageTarget;
   if (!url || request.method.text === operation.method || !endsWithPath(url, operation.path)) return [];
-  if (spec.operations.some(({ method, path }) => method === request.method.text && endsWithPath(url, path)))
-    return [];
+  if (spec.operations.some(({ method, path }) => method === request.method.text && endsWithPath(url, path))) return [];
   const { range, text } = request.method;
   return [
     {

@@ -8,10 +8,7 @@ const fence = "```";
 const node = "https://node.example.com";
 
 /** Returns a specification with one operation, `POST /rpc`, whose body has these properties. */
-function createSpec(
-  properties: Readonly<Record<string, object>>,
-  servers: readonly string[] = [node],
-): string {
+function createSpec(properties: Readonly<Record<string, object>>, servers: readonly string[] = [node]): string {
   return JSON.stringify({
     openapi: "3.1.0",
     info: { title: "Node", version: "1" },
@@ -51,11 +48,7 @@ const chain = {
 };
 
 /** Returns a site with a page of the first specification that contains the sample. */
-function createSite(
-  specs: Readonly<Record<string, string>>,
-  sample: string,
-  ignoredFiles: readonly string[] = [],
-) {
+function createSite(specs: Readonly<Record<string, string>>, sample: string, ignoredFiles: readonly string[] = []) {
   const names = Object.keys(specs);
   const files = {
     "docs.json": JSON.stringify({
@@ -82,11 +75,7 @@ function findPageDrifts(site: Site) {
 }
 
 /** Returns the drifts of a page of the first specification, in the form `<specification> <kind> <name> <expected>`. */
-function findDrifts(
-  specs: Readonly<Record<string, string>>,
-  sample: string,
-  ignoredFiles: readonly string[] = [],
-) {
+function findDrifts(specs: Readonly<Record<string, string>>, sample: string, ignoredFiles: readonly string[] = []) {
   return findPageDrifts(createSite(specs, sample, ignoredFiles)).map(
     ({ spec, kind, name, expected }) => `${spec.path} ${kind} ${name} ${JSON.stringify(expected ?? "")}`,
   );
@@ -175,10 +164,7 @@ describe("samples for operations with the same method and path", () => {
     const invalidCall = createCurl(createCall("eth_getLogs", ["0x1"]));
     deepStrictEqual(findDrifts({ ...chain, "logs.json": other }, invalidCall), []);
     deepStrictEqual(
-      findDrifts(
-        { ...chain, "logs.json": createRpc({ const: "eth_getLogs" }, { type: "integer" }, []) },
-        invalidCall,
-      ),
+      findDrifts({ ...chain, "logs.json": createRpc({ const: "eth_getLogs" }, { type: "integer" }, []) }, invalidCall),
       ['logs.json wrong-type params[] "an integer"'],
     );
   });
@@ -222,10 +208,7 @@ describe("samples for operations with the same method and path", () => {
     const names = Array.from({ length: 40 }, (_, i) => `field${i}`);
     const fields = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
     const specs = Object.fromEntries(
-      Array.from({ length: 250 }, (_, i) => [
-        `s${i}.json`,
-        createSpec({ kind: { enum: [`k${i}`] }, ...fields }),
-      ]),
+      Array.from({ length: 250 }, (_, i) => [`s${i}.json`, createSpec({ kind: { enum: [`k${i}`] }, ...fields })]),
     );
     const sample = createCurl({ kind: "other", ...Object.fromEntries(names.map((name) => [name, 1])) });
     const site = createSite(specs, sample.repeat(20));

@@ -67,11 +67,7 @@ export function compareSample(
   // Without `jsonrpc`, the body may belong to another kind of API.
   if (matches.length === 0 && isRpc && (mismatches.length > 1 || hasKey(body, "jsonrpc"))) return [];
   const isOnlyTarget = mismatches.length === 1 && matches.length === 0;
-  const candidates = isOnlyTarget
-    ? [{ target: pageTarget, drifts }]
-    : matches.length > 0
-      ? matches
-      : mismatches;
+  const candidates = isOnlyTarget ? [{ target: pageTarget, drifts }] : matches.length > 0 ? matches : mismatches;
   const target = candidates[0]?.target ?? pageTarget;
   const commonDrifts = compareAllValues(
     candidates.map(({ drifts }) => drifts),
@@ -153,8 +149,7 @@ interface SamePaths {
 const groupSamePaths = derive((specs: Site["specs"]): SamePaths => {
   const targetsByPath = new Map<string, DocumentedTarget[]>();
   for (const spec of specs.values())
-    for (const operation of spec.operations)
-      addToGroup(targetsByPath, getPathKey(operation), { spec, operation });
+    for (const operation of spec.operations) addToGroup(targetsByPath, getPathKey(operation), { spec, operation });
   const targetsByHost = new Map<string, DocumentedTarget[]>();
   for (const [key, targets] of targetsByPath) {
     if (targets.length < 2) targetsByPath.delete(key);

@@ -23,12 +23,7 @@ import { addToGroup, derive } from "../../text/maps.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
 import { compareViews, type Difference, type EndpointView } from "./endpoint-view.ts";
-import {
-  createAbsoluteLinks,
-  type EntryPosition,
-  type ExtensionFields,
-  positionEntry,
-} from "./migration-edits.ts";
+import { createAbsoluteLinks, type EntryPosition, type ExtensionFields, positionEntry } from "./migration-edits.ts";
 import {
   type EndpointPage,
   findEndpointPages,
@@ -64,8 +59,7 @@ export class UniqueSlugs {
     const existingPage = findPageBySlug(this.#site.pages, slug);
     if (existingPage && existingPage.path !== page.outline.path) return false;
     const generatedPage = findGenerated(this.#site, slug)?.target;
-    const isOther =
-      generatedPage && (generatedPage.kind === "channel" || generatedPage.operation !== found?.operation);
+    const isOther = generatedPage && (generatedPage.kind === "channel" || generatedPage.operation !== found?.operation);
     return !isOther && !findRedirect(this.#site, slug);
   }
 
@@ -134,10 +128,7 @@ export function assessPage(
   if (!knownOperation) return createRefusal("The operation couldn't be read completely.");
   if (knownOperation.operation.isCut) return createRefusal("The operation is too large to compare.");
   const facts = collectFacts(knownOperation.operation, knownOperation.models);
-  if (
-    endpoint.field === "api" &&
-    !isServedFrom(getBaseUrl(endpoint.rawReference, operation.path, site), facts.servers)
-  )
+  if (endpoint.field === "api" && !isServedFrom(getBaseUrl(endpoint.rawReference, operation.path, site), facts.servers))
     return createRefusal("The generated page's playground would send requests to a different server.");
   const page = makeLinksAbsolute(endpoint.page.references);
   const showsOperation = endpoint.field === "openapi";
@@ -146,18 +137,11 @@ export function assessPage(
     summary: operation.summary,
   });
   const planWith = (fields: ExtensionFields): PagePlan =>
-    planOperationPage(
-      spec,
-      addFields(operation, fields, site),
-      target,
-      entryPosition.directory,
-      site.profile,
-    );
+    planOperationPage(spec, addFields(operation, fields, site), target, entryPosition.directory, site.profile);
   const basePlan = planWith({});
   const differences = compareViews(before, createGeneratedView(basePlan, facts));
   const pageUrl = getPageUrl(endpoint.slug);
-  const isPlainFree =
-    addresses.isFree(basePlan.baseSlug, endpoint) && !differsByCase(basePlan.baseSlug, pageUrl);
+  const isPlainFree = addresses.isFree(basePlan.baseSlug, endpoint) && !differsByCase(basePlan.baseSlug, pageUrl);
   const isOnlyMore = options.acceptMore === true && differences.every(({ kind }) => kind === "gained");
   if ((differences.length === 0 || isOnlyMore) && isPlainFree) {
     const after = createGeneratedView(basePlan, facts);
@@ -166,9 +150,7 @@ export function assessPage(
   }
   const hasHref = getVendorExtension(operation, site.profile)?.href !== undefined;
   const href =
-    !hasHref && UniqueSlugs.isWritable(pageUrl) && addresses.isFree(pageUrl, endpoint)
-      ? `/${pageUrl}`
-      : undefined;
+    !hasHref && UniqueSlugs.isWritable(pageUrl) && addresses.isFree(pageUrl, endpoint) ? `/${pageUrl}` : undefined;
   if (href === undefined && !isPlainFree)
     return createRefusal(
       `Its path /${pageUrl} can't be kept, and /${basePlan.baseSlug} belongs to another page.`,
@@ -231,10 +213,7 @@ function differsByCase(slug: string, other: string): boolean {
 }
 
 /** Makes relative links on the page absolute, because the text is moved to another file. */
-export function makeLinksAbsolute(
-  page: PageReferences,
-  extraEdits: readonly TextEdit[] = [],
-): PageReferences {
+export function makeLinksAbsolute(page: PageReferences, extraEdits: readonly TextEdit[] = []): PageReferences {
   // If two edits change the same link, the first one is used.
   const edits = [...extraEdits, ...createAbsoluteLinks(page)];
   return edits.length === 0 ? page : scanPage(page.path, applyEdits(page.text, edits)).references;
@@ -271,14 +250,10 @@ function buildFields(
   const subjects = new Set(differences.map(({ subject }) => subject));
   const metadata: Record<string, Plain> = {};
   if (subjects.has("the title")) metadata["title"] = before.title;
-  if (subjects.has("the description") && before.description !== "")
-    metadata["description"] = before.description;
+  if (subjects.has("the description") && before.description !== "") metadata["description"] = before.description;
   if (subjects.has("the deprecated flag")) metadata["deprecated"] = before.deprecated;
-  for (const [key, value] of before.metadata)
-    if (subjects.has(`the frontmatter field ${key}`)) metadata[key] = value;
-  const needsContent = differences.some(
-    ({ kind, subject }) => kind !== "gained" && writtenContent.test(subject),
-  );
+  for (const [key, value] of before.metadata) if (subjects.has(`the frontmatter field ${key}`)) metadata[key] = value;
+  const needsContent = differences.some(({ kind, subject }) => kind !== "gained" && writtenContent.test(subject));
   const content = needsContent ? createContent(page, facts, showsOperation) : "";
   const createFields = (): ExtensionFields => ({
     ...(href !== undefined && { href }),
@@ -292,11 +267,7 @@ function buildFields(
   return createFields();
 }
 
-function addFields(
-  operation: OperationOutline,
-  fields: ExtensionFields,
-  { profile }: Site,
-): OperationOutline {
+function addFields(operation: OperationOutline, fields: ExtensionFields, { profile }: Site): OperationOutline {
   const oldExtension = getVendorExtension(operation, profile);
   const { href, metadata, content } = fields;
   if (href === undefined && metadata === undefined && content === undefined) return operation;
@@ -316,14 +287,11 @@ function findExtensionObstacle(
   fields: ExtensionFields,
   { profile }: Site,
 ): string | undefined {
-  if (isRemoteSpec(operation.file ?? spec.path))
-    return "Its specification is remote, so Docwright can't edit it.";
+  if (isRemoteSpec(operation.file ?? spec.path)) return "Its specification is remote, so Docwright can't edit it.";
   const extensions = operation.extensions.filter(({ key }) => profile.vendorExtensions.includes(key));
   const [own, second] = extensions;
   if (!own)
-    return operation.insertAt
-      ? undefined
-      : "The specification has no suitable location for the required extension.";
+    return operation.insertAt ? undefined : "The specification has no suitable location for the required extension.";
   if (second || own.hasWrongType || !own.insertAt)
     return `The operation has an extension (${own.key}) that can't be edited safely.`;
   const existingKey = (["href", "metadata", "content"] as const).find(
@@ -337,8 +305,7 @@ function describeDifferences(differences: readonly Difference[]): string {
   const [first] = differences;
   const remainder = differences.length > 1 ? ` and ${differences.length - 1} more` : "";
   const hasOnlyGains = differences.every(({ kind }) => kind === "gained");
-  if (hasOnlyGains)
-    return `The specification contains more than the page: ${first?.subject ?? ""}${remainder}.`;
+  if (hasOnlyGains) return `The specification contains more than the page: ${first?.subject ?? ""}${remainder}.`;
   const worstDifference = differences.find(({ kind }) => kind !== "gained") ?? first;
   const effect = worstDifference?.kind === "lost" ? "would be missing" : "would change";
   return `The generated page would differ from this one: ${worstDifference?.subject ?? ""} ${effect}${remainder && `,${remainder}`}.`;
@@ -365,8 +332,7 @@ export function assessStanding(site: Site, endpoint: EndpointPage): PageStanding
   else if (!isPublished(site.pages, path)) reasons.push("It isn't published as a page.");
   if (slug === "index") reasons.push("It's the first page of the docs.");
   reasons.push(...describeRivals(site, endpoint, found.operation));
-  if (isExcluded(found.operation, site.profile))
-    reasons.push("The operation is marked x-excluded, so it has no page.");
+  if (isExcluded(found.operation, site.profile)) reasons.push("The operation is marked x-excluded, so it has no page.");
   if (listUrls(slug).some((url) => findRedirect(site, url)))
     reasons.push("A redirect sends readers of this page elsewhere.");
   const listings = getListings(site)(slug);
@@ -380,9 +346,7 @@ export function assessStanding(site: Site, endpoint: EndpointPage): PageStanding
     );
   if (getRootPages(site).has(slug)) reasons.push("It's the `root` page of a group.");
   reasons.push(...findObstacles(page.references));
-  return reasons.length > 0 || !entry
-    ? { isMigratable: false, reasons }
-    : { isMigratable: true, entry, found };
+  return reasons.length > 0 || !entry ? { isMigratable: false, reasons } : { isMigratable: true, entry, found };
 }
 
 function describeRivals(site: Site, endpoint: EndpointPage, operation: OperationOutline): string[] {

@@ -71,15 +71,9 @@ export function compareViews(before: EndpointView, after: EndpointView): readonl
     ...compareTexts("the title in the sidebar", before.menuTitle, after.menuTitle),
     ...compareTexts("the description", before.description, after.description),
     ...compareTexts("the deprecated flag", String(before.deprecated), String(after.deprecated)),
-    ...compareMaps(
-      toTextMap(before.metadata),
-      toTextMap(after.metadata),
-      (key) => `the frontmatter field ${key}`,
-    ),
+    ...compareMaps(toTextMap(before.metadata), toTextMap(after.metadata), (key) => `the frontmatter field ${key}`),
     ...compareFields(before.fields, after.fields),
-    ...compareMaps(mapExamples(before), mapExamples(after), (key) =>
-      formatExampleName(key.split("\n")[0] ?? ""),
-    ),
+    ...compareMaps(mapExamples(before), mapExamples(after), (key) => formatExampleName(key.split("\n")[0] ?? "")),
     ...compareTexts("the text", before.prose, after.prose),
   ];
 }
@@ -144,20 +138,13 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
 
 /** Formats a field on one line, for example, `integer, required, default 20: How many.` */
 function formatAspects({ type, required, deprecated, default: value, description }: FieldView): string {
-  const attributes = [
-    type,
-    required && "required",
-    deprecated && "deprecated",
-    value !== "" && `default ${value}`,
-  ];
+  const attributes = [type, required && "required", deprecated && "deprecated", value !== "" && `default ${value}`];
   const summary = attributes.filter((attribute) => attribute !== false && attribute !== "").join(", ");
   return description === "" ? summary : `${summary}: ${description}`;
 }
 
 function mapByLocation(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
-  return new Map(
-    fields.map((field) => [`${field.isWritten ? "written " : ""}${field.place}\n${field.name}`, field]),
-  );
+  return new Map(fields.map((field) => [`${field.isWritten ? "written " : ""}${field.place}\n${field.name}`, field]));
 }
 
 /**
@@ -199,9 +186,7 @@ function compareMaps(
   formatSubject: (key: string) => string,
 ): Difference[] {
   const keys = new Set([...before.keys(), ...after.keys()]);
-  return [...keys].flatMap((key) =>
-    compareTexts(formatSubject(key), before.get(key) ?? "", after.get(key) ?? ""),
-  );
+  return [...keys].flatMap((key) => compareTexts(formatSubject(key), before.get(key) ?? "", after.get(key) ?? ""));
 }
 
 function compareTexts(subject: string, before: string, after: string): Difference[] {
@@ -266,9 +251,7 @@ function describedFields(field: DocumentedField, prefix: string, page: PageRefer
   };
   return [
     { view, field, hasMoreContent },
-    ...field.children.flatMap((child) =>
-      describedFields(child, child.location === field.location ? name : "", page),
-    ),
+    ...field.children.flatMap((child) => describedFields(child, child.location === field.location ? name : "", page)),
   ];
 }
 
@@ -302,8 +285,7 @@ function findMatches(
 ): readonly FieldView[] | undefined {
   if (hasMoreContent) return undefined;
   const matchingFields = facts.fields.filter((field) => isSameField(field, view));
-  if (matchingFields.length === 0)
-    return isAuthorization(view, facts) && view.description === "" ? [] : undefined;
+  if (matchingFields.length === 0) return isAuthorization(view, facts) && view.description === "" ? [] : undefined;
   const consistentFields = matchingFields.filter((field) => isConsistent(view, field));
   if (consistentFields.length === 0) return undefined;
   return consistentFields.map((field) => ({
@@ -320,8 +302,7 @@ function findMatches(
  * field is compared with the fields of successful responses.
  */
 function isSameField(field: FieldView, view: FieldView): boolean {
-  if (view.place === "header")
-    return field.place === "header" && field.name.toLowerCase() === view.name.toLowerCase();
+  if (view.place === "header") return field.place === "header" && field.name.toLowerCase() === view.name.toLowerCase();
   if (field.name !== view.name) return false;
   return view.place === "answer" ? field.place.startsWith("answer 2") : field.place === view.place;
 }

@@ -17,16 +17,8 @@ const head = '{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":';
 describe("inserting extension fields into a specification", () => {
   for (const [caseName, path, text] of [
     ["single-line JSON", "a.json", `${head}${createBody("/a")}}`],
-    [
-      "JSON indented with spaces",
-      "a.json",
-      JSON.stringify(JSON.parse(`${head}${createBody("/a")}}`), null, 2),
-    ],
-    [
-      "JSON indented with tabs",
-      "a.json",
-      JSON.stringify(JSON.parse(`${head}${createBody("/a")}}`), null, "\t"),
-    ],
+    ["JSON indented with spaces", "a.json", JSON.stringify(JSON.parse(`${head}${createBody("/a")}}`), null, 2)],
+    ["JSON indented with tabs", "a.json", JSON.stringify(JSON.parse(`${head}${createBody("/a")}}`), null, "\t")],
     [
       "YAML",
       "a.yaml",

@@ -12,12 +12,7 @@ import {
   resolveSpecLinks,
   getPageLinks,
 } from "../../site/links/links.ts";
-import {
-  getDestinationPath,
-  toRedirectPath,
-  getRedirects,
-  formatRedirectPath,
-} from "../../site/links/redirects.ts";
+import { getDestinationPath, toRedirectPath, getRedirects, formatRedirectPath } from "../../site/links/redirects.ts";
 import { encodePath, encodeUrl, formatLink } from "../../site/links/written-path.ts";
 import { getPageSlug, listUrls } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -49,8 +44,7 @@ export function addEdits(edits: EditsByFile, file: SitePath, newEdits: readonly 
 /** Returns edits that make the page's relative links and image paths absolute. */
 export function createAbsoluteLinks(page: PageReferences): readonly TextEdit[] {
   return getPageLinks(page).flatMap(({ at, url, writeAs }): TextEdit[] => {
-    if (!writeAs || writeAs === "json" || !/^[^/#?{\\]/.test(url) || /^[a-z][a-z0-9+.-]*:/i.test(url))
-      return [];
+    if (!writeAs || writeAs === "json" || !/^[^/#?{\\]/.test(url) || /^[a-z][a-z0-9+.-]*:/i.test(url)) return [];
     const suffixStart = url.search(/[?#]/);
     const [path, rest] = suffixStart < 0 ? [url, ""] : [url.slice(0, suffixStart), url.slice(suffixStart)];
     const resolvedPath = resolveSitePath(path, getFolderPath(page.path));
@@ -115,10 +109,7 @@ function createNewUrl(
  * Returns edits that make existing redirects lead directly to a page's new URL so that the migration doesn't create
  * redirect chains.
  */
-function createRedirectEdits(
-  site: Site,
-  slugByFile: ReadonlyMap<SitePath, string>,
-): (readonly [SitePath, TextEdit])[] {
+function createRedirectEdits(site: Site, slugByFile: ReadonlyMap<SitePath, string>): (readonly [SitePath, TextEdit])[] {
   const slugByUrl = new Map(
     [...slugByFile].flatMap(([file, slug]) =>
       listUrls(getPageSlug(file) ?? "").map((url) => [url.replace(/^\//, ""), slug] as const),
@@ -165,17 +156,8 @@ export function positionEntry(site: Site, entry: NavEntry, found: FoundOperation
   if (!parsedReference.ok) return undefined;
   const directory = getDirectory(getEntrySource(entry, spec, site));
   const inheritedSources = entry.parent.openapi?.value;
-  const resolution = resolveEntryReference(
-    site.specs,
-    site.profile,
-    parsedReference.reference,
-    inheritedSources,
-  );
-  if (
-    resolution.kind === "found" &&
-    resolution.target.kind === kind &&
-    resolution.target.operation === operation
-  )
+  const resolution = resolveEntryReference(site.specs, site.profile, parsedReference.reference, inheritedSources);
+  if (resolution.kind === "found" && resolution.target.kind === kind && resolution.target.operation === operation)
     return { text, spec: "inherited", directory };
   // A space separates the parts of an entry, so the specification's path can't contain one.
   if (isRemoteSpec(spec.path) || /\s/.test(spec.path)) return undefined;
@@ -236,10 +218,7 @@ function takesFromOthers(
 }
 
 /** Returns the specification that applies to an entry: the one chosen for its nearest ancestor. */
-export function getChosenSpec(
-  entry: NavEntry,
-  chosenSpecs: ReadonlyMap<NavElement, string>,
-): string | undefined {
+export function getChosenSpec(entry: NavEntry, chosenSpecs: ReadonlyMap<NavElement, string>): string | undefined {
   for (let element: NavElement | undefined = entry.parent; element; element = element.parent)
     if (chosenSpecs.has(element)) return chosenSpecs.get(element);
   return undefined;
@@ -249,10 +228,7 @@ export function getChosenSpec(
  * Returns the common element if it can have a specification; otherwise, returns the entry's own parent. Returns
  * undefined if neither can have one.
  */
-function findInnermost(
-  commonAncestor: NavElement | undefined,
-  chain: readonly NavElement[],
-): NavElement | undefined {
+function findInnermost(commonAncestor: NavElement | undefined, chain: readonly NavElement[]): NavElement | undefined {
   return [commonAncestor, chain.at(-1)].find((element) => element && canTakeSpec(element));
 }
 
@@ -273,12 +249,9 @@ export function createNavigationEdits(site: Site, moves: readonly Move[]): Edits
     .filter(({ entryPosition }) => entryPosition.spec === "unset")
     .map(({ entry, found }) => ({ entry, spec: found.spec.path }));
   const chosenSpecs = chooseElements(unsetEntries);
-  const changedElements = new Map(
-    [...chosenSpecs].filter(([element, spec]) => setSpec(site, element, spec, edits)),
-  );
+  const changedElements = new Map([...chosenSpecs].filter(([element, spec]) => setSpec(site, element, spec, edits)));
   for (const { entry, entryPosition, found } of moves) {
-    const isSet =
-      entryPosition.spec === "inherited" || getChosenSpec(entry, changedElements) === found.spec.path;
+    const isSet = entryPosition.spec === "inherited" || getChosenSpec(entry, changedElements) === found.spec.path;
     const text = isSet ? entryPosition.text : `${found.spec.path} ${entryPosition.text}`;
     addEdits(edits, entry.node.file, [{ range: entry.node.range, newText: toJsonString(text) }]);
   }
@@ -320,9 +293,7 @@ export function insertFields(at: SpecInsertion, fields: ExtensionFields): TextEd
   const members = Object.entries(fields);
   const newText =
     at.style === "block"
-      ? members
-          .map(([key, value]) => formatBlockMember(key, value, at.before, at.indentUnit) + at.before)
-          .join("")
+      ? members.map(([key, value]) => formatBlockMember(key, value, at.before, at.indentUnit) + at.before).join("")
       : members.map(([key, value]) => formatFlowMember(key, value, at)).join(getSeparator(at)) + getEnd(at);
   return { range: { start: at.offset, end: at.offset }, newText };
 }
@@ -350,8 +321,7 @@ function formatBlockMember(key: string, value: Plain, before: string, step: stri
   if (members.length === 0) return `${name} {}`;
   const inner = before + step;
   return (
-    name +
-    members.map(([each, memberValue]) => inner + formatBlockMember(each, memberValue, inner, step)).join("")
+    name + members.map(([each, memberValue]) => inner + formatBlockMember(each, memberValue, inner, step)).join("")
   );
 }
 

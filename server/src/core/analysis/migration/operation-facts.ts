@@ -1,19 +1,10 @@
 import type { FieldValue, Page } from "../../page/page.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import {
-  getPageEndpoints,
-  findOperationsAtUrl,
-  type Resolution,
-} from "../../site/specs/operation-references.ts";
+import { getPageEndpoints, findOperationsAtUrl, type Resolution } from "../../site/specs/operation-references.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import { flattenSchema, resolveSchema } from "../../spec/model/flatten-schema.ts";
-import type {
-  MediaModel,
-  OperationModel,
-  ParameterModel,
-  SpecModels,
-} from "../../spec/model/operation-model.ts";
+import type { MediaModel, OperationModel, ParameterModel, SpecModels } from "../../spec/model/operation-model.ts";
 import type { SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { OperationName } from "../../spec/validity/analyze-spec.ts";
@@ -41,9 +32,7 @@ export function toPlain(value: FieldValue): Plain | undefined {
   return Object.fromEntries(entries.flatMap(([key, item]) => (item === undefined ? [] : [[key, item]])));
 }
 
-function isList(
-  value: readonly FieldValue[] | ReadonlyMap<string, FieldValue>,
-): value is readonly FieldValue[] {
+function isList(value: readonly FieldValue[] | ReadonlyMap<string, FieldValue>): value is readonly FieldValue[] {
   return Array.isArray(value);
 }
 
@@ -164,13 +153,7 @@ function addSchema(location: string, { schema }: MediaModel, context: FactsConte
   context.fields.push(createFieldView(location, "", schema, false, context));
 }
 
-function addInner(
-  location: string,
-  prefix: string,
-  schema: SchemaModel,
-  context: FactsContext,
-  depth: number,
-): void {
+function addInner(location: string, prefix: string, schema: SchemaModel, context: FactsContext, depth: number): void {
   const namedSchema = resolveSchema(context.models, schema) ?? schema;
   if (depth > maxDepth || context.fields.length > maxFields || context.openSchemas.has(namedSchema)) return;
   context.openSchemas.add(namedSchema);
@@ -241,9 +224,7 @@ function getSamples({ extensions }: OperationModel): readonly string[] {
   if (!Array.isArray(samples)) return [];
   return samples.flatMap((codeSample: unknown) => {
     const source =
-      typeof codeSample === "object" && codeSample !== null && "source" in codeSample
-        ? codeSample.source
-        : undefined;
+      typeof codeSample === "object" && codeSample !== null && "source" in codeSample ? codeSample.source : undefined;
     return typeof source === "string" ? [source.trim()] : [];
   });
 }
@@ -335,9 +316,7 @@ function readResolution(resolution: Resolution): FindResult {
     }
     case "unknown":
       return createNotFound(
-        resolution.remote
-          ? "Its specification is remote and can't be read here."
-          : "Its specification can't be read.",
+        resolution.remote ? "Its specification is remote and can't be read here." : "Its specification can't be read.",
       );
     case "spec-not-found":
     case "spec-outside-site":
@@ -368,8 +347,6 @@ function findByUrl({ specs }: Site, rawReference: string): FindResult {
   const [only, ...more] = found;
   if (!only) return createNotFound("None of the site's specifications defines this operation.");
   return more.length > 0
-    ? createNotFound(
-        `Several specifications define this operation: ${formatSpecList(found.map(({ spec }) => spec))}.`,
-      )
+    ? createNotFound(`Several specifications define this operation: ${formatSpecList(found.map(({ spec }) => spec))}.`)
     : { found: { ...only, kind: "operation" }, reason: "" };
 }

@@ -4,13 +4,7 @@ import { scanPage } from "../../page/scan-page.ts";
 import { toTitle } from "../../site/pages/pages.ts";
 import type { PagePlan } from "../../site/specs/generated-page-plan.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import {
-  type EndpointView,
-  type ExampleView,
-  type FieldView,
-  type PairedField,
-  matchField,
-} from "./endpoint-view.ts";
+import { type EndpointView, type ExampleView, type FieldView, type PairedField, matchField } from "./endpoint-view.ts";
 import {
   toCanonicalText,
   type OperationFacts,
@@ -175,9 +169,7 @@ function createExample(
   const code = text.slice(content.start, content.end).replaceAll("\r\n", "\n").trim();
   const json = /^json$/i.test(language) ? toJsonText(code) : undefined;
   if (holder === "RequestExample")
-    return json === undefined
-      ? { subject: `sample ${language}`, text: code }
-      : { subject: "request", text: json };
+    return json === undefined ? { subject: `sample ${language}`, text: code } : { subject: "request", text: json };
   const shownText = json ?? code;
   const status = /\b[1-5]\d\d\b/.exec(meta)?.[0];
   if (status !== undefined) return { subject: `answer ${status}`, text: shownText };

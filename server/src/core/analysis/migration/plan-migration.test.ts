@@ -78,11 +78,7 @@ describe("migration plan", () => {
   for (const [caseName, text, expected] of [
     ["nothing but an operation", `---\n${openapi}\n---\n`, "loss-free"],
     ["the summary as its title", `---\ntitle: List users\n${openapi}\n---\n`, "loss-free"],
-    [
-      "the description",
-      `---\ntitle: List users\ndescription: "All of\\n them."\n${openapi}\n---\n`,
-      "loss-free",
-    ],
+    ["the description", `---\ntitle: List users\ndescription: "All of\\n them."\n${openapi}\n---\n`, "loss-free"],
     ["a field that matches the specification", `---\n${openapi}\n---\n\n## Query\n\n${limit}\n`, "loss-free"],
     ["a comment", `---\n${openapi}\n---\n\n{/* soon */}\n`, "loss-free"],
     ["a different title", `---\ntitle: Users\n${openapi}\n---\n`, "extension"],
@@ -281,9 +277,7 @@ Text.
 
   it("move a page's content into the operation and keep the page's path", () => {
     const { after, pages } = runPlan(
-      createFixture(
-        `---\ntitle: Users\n${openapi}\nkeywords: [a]\n---\n\n## Start\n\n  See [this](./ping).\n`,
-      ),
+      createFixture(`---\ntitle: Users\n${openapi}\nkeywords: [a]\n---\n\n## Start\n\n  See [this](./ping).\n`),
     );
     assert.equal(pages[0]?.newSlug, "page");
     assert.match(
@@ -314,9 +308,7 @@ openapi: GET /users
 
   it("keep the encoding of relative links in a page's content", () => {
     const { after } = runPlan(
-      createFixture(
-        `---\ntitle: Users\n${openapi}\n---\n\n## Start\n\nSee ![this](./my%20images/a%20%28b%29.png).\n`,
-      ),
+      createFixture(`---\ntitle: Users\n${openapi}\n---\n\n## Start\n\nSee ![this](./my%20images/a%20%28b%29.png).\n`),
     );
     assert.match(after.get("api.yaml") ?? "", /See !\[this\]\(\/my%20images\/a%20%28b%29\.png\)\./);
   });
@@ -327,9 +319,7 @@ openapi: GET /users
       createFixture(`---\ntitle: Users\n${openapi}\n---\n\n## Start\n\nSee ${createLink("./a")}.\n`),
     );
     assert.match(content.after.get("api.yaml") ?? "", /See \[it\]\(\/a\?x=&amp;lt;\)\./);
-    const { after } = runPlan(
-      `${createFixture(`---\n${openapi}\n---\n`)}//- other.mdx\n${createLink("/page")}\n`,
-    );
+    const { after } = runPlan(`${createFixture(`---\n${openapi}\n---\n`)}//- other.mdx\n${createLink("/page")}\n`);
     assert.equal(after.get("other.mdx"), `${createLink("/api-reference/users/list-users")}\n`);
   });
 

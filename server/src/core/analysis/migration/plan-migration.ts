@@ -6,14 +6,7 @@ import type { OperationModel, SpecModels } from "../../spec/model/operation-mode
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SiteEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
 import type { Difference, EndpointView } from "./endpoint-view.ts";
-import {
-  UniqueSlugs,
-  createContent,
-  assessPage,
-  type Move,
-  assessStanding,
-  makeLinksAbsolute,
-} from "./assess-page.ts";
+import { UniqueSlugs, createContent, assessPage, type Move, assessStanding, makeLinksAbsolute } from "./assess-page.ts";
 import {
   addEdits,
   type EditsByFile,
@@ -82,11 +75,7 @@ export function* planMigration(
 function keepWithCounterparts(
   site: Site,
   moves: ReadonlyMap<EndpointPage, Move>,
-  keep: (
-    endpoint: EndpointPage,
-    reasons: readonly string[],
-    differences: MigrationAssessment["differences"],
-  ) => void,
+  keep: (endpoint: EndpointPage, reasons: readonly string[], differences: MigrationAssessment["differences"]) => void,
 ): void {
   const counterparts = mapCounterparts(site.config);
   const endpointsBySlug = new Map([...moves.keys()].map((endpoint) => [endpoint.slug, endpoint]));

@@ -51,11 +51,7 @@ describe("comparing operations", () => {
       listFindings({}, createQuery(text, { required: true })),
       ["breaking: query parameter `q` was added and is required"],
     ],
-    [
-      "reports a removed parameter",
-      listFindings(createQuery(text), {}),
-      ["breaking: query parameter `q` was removed"],
-    ],
+    ["reports a removed parameter", listFindings(createQuery(text), {}), ["breaking: query parameter `q` was removed"]],
     [
       "reports a parameter that becomes required",
       listFindings(createQuery(text), createQuery(text, { required: true })),
@@ -101,10 +97,7 @@ describe("comparing operations", () => {
     ],
     [
       "reports a stricter limit",
-      listFindings(
-        createQuery({ ...integerSchema, maximum: 100 }),
-        createQuery({ ...integerSchema, maximum: 50 }),
-      ),
+      listFindings(createQuery({ ...integerSchema, maximum: 100 }), createQuery({ ...integerSchema, maximum: 50 })),
       ["breaking: query parameter `q` must now be at most `50` (was `100`)"],
     ],
     [
@@ -114,10 +107,7 @@ describe("comparing operations", () => {
     ],
     [
       "reports a different default",
-      listFindings(
-        createQuery({ ...integerSchema, default: 10 }),
-        createQuery({ ...integerSchema, default: 20 }),
-      ),
+      listFindings(createQuery({ ...integerSchema, default: 10 }), createQuery({ ...integerSchema, default: 20 })),
       ["breaking: query parameter `q` now has the default `20` (was `10`)"],
     ],
     [
@@ -127,10 +117,7 @@ describe("comparing operations", () => {
     ],
     [
       "reports a new required body field",
-      listFindings(
-        createBody(createObject({ a: text })),
-        createBody(createObject({ a: text, b: text }, ["b"])),
-      ),
+      listFindings(createBody(createObject({ a: text })), createBody(createObject({ a: text, b: text }, ["b"]))),
       ["breaking: `b` in the request body was added and is required"],
     ],
     [
@@ -153,28 +140,19 @@ describe("comparing operations", () => {
     ],
     [
       "reports nothing breaking if a required body field gets a definition",
-      listFindings(
-        createBody(createObject({ a: text }, ["b"])),
-        createBody(createObject({ a: text, b: text }, ["b"])),
-      ),
+      listFindings(createBody(createObject({ a: text }, ["b"])), createBody(createObject({ a: text, b: text }, ["b"]))),
       ["addition: `b` in the request body was added"],
     ],
     [
       "reports a removed body field that becomes required",
-      listFindings(
-        createBody(createObject({ a: text, b: text })),
-        createBody(createObject({ a: text }, ["b"])),
-      ),
+      listFindings(createBody(createObject({ a: text, b: text })), createBody(createObject({ a: text }, ["b"]))),
       ["breaking: `b` in the request body was removed", "breaking: `b` in the request body is now required"],
     ],
     [
       "reports required request and response fields that become optional",
       [
         ...listFindings(createBody(createObject({ a: text }, ["a"])), createBody(createObject({ a: text }))),
-        ...listFindings(
-          createResponse(createObject({ a: text }, ["a"])),
-          createResponse(createObject({ a: text })),
-        ),
+        ...listFindings(createResponse(createObject({ a: text }, ["a"])), createResponse(createObject({ a: text }))),
       ],
       [
         "addition: `a` in the request body is no longer required",
@@ -201,10 +179,7 @@ describe("comparing operations", () => {
           createResponse(createObject({ a: { type: ["string", "null"] } })),
         ),
       ],
-      [
-        "addition: `a` in the request body can now be `null`",
-        "breaking: `a` in the `200` response can now be `null`",
-      ],
+      ["addition: `a` in the request body can now be `null`", "breaking: `a` in the `200` response can now be `null`"],
     ],
     [
       "reports a body field that becomes read-only as removed",
@@ -217,12 +192,8 @@ describe("comparing operations", () => {
     [
       "reports changes to nested fields in references, arrays, and `allOf`",
       listFindings(
-        createBody(
-          createObject({ users: { type: "array", items: { allOf: [user, createObject({ role: text })] } } }),
-        ),
-        createBody(
-          createObject({ users: { type: "array", items: { allOf: [user, createObject({ role: text })] } } }),
-        ),
+        createBody(createObject({ users: { type: "array", items: { allOf: [user, createObject({ role: text })] } } })),
+        createBody(createObject({ users: { type: "array", items: { allOf: [user, createObject({ role: text })] } } })),
         [{ User: createObject({ name: text }) }, { User: createObject({ name: integerSchema }) }],
       ),
       ["breaking: `users[].name` in the request body is now `integer` (was `string`)"],
@@ -263,14 +234,10 @@ describe("comparing operations", () => {
     ],
     [
       "reports a schema that becomes one of several alternatives",
-      listFindings(
-        createResponse(user),
-        createResponse({ oneOf: [user, { $ref: "#/components/schemas/Bot" }] }),
-        [
-          { User: createObject({ name: text }) },
-          { User: createObject({ name: text }), Bot: createObject({ bot: text }) },
-        ],
-      ),
+      listFindings(createResponse(user), createResponse({ oneOf: [user, { $ref: "#/components/schemas/Bot" }] }), [
+        { User: createObject({ name: text }) },
+        { User: createObject({ name: text }), Bot: createObject({ bot: text }) },
+      ]),
       ["breaking: the `200` response can now be `Bot`"],
     ],
     [
@@ -310,10 +277,7 @@ describe("comparing operations", () => {
     ],
     [
       "reports added and removed servers",
-      listFindings(
-        { servers: [{ url: "https://a.example.com" }] },
-        { servers: [{ url: "https://b.example.com" }] },
-      ),
+      listFindings({ servers: [{ url: "https://a.example.com" }] }, { servers: [{ url: "https://b.example.com" }] }),
       [
         "addition: the operation is now available at `https://b.example.com`",
         "breaking: the operation is no longer available at `https://a.example.com`",

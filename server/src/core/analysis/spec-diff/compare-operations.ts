@@ -36,11 +36,8 @@ function compareServers(before: OperationModel, after: OperationModel): Finding[
 
 function compareSecurity(before: OperationModel, after: OperationModel): Finding[] {
   const [oldWays, newWays] = [getWays(before), getWays(after)];
-  const areRetained = oldWays.every((oldWay) =>
-    newWays.some((alternative) => requiresNoMore(alternative, oldWay)),
-  );
-  const isSame =
-    areRetained && newWays.every((newWay) => oldWays.some((oldWay) => requiresNoMore(oldWay, newWay)));
+  const areRetained = oldWays.every((oldWay) => newWays.some((alternative) => requiresNoMore(alternative, oldWay)));
+  const isSame = areRetained && newWays.every((newWay) => oldWays.some((oldWay) => requiresNoMore(oldWay, newWay)));
   if (isSame) return [];
   const newText = formatSecurity(newWays);
   const oldText = formatSecurity(oldWays);
@@ -145,8 +142,7 @@ function compareHead(before: OperationModel, after: OperationModel): Finding[] {
       "breaking",
       `the operation is now ${formatAsCode(`${after.method} ${after.path}`)} (was ${formatAsCode(`${before.method} ${before.path}`)})`,
     );
-  if (after.deprecated && !before.deprecated)
-    translate("deprecated", "wording", "the operation is deprecated");
+  if (after.deprecated && !before.deprecated) translate("deprecated", "wording", "the operation is deprecated");
   if (before.deprecated && !after.deprecated)
     translate("no-longer-deprecated", "wording", "the operation is no longer deprecated");
   if (before.summary !== after.summary || before.description !== after.description)
@@ -229,9 +225,7 @@ function pairPathParameters(
   pairedParameters: Map<ParameterModel, ParameterModel>,
 ): void {
   const oldParameters = [...unmatchedParameters.values()].filter((parameter) => parameter.in === "path");
-  const newParameters = after.filter(
-    (parameter) => parameter.in === "path" && !pairedParameters.has(parameter),
-  );
+  const newParameters = after.filter((parameter) => parameter.in === "path" && !pairedParameters.has(parameter));
   if (oldParameters.length !== newParameters.length) return;
   for (const [i, parameter] of newParameters.entries()) {
     const oldParameter = oldParameters[i];
@@ -250,8 +244,7 @@ function compareParameter(before: ParameterModel, after: ParameterModel, compari
     comparison.report("serialization", false, "", "is serialized differently");
   if (before.description !== after.description)
     comparison.addTextFinding("description", "", "has a different description");
-  if (getExamples(before) !== getExamples(after))
-    comparison.addTextFinding("example", "", "has a different example");
+  if (getExamples(before) !== getExamples(after)) comparison.addTextFinding("example", "", "has a different example");
   if (before.schema && after.schema) comparison.compare(before.schema, after.schema, "");
 }
 

@@ -4,13 +4,7 @@ import {
   type SchemaSource,
   resolveSchema,
 } from "../../spec/model/flatten-schema.ts";
-import type {
-  FlatProperty,
-  FlatSchema,
-  SchemaLimits,
-  SchemaModel,
-  SchemaType,
-} from "../../spec/model/schema-model.ts";
+import type { FlatProperty, FlatSchema, SchemaLimits, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import { compareVariants, type SpecIdentity } from "./compare-variants.ts";
 import { type Finding, formatAsCode, formatListAsCode } from "./difference.ts";
 
@@ -67,8 +61,7 @@ export function findChangedLimits(
     if (oldLimit === newLimit || hasNoEffect(key, oldLimit, newLimit)) return [];
     if (newLimit === undefined)
       return [{ text: `no longer has to ${phrase} ${formatAsCode(String(oldLimit))}`, isTighter: false }];
-    const isTighter =
-      oldLimit === undefined || (side === "lower" ? newLimit > oldLimit : newLimit < oldLimit);
+    const isTighter = oldLimit === undefined || (side === "lower" ? newLimit > oldLimit : newLimit < oldLimit);
     const previousText = oldLimit === undefined ? "" : ` (was ${formatAsCode(String(oldLimit))})`;
     return [{ text: `must now ${phrase} ${formatAsCode(String(newLimit))}${previousText}`, isTighter }];
   });
@@ -143,8 +136,7 @@ export class SchemaComparison {
       this.isPartial = true;
       return;
     }
-    const pair =
-      before.ref === undefined || after.ref === undefined ? undefined : `${before.ref} ${after.ref}`;
+    const pair = before.ref === undefined || after.ref === undefined ? undefined : `${before.ref} ${after.ref}`;
     if (pair !== undefined && this.#comparedKeys.has(pair)) return;
     if (pair !== undefined) this.#comparedKeys.add(pair);
     this.#compareFlat(before, after, name);
@@ -213,12 +205,7 @@ export class SchemaComparison {
       if (removedValues.length > 0)
         this.report("values", !isRequest, name, `can no longer be ${formatListAsCode(removedValues, "or")}`);
     } else if (after)
-      this.report(
-        "values",
-        !isRequest,
-        name,
-        `is now limited to ${formatListAsCode(findMissing([], after))}`,
-      );
+      this.report("values", !isRequest, name, `is now limited to ${formatListAsCode(findMissing([], after))}`);
     else if (before) this.report("values", true, name, "is no longer limited to a list of values");
     const formats = [getFormat(oldSide), getFormat(newSide)] as const;
     if (formats[0] !== formats[1]) {
@@ -238,8 +225,7 @@ export class SchemaComparison {
   #compareDefault(oldSide: ComparedSide, newSide: ComparedSide, name: string): void {
     const [before, after] = [getDefault(oldSide), getDefault(newSide)];
     if (before === after) return;
-    const text =
-      after === undefined ? "no longer has a default" : `now has the default ${formatAsCode(after)}`;
+    const text = after === undefined ? "no longer has a default" : `now has the default ${formatAsCode(after)}`;
     const oldText = before === undefined ? "" : ` (was ${formatAsCode(before)})`;
     if (before === undefined || after === undefined || this.holder.direction === "response")
       this.addTextFinding("default", name, text + oldText);
@@ -250,8 +236,7 @@ export class SchemaComparison {
     if (isDeprecated(newSide) !== isDeprecated(oldSide)) this.reportDeprecation(isDeprecated(newSide), name);
     if (oldSide.flatSchema.description !== newSide.flatSchema.description)
       this.addTextFinding("description", name, "has a different description");
-    if (getExamples(oldSide) !== getExamples(newSide))
-      this.addTextFinding("example", name, "has a different example");
+    if (getExamples(oldSide) !== getExamples(newSide)) this.addTextFinding("example", name, "has a different example");
   }
 
   #compareProperties(before: FlatSchema, after: FlatSchema, name: string): void {

@@ -8,16 +8,8 @@ import {
 } from "../../site/links/links.ts";
 import { getFinalTarget, type LinkSource, resolveLink } from "../../site/links/resolve-link.ts";
 import { type Site, applyFile } from "../../site/site.ts";
-import {
-  mapGeneratedBySlug,
-  type GeneratedPage,
-  getGeneratedPages,
-} from "../../site/specs/generated-pages.ts";
-import {
-  getEndpointEntries,
-  listPageEndpoints,
-  type Resolution,
-} from "../../site/specs/operation-references.ts";
+import { mapGeneratedBySlug, type GeneratedPage, getGeneratedPages } from "../../site/specs/generated-pages.ts";
+import { getEndpointEntries, listPageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
 import { getOperationKey } from "../../spec/model/operation-model.ts";
 import type { ChannelOutline, OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -132,19 +124,14 @@ function findRemovedLocations(
   ];
 }
 
-function findRemovedLinks(
-  { before, after, path }: SiteStates,
-  pages: readonly PagePair[],
-): RemovedLocation[] {
+function findRemovedLinks({ before, after, path }: SiteStates, pages: readonly PagePair[]): RemovedLocation[] {
   const newPageByOldPage = new Map(pages.map((pair) => [pair.before, pair.after]));
   const [oldPages, newPages] = [mapGeneratedBySlug(before), mapGeneratedBySlug(after)];
   // Links can break only if the URL of an old page now shows another page or no page. If no URLs change in this way, as
   // on most sites, the links don't have to be checked.
   const isLost = [...oldPages].some(([slug, page]) => {
     return (
-      page.spec.path === path &&
-      newPageByOldPage.has(page) &&
-      !isSame(newPageByOldPage.get(page), newPages.get(slug))
+      page.spec.path === path && newPageByOldPage.has(page) && !isSame(newPageByOldPage.get(page), newPages.get(slug))
     );
   });
   if (!isLost) return [];
@@ -156,8 +143,7 @@ function findRemovedLinks(
     const newTarget = getFinalTarget(resolved);
     if (newTarget.kind === "generated" && isSame(newPage, newTarget.page)) return [];
     // The site has a page or a redirect at this URL, so the author has already handled the change.
-    if (newTarget.kind === "page" || (resolved.kind === "redirect" && newTarget.kind !== "missing"))
-      return [];
+    if (newTarget.kind === "page" || (resolved.kind === "redirect" && newTarget.kind !== "missing")) return [];
     const outcome = newTarget.kind === "generated" ? "other-page" : "missing";
     const anchor = oldTarget.anchor === undefined ? "" : `#${oldTarget.anchor}`;
     return [
@@ -204,9 +190,7 @@ function findRemovedEntries(
   { before, after, path }: SiteStates,
   operations: readonly OperationPair[],
 ): RemovedLocation[] {
-  const newResolutions = new Map(
-    getEndpointEntries(after).map(({ entry, resolution }) => [entry, resolution]),
-  );
+  const newResolutions = new Map(getEndpointEntries(after).map(({ entry, resolution }) => [entry, resolution]));
   return getEndpointEntries(before).flatMap(({ entry, resolution }): RemovedLocation[] => {
     const newResolution = newResolutions.get(entry);
     if (!isReferenceTo(resolution, path) || !newResolution || newResolution.kind === "found") return [];
@@ -227,25 +211,18 @@ function findRemovedFields(
   { before, after, path }: SiteStates,
   operations: readonly OperationPair[],
 ): RemovedLocation[] {
-  const newResolutions = new Map(
-    listPageEndpoints(after).map((endpoint) => [endpoint.page, endpoint.resolution]),
-  );
+  const newResolutions = new Map(listPageEndpoints(after).map((endpoint) => [endpoint.page, endpoint.resolution]));
   return listPageEndpoints(before).flatMap(({ page, field, text, resolution }): RemovedLocation[] => {
     const newResolution = newResolutions.get(page);
     if (!isReferenceTo(resolution, path) || !newResolution || newResolution.kind === "found") return [];
     const range = after.references.get(page)?.frontmatter.fields.get(field)?.valueRange;
     if (!range) return [];
     const replacement = getRenamedReference(text, resolution, operations);
-    return [
-      { kind: "frontmatter", at: { file: page, range }, text, becomes: "missing", instead: replacement },
-    ];
+    return [{ kind: "frontmatter", at: { file: page, range }, text, becomes: "missing", instead: replacement }];
   });
 }
 
-function isReferenceTo(
-  resolution: Resolution,
-  path: SitePath,
-): resolution is Extract<Resolution, { kind: "found" }> {
+function isReferenceTo(resolution: Resolution, path: SitePath): resolution is Extract<Resolution, { kind: "found" }> {
   return resolution.kind === "found" && resolution.spec.path === path;
 }
 
@@ -279,11 +256,7 @@ export interface SpecUse {
 }
 
 /** Returns the changes that readers notice when the new version of a specification replaces the old one. */
-export function compareSpecs(
-  before: SpecVersion,
-  after: SpecVersion,
-  use: SpecUse | undefined,
-): SpecDifference {
+export function compareSpecs(before: SpecVersion, after: SpecVersion, use: SpecUse | undefined): SpecDifference {
   const operations = matchOperations(before.outline, after.outline);
   const states = use && createStates(use, before.outline, after.outline);
   const pages = states && matchPages(states.before, states.after, states.path, operations);
@@ -329,10 +302,7 @@ function findCommon(operations: readonly OperationDifference[], count: number): 
   return [...seen.values()].filter(({ times }) => times === count).map(({ finding }) => finding);
 }
 
-function removeFindings(
-  operation: OperationDifference,
-  commonFindings: readonly Finding[],
-): OperationDifference[] {
+function removeFindings(operation: OperationDifference, commonFindings: readonly Finding[]): OperationDifference[] {
   if (operation.kind !== "changed") return [operation];
   const texts = new Set(commonFindings.map(({ text }) => text));
   const findings = operation.findings.filter(({ text }) => !texts.has(text));
@@ -346,10 +316,7 @@ function createStates({ site, path }: SpecUse, before: SpecOutline, after: SpecO
   return { before: createState(before), after: createState(after), path };
 }
 
-function getName(
-  operation: OperationOutline | undefined,
-  { isWebhook }: OperationPair,
-): NamedOperation | undefined {
+function getName(operation: OperationOutline | undefined, { isWebhook }: OperationPair): NamedOperation | undefined {
   return operation && { method: operation.method, path: operation.path, isWebhook, title: operation.summary };
 }
 
@@ -359,9 +326,7 @@ function getModel({ models }: Version, { method, path }: OperationOutline, { isW
 
 function getSlugs({ after }: OperationPair, pages: readonly PagePair[]): readonly string[] {
   if (!after) return [];
-  const operationPages = pages.flatMap(({ after: page }) =>
-    page && getPageSource(page) === after ? [page] : [],
-  );
+  const operationPages = pages.flatMap(({ after: page }) => (page && getPageSource(page) === after ? [page] : []));
   const orderedPages = [
     ...operationPages.filter(({ listed }) => listed),
     ...operationPages.filter(({ listed }) => !listed),

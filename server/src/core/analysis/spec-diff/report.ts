@@ -60,10 +60,7 @@ export function formatGeneralChange(text: string): string {
  * Returns the lines for an operation: a single line for a new or removed operation; otherwise, one line for each change
  * on the operation's page.
  */
-function formatLines(
-  { kind, before, after, findings, pages }: OperationDifference,
-  section: Section,
-): string[] {
+function formatLines({ kind, before, after, findings, pages }: OperationDifference, section: Section): string[] {
   const operation = after ?? before;
   if (!operation) return [];
   if (kind !== "changed") return kind === section ? [formatOperation(operation, pages)] : [];
@@ -121,10 +118,7 @@ export function formatReport(
       ? "No changes that readers of the docs would notice."
       : summarize(difference),
     ...(lost.length > 0
-      ? [
-          "## Broken on the site",
-          formatBulletList(lost.map((location) => formatRemovedLocation(location, getLine))),
-        ]
+      ? ["## Broken on the site", formatBulletList(lost.map((location) => formatRemovedLocation(location, getLine)))]
       : []),
     ...(pages && pages.length > 0 ? ["## Pages", formatBulletList(pages.map(formatPageLine))] : []),
     ...(general.length > 0
@@ -156,17 +150,12 @@ export function summarize(difference: SpecDifference): string {
     counts[weight] === 0 ? [] : [`${counts[weight]} ${counts[weight] === 1 ? one : pluralLabel}`],
   );
   const { length } = difference.lost;
-  const lostText =
-    length === 0 ? "" : ` ${length} ${length === 1 ? "reference" : "references"} to fix on the site.`;
+  const lostText = length === 0 ? "" : ` ${length} ${length === 1 ? "reference" : "references"} to fix on the site.`;
   return `${parts.length === 0 ? "No operations changed" : parts.join(", ")}.${lostText}`;
 }
 
 /** Counts the changes to operations and pages by impact. */
-export function countChanges({
-  general,
-  operations,
-  pages,
-}: SpecDifference): Readonly<Record<ChangeImpact, number>> {
+export function countChanges({ general, operations, pages }: SpecDifference): Readonly<Record<ChangeImpact, number>> {
   const counts = { breaking: 0, addition: 0, wording: 0 };
   for (const { weight } of general) counts[weight]++;
   for (const { kind, findings } of operations)
@@ -185,9 +174,7 @@ function createOperationBlocks(
   if (matchingOperations.length === 0) return [];
   const lines = matchingOperations.flatMap(({ before, after }) => {
     const operation = after ?? before;
-    return operation
-      ? [`${impactMarks[kind === "removed" ? "breaking" : "addition"]}${formatCall(operation)}`]
-      : [];
+    return operation ? [`${impactMarks[kind === "removed" ? "breaking" : "addition"]}${formatCall(operation)}`] : [];
   });
   return [`## ${heading}`, formatBulletList(lines)];
 }
@@ -245,15 +232,10 @@ function formatMenu({ listed, groups }: PageAppearance, preposition: "to" | "fro
 function formatRegrouping(before: PageAppearance, after: PageAppearance): string {
   const [oldValue, newValue] = [before, after].map(({ groups }) => formatAsCode(groups.join(" › ")));
   if (before.groups.length === 0) return `is now in ${newValue}`;
-  return after.groups.length === 0
-    ? `is no longer in ${oldValue}`
-    : `is now in ${newValue} (was in ${oldValue})`;
+  return after.groups.length === 0 ? `is no longer in ${oldValue}` : `is now in ${newValue} (was in ${oldValue})`;
 }
 
-function formatRemovedLocation(
-  location: RemovedLocation,
-  getLine: (place: RemovedLocation) => string,
-): string {
+function formatRemovedLocation(location: RemovedLocation, getLine: (place: RemovedLocation) => string): string {
   return `${formatAsCode(getLine(location))}: ${formatRemovals(location)}`;
 }
 

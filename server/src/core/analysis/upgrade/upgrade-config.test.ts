@@ -158,10 +158,7 @@ describe("upgrading mint.json to docs.json", () => {
   it("lists the pages of an unnamed group next to the other groups", () => {
     assert.deepEqual(
       getNavigation({
-        navigation: [
-          group("", "index"),
-          { group: "A", pages: ["a", { group: " ", pages: ["b", group("C", "c")] }] },
-        ],
+        navigation: [group("", "index"), { group: "A", pages: ["a", { group: " ", pages: ["b", group("C", "c")] }] }],
       }),
       { pages: ["index", { group: "A", pages: ["a", "b", group("C", "c")] }] },
     );

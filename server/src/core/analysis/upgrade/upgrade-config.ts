@@ -97,8 +97,7 @@ export function upgradeConfig(mint: JsonMap): UpgradedConfig {
 function getTheme(oldSettings: OldSettings): string {
   const theme = oldSettings.take("theme");
   if (typeof theme === "string" && knownThemes.has(theme)) return theme;
-  if (theme !== undefined)
-    oldSettings.skip("theme", "this theme no longer exists, so the new file uses `mint`");
+  if (theme !== undefined) oldSettings.skip("theme", "this theme no longer exists, so the new file uses `mint`");
   return "mint";
 }
 
@@ -142,9 +141,7 @@ function createNavbar(oldSettings: OldSettings): JsonMap | undefined {
   const button = oldSettings.take("topbarCtaButton");
   const { name, url, type, ...rest } = isJsonMap(button) ? button : {};
   oldSettings.skipRemaining("topbarCtaButton", rest);
-  const primary = isJsonMap(button)
-    ? createLink(name, url, type === "github" ? "github" : "button")
-    : undefined;
+  const primary = isJsonMap(button) ? createLink(name, url, type === "github" ? "github" : "button") : undefined;
   return createMap({ links: links.length > 0 ? links : undefined, primary });
 }
 
@@ -168,11 +165,7 @@ function createFooter(oldSettings: OldSettings): JsonMap | undefined {
   });
 }
 
-function createFooterColumn(
-  { title, links, ...rest }: JsonMap,
-  index: number,
-  oldSettings: OldSettings,
-): JsonMap {
+function createFooterColumn({ title, links, ...rest }: JsonMap, index: number, oldSettings: OldSettings): JsonMap {
   const path = `footer.links[${index}]`;
   oldSettings.skipRemaining(path, rest);
   const items = (Array.isArray(links) ? links : []).flatMap((link, i): JsonMap[] => {
@@ -213,8 +206,7 @@ function createApi(oldSettings: OldSettings): JsonMap | undefined {
     oldSettings.skip("api.playground.mode", `docs.json doesn't support \`${mode}\``);
   const isHidden = oldSettings.takeFlag("api.hidePlayground");
   const isProxyDisabled = oldSettings.takeFlag("api.playground.disableProxy");
-  const expanded =
-    oldSettings.takeText("api.paramFields.expanded") ?? oldSettings.takeText("api.params.expanded");
+  const expanded = oldSettings.takeText("api.paramFields.expanded") ?? oldSettings.takeText("api.params.expanded");
   const showsOptional = oldSettings.takeFlag("api.request.example.showOptionalParams");
   return createMap({
     openapi: oldSettings.take("openapi"),
@@ -248,9 +240,7 @@ function createIntegrations(oldSettings: OldSettings): JsonMap | undefined {
       const key = keyOfService[service];
       if (!services.has(service))
         oldSettings.skip(`${settingName}.${service}`, "docs.json doesn't support this service");
-      else
-        integrations[service] =
-          typeof setting === "string" && key !== undefined ? { [key]: setting } : setting;
+      else integrations[service] = typeof setting === "string" && key !== undefined ? { [key]: setting } : setting;
     }
   }
   return createMap(integrations);
@@ -286,25 +276,15 @@ export interface MigratedSettings {
  * Returns the edit that adds the missing top-level settings to docs.json, or undefined if docs.json already contains
  * all of them or can't be edited.
  */
-export function migrateSettings(
-  { root, files, entry }: Config,
-  newConfig: JsonMap,
-): MigratedSettings | undefined {
+export function migrateSettings({ root, files, entry }: Config, newConfig: JsonMap): MigratedSettings | undefined {
   const file = files.find(({ path }) => path === entry);
   if (root?.kind !== "object" || !file) return undefined;
-  const keys = Object.keys(newConfig).filter(
-    (key) => key !== "$schema" && getJsonValue(root, key) === undefined,
-  );
+  const keys = Object.keys(newConfig).filter((key) => key !== "$schema" && getJsonValue(root, key) === undefined);
   let { text } = file;
   for (const key of keys) {
     const upgradedFile = readJson(entry, text);
     if (upgradedFile.root?.kind !== "object") return undefined;
-    const edits = insertProperty(
-      upgradedFile,
-      upgradedFile.root,
-      key,
-      formatJson(upgradedFile, newConfig[key]),
-    );
+    const edits = insertProperty(upgradedFile, upgradedFile.root, key, formatJson(upgradedFile, newConfig[key]));
     if (edits.length === 0) return undefined;
     text = applyEdits(text, edits);
   }
@@ -366,17 +346,13 @@ export function findMovedSetting(
 ): MovedSetting | undefined {
   const property = findPropertyAt(file, path);
   if (!property || property.value?.file !== file.path) return undefined;
-  const oldSettings = parseOldSettings(
-    `{${file.text.slice(property.keyRange.start, property.value.range.end)}}`,
-  );
+  const oldSettings = parseOldSettings(`{${file.text.slice(property.keyRange.start, property.value.range.end)}}`);
   const [key = "", ...inner] = path;
   if (!oldSettings) return undefined;
   if (inner.length === 0 && isNavigationKey(key)) return findMovedNavigation(file, key, oldSettings);
   const oldMap = path.slice(0, -1).reduceRight<JsonMap>((map, parent) => ({ [parent]: map }), oldSettings);
   const { config, skipped } = upgradeConfig(oldMap);
-  const [onlyEntry, ...others] = Object.entries(config).filter(
-    ([name, value]) => !isSame(defaults[name], value),
-  );
+  const [onlyEntry, ...others] = Object.entries(config).filter(([name, value]) => !isSame(defaults[name], value));
   if (!onlyEntry || others.length > 0 || skipped.length > 0) return undefined;
   const addedSettings = { [onlyEntry[0]]: onlyEntry[1] };
   const target =
@@ -398,11 +374,7 @@ function isNavigationKey(key: string): key is NavigationKey {
  * Returns the navigation that replaces one of the lists that mint.json has next to its navigation. Links are added to
  * any navigation. Otherwise, the navigation must consist of only groups and pages.
  */
-function findMovedNavigation(
-  file: JsonFile,
-  key: NavigationKey,
-  oldSettings: JsonMap,
-): MovedSetting | undefined {
+function findMovedNavigation(file: JsonFile, key: NavigationKey, oldSettings: JsonMap): MovedSetting | undefined {
   const groups = getGroups(file);
   // mint.json shows a group without a version in all versions, but a page should be in only one.
   if (key === "versions" && !groups?.every((group) => isJsonMap(group) && group["version"] !== undefined))
@@ -412,8 +384,7 @@ function findMovedNavigation(
   const newNavigation = config["navigation"];
   if (skipped.length > 0 || !isJsonMap(newNavigation)) return undefined;
   const { global, ...rest } = newNavigation;
-  const isOnlyLinks =
-    global !== undefined && isSame(upgradeConfig({ navigation }).config["navigation"], rest);
+  const isOnlyLinks = global !== undefined && isSame(upgradeConfig({ navigation }).config["navigation"], rest);
   const areExternal = (Array.isArray(oldSettings[key]) ? oldSettings[key] : []).every((item) => {
     const url = isJsonMap(item) ? item["url"] : undefined;
     return typeof url === "string" && /^[a-z]+:/i.test(url);

@@ -59,8 +59,7 @@ export class OldSettings {
   /** Reports every setting that hasn't been removed, including the remaining keys of objects. */
   skipRemaining(path = "", value: Json = this.#settings): void {
     if (isJsonMap(value)) {
-      for (const [key, inner] of Object.entries(value))
-        this.skipRemaining(path === "" ? key : `${path}.${key}`, inner);
+      for (const [key, inner] of Object.entries(value)) this.skipRemaining(path === "" ? key : `${path}.${key}`, inner);
     } else if (path !== "") this.skip(path, "no equivalent in docs.json");
   }
 
@@ -188,13 +187,10 @@ function readDivisions(oldSettings: OldSettings, path: string): OldDivision[] {
     if (color !== undefined && !isPlain)
       oldSettings.skip(`${path}[${index}].color`, "docs.json supports a single color, not a gradient");
     oldSettings.skipRemaining(`${path}[${index}]`, map);
-    const more =
-      createMap({ icon, color: isPlain ? { light: color, dark: color } : undefined, hidden, openapi }) ?? {};
+    const more = createMap({ icon, color: isPlain ? { light: color, dark: color } : undefined, hidden, openapi }) ?? {};
     const isExternal = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
     const folder = isExternal ? undefined : url.replace(/^\/+|\/+$/g, "");
-    return [
-      { name, url, folder, version: typeof version === "string" ? version : undefined, otherSettings: more },
-    ];
+    return [{ name, url, folder, version: typeof version === "string" ? version : undefined, otherSettings: more }];
   });
 }
 
@@ -219,11 +215,7 @@ function readVersions(oldSettings: OldSettings): OldVersion[] {
 }
 
 /** Converts the tabs, anchors, and groups of a single version, or of all versions if `version` is undefined. */
-function divideGroups(
-  oldSettings: OldSettings,
-  navigation: OldNavigation,
-  version: string | undefined,
-): JsonMap {
+function divideGroups(oldSettings: OldSettings, navigation: OldNavigation, version: string | undefined): JsonMap {
   const isOf = (ownVersion: string | undefined) =>
     version === undefined || ownVersion === undefined || ownVersion === version;
   const groups = navigation.groups.filter((group) => isOf(getVersion(group)));
@@ -259,11 +251,7 @@ function divideGroups(
   };
 }
 
-function nestInAnchors(
-  groups: readonly Json[],
-  anchors: readonly OldDivision[],
-  topAnchor: JsonMap,
-): JsonMap {
+function nestInAnchors(groups: readonly Json[], anchors: readonly OldDivision[], topAnchor: JsonMap): JsonMap {
   const owners = new Map(groups.map((group) => [group, findOwner(group, anchors)]));
   const usedAnchors = anchors.filter((anchor) => groups.some((group) => owners.get(group) === anchor));
   if (usedAnchors.length === 0) return createContent(groups);
@@ -272,9 +260,7 @@ function nestInAnchors(
   const name = typeof topAnchor["name"] === "string" ? topAnchor["name"] : "Documentation";
   return {
     anchors: [
-      ...(rest.length > 0
-        ? [{ anchor: name, ...(icon !== undefined && { icon }), ...createContent(rest) }]
-        : []),
+      ...(rest.length > 0 ? [{ anchor: name, ...(icon !== undefined && { icon }), ...createContent(rest) }] : []),
       ...usedAnchors.map((anchor) => ({
         anchor: anchor.name,
         ...anchor.otherSettings,

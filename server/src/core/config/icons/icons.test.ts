@@ -25,16 +25,14 @@ describe("icons", () => {
   it("are recognized in any letter case, and by programming language in Font Awesome", () => {
     assert.ok(isKnownIcon("fontawesome", "GitHub"));
     assert.ok(isKnownIcon("lucide", "Life-Buoy"));
-    for (const name of ["typescript", "TS", "c++", "csharp"])
-      assert.ok(isKnownIcon("fontawesome", name), name);
+    for (const name of ["typescript", "TS", "c++", "csharp"]) assert.ok(isKnownIcon("fontawesome", name), name);
     assert.ok(!isKnownIcon("lucide", "typescript"));
   });
 
   it("aren't recognized by names from a different library or by names of object properties", () => {
     assert.ok(!isKnownIcon("fontawesome", "life-buoy"));
     for (const library of iconLibraries)
-      for (const name of ["constructor", "__proto__", "", " ", "rocket server"])
-        assert.ok(!isKnownIcon(library, name));
+      for (const name of ["constructor", "__proto__", "", " ", "rocket server"]) assert.ok(!isKnownIcon(library, name));
   });
 
   it("have kebab-case names and number over 2,000 in each library", () => {

@@ -80,9 +80,7 @@ function createInsertion(offset: number, newText: string): TextEdit {
 function isBlankWithout(text: string, range: TextRange, slots: readonly MemberSlot[]): boolean {
   const retainedText = slots.reduceRight(
     (rest, { start, end, comma }) =>
-      rest.slice(0, start) +
-      rest.slice(end, comma ?? end) +
-      rest.slice(comma === undefined ? end : comma + 1),
+      rest.slice(0, start) + rest.slice(end, comma ?? end) + rest.slice(comma === undefined ? end : comma + 1),
     text.slice(0, range.end - 1),
   );
   return retainedText.slice(range.start + 1).trim() === "";
@@ -120,12 +118,7 @@ function removeWithSpaces(text: string, start: number, end: number): TextEdit {
  * Returns the edit that adds or removes the comma after a member, or an empty list if no edit is needed. A missing
  * comma is added only if `mayAdd` is set.
  */
-function createCommaEdits(
-  text: string,
-  { end, comma }: MemberSlot,
-  needsComma: boolean,
-  mayAdd: boolean,
-): TextEdit[] {
+function createCommaEdits(text: string, { end, comma }: MemberSlot, needsComma: boolean, mayAdd: boolean): TextEdit[] {
   if (comma === undefined) return needsComma && mayAdd ? [createInsertion(end, ",")] : [];
   return needsComma ? [] : [createRemoval(findSpaceEnd(text, end) === comma ? end : comma, comma + 1)];
 }
@@ -157,15 +150,10 @@ function createInsertions(
   if (slotOnOwnLine && !sharesLine) {
     const lineEnd = findSpaceEnd(text, position);
     const indentation = readIndentation(text, slotOnOwnLine.start);
-    const lines = texts.map(
-      (memberText) => `${eol}${indentation}${indentLines(memberText, eol, indentation)}`,
-    );
+    const lines = texts.map((memberText) => `${eol}${indentation}${indentLines(memberText, eol, indentation)}`);
     // If the line ends with spaces, the text is inserted after them to preserve them.
     return [
-      createInsertion(
-        isLineEnd(text, lineEnd) ? lineEnd : position,
-        lines.join(",") + (endsWithComma ? "," : ""),
-      ),
+      createInsertion(isLineEnd(text, lineEnd) ? lineEnd : position, lines.join(",") + (endsWithComma ? "," : "")),
     ];
   }
   const isOneLine = slotOnOwnLine !== undefined || !text.slice(range.start, range.end).includes("\n");
@@ -177,24 +165,16 @@ function createInsertions(
   if (anchor) {
     // A line comment ends only with the line.
     const before = position > from && isLineEnd(text, findSpaceEnd(text, position)) ? eol + base : space;
-    return [
-      createInsertion(position, before + formattedTexts.join(`,${space}`) + (endsWithComma ? "," : "")),
-    ];
+    return [createInsertion(position, before + formattedTexts.join(`,${space}`) + (endsWithComma ? "," : ""))];
   }
-  return [
-    createInsertion(first.start, formattedTexts.join(`,${space}`) + (endsWithComma ? `,${space}` : "")),
-  ];
+  return [createInsertion(first.start, formattedTexts.join(`,${space}`) + (endsWithComma ? `,${space}` : ""))];
 }
 
 /**
  * Returns edits that insert members into a list that contains only comments. If the file consists of a single line, no
  * line breaks are added.
  */
-function insertIntoEmptyList(
-  file: JsonFile,
-  { start, end }: TextRange,
-  texts: readonly string[],
-): TextEdit[] {
+function insertIntoEmptyList(file: JsonFile, { start, end }: TextRange, texts: readonly string[]): TextEdit[] {
   const { text } = file;
   const { eol, indentUnit } = detectLayout(text);
   const outerIndent = readIndentation(text, start);
@@ -206,19 +186,13 @@ function insertIntoEmptyList(
   const startsInComment = lastLine !== null && /^(?!.*\/\*).*\*\//s.test(lastLine[0]);
   if (isBlank ? !text.includes("\n") : !lastLine || startsInComment) {
     const space = getSpaceAfterComma(text, []);
-    const formattedText = texts
-      .map((memberText) => joinLines(memberText, eol, outerIndent))
-      .join(`,${space}`);
+    const formattedText = texts.map((memberText) => joinLines(memberText, eol, outerIndent)).join(`,${space}`);
     return [createInsertion(contentEnd, isBlank ? formattedText : space + formattedText)];
   }
   const lines = texts
-    .map(
-      (memberText) =>
-        `${eol}${outerIndent}${indentUnit}${indentLines(memberText, eol, outerIndent + indentUnit)}`,
-    )
+    .map((memberText) => `${eol}${outerIndent}${indentUnit}${indentLines(memberText, eol, outerIndent + indentUnit)}`)
     .join(",");
-  if (isBlank)
-    return [{ range: { start: start + 1, end: end - 1 }, newText: `${lines}${eol}${outerIndent}` }];
+  if (isBlank) return [{ range: { start: start + 1, end: end - 1 }, newText: `${lines}${eol}${outerIndent}` }];
   return [createInsertion(start + 1 + (lastLine?.index ?? 0), lines)];
 }
 
@@ -300,33 +274,21 @@ export function findWrittenItem(items: readonly JsonNode[], node: JsonNode): Jso
  * Removes items from an array together with their commas and lines, but preserves comments. `isRemoved` returns whether to
  * remove the item at a range.
  */
-export function removeItems(
-  file: JsonFile,
-  array: JsonArray,
-  isRemoved: (range: TextRange) => boolean,
-): TextEdit[] {
+export function removeItems(file: JsonFile, array: JsonArray, isRemoved: (range: TextRange) => boolean): TextEdit[] {
   const members = (findWrittenArray(file, array) ?? array).items.map(({ range }) => range);
   const starts = new Set(members.filter(isRemoved).map(({ start }) => start));
-  return starts.size === 0
-    ? []
-    : changeMembers(file, { range: array.range, members }, { removedStarts: starts });
+  return starts.size === 0 ? [] : changeMembers(file, { range: array.range, members }, { removedStarts: starts });
 }
 
 /** Removes a property from an object together with its comma and line, but preserves comments. */
 export function removeProperty(file: JsonFile, object: JsonObject, key: string): TextEdit[] {
-  const own = object.properties.filter(
-    (property) => property.file === file.path && object.file === file.path,
-  );
+  const own = object.properties.filter((property) => property.file === file.path && object.file === file.path);
   const members = own.map(({ keyRange, value }) => ({
     start: keyRange.start,
     end: value?.range.end ?? keyRange.end,
   }));
-  const removedStarts = new Set(
-    own.filter((property) => property.key === key).map(({ keyRange }) => keyRange.start),
-  );
-  return removedStarts.size === 0
-    ? []
-    : changeMembers(file, { range: object.range, members }, { removedStarts });
+  const removedStarts = new Set(own.filter((property) => property.key === key).map(({ keyRange }) => keyRange.start));
+  return removedStarts.size === 0 ? [] : changeMembers(file, { range: object.range, members }, { removedStarts });
 }
 
 /**

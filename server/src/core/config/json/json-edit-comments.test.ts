@@ -11,10 +11,7 @@ function listIn(file: JsonFile): JsonArray {
 }
 
 /** Applies an edit to a list with these lines, and returns the lines of the resulting list. */
-function applyEdit(
-  lines: readonly string[],
-  edit: (file: JsonFile, list: JsonArray) => readonly TextEdit[],
-): string[] {
+function applyEdit(lines: readonly string[], edit: (file: JsonFile, list: JsonArray) => readonly TextEdit[]): string[] {
   const text = `{\n  "list": [\n    ${lines.join("\n    ")}\n  ]\n}\n`;
   const file = readJson("docs.json", text);
   const after = applyEdits(text, edit(file, listIn(file)));
@@ -27,16 +24,8 @@ function applyEdit(
 describe("removing a member next to comments", () => {
   type Case = readonly [lines: readonly string[], removed: readonly number[], after: readonly string[]];
   const cases: Readonly<Record<string, Case>> = {
-    "keeps the comment above the next member": [
-      ['"a", // About a', "// About b", '"b"'],
-      [0],
-      ["// About b", '"b"'],
-    ],
-    "keeps the comment after the previous member": [
-      ['"a", // About a', '"b" // About b'],
-      [1],
-      ['"a" // About a'],
-    ],
+    "keeps the comment above the next member": [['"a", // About a', "// About b", '"b"'], [0], ["// About b", '"b"']],
+    "keeps the comment after the previous member": [['"a", // About a', '"b" // About b'], [1], ['"a" // About a']],
     "keeps comments between the previous member and the removed one": [
       ['"a",', "// First", "/* Second */", '"b",'],
       [1],
@@ -100,11 +89,7 @@ describe("inserting a member next to comments", () => {
     ]));
 
   it("leaves the comment after a middle member on that member's line", () =>
-    assert.deepEqual(applyEdit(['"a", // About a', '"c"'], insert(0, '"b"')), [
-      '"a", // About a',
-      '"b",',
-      '"c"',
-    ]));
+    assert.deepEqual(applyEdit(['"a", // About a', '"c"'], insert(0, '"b"')), ['"a", // About a', '"b",', '"c"']));
 
   it("doesn't repeat the comment if several members are inserted", () => {
     assert.deepEqual(applyEdit(['"a" // About a'], insert(undefined, '"b"', '"c"')), [
@@ -145,9 +130,7 @@ function createLists(): string[] {
   const after = (text: string) => gaps.map((gap) => text + gap);
   const one = after("[").flatMap((start) => after(`${start}"a"`));
   const listsOfTwo = one.flatMap((start) => after(`${start},`)).flatMap((start) => after(`${start}"b"`));
-  return [...one, ...listsOfTwo]
-    .flatMap((start) => [start, ...after(`${start},`)])
-    .map((start) => `${start}]`);
+  return [...one, ...listsOfTwo].flatMap((start) => [start, ...after(`${start},`)]).map((start) => `${start}]`);
 }
 
 describe("editing a list on one line", () => {
@@ -200,10 +183,7 @@ describe("editing a list on one line", () => {
   it("preserves the comments before the bracket if the last member is removed", () => {
     for (const { text, file, list, values } of lists) {
       const last = list.items.at(-1)?.range ?? list.range;
-      for (const edits of [
-        removeMember(file, last),
-        removeItems(file, list, ({ start }) => start === last.start),
-      ]) {
+      for (const edits of [removeMember(file, last), removeItems(file, list, ({ start }) => start === last.start)]) {
         const after = applyEdits(text, edits);
         assert.deepEqual(getValues(after), values.slice(0, -1));
         assert.deepEqual(findComments(after), findComments(text), `${text} → ${after}`);

@@ -104,11 +104,7 @@ describe("edit-config", () => {
     it("removes a property identified by its key", () =>
       check(
         site,
-        (file) =>
-          removeMember(
-            file,
-            toObject(getNodeAtPath(file, "")).properties[0]?.keyRange ?? { start: 0, end: 0 },
-          ),
+        (file) => removeMember(file, toObject(getNodeAtPath(file, "")).properties[0]?.keyRange ?? { start: 0, end: 0 }),
         removeLine('  "name": "Docs",\n'),
       ));
     it("removes the last property", () =>
@@ -154,11 +150,7 @@ describe("edit-config", () => {
         );
 
     it("removes items that are next to each other at the start", () =>
-      check(
-        site,
-        removeAll("navigation.pages.1", "navigation.pages.0"),
-        removeLine('      "a",\n      "b",\n'),
-      ));
+      check(site, removeAll("navigation.pages.1", "navigation.pages.0"), removeLine('      "a",\n      "b",\n')));
     it("removes items that are next to each other at the end, and the comma before them", () =>
       check(
         site,
@@ -190,29 +182,16 @@ describe("edit-config", () => {
     const insert =
       (path: string, value: string, after?: string): Edit =>
       (file, getNode) =>
-        insertItem(
-          file,
-          toArray(getNode(path)),
-          value,
-          after === undefined ? undefined : getNode(after).range,
-        );
+        insertItem(file, toArray(getNode(path)), value, after === undefined ? undefined : getNode(after).range);
 
     it("appends at the end", () =>
       check(site, insert("navigation.pages", '"d"'), site.replace('"c"', '"c",\n      "d"')));
     it("inserts after the given item", () =>
-      check(
-        site,
-        insert("navigation.pages", '"d"', "navigation.pages.0"),
-        site.replace('"a",', '"a",\n      "d",'),
-      ));
+      check(site, insert("navigation.pages", '"d"', "navigation.pages.0"), site.replace('"a",', '"a",\n      "d",')));
     it("keeps a single-line array on one line", () =>
       check(site, insert("navigation.flat", '"z"'), site.replace('"y"]', '"y", "z"]')));
     it("inserts into an empty array", () =>
-      check(
-        site,
-        insert("navigation.empty", '"z"'),
-        site.replace('"empty": []', '"empty": [\n      "z"\n    ]'),
-      ));
+      check(site, insert("navigation.empty", '"z"'), site.replace('"empty": []', '"empty": [\n      "z"\n    ]')));
     it("inserts into an empty array that contains spaces or line breaks", () => {
       check('{\n  "a": [ ]\n}', insert("a", "1"), '{\n  "a": [\n    1\n  ]\n}');
       check('{\n  "a": [\n  ]\n}', insert("a", "1"), '{\n  "a": [\n    1\n  ]\n}');
@@ -225,16 +204,8 @@ describe("edit-config", () => {
         (file, getNode) =>
           insertItem(file, toArray(getNode(path)), formatJson(file, group));
       check(site, write("navigation.pages"), site.replace('"c"', `"c",\n      ${lines}`));
-      check(
-        site,
-        write("navigation.empty"),
-        site.replace('"empty": []', `"empty": [\n      ${lines}\n    ]`),
-      );
-      check(
-        site,
-        write("navigation.flat"),
-        site.replace('"y"]', '"y", { "group": "New", "pages": [ "n" ] }]'),
-      );
+      check(site, write("navigation.empty"), site.replace('"empty": []', `"empty": [\n      ${lines}\n    ]`));
+      check(site, write("navigation.flat"), site.replace('"y"]', '"y", { "group": "New", "pages": [ "n" ] }]'));
     });
   });
 
@@ -245,20 +216,11 @@ describe("edit-config", () => {
         insertProperty(file, toObject(getNode(path)), key, value, after);
 
     it("appends at the end", () =>
-      check(
-        site,
-        insert("navigation", "new", "true"),
-        site.replace('["x", "y"]', '["x", "y"],\n    "new": true'),
-      ));
+      check(site, insert("navigation", "new", "true"), site.replace('["x", "y"]', '["x", "y"],\n    "new": true')));
     it("inserts after the given property", () =>
-      check(
-        site,
-        insert("", "theme", '"mint"', "name"),
-        site.replace('"Docs",', '"Docs",\n  "theme": "mint",'),
-      ));
+      check(site, insert("", "theme", '"mint"', "name"), site.replace('"Docs",', '"Docs",\n  "theme": "mint",')));
     it("inserts at the start", () => {
-      const insertFirst: Edit = (file, getNode) =>
-        insertFirstProperty(file, toObject(getNode("")), "theme", '"mint"');
+      const insertFirst: Edit = (file, getNode) => insertFirstProperty(file, toObject(getNode("")), "theme", '"mint"');
       check(site, insertFirst, site.replace("{\n", '{\n  "theme": "mint",\n'));
       check('{ "a": 1 }', insertFirst, '{ "theme": "mint", "a": 1 }');
     });
@@ -336,8 +298,7 @@ describe("edit-config", () => {
   });
 
   it("reindents a value for a different depth", () => {
-    const before =
-      '{\n  "a": {\n    "b": {\n      "c": [\n        1\n      ]\n    }\n  },\n  "list": [\n    0\n  ]\n}';
+    const before = '{\n  "a": {\n    "b": {\n      "c": [\n        1\n      ]\n    }\n  },\n  "list": [\n    0\n  ]\n}';
     const insertMoved: Edit = (file, getNode) =>
       insertItem(file, toArray(getNode("list")), getSourceText(file, getNode("a.b").range));
     check(before, insertMoved, before.replace("0\n", '0,\n    {\n      "c": [\n        1\n      ]\n    }\n'));

@@ -51,12 +51,7 @@ export function removeMembers(file: JsonFile, ranges: readonly TextRange[]): Tex
 }
 
 /** Removes the members from the index `first` to the index `last`. */
-function removeRun(
-  file: JsonFile,
-  container: MemberLocation["container"],
-  first: number,
-  last: number,
-): TextEdit[] {
+function removeRun(file: JsonFile, container: MemberLocation["container"], first: number, last: number): TextEdit[] {
   const start = getMemberRange(container, first)?.start;
   const end = getMemberRange(container, last)?.end;
   if (start === undefined || end === undefined) return [];
@@ -66,9 +61,7 @@ function removeRun(
   if (next) {
     if (!text.slice(end, next.start).includes("/")) return [createRemoval(start, next.start)];
     const commaOffset = findComma(text, end, next.start);
-    return [
-      createRemoval(start, skipWhitespace(text, skipTrailingComments(text, (commaOffset ?? end - 1) + 1))),
-    ];
+    return [createRemoval(start, skipWhitespace(text, skipTrailingComments(text, (commaOffset ?? end - 1) + 1)))];
   }
   const { range } = container;
   const isClosed = /[\]}]/.test(text[range.end - 1] ?? "") && range.end > end;
@@ -106,8 +99,7 @@ function removeLastMembers(
     const from = findWhitespaceStart(text, start);
     const commaOffset = findComma(text, previous.end, start);
     const hasComment = text.slice(previous.end, start).includes("/");
-    if (!hasComment || commaOffset === undefined)
-      return [createRemoval(hasComment ? start : previous.end, after)];
+    if (!hasComment || commaOffset === undefined) return [createRemoval(hasComment ? start : previous.end, after)];
     // If the removed line contains more text, that text can't be joined to a line that ends with a comment.
     const isWholeLine = isLineEnd(text, findSpaceEnd(text, after));
     return [
@@ -118,12 +110,7 @@ function removeLastMembers(
   if (!isClosed) return [createRemoval(start, findEndWithComma(file, end))];
   const innerText = text.slice(range.start + 1, start) + text.slice(after, range.end - 1);
   if (innerText.trim() === "") return [createRemoval(range.start + 1, range.end - 1)];
-  return [
-    createRemoval(
-      isLineEnd(text, findSpaceEnd(text, after)) ? findWhitespaceStart(text, start) : start,
-      after,
-    ),
-  ];
+  return [createRemoval(isLineEnd(text, findSpaceEnd(text, after)) ? findWhitespaceStart(text, start) : start, after)];
 }
 
 function createRemoval(start: number, end: number): TextEdit {
@@ -162,12 +149,7 @@ export function insertProperty(
  * Inserts `"key": value` (see `insertProperty`) as the first property of the object, which is where an object's name
  * usually is.
  */
-export function insertFirstProperty(
-  file: JsonFile,
-  object: JsonObject,
-  key: string,
-  value: string,
-): TextEdit[] {
+export function insertFirstProperty(file: JsonFile, object: JsonObject, key: string, value: string): TextEdit[] {
   const own = object.file === file.path ? findNodeAtRange(file.root, object.range) : undefined;
   const [first] = own?.kind === "object" ? own.properties : [];
   if (!first || own?.kind !== "object") return insertProperty(file, object, key, value);
@@ -175,8 +157,7 @@ export function insertFirstProperty(
   const text = `${toJsonString(key)}: ${value}`;
   const { start } = first.keyRange;
   const at = { start, end: start };
-  if (!file.text.slice(own.range.start, start).includes("\n"))
-    return [{ range: at, newText: `${joinLines(text)}, ` }];
+  if (!file.text.slice(own.range.start, start).includes("\n")) return [{ range: at, newText: `${joinLines(text)}, ` }];
   const indentation = getIndentation(file.text, start);
   return [{ range: at, newText: `${indentLines(text, eol, indentation)},${eol}${indentation}` }];
 }
@@ -243,12 +224,7 @@ interface MemberLocation {
   readonly index: number;
 }
 
-function insertMember(
-  file: JsonFile,
-  container: JsonObject | JsonArray,
-  text: string,
-  afterIndex: number,
-): TextEdit[] {
+function insertMember(file: JsonFile, container: JsonObject | JsonArray, text: string, afterIndex: number): TextEdit[] {
   if (isUnclosed(file, container.range)) return [];
   const { eol, indentUnit } = detectLayout(file.text);
   const { start, end } = container.range;
@@ -260,11 +236,7 @@ function insertMember(
     // Comments in the empty container are preserved.
     return [{ range: { start: findWhitespaceStart(file.text, end - 1), end: end - 1 }, newText: inner }];
   }
-  const commaOffset = findComma(
-    file.text,
-    previous.end,
-    getMemberRange(container, index + 1)?.start ?? end - 1,
-  );
+  const commaOffset = findComma(file.text, previous.end, getMemberRange(container, index + 1)?.start ?? end - 1);
   return insertAfter(file, container, [text], {
     ...previous,
     comma: commaOffset,
@@ -296,9 +268,7 @@ export function insertAfter(
   const sharesLine = isOneLine && (position === from || !isLineEnd(text, findSpaceEnd(text, position)));
   const indentation = getIndentation(text, previous.start);
   const insertedTexts = texts.map((memberText) =>
-    sharesLine
-      ? ` ${joinLines(memberText)}`
-      : `${eol}${indentation}${indentLines(memberText, eol, indentation)}`,
+    sharesLine ? ` ${joinLines(memberText)}` : `${eol}${indentation}${indentLines(memberText, eol, indentation)}`,
   );
   const insertedText = insertedTexts.join(",");
   if (position === from) {
@@ -307,8 +277,7 @@ export function insertAfter(
   }
   if (keepsComma) return [createInsertion(position, `${insertedText},`)];
   if (sharesLine) return [createInsertion(position, `,${insertedText}`)];
-  if (comma !== undefined)
-    return [createInsertion(previous.end, ","), createInsertion(position, insertedText)];
+  if (comma !== undefined) return [createInsertion(previous.end, ","), createInsertion(position, insertedText)];
   const range = { start: previous.end, end: position };
   return [{ range, newText: `,${text.slice(previous.end, position)}${insertedText}` }];
 }
@@ -318,12 +287,7 @@ function createInsertion(offset: number, newText: string): TextEdit {
 }
 
 /** Returns the text of a member that becomes the first one, in the style of another member. */
-export function formatFirstMember(
-  file: JsonFile,
-  { range }: JsonArray,
-  style: TextRange,
-  text: string,
-): string {
+export function formatFirstMember(file: JsonFile, { range }: JsonArray, style: TextRange, text: string): string {
   if (!file.text.slice(range.start, style.start).includes("\n")) return joinLines(text);
   const { eol } = detectLayout(file.text);
   const indentation = getIndentation(file.text, style.start);
@@ -380,9 +344,7 @@ function getIndentation(text: string, offset: number): string {
 function getMemberRange(container: JsonObject | JsonArray, index: number): TextRange | undefined {
   if (container.kind === "array") return container.items[index]?.range;
   const property = container.properties[index];
-  return (
-    property && { start: property.keyRange.start, end: property.value?.range.end ?? property.keyRange.end }
-  );
+  return property && { start: property.keyRange.start, end: property.value?.range.end ?? property.keyRange.end };
 }
 
 function countMembers(container: JsonObject | JsonArray): number {
@@ -458,9 +420,7 @@ export function convertTextForFile(from: JsonFile, { start, end }: TextRange, to
     .slice(start, end)
     .split(/\r?\n/)
     .map((line, i) => (i > 0 && line.startsWith(base) ? line.slice(base.length) : line))
-    .map((line, i) =>
-      i > 0 && from !== to ? convertIndentation(line, own.indentUnit, requested.indentUnit) : line,
-    )
+    .map((line, i) => (i > 0 && from !== to ? convertIndentation(line, own.indentUnit, requested.indentUnit) : line))
     .join(requested.eol);
 }
 

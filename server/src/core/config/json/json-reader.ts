@@ -1,10 +1,4 @@
-import {
-  copyString,
-  isWithin,
-  type SitePath,
-  type TextRange,
-  expandToCharacters,
-} from "../../text/text-edit.ts";
+import { copyString, isWithin, type SitePath, type TextRange, expandToCharacters } from "../../text/text-edit.ts";
 import {
   arrayResumes,
   type JsonToken,
@@ -68,10 +62,7 @@ export function isMisread(file: { readonly problems: readonly JsonProblem[] }): 
 }
 
 /** Whether a value has syntax errors. If so, its range may contain text that belongs to other values. */
-export function hasErrorsWithin(
-  file: { readonly problems: readonly JsonProblem[] },
-  range: TextRange,
-): boolean {
+export function hasErrorsWithin(file: { readonly problems: readonly JsonProblem[] }, range: TextRange): boolean {
   return file.problems.some((problem) => misleadingKinds.has(problem.kind) && isWithin(problem.range, range));
 }
 
@@ -196,11 +187,7 @@ export class JsonReader {
     let end = this.#token.range.end;
     while (this.#token.kind !== SyntaxKind.EOF && !stopKinds.includes(this.#token.kind))
       end = this.#tokens.next().range.end;
-    this.#addProblem(
-      "unexpected",
-      { start, end },
-      { text: this.#text.slice(start, Math.min(end, start + 40)) },
-    );
+    this.#addProblem("unexpected", { start, end }, { text: this.#text.slice(start, Math.min(end, start + 40)) });
   }
 
   #readObject(): JsonObject {

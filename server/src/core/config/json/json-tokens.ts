@@ -180,8 +180,7 @@ export class JsonTokens {
   #scanAny(): JsonToken {
     // For `''''`, the scanner would read the text again for each pair of quotes, because it reads everything up to the
     // next space as one token.
-    const singleQuoted =
-      this.#text[this.#position] === "'" ? this.#readSingleQuoted(this.#position) : undefined;
+    const singleQuoted = this.#text[this.#position] === "'" ? this.#readSingleQuoted(this.#position) : undefined;
     if (singleQuoted) {
       this.#position = singleQuoted.range.end;
       return singleQuoted;

@@ -3,14 +3,7 @@ import fc from "fast-check";
 import * as jsonc from "jsonc-parser";
 import { chooseByMode } from "../../../../../test/harness/choose-by-mode.ts";
 import { SyntaxKind } from "./json-tokens.ts";
-import {
-  findProperty,
-  type JsonFile,
-  type JsonNode,
-  readJson,
-  getJsonString,
-  getJsonValue,
-} from "./json-tree.ts";
+import { findProperty, type JsonFile, type JsonNode, readJson, getJsonString, getJsonValue } from "./json-tree.ts";
 
 const realisticText = `{
   "$schema": "https://mintlify.com/docs.json",
@@ -29,9 +22,7 @@ const realisticText = `{
 
 /** Returns the kind of each problem and the text at its range. */
 function listProblems(text: string): string[] {
-  return readJson("docs.json", text).problems.map(
-    ({ kind, range }) => `${kind} ${text.slice(range.start, range.end)}`,
-  );
+  return readJson("docs.json", text).problems.map(({ kind, range }) => `${kind} ${text.slice(range.start, range.end)}`);
 }
 
 function getValue(node: JsonNode | undefined): unknown {
@@ -83,9 +74,7 @@ function assertSound(file: JsonFile, text: string): void {
 }
 
 function isSaidToBeValid(file: JsonFile): boolean {
-  return (
-    file.root !== undefined && !file.refusal && file.problems.every(({ kind }) => kind === "duplicate-key")
-  );
+  return file.root !== undefined && !file.refusal && file.problems.every(({ kind }) => kind === "duplicate-key");
 }
 
 describe("readJson", () => {
@@ -185,10 +174,7 @@ describe("readJson", () => {
   });
 
   it("treats __proto__ and constructor as ordinary keys", () => {
-    const { root } = readJson(
-      "docs.json",
-      '{"__proto__": {"polluted": "yes"}, "constructor": "c", "toString": "t"}',
-    );
+    const { root } = readJson("docs.json", '{"__proto__": {"polluted": "yes"}, "constructor": "c", "toString": "t"}');
     assert.equal(getJsonString(getJsonValue(root, "__proto__"), "polluted"), "yes");
     assert.equal(getJsonString(root, "constructor"), "c");
     assert.equal(getJsonValue(root, "hasOwnProperty"), undefined);
@@ -204,12 +190,7 @@ describe("readJson", () => {
   it("reports nesting that is too deep at the bracket that exceeds the limit", () => {
     const createNested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
     assert.equal(readJson("docs.json", createNested(200)).refusal, undefined);
-    for (const text of [
-      createNested(201),
-      createNested(100_000),
-      "[".repeat(1_000_000),
-      '{"a":'.repeat(100_000),
-    ]) {
+    for (const text of [createNested(201), createNested(100_000), "[".repeat(1_000_000), '{"a":'.repeat(100_000)]) {
       const { refusal: refused, root } = readJson("docs.json", text);
       assert.equal(refused?.reason, "too-deep");
       assert.equal(root, undefined);

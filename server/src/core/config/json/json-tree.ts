@@ -46,10 +46,7 @@ export class PreviousTree {
     return found && found.node.range.end + found.delta;
   }
 
-  #findUnchanged(
-    offset: number,
-    depth: number,
-  ): { readonly node: Container; readonly delta: number } | undefined {
+  #findUnchanged(offset: number, depth: number): { readonly node: Container; readonly delta: number } | undefined {
     const { start, end, delta } = this.#edit;
     const isAfterEdit = offset >= end + delta;
     if (!isAfterEdit && offset >= start) return undefined;
@@ -184,9 +181,7 @@ function shareContentKey<Copy extends Container>(node: Container, copy: Copy): C
  * Returns a function that computes a view of an object's or array's content only once, even if an edit shifts the
  * container. The view must not contain nodes or ranges, because they apply to one position only.
  */
-export function deriveFromContent<Node extends Container, View>(
-  compute: (node: Node) => View,
-): (node: Node) => View {
+export function deriveFromContent<Node extends Container, View>(compute: (node: Node) => View): (node: Node) => View {
   const cache = new WeakMap<object, { readonly view: View }>();
   return (node) => {
     const content = getContentKey(node);
@@ -361,15 +356,12 @@ export function haveSameContent(
   if (a?.file !== b?.file) return false;
   switch (a?.kind) {
     case "object":
-      return (
-        b?.kind === "object" && (isShifted(a, b) || haveSameProperties(a.properties, b.properties, compare))
-      );
+      return b?.kind === "object" && (isShifted(a, b) || haveSameProperties(a.properties, b.properties, compare));
     case "array":
       return (
         b?.kind === "array" &&
         (isShifted(a, b) ||
-          (a.items.length === b.items.length &&
-            a.items.every((item, i) => haveSameContent(item, b.items[i], compare))))
+          (a.items.length === b.items.length && a.items.every((item, i) => haveSameContent(item, b.items[i], compare))))
       );
     case "string":
     case "number":

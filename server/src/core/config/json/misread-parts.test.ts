@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { readJson } from "./json-tree.ts";
-import {
-  hasUncertainMembers,
-  findIndependentProblems,
-  mayBeCutOff,
-  findMisreadParts,
-} from "./misread-parts.ts";
+import { hasUncertainMembers, findIndependentProblems, mayBeCutOff, findMisreadParts } from "./misread-parts.ts";
 
 const getParts = (text: string) => {
   const { restStart: rest, lines } = findMisreadParts(readJson("docs.json", text));
@@ -51,12 +46,7 @@ describe("misreadParts", () => {
         .sort();
     assert.deepEqual(listKinds('{\n"a: "x", "b": "y",\n"d": 1,\n"c" 1}'), ["missing-colon", "missing-colon"]);
     assert.deepEqual(listKinds('{"a": 1, "b": 1, 2], "c": {"d": [}}'), ["unexpected"]);
-    assert.deepEqual(listKinds("{a: 1, 'b': 2, /* c */}"), [
-      "comment",
-      "trailing-comma",
-      "unquoted",
-      "unquoted",
-    ]);
+    assert.deepEqual(listKinds("{a: 1, 'b': 2, /* c */}"), ["comment", "trailing-comma", "unquoted", "unquoted"]);
   });
 
   it("finds the objects and arrays whose members are uncertain", () => {
@@ -67,23 +57,13 @@ describe("misreadParts", () => {
         return start >= 0 && hasUncertainMembers(file, { start, end: start + 3 }, { skipsRoot: true });
       });
     };
-    assert.deepEqual(findUncertainKeys('{"a": {"b": 1}, "c": {"d": {"e": 1}, "f": [1}, "g": 1}'), [
-      "c",
-      "d",
-      "e",
-      "f",
-    ]);
+    assert.deepEqual(findUncertainKeys('{"a": {"b": 1}, "c": {"d": {"e": 1}, "f": [1}, "g": 1}'), ["c", "d", "e", "f"]);
     // The line with the unpaired quote may contain more keys of the object in "a", but not of the object in "e".
     assert.deepEqual(findUncertainKeys('{"a": {\n"b: 1, "x": 1,\n"d": {}}, "e": {"f": 1}}'), ["a", "d"]);
     assert.deepEqual(findUncertainKeys('{"a": {"b": [\n{"c": "x\n}], "d": 1}, "e": [{"f": 1}]}'), ["c"]);
     assert.deepEqual(findUncertainKeys('{"a": {"b" 1, "c": 1}}'), []);
     for (const member of ['"b": ', '"b"', '"b": @', '"b": "x" y'])
-      assert.deepEqual(findUncertainKeys(`{"a": {${member}, "c": {"d": 1}}, "e": [{"f": 1}]}`), [
-        "a",
-        "b",
-        "c",
-        "d",
-      ]);
+      assert.deepEqual(findUncertainKeys(`{"a": {${member}, "c": {"d": 1}}, "e": [{"f": 1}]}`), ["a", "b", "c", "d"]);
   });
 
   it("includes the root of a file unless its members are independent", () => {

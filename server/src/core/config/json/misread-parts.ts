@@ -53,9 +53,7 @@ export const findIndependentProblems = derive((file: JsonFile): readonly JsonPro
   const { restStart: rest, lines } = findMisreadParts(file);
   const errors = getMisleadingErrors(file).toSorted((a, b) => a.range.start - b.range.start);
   const firstErrors = new Set(
-    rest === undefined
-      ? lines.map((line) => errors.find(({ range }) => overlaps(line, range)))
-      : errors.slice(0, 1),
+    rest === undefined ? lines.map((line) => errors.find(({ range }) => overlaps(line, range))) : errors.slice(0, 1),
   );
   return file.problems.filter((problem) => {
     const { kind, range } = problem;
@@ -77,9 +75,7 @@ export const mayBeCutOff = derive(({ text, root, problems }: JsonFile): boolean 
   const isOpen = problems.some(
     ({ kind, range }) =>
       kind === "missing-close" ||
-      (kind !== "unexpected" &&
-        stringProblemKinds.has(kind) &&
-        /^\s?:?\s?$/.test(end.slice(range.end, range.end + 3))),
+      (kind !== "unexpected" && stringProblemKinds.has(kind) && /^\s?:?\s?$/.test(end.slice(range.end, range.end + 3))),
   );
   if (!isOpen) return false;
   return !/[}\]]$/.test(end) || countIndentation(text, end.length) > countIndentation(text, root.range.start);
@@ -231,12 +227,7 @@ function findLineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly
  */
 function findMisreadStart({ root, text }: JsonFile, { kind, range, first }: JsonProblem): number {
   const position = range.start;
-  if (
-    kind === "unclosed-string" ||
-    kind === "unquoted" ||
-    kind === "missing-colon" ||
-    kind === "missing-value"
-  )
+  if (kind === "unclosed-string" || kind === "unquoted" || kind === "missing-colon" || kind === "missing-value")
     return position;
   let start = position;
   let isScalar = false;

@@ -3,14 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { chooseByMode } from "../../../../../test/harness/choose-by-mode.ts";
-import {
-  deriveFromContent,
-  type JsonArray,
-  type JsonFile,
-  type JsonNode,
-  readJson,
-  reparseJson,
-} from "./json-tree.ts";
+import { deriveFromContent, type JsonArray, type JsonFile, type JsonNode, readJson, reparseJson } from "./json-tree.ts";
 
 const realisticText = `{
   "$schema": "https://mintlify.com/docs.json",
@@ -92,9 +85,7 @@ function assertSame(before: JsonFile, text: string): JsonFile {
 }
 
 function getChild(node: JsonNode | undefined, key: string): JsonNode | undefined {
-  return node?.kind === "object"
-    ? node.properties.find((property) => property.key === key)?.value
-    : undefined;
+  return node?.kind === "object" ? node.properties.find((property) => property.key === key)?.value : undefined;
 }
 
 describe("rereading a JSON file after a change", () => {
@@ -176,9 +167,7 @@ describe("deriveFromContent", () => {
       return texts;
     });
     const getViews = ({ root }: JsonFile) =>
-      root?.kind === "array"
-        ? root.items.flatMap((item) => (item.kind === "array" ? [getView(item)] : []))
-        : [];
+      root?.kind === "array" ? root.items.flatMap((item) => (item.kind === "array" ? [getView(item)] : [])) : [];
     let file = readJson("docs.json", '[["a"], ["b", "c"], ["d"]]');
     getViews(file);
     assert.deepEqual(computedTexts.splice(0), ["a", "b c", "d"]);

@@ -25,13 +25,9 @@ const asyncapiSource: StringShape = checked("spec-source", {
   names: "asyncapi",
 });
 
-const directory = setting(
-  text,
-  "Folder for the pages generated from this file, and the first part of their URLs.",
-  {
-    default: "`api-reference`",
-  },
-);
+const directory = setting(text, "Folder for the pages generated from this file, and the first part of their URLs.", {
+  default: "`api-reference`",
+});
 
 const openapiObject = closedObject({
   source: setting(openapiSource, "Path or HTTPS URL of the OpenAPI file.", {
@@ -179,14 +175,8 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
   }),
   api: setting(
     object({
-      openapi: setting(
-        openapi,
-        "The site's OpenAPI files: a path or HTTPS URL, an object, or a list of these.",
-      ),
-      asyncapi: setting(
-        asyncapi,
-        "The site's AsyncAPI files: a path or HTTPS URL, a list of these, or an object.",
-      ),
+      openapi: setting(openapi, "The site's OpenAPI files: a path or HTTPS URL, an object, or a list of these."),
+      asyncapi: setting(asyncapi, "The site's AsyncAPI files: a path or HTTPS URL, a list of these, or an object."),
       server: setting(
         checked("url"),
         "Base URL for relative paths in the `api` frontmatter field. Overrides `server`.",
@@ -280,13 +270,9 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
             }),
             "Authentication for endpoint pages written in MDX.",
           ),
-          server: setting(
-            serverUrl,
-            "One or more base URLs for relative paths in the `api` frontmatter field.",
-            {
-              example: "https://api.example.com",
-            },
-          ),
+          server: setting(serverUrl, "One or more base URLs for relative paths in the `api` frontmatter field.", {
+            example: "https://api.example.com",
+          }),
         }),
         "Endpoint pages written in MDX.",
       ),

@@ -84,17 +84,7 @@ export const codeThemes: readonly string[] = [
 ];
 
 /** The supported values of `theme` in docs.json. */
-export const themes = [
-  "mint",
-  "maple",
-  "palm",
-  "willow",
-  "linden",
-  "almond",
-  "aspen",
-  "luma",
-  "sequoia",
-] as const;
+export const themes = ["mint", "maple", "palm", "willow", "linden", "almond", "aspen", "luma", "sequoia"] as const;
 
 /**
  * Returns the shape of an object with optional colors for light mode and dark mode. `subject` is the subject that the
@@ -164,13 +154,9 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
           ...createImagePair("Logo file"),
           [
             "href",
-            setting(
-              { kind: "string", check: "href" },
-              "Link target of the logo: a path on this site or a URL.",
-              {
-                default: "the home page",
-              },
-            ),
+            setting({ kind: "string", check: "href" }, "Link target of the logo: a path on this site or a URL.", {
+              default: "the home page",
+            }),
           ],
         ]),
       },
@@ -279,13 +265,9 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
   ),
   thumbnails: setting(
     object({
-      appearance: setting(
-        enumShape(["light", "dark"]),
-        "Controls whether preview images are light or dark.",
-        {
-          default: "based on the theme's colors",
-        },
-      ),
+      appearance: setting(enumShape(["light", "dark"]), "Controls whether preview images are light or dark.", {
+        default: "based on the theme's colors",
+      }),
       background: setting(imageFile, "Image behind the title."),
       fonts: setting(
         object({

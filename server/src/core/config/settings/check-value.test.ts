@@ -24,15 +24,7 @@ const cases: Readonly<
     invalidTexts: ["guides/start", "example.com", "./x", ""],
   },
   "footer-href": {
-    validTexts: [
-      "/about",
-      "#top",
-      "mailto:a@b.c",
-      "https://a.b/c",
-      "/about?from=x.zip",
-      "/logo.svg",
-      "https://x.zip",
-    ],
+    validTexts: ["/about", "#top", "mailto:a@b.c", "https://a.b/c", "/about?from=x.zip", "/logo.svg", "https://x.zip"],
     invalidTexts: ["//a.b", "http://a.b", "about", "https://a.b/setup.exe", "https://a.b/x.ZIP?y", ""],
   },
   "profile-url": {
@@ -85,14 +77,7 @@ describe("stringChecks", () => {
 
 describe("hasUnsafeScheme", () => {
   it("detects scripts that browsers would run, even in obfuscated URLs", () => {
-    for (const text of [
-      "javascript:x",
-      "JaVaScript:x",
-      "java\nscript:x",
-      "\u0001 data:,x",
-      "file:///x",
-      "command:x",
-    ])
+    for (const text of ["javascript:x", "JaVaScript:x", "java\nscript:x", "\u0001 data:,x", "file:///x", "command:x"])
       assert.ok(hasUnsafeScheme(text), JSON.stringify(text));
   });
   it("accepts links to pages and apps", () => {

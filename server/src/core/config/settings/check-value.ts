@@ -95,9 +95,7 @@ export function isAbsoluteUrl(rawUrl: string): boolean {
   const isSpecial = /^(https?|wss?|ftp)$/i.test(name);
   const authority = (isSpecial ? /^[/\\]*([^/\\?#]*)/ : /^\/\/([^/?#]*)/).exec(rest)?.[1] ?? "";
   const host = authority.slice(authority.lastIndexOf("@") + 1);
-  return isSpecial
-    ? /^(\[[0-9a-f:.]+\]|[^\s[\]<>^|%:"`{}]+)(:\d{0,5})?$/i.test(host)
-    : !/[\s<>^|]/.test(host);
+  return isSpecial ? /^(\[[0-9a-f:.]+\]|[^\s[\]<>^|%:"`{}]+)(:\d{0,5})?$/i.test(host) : !/[\s<>^|]/.test(host);
 }
 
 /**
@@ -126,8 +124,7 @@ function isFooterHref(text: string): boolean {
  */
 function isFolderPath(text: string): boolean {
   return (
-    !/[\s\\?#]/.test(text) &&
-    text.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..")
+    !/[\s\\?#]/.test(text) && text.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..")
   );
 }
 
@@ -182,9 +179,7 @@ export function checkText(node: JsonString, shape: StringShape): ValueProblem | 
 export function checkNumber(node: JsonNode, value: number, shape: NumberShape): ValueProblem | undefined {
   if (shape.reportedBy) return undefined;
   if (!Number.isFinite(value)) return createProblem(node, "not-finite");
-  return shape.above !== undefined && value <= shape.above
-    ? createProblem(node, "not-above", shape.above)
-    : undefined;
+  return shape.above !== undefined && value <= shape.above ? createProblem(node, "not-above", shape.above) : undefined;
 }
 
 /**
@@ -225,19 +220,12 @@ export function* checkList(node: JsonArray, shape: ListShape): Iterable<ValuePro
   }
 }
 
-function createProblem(
-  node: JsonNode,
-  reason: InvalidReason,
-  limit?: number,
-  first?: JsonNode,
-): ValueProblem {
+function createProblem(node: JsonNode, reason: InvalidReason, limit?: number, first?: JsonNode): ValueProblem {
   return { node, reason, limit, first };
 }
 
 function getLastValue(node: JsonNode, key: string): JsonNode | undefined {
-  return node.kind === "object"
-    ? node.properties.findLast((property) => property.key === key)?.value
-    : undefined;
+  return node.kind === "object" ? node.properties.findLast((property) => property.key === key)?.value : undefined;
 }
 
 /** The key or index of a value in the resolved docs.json, and the path of the object or array that contains it. */
@@ -250,8 +238,7 @@ export interface SettingPath {
 export function formatSettingPath(path: SettingPath | undefined): string {
   let text = "";
   for (let step = path; step; step = step.parent)
-    text =
-      typeof step.key === "number" ? `[${step.key}]${text}` : `${step.parent ? "." : ""}${step.key}${text}`;
+    text = typeof step.key === "number" ? `[${step.key}]${text}` : `${step.parent ? "." : ""}${step.key}${text}`;
   return text;
 }
 

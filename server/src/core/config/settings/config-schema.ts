@@ -76,10 +76,7 @@ const refSchema: JsonSchema = {
  */
 export function createConfigSchema(profile: ProfileName): JsonSchema {
   const target = { profile, isSplit: true };
-  const definitions = Object.entries(elementShapes).map(([name, shape]) => [
-    name,
-    createShapeSchema(shape, target),
-  ]);
+  const definitions = Object.entries(elementShapes).map(([name, shape]) => [name, createShapeSchema(shape, target)]);
   return {
     $schema: jsonSchemaDraft,
     title: "docs.json",
@@ -104,8 +101,7 @@ export function createSettingsFileSchema(): JsonSchema {
  * value.
  */
 function createValueSchema(shape: Shape, target: SchemaTarget): JsonSchema {
-  if (shape.kind === "named")
-    return allowRef({ $ref: `#/definitions/${shape.name satisfies ShapeName}` }, target);
+  if (shape.kind === "named") return allowRef({ $ref: `#/definitions/${shape.name satisfies ShapeName}` }, target);
   const schema = createShapeSchema(shape, target);
   return shape.kind === "list" || shape.kind === "object" || shape.kind === "forms" || shape.kind === "record"
     ? allowRef(schema, target)
@@ -201,9 +197,7 @@ function createObjectSchema({ settings, unknownKeys }: ObjectShape, target: Sche
   );
   return {
     type: "object",
-    properties: Object.fromEntries(
-      shownSettings.map(([key, setting]) => [key, createSettingSchema(setting, target)]),
-    ),
+    properties: Object.fromEntries(shownSettings.map(([key, setting]) => [key, createSettingSchema(setting, target)])),
     ...(boundSettings.length > 0 && { required: boundSettings.map(([key]) => key) }),
     ...(freeSettings.length > 0 && {
       allOf: freeSettings.map(([key, { unless = [] }]) => ({

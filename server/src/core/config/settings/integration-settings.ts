@@ -38,12 +38,7 @@ export const integrations: ObjectShape = closedObject({
   clarity: createKeySetting("Microsoft Clarity", "projectId", text, projectId),
   clearbit: createKeySetting("Clearbit", "publicApiKey", text, publicKey),
   fathom: createKeySetting("Fathom", "siteId", text, "Your site ID."),
-  frontchat: createKeySetting(
-    "Front",
-    "snippetId",
-    { kind: "string", minLength: 6 },
-    "ID of your chat snippet.",
-  ),
+  frontchat: createKeySetting("Front", "snippetId", { kind: "string", minLength: 6 }, "ID of your chat snippet."),
   ga4: createKeySetting(
     "Google Analytics 4",
     "measurementId",

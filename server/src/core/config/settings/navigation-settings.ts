@@ -67,67 +67,66 @@ function createDefaultFlag(subject: string): Setting {
 }
 
 /** The settings of each kind of element, except for its children and specifications. */
-const ownSettings: Readonly<
-  Record<Exclude<NamedElementKind, "group" | "global">, Readonly<Record<string, Setting>>>
-> = {
-  tab: {
-    tab: createLabel("tab", "Guides"),
-    icon: createIconSetting("Icon before the name."),
-    hidden,
-    searchable,
-    align: setting(enumShape(["start", "end"]), "Position of the tab: at the start or end of the tab bar."),
-    graphql: setting(graphql, "GraphQL file that this tab documents."),
-    sdk: setting(sdk, "SDK that this tab documents."),
-  },
-  anchor: {
-    anchor: createLabel("anchor", "Community"),
-    icon: createIconSetting("Icon before the name."),
-    color,
-    hidden,
-  },
-  dropdown: {
-    dropdown: createLabel("dropdown", "Guides"),
-    icon: createIconSetting("Icon before the name."),
-    color,
-    description,
-    hidden,
-  },
-  product: {
-    product: createLabel("product", "Platform"),
-    name: setting(text, "Name shown instead of `product`."),
-    icon: createIconSetting("Icon before the name."),
-    color,
-    description,
-    hidden,
-  },
-  version: {
-    version: createLabel("version", "v1"),
-    default: createDefaultFlag("version"),
-    tag: setting(text, "Badge next to the version."),
-    hidden,
-  },
-  language: {
-    language: setting(
-      enumShape(
-        { standard: profiles.standard.languageCodes, mintlify: profiles.mintlify.languageCodes },
-        { reportedBy: "nav/unknown-language" },
+const ownSettings: Readonly<Record<Exclude<NamedElementKind, "group" | "global">, Readonly<Record<string, Setting>>>> =
+  {
+    tab: {
+      tab: createLabel("tab", "Guides"),
+      icon: createIconSetting("Icon before the name."),
+      hidden,
+      searchable,
+      align: setting(enumShape(["start", "end"]), "Position of the tab: at the start or end of the tab bar."),
+      graphql: setting(graphql, "GraphQL file that this tab documents."),
+      sdk: setting(sdk, "SDK that this tab documents."),
+    },
+    anchor: {
+      anchor: createLabel("anchor", "Community"),
+      icon: createIconSetting("Icon before the name."),
+      color,
+      hidden,
+    },
+    dropdown: {
+      dropdown: createLabel("dropdown", "Guides"),
+      icon: createIconSetting("Icon before the name."),
+      color,
+      description,
+      hidden,
+    },
+    product: {
+      product: createLabel("product", "Platform"),
+      name: setting(text, "Name shown instead of `product`."),
+      icon: createIconSetting("Icon before the name."),
+      color,
+      description,
+      hidden,
+    },
+    version: {
+      version: createLabel("version", "v1"),
+      default: createDefaultFlag("version"),
+      tag: setting(text, "Badge next to the version."),
+      hidden,
+    },
+    language: {
+      language: setting(
+        enumShape(
+          { standard: profiles.standard.languageCodes, mintlify: profiles.mintlify.languageCodes },
+          { reportedBy: "nav/unknown-language" },
+        ),
+        "Language code, such as `en` or `pt-BR`.",
+        { required: true, missingReportedBy: "nav/missing-field", example: "en" },
       ),
-      "Language code, such as `en` or `pt-BR`.",
-      { required: true, missingReportedBy: "nav/missing-field", example: "en" },
-    ),
-    default: createDefaultFlag("language"),
-    banner: setting(banner, "Announcement on pages in this language."),
-    footer: setting(footer, "Footer on pages in this language."),
-    navbar: setting(navbar, "Top bar on pages in this language."),
-    hidden,
-  },
-  item: {
-    item: createLabel("menu item", "Overview"),
-    icon: createIconSetting("Icon before the name."),
-    description,
-    hidden,
-  },
-};
+      default: createDefaultFlag("language"),
+      banner: setting(banner, "Announcement on pages in this language."),
+      footer: setting(footer, "Footer on pages in this language."),
+      navbar: setting(navbar, "Top bar on pages in this language."),
+      hidden,
+    },
+    item: {
+      item: createLabel("menu item", "Overview"),
+      icon: createIconSetting("Icon before the name."),
+      description,
+      hidden,
+    },
+  };
 
 const divisionMeanings: Readonly<Record<DivisionKey, string>> = {
   products: "Products that readers choose from a menu.",
@@ -247,10 +246,7 @@ const group = allowMounted(
  * Returns the setting for a list in `navigation.global`. The elements of such a list have the fields of their kind and
  * a link, but no children.
  */
-function createGlobalElements(
-  key: DivisionKey,
-  kind: Exclude<NamedElementKind, "group" | "global" | "item">,
-): Setting {
+function createGlobalElements(key: DivisionKey, kind: Exclude<NamedElementKind, "group" | "global" | "item">): Setting {
   return setting(
     list(
       object({

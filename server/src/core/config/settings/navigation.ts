@@ -333,11 +333,7 @@ function isDivisionKey(key: string): key is DivisionKey {
 }
 
 /** Returns a list with another child key. Nearly all elements have one, so the list takes up as little space as possible. */
-function addChildKey(
-  childKeys: readonly ChildKey[],
-  key: DivisionKey,
-  property: JsonProperty,
-): readonly ChildKey[] {
+function addChildKey(childKeys: readonly ChildKey[], key: DivisionKey, property: JsonProperty): readonly ChildKey[] {
   const child = { key, property, array: property.value?.kind === "array" ? property.value : undefined };
   return childKeys.length === 0 ? [child] : [...childKeys.filter((other) => other.key !== key), child];
 }
@@ -363,9 +359,7 @@ function findRetainedKey(kind: ElementKind, childKeys: NavElement["childKeys"]):
     return key !== undefined && childOrder[kind].includes(key) ? key : undefined;
   }
   const presentKeys = childOrder[kind].flatMap((key) => childKeys.find((child) => child.key === key) ?? []);
-  const readableKey = presentKeys.find(
-    ({ key, array }) => array && (array.items.length > 0 || !nonEmptyKeys.has(key)),
-  );
+  const readableKey = presentKeys.find(({ key, array }) => array && (array.items.length > 0 || !nonEmptyKeys.has(key)));
   return (readableKey ?? presentKeys[0])?.key;
 }
 
@@ -456,9 +450,7 @@ export function readSpecSources(node: JsonNode | undefined): readonly SpecSource
 
 function readDirectory(node: JsonNode | undefined): Directory | undefined {
   if (node?.kind !== "string") return undefined;
-  return node.value === "none" || node.value === "accordion" || node.value === "card"
-    ? node.value
-    : undefined;
+  return node.value === "none" || node.value === "accordion" || node.value === "card" ? node.value : undefined;
 }
 
 function readBoost(node: JsonNode | undefined): number | undefined {

@@ -293,10 +293,7 @@ export const pageSettings: Readonly<Record<string, Setting>> = {
   navbar: setting(navbar, "Top bar on every page."),
   footer: setting(footer, "Footer on every page."),
   banner: setting(banner, "Announcement above every page."),
-  search: setting(
-    object({ prompt: setting(text, "Placeholder text in the search field.") }),
-    "The search field.",
-  ),
+  search: setting(object({ prompt: setting(text, "Placeholder text in the search field.") }), "The search field."),
   seo: setting(seo, "How search engines index the site."),
   redirects: setting(
     list(

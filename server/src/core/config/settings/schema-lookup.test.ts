@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
 import { readJson } from "../json/json-tree.ts";
-import {
-  getAllowedSettings,
-  findAllowedShapes,
-  type AllowedShapes,
-  getAllowedValues,
-} from "./schema-lookup.ts";
+import { getAllowedSettings, findAllowedShapes, type AllowedShapes, getAllowedValues } from "./schema-lookup.ts";
 
 function findShapes(path: readonly (string | number)[], text = "{}"): AllowedShapes {
   const shapes = findAllowedShapes(readJson("docs.json", text).root, path);
@@ -52,14 +47,7 @@ describe("shapeAt", () => {
   });
 
   it("finds elements at any depth", () => {
-    const deepPath = [
-      "navigation",
-      "tabs",
-      0,
-      "groups",
-      1,
-      ...Array.from({ length: 40 }, () => ["pages", 0]).flat(),
-    ];
+    const deepPath = ["navigation", "tabs", 0, "groups", 1, ...Array.from({ length: 40 }, () => ["pages", 0]).flat()];
     assert.ok(listKeys(deepPath).includes("expanded"));
     assert.deepEqual(listKinds(deepPath), ["string", "object"]);
   });
@@ -94,13 +82,7 @@ describe("shapeAt", () => {
   });
 
   it("returns nothing for paths that don't exist", () => {
-    for (const path of [
-      ["nothing"],
-      ["name", "x"],
-      ["__proto__"],
-      ["redirects", "source"],
-      ["constructor", "name"],
-    ])
+    for (const path of [["nothing"], ["name", "x"], ["__proto__"], ["redirects", "source"], ["constructor", "name"]])
       assert.equal(findAllowedShapes(undefined, path), undefined, path.join("."));
     assert.ok(findAllowedShapes(undefined, ["variables", "__proto__"]));
   });

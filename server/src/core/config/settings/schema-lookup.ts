@@ -55,14 +55,9 @@ export function selectForm(shape: FormsShape, node: JsonObject): ObjectShape {
 }
 
 /** Returns the form that the object's keys select, with its key. Undefined if they don't select one. */
-export function findSelectedForm(
-  shape: FormsShape,
-  node: JsonObject,
-): FormsShape["forms"][number] | undefined {
+export function findSelectedForm(shape: FormsShape, node: JsonObject): FormsShape["forms"][number] | undefined {
   return shape.forms.find(({ key, values }) =>
-    values
-      ? values.includes(getJsonString(node, key) ?? "")
-      : node.properties.some((property) => property.key === key),
+    values ? values.includes(getJsonString(node, key) ?? "") : node.properties.some((property) => property.key === key),
   );
 }
 
@@ -106,10 +101,7 @@ export function findAllowedShapes(
  * Returns the keys that are allowed at the position, in the order of the setting tables. Excludes misplaced keys and
  * keys that only the other profile supports.
  */
-export function getAllowedSettings(
-  shapes: AllowedShapes,
-  profile: ProfileName,
-): ReadonlyMap<string, Setting> {
+export function getAllowedSettings(shapes: AllowedShapes, profile: ProfileName): ReadonlyMap<string, Setting> {
   const settings = new Map<string, Setting>();
   for (const shape of shapes.shapes) {
     if (shape.kind !== "object") continue;
@@ -167,32 +159,23 @@ function resolveShapes(shape: Shape, node: JsonNode | undefined): AllowedShapes[
   const concreteShape = resolveShape(shape);
   if (concreteShape.kind === "choice") {
     const kind = node && getValueKind(node);
-    const branches = Object.entries(concreteShape.branches).filter(
-      ([of]) => kind === undefined || of === kind,
-    );
+    const branches = Object.entries(concreteShape.branches).filter(([of]) => kind === undefined || of === kind);
     return branches.flatMap(([, branch]) => resolveShapes(branch, node));
   }
   if (concreteShape.kind !== "forms") return [concreteShape];
   if (node?.kind !== "object") return getForms(concreteShape);
-  const selectsForm = concreteShape.forms.some(({ key }) =>
-    node.properties.some((property) => property.key === key),
-  );
+  const selectsForm = concreteShape.forms.some(({ key }) => node.properties.some((property) => property.key === key));
   return selectsForm ? [selectForm(concreteShape, node)] : getForms(concreteShape);
 }
 
 /** Returns all forms, starting with the default form. */
-function getForms({
-  forms,
-  defaultShape: otherwise,
-}: Extract<ConcreteShape, { kind: "forms" }>): ObjectShape[] {
+function getForms({ forms, defaultShape: otherwise }: Extract<ConcreteShape, { kind: "forms" }>): ObjectShape[] {
   return [...new Set([otherwise, ...forms.map((form) => form.shape)])];
 }
 
 export function getChild(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
   if (node?.kind === "array") return typeof step === "number" ? node.items[step] : undefined;
-  return node?.kind === "object"
-    ? node.properties.findLast((property) => property.key === step)?.value
-    : undefined;
+  return node?.kind === "object" ? node.properties.findLast((property) => property.key === step)?.value : undefined;
 }
 
 /** The documentation of a setting. It's used in hovers, completion, and the published description of docs.json. */

@@ -204,11 +204,7 @@ export type ExampleValue =
   | { readonly [key: string]: ExampleValue };
 
 /** Whether the setting is required in this profile, given the object's other keys. */
-export function isRequired(
-  setting: Setting,
-  profile: ProfileName,
-  hasKey: (key: string) => boolean,
-): boolean {
+export function isRequired(setting: Setting, profile: ProfileName, hasKey: (key: string) => boolean): boolean {
   const { required } = setting;
   if (required === undefined) return false;
   if (typeof required === "object") return hasKey(required.with);
@@ -233,10 +229,7 @@ export function checked(check: StringCheck, options: Omit<StringShape, "kind" | 
   return { kind: "string", check, ...options };
 }
 
-export function enumShape(
-  values: EnumShape["values"],
-  options: Omit<EnumShape, "kind" | "values"> = {},
-): EnumShape {
+export function enumShape(values: EnumShape["values"], options: Omit<EnumShape, "kind" | "values"> = {}): EnumShape {
   return { kind: "enum", values, ...options };
 }
 
@@ -245,11 +238,7 @@ export function describedEnum(descriptions: Readonly<Record<string, string>>): E
   return { kind: "enum", values: Object.keys(descriptions), descriptions };
 }
 
-export function setting(
-  shape: Shape,
-  meaning: string,
-  options: Omit<Setting, "shape" | "meaning"> = {},
-): Setting {
+export function setting(shape: Shape, meaning: string, options: Omit<Setting, "shape" | "meaning"> = {}): Setting {
   return { shape, meaning, ...options };
 }
 

@@ -68,14 +68,10 @@ export const settingsFileShape = object({
     "URL of the published site. URLs that start with it are checked as links on this site.",
     { example: "https://docs.example.com" },
   ),
-  keyPrefix: setting(
-    nonBlank,
-    "Prefix of the service's administrator keys. Docwright uses it to find keys in files.",
-    {
-      default: "`mint_` in the mintlify profile",
-      example: "key_",
-    },
-  ),
+  keyPrefix: setting(nonBlank, "Prefix of the service's administrator keys. Docwright uses it to find keys in files.", {
+    default: "`mint_` in the mintlify profile",
+    example: "key_",
+  }),
   authentication: setting(
     flag,
     "Whether readers sign in to the site. Docwright uses this to check settings that apply only to signed-in readers.",

@@ -18,8 +18,7 @@ function collectSettings(): Map<string, Setting> {
     if (concreteShape.kind === "choice")
       for (const branch of Object.values(concreteShape.branches)) visit(branch, path);
     if (concreteShape.kind === "forms")
-      for (const { shape: form } of [...concreteShape.forms, { shape: concreteShape.defaultShape }])
-        visit(form, path);
+      for (const { shape: form } of [...concreteShape.forms, { shape: concreteShape.defaultShape }]) visit(form, path);
     if (concreteShape.kind === "list") visit(concreteShape.items, `${path}[]`);
     if (concreteShape.kind === "record") visit(concreteShape.values, `${path}.*`);
     if (concreteShape.kind !== "object") return;
@@ -81,13 +80,9 @@ describe("settings", () => {
   it("are required only if the profile requires them", () => {
     for (const profile of Object.values(profiles)) {
       const paths = [...settings]
-        .filter(
-          ([path, setting]) =>
-            /^[a-z]+(\.[a-z]+)?$/.test(path) && isRequired(setting, profile.name, () => false),
-        )
+        .filter(([path, setting]) => /^[a-z]+(\.[a-z]+)?$/.test(path) && isRequired(setting, profile.name, () => false))
         .map(([path]) => path);
-      for (const path of profile.requiredSettings)
-        assert.ok(paths.includes(path), `${profile.name}: ${path}`);
+      for (const path of profile.requiredSettings) assert.ok(paths.includes(path), `${profile.name}: ${path}`);
       const top = paths.filter((path) => !path.includes("."));
       const knownKeys = new Set(profile.requiredSettings.map((path) => path.split(".")[0]));
       assert.deepEqual(
@@ -101,8 +96,7 @@ describe("settings", () => {
     for (const profile of Object.values(profiles)) {
       const site: Record<string, unknown> = {};
       for (const [key, setting] of rootShape.settings)
-        if (isRequired(setting, profile.name, () => false))
-          site[key] = getStarterValue(setting, profile.name);
+        if (isRequired(setting, profile.name, () => false)) site[key] = getStarterValue(setting, profile.name);
       assert.deepEqual(checkSettings(createConfig(site), profile).problems, []);
     }
   });

@@ -107,10 +107,7 @@ export function completeLanguages(
 }
 
 /** Suggests the `title`, `highlight`, and `lines` options after the language, except for those that are already set. */
-export function completeCodeMeta(
-  _: PageCaret,
-  cursor: Extract<PageCursor, { kind: "code-meta" }>,
-): Suggestion[] {
+export function completeCodeMeta(_: PageCaret, cursor: Extract<PageCursor, { kind: "code-meta" }>): Suggestion[] {
   return [...codeMeta.values()]
     .filter(({ name }) => !new RegExp(`(^|\\s)${name}(=|\\s|$)`).test(cursor.meta))
     .map(({ name, meaning, type }, index) => {
@@ -150,10 +147,7 @@ const usedRank = 2;
  * element's pages, 0.5 for another folder of the site, 0.6 for `en` if nothing else applies, and 2 for a language that
  * a sibling element already uses.
  */
-export function countPageLanguages(
-  site: Site,
-  path: readonly (string | number)[],
-): ReadonlyMap<string, number> {
+export function countPageLanguages(site: Site, path: readonly (string | number)[]): ReadonlyMap<string, number> {
   const element = findElementAt(site.config, path);
   const languageCounts = new Map<string, number>();
   for (const file of site.files) {
@@ -178,8 +172,7 @@ export function countPageLanguages(
 function findCommonFolder(element: NavElement): string | undefined {
   for (const child of element.children) {
     const text = child.type === "entry" ? child.text.replace(/^\/+/, "") : undefined;
-    const found =
-      text === undefined ? (child.type === "element" ? findCommonFolder(child) : undefined) : getPart(text);
+    const found = text === undefined ? (child.type === "element" ? findCommonFolder(child) : undefined) : getPart(text);
     if (found !== undefined) return found;
   }
   return undefined;

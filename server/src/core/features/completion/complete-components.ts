@@ -4,13 +4,7 @@ import { components } from "../../page/components/components.ts";
 import { readFence } from "../../page/frontmatter.ts";
 import { findImportedFile } from "../../site/pages/pages.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
-import {
-  findClosingTags,
-  findOpenTags,
-  type TagToken,
-  listTagTokens,
-  type TypedTag,
-} from "../cursor/tag-cursor.ts";
+import { findClosingTags, findOpenTags, type TagToken, listTagTokens, type TypedTag } from "../cursor/tag-cursor.ts";
 import { getImportableNames, type ImportableName } from "./complete-imports.ts";
 import { completeLinks, completeMedia } from "./complete-links.ts";
 import { getIconLibrary, completeIcons } from "./complete-values.ts";
@@ -28,10 +22,7 @@ export function getProps(caret: PageCaret, name: string): ReadonlyMap<string, Co
   return exportProps ?? components.get(name)?.props ?? htmlProps.get(name) ?? noProps;
 }
 
-function findExportProps(
-  { site, page }: PageCaret,
-  name: string,
-): ReadonlyMap<string, ComponentProp> | undefined {
+function findExportProps({ site, page }: PageCaret, name: string): ReadonlyMap<string, ComponentProp> | undefined {
   const pageExport = page?.exports.find((candidate) => candidate.name === name);
   if (pageExport) return toProps(pageExport.props);
   for (const { source, names } of page?.imports ?? []) {
@@ -200,11 +191,7 @@ function countUnknownAttributes(name: string, caret: PageCaret, tag: TypedTag): 
   return 4 * (tag.attributes.length - knownAttributes.length) - knownAttributes.length;
 }
 
-function findClosingName(
-  text: string,
-  { tag, hasRest }: TagName,
-  openTags: readonly TagToken[],
-): string | undefined {
+function findClosingName(text: string, { tag, hasRest }: TagName, openTags: readonly TagToken[]): string | undefined {
   if (tag.isSelfClosing) return undefined;
   const from = hasRest && tag.isClosed ? tag.end : tag.nameRange.end;
   const closingTags = findClosingTags(text, from);
@@ -213,11 +200,7 @@ function findClosingName(
   return index < 0 ? undefined : closingTags[index];
 }
 
-function findLastBefore(
-  text: string,
-  offset: number,
-  surroundingTags: readonly TagToken[],
-): string | undefined {
+function findLastBefore(text: string, offset: number, surroundingTags: readonly TagToken[]): string | undefined {
   const start = Math.max(surroundingTags.at(-1)?.end ?? 0, offset - 3000);
   let last: string | undefined;
   for (const { kind, name } of listTagTokens(text, start, offset)) if (kind !== "open") last = name;
@@ -238,8 +221,7 @@ function formatTag(
   const choices = getChoices(component, props);
   const [choice] = choices ?? [];
   let openingText = name;
-  const values =
-    choice === undefined ? [] : [(openingText += ` ${choice}`).length, (openingText += '=""').length - 1];
+  const values = choice === undefined ? [] : [(openingText += ` ${choice}`).length, (openingText += '=""').length - 1];
   for (const prop of props) {
     const delimiters = prop.type === "number" ? "{}" : '""';
     openingText += ` ${prop.name}=${delimiters}`;
@@ -309,9 +291,7 @@ export function completeProps(caret: PageCaret, cursor: AttributeName): Suggesti
   const { tag } = cursor;
   const props = getProps(caret, tag.name);
   const usedNames = new Set(
-    tag.attributes
-      .filter(({ nameRange }) => nameRange.start !== cursor.replace.start)
-      .map(({ name }) => name),
+    tag.attributes.filter(({ nameRange }) => nameRange.start !== cursor.replace.start).map(({ name }) => name),
   );
   const { attributes, tags } = caret.getUses();
   const total = tags.get(tag.name) ?? 0;
@@ -345,14 +325,9 @@ export function completeProps(caret: PageCaret, cursor: AttributeName): Suggesti
     });
 }
 
-function writeProp(
-  name: string,
-  prop: ComponentProp | undefined,
-  hasValue: boolean,
-): { text: string; caret?: number } {
+function writeProp(name: string, prop: ComponentProp | undefined, hasValue: boolean): { text: string; caret?: number } {
   if (hasValue || prop?.type === "flag") return { text: name };
-  const value =
-    prop?.type === "number" ? "{}" : prop?.type === "list" ? "{[]}" : prop?.type === "map" ? "{{}}" : '""';
+  const value = prop?.type === "number" ? "{}" : prop?.type === "list" ? "{[]}" : prop?.type === "map" ? "{{}}" : '""';
   const text = `${name}=${value}`;
   return { text, caret: text.length - value.length / 2 };
 }
@@ -388,8 +363,7 @@ function computePenalty(
   }
   if (prop.type === "flag") return (/^(true|false)$/.test(valueText) ? -2 : 5) + usedBonus;
   if (prop.type === "number") return (/^\d+$/.test(valueText) ? -2 : 5) + usedBonus;
-  if (prop.type === "list" || prop.type === "map")
-    return (/^[[{]/.test(valueText.trim()) ? -2 : 5) + usedBonus;
+  if (prop.type === "list" || prop.type === "map") return (/^[[{]/.test(valueText.trim()) ? -2 : 5) + usedBonus;
   return (isText ? 0 : 2) + (isPath ? 2 : 0) + (/^\d+$/.test(valueText) ? 2 : 0) + usedBonus;
 }
 

@@ -52,9 +52,7 @@ describe("completion of docs.json values", () => {
   });
 
   it("doesn't offer children for global elements, which only link to pages", () => {
-    const suggestedLabels = listLabels(
-      `${site}{ "navigation": { "global": { "tabs": [{ "tab": "A", "$0" }] } } }`,
-    );
+    const suggestedLabels = listLabels(`${site}{ "navigation": { "global": { "tabs": [{ "tab": "A", "$0" }] } } }`);
     assert.ok(suggestedLabels.includes("href"));
     assert.ok(!suggestedLabels.includes("pages") && !suggestedLabels.includes("groups"));
   });
@@ -84,11 +82,7 @@ describe("completion of docs.json values", () => {
 
   it("offers files for file settings and ranks names that match the setting first", () => {
     assert.deepEqual(listLabels(`${site}{ "logo": { "light": "$0" } }`)[0], "/logo/light.svg");
-    check(
-      `${site}{ "logo": { "dark": "$0" } }`,
-      "/logo/dark.svg",
-      '{ "logo": { "dark": "/logo/dark.svg"$0 } }',
-    );
+    check(`${site}{ "logo": { "dark": "$0" } }`, "/logo/dark.svg", '{ "logo": { "dark": "/logo/dark.svg"$0 } }');
     check(
       `${site}{ "navigation": { "$ref": "$0" } }`,
       "./navigation/tabs.json",
@@ -140,11 +134,7 @@ describe("completion in .docwright.json", () => {
   it("offers keys, rules, areas, and severities", () => {
     check(createSettings('{ "ru$0" }'), "rules", '{ "rules": {$0} }');
     check(createSettings('{ "rules": { $0 } }'), "link/*", '{ "rules": { "link/*": "$0" } }');
-    check(
-      createSettings('{ "rules": { "mdx/syntax": "$0" } }'),
-      "off",
-      '{ "rules": { "mdx/syntax": "off"$0 } }',
-    );
+    check(createSettings('{ "rules": { "mdx/syntax": "$0" } }'), "off", '{ "rules": { "mdx/syntax": "off"$0 } }');
     check(createSettings('{ "profile": $0 }'), "mintlify", '{ "profile": "mintlify"$0 }');
     assert.ok(!listLabels(createSettings('{ "rules": { "mdx/syntax": "off", $0 } }')).includes("mdx/syntax"));
     check(

@@ -124,8 +124,7 @@ function suggestIcons({ site, path }: ConfigCaret): Suggestion[] {
     const icon = item.kind === "object" && item.properties.find(({ key }) => key === "icon")?.value;
     if (icon && icon.kind === "string") nearbyIcons.set(icon.value, (nearbyIcons.get(icon.value) ?? 0) + 1);
   }
-  for (const icon of getMirroredTexts(site.config, path))
-    nearbyIcons.set(icon, (nearbyIcons.get(icon) ?? 0) + 8);
+  for (const icon of getMirroredTexts(site.config, path)) nearbyIcons.set(icon, (nearbyIcons.get(icon) ?? 0) + 8);
   const element = findElementAt(site.config, owner)?.label?.value;
   return completeIcons(site, label.join(" ") || (element ?? ""), toJsonString, nearbyIcons);
 }
@@ -169,8 +168,7 @@ function suggestVariables({ site, cursor }: ConfigCaret): Suggestion[] {
 
 function suggestRefKey({ cursor }: ConfigCaret): Suggestion[] {
   if (cursor.keys.has("$ref")) return [];
-  const description =
-    "Includes the value from another JSON file in the site. The path is relative to this file.";
+  const description = "Includes the value from another JSON file in the site. The path is relative to this file.";
   return [{ kind: "setting", label: "$ref", description, text: '"$ref": ""', caret: 9, rank: 9 }];
 }
 

@@ -1,25 +1,12 @@
 import { isKnownIcon } from "../../config/icons/icons.ts";
-import {
-  type FieldInfo,
-  frontmatterFields,
-  getFieldValues,
-  getMeaning,
-} from "../../page/frontmatter-fields.ts";
+import { type FieldInfo, frontmatterFields, getFieldValues, getMeaning } from "../../page/frontmatter-fields.ts";
 import { toTitle } from "../../site/pages/pages.ts";
 import { isHidden } from "../../site/specs/generated-page-plan.ts";
-import {
-  endpointFields,
-  listPageEndpoints,
-  resolvePageReference,
-} from "../../site/specs/operation-references.ts";
+import { endpointFields, listPageEndpoints, resolvePageReference } from "../../site/specs/operation-references.ts";
 import { listNamedSources } from "../../site/specs/specs.ts";
 import { isRemoteSpec, getSpecName } from "../../spec/detect-spec.ts";
 import { findNamedSpec, findSpecs } from "../../spec/find-spec.ts";
-import {
-  readNameReference,
-  readOperationReference,
-  type ReferenceResult,
-} from "../../spec/operation-reference.ts";
+import { readNameReference, readOperationReference, type ReferenceResult } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { toRelativePath } from "../../site/links/written-path.ts";
 import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
@@ -57,15 +44,10 @@ export function completePageOperations(caret: PageCaret, title: string, typedTex
       return {
         kind: "operation",
         label,
-        ...(operation.summary === undefined
-          ? {}
-          : { detail: operation.summary, searchText: operation.summary }),
+        ...(operation.summary === undefined ? {} : { detail: operation.summary, searchText: operation.summary }),
         ...(remark === undefined ? {} : { remark }),
         text: label,
-        rank:
-          (isDone ? 3 : 0) -
-          6 * getOperationMatch(operation, pageTerms) -
-          1.5 * (nearbySpecs.get(spec.path) ?? 0),
+        rank: (isDone ? 3 : 0) - 6 * getOperationMatch(operation, pageTerms) - 1.5 * (nearbySpecs.get(spec.path) ?? 0),
       };
     }),
   );
@@ -89,9 +71,7 @@ function suggestFiles({ path }: PageCaret, typedText: string, specs: readonly Sp
       : typedText.startsWith("/")
         ? `/${spec.path}`
         : spec.path;
-    const isMatch = [label, getFileName(label)].some((name) =>
-      name.toLowerCase().startsWith(typedText.toLowerCase()),
-    );
+    const isMatch = [label, getFileName(label)].some((name) => name.toLowerCase().startsWith(typedText.toLowerCase()));
     return isMatch ? [{ kind: "file", label, text: label, rank: 4 }] : [];
   });
 }
@@ -148,15 +128,8 @@ export function getShortestReferences(
   const result = readReference(name);
   if (!result.ok) return name;
   const preferredSpecs = findPreferredSpecs(site);
-  const resolution = resolvePageReference(
-    site.specs,
-    result.reference,
-    getFolderPath(path),
-    preferredSpecs,
-    false,
-  );
-  const isPlain =
-    resolution.kind === "found" && resolution.spec === spec && resolution.candidates.length <= 1;
+  const resolution = resolvePageReference(site.specs, result.reference, getFolderPath(path), preferredSpecs, false);
+  const isPlain = resolution.kind === "found" && resolution.spec === spec && resolution.candidates.length <= 1;
   return isPlain ? name : `${isRemoteSpec(spec.path) ? getSpecName(spec.path) : `/${spec.path}`} ${name}`;
 }
 
@@ -214,11 +187,7 @@ function getOperationMatch(
   const summarySimilarity = summary === undefined ? 0 : computeSimilarity(splitWords(summary), title);
   const idSimilarity = operationId === undefined ? 0 : computeSimilarity(splitWords(operationId), name);
   const pathSimilarity = computeSimilarity(splitWords(path), name) * 0.8;
-  return (
-    Math.max(summarySimilarity, idSimilarity, pathSimilarity) +
-    verbBonus +
-    0.1 * (pathSimilarity + idSimilarity)
-  );
+  return Math.max(summarySimilarity, idSimilarity, pathSimilarity) + verbBonus + 0.1 * (pathSimilarity + idSimilarity);
 }
 
 /** Completes a page's frontmatter. */
@@ -261,10 +230,7 @@ function createFenceBlock({ path, text, page }: PageCaret, { replace }: Frontmat
  * Suggests fields that aren't set yet. The fields that the site's pages use most often come first. API fields come last
  * unless this is an API page.
  */
-function suggestFields(
-  caret: PageCaret,
-  cursor: Extract<FrontmatterCursor, { kind: "field" }>,
-): Suggestion[] {
+function suggestFields(caret: PageCaret, cursor: Extract<FrontmatterCursor, { kind: "field" }>): Suggestion[] {
   const { site } = caret;
   const profile = site.profile.name;
   const uses = caret.getUses().fields;
@@ -277,9 +243,7 @@ function suggestFields(
       const key = name.includes(":") ? JSON.stringify(name) : name;
       const start = getValueStart(field);
       const isForApi =
-        /^(playground|authMethod|contentType|hideApiMarker|openapi-schema|asyncapi|graphql|sdk|api)$/.test(
-          name,
-        );
+        /^(playground|authMethod|contentType|hideApiMarker|openapi-schema|asyncapi|graphql|sdk|api)$/.test(name);
       const usageShare = (uses.get(name) ?? 0) / pageCount;
       return {
         kind: "setting",
@@ -323,9 +287,7 @@ function getMisfit(
     case "number":
       return isNumber ? -2 : 5;
     case "enum":
-      return getFieldValues(field, site.profile.name)?.some((candidate) => candidate.value === value)
-        ? -4
-        : 5;
+      return getFieldValues(field, site.profile.name)?.some((candidate) => candidate.value === value) ? -4 : 5;
     case "icon":
       return isKnownIcon(getIconLibrary(site), value) ? -2.5 : isUrl ? 0.5 : 4;
     case "list":
@@ -386,10 +348,8 @@ function suggestFieldValues(
     case "reference":
       if (field.type.names === "operation")
         return formatSuggestions(completePageOperations(caret, title, cursor.typedText));
-      if (field.type.names === "channel")
-        return formatSuggestions(completeChannels(caret, title, cursor.typedText));
-      if (field.type.names === "schema")
-        return formatSuggestions(completeSchemas(caret, title, cursor.typedText));
+      if (field.type.names === "channel") return formatSuggestions(completeChannels(caret, title, cursor.typedText));
+      if (field.type.names === "schema") return formatSuggestions(completeSchemas(caret, title, cursor.typedText));
       if (field.type.names === "url") return formatSuggestions(completeLinks(caret, cursor.typedText, title));
       break;
     case "related":

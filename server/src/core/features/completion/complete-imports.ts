@@ -99,9 +99,7 @@ export function completeImportSources(
   cursor: Extract<PageCursor, { kind: "import-source" }>,
 ): Suggestion[] {
   const { site, path, page } = caret;
-  const names = [...cursor.clause.matchAll(/[A-Za-z_$][\w$]*/g)]
-    .map(([name]) => name)
-    .filter((name) => name !== "as");
+  const names = [...cursor.clause.matchAll(/[A-Za-z_$][\w$]*/g)].map(([name]) => name).filter((name) => name !== "as");
   const terms = splitWords(names.join(" "));
   const importedFiles = new Set((page?.imports ?? []).map(({ source }) => findImportedFile(source, path)));
   const uses = caret.getUses().imports;
@@ -128,10 +126,7 @@ export function completeImportSources(
 }
 
 /** Suggests a file's exports. Names that the page already uses as tags without importing them come first. */
-export function completeExports(
-  caret: PageCaret,
-  cursor: Extract<PageCursor, { kind: "import-name" }>,
-): Suggestion[] {
+export function completeExports(caret: PageCaret, cursor: Extract<PageCursor, { kind: "import-name" }>): Suggestion[] {
   const { site, page, path } = caret;
   const file = findImportedFile(cursor.source, path);
   if (file === undefined) return [];
@@ -140,8 +135,7 @@ export function completeExports(
   return getExports(site, file).flatMap(({ name }): Suggestion[] => {
     const isDefault = name === "default";
     const localName = isDefault ? getComponentName(file) : name;
-    if (isDefault === cursor.isInBraces || (importedNames.has(localName) && localName !== cursor.typedText))
-      return [];
+    if (isDefault === cursor.isInBraces || (importedNames.has(localName) && localName !== cursor.typedText)) return [];
     return [{ kind: "variable", label: localName, text: localName, rank: usedNames.has(localName) ? 0 : 1 }];
   });
 }

@@ -49,10 +49,7 @@ export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Sug
   ];
   return findFiles(site, filePatterns[kind]).map((file) => {
     const nearestScore = Math.max(0, ...neighbors.map((other) => getNearness(file, other)));
-    const nameScore = Math.max(
-      0,
-      ...neighbors.map((other) => computeSimilarity(splitWords(file), splitWords(other))),
-    );
+    const nameScore = Math.max(0, ...neighbors.map((other) => computeSimilarity(splitWords(file), splitWords(other))));
     const useBonus = usedFiles.has(file) ? 2 : 0;
     return createAssetItem(
       `/${file}`,
@@ -70,9 +67,7 @@ export function completeRefs({ site, file, path }: ConfigCaret): Suggestion[] {
     .map((other) =>
       createAssetItem(
         getRelativePath(other, file),
-        (configPaths.has(other) ? 3 : 0) -
-          computeSimilarity(splitWords(other), pathWords) -
-          getNearness(other, file),
+        (configPaths.has(other) ? 3 : 0) - computeSimilarity(splitWords(other), pathWords) - getNearness(other, file),
       ),
     );
 }
@@ -90,11 +85,7 @@ export function getRelativePath(to: SitePath, from: SitePath): string {
   const target = getFolderPath(to) === "" ? [] : getFolderPath(to).split("/");
   const source = getFolderPath(from) === "" ? [] : getFolderPath(from).split("/");
   let commonCount = 0;
-  while (
-    commonCount < target.length &&
-    commonCount < source.length &&
-    target[commonCount] === source[commonCount]
-  )
+  while (commonCount < target.length && commonCount < source.length && target[commonCount] === source[commonCount])
     commonCount++;
   const parentSteps = source.length - commonCount;
   const steps = parentSteps === 0 ? ["."] : Array.from({ length: parentSteps }, () => "..");
@@ -245,11 +236,7 @@ function suggestAnchors(caret: PageCaret, before: string, label: string): Sugges
 
 function findFile(site: Site, target: string, from: SitePath): SitePath | undefined {
   const resolvedTarget = getFinalTarget(resolveLink(site, target, { path: from }));
-  return resolvedTarget.kind === "page"
-    ? resolvedTarget.file
-    : resolvedTarget.kind === "same-page"
-      ? from
-      : undefined;
+  return resolvedTarget.kind === "page" ? resolvedTarget.file : resolvedTarget.kind === "same-page" ? from : undefined;
 }
 
 /**
@@ -266,8 +253,7 @@ export function completeMedia(caret: PageCaret, typedText: string, label: string
     .map(({ target }) => target);
   const folders = new Set(siblingMedia.map((target) => getFolder(target)));
   const formatPath = createWriter(caret, typedText, siblingMedia);
-  const formatMediaPath =
-    typeof formatPath === "string" ? (target: string) => formatPath + target : formatPath;
+  const formatMediaPath = typeof formatPath === "string" ? (target: string) => formatPath + target : formatPath;
   return [...site.files]
     .filter((file) => mediaFile.test(file))
     .map((file): Suggestion => {
@@ -305,19 +291,14 @@ function createWriter(
   typedText: string,
   others = (page?.links ?? []).filter(({ kind }) => kind !== "image").map(({ target }) => target),
 ): string | ((target: string) => string) {
-  const localTargets = others.filter(
-    (target) => target !== "" && !/^([a-z][a-z0-9+.-]*:|#|\/\/)/i.test(target),
-  );
+  const localTargets = others.filter((target) => target !== "" && !/^([a-z][a-z0-9+.-]*:|#|\/\/)/i.test(target));
   const relativeTargets = localTargets.filter((target) => !target.startsWith("/"));
   const isRelative =
     typedText === "" ? relativeTargets.length * 2 > localTargets.length : /^\.{1,2}(\/|$)/.test(typedText);
-  const base = (site.settings.basePath ?? "").replace(/^\/*|\/+$/g, (_, index: number) =>
-    index === 0 ? "/" : "",
-  );
+  const base = (site.settings.basePath ?? "").replace(/^\/*|\/+$/g, (_, index: number) => (index === 0 ? "/" : ""));
   if (!isRelative) return `${base === "/" ? "" : base}/`;
   const isDotless =
-    typedText === "" &&
-    relativeTargets.filter((target) => /^\w/.test(target)).length * 2 > relativeTargets.length;
+    typedText === "" && relativeTargets.filter((target) => /^\w/.test(target)).length * 2 > relativeTargets.length;
   return (target) => {
     const newPath = getRelativePath(target, path);
     return isDotless ? newPath.replace(/^\.\//, "") : newPath;
@@ -334,8 +315,7 @@ export function completeHrefs({ site, cursor, path }: ConfigCaret): Suggestion[]
   return completeKnownPages(getLinkedPages(site), {
     typedText: cursor.typedText,
     write: "/",
-    getRank: (page) =>
-      -3 * scoreCloseness(page) - (folder !== undefined && page.slug.startsWith(folder) ? 1 : 0),
+    getRank: (page) => -3 * scoreCloseness(page) - (folder !== undefined && page.slug.startsWith(folder) ? 1 : 0),
     formatText: toJsonString,
   });
 }
@@ -398,11 +378,7 @@ function scorePagesByLabel(label: ReadonlySet<string>): (page: KnownPage) => num
   if (label.size === 0) return () => 0;
   const computeSimilarity = computeSimilarityTo(label);
   return ({ terms: words }) =>
-    Math.max(
-      computeSimilarity(words.title),
-      computeSimilarity(words.name),
-      computeSimilarity(words.path) * 0.8,
-    );
+    Math.max(computeSimilarity(words.title), computeSimilarity(words.name), computeSimilarity(words.path) * 0.8);
 }
 
 function getNeighborDestinations(site: ConfigCaret["site"], path: ConfigCaret["path"]): string[] {

@@ -5,11 +5,7 @@ import { getPageSlug } from "../../site/pages/pages.ts";
 import { getMenu } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
-import {
-  getEndpointEntries,
-  listPageEndpoints,
-  type Resolution,
-} from "../../site/specs/operation-references.ts";
+import { getEndpointEntries, listPageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
 import { findNamedSpec, type SpecLookup } from "../../spec/find-spec.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
 import { getSpecName } from "../../spec/detect-spec.ts";
@@ -55,11 +51,7 @@ export function completePages({ site, cursor, path }: ConfigCaret): Suggestion[]
  * Returns a lower, and therefore better, rank for a page that is near the other entries. A page that was intentionally
  * left out of the navigation gets a higher rank than similar pages.
  */
-function computeRank(
-  page: KnownPage,
-  nearbySlugs: readonly string[],
-  scoreTitle: (page: KnownPage) => number,
-): number {
+function computeRank(page: KnownPage, nearbySlugs: readonly string[], scoreTitle: (page: KnownPage) => number): number {
   let nearestScore = 0;
   let familyScore = 0;
   for (const slug of nearbySlugs) {
@@ -132,11 +124,7 @@ export function completeOperations({ site, cursor, path }: ConfigCaret): Suggest
   const mirroredNames = new Set(getMirroredTexts(site.config, path));
   // If the sibling entries are operations, operations rank above pages. If the sibling entries are pages, operations
   // rank below pages.
-  const baseRank = neighborNames.some((text) => isEndpointLike(text))
-    ? -12
-    : inheritedSpecs.length > 0
-      ? -2
-      : 4;
+  const baseRank = neighborNames.some((text) => isEndpointLike(text)) ? -12 : inheritedSpecs.length > 0 ? -2 : 4;
   const typedFile = readTypedFile(cursor.typedText, (file) => findNamedSpec(site.specs, file));
   const namedSpecs = findNamedSpecs(neighborNames);
   const others =
@@ -152,15 +140,12 @@ export function completeOperations({ site, cursor, path }: ConfigCaret): Suggest
         : isHidden(operation, site.profile)
           ? "hidden"
           : undefined;
-      const file =
-        typedFile?.file ?? (isOther ? (namedSpecs.get(spec.path) ?? getSpecName(spec.path)) : undefined);
+      const file = typedFile?.file ?? (isOther ? (namedSpecs.get(spec.path) ?? getSpecName(spec.path)) : undefined);
       const label = file === undefined ? name : `${file} ${name}`;
       return {
         kind: "operation",
         label,
-        ...(operation.summary === undefined
-          ? {}
-          : { detail: operation.summary, searchText: operation.summary }),
+        ...(operation.summary === undefined ? {} : { detail: operation.summary, searchText: operation.summary }),
         ...(remark === undefined ? {} : { remark }),
         text: toJsonString(label),
         rank:
@@ -183,16 +168,11 @@ interface TypedFile {
 }
 
 /** Returns the file in text such as `api.json GET `. Returns undefined if the first word isn't followed by a space. */
-export function readTypedFile(
-  typedFile: string,
-  findSpecs: (file: string) => SpecLookup,
-): TypedFile | undefined {
+export function readTypedFile(typedFile: string, findSpecs: (file: string) => SpecLookup): TypedFile | undefined {
   const [start, file] = /^(\S+)\s+/.exec(typedFile) ?? [];
   if (start === undefined || file === undefined || methodPattern.test(file)) return undefined;
   const lookup = findSpecs(file);
-  return lookup.kind === "found"
-    ? { file, specs: lookup.specs, rest: typedFile.slice(start.length) }
-    : undefined;
+  return lookup.kind === "found" ? { file, specs: lookup.specs, rest: typedFile.slice(start.length) } : undefined;
 }
 
 const methodPattern = new RegExp(`^(?:${httpMethods.join("|")}|webhook)$`, "i");

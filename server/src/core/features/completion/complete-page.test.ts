@@ -191,11 +191,7 @@ describe("completion before a comment in frontmatter", () => {
 
   it("adds a space if the caret is directly before the comment", () => {
     check("---\nmode: $0# note\n---\n", "wide", "---\nmode: wide$0 # note\n---\n");
-    check(
-      "---\nrelated:\n  - $0# note\n---\n",
-      "/guides/start",
-      "---\nrelated:\n  - /guides/start$0 # note\n---\n",
-    );
+    check("---\nrelated:\n  - $0# note\n---\n", "/guides/start", "---\nrelated:\n  - /guides/start$0 # note\n---\n");
   });
 
   it("offers nothing in the comment", () => {
@@ -216,16 +212,8 @@ describe("link completion in values rendered as Markdown", () => {
       "/guides/start",
       '<Frame caption="See [start](/guides/start)$0" />',
     );
-    check(
-      "<Prompt description={'[a](/gui$0)'} />",
-      "/guides/next",
-      "<Prompt description={'[a](/guides/next$0)'} />",
-    );
-    check(
-      '<Frame caption="![egg](/im$0)" />',
-      "/images/egg.png",
-      '<Frame caption="![egg](/images/egg.png$0)" />',
-    );
+    check("<Prompt description={'[a](/gui$0)'} />", "/guides/next", "<Prompt description={'[a](/guides/next$0)'} />");
+    check('<Frame caption="![egg](/im$0)" />', "/images/egg.png", '<Frame caption="![egg](/images/egg.png$0)" />');
     check(
       '<Frame caption="[a](/guides/start#$0)" />',
       "/guides/start#run-it",
@@ -301,11 +289,7 @@ describe("component completion", () => {
     const line = 'import ApiNote from "/snippets/api-note.mdx";';
     check("---\ntitle: x\n---\n\n<Api$0\n", "ApiNote", `---\ntitle: x\n---\n\n${line}\n\n<ApiNote />$0\n`);
     check("---\ntitle: x\n---\n<Api$0\n", "ApiNote", `---\ntitle: x\n---\n\n${line}\n\n<ApiNote />$0\n`);
-    check(
-      "---\ntitle: x\n---\nText <Api$0",
-      "ApiNote",
-      `---\ntitle: x\n---\n\n${line}\n\nText <ApiNote />$0`,
-    );
+    check("---\ntitle: x\n---\nText <Api$0", "ApiNote", `---\ntitle: x\n---\n\n${line}\n\nText <ApiNote />$0`);
     check(
       "---\r\ntitle: x\r\n---\r\nText <Api$0",
       "ApiNote",
@@ -416,16 +400,8 @@ describe("link completion", () => {
 
 describe("completion in imports, variables, and code blocks", () => {
   it("offers files to import and ranks those that match the name first", () => {
-    check(
-      'import ApiNote from "$0"',
-      "/snippets/api-note.mdx",
-      'import ApiNote from "/snippets/api-note.mdx$0"',
-    );
-    check(
-      "import ApiNote from $0",
-      "/snippets/api-note.mdx",
-      'import ApiNote from "/snippets/api-note.mdx"$0',
-    );
+    check('import ApiNote from "$0"', "/snippets/api-note.mdx", 'import ApiNote from "/snippets/api-note.mdx$0"');
+    check("import ApiNote from $0", "/snippets/api-note.mdx", 'import ApiNote from "/snippets/api-note.mdx"$0');
   });
 
   it("offers variables", () => {

@@ -119,15 +119,10 @@ export function getMisfit(shape: Shape, node: JsonNode, profile: ProfileName): n
  * Returns how badly an object fits this position: the share of its keys that aren't settings at this position, with a
  * minimum of 0.2.
  */
-function rateUnknownKeys(
-  node: JsonNode & { kind: "object" },
-  settings: ReadonlyMap<string, Setting>,
-): number {
+function rateUnknownKeys(node: JsonNode & { kind: "object" }, settings: ReadonlyMap<string, Setting>): number {
   const { properties } = node;
   if (properties.length === 0) return 0.5;
-  const unknownCount = properties.filter(
-    ({ key }) => !settings.has(key) || settings.get(key)?.isMisplaced,
-  ).length;
+  const unknownCount = properties.filter(({ key }) => !settings.has(key) || settings.get(key)?.isMisplaced).length;
   return 0.2 + (2 * unknownCount) / properties.length;
 }
 
@@ -169,10 +164,7 @@ export function suggestSetting(key: string, setting: Setting, profile: Profile, 
 
 /** Suggests a setting's allowed values. */
 export function completeValues({ site, path }: ConfigCaret, shapePlace: AllowedShapes): Suggestion[] {
-  const usedValues = getSiblingValues(
-    site.config.root && findConfigNode(site.config, path.slice(0, -1)),
-    path.at(-1),
-  );
+  const usedValues = getSiblingValues(site.config.root && findConfigNode(site.config, path.slice(0, -1)), path.at(-1));
   return getAllowedValues(shapePlace, site.profile.name).map(({ json, description }, index) => ({
     kind: "value",
     label: json.replace(/^"|"$/g, ""),
@@ -188,23 +180,17 @@ type Profile = ConfigCaret["site"]["profile"]["name"];
  * Returns the values that a list already contains, as JSON text. Suggestions with these values rank lower, because
  * authors rarely need duplicates.
  */
-function getSiblingValues(
-  list: JsonNode | undefined,
-  index: string | number | undefined,
-): ReadonlySet<string> {
+function getSiblingValues(list: JsonNode | undefined, index: string | number | undefined): ReadonlySet<string> {
   if (list?.kind !== "array") return new Set();
   return new Set(
-    list.items.flatMap((item, i) =>
-      item.kind === "string" && i !== index ? [toJsonString(item.value)] : [],
-    ),
+    list.items.flatMap((item, i) => (item.kind === "string" && i !== index ? [toJsonString(item.value)] : [])),
   );
 }
 
 /** Returns the existing value of the key that's being typed, or undefined if the key has none. */
 function findValueAfter({ site, file, cursor, path }: ConfigCaret): JsonNode | undefined {
   const object = findConfigNode(site.config, path);
-  const isHere = (property: JsonProperty) =>
-    property.file === file && property.keyRange.start === cursor.replace.start;
+  const isHere = (property: JsonProperty) => property.file === file && property.keyRange.start === cursor.replace.start;
   return object?.kind === "object" ? object.properties.find(isHere)?.value : undefined;
 }
 
@@ -225,9 +211,7 @@ function describeSetting(setting: Setting, profile: Profile): string {
   const documentation = createSettingDoc(setting, profile);
   return [
     documentation.meaning,
-    documentation.values.length > 0
-      ? documentation.values.map(({ value }) => `\`${value}\``).join(" · ")
-      : "",
+    documentation.values.length > 0 ? documentation.values.map(({ value }) => `\`${value}\``).join(" · ") : "",
     documentation.default === undefined ? "" : `Default: ${documentation.default}.`,
     documentation.theme === undefined ? "" : `Applies only to the \`${documentation.theme}\` theme.`,
   ]
@@ -274,11 +258,7 @@ function getMembers(
   const label = path[0] === "navigation" && division ? getLabelKey(division[1]) : undefined;
   if (label !== undefined && settings.has(label)) {
     const isGlobal = path.includes("global");
-    const child = isGlobal
-      ? "href"
-      : label === "group" || label === "anchor" || label === "item"
-        ? "pages"
-        : "groups";
+    const child = isGlobal ? "href" : label === "group" || label === "anchor" || label === "item" ? "pages" : "groups";
     return [
       [label, '""'],
       [child, child === "href" ? '""' : "[]"],

@@ -41,10 +41,7 @@ export function completeIcons(
       label: name,
       icon: { library, name },
       text: getText(name),
-      rank:
-        -computeFit(iconTerms, labelWords) * 4 -
-        Math.min(nearbyUses, 16) * 0.5 -
-        Math.log2(1 + usageCount) * 0.6,
+      rank: -computeFit(iconTerms, labelWords) * 4 - Math.min(nearbyUses, 16) * 0.5 - Math.log2(1 + usageCount) * 0.6,
     };
   });
 }
@@ -88,8 +85,7 @@ export function createIconImage(svg: string, name: string): string {
  */
 export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFamily): Suggestion[] {
   const sources = listNamedSources(site.config).filter(({ source }) => source.source !== "");
-  const startsWithSlash =
-    sources.filter(({ source }) => source.source.startsWith("/")).length * 2 > sources.length;
+  const startsWithSlash = sources.filter(({ source }) => source.source.startsWith("/")).length * 2 > sources.length;
   const usageCounts = new Map<string, number>();
   for (const { source } of sources) {
     const file = isRemoteSpec(source.source) ? source.source : source.source.replace(/^\/+/, "");
@@ -112,18 +108,13 @@ export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFam
         label: sourceText,
         ...(spec.title === undefined ? {} : { detail: spec.title, searchText: spec.title }),
         text: toJsonString(sourceText),
-        rank:
-          (spec.supported ? 0 : 2) + likelihood - 2 * similarity - (siblingSources.has(sourceText) ? 2 : 0),
+        rank: (spec.supported ? 0 : 2) + likelihood - 2 * similarity - (siblingSources.has(sourceText) ? 2 : 0),
       };
     });
 }
 
 /** Converts the offers that match the typed text into edits to the JSON text. Adds missing quotes and commas. */
-export function writeInJson(
-  suggestions: readonly Suggestion[],
-  cursor: JsonCursor,
-  text: string,
-): Completions {
+export function writeInJson(suggestions: readonly Suggestion[], cursor: JsonCursor, text: string): Completions {
   const isPath = (label: string) => label.startsWith("/");
   const typedText =
     cursor.typedText.startsWith("/") && !suggestions.some(({ label }) => isPath(label))
@@ -151,8 +142,7 @@ function toCompletion(suggestion: Suggestion, cursor: JsonCursor, text: string):
     ...rest,
     ...(caret === undefined || isOnlyKey ? {} : { caret }),
     edit: { range: replace, newText },
-    more:
-      commaBefore === undefined ? [] : [{ range: { start: commaBefore, end: commaBefore }, newText: "," }],
+    more: commaBefore === undefined ? [] : [{ range: { start: commaBefore, end: commaBefore }, newText: "," }],
     filter: getFilterText(suggestion, cursor, text),
   };
 }
@@ -177,12 +167,9 @@ export function writeYamlText(text: string): string {
 }
 
 function isPlain(text: string): boolean {
-  if (text === "" || text !== text.trim() || /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text))
-    return false;
+  if (text === "" || text !== text.trim() || /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text)) return false;
   if (/^[-?:,[\]{}#&*!|>'"%@`]/.test(text) || /:(\s|$)|\s#/.test(text)) return false;
-  return !/^(true|false|yes|no|on|off|null|~|[-+]?[.\d][\d_.,:eExXoOa-fA-F+-]*|\d{4}-\d\d-\d\d.*|=)$/i.test(
-    text,
-  );
+  return !/^(true|false|yes|no|on|off|null|~|[-+]?[.\d][\d_.,:eExXoOa-fA-F+-]*|\d{4}-\d\d-\d\d.*|=)$/i.test(text);
 }
 
 /** Formats an item in `[a, b]`, where commas and brackets also require quotes. */

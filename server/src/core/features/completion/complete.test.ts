@@ -93,8 +93,7 @@ describe("setting key completion", () => {
   });
 
   it("omits keys that exist after the cursor, even in text that can't be parsed", () => {
-    const after =
-      '"navigation": { "theme": [{ "logo": "}" }] }, "name": "x", // "favicon": 1\n "colors": {} }';
+    const after = '"navigation": { "theme": [{ "logo": "}" }] }, "name": "x", // "favicon": 1\n "colors": {} }';
     for (const text of [
       `{ $0, ${after}`,
       `{ "$0"\n${after}`,
@@ -107,12 +106,8 @@ describe("setting key completion", () => {
       if (!text.includes("lo$0"))
         for (const key of ["theme", "favicon"]) assert.ok(suggestedLabels.includes(key), `${key} in ${text}`);
     }
-    const groupLabels = listLabels(
-      '{ "navigation": { "groups": [{ $0 "group": "A", "pages": [ }], "tabs": [] } }',
-    );
-    assert.ok(
-      !groupLabels.includes("group") && !groupLabels.includes("pages") && groupLabels.includes("icon"),
-    );
+    const groupLabels = listLabels('{ "navigation": { "groups": [{ $0 "group": "A", "pages": [ }], "tabs": [] } }');
+    assert.ok(!groupLabels.includes("group") && !groupLabels.includes("pages") && groupLabels.includes("icon"));
   });
 
   it("offers an element's required keys first", () => {
@@ -129,13 +124,7 @@ describe("setting key completion", () => {
   });
 
   it("offers nothing where nothing can be inserted", () => {
-    for (const text of [
-      "//- docs.json\n$0",
-      '{ "name"$0: 1 }',
-      '{ "name" $0: 1 }',
-      "{} $0",
-      '{ "name": "x"$0 }',
-    ])
+    for (const text of ["//- docs.json\n$0", '{ "name"$0: 1 }', '{ "name" $0: 1 }', "{} $0", '{ "name": "x"$0 }'])
       assert.deepEqual(listLabels(text), [], text);
   });
 });
@@ -225,9 +214,7 @@ describe("operation completion", () => {
   it("offers the operations of the inherited specification with their summaries", () => {
     const { items } = completeIn(site + createDocs('"$0"'));
     assert.deepEqual(
-      items
-        .filter(({ kind }) => kind === "operation")
-        .map(({ label, detail, remark }) => [label, detail, remark]),
+      items.filter(({ kind }) => kind === "operation").map(({ label, detail, remark }) => [label, detail, remark]),
       [
         ["GET /nests", undefined, undefined],
         ["GET /eggs", "List eggs", "already listed"],
@@ -246,15 +233,11 @@ describe("operation completion", () => {
     check(site + createDocs('"api/eggs.json GET $0"'), reference, createDocs(`"${reference}"$0`));
     check(site + createDocs('"/api/eggs.json $0"'), `/${reference}`, createDocs(`"/${reference}"$0`));
     const suggestedLabels = listLabels(site + createDocs('"api/eggs.json $0"'));
-    assert.ok(
-      suggestedLabels.length > 0 && suggestedLabels.every((label) => label.startsWith("api/eggs.json ")),
-    );
+    assert.ok(suggestedLabels.length > 0 && suggestedLabels.every((label) => label.startsWith("api/eggs.json ")));
   });
 
   it("doesn't offer operations if no specification is inherited", () => {
-    assert.ok(
-      !listLabels(`${site}{ "navigation": { "pages": ["$0"] } }`).some((label) => label.startsWith("GET")),
-    );
+    assert.ok(!listLabels(`${site}{ "navigation": { "pages": ["$0"] } }`).some((label) => label.startsWith("GET")));
   });
 
   it("offers specifications for a setting that accepts one", () => {
@@ -273,11 +256,8 @@ describe("completion at any position", () => {
       const brokenText = text.slice(0, start) + insertedText + text.slice(start + length);
       const brokenSite = siteOf(new Map([...files, ["docs.json", brokenText]]));
       const caret = Math.min(offset, brokenText.length);
-      for (const { edit, more, caret: caretOffset } of complete(brokenSite, "docs.json", brokenText, caret)
-        .items) {
-        assert.ok(
-          edit.range.start <= caret && caret <= edit.range.end && edit.range.end <= brokenText.length,
-        );
+      for (const { edit, more, caret: caretOffset } of complete(brokenSite, "docs.json", brokenText, caret).items) {
+        assert.ok(edit.range.start <= caret && caret <= edit.range.end && edit.range.end <= brokenText.length);
         assert.ok(!brokenText.slice(edit.range.start, edit.range.end).includes("\n"));
         assert.ok(more.every(({ range }) => range.end <= edit.range.start));
         assert.ok(caretOffset === undefined || caretOffset <= edit.newText.length);

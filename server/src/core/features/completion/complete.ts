@@ -2,12 +2,7 @@ import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { type PageCursor, findPageCursor } from "../cursor/page-cursor.ts";
 import { completeCodeMeta, completeLanguages, completeVariables } from "./complete-code.ts";
-import {
-  completeClosingTags,
-  completeComponents,
-  completeProps,
-  completePropValues,
-} from "./complete-components.ts";
+import { completeClosingTags, completeComponents, completeProps, completePropValues } from "./complete-components.ts";
 import { completeConfig, completeSiteSettings } from "./complete-config.ts";
 import { completeFrontmatter } from "./complete-frontmatter.ts";
 import { completeExports, completeImportSources } from "./complete-imports.ts";
@@ -93,8 +88,7 @@ function removeAnchor(
   text: string,
 ): TypedRange {
   const { replace, typedText: typed } = cursor;
-  const isLink =
-    cursor.kind === "link" || (cursor.kind === "attribute-value" && /^(href|url)$/.test(cursor.attribute));
+  const isLink = cursor.kind === "link" || (cursor.kind === "attribute-value" && /^(href|url)$/.test(cursor.attribute));
   const hash = isLink ? text.slice(offset, replace.end).indexOf("#") : -1;
   return hash < 0 || typed.includes("#")
     ? { replace, typedText: typed }

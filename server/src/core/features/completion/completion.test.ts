@@ -85,14 +85,8 @@ describe("delegating features to another extension", () => {
 
   it("omits hovers for components and props but keeps hovers for values", () => {
     const createCard = (caret: string) => caret.replace("|", "$0");
-    assert.equal(
-      getHoverText(createCard('<Ca|rd title="A" href="/guides/start">b</Card>'), "component-hover"),
-      "",
-    );
-    assert.equal(
-      getHoverText(createCard('<Card ti|tle="A" href="/guides/start">b</Card>'), "component-hover"),
-      "",
-    );
+    assert.equal(getHoverText(createCard('<Ca|rd title="A" href="/guides/start">b</Card>'), "component-hover"), "");
+    assert.equal(getHoverText(createCard('<Card ti|tle="A" href="/guides/start">b</Card>'), "component-hover"), "");
     assert.match(
       getHoverText(createCard('<Card title="A" href="/gui|des/start">b</Card>'), ...delegatableFeatures),
       /Start/,

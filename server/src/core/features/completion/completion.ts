@@ -122,9 +122,7 @@ export function removeDelegated(
 ): Suggestion[] {
   switch (cursor.kind) {
     case "tag-name":
-      return delegatedFeatures.has("component-completion")
-        ? suggestions.filter(isOnlyFromDocwright)
-        : suggestions;
+      return delegatedFeatures.has("component-completion") ? suggestions.filter(isOnlyFromDocwright) : suggestions;
     case "closing-tag":
       return delegatedFeatures.has("component-completion") ? [] : suggestions;
     case "attribute-name":

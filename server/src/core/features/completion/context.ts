@@ -8,14 +8,11 @@ import type { SitePath } from "../../text/text-edit.ts";
 import type { TypedTag } from "../cursor/tag-cursor.ts";
 
 /** Counts how often docs.json and the frontmatter of the site's pages use each icon name. */
-export const countUsedIcons = createSiteView(
-  ["config", "pages"],
-  ({ config, pages }): ReadonlyMap<string, number> => {
-    const counts = new Map(countPageIcons(pages));
-    for (const [icon, times] of countConfigIcons(config)) addCount(counts, icon, times);
-    return counts;
-  },
-);
+export const countUsedIcons = createSiteView(["config", "pages"], ({ config, pages }): ReadonlyMap<string, number> => {
+  const counts = new Map(countPageIcons(pages));
+  for (const [icon, times] of countConfigIcons(config)) addCount(counts, icon, times);
+  return counts;
+});
 
 /**
  * The number of times that frontmatter uses each icon. The icons in docs.json are counted separately, because docs.json
@@ -44,8 +41,7 @@ const countConfigIcons = derive((config: Config): ReadonlyMap<string, number> =>
 export const listUsedColors = derive((config: Config): readonly string[] => {
   const counts = new Map<string, number>();
   visitNodes(config.root, (_, node) => {
-    if (node.kind === "string" && /^#[0-9a-f]{3}([0-9a-f]{3})?$/i.test(node.value))
-      addCount(counts, node.value);
+    if (node.kind === "string" && /^#[0-9a-f]{3}([0-9a-f]{3})?$/i.test(node.value)) addCount(counts, node.value);
   });
   return [...counts].sort(([, a], [, b]) => b - a).map(([color]) => color);
 });
@@ -88,17 +84,15 @@ export function findNearbyPages(site: Site, path: SitePath): readonly PageRefere
   return [...pages];
 }
 
-const groupPathsByFolder = derive(
-  (files: ReadonlySet<SitePath>): ReadonlyMap<string, readonly SitePath[]> => {
-    const pathsByFolder = new Map<string, SitePath[]>();
-    for (const file of files) {
-      if (!/\.mdx?$/.test(file)) continue;
-      const folder = getFolderPath(file);
-      addToGroup(pathsByFolder, folder, file);
-    }
-    return pathsByFolder;
-  },
-);
+const groupPathsByFolder = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, readonly SitePath[]> => {
+  const pathsByFolder = new Map<string, SitePath[]>();
+  for (const file of files) {
+    if (!/\.mdx?$/.test(file)) continue;
+    const folder = getFolderPath(file);
+    addToGroup(pathsByFolder, folder, file);
+  }
+  return pathsByFolder;
+});
 
 /** The tags, attributes, icons, links, and code block languages that one page uses, with their counts. */
 export interface UsageCounts {
@@ -160,9 +154,7 @@ const countUses = derive((page: PageReferences): UsageCounts => {
     links: countNames(page.links.map(({ target }) => target)),
     languages: countNames(page.codeBlocks.flatMap(({ language }) => language ?? [])),
     languagePairs: countNames(
-      page.codeBlocks
-        .slice(1)
-        .map(({ language }, i) => `${page.codeBlocks[i]?.language ?? ""}>${language ?? ""}`),
+      page.codeBlocks.slice(1).map(({ language }, i) => `${page.codeBlocks[i]?.language ?? ""}>${language ?? ""}`),
     ),
     imports: countNames(page.imports.map(({ source }) => source)),
     fields: countNames([...page.frontmatter.fields.keys()]),

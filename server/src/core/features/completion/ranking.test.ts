@@ -38,28 +38,21 @@ describe("chooseOffers", () => {
     deepEqual(listLabels([createSuggestion("alpha"), createSuggestion("beta")], "bt"), ["beta"]));
 
   it("also matches an offer's additional search terms", () =>
-    deepEqual(
-      listLabels([createSuggestion("x1", 0, "Get started"), createSuggestion("x2", 0, "Other")], "start"),
-      ["x1"],
-    ));
+    deepEqual(listLabels([createSuggestion("x1", 0, "Get started"), createSuggestion("x2", 0, "Other")], "start"), [
+      "x1",
+    ]));
 
   it("sorts equal matches by rank, then by label", () =>
     deepEqual(
       listLabels(
-        [
-          createSuggestion("c", 1),
-          createSuggestion("b", 1),
-          createSuggestion("a", 2),
-          createSuggestion("d", -1),
-        ],
+        [createSuggestion("c", 1), createSuggestion("b", 1), createSuggestion("a", 2), createSuggestion("d", -1)],
         "",
       ),
       ["d", "b", "c", "a"],
     ));
 
   it("returns up to 200 offers and reports whether there are more", () => {
-    const createMany = (count: number) =>
-      Array.from({ length: count }, (_, i) => createSuggestion(`page-${i}`, i % 3));
+    const createMany = (count: number) => Array.from({ length: count }, (_, i) => createSuggestion(`page-${i}`, i % 3));
     equal(chooseSuggestions(createMany(200), "").isComplete, true);
     equal(chooseSuggestions(createMany(201), "").isComplete, false);
     equal(chooseSuggestions(createMany(5000), "pa").suggestions.length, 200);
@@ -104,8 +97,7 @@ describe("splitWords", () => {
     ["設定方法", ["設定", "定方", "方法"]],
   ];
   for (const [text, searchText] of cases)
-    it(`splits ${JSON.stringify(text)}`, () =>
-      deepEqual([...splitWords(text)].sort(), [...searchText].sort()));
+    it(`splits ${JSON.stringify(text)}`, () => deepEqual([...splitWords(text)].sort(), [...searchText].sort()));
 
   it("returns up to 40 words from the first 400 characters", () => {
     const numbers = Array.from({ length: 60 }, (_, i) => String(i));

@@ -316,8 +316,7 @@ function growScores(scores: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer
 }
 
 function beginsLikeOneOf(word: string, others: ReadonlySet<string>): boolean {
-  for (const other of others)
-    if (other.length > 3 && (other.startsWith(word) || word.startsWith(other))) return true;
+  for (const other of others) if (other.length > 3 && (other.startsWith(word) || word.startsWith(other))) return true;
   return false;
 }
 

@@ -93,9 +93,7 @@ export function readJsonCursor(
     path: getPath(stack, isKey),
     replace: { start: replace.start, end: replace.end },
     typedText,
-    keys: new Set(
-      isKey ? [...container.keys, ...listKeysAfter(text, replace.end, getDocumentEnd)] : container.keys,
-    ),
+    keys: new Set(isKey ? [...container.keys, ...listKeysAfter(text, replace.end, getDocumentEnd)] : container.keys),
     hasColon: isColonNext,
     previousComma: container.state === "comma" ? container.lastEnd : undefined,
     needsCommaAfter: next !== undefined && ["open", "string", "word"].includes(next.kind),
@@ -291,9 +289,7 @@ function findStringEnd(text: string, start: number): number {
     if (code === quoteCode) return position + 1;
     if (isLineEnd(code)) return position;
     position +=
-      code === backslashCode && position + 1 < text.length && !isLineEnd(text.charCodeAt(position + 1))
-        ? 2
-        : 1;
+      code === backslashCode && position + 1 < text.length && !isLineEnd(text.charCodeAt(position + 1)) ? 2 : 1;
   }
   return position;
 }
@@ -333,8 +329,7 @@ export const getMounts = derive((config: Config): ReadonlyMap<SitePath, Path> =>
     const root = roots.get(node.file);
     if (root && !paths.has(node.file) && root.range.start === node.range.start) paths.set(node.file, path);
     if (node.kind === "array") for (const [i, item] of node.items.entries()) visit(item, [...path, i]);
-    if (node.kind === "object")
-      for (const { key, value } of node.properties) if (value) visit(value, [...path, key]);
+    if (node.kind === "object") for (const { key, value } of node.properties) if (value) visit(value, [...path, key]);
   };
   if (config.root && config.files.length > 1) visit(config.root, []);
   return paths;

@@ -19,20 +19,14 @@ export function findCodeCursor(text: string, offset: number, from: number): Page
       if (marks.startsWith("`") && text.slice(fenceMarks.lastIndex, lineEnd).includes("`")) continue;
       openFence = { marks, at: found.index };
       if (offset <= lineEnd)
-        return offset < found.index + marks.length
-          ? { kind: "text" }
-          : getHeadCursor(text, offset, openFence);
+        return offset < found.index + marks.length ? { kind: "text" } : getHeadCursor(text, offset, openFence);
     } else if (marks.startsWith(openFence.marks) && text.slice(fenceMarks.lastIndex, lineEnd).trim() === "")
       openFence = undefined;
   }
   return openFence ? { kind: "text" } : undefined;
 }
 
-function getHeadCursor(
-  text: string,
-  offset: number,
-  { marks, at }: { marks: string; at: number },
-): PageCursor {
+function getHeadCursor(text: string, offset: number, { marks, at }: { marks: string; at: number }): PageCursor {
   const lineEnd = getLineEnd(text, at);
   const start = at + marks.length;
   const fenceHead = text.slice(start, lineEnd);
@@ -147,8 +141,7 @@ export function findLinkCursor(text: string, offset: number, line: TextRange): P
   const definition = /^[ \t]*\[([^\]]+)\]:[ \t]+(\S*)$/.exec(before);
   const markerOffset = before.lastIndexOf("](");
   const typedText = definition ? (definition[2] ?? "") : before.slice(markerOffset + 2);
-  if ((!definition && markerOffset < 0) || /[\s()<>]/.test(typedText) || isInCodeSpan(text, offset))
-    return undefined;
+  if ((!definition && markerOffset < 0) || /[\s()<>]/.test(typedText) || isInCodeSpan(text, offset)) return undefined;
   const rest = /^[^\s()<>]*/.exec(text.slice(offset, line.end))?.[0] ?? "";
   const end = offset + rest.length;
   const openOffset = definition ? 0 : findOpeningBracket(before, markerOffset);

@@ -54,8 +54,7 @@ function findFrontmatterCursor(text: string, offset: number): FrontmatterCursor 
     return { kind: "block", replace: { start: opening.start, end: opening.end }, typedText: "---" };
   // Unclosed frontmatter ends at a blank line. While the author is typing on the blank line, that line still belongs to
   // the frontmatter.
-  const isDirectlyAfter =
-    fence.kind === "not-closed" && /^\r?\n[ \t]*$/.test(text.slice(content.end, offset));
+  const isDirectlyAfter = fence.kind === "not-closed" && /^\r?\n[ \t]*$/.test(text.slice(content.end, offset));
   const end = isDirectlyAfter ? offset : content.end;
   if (offset < content.start || offset > end) return undefined;
   const lines = getLineRanges(text, { start: content.start, end });
@@ -126,8 +125,7 @@ function findValueCursor(
   const trimmedEnd = Math.max(start, findStartOfSpaces(text, start, valueEnd));
   const isAfterSpace = offset > trimmedEnd && trimmedEnd > start;
   // In a reference such as `GET /users`, another word can follow the space.
-  if (isAfterSpace && !(isReferenceField(key) && unclosedValue.test(text.slice(start, trimmedEnd))))
-    return undefined;
+  if (isAfterSpace && !(isReferenceField(key) && unclosedValue.test(text.slice(start, trimmedEnd)))) return undefined;
   const end = isAfterSpace ? offset : trimmedEnd;
   const rawValue = text.slice(start, end);
   if (rawValue.startsWith("[")) return findFlowItemCursor(text, { start, end }, key, offset);

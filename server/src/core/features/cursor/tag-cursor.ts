@@ -269,9 +269,7 @@ function findCursorInTag(text: string, tag: TypedTag, offset: number): PageCurso
 /** Returns the cursor for a new attribute if the caret is after a space in a tag. */
 function findGapCursor(text: string, tag: TypedTag, offset: number): PageCursor | undefined {
   if (!/\s/.test(text[offset - 1] ?? "")) return undefined;
-  const inValue = tag.attributes.some(
-    ({ value }) => value && offset > value.range.start && offset <= value.range.end,
-  );
+  const inValue = tag.attributes.some(({ value }) => value && offset > value.range.start && offset <= value.range.end);
   if (inValue) return undefined;
   const replace = { start: offset, end: offset };
   return {

@@ -43,18 +43,14 @@ describe("explaining an operation's visibility", () => {
     assert.deepEqual(
       getVerdict(
         "GET /users",
-        createDocs('{ "group": "API", "openapi": "api.json", "pages": ["a", "GET /users"] }') +
-          users +
-          "//- a.mdx\nHi",
+        createDocs('{ "group": "API", "openapi": "api.json", "pages": ["a", "GET /users"] }') + users + "//- a.mdx\nHi",
       ),
       [true, "Readers find this operation in API, as the second page."],
     );
     assert.deepEqual(
       getVerdict(
         "GET /users",
-        createDocs('{ "group": "API", "pages": ["a"] }') +
-          users +
-          "//- a.mdx\n---\nopenapi: GET /users\n---\n",
+        createDocs('{ "group": "API", "pages": ["a"] }') + users + "//- a.mdx\n---\nopenapi: GET /users\n---\n",
       ),
       [true, "Readers find this operation in API, as the first page."],
     );
@@ -96,13 +92,10 @@ describe("explaining an operation's visibility", () => {
   });
 
   it("suggests the intended operation", () =>
-    assert.deepEqual(
-      getVerdict("HEAD /users", createDocs('{ "group": "API", "openapi": "api.json" }') + users),
-      [
-        false,
-        "Readers don't see this operation: `api.json` doesn't define `HEAD /users`. Did you mean `GET /users`?",
-      ],
-    ));
+    assert.deepEqual(getVerdict("HEAD /users", createDocs('{ "group": "API", "openapi": "api.json" }') + users), [
+      false,
+      "Readers don't see this operation: `api.json` doesn't define `HEAD /users`. Did you mean `GET /users`?",
+    ]));
 
   it("reports that neither a setting nor an entry refers to the specification", () =>
     assert.deepEqual(

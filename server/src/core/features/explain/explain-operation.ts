@@ -89,9 +89,7 @@ export function listOperationFindings(site: Site, spec: SpecOutline, target: Sho
   const visiblePlacements = placements.filter(({ barrier }) => !barrier);
   findings.push(
     ...[...explainNavigation(site, placements, subject)].map((finding) =>
-      visiblePlacements.length > 0 && finding.state === "stops"
-        ? { ...finding, state: "note" as const }
-        : finding,
+      visiblePlacements.length > 0 && finding.state === "stops" ? { ...finding, state: "note" as const } : finding,
     ),
   );
   const state =
@@ -182,8 +180,7 @@ function* explainMarks(site: Site, spec: SpecOutline, target: ShownTarget): Iter
     yield {
       kind: "operation",
       state: "note",
-      sentence:
-        "It's marked `x-hidden`, so the navigation generated from the specification doesn't include it.",
+      sentence: "It's marked `x-hidden`, so the navigation generated from the specification doesn't include it.",
       place: targetLocation,
     };
   const problem = findBlockingProblem(site, spec, operation);
@@ -242,8 +239,7 @@ function* explainAmbiguity(
     if (!isAmbiguous || !operations.includes(operation)) continue;
     const others = [...site.specs.values()].filter(
       (other) =>
-        other !== spec &&
-        [...other.operations, ...other.webhooks].some((candidate) => operations.includes(candidate)),
+        other !== spec && [...other.operations, ...other.webhooks].some((candidate) => operations.includes(candidate)),
     );
     const reason = `page \`${page}\` doesn't name a specification, and ${formatNameList(others.map(({ path }) => path))} also ${others.length === 1 ? "defines" : "define"} the operation`;
     yield {
@@ -288,8 +284,8 @@ function* explainGeneratedPages(
       sentence: `\`${getOperationName(replacingPage.target)}\` has the same URL, so readers see its page there instead.`,
       place: getTargetLocation(replacingPage.spec, replacingPage.target),
     };
-  const file = placements.find((placement) => placement.slug === slug && placement.page?.file !== undefined)
-    ?.page?.file;
+  const file = placements.find((placement) => placement.slug === slug && placement.page?.file !== undefined)?.page
+    ?.file;
   if (file !== undefined)
     yield {
       kind: "conflict",
@@ -300,8 +296,7 @@ function* explainGeneratedPages(
 }
 
 const reasons: Partial<Record<ExcludedOperation["reason"], string>> = {
-  "listed-one-by-one":
-    "generates pages only for the operations that its entries list, and this isn't one of them",
+  "listed-one-by-one": "generates pages only for the operations that its entries list, and this isn't one of them",
   "not-the-first": "has several specifications, and this service uses only the first",
   "asyncapi-beside-openapi": "also has `openapi`, so this service ignores `asyncapi`",
   "beside-href": "has an `href`, so the service ignores everything else in it",
@@ -359,16 +354,13 @@ export type ShownTarget = Exclude<EndpointTarget, { kind: "schema" }>;
  * explained.
  */
 export function explainOperation(site: Site, reference: EndpointReference): Explanation {
-  const lookup =
-    "file" in reference && reference.file ? findNamedSpec(site.specs, reference.file.text) : undefined;
+  const lookup = "file" in reference && reference.file ? findNamedSpec(site.specs, reference.file.text) : undefined;
   const specs = lookup?.kind === "found" ? lookup.specs : [...site.specs.values()];
   const matchingSpecs = specs.flatMap((spec) => {
     const target = findTarget(spec, reference);
     return target && target.kind !== "schema" ? [{ spec, target }] : [];
   });
-  return matchingSpecs.length > 0
-    ? explainEndpoints(site, matchingSpecs)
-    : explainUnknown(site, reference, specs);
+  return matchingSpecs.length > 0 ? explainEndpoints(site, matchingSpecs) : explainUnknown(site, reference, specs);
 }
 
 /** Explains where readers find the given endpoints. */
@@ -399,11 +391,7 @@ export function explainEndpoints(
   };
 }
 
-function explainUnknown(
-  site: Site,
-  reference: EndpointReference,
-  specs: readonly SpecOutline[],
-): Explanation {
+function explainUnknown(site: Site, reference: EndpointReference, specs: readonly SpecOutline[]): Explanation {
   const name = formatReference(reference);
   const nearest =
     reference.form === "operation"
@@ -411,8 +399,7 @@ function explainUnknown(
       : undefined;
   const nearestName = nearest && `${nearest.method} ${nearest.path}`;
   const locationText = specs.length === 1 ? `\`${specs[0]?.path ?? ""}\`` : "a specification on this site";
-  const reason =
-    specs.length === 0 ? "the site has no specification" : `${locationText} doesn't define \`${name}\``;
+  const reason = specs.length === 0 ? "the site has no specification" : `${locationText} doesn't define \`${name}\``;
   const findings: Finding[] = [
     {
       kind: "operation",
@@ -424,8 +411,7 @@ function explainUnknown(
             ? `${locationText} doesn't define \`${name}\`.`
             : `None of the site's ${specs.length} specifications defines \`${name}\`.`) +
         (nearestName === undefined ? "" : ` Did you mean \`${nearestName}\`?`),
-      ...(nearest &&
-        specs[0] && { place: { file: nearest.file ?? findOwner(specs, nearest), range: nearest.range } }),
+      ...(nearest && specs[0] && { place: { file: nearest.file ?? findOwner(specs, nearest), range: nearest.range } }),
       because: specs.length > 1 ? `none of the site's specifications defines \`${name}\`` : reason,
       ...(nearestName !== undefined && { hint: `Did you mean \`${nearestName}\`?` }),
     },

@@ -2,12 +2,7 @@ import { getJsonValue, getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { isPublishedDespite } from "../../page/syntax-problem.ts";
-import {
-  findRedirect,
-  followRedirectChain,
-  type Redirect,
-  getRedirects,
-} from "../../site/links/redirects.ts";
+import { findRedirect, followRedirectChain, type Redirect, getRedirects } from "../../site/links/redirects.ts";
 import { getBasePath, getFinalTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isGenerated } from "../../site/navigation/navigation-pages.ts";
 import { findNearestListing } from "../../site/navigation/navigation-suggestions.ts";
@@ -67,8 +62,7 @@ export function* explainUrl(site: Site, slug: string): Iterable<Finding> {
   const others = listUrls(slug)
     .slice(1)
     .map((path) => `\`${path}\``);
-  const note =
-    others.length > 0 && slug !== "index" ? ` Readers can also open it at ${others.join(" and ")}.` : "";
+  const note = others.length > 0 && slug !== "index" ? ` Readers can also open it at ${others.join(" and ")}.` : "";
   yield { kind: "address", state: "ok", sentence: `Its URL path is \`${url}\`.${note}` };
   const precedingRedirect =
     findRedirect(site, slug === "index" ? "/" : slug)?.redirect ?? findRedirect(site, slug)?.redirect;
@@ -229,9 +223,7 @@ function* explainFrontmatter(site: Site, { path, fields }: PageOutline): Iterabl
 /** Returns a finding about the effect of `groups`, which depends on the service. */
 function explainGroups(site: Site, fields: PageOutline["fields"]): Finding {
   const limits =
-    site.profile.groupsLimitPages &&
-    site.settings.authentication !== false &&
-    fields.get("playground") !== "auth";
+    site.profile.groupsLimitPages && site.settings.authentication !== false && fields.get("playground") !== "auth";
   return {
     kind: "frontmatter",
     state: "note",
@@ -320,8 +312,7 @@ export function* explainNavigation(
   placements: readonly NavigationPlacement[],
   subject: string,
 ): Iterable<Finding> {
-  for (const placement of placements.slice(0, maxPlacements))
-    yield* explainPlacement(site, placement, subject);
+  for (const placement of placements.slice(0, maxPlacements)) yield* explainPlacement(site, placement, subject);
   if (placements.length > maxPlacements)
     yield {
       kind: "navigation",
@@ -372,11 +363,7 @@ export function explainUnlisted(site: Site, slug: string): Finding {
 /**
  * Explains why the page at this path is or isn't in the navigation. `readText` returns the text of a file in the site.
  */
-export function explainPage(
-  site: Site,
-  slug: string,
-  readText: (path: string) => string | undefined,
-): Explanation {
+export function explainPage(site: Site, slug: string, readText: (path: string) => string | undefined): Explanation {
   const file = getPageSlugs(site.files).fileOf.get(slug);
   const page = file === undefined ? undefined : site.pages.get(file);
   if (file !== undefined && page) {
@@ -393,12 +380,7 @@ export function explainPage(
   );
 }
 
-function createExplanation(
-  site: Site,
-  slug: string,
-  ownFindings: readonly Finding[],
-  subject: string,
-): Explanation {
+function createExplanation(site: Site, slug: string, ownFindings: readonly Finding[], subject: string): Explanation {
   const placements = findPlacements(site, slug);
   const visiblePlacements = placements.filter(({ barrier }) => !barrier);
   const linkingElements = placements.length > 0 ? [] : findLinkingElements(site, slug);

@@ -60,14 +60,7 @@ title: B
 describe("explaining a page's visibility", () => {
   it("shows where readers find a page given by path, file, or URL", () => {
     const result = "Readers find this page in Guides › Basics, as the second page.";
-    for (const target of [
-      "guides/b",
-      "guides/b.mdx",
-      "./guides/b.mdx",
-      "/guides/b",
-      "/guides/b#x",
-      "guides/b/",
-    ])
+    for (const target of ["guides/b", "guides/b.mdx", "./guides/b.mdx", "/guides/b", "/guides/b#x", "guides/b/"])
       assertShown(target, createGuides(), result);
   });
 
@@ -113,14 +106,10 @@ describe("explaining a page's visibility", () => {
     ));
 
   it("distinguishes files that start with a dot from files in excluded folders", () => {
-    const getReason = (file: string, folder: string) =>
-      createIgnoredFinding(file, { kind: "folder", folder }).because;
+    const getReason = (file: string, folder: string) => createIgnoredFinding(file, { kind: "folder", folder }).because;
     assert.equal(getReason(".draft.mdx", ".draft.mdx"), "its name starts with a dot");
     assert.equal(getReason("guides/.draft.mdx", ".draft.mdx"), "its name starts with a dot");
-    assert.equal(
-      getReason(".github/a.mdx", ".github"),
-      "the service excludes the folder `.github` from every site",
-    );
+    assert.equal(getReason(".github/a.mdx", ".github"), "the service excludes the folder `.github` from every site");
   });
 
   it("reports that a docs.json file in a subfolder has no effect", () =>
@@ -234,9 +223,7 @@ describe("explaining how a URL resolves", () => {
   it("reports redirects that don't lead to a page", () =>
     assertHidden(
       "/x",
-      createGuides(
-        ', "redirects": [{ "source": "/x", "destination": "/y" }, { "source": "/y", "destination": "/x" }]',
-      ),
+      createGuides(', "redirects": [{ "source": "/x", "destination": "/y" }, { "source": "/y", "destination": "/x" }]'),
       "Readers can't open this URL because its redirects form a loop. Remove one of the redirects.",
     ));
 

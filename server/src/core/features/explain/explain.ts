@@ -27,8 +27,7 @@ const maxHops = 20;
 function explainUrl(site: Site, rawUrl: string, readText: ReadText): Explanation {
   const findings: Finding[] = [];
   const path = getOwnPath(site, rawUrl, findings);
-  if (path === undefined)
-    return describeUrl(rawUrl, findings, `\`${rawUrl}\` belongs to another site.`, false);
+  if (path === undefined) return describeUrl(rawUrl, findings, `\`${rawUrl}\` belongs to another site.`, false);
   const { end, isLoop } = followRedirects(site, path, findings);
   if (isLoop)
     return describeUrl(
@@ -37,8 +36,7 @@ function explainUrl(site: Site, rawUrl: string, readText: ReadText): Explanation
       "Readers can't open this URL because its redirects form a loop. Remove one of the redirects.",
       false,
     );
-  if (end === undefined)
-    return describeUrl(rawUrl, findings, "Readers are redirected to another site.", true);
+  if (end === undefined) return describeUrl(rawUrl, findings, "Readers are redirected to another site.", true);
   const innerExplanation = explainPath(site, end, readText);
   const hasRedirects = findings.some(({ kind }) => kind === "redirect");
   return {
@@ -49,10 +47,7 @@ function explainUrl(site: Site, rawUrl: string, readText: ReadText): Explanation
       hasRedirects && innerExplanation.shown
         ? `Readers are redirected to \`/${end}\`. ${innerExplanation.verdict}`
         : innerExplanation.verdict,
-    steps: [
-      ...toSteps(findings),
-      ...innerExplanation.steps.filter(({ place }) => !isDescribed(findings, place)),
-    ],
+    steps: [...toSteps(findings), ...innerExplanation.steps.filter(({ place }) => !isDescribed(findings, place))],
   };
 }
 
@@ -61,10 +56,7 @@ function explainUrl(site: Site, rawUrl: string, readText: ReadText): Explanation
  * again.
  */
 function isDescribed(findings: readonly Finding[], location: SiteLocation | undefined): boolean {
-  return (
-    location !== undefined &&
-    findings.some((finding) => finding.place && isSameLocation(finding.place, location))
-  );
+  return location !== undefined && findings.some((finding) => finding.place && isSameLocation(finding.place, location));
 }
 
 /**
@@ -111,8 +103,7 @@ function followRedirects(
   const visitedPaths = new Set<string>();
   for (let hopCount = 0; path !== undefined; hopCount++) {
     const followedRedirect = findRedirect(site, path);
-    if (!followedRedirect || followedRedirect.redirect.pattern?.prefix === path)
-      return { end: path, isLoop: false };
+    if (!followedRedirect || followedRedirect.redirect.pattern?.prefix === path) return { end: path, isLoop: false };
     if (visitedPaths.has(path) || hopCount >= maxHops) return { end: undefined, isLoop: true };
     visitedPaths.add(path);
     findings.push({
@@ -165,8 +156,7 @@ function explainTarget(site: Site, path: string, target: LinkTarget, readText: R
 const unknownTargetReasons = {
   variable: "A variable sets part of this URL, so Docwright can't check where it leads.",
   expression: "Code computes part of this URL, so Docwright can't check where it leads.",
-  specification:
-    "It might be a page generated from a specification outside the site, which Docwright can't check.",
+  specification: "It might be a page generated from a specification outside the site, which Docwright can't check.",
   "not-published": "The file with this name is a snippet, so it doesn't have its own URL.",
   "nested-site": "It exists only in a subfolder that has its own docs.json, which may be a separate site.",
   host: "The site has nothing at this path, but another part of the same host might.",
@@ -209,12 +199,7 @@ function createNote(path: string, kind: Finding["kind"], sentence: string, isSho
   return describeUrl(path, [{ kind, state: isShown ? "ok" : "stops", sentence }], sentence, isShown);
 }
 
-function describeUrl(
-  target: string,
-  findings: readonly Finding[],
-  result: string,
-  isShown: boolean,
-): Explanation {
+function describeUrl(target: string, findings: readonly Finding[], result: string, isShown: boolean): Explanation {
   return { target, about: "address", shown: isShown, verdict: result, steps: toSteps(findings) };
 }
 
@@ -265,10 +250,7 @@ function isFolder({ files }: Site, path: string): boolean {
 type ShownChannel = Extract<ShownTarget, { kind: "channel" }>;
 
 /** Returns the channels that an AsyncAPI operation with this name sends or receives on. */
-function findChannels(
-  site: Site,
-  name: string,
-): { readonly spec: SpecOutline; readonly target: ShownChannel }[] {
+function findChannels(site: Site, name: string): { readonly spec: SpecOutline; readonly target: ShownChannel }[] {
   return [...site.specs.values()].flatMap((spec) =>
     spec.channels
       .filter(({ operations }) => operations.includes(name))
@@ -276,11 +258,7 @@ function findChannels(
   );
 }
 
-function explainChannelOperation(
-  site: Site,
-  name: string,
-  channels: ReturnType<typeof findChannels>,
-): Explanation {
+function explainChannelOperation(site: Site, name: string, channels: ReturnType<typeof findChannels>): Explanation {
   const explanation = explainEndpoints(site, channels);
   const list = channels.map(({ target }) => `\`${target.channel.id}\``).join(", ");
   const sentence = `\`${name}\` is an operation on the channel ${list}, so readers find it on the channel's page.`;
@@ -292,10 +270,7 @@ function explainChannelOperation(
 }
 
 /** Returns webhooks and channels with this name, and operations with this ID. */
-function listNamedSymbols(
-  site: Site,
-  name: string,
-): { readonly spec: SpecOutline; readonly target: ShownTarget }[] {
+function listNamedSymbols(site: Site, name: string): { readonly spec: SpecOutline; readonly target: ShownTarget }[] {
   return [...site.specs.values()].flatMap((spec) => [
     ...spec.operations
       .filter(({ operationId }) => operationId === name)

@@ -94,11 +94,7 @@ export function describeVisible(
   const locationText = first ? describePlacement(site, first) : "in the navigation";
   const moreCount = placements.length - 1;
   const note =
-    moreCount <= 0
-      ? ""
-      : moreCount === 1
-        ? ", and in one other location"
-        : `, and in ${moreCount} other locations`;
+    moreCount <= 0 ? "" : moreCount === 1 ? ", and in one other location" : `, and in ${moreCount} other locations`;
   return `Readers find this ${about} ${locationText}${note}.`;
 }
 
@@ -141,17 +137,11 @@ export function formatNameList(names: readonly string[], max = 3): string {
   }
   const last = quotedNames.pop() ?? "";
   if (quotedNames.length === 0) return last;
-  return quotedNames.length === 1
-    ? `${quotedNames[0]} and ${last}`
-    : `${quotedNames.join(", ")}, and ${last}`;
+  return quotedNames.length === 1 ? `${quotedNames[0]} and ${last}` : `${quotedNames.join(", ")}, and ${last}`;
 }
 
 /** Explains a path for which there's no page, because the path is ignored, misspelled, or missing. */
-export function explainMissing(
-  site: Site,
-  slug: string,
-  readText: (path: string) => string | undefined,
-): Explanation {
+export function explainMissing(site: Site, slug: string, readText: (path: string) => string | undefined): Explanation {
   const mintignore = readText(".mintignore");
   const ignoredFindings = (/\.mdx?$/.test(slug) ? [slug] : [`${slug}.mdx`, `${slug}.md`]).flatMap((path) => {
     const ignoredBy = findIgnoreReason(path, mintignore);

@@ -61,17 +61,12 @@ describe("visibility result at a position", () => {
       ),
       "Readers don't see this entry: the navigation has both `groups` and `pages`, but the service uses only `groups`.",
     );
-    assert.equal(
-      explainAtCursor('//- docs.json\n{ "navigation": { "pages": ["$0a"] } }\n//- a.mdx\nHi'),
-      undefined,
-    );
+    assert.equal(explainAtCursor('//- docs.json\n{ "navigation": { "pages": ["$0a"] } }\n//- a.mdx\nHi'), undefined);
   });
 
   it("shows where readers find a page if the position is in the page's title", () =>
     assert.equal(
-      explainAtCursor(
-        '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: H$0i\n---\n',
-      ),
+      explainAtCursor('//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: H$0i\n---\n'),
       "Readers find this page at the top level of the navigation, as the first page.",
     ));
 });

@@ -1,9 +1,4 @@
-import {
-  findProperty,
-  type JsonProperty,
-  getKeyLocation,
-  getNodeLocation,
-} from "../../config/json/json-tree.ts";
+import { findProperty, type JsonProperty, getKeyLocation, getNodeLocation } from "../../config/json/json-tree.ts";
 import {
   canHaveHref,
   childOrder,
@@ -89,8 +84,7 @@ export function findRemovedBarrier(node: NavNode): VisibilityBarrier | undefined
 
 const getPlacements = derive((tree: TreeElement): ReadonlyMap<string, readonly NavigationPlacement[]> => {
   const placementsBySlug = new Map<string, NavigationPlacement[]>();
-  const add = (placement: NavigationPlacement): void =>
-    addToGroup(placementsBySlug, placement.slug, placement);
+  const add = (placement: NavigationPlacement): void => addToGroup(placementsBySlug, placement.slug, placement);
   const visit = (
     node: TreeNode,
     chain: NavigationPlacement["chain"],
@@ -152,9 +146,7 @@ export function describeElement({ kind, label }: Pick<NavElement, "kind" | "labe
 export function describePathTo({ chain }: Pick<NavigationPlacement, "chain">): string {
   return chain
     .map((node) =>
-      node.kind === "group"
-        ? node.label
-        : node.element.label?.value.trim() || elementLabels[node.element.kind],
+      node.kind === "group" ? node.label : node.element.label?.value.trim() || elementLabels[node.element.kind],
     )
     .join(" › ");
 }
@@ -210,12 +202,7 @@ export function explainBarrier(barrier: VisibilityBarrier, subject: string): Fin
   }
 }
 
-function createLostFinding({
-  parent,
-  key,
-  property,
-  keptKey,
-}: Extract<VisibilityBarrier, { kind: "lost" }>): Finding {
+function createLostFinding({ parent, key, property, keptKey }: Extract<VisibilityBarrier, { kind: "lost" }>): Finding {
   const name = describeElement(parent);
   const quotedKey = key === undefined ? "this entry" : `\`${key}\``;
   const canContain = key !== undefined && childOrder[parent.kind].includes(key);
@@ -263,10 +250,7 @@ function explainGenerated(cause: "mark" | "metadata" | "root", subject: string):
 }
 
 /** Returns a page's position among the visible pages in the same list, starting at 1. */
-function findPosition(
-  { pages }: Pick<Site, "pages">,
-  { page, siblings }: NavigationPlacement,
-): number | undefined {
+function findPosition({ pages }: Pick<Site, "pages">, { page, siblings }: NavigationPlacement): number | undefined {
   let position = 0;
   for (const sibling of siblings) {
     if (sibling.kind !== "page") continue;
@@ -279,18 +263,7 @@ function findPosition(
   return undefined;
 }
 
-const ordinals = [
-  "first",
-  "second",
-  "third",
-  "fourth",
-  "fifth",
-  "sixth",
-  "seventh",
-  "eighth",
-  "ninth",
-  "tenth",
-];
+const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 
 /** Formats a position as an ordinal, such as `second` or `21st`. */
 function formatOrdinal(position: number): string {

@@ -104,8 +104,7 @@ function getTextField(page: PageOutline | undefined, field: string): string | un
 /** Returns text such as `In the navigation: Guides › Start`. Lists at most three placements. */
 export function describeListing(site: Site, slug: string): string {
   const parents = getListingsBySlug(site.config).get(slug) ?? [];
-  if (parents.length === 0)
-    return "Not in the navigation. Readers can reach it only by URL or through a link.";
+  if (parents.length === 0) return "Not in the navigation. Readers can reach it only by URL or through a link.";
   const locations = parents.slice(0, maxLocations).map((parent) => {
     const trail = getTrail(parent).map(escapeMarkdown).join(" › ");
     return trail === "" ? "top level" : trail;
@@ -147,11 +146,7 @@ export function describeLink(
   ]);
 }
 
-function describeTarget(
-  site: Site,
-  target: LinkTarget,
-  getRating: PageRatingProvider | undefined,
-): string | undefined {
+function describeTarget(site: Site, target: LinkTarget, getRating: PageRatingProvider | undefined): string | undefined {
   switch (target.kind) {
     case "page":
       return describePage(site, removePageExtension(target.file), getRating);
@@ -175,18 +170,13 @@ function describeAnchor(site: Site, target: LinkTarget, from: SitePath | undefin
   const anchor = "anchor" in target ? target.anchor : undefined;
   if (page === undefined || anchor === undefined || !getPageAnchors(site, page).has(anchor)) return undefined;
   const heading = site.pages.get(page)?.headings.find(({ id }) => isSameFragment(id, anchor));
-  return heading
-    ? `At the heading ${formatInlineCode(heading.text)}`
-    : `At ${formatInlineCode(`#${anchor}`)}`;
+  return heading ? `At the heading ${formatInlineCode(heading.text)}` : `At ${formatInlineCode(`#${anchor}`)}`;
 }
 
 const maxParameters = 12;
 
 /** Describes the target of a specification reference, or returns undefined if the reference doesn't resolve. */
-export function describeResolution(
-  resolution: Resolution,
-  getRating?: PageRatingProvider,
-): string | undefined {
+export function describeResolution(resolution: Resolution, getRating?: PageRatingProvider): string | undefined {
   if (resolution.kind !== "found") return undefined;
   const { spec, target } = resolution;
   const rating = target.kind === "schema" ? undefined : getRating?.(spec.path, getOperationName(target));
@@ -211,8 +201,7 @@ export function describeOperation(operation: OperationOutline, file: SitePath, r
   return joinParagraphs([
     `${formatInlineCode(`${method} ${path}`)}${summary === undefined ? "" : ` — ${escapeMarkdown(summary)}`}`,
     describeRating(rating),
-    getRemark(deprecated, "Deprecated.") ??
-      getRemark(excluded, "Excluded: the service generates no page for it."),
+    getRemark(deprecated, "Deprecated.") ?? getRemark(excluded, "Excluded: the service generates no page for it."),
     getRemark(hidden, "Hidden: its page isn't in the generated navigation."),
     formatList("Parameters", parameters.slice(0, maxParameters).map(describeParameter), parameters.length),
     bodyTypes.length === 0

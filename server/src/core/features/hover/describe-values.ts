@@ -1,11 +1,5 @@
 import { getContrastRatio } from "../../config/contrast.ts";
-import {
-  defaultIconLibrary,
-  type FindIcon,
-  iconLibraries,
-  isIconName,
-  isKnownIcon,
-} from "../../config/icons/icons.ts";
+import { defaultIconLibrary, type FindIcon, iconLibraries, isIconName, isKnownIcon } from "../../config/icons/icons.ts";
 import { getJsonValue, type JsonFile, type JsonNode, getJsonString } from "../../config/json/json-tree.ts";
 import type { Inherited, NavElement, SpecSource } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
@@ -27,10 +21,7 @@ export function describeIcon(
   site: Site,
   name: string,
   findIcon: FindIcon,
-  {
-    library: ownLibrary,
-    style,
-  }: { readonly library?: string | undefined; readonly style?: string | undefined } = {},
+  { library: ownLibrary, style }: { readonly library?: string | undefined; readonly style?: string | undefined } = {},
 ): string | undefined {
   if (!isIconName(name)) return undefined;
   const librarySetting = findSetting(site, "icons.library");
@@ -70,11 +61,7 @@ function describeContrast(site: Site, color: string, mode: "light" | "dark"): st
       : defaultBackgrounds[mode];
   const ratio = Math.floor((getContrastRatio(color, background) ?? 1) * 10) / 10;
   const result =
-    ratio >= 4.5
-      ? "enough contrast for text"
-      : ratio >= 3
-        ? "enough contrast for large text and icons"
-        : "hard to see";
+    ratio >= 4.5 ? "enough contrast for text" : ratio >= 3 ? "enough contrast for large text and icons" : "hard to see";
   return `On the ${mode} background ${formatInlineCode(background)}: ${ratio}:1, ${result}`;
 }
 
@@ -125,9 +112,7 @@ export function describeValues(
 }
 
 /** The keys that elements inherit. Each function returns the value as text. */
-export const inheritedSettings: Readonly<
-  Record<string, (element: NavElement) => Inherited<string> | undefined>
-> = {
+export const inheritedSettings: Readonly<Record<string, (element: NavElement) => Inherited<string> | undefined>> = {
   openapi: ({ openapi }) => toText(openapi, formatSources),
   asyncapi: ({ asyncapi }) => toText(asyncapi, formatSources),
   directory: ({ directory }) => toText(directory, String),
@@ -179,10 +164,7 @@ function findOwner(nearestElement: NavElement | undefined, value: JsonNode): Nav
   return undefined;
 }
 
-function toText<T>(
-  inherited: Inherited<T> | undefined,
-  write: (value: T) => string,
-): Inherited<string> | undefined {
+function toText<T>(inherited: Inherited<T> | undefined, write: (value: T) => string): Inherited<string> | undefined {
   return inherited && { ...inherited, value: write(inherited.value) };
 }
 

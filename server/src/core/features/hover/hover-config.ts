@@ -1,10 +1,6 @@
 import { type JsonNode, type JsonString, getJsonString } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
-import {
-  getAllowedSettings,
-  findAllowedShapes,
-  type AllowedShapes,
-} from "../../config/settings/schema-lookup.ts";
+import { getAllowedSettings, findAllowedShapes, type AllowedShapes } from "../../config/settings/schema-lookup.ts";
 import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
 import type { RemoteCopy, Site } from "../../site/site.ts";
 import { getEndpointEntries } from "../../site/specs/operation-references.ts";
@@ -43,9 +39,7 @@ export function hoverConfig(context: HoverContext, configPath: Path): Hover | un
       : undefined;
   if (variable) return variable;
   const path = [...configPath, ...found.path];
-  const markdown = found.property
-    ? describeKey(site, path, found.property.key)
-    : describeValue(context, path, found);
+  const markdown = found.property ? describeKey(site, path, found.property.key) : describeValue(context, path, found);
   const range = found.property ? found.property.keyRange : found.value?.range;
   return markdown === undefined || !range ? undefined : { range, markdown };
 }
@@ -74,11 +68,7 @@ function describeValue(context: HoverContext, path: Path, { value }: JsonPlace):
 }
 
 /** Describes the page or operation that an entry or a group's `root` refers to. */
-function describeEntry(
-  { site, getRating: rate }: HoverContext,
-  path: Path,
-  value: JsonString,
-): string | undefined {
+function describeEntry({ site, getRating: rate }: HoverContext, path: Path, value: JsonString): string | undefined {
   const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
   const isRoot = path[0] === "navigation" && path.at(-1) === "root";
   if (!isEntry && !isRoot) return undefined;
@@ -108,9 +98,7 @@ function describeLabel(site: Site, element: NavElement | undefined, value: JsonS
   const pageCount = entries.filter(({ parent }) => isWithin(parent, element)).length;
   return joinParagraphs([
     `**${escapeMarkdown(value.value)}**`,
-    getTrail(element.parent).length > 0
-      ? `In ${getTrail(element.parent).map(escapeMarkdown).join(" › ")}`
-      : undefined,
+    getTrail(element.parent).length > 0 ? `In ${getTrail(element.parent).map(escapeMarkdown).join(" › ")}` : undefined,
     `${pageCount} ${pageCount === 1 ? "entry" : "entries"} below`,
     element.isLost ? "The service ignores this element. The Problems view shows why." : undefined,
     describeInherited(site, element),
@@ -150,10 +138,7 @@ function describeNamed(
 }
 
 /** Returns the `library` and `style` that are set next to an icon's `name`. */
-function readIconSettings(
-  site: Site,
-  path: Path,
-): { library?: string | undefined; style?: string | undefined } {
+function readIconSettings(site: Site, path: Path): { library?: string | undefined; style?: string | undefined } {
   if (path.at(-1) !== "name") return {};
   const node = findConfigNode(site.config, path.slice(0, -1));
   return { library: getJsonString(node, "library"), style: getJsonString(node, "style") };

@@ -109,8 +109,7 @@ describe("hoverSpec", () => {
     assert.match(href?.markdown ?? "", /^\*\*`x-mint\.href`\*\* a string/);
     assert.match(href?.markdown ?? "", /ignores the whole extension/);
     assert.match(
-      hoverAt("openapi: 3.1.0\npaths: { /a: { get: { x-service: { mcp: { nam$0e: b } } } } }\n")?.markdown ??
-        "",
+      hoverAt("openapi: 3.1.0\npaths: { /a: { get: { x-service: { mcp: { nam$0e: b } } } } }\n")?.markdown ?? "",
       /x-service\.mcp\.name/,
     );
     assert.match(
@@ -127,42 +126,36 @@ describe("hoverSpec", () => {
 
   describe("on service extension fields", () => {
     const hoverMark = (mark: string) => hoverAt(`openapi: 3.1.0\npaths: { /a: { get: { ${mark} } } }\n`);
-    const rows: readonly (readonly [mark: string, about: string, messages: RegExp, unverifiable?: RegExp])[] =
+    const rows: readonly (readonly [mark: string, about: string, messages: RegExp, unverifiable?: RegExp])[] = [
       [
-        [
-          "x-mint: { metadata: { ti$0tle: A } }",
-          "title",
-          /`x-mint\.metadata\.title`[^]*For the operation's page: title at the top/,
-        ],
-        ["x-mint: { metadata: { title: A$0 list } }", "A list", /For the operation's page: title at the top/],
-        ["x-mint: { metadata: { hid$0den: true } }", "hidden", /hides the page from the sidebar/],
-        [
-          "x-mint: { metadata: { hidden: tr$0ue } }",
-          "true",
-          /hides the page from the sidebar/,
-          /this value isn't/,
-        ],
-        [
-          'x-mint: { metadata: { hidden: "tr$0ue" } }',
-          '"true"',
-          /This value isn't valid: it must be true or false, without quotes\./,
-        ],
-        ["x-service: { metadata: { mode: wi$0de } }", "wide", /`wide`: Hides the table of contents/],
-        ["x-mint: { metadata: { op$0enapi: get /b } }", "openapi", /Ignored here/],
-        ["x-mint: { href: /Guides/S$0tart }", "/Guides/Start", /The page is at `\/guides\/start`/],
-        ["x-mint: { content: So$0me text }", "Some text", /shown before the generated reference/],
-        [
-          "x-mint: { href: 4$02 }",
-          "42",
-          /This value isn't valid: it must be a string\. If the value has the wrong type, the service ignores the whole/,
-        ],
-        [
-          'x-hidden: "tr$0ue"',
-          '"true"',
-          /This value isn't valid: it must be true or false\. The string "true" doesn't hide it\./,
-        ],
-        ["x-hidden: tr$0ue", "true", /from the generated navigation/, /this value isn't/],
-      ];
+        "x-mint: { metadata: { ti$0tle: A } }",
+        "title",
+        /`x-mint\.metadata\.title`[^]*For the operation's page: title at the top/,
+      ],
+      ["x-mint: { metadata: { title: A$0 list } }", "A list", /For the operation's page: title at the top/],
+      ["x-mint: { metadata: { hid$0den: true } }", "hidden", /hides the page from the sidebar/],
+      ["x-mint: { metadata: { hidden: tr$0ue } }", "true", /hides the page from the sidebar/, /this value isn't/],
+      [
+        'x-mint: { metadata: { hidden: "tr$0ue" } }',
+        '"true"',
+        /This value isn't valid: it must be true or false, without quotes\./,
+      ],
+      ["x-service: { metadata: { mode: wi$0de } }", "wide", /`wide`: Hides the table of contents/],
+      ["x-mint: { metadata: { op$0enapi: get /b } }", "openapi", /Ignored here/],
+      ["x-mint: { href: /Guides/S$0tart }", "/Guides/Start", /The page is at `\/guides\/start`/],
+      ["x-mint: { content: So$0me text }", "Some text", /shown before the generated reference/],
+      [
+        "x-mint: { href: 4$02 }",
+        "42",
+        /This value isn't valid: it must be a string\. If the value has the wrong type, the service ignores the whole/,
+      ],
+      [
+        'x-hidden: "tr$0ue"',
+        '"true"',
+        /This value isn't valid: it must be true or false\. The string "true" doesn't hide it\./,
+      ],
+      ["x-hidden: tr$0ue", "true", /from the generated navigation/, /this value isn't/],
+    ];
     for (const [mark, rangeText, expectedText, unverifiable] of rows)
       it(`describes the effect of ${mark.replace("$0", "")}`, () => {
         const hover = hoverMark(mark);
@@ -175,9 +168,7 @@ describe("hoverSpec", () => {
       assert.equal(hoverMark("x-mint: { metadata: { ow$0n: 1 } }"), undefined);
       assert.equal(hoverMark("x-mint: { metadata: { seo: { ti$0tle: 1 } } }"), undefined);
       assert.equal(hoverMark("x-other: te$0xt"), undefined);
-      const pathHover = hoverAt(
-        "openapi: 3.1.0\npaths: { /a: { x-mint: { metadata: { hidden: tr$0ue } } } }\n",
-      );
+      const pathHover = hoverAt("openapi: 3.1.0\npaths: { /a: { x-mint: { metadata: { hidden: tr$0ue } } } }\n");
       assert.match(pathHover?.markdown ?? "", /no effect here\. Use it only on operations/);
     });
   });
@@ -188,10 +179,7 @@ describe("hoverSpec", () => {
       ...others,
     });
     const text = others["shared/users.yaml"];
-    assert.match(
-      hoverSpec(files, "shared/users.yaml", text.indexOf("#/Home"))?.markdown ?? "",
-      /^\*\*Home\*\*/,
-    );
+    assert.match(hoverSpec(files, "shared/users.yaml", text.indexOf("#/Home"))?.markdown ?? "", /^\*\*Home\*\*/);
     assert.match(hoverSpec(files, "api.json", 30)?.markdown ?? "", /^\*\*Home\*\*/);
     assert.equal(hoverSpec(files, "api.json", 5_000), undefined);
     assert.equal(hoverSpec(files, "gone.json", 0), undefined);

@@ -1,10 +1,5 @@
 import type { ProfileName } from "../../config/settings/profile.ts";
-import {
-  describeFieldType,
-  frontmatterFields,
-  getMeaning,
-  getFieldValues,
-} from "../../page/frontmatter-fields.ts";
+import { describeFieldType, frontmatterFields, getMeaning, getFieldValues } from "../../page/frontmatter-fields.ts";
 import type { Site } from "../../site/site.ts";
 import { getOperationName, toSlug } from "../../site/specs/generated-page-plan.ts";
 import { findLocation, type SpecLocation } from "../../spec/edit-spec.ts";
@@ -57,8 +52,7 @@ export function describeExtension(
   const field = findVendorField(keys);
   if (field) return describeField(keys.join("."), field, place, value);
   const [service = "", metadata, name = ""] = keys;
-  const isMetadata =
-    serviceKeys.some((key) => key === service) && metadata === "metadata" && keys.length === 3;
+  const isMetadata = serviceKeys.some((key) => key === service) && metadata === "metadata" && keys.length === 3;
   return isMetadata ? describeMetadata(service, name, place, value) : undefined;
 }
 
@@ -87,9 +81,7 @@ function describeField(
       : describeSlug(field, value),
     meaning,
     describeMisplacement(field, place),
-    isInvalid || wrongTypeEffect === undefined || requiredShape === ""
-      ? ""
-      : `${requiredShape}. ${wrongTypeEffect}`,
+    isInvalid || wrongTypeEffect === undefined || requiredShape === "" ? "" : `${requiredShape}. ${wrongTypeEffect}`,
     replacedBy === undefined ? "" : `Deprecated. Use ${formatInlineCode(replacedBy)} instead.`,
   ]);
 }
@@ -126,8 +118,7 @@ function describeMetadata(
       title,
       "Ignored here. The page always documents the operation that contains this extension.",
     ]);
-  const isInvalidFlag =
-    info.type.kind === "flag" && value?.kind === "scalar" && typeof value.value !== "boolean";
+  const isInvalidFlag = info.type.kind === "flag" && value?.kind === "scalar" && typeof value.value !== "boolean";
   const text = getNodeText(value);
   const meaning =
     info.type.kind === "enum" && text !== undefined
@@ -229,8 +220,7 @@ function describeTarget(files: SpecFiles, target: LocatedNode, locatedNode: Node
   const keys = target.id.slice(target.id.indexOf("#") + 1).split("/");
   const describe = describersByKey.get(keys.at(-2) ?? "");
   if (describe) return describe(files, locatedNode);
-  if (getNodeText(getValue(locatedNode.node, "in")) !== undefined)
-    return describeParameter(files, locatedNode);
+  if (getNodeText(getValue(locatedNode.node, "in")) !== undefined) return describeParameter(files, locatedNode);
   if (getValue(locatedNode.node, "content")) return describeContent("", files, locatedNode);
   if (getMethods(locatedNode.node).length > 0) return describePath(files, locatedNode);
   return describeSchema(files, locatedNode);
@@ -242,20 +232,13 @@ function describeSchema(files: SpecFiles, locatedNode: NodeLocation): string {
   const type = describeSchemaType(schemaModel.schema, schemaModel);
   const fields = [...flatSchema.properties.values()];
   const propertyLines = fields.slice(0, maxProperties).map(({ name, required, schema }) => {
-    const details = [describeSchemaType(schema, schemaModel), required ? "required" : ""].filter(
-      (part) => part !== "",
-    );
+    const details = [describeSchemaType(schema, schemaModel), required ? "required" : ""].filter((part) => part !== "");
     return `- ${formatInlineCode(name)} ${escapeMarkdown(details.join(", "))}`;
   });
-  if (fields.length > propertyLines.length)
-    propertyLines.push(`- and ${fields.length - propertyLines.length} more`);
-  const values = flatSchema.enum
-    ?.slice(0, maxProperties)
-    .map((value) => formatInlineCode(JSON.stringify(value) ?? ""));
+  if (fields.length > propertyLines.length) propertyLines.push(`- and ${fields.length - propertyLines.length} more`);
+  const values = flatSchema.enum?.slice(0, maxProperties).map((value) => formatInlineCode(JSON.stringify(value) ?? ""));
   return joinParagraphs([
-    escapeMarkdown(
-      flatSchema.title === undefined || flatSchema.title === "" ? type : `${flatSchema.title}: ${type}`,
-    ),
+    escapeMarkdown(flatSchema.title === undefined || flatSchema.title === "" ? type : `${flatSchema.title}: ${type}`),
     flatSchema.description === undefined ? "" : escapeMarkdown(flatSchema.description),
     values ? `One of ${values.join(", ")}` : "",
     propertyLines.join("\n"),
@@ -273,10 +256,7 @@ function describeParameter(files: SpecFiles, locatedNode: NodeLocation): string 
     isTrue(getValue(node, "deprecated")) ? "deprecated" : "",
   ];
   const name = getNodeText(getValue(node, "name"));
-  return joinParagraphs([
-    name === undefined ? "" : formatInlineCode(name),
-    describeNode(joinParts(parts, ", "), node),
-  ]);
+  return joinParagraphs([name === undefined ? "" : formatInlineCode(name), describeNode(joinParts(parts, ", "), node)]);
 }
 
 function describeContent(kind: string, files: SpecFiles, locatedNode: NodeLocation): string {
@@ -300,10 +280,7 @@ function describeSchemaOf(kind: string, files: SpecFiles, locatedNode: NodeLocat
 function describeMessage(files: SpecFiles, locatedNode: NodeLocation): string {
   const payload = getValue(locatedNode.node, "payload");
   const target = payload && followLocation(files, { ...locatedNode, node: payload });
-  return joinParagraphs([
-    describeNode("Message", locatedNode.node),
-    target ? describeSchema(files, target) : "",
-  ]);
+  return joinParagraphs([describeNode("Message", locatedNode.node), target ? describeSchema(files, target) : ""]);
 }
 
 function describePath(_files: SpecFiles, { node }: NodeLocation): string {
@@ -360,9 +337,7 @@ function hoverExtension(files: SpecFiles, file: SitePath, specLocation: SpecLoca
   if (!entry || start < 0 || (!isOnKey && entry.value.kind !== "scalar")) return undefined;
   const place = file === files.entry ? getExtensionLocation(path.slice(0, start)) : undefined;
   const markdown = describeExtension(path.slice(start), place, isOnKey ? undefined : entry.value);
-  return markdown === undefined
-    ? undefined
-    : { range: isOnKey ? entry.keyRange : entry.value.range, markdown };
+  return markdown === undefined ? undefined : { range: isOnKey ? entry.keyRange : entry.value.range, markdown };
 }
 
 /**

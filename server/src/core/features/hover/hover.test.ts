@@ -60,10 +60,7 @@ describe("hover in docs.json", () => {
       })?.markdown ?? "";
     const copies = new Map([["web/kept.json", { url, fetchedAt: 0, isStale: false }]]);
     assert.match(getMarkdown(site), /isn't checked/);
-    assert.match(
-      getMarkdown({ ...site, loaded: { pages: true, specs: false } }),
-      /is checking for a local copy/,
-    );
+    assert.match(getMarkdown({ ...site, loaded: { pages: true, specs: false } }), /is checking for a local copy/);
     assert.match(getMarkdown({ ...site, copies }), /is checking for a local copy/);
   });
 
@@ -89,9 +86,7 @@ describe("hover in docs.json", () => {
       "If omitted: `accordion`, from Outer (docs\\.json, line 2).",
     );
     assertHover(
-      createDocs(
-        '{ "directory": "card",\n "groups": [{ "group": "Outer", "direct$0ory": "none", "pages": [] }] }',
-      ),
+      createDocs('{ "directory": "card",\n "groups": [{ "group": "Outer", "direct$0ory": "none", "pages": [] }] }'),
       '"directory"',
       "If omitted: `card`, from the top of the navigation (docs\\.json, line 1).",
     );
@@ -220,10 +215,7 @@ describe("hover in frontmatter", () => {
       "If omitted: `simple`, from `api.playground.display` (docs\\.json, line 2).",
     );
     assertHover(
-      createPage(
-        "boo$0st: 2",
-        '{ "navigation": { "groups": [{ "group": "G", "boost": 3, "pages": ["p"] }] } }',
-      ),
+      createPage("boo$0st: 2", '{ "navigation": { "groups": [{ "group": "G", "boost": 3, "pages": ["p"] }] } }'),
       "boost",
       "If omitted: 3, from G (docs\\.json, line 1).",
     );

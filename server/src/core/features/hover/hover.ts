@@ -104,9 +104,7 @@ const maxProps = 20;
 
 /** Describes a component's purpose and its props. Required props come first. */
 function describeComponent({ name, meaning, props, parents, replacedBy }: Component): string {
-  const shownProps = [...props.values()].filter(
-    ({ unlisted, deprecated }) => !unlisted && deprecated === undefined,
-  );
+  const shownProps = [...props.values()].filter(({ unlisted, deprecated }) => !unlisted && deprecated === undefined);
   shownProps.sort((a, b) => Number(b.required ?? false) - Number(a.required ?? false));
   return joinParagraphs([
     `**${formatInlineCode(`<${name}>`)}**`,
@@ -164,11 +162,7 @@ function describeLocal(site: Site, page: PageReferences, name: string): string |
     const ownExport = page.exports.find((candidate) => candidate.name === name);
     return (
       ownExport &&
-      joinParagraphs([
-        `**${formatInlineCode(`<${name}>`)}**`,
-        "Defined on this page.",
-        formatProps(ownExport.props),
-      ])
+      joinParagraphs([`**${formatInlineCode(`<${name}>`)}**`, "Defined on this page.", formatProps(ownExport.props)])
     );
   }
   const target = resolveImport(site, pageImport.source, page.path);
@@ -200,10 +194,7 @@ function hoverLink(
   return link && createHover(link.range, describeLink(site, link.target, path, rate));
 }
 
-function hoverImport(
-  { site, offset, getRating: rate }: HoverContext,
-  page: PageReferences,
-): Hover | undefined {
+function hoverImport({ site, offset, getRating: rate }: HoverContext, page: PageReferences): Hover | undefined {
   const found = listImports(page).find(({ range }) => containsOffset(range, offset));
   if (!found) return undefined;
   const target = resolveImport(site, found.source, page.path);
@@ -247,8 +238,7 @@ function describeField(site: Site, info: FieldInfo, page: PageReferences): strin
     `**${formatInlineCode(info.name)}** ${describeFieldType(info.type)}`,
     getMeaning(info, profile),
     info.type.kind === "flag" ? undefined : describeValues(listValues(info, profile)),
-    describeFallback(site, info.name, page) ??
-      (info.default === undefined ? undefined : `Default: ${info.default}.`),
+    describeFallback(site, info.name, page) ?? (info.default === undefined ? undefined : `Default: ${info.default}.`),
   ]);
 }
 
@@ -275,14 +265,10 @@ function describeFieldValue(
     return describeIcon(site, value, findIcon, { style: typeof style === "string" ? style : undefined });
   }
   if (type.kind === "enum") {
-    const meaning = listValues(info, site.profile.name).find(
-      (candidate) => candidate.value === value,
-    )?.description;
+    const meaning = listValues(info, site.profile.name).find((candidate) => candidate.value === value)?.description;
     return meaning === undefined ? undefined : `${formatInlineCode(value)}: ${meaning}`;
   }
-  return type.kind === "reference" && type.names === "url"
-    ? describeLink(site, value, page.path, rate)
-    : undefined;
+  return type.kind === "reference" && type.names === "url" ? describeLink(site, value, page.path, rate) : undefined;
 }
 
 /** The docs.json settings that apply if the page doesn't set the field. */
@@ -299,9 +285,7 @@ function describeFallback(site: Site, field: string, page: PageReferences): stri
   if (field === "boost") return describeNearestBoost(site, page);
   if (field === "api") {
     const server = findServerSetting(site);
-    return (
-      server && `Paths are appended to ${formatNode(server.value)} (${formatLocation(site, server.value)}).`
-    );
+    return server && `Paths are appended to ${formatNode(server.value)} (${formatLocation(site, server.value)}).`;
   }
   const settings = field === "authMethod" ? site.profile.authMethodSettings : (siteDefaults[field] ?? []);
   for (const path of settings) {
@@ -320,17 +304,14 @@ function describeNearestBoost(site: Site, page: PageReferences): string | undefi
 
 function findParent(site: Site, page: PageReferences): NavElement | undefined {
   const slug = getPageSlug(page.path);
-  return getPageListings(site.config).find((listing) => listing.slug === slug && !listing.entry.isLost)?.entry
-    .parent;
+  return getPageListings(site.config).find((listing) => listing.slug === slug && !listing.entry.isLost)?.entry.parent;
 }
 
 function formatNode(node: JsonNode): string {
   if (node.kind === "string") return formatInlineCode(node.value);
   if (node.kind === "number" || node.kind === "boolean") return formatInlineCode(String(node.value));
   if (node.kind === "array")
-    return escapeMarkdown(
-      node.items.flatMap((item) => (item.kind === "string" ? [item.value] : [])).join(", "),
-    );
+    return escapeMarkdown(node.items.flatMap((item) => (item.kind === "string" ? [item.value] : [])).join(", "));
   return "a value";
 }
 
@@ -340,8 +321,7 @@ function hoverSettingsFile({ offset, site }: HoverContext, { root }: SettingsSou
   if (!path || !property) return undefined;
   const { key, keyRange: range } = property;
   const summary = path.at(-2) === "rules" ? ruleSummaries.get(key) : undefined;
-  if (summary !== undefined)
-    return { range, markdown: joinParagraphs([`**${formatInlineCode(key)}**`, summary]) };
+  if (summary !== undefined) return { range, markdown: joinParagraphs([`**${formatInlineCode(key)}**`, summary]) };
   const owner = findAllowedShapes(root, path.slice(0, -1), settingsFileShape);
   const setting = owner && getAllowedSettings(owner, site.profile.name).get(key);
   return setting && { range, markdown: describeSetting(key, setting, site.profile.name) };

@@ -111,8 +111,7 @@ export function getMovedUrl(
   const resolvedPath = resolveSitePath(path, path.startsWith("/") ? "" : folders.oldFolder);
   if (!resolvedPath.ok) return undefined;
   const movedPath = getNewPath(resolvedPath.path, target, movedSymbols, folders.style?.withIndex === true);
-  const isElsewhere =
-    !path.startsWith("/") && (folders.isFromRoot === true || folders.newFolder !== folders.oldFolder);
+  const isElsewhere = !path.startsWith("/") && (folders.isFromRoot === true || folders.newFolder !== folders.oldFolder);
   if (movedPath === undefined && !isElsewhere) return undefined;
   // The link contains a variable or expression, so its target isn't known until the page is rendered.
   if (target.kind === "unverifiable" && /^(variable|expression)$/.test(target.reason)) return undefined;
@@ -120,13 +119,11 @@ export function getMovedUrl(
   if (movedPath === undefined && target.kind === "missing" && target.reason === "not-found") return undefined;
   const ending = path.length > 1 && path.endsWith("/") ? "/" : "";
   const newPath = encodePath(
-    resolveWrittenPath(path, { from: resolvedPath.path, to: movedPath ?? resolvedPath.path }, folders) +
-      ending,
+    resolveWrittenPath(path, { from: resolvedPath.path, to: movedPath ?? resolvedPath.path }, folders) + ending,
   );
   // If the author didn't encode spaces or apostrophes, they stay unencoded, because this link's syntax allows them.
   const pathWithSpaces = path.includes(" ") ? newPath.replaceAll("%20", " ") : newPath;
-  const result =
-    origin + (path.includes("'") ? pathWithSpaces.replaceAll("%27", "'") : pathWithSpaces) + rest;
+  const result = origin + (path.includes("'") ? pathWithSpaces.replaceAll("%27", "'") : pathWithSpaces) + rest;
   return result === url ? undefined : result;
 }
 
@@ -158,9 +155,7 @@ function getNewPath(
   const trimmedPath = ending === "" ? path : path.slice(0, -ending.length);
   const matchingUrl = listUrls(oldSlug)
     .map((url) => url.slice(1))
-    .filter(
-      (candidate) => trimmedPath === candidate || trimmedPath.endsWith(`/${candidate}`) || candidate === "",
-    )
+    .filter((candidate) => trimmedPath === candidate || trimmedPath.endsWith(`/${candidate}`) || candidate === "")
     .sort((a, b) => b.length - a.length)[0];
   const prefix =
     matchingUrl === undefined || target.kind === "spelling"
@@ -173,9 +168,7 @@ function getNewPath(
     (oldSlug.endsWith("index") && matchingUrl !== undefined ? matchingUrl === oldSlug : withIndex);
   const newUrl = ending === "" && !isLong ? getShortestUrl(newSlug) : newSlug;
   const urlWithSuffix = prefix !== "" && !prefix.endsWith("/") ? `${prefix}/${newUrl}` : prefix + newUrl;
-  return ending === ""
-    ? urlWithSuffix.replace(/\/$/, "")
-    : urlWithSuffix + (/\.mdx?$/i.exec(to)?.[0] ?? ending);
+  return ending === "" ? urlWithSuffix.replace(/\/$/, "") : urlWithSuffix + (/\.mdx?$/i.exec(to)?.[0] ?? ending);
 }
 
 /** Returns a page's shortest path, such as `/guides` for `guides/index`, because links usually use this form. */
@@ -192,9 +185,7 @@ export function createPathCheck(site: Site, movedFiles: MovedFiles): (slug: stri
   const { fileOf } = getPageSlugs(site.files);
   return (slug) => {
     const file = fileOf.get(slug);
-    return (
-      newSlugs.has(slug) || (file !== undefined && !movedFiles.has(file) && isPublished(site.pages, file))
-    );
+    return newSlugs.has(slug) || (file !== undefined && !movedFiles.has(file) && isPublished(site.pages, file));
   };
 }
 
@@ -267,8 +258,7 @@ export function updateLinks(
     if (isAffected) add(resolveOnAllPages(site, path, links));
   };
   for (const page of site.references.values()) addLinks(page.path, getPageLinks(page));
-  for (const script of site.scriptReferences.values())
-    addLinks(script.path, getKnownScriptLinks(site, script));
+  for (const script of site.scriptReferences.values()) addLinks(script.path, getKnownScriptLinks(site, script));
   for (const spec of site.specs.values()) add(resolveSpecLinks(site, spec));
   add(resolveConfigLinks(site));
   return { edits, remaining };
@@ -286,8 +276,7 @@ function getUrlForAll(
   symbols: MovedSymbols,
 ): string | undefined {
   // Pages on which the link is broken are ignored, because its intended target is unknown.
-  const workingTargets =
-    targets.length > 1 ? targets.filter(({ target }) => target.kind !== "missing") : targets;
+  const workingTargets = targets.length > 1 ? targets.filter(({ target }) => target.kind !== "missing") : targets;
   const urls = new Set(
     workingTargets.map(({ page, target }) => getMovedUrl(url, target, getFolders(page), symbols) ?? url),
   );
@@ -303,12 +292,7 @@ function getUrlForAll(
 }
 
 /** Whether a snippet contains relative links and is included in a page that moves. */
-function isOnMovedPage(
-  site: Site,
-  path: SitePath,
-  links: readonly LinkReference[],
-  movedFiles: MovedFiles,
-): boolean {
+function isOnMovedPage(site: Site, path: SitePath, links: readonly LinkReference[], movedFiles: MovedFiles): boolean {
   return (
     !isPublished(site.pages, path) &&
     links.some(({ url }) => /^[^/#?]/.test(url)) &&

@@ -9,12 +9,7 @@ import { removeRedirects, replaceRedirects } from "./moved-redirects.ts";
 
 describe("a redirect for a moved page", () => {
   for (const [caseName, from, to, redirect] of [
-    [
-      "doesn't contain the path that the site is hosted under",
-      "old",
-      "new",
-      { source: "/old", destination: "/new" },
-    ],
+    ["doesn't contain the path that the site is hosted under", "old", "new", { source: "/old", destination: "/new" }],
     [
       "contains that path if the page is in a folder with the same name",
       "docs/old",
@@ -77,8 +72,7 @@ describe("redirects that are added while others are removed", () => {
       for (let bits = 1; bits < 8; bits++) {
         const removedRedirects = new Set(allRedirects.filter((_, i) => (bits & (1 << i)) !== 0));
         const removals = removeRedirects(site.config, removedRedirects).get("docs.json") ?? [];
-        const insertions =
-          replaceRedirects(site.config, [addedRedirect], removedRedirects).get("docs.json") ?? [];
+        const insertions = replaceRedirects(site.config, [addedRedirect], removedRedirects).get("docs.json") ?? [];
         const remainingSources = allRedirects
           .filter((redirect) => !removedRedirects.has(redirect))
           .map(({ source }) => source);
@@ -92,8 +86,7 @@ describe("redirects that are added while others are removed", () => {
           const after = applyEdits(text, edits);
           const file = readJson("docs.json", after);
           const problems = file.problems.filter(
-            ({ kind }) =>
-              kind !== "comment" && (kind !== "trailing-comma" || !/,\s*(\/.*\s*)?\] \}$/.test(text)),
+            ({ kind }) => kind !== "comment" && (kind !== "trailing-comma" || !/,\s*(\/.*\s*)?\] \}$/.test(text)),
           );
           assert.deepEqual(problems, [], after);
           const newRedirects = getRedirects(siteOf(new Map([["docs.json", after]])));

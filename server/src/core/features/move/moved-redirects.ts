@@ -35,9 +35,7 @@ export function removeRedirects(config: Config, removedRedirects: ReadonlySet<Re
   const list = findRedirectList(config);
   if (!list || removedRedirects.size === 0) return new Map();
   const removedStarts = getRemovedRanges(list, removedRedirects);
-  return new Map([
-    [list.array.file, removeItems(list.file, list.array, ({ start }) => removedStarts.has(start))],
-  ]);
+  return new Map([[list.array.file, removeItems(list.file, list.array, ({ start }) => removedStarts.has(start))]]);
 }
 
 /** Returns edits that add redirects after the last remaining one, or no edits if the redirects can't be inserted. */
@@ -69,10 +67,7 @@ export function replaceRedirects(
   const hasLastComma =
     findComma(file.text, array.items.at(-1)?.range.end ?? closingBracket, closingBracket) !== undefined;
   return new Map([
-    [
-      array.file,
-      insertAfter(file, array, addedTexts, { ...last.range, comma: commaOffset, keepsComma: hasLastComma }),
-    ],
+    [array.file, insertAfter(file, array, addedTexts, { ...last.range, comma: commaOffset, keepsComma: hasLastComma })],
   ]);
 }
 
@@ -91,10 +86,7 @@ function findRedirectList({ root, files }: Config): RedirectList | undefined {
  * Returns the start offsets of the redirects to remove from this list. Excludes redirects with syntax errors, because
  * their text may contain other redirects.
  */
-function getRemovedRanges(
-  { array, file }: RedirectList,
-  removedRedirects: ReadonlySet<Redirect>,
-): ReadonlySet<number> {
+function getRemovedRanges({ array, file }: RedirectList, removedRedirects: ReadonlySet<Redirect>): ReadonlySet<number> {
   const ownRedirects = [...removedRedirects].filter(
     ({ node }) => node.file === array.file && !hasErrorsWithin(file, node.range),
   );
@@ -116,10 +108,7 @@ export interface MovedRedirects {
  * Returns the redirects that are still missing after a move. Omits redirects that would hide a page, because the move
  * of the page may not have been applied.
  */
-export function findMissingRedirects(
-  site: Site,
-  redirects: readonly WrittenRedirect[],
-): readonly WrittenRedirect[] {
+export function findMissingRedirects(site: Site, redirects: readonly WrittenRedirect[]): readonly WrittenRedirect[] {
   const existingPaths = new Set(getRedirects(site).map(({ path }) => path));
   const slugs = [...site.pages.keys()].flatMap((file) =>
     isPublished(site.pages, file) ? (getPageSlug(file) ?? []) : [],
@@ -127,9 +116,7 @@ export function findMissingRedirects(
   return redirects.filter(({ source }) => {
     const path = toRedirectPath(source);
     const [folder = "", wildcard] = path.split("/:");
-    const hidesPage = slugs.some((slug) =>
-      wildcard === undefined ? slug === path : slug.startsWith(`${folder}/`),
-    );
+    const hidesPage = slugs.some((slug) => (wildcard === undefined ? slug === path : slug.startsWith(`${folder}/`)));
     return !existingPaths.has(path) && !hidesPage;
   });
 }
@@ -150,11 +137,9 @@ export function updateRedirects(site: Site, movedFiles: MovedFiles): MovedRedire
     const url = conflictingRedirects.has(redirect)
       ? undefined
       : getMovedDestination(site, redirect, { movedFiles, isTaken }, slugs);
-    if (url !== undefined)
-      addEdits(updatedEdits, node.file, [{ range: node.range, newText: toJsonString(url) }]);
+    if (url !== undefined) addEdits(updatedEdits, node.file, [{ range: node.range, newText: toJsonString(url) }]);
   }
-  for (const [file, edits] of removeRedirects(site.config, conflictingRedirects))
-    addEdits(updatedEdits, file, edits);
+  for (const [file, edits] of removeRedirects(site.config, conflictingRedirects)) addEdits(updatedEdits, file, edits);
   const redirects = createRedirects(site, movedFiles, { slugs, conflictingRedirects, isTaken });
   const addedEdits = replaceRedirects(site.config, redirects, conflictingRedirects);
   return addedEdits.size > 0
@@ -194,9 +179,7 @@ function getMovedDestination(
   const [, slash = "", folder = "", rest = ""] = /^(\/?)([^:*]*?)\/([^/]*[:*].*)$/s.exec(destination) ?? [];
   const folderPath = getDestinationPath(site, `/${folder}`) ?? "";
   const to =
-    folderPath === "" || !folder.endsWith(folderPath)
-      ? undefined
-      : getMovedFolder(site.files, folderPath, slugs);
+    folderPath === "" || !folder.endsWith(folderPath) ? undefined : getMovedFolder(site.files, folderPath, slugs);
   return to === undefined ? undefined : `${slash}${folder.slice(0, -folderPath.length)}${to}/${rest}`;
 }
 
@@ -226,11 +209,7 @@ function createRedirects(
   const usedPaths = new Set([...otherSlugs, ...getParentFolders(otherSlugs)]);
   const redirects: WrittenRedirect[] = [];
   const coveredPaths = new Set<string>();
-  for (const [folder, to] of getMovedFolders(
-    site,
-    publishedSlugs,
-    (path) => usedPaths.has(path) || isTaken(path),
-  )) {
+  for (const [folder, to] of getMovedFolders(site, publishedSlugs, (path) => usedPaths.has(path) || isTaken(path))) {
     redirects.push({
       source: `${formatRedirectPath(site, folder)}/:slug*`,
       destination: `${formatRedirectPath(site, to)}/:slug*`,
@@ -242,9 +221,7 @@ function createRedirects(
       const isCovered = coveredPaths.has(slug) && path === slug;
       const existingRedirect = findRedirect(site, path)?.redirect;
       const isDuplicate =
-        existingRedirect !== undefined &&
-        !existingRedirect.pattern &&
-        !conflictingRedirects.has(existingRedirect);
+        existingRedirect !== undefined && !existingRedirect.pattern && !conflictingRedirects.has(existingRedirect);
       const isRetained = path === "" || isTaken(path) || getPaths(to, isTaken).includes(path);
       if (isCovered || isDuplicate || isRetained) continue;
       redirects.push({
@@ -267,8 +244,7 @@ function getMovedFolders(
 ): Map<string, string> {
   const folders = new Map<string, string>();
   for (const slug of publishedSlugs.keys())
-    for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder))
-      folders.set(folder, "");
+    for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder)) folders.set(folder, "");
   const full = new Map<string, string>();
   for (const folder of [...folders.keys()].sort((a, b) => a.length - b.length)) {
     if ([...full.keys()].some((parentFolder) => folder.startsWith(`${parentFolder}/`))) continue;

@@ -4,8 +4,7 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { RemainingLink } from "./moved-links.ts";
 import { planMove } from "./plan-move.ts";
 
-const spec =
-  '{ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": { "/a": { "get": {} } } }';
+const spec = '{ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": { "/a": { "get": {} } } }';
 
 const createFiles = (reference: string) =>
   new Map([

@@ -38,8 +38,7 @@ export function updateImports(
     addEdits(edits, page.path, createSnippetEdits(site, page, movedFiles));
   }
   for (const { path, imports } of site.scripts.values()) {
-    const isAffected =
-      movedFiles.has(path) || imports.some((source) => getMovedSource(site, source, path, movedFiles));
+    const isAffected = movedFiles.has(path) || imports.some((source) => getMovedSource(site, source, path, movedFiles));
     const text = isAffected ? readText(path) : undefined;
     if (text !== undefined)
       addEdits(edits, path, createImportEdits(site, { path, text }, findScriptSources(text), movedFiles));
@@ -80,12 +79,7 @@ function createQuotedEdit(text: string, range: TextRange, newText: string): Text
 }
 
 /** Returns the new source of an import, or undefined if the source doesn't have to change. */
-function getMovedSource(
-  site: Site,
-  source: string,
-  file: SitePath,
-  movedFiles: MovedFiles,
-): string | undefined {
+function getMovedSource(site: Site, source: string, file: SitePath, movedFiles: MovedFiles): string | undefined {
   const target = resolveImport(site, source, file);
   if (target.kind === "package" || target.kind === "outside-site") return undefined;
   const extension = extensions.find((candidate) => movedFiles.has(target.path + candidate));
@@ -93,8 +87,7 @@ function getMovedSource(
   const folders = getFolderChange(file, movedFiles.get(file));
   const isElsewhere = !source.startsWith("/") && folders.newFolder !== folders.oldFolder;
   if (to === undefined && !isElsewhere) return undefined;
-  const extensionLength =
-    extension === undefined || extension === "" ? 0 : (/\.\w+$/.exec(to ?? "")?.[0].length ?? 0);
+  const extensionLength = extension === undefined || extension === "" ? 0 : (/\.\w+$/.exec(to ?? "")?.[0].length ?? 0);
   const path = to === undefined ? target.path : extensionLength === 0 ? to : to.slice(0, -extensionLength);
   const change = { from: target.path, to: path };
   const newSource = resolveWrittenPath(source, change, folders);
@@ -109,8 +102,7 @@ function getMovedSource(
  */
 function createSnippetEdits(site: Site, page: PageReferences, movedFiles: MovedFiles): TextEdit[] {
   return page.tags.flatMap(({ name, attributes }): TextEdit[] => {
-    const value =
-      name === "Snippet" ? attributes.find((attribute) => attribute.name === "file")?.value : undefined;
+    const value = name === "Snippet" ? attributes.find((attribute) => attribute.name === "file")?.value : undefined;
     if (value?.kind !== "text") return [];
     const file = getSnippetPaths(value.text).find((path) => site.pages.has(path));
     const to = file === undefined ? undefined : movedFiles.get(file);
@@ -177,9 +169,7 @@ export function updateEntries(site: Site, movedFiles: MovedFiles): EditsByFile {
   const slugs = getMovedSlugs(movedFiles);
   const { fileOf } = getPageSlugs(site.files);
   const add = (node: JsonString): void => {
-    const text = isEndpointLike(node.value)
-      ? undefined
-      : getMovedEntry(node.value, slugs, fileOf, movedFiles);
+    const text = isEndpointLike(node.value) ? undefined : getMovedEntry(node.value, slugs, fileOf, movedFiles);
     if (text !== undefined) addEdits(edits, node.file, [{ range: node.range, newText: toJsonString(text) }]);
   };
   const navigation = getNavigation(site.config);
@@ -225,9 +215,7 @@ export function updateSpecNames(
       continue;
     }
     const value = reference.text.slice(0, start) + text + reference.text.slice(end);
-    addEdits(edits, at.file, [
-      editPart(getFileText(site, at.file), at.range, reference.text, value, named.part),
-    ]);
+    addEdits(edits, at.file, [editPart(getFileText(site, at.file), at.range, reference.text, value, named.part)]);
   }
   return { edits, remaining };
 }
@@ -255,9 +243,7 @@ function getMovedName(
   const relativeToFile = resolveSitePath(oldText, folders.oldFolder);
   if (!relativeToFile.ok || relativeToFile.path !== spec.path) {
     // The name consists of only the file name, so it matches the last segment of the specification's path.
-    const [oldName, newName] = [spec.path, to ?? spec.path].map((path) =>
-      path.slice(path.lastIndexOf("/") + 1),
-    );
+    const [oldName, newName] = [spec.path, to ?? spec.path].map((path) => path.slice(path.lastIndexOf("/") + 1));
     return oldName === newName || newName === undefined ? undefined : `/${to ?? spec.path}`;
   }
   return resolveWrittenPath(oldText, { from: spec.path, to: to ?? spec.path }, folders);

@@ -11,9 +11,7 @@ const createSite = (fixture: string) => siteOf(parseFixture(fixture).files);
  */
 const createMentioningSite = (fixture: string) => ({ ...createSite(fixture), mentions: new Map() });
 const listUnused = (fixture: string) =>
-  findUnused(createSite(fixture)).map(
-    ({ file, kind, isNamed }) => `${kind} ${file}${isNamed ? " named" : ""}`,
-  );
+  findUnused(createSite(fixture)).map(({ file, kind, isNamed }) => `${kind} ${file}${isNamed ? " named" : ""}`);
 
 const base = `//- docs.json
 { "navigation": { "groups": [{ "group": "A", "pages": ["index", "guides/start"] }] }, "redirects": [{ "source": "/o", "destination": "/by-redirect" }] }
@@ -45,10 +43,7 @@ Read ![y](/images/in-note.png)
 
 describe("findUnused", () => {
   it("returns nothing if every file is listed, linked to, or intentionally unlisted", () =>
-    assert.deepEqual(
-      listUnused(`${base}//- secret.mdx\n---\ntitle: S\nhidden: true\n---\n//- notes.md\nNotes\n`),
-      [],
-    ));
+    assert.deepEqual(listUnused(`${base}//- secret.mdx\n---\ntitle: S\nhidden: true\n---\n//- notes.md\nNotes\n`), []));
 
   it("finds unused images, snippets, and pages", () =>
     assert.deepEqual(
@@ -79,9 +74,7 @@ describe("findUnused", () => {
 
   it("doesn't return an image on an unlisted page", () =>
     assert.deepEqual(
-      listUnused(
-        `${base}//- left.mdx\n---\ntitle: L\n---\n![x](/images/of-left.png)\n//- images/of-left.png\n`,
-      ),
+      listUnused(`${base}//- left.mdx\n---\ntitle: L\n---\n![x](/images/of-left.png)\n//- images/of-left.png\n`),
       ["page left.mdx"],
     ));
 
@@ -128,10 +121,7 @@ function applyPlan(text: string, { edits, redirects }: DeletePlan): unknown {
     (a, b) => b.range.start - a.range.start,
   );
   return JSON.parse(
-    sortedEdits.reduce(
-      (now, { range, newText }) => now.slice(0, range.start) + newText + now.slice(range.end),
-      text,
-    ),
+    sortedEdits.reduce((now, { range, newText }) => now.slice(0, range.start) + newText + now.slice(range.end), text),
   );
 }
 

@@ -21,13 +21,7 @@ import {
 } from "../../site/links/redirects.ts";
 import { getFinalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isIncludedFile } from "../../site/navigation/used-files.ts";
-import {
-  isPublished,
-  isSnippet,
-  getPageSlugs,
-  getPublishedPages,
-  getPageSlug,
-} from "../../site/pages/pages.ts";
+import { isPublished, isSnippet, getPageSlugs, getPublishedPages, getPageSlug } from "../../site/pages/pages.ts";
 import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { getFolderPath } from "../../text/site-path.ts";
@@ -78,8 +72,7 @@ function findDeletedFiles(site: Site, paths: readonly SitePath[]): ReadonlySet<S
   const deletedPaths = new Set(paths.filter((path) => site.files.has(path)));
   const folders = paths.filter((path) => !site.files.has(path));
   if (folders.length > 0)
-    for (const file of site.files)
-      if (folders.some((folder) => file.startsWith(`${folder}/`))) deletedPaths.add(file);
+    for (const file of site.files) if (folders.some((folder) => file.startsWith(`${folder}/`))) deletedPaths.add(file);
   return deletedPaths;
 }
 
@@ -101,9 +94,7 @@ function removeEntries(site: Site, deletedPaths: ReadonlySet<SitePath>, edits: E
     const file = findFile(array.file);
     if (!file) continue;
     const removedItems = new Set(
-      array.items
-        .filter((item) => item.kind === "string" && isGone(item.value))
-        .map(({ range }) => range.start),
+      array.items.filter((item) => item.kind === "string" && isGone(item.value)).map(({ range }) => range.start),
     );
     addEdits(
       edits,
@@ -122,9 +113,7 @@ function createRedirects(site: Site, deletedPaths: ReadonlySet<SitePath>): Writt
   const getRetainedSlug = (text: string): string | undefined => {
     const pageEntry = readPageEntry(text);
     const file = pageEntry.kind === "page" ? fileOf.get(pageEntry.slug) : undefined;
-    return pageEntry.kind === "page" && file !== undefined && !deletedPaths.has(file)
-      ? pageEntry.slug
-      : undefined;
+    return pageEntry.kind === "page" && file !== undefined && !deletedPaths.has(file) ? pageEntry.slug : undefined;
   };
   const { entries } = getNavigation(site.config);
   const { bySlug } = getPublishedPages(site.pages);
@@ -175,24 +164,18 @@ function followRedirects(
   redirects: readonly WrittenRedirect[],
   edits: EditsByFile,
 ): void {
-  const newUrls = new Map(
-    redirects.map(({ source, destination }) => [getDestinationPath(site, source), destination]),
-  );
+  const newUrls = new Map(redirects.map(({ source, destination }) => [getDestinationPath(site, source), destination]));
   for (const { destination, destinationNode, pattern } of getRedirects(site)) {
     const oldTarget = pattern ? undefined : resolveLink(site, destination, undefined);
     const newUrl =
-      oldTarget?.kind === "page" && deletedPaths.has(oldTarget.file)
-        ? newUrls.get(oldTarget.slug)
-        : undefined;
+      oldTarget?.kind === "page" && deletedPaths.has(oldTarget.file) ? newUrls.get(oldTarget.slug) : undefined;
     if (oldTarget?.kind !== "page" || newUrl === undefined) continue;
     // If the destination starts with the path that the site is hosted under, such as `/docs`, that path is preserved.
     const path = toRedirectPath(destination);
     const prefix = path.endsWith(`/${oldTarget.slug}`) ? `/${path.slice(0, -oldTarget.slug.length - 1)}` : "";
     const target = prefix === "" ? newUrl : `${prefix}/${getDestinationPath(site, newUrl) ?? ""}`;
     if (getJsonValue(site.config.root, "redirects") !== undefined)
-      addEdits(edits, destinationNode.file, [
-        { range: destinationNode.range, newText: toJsonString(target) },
-      ]);
+      addEdits(edits, destinationNode.file, [{ range: destinationNode.range, newText: toJsonString(target) }]);
   }
 }
 
@@ -271,10 +254,7 @@ function findUnlinkedPages(site: Site): SitePath[] {
     (page) => !isIncludedFile(site, page.path) && isUnlistedPage(site, page),
   );
   if (unlistedPages.length === 0) return [];
-  const reachedPaths = findReachedPages(
-    site,
-    new Set(unlistedPages.flatMap(({ path }) => [...getTails(path)])),
-  );
+  const reachedPaths = findReachedPages(site, new Set(unlistedPages.flatMap(({ path }) => [...getTails(path)])));
   return unlistedPages.map(({ path }) => path).filter((path) => !reachedPaths.has(path));
 }
 
@@ -286,15 +266,13 @@ function findReachedPages(site: Site, lastSegments: ReadonlySet<string>): Readon
   const reachedPaths = new Set<SitePath>();
   const add = (target: LinkTarget, from?: SitePath) => {
     const finalTargetOfLink = getFinalTarget(target);
-    if (finalTargetOfLink.kind === "page" && finalTargetOfLink.file !== from)
-      reachedPaths.add(finalTargetOfLink.file);
+    if (finalTargetOfLink.kind === "page" && finalTargetOfLink.file !== from) reachedPaths.add(finalTargetOfLink.file);
   };
   const addLinks = (path: SitePath, links: readonly LinkReference[]) => {
     for (const { targets } of resolveOnAllPages(site, path, findLinksWithTail(links, lastSegments)))
       for (const { target } of targets) add(target, path);
   };
-  for (const script of site.scriptReferences.values())
-    addLinks(script.path, getKnownScriptLinks(site, script));
+  for (const script of site.scriptReferences.values()) addLinks(script.path, getKnownScriptLinks(site, script));
   for (const page of site.references.values()) addLinks(page.path, getPageLinks(page));
   const rootLinks = [
     ...getConfigLinks(site.config),

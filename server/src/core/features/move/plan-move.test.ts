@@ -12,8 +12,7 @@ function assertMove(from: string, to: string, before: string, after: string, add
   const expected = parseFixture(after).files;
   const found = moveInSite(files, [{ from, to }], addsRedirects);
   for (const [file, text] of expected) assert.equal(found.get(file), text, file);
-  for (const [file, text] of found)
-    if (!expected.has(file)) assert.equal(text, files.get(file), `${file} was changed`);
+  for (const [file, text] of found) if (!expected.has(file)) assert.equal(text, files.get(file), `${file} was changed`);
 }
 
 /** Neither a map nor the file system guarantees the order of files. */
@@ -110,10 +109,7 @@ describe("moving a page", () => {
   });
 
   for (const [caseName, list] of [
-    [
-      "that would hide the page",
-      '{ "source": "/x", "destination": "/a" }, { "source": "/h/a", "destination": "/b" ]',
-    ],
+    ["that would hide the page", '{ "source": "/x", "destination": "/a" }, { "source": "/h/a", "destination": "/b" ]'],
     ["that wouldn't hide the page", '{ "source": "/x", "destination": "/y" ]'],
   ] as const)
     it(`lists a redirect to add manually if a redirect ${caseName} isn't closed`, () => {
@@ -386,9 +382,7 @@ describe("moving a folder", () => {
     const { files } = parseFixture(`//- docs.json\n${createConfig(entries)}\n${texts}${pages}`);
     const result = planMove(siteOf(files), all);
     assert.ok(result.ok);
-    return sortFiles(
-      new Map(result.plan.redirectList.map(({ source, destination }) => [source, destination])),
-    );
+    return sortFiles(new Map(result.plan.redirectList.map(({ source, destination }) => [source, destination])));
   };
   const guides = { from: "guides", to: "learn" };
   const onePerPage = ["a", "b", "c"].map((name) => [`/guides/${name}`, `/learn/${name}`]);

@@ -23,13 +23,7 @@ import {
   type RemainingLink,
 } from "./moved-links.ts";
 import { updateRedirects } from "./moved-redirects.ts";
-import {
-  updateEntries,
-  updateImports,
-  updateSettings,
-  updateSpecNames,
-  updateSpecRefs,
-} from "./moved-references.ts";
+import { updateEntries, updateImports, updateSettings, updateSpecNames, updateSpecRefs } from "./moved-references.ts";
 import { isUndoOf, type MoveRecord } from "./undo-move.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
@@ -39,8 +33,7 @@ const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
  * Matches characters that some operating systems don't allow in file names, that have a special meaning in URLs, or
  * that are invisible.
  */
-const forbiddenCharacter =
-  /[<>:"|?*\\#%\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/u;
+const forbiddenCharacter = /[<>:"|?*\\#%\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/u;
 const invisibleCharacter = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 const maxNameLength = 200;
 const maxPathLength = 900;
@@ -101,14 +94,9 @@ export function findNameConflict(path: SitePath): LocalizedMessage | undefined {
     if (deviceName.test(part))
       return createMessage("“{0}” is a device name that Windows reserves. Choose another name.", part);
     if (part.length > maxNameLength)
-      return createMessage(
-        "“{0}…” is too long for a file name. Choose a shorter name.",
-        takeFirstCharacters(part, 40),
-      );
+      return createMessage("“{0}…” is too long for a file name. Choose a shorter name.", takeFirstCharacters(part, 40));
   }
-  return path.length > maxPathLength
-    ? createMessage("The path is too long. Choose a shorter path.")
-    : undefined;
+  return path.length > maxPathLength ? createMessage("The path is too long. Choose a shorter path.") : undefined;
 }
 
 export function explainInvalidPath(path: string): LocalizedMessage {
@@ -127,10 +115,7 @@ export function findExistingFileProblem(
 ): LocalizedMessage | undefined {
   const conflictingPath = targetPaths.get(to.toLowerCase());
   if (conflictingPath !== undefined)
-    return createMessage(
-      "Two files would be moved to {0}. Move them to different locations.",
-      conflictingPath,
-    );
+    return createMessage("Two files would be moved to {0}. Move them to different locations.", conflictingPath);
   const isExistingFile = site.files.has(to) && !movedFiles.has(to);
   if (isExistingFile && to !== from)
     return createMessage("{0} already exists. Choose another name, or move that file first.", to);
@@ -189,8 +174,7 @@ function explainUnpublishable(site: Site, from: SitePath, to: SitePath): Localiz
     return createMessage(
       "The index page opens at the site's root even though it isn't in the navigation. Add it to the navigation first so that readers can still find it.",
     );
-  if (!/\.mdx?$/.test(to))
-    return createMessage("{0} would no longer be a page. Keep the .mdx extension.", to);
+  if (!/\.mdx?$/.test(to)) return createMessage("{0} would no longer be a page. Keep the .mdx extension.", to);
   if (isSnippet(to))
     return createMessage(
       "Files in {0} are snippets, not pages. Remove the page from the navigation first.",
@@ -205,10 +189,7 @@ function explainUnpublishable(site: Site, from: SitePath, to: SitePath): Localiz
  */
 export function findUnpublishedProblem(site: Site, file: SitePath): LocalizedMessage | undefined {
   if (isSnippet(file))
-    return createMessage(
-      "Files in {0} are snippets, not pages. Choose another folder.",
-      file.split("/", 1)[0] ?? "",
-    );
+    return createMessage("Files in {0} are snippets, not pages. Choose another folder.", file.split("/", 1)[0] ?? "");
   const slug = getPageSlug(file) ?? "";
   // Although the service's search server is at /mcp itself, public sites have pages below /mcp.
   if (isStaticRoute(slug, () => false) && !/^mcp\/./i.test(slug))
@@ -221,10 +202,7 @@ export function findUnpublishedProblem(site: Site, file: SitePath): LocalizedMes
 
 export function findIgnoredProblem({ isIgnored }: Site, file: SitePath): LocalizedMessage | undefined {
   return isIgnored(file)
-    ? createMessage(
-        "The site's ignore list excludes {0}, so readers wouldn't see it. Choose another location.",
-        file,
-      )
+    ? createMessage("The site's ignore list excludes {0}, so readers wouldn't see it. Choose another location.", file)
     : undefined;
 }
 
@@ -275,9 +253,7 @@ export function planMove(site: Site, moves: readonly FileMove[], sources: MoveSo
   if (missingName !== undefined) return refuse(missingName);
   const movedFiles = findMovedFiles(site.files, moves);
   if (movedFiles.size > maxMoves)
-    return refuse(
-      createMessage("You can move at most {0} files at once. Move them in smaller batches.", maxMoves),
-    );
+    return refuse(createMessage("You can move at most {0} files at once. Move them in smaller batches.", maxMoves));
   const refusal = findMoveProblem(site, movedFiles);
   if (refusal !== undefined) return refuse(refusal);
   return { ok: true, plan: createPlan(site, movedFiles, sources) };

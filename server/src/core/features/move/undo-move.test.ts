@@ -58,9 +58,6 @@ describe("undoing a move", () => {
   it("ignores the recorded move if the target is different", () => {
     const { made, after } = moveFiles(createSite(), ...forwardMove);
     const otherMove = ["find/all.mdx", "search.mdx"] as const;
-    assert.deepEqual(
-      [...moveFiles(after, ...otherMove, [made]).after],
-      [...moveFiles(after, ...otherMove).after],
-    );
+    assert.deepEqual([...moveFiles(after, ...otherMove, [made]).after], [...moveFiles(after, ...otherMove).after]);
   });
 });

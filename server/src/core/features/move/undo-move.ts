@@ -26,9 +26,7 @@ export function createMoveRecord(
   readText: (file: SitePath) => string | undefined,
 ): MoveRecord {
   const movedFiles = new Map(plan.moves.map(({ from, to }) => [from, to]));
-  const edits = plan.edits.flatMap((edit) =>
-    edit.kind === "edit" ? [[edit.file, edit.edits] as const] : [],
-  );
+  const edits = plan.edits.flatMap((edit) => (edit.kind === "edit" ? [[edit.file, edit.edits] as const] : []));
   const texts = applyFileEdits(edits, readText, (file) => movedFiles.get(file) ?? file);
   return { movedFiles, files: site.files, texts };
 }
@@ -37,11 +35,7 @@ export function createMoveRecord(
  * Whether these moves reverse an earlier one and no other file has been added or removed since then. If so, each path
  * has the same meaning as before.
  */
-export function isUndoOf(
-  record: MoveRecord,
-  { files }: Pick<Site, "files">,
-  movedFiles: MovedFiles,
-): boolean {
+export function isUndoOf(record: MoveRecord, { files }: Pick<Site, "files">, movedFiles: MovedFiles): boolean {
   if (record.movedFiles.size !== movedFiles.size || record.files.size !== files.size) return false;
   for (const [from, to] of record.movedFiles) if (movedFiles.get(to) !== from) return false;
   for (const file of record.files) if (!files.has(record.movedFiles.get(file) ?? file)) return false;
@@ -70,11 +64,7 @@ export function restoreSite(
     files: new Set([...site.files].map(getOldPath).sort(compareStrings)),
     config: restoreConfig(site, moves, readText),
     pages: mapEntries(site.pages, getOldPath, (page, path) => pagesByPath.get(path)?.outline ?? page),
-    references: mapEntries(
-      site.references,
-      getOldPath,
-      (page, path) => pagesByPath.get(path)?.references ?? page,
-    ),
+    references: mapEntries(site.references, getOldPath, (page, path) => pagesByPath.get(path)?.references ?? page),
     scripts: mapEntries(site.scripts, getOldPath, (script) => ({ ...script, path: getOldPath(script.path) })),
     scriptReferences: mapEntries(site.scriptReferences, getOldPath, (script) => ({
       ...script,
@@ -93,9 +83,7 @@ function restoreConfig(
   moves: readonly FileMove[],
   readText: (file: SitePath) => string | undefined,
 ): Site["config"] {
-  const missingPaths = new Set(
-    config.refs.flatMap(({ result }) => (result.kind === "not-found" ? [result.file] : [])),
-  );
+  const missingPaths = new Set(config.refs.flatMap(({ result }) => (result.kind === "not-found" ? [result.file] : [])));
   const missingMoves = moves.filter(({ from }) => missingPaths.has(from));
   if (missingMoves.length === 0) return config;
   const sources = new Map<SitePath, JsonFile | null>(config.files.map((file) => [file.path, file]));

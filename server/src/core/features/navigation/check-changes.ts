@@ -26,9 +26,7 @@ export interface Added {
 
 export const emptyTitleMessage = createMessage("The title can't be empty because readers see it.");
 export const changedMessage = createMessage("The navigation has just changed. Try again.");
-export const navigationNotEditable = createMessage(
-  "This part of the navigation is in a file that can't be edited.",
-);
+export const navigationNotEditable = createMessage("This part of the navigation is in a file that can't be edited.");
 export const brokenFile = createMessage("The file has an error here. Fix it first (see the Problems view).");
 
 /**
@@ -73,9 +71,7 @@ function explainRefusal(
       : brokenFile;
   }
   return countEntries(newNavigation) < countEntries(oldNavigation) + added.entryCount
-    ? createMessage(
-        "The service shows only one kind of list per item, so readers wouldn't see some of these pages.",
-      )
+    ? createMessage("The service shows only one kind of list per item, so readers wouldn't see some of these pages.")
     : undefined;
 }
 
@@ -103,10 +99,7 @@ export function explainLostOperation(
   for (const node of movedNodes) {
     const oldSources = node.parent?.openapi?.value;
     const after = openapi?.value ?? [];
-    if (
-      !oldSources ||
-      oldSources.every(({ source }) => after.some((newSource) => newSource.source === source))
-    )
+    if (!oldSources || oldSources.every(({ source }) => after.some((newSource) => newSource.source === source)))
       continue;
     const lostSource = getReferencesWithoutSpec(node).find(
       (text) => hasOperation(site, oldSources, text) && !hasOperation(site, after, text),

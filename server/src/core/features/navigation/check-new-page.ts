@@ -66,10 +66,7 @@ function explainOtherSite(site: Site, file: SitePath): LocalizedMessage | undefi
   const folder = getNestedSites(site).find((nestedSite) => isInNestedSite(file, [nestedSite]));
   return folder === undefined
     ? undefined
-    : createMessage(
-        "{0} is a separate site. Create the page in that site, or choose another folder.",
-        folder,
-      );
+    : createMessage("{0} is a separate site. Create the page in that site, or choose another folder.", folder);
 }
 
 function explainSnippetProblem(site: Site, file: SitePath): LocalizedMessage | undefined {

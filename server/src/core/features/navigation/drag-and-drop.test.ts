@@ -51,9 +51,7 @@ describe("drag and drop in the navigation", () => {
   it("appends a page to a group, even an empty one", () => {
     assert.equal(
       dropAndApply(docsWithNestedGroup, ["d"], "inside", "One"),
-      docsWithNestedGroup
-        .replace('"c", "d"', '"c"')
-        .replace('"pages": ["c"] }', '"pages": ["c"] },\n\t\t\t\t\t"d"'),
+      docsWithNestedGroup.replace('"c", "d"', '"c"').replace('"pages": ["c"] }', '"pages": ["c"] },\n\t\t\t\t\t"d"'),
     );
     assert.equal(
       dropAndApply(docsWithNestedGroup, ["a"], "inside", "Two"),
@@ -107,8 +105,7 @@ describe("drag and drop in the navigation", () => {
     const result = drop(text, ["T"], "inside", "2");
     assert.match(result.ok ? "fine" : formatMessageInEnglish(result.reason), /would leave `tabs` empty/);
     assert.ok(
-      drop(text.replace('{ "tab": "T"', '{ "tab": "S", "pages": ["s"] }, { "tab": "T"'), ["T"], "inside", "2")
-        .ok,
+      drop(text.replace('{ "tab": "T"', '{ "tab": "S", "pages": ["s"] }, { "tab": "T"'), ["T"], "inside", "2").ok,
     );
   });
 
@@ -132,10 +129,7 @@ describe("drag and drop in the navigation", () => {
       });
       return result.ok ? "fine" : formatMessageInEnglish(result.reason);
     };
-    assert.match(
-      dropInto("GET /users", "More"),
-      /^“GET \/users” is defined in a\.json, .*readers would lose its page/,
-    );
+    assert.match(dropInto("GET /users", "More"), /^“GET \/users” is defined in a\.json, .*readers would lose its page/);
     assert.equal(dropInto("x", "More"), "fine");
     assert.equal(dropInto("GET /users", "Both"), "fine");
     assert.equal(dropInto("API", "More"), "fine");
@@ -222,9 +216,7 @@ describe("drag and drop in the navigation", () => {
         position,
       });
       assert.ok(result.ok, result.ok ? "" : formatMessageInEnglish(result.reason));
-      const own = result.edits.flatMap((edit) =>
-        edit.kind === "edit" && edit.file === file ? edit.edits : [],
-      );
+      const own = result.edits.flatMap((edit) => (edit.kind === "edit" && edit.file === file ? edit.edits : []));
       return applyEdits(files.get(file) ?? "", own);
     };
     assert.equal(

@@ -20,12 +20,7 @@ import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { getFolderPath } from "../../text/site-path.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import {
-  checkEdits,
-  explainLostOperation,
-  type NavigationEdits,
-  navigationNotEditable,
-} from "./check-changes.ts";
+import { checkEdits, explainLostOperation, type NavigationEdits, navigationNotEditable } from "./check-changes.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
 /** The position at which nodes are dropped: either inside an element or next to a node. */
@@ -95,21 +90,15 @@ export function findDropTarget(nodes: readonly NavNode[], { target, position }: 
   const element = isInside ? target : target.parent;
   if (!element)
     return refuse(
-      createMessage(
-        "Items can't be dropped next to the navigation itself. Drop them on an item in the navigation.",
-      ),
+      createMessage("Items can't be dropped next to the navigation itself. Drop them on an item in the navigation."),
     );
   const possibleKeys = getPossibleKeys(nodes);
   if (!possibleKeys)
     return refuse(
-      createMessage(
-        "Pages and different kinds of sections can't be in the same list. Move one kind at a time.",
-      ),
+      createMessage("Pages and different kinds of sections can't be in the same list. Move one kind at a time."),
     );
   if (element.href && canHaveHref(element.kind))
-    return refuse(
-      createMessage("This item is a link, so it can't contain anything. Remove its `href` first."),
-    );
+    return refuse(createMessage("This item is a link, so it can't contain anything. Remove its `href` first."));
   const siblings = isInside ? undefined : findList(element, target);
   if (siblings && possibleKeys.includes(siblings.key)) {
     const at = { item: target.node, position: position === "before" ? position : ("after" as const) };
@@ -201,11 +190,7 @@ export function findEntryLocation({ config }: Site, { node, parent }: NavNode): 
  * Moves navigation entries and elements to another position. Only the indentation of their text changes. If the service
  * would ignore nodes at that position, returns the reason instead.
  */
-export function dropInNavigation(
-  site: Site,
-  nodes: readonly NavNode[],
-  dropLocation: DropLocation,
-): NavigationEdits {
+export function dropInNavigation(site: Site, nodes: readonly NavNode[], dropLocation: DropLocation): NavigationEdits {
   const movedNodes = getOutermostNodes(site, nodes);
   if (movedNodes.length === 0) return refuse(createMessage("Nothing is selected."));
   const { target, position } = dropLocation;
@@ -218,10 +203,7 @@ export function dropInNavigation(
   );
   if (sharedNode)
     return refuse(
-      createMessage(
-        "Several locations include {0} through $ref. Move the $ref manually.",
-        sharedNode.node.file,
-      ),
+      createMessage("Several locations include {0} through $ref. Move the $ref manually.", sharedNode.node.file),
     );
   const drop = findDropTarget(movedNodes, dropLocation);
   if (!drop.ok) return drop;
@@ -239,8 +221,7 @@ function isInSeveralPlaces({ config }: Site, { node }: NavNode): boolean {
   if (node.kind !== "object" || !node.includedBy) return false;
   const { elements } = getNavigation(config);
   return (
-    elements.filter((other) => other.node.file === node.file && other.node.range.start === node.range.start)
-      .length > 1
+    elements.filter((other) => other.node.file === node.file && other.node.range.start === node.range.start).length > 1
   );
 }
 
@@ -252,9 +233,7 @@ export function getOutermostNodes(site: Site, nodes: readonly NavNode[]): readon
     return false;
   };
   const outermostNodes = new Set(
-    [...selectedNodes].filter(
-      (node) => !isNested(node) && !(node.type === "element" && node.kind === "root"),
-    ),
+    [...selectedNodes].filter((node) => !isNested(node) && !(node.type === "element" && node.kind === "root")),
   );
   const { root } = getNavigation(site.config);
   return outermostNodes.size < 2 || !root
@@ -277,15 +256,11 @@ function createEdits(
 ): { readonly ok: true; readonly edits: EditsByFile } | Refusal {
   const file = site.config.files.find(({ path }) => path === (target.array ?? target.element.node).file);
   if (!file) return refuse(navigationNotEditable);
-  const removals = new Map<
-    JsonArray,
-    { readonly location: EntryLocation; readonly removedStarts: Set<number> }
-  >();
+  const removals = new Map<JsonArray, { readonly location: EntryLocation; readonly removedStarts: Set<number> }>();
   const texts: string[] = [];
   for (const node of movedNodes) {
     const location = findEntryLocation(site, node);
-    if (!location)
-      return refuse(createMessage("The item isn't in a list in docs.json, so it can't be moved."));
+    if (!location) return refuse(createMessage("The item isn't in a list in docs.json, so it can't be moved."));
     const { range } = location.item;
     if (getFolderPath(location.file.path) !== getFolderPath(file.path) && containsRef(location.file, range))
       return refuse(
@@ -317,11 +292,7 @@ function createEdits(
           location.key,
         ),
       );
-    addEdits(
-      edits,
-      location.file.path,
-      changeItems(location.file, location.array, { removedStarts: removed }),
-    );
+    addEdits(edits, location.file.path, changeItems(location.file, location.array, { removedStarts: removed }));
   }
   return { ok: true, edits };
 }
@@ -333,16 +304,11 @@ function findInsertIndex({ items }: JsonArray, { nextTo }: DropTarget): number {
 }
 
 /** Whether all removed items would be reinserted at their original positions. */
-function isUnchanged(
-  { items }: JsonArray,
-  removedStarts: ReadonlySet<number>,
-  after: TextRange | undefined,
-): boolean {
+function isUnchanged({ items }: JsonArray, removedStarts: ReadonlySet<number>, after: TextRange | undefined): boolean {
   const firstIndex = items.findIndex(({ range }) => range.start === after?.start) + 1;
   const currentItems = items.slice(firstIndex, firstIndex + removedStarts.size);
   return (
-    currentItems.length === removedStarts.size &&
-    currentItems.every(({ range }) => removedStarts.has(range.start))
+    currentItems.length === removedStarts.size && currentItems.every(({ range }) => removedStarts.has(range.start))
   );
 }
 

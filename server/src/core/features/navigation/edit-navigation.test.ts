@@ -20,11 +20,7 @@ function getTextAfter(text: string, result: NavigationEdits): string {
 describe("moving navigation rows up or down", () => {
   const createPages = (...names: readonly string[]) =>
     `{ "navigation": { "pages": [${names.map((name) => `"${name}"`).join(", ")}, { "group": "G", "pages": ["x"] }] } }`;
-  const step = (
-    names: readonly string[],
-    direction: "up" | "down",
-    text = createPages("a", "b", "c", "d"),
-  ) => {
+  const step = (names: readonly string[], direction: "up" | "down", text = createPages("a", "b", "c", "d")) => {
     const site = createSite(text);
     return moveByStep(
       site,
@@ -137,12 +133,7 @@ describe("removing rows from the navigation", () => {
 });
 
 describe("dropping rows next to comments and whitespace", () => {
-  const drop = (
-    text: string,
-    names: readonly string[],
-    position: DropLocation["position"],
-    target: string,
-  ) => {
+  const drop = (text: string, names: readonly string[], position: DropLocation["position"], target: string) => {
     const site = createSite(text);
     const nodes = names.map((name) => nodeNamed(site, name));
     return getTextAfter(text, dropInNavigation(site, nodes, { target: nodeNamed(site, target), position }));
@@ -229,10 +220,7 @@ describe("titleOfRow", () => {
       [{ title: "T" }, "title"],
     ] as const;
     for (const [metadata, key] of cases) {
-      const found = renameOperation(
-        { summary: "List users", "x-service": { metadata } },
-        "api-reference/list-users",
-      );
+      const found = renameOperation({ summary: "List users", "x-service": { metadata } }, "api-reference/list-users");
       assert.ok(found.ok && found.kind === "operation");
       assert.deepEqual(found.title.keys, ["x-service", "metadata", key]);
       assert.deepEqual(found.siteRename, {

@@ -76,22 +76,15 @@ export function moveByStep(site: Site, nodes: readonly NavNode[], direction: "up
   const chosenStarts = new Set(nodes.map(({ node }) => node.range.start));
   const isChosen = ({ range }: JsonNode) => chosenStarts.has(range.start);
   const items = array?.items ?? [];
-  const neighbor =
-    direction === "up" ? items[items.findIndex(isChosen) - 1] : items[items.findLastIndex(isChosen) + 1];
+  const neighbor = direction === "up" ? items[items.findIndex(isChosen) - 1] : items[items.findLastIndex(isChosen) + 1];
   if (!neighbor) return { ok: true, edits: [] };
   const target = findRowNode(site, { file: neighbor.file, range: neighbor.range });
-  if (!target)
-    return refuse(createMessage("The adjacent item isn't part of the navigation. Edit the list manually."));
+  if (!target) return refuse(createMessage("The adjacent item isn't part of the navigation. Edit the list manually."));
   return dropInNavigation(site, nodes, { target, position: direction === "up" ? "before" : "after" });
 }
 
 /** Adds a page after an entry or at the end of a group. If the page's file doesn't exist, creates it. */
-export function addPage(
-  site: Site,
-  target: NavNode,
-  path: string,
-  title: string | undefined,
-): NavigationEdits {
+export function addPage(site: Site, target: NavNode, path: string, title: string | undefined): NavigationEdits {
   const pageEntry = readPageEntry(path.trim());
   if (pageEntry.kind === "page" && getPageSlugs(site.files).fileOf.has(pageEntry.slug))
     return checkInsertion(site, planInsertion(site, target, toJsonString(pageEntry.slug)));
@@ -152,10 +145,7 @@ function renameNavigationElement(site: Site, node: NavNode, label: string): Navi
 
 /** Removes entries and elements from the navigation, including the children of elements. */
 export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): NavigationEdits {
-  const removals = new Map<
-    JsonArray,
-    { readonly location: EntryLocation; readonly itemStarts: Set<number> }
-  >();
+  const removals = new Map<JsonArray, { readonly location: EntryLocation; readonly itemStarts: Set<number> }>();
   const removedNodes = getOutermostNodes(site, nodes);
   for (const node of removedNodes) {
     const location = findEntryLocation(site, node);
@@ -210,9 +200,7 @@ export function planInsertion(
   const element: NavElement | undefined = target.type === "element" ? target : target.parent;
   const accepts = (key: string) => key === "pages" || (isGroup && key === "groups");
   const ownChildKey = element?.childKeys.find(({ key, array }) => array && accepts(key));
-  const file = site.config.files.find(
-    ({ path }) => path === (ownChildKey?.array?.file ?? element?.node.file),
-  );
+  const file = site.config.files.find(({ path }) => path === (ownChildKey?.array?.file ?? element?.node.file));
   if (!element || !file) return refuse(navigationNotEditable);
   const edits: EditsByFile = new Map();
   if (ownChildKey?.array) {
@@ -228,8 +216,7 @@ export function planInsertion(
             "A page can't be added here because the service shows only one kind of list per item. Choose a group.",
           ),
     );
-  else
-    addEdits(edits, file.path, insertProperty(file, element.node, isGroup ? "groups" : "pages", `[${text}]`));
+  else addEdits(edits, file.path, insertProperty(file, element.node, isGroup ? "groups" : "pages", `[${text}]`));
   return { ok: true, edits, added };
 }
 
@@ -268,14 +255,11 @@ const navigationChangedError = refuse(changedMessage);
  */
 export function changeNavigation(site: Site, change: NavigationChange): NavigationEdits {
   const rowLocations = "nodes" in change ? change.nodes : [];
-  const nodes: readonly (NavNode | undefined)[] = rowLocations.map((rowLocation) =>
-    findRowNode(site, rowLocation),
-  );
+  const nodes: readonly (NavNode | undefined)[] = rowLocations.map((rowLocation) => findRowNode(site, rowLocation));
   const existingNodes = nodes.filter((node) => node !== undefined);
   const [node] = existingNodes;
   const target = "target" in change ? findRowNode(site, change.target) : undefined;
-  if (existingNodes.length < nodes.length || ("target" in change ? !target : !node))
-    return navigationChangedError;
+  if (existingNodes.length < nodes.length || ("target" in change ? !target : !node)) return navigationChangedError;
   switch (change.kind) {
     case "move":
       return target
@@ -407,12 +391,7 @@ function getTitleKeys(operation: OperationOutline, site: Site): readonly string[
  * Plans the edits that are required if the summary changes. The page's slug is derived from the summary, so links to
  * the page are updated and redirects are offered.
  */
-function followSummary(
-  site: Site,
-  spec: SpecOutline,
-  operation: OperationOutline,
-  summary: string,
-): SiteRename {
+function followSummary(site: Site, spec: SpecOutline, operation: OperationOutline, summary: string): SiteRename {
   const operations = spec.operations.map((candidate) =>
     candidate === operation ? { ...candidate, summary } : candidate,
   );

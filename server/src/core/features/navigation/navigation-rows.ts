@@ -69,13 +69,9 @@ export function* createNavigationRows(site: Site): Generator<void, readonly Navi
   return rows;
 }
 
-function* createElementRows(
-  site: Site,
-  { children, globals }: TreeElement,
-): Generator<void, NavigationRow[]> {
+function* createElementRows(site: Site, { children, globals }: TreeElement): Generator<void, NavigationRow[]> {
   const rows = yield* createRows(site, children);
-  if (globals)
-    for (const row of yield* createElementRows(site, globals)) rows.push({ ...row, isGlobal: true });
+  if (globals) for (const row of yield* createElementRows(site, globals)) rows.push({ ...row, isGlobal: true });
   return rows;
 }
 
@@ -118,8 +114,7 @@ function createElementRow(site: Site, tree: TreeElement, children: readonly Navi
     ...(icon !== undefined && { icon }),
     at: getNodeLocation(element.node),
     ...(hidden && { hidden }),
-    ...(element.isDefault &&
-      (element.kind === "language" || element.kind === "version") && { isDefault: true }),
+    ...(element.isDefault && (element.kind === "language" || element.kind === "version") && { isDefault: true }),
     ...(!isGroup && element.href && { isLink: true as const }),
     ...findRootPage(site, element),
     children,

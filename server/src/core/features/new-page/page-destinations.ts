@@ -1,10 +1,5 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
-import {
-  childOrder,
-  type NavElement,
-  type NavEntry,
-  type NavNode,
-} from "../../config/settings/navigation.ts";
+import { childOrder, type NavElement, type NavEntry, type NavNode } from "../../config/settings/navigation.ts";
 import { getCoverage } from "../../site/navigation/coverage.ts";
 import { getPageListings } from "../../site/navigation/navigation-pages.ts";
 import { findNearestListing } from "../../site/navigation/navigation-suggestions.ts";
@@ -64,17 +59,9 @@ function getGeneratingNodes(site: Site): ReadonlySet<NavNode> {
   return collectNodes(getGeneratedPages(site));
 }
 
-const collectNodes = derive(
-  (pages: readonly GeneratedPage[]) => new Set<NavNode>(pages.map(({ node }) => node)),
-);
+const collectNodes = derive((pages: readonly GeneratedPage[]) => new Set<NavNode>(pages.map(({ node }) => node)));
 
-function canContainPages({
-  kind,
-  href,
-  isLost: lost,
-  retainedKey: storedKey,
-  childKeys,
-}: NavElement): boolean {
+function canContainPages({ kind, href, isLost: lost, retainedKey: storedKey, childKeys }: NavElement): boolean {
   if (lost || kind === "global" || (href && kind !== "root")) return false;
   if (storedKey !== undefined) return storedKey === "pages";
   return childKeys.length === 0 && childOrder[kind].includes("pages");
@@ -89,9 +76,7 @@ export function findLikelyDestination(
   destinations: readonly PageDestination[],
   { page, folder }: { readonly page?: string | undefined; readonly folder: string },
 ): PageDestination | undefined {
-  const ownEntry = getPageListings(site.config).find(
-    ({ slug, entry }) => slug === page && !entry.isLost,
-  )?.entry;
+  const ownEntry = getPageListings(site.config).find(({ slug, entry }) => slug === page && !entry.isLost)?.entry;
   const nearest = findNearestListing(site.config, folder === "" ? "page" : `${folder}/page`);
   const findHome = (element: NavElement | undefined) =>
     destinations.find((destination) => destination.element === element);
@@ -174,8 +159,7 @@ function getNeighbors(node: NavNode): readonly Neighbor[] {
 
 function getLabel({ parent }: NavEntry): string {
   const names = [getDestinationName(parent)];
-  for (let at = parent.parent; at && at.kind !== "root"; at = at.parent)
-    names.unshift(getDestinationName(at));
+  for (let at = parent.parent; at && at.kind !== "root"; at = at.parent) names.unshift(getDestinationName(at));
   return names.join(" › ");
 }
 

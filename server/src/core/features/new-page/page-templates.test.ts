@@ -21,11 +21,7 @@ describe("custom page template", () => {
 
   const titled = '---\ntitle: "A: “b”"\n';
   const texts: readonly (readonly [name: string, text: string, expected: string])[] = [
-    [
-      "gets the entered title",
-      "---\ntitle: Template\ntag: NEW\n---\n\nText.\n",
-      `${titled}tag: NEW\n---\n\nText.\n`,
-    ],
+    ["gets the entered title", "---\ntitle: Template\ntag: NEW\n---\n\nText.\n", `${titled}tag: NEW\n---\n\nText.\n`],
     [
       "gets the entered title in place of a multiline title",
       "---\ntitle: >\n  One\n  two\ntag: A\n---\n",
@@ -51,6 +47,5 @@ describe("custom page template", () => {
   it("turns its placeholders into tab stops", () =>
     assert.equal(fill("${1:What} costs $5 }").snippet, `${titled}---\n\n\${1:What} costs \\$5 \\}\n$0`));
 
-  it("escapes the title", () =>
-    assert.match(fill("# ${TITLE}", "a {b} <c>").text, /^# a \\\{b\\\} \\<c\\>$/m));
+  it("escapes the title", () => assert.match(fill("# ${TITLE}", "a {b} <c>").text, /^# a \\\{b\\\} \\<c\\>$/m));
 });

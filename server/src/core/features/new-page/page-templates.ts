@@ -174,14 +174,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     kind: "page",
     prefix: "page",
     given: { 1: "title" },
-    body: [
-      "---",
-      'title: "${1:Page title}"',
-      'description: "${2:What readers learn here.}"',
-      "---",
-      "",
-      "$0",
-    ],
+    body: ["---", 'title: "${1:Page title}"', 'description: "${2:What readers learn here.}"', "---", "", "$0"],
   },
 ];
 

@@ -92,25 +92,17 @@ function assertPlanned(plan: NewPagePlan): Extract<NewPagePlan, { ok: true }> {
   return plan;
 }
 
-function applyFileEdits(
-  edits: readonly FileEdit[],
-  before: ReadonlyMap<string, string> = files,
-): Map<string, string> {
+function applyFileEdits(edits: readonly FileEdit[], before: ReadonlyMap<string, string> = files): Map<string, string> {
   const after = new Map(before);
   for (const edit of edits) {
     if (edit.kind === "create") assert.ok(!after.has(edit.file), edit.file);
-    after.set(
-      edit.file,
-      edit.kind === "create" ? edit.text : applyEdits(after.get(edit.file) ?? "", edit.edits),
-    );
+    after.set(edit.file, edit.kind === "create" ? edit.text : applyEdits(after.get(edit.file) ?? "", edit.edits));
   }
   return after;
 }
 
 const listProblems = (siteFiles: ReadonlyMap<string, string>, profile: ProfileName) =>
-  findSiteProblems(siteOf(siteFiles, profile)).map(
-    ({ code, at, message }) => `${at.file} ${code} ${message}`,
-  );
+  findSiteProblems(siteOf(siteFiles, profile)).map(({ code, at, message }) => `${at.file} ${code} ${message}`);
 
 describe("new page", () => {
   for (const profile of Object.keys(profiles) as ProfileName[]) {
@@ -123,10 +115,7 @@ describe("new page", () => {
           template: getTemplate(id),
           title: 'Say "hi" {now} <b> \\ it',
           path: kind === "snippet" ? "snippets/say-hi" : "guides/say-hi",
-          where:
-            kind === "snippet"
-              ? { kind: "imported", by: "guides/start.mdx" }
-              : findDestination(site, "Guides"),
+          where: kind === "snippet" ? { kind: "imported", by: "guides/start.mdx" } : findDestination(site, "Guides"),
           counterparts: ["fr/guides/say-hi"],
           today,
           ...(kind === "endpoint" && operation && { operation }),
@@ -138,10 +127,7 @@ describe("new page", () => {
         );
         assert.equal(after.has("fr/guides/say-hi.mdx"), kind !== "snippet");
         if (kind !== "snippet")
-          assert.equal(
-            siteOf(after, profile).pages.get("guides/say-hi.mdx")?.fields.get("title"),
-            page.title,
-          );
+          assert.equal(siteOf(after, profile).pages.get("guides/say-hi.mdx")?.fields.get("title"), page.title);
       });
   }
 
@@ -160,10 +146,7 @@ describe("new page", () => {
   it("is added to the end of its group and leaves the rest of docs.json unchanged", () => {
     const after = applyFileEdits(assertPlanned(plan()).edits);
     const docs = files.get("docs.json") ?? "";
-    assert.equal(
-      after.get("docs.json"),
-      docs.replace('"guides/start"]', '"guides/start", "guides/first-steps"]'),
-    );
+    assert.equal(after.get("docs.json"), docs.replace('"guides/start"]', '"guides/start", "guides/first-steps"]'));
     assert.equal(
       after.get("guides/first-steps.mdx"),
       '---\ntitle: "First steps"\ndescription: "What readers learn here."\n---\n',
@@ -172,10 +155,7 @@ describe("new page", () => {
 
   it("contains tab stops, which start after the known values", () => {
     const { snippet } = assertPlanned(plan({ title: "Costs $1 }" }));
-    assert.equal(
-      snippet,
-      '---\ntitle: "Costs \\$1 \\}"\ndescription: "${2:What readers learn here.}"\n---\n\n$0',
-    );
+    assert.equal(snippet, '---\ntitle: "Costs \\$1 \\}"\ndescription: "${2:What readers learn here.}"\n---\n\n$0');
     const changelog = assertPlanned(plan({ template: getTemplate("changelog") })).snippet;
     assert.match(changelog, /<Update label="\$\{3:2026-03-31\}"/);
   });
@@ -184,9 +164,8 @@ describe("new page", () => {
     const site = siteOf(files);
     const at = { file: "docs.json", range: getRange('"index"') };
     const after = applyFileEdits(
-      assertPlanned(
-        planNewPage(site, { ...blankPage, where: { kind: "listed", at }, counterparts: ["fr/guides/new"] }),
-      ).edits,
+      assertPlanned(planNewPage(site, { ...blankPage, where: { kind: "listed", at }, counterparts: ["fr/guides/new"] }))
+        .edits,
     );
     assert.match(after.get("docs.json") ?? "", /\["index", "guides\/new", "guides\/start"\]/);
     assert.match(after.get("docs.json") ?? "", /\["fr\/index", "fr\/guides\/new", "fr\/guides\/start"\]/);
@@ -207,9 +186,7 @@ describe("new page", () => {
   it("is created, but not added to the navigation, if docs.json has errors", () => {
     const brokenFiles = new Map([...files, ["docs.json", '{ "navigation": { "pages": ["index" '] as const]);
     assert.deepEqual(getPageDestinations(siteOf(brokenFiles)), []);
-    const { edits } = assertPlanned(
-      planNewPage(siteOf(brokenFiles), { ...blankPage, where: { kind: "later" } }),
-    );
+    const { edits } = assertPlanned(planNewPage(siteOf(brokenFiles), { ...blankPage, where: { kind: "later" } }));
     assert.deepEqual(
       edits.map(({ kind, file }) => [kind, file]),
       [["create", "guides/new.mdx"]],

@@ -87,8 +87,7 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
   if (where.kind !== "listed" || template.kind === "snippet" || check.isListed) return plan;
   const neighbor = findRowNode(site, where.at);
   if (!neighbor) return refuse(changedMessage);
-  if (neighbor.type === "element" && !where.group && generatesPages(site, neighbor))
-    return generatedPagesRefusal;
+  if (neighbor.type === "element" && !where.group && generatesPages(site, neighbor)) return generatedPagesRefusal;
   const insertion = where.group
     ? planGroup(site, neighbor, where.group, [check.slug])
     : planInsertion(site, neighbor, toJsonString(check.slug));
@@ -111,8 +110,7 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
 
 function fillNewPage(site: Site, page: NewPage, file: SitePath): FilledTemplate {
   const { template, where } = page;
-  const end =
-    where.kind === "unlisted" && template.kind !== "snippet" ? findFrontmatterEnd(template.body) : undefined;
+  const end = where.kind === "unlisted" && template.kind !== "snippet" ? findFrontmatterEnd(template.body) : undefined;
   const hidden = template.body.some((line, i) => i < (end ?? 0) && /^hidden[ \t]*:/.test(line));
   const body =
     end === undefined || hidden

@@ -23,8 +23,7 @@ export function findAnchorLocation(site: Site, page: SitePath, id: string): Site
   for (const { path: file } of getPageAnchors(site, page).parts) {
     const references = site.references.get(file);
     const heading = references?.headings.find((candidate) => normalizeAnchor(candidate.id) === normalizedId);
-    const anchor =
-      heading ?? references?.anchors.find((candidate) => normalizeAnchor(candidate.id) === normalizedId);
+    const anchor = heading ?? references?.anchors.find((candidate) => normalizeAnchor(candidate.id) === normalizedId);
     if (anchor) return { file, range: anchor.range };
   }
   return undefined;
@@ -108,10 +107,7 @@ function findExportLocation(
   let currentSymbol: SiteSymbol | undefined = symbol;
   // Files can re-export a name from each other, which creates a cycle.
   const visitedKeys = new Set<string>();
-  while (
-    currentSymbol?.kind === "export" &&
-    !visitedKeys.has(`${currentSymbol.file}:${currentSymbol.name}`)
-  ) {
+  while (currentSymbol?.kind === "export" && !visitedKeys.has(`${currentSymbol.file}:${currentSymbol.name}`)) {
     const exportSymbol: Export = currentSymbol;
     const { file } = exportSymbol;
     visitedKeys.add(`${file}:${exportSymbol.name}`);
@@ -119,12 +115,9 @@ function findExportLocation(
     const text = page?.text ?? readText(file) ?? "";
     const found = (page?.exports ?? findExports(text)).find(({ name }) => name === exportSymbol.name);
     location = found ? { file, range: found.range } : (location ?? getFileStart(file));
-    currentSymbol =
-      found && findExportSource(site, file, text, page?.imports ?? findScriptSources(text), found.range);
+    currentSymbol = found && findExportSource(site, file, text, page?.imports ?? findScriptSources(text), found.range);
   }
-  return currentSymbol?.kind === "page"
-    ? getHead(site, currentSymbol.file)
-    : (location ?? getFileStart(symbol.file));
+  return currentSymbol?.kind === "page" ? getHead(site, currentSymbol.file) : (location ?? getFileStart(symbol.file));
 }
 
 /** Returns the symbol that is re-exported at a range in a file. */
@@ -156,17 +149,13 @@ export function findGeneratedLocation(
   const link = getFileLinks(site, file).find(({ at }) => containsOffset(at.range, offset));
   if (link) {
     const isScript = site.scriptReferences.has(file);
-    const linkTarget = isScript
-      ? findWorkingTarget(site, file, link.url).target
-      : resolveLink(site, link.url, page);
+    const linkTarget = isScript ? findWorkingTarget(site, file, link.url).target : resolveLink(site, link.url, page);
     const target = getFinalTarget(linkTarget);
     return target.kind === "generated" ? createLocatedRange(target.page, link.at.range) : undefined;
   }
   const entry = page
     ? undefined
-    : getNavigation(site.config).entries.find(
-        ({ node }) => node.file === file && containsOffset(node.range, offset),
-      );
+    : getNavigation(site.config).entries.find(({ node }) => node.file === file && containsOffset(node.range, offset));
   const pageEntry = entry && readPageEntry(entry.text);
   if (pageEntry?.kind !== "page" || getPageSlugs(site.files).fileOf.has(pageEntry.slug)) return undefined;
   const generatedPage = findGenerated(site, pageEntry.slug);

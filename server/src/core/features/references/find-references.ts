@@ -14,12 +14,7 @@ import {
   listTargetsOnPages,
 } from "../../site/links/links.ts";
 import { getRedirects } from "../../site/links/redirects.ts";
-import {
-  getFinalTarget,
-  type LinkSource,
-  type LinkTarget,
-  resolveLink,
-} from "../../site/links/resolve-link.ts";
+import { getFinalTarget, type LinkSource, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import { getPageSlugs } from "../../site/pages/pages.ts";
 import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
@@ -77,9 +72,7 @@ function findExportUses(file: SitePath, text = "", name: string): SymbolReferenc
   const range = findExports(text).find((candidate) => candidate.name === name)?.range;
   const names = range && readNames(text);
   const variable = names && findExportedVariable(names, range.start);
-  return variable
-    ? findCodeUses(file, names, variable.name).filter(({ at }) => at.range.start !== range.start)
-    : [];
+  return variable ? findCodeUses(file, names, variable.name).filter(({ at }) => at.range.start !== range.start) : [];
 }
 
 /** Returns the uses of a top-level variable or import in a code file. */
@@ -100,9 +93,7 @@ export function findCodeImports(site: Site, file: SitePath, name: string, readTe
       .filter(({ source }) => isFrom(site, source, path, file))
       .flatMap(({ clause }) => parseImportNames(text, clause))
       .flatMap(({ imported, importedRange, ...rest }) =>
-        imported === name
-          ? [{ path, text, found: { ...rest, range: importedRange ?? rest.localRange } }]
-          : [],
+        imported === name ? [{ path, text, found: { ...rest, range: importedRange ?? rest.localRange } }] : [],
       );
   });
 }
@@ -119,12 +110,9 @@ export function findFileWithoutRange(
       ({ source, clause, names }) =>
         names.some(({ imported }) => imported === name) &&
         isFrom(site, source, path, file) &&
-        !parseImportNames(text, clause).some(
-          ({ imported, importedRange }) => imported === name && importedRange,
-        ),
+        !parseImportNames(text, clause).some(({ imported, importedRange }) => imported === name && importedRange),
     );
-  for (const { path, text, imports } of site.references.values())
-    if (lacksRange(path, text, imports)) return path;
+  for (const { path, text, imports } of site.references.values()) if (lacksRange(path, text, imports)) return path;
   for (const { path, imports } of site.scripts.values()) {
     if (!imports.some((source) => isFrom(site, source, path, file))) continue;
     const text = readText(path);
@@ -137,9 +125,7 @@ export function findFileWithoutRange(
 function getNamespaces(site: Site, page: PageReferences, file: SitePath): readonly string[] {
   return page.imports.flatMap(({ source, names }) => {
     const namespaces = names.filter(({ imported }) => imported === "*");
-    return namespaces.length > 0 && isFrom(site, source, page.path, file)
-      ? namespaces.map(({ local }) => local)
-      : [];
+    return namespaces.length > 0 && isFrom(site, source, page.path, file) ? namespaces.map(({ local }) => local) : [];
   });
 }
 
@@ -165,12 +151,7 @@ function findMemberTags(
  * Returns the first file that uses an export through a namespace in anything but a tag, such as `{All.Box}`. Such a use
  * can't be renamed.
  */
-export function findFileWithMember(
-  site: Site,
-  file: SitePath,
-  name: string,
-  readText: ReadText,
-): SitePath | undefined {
+export function findFileWithMember(site: Site, file: SitePath, name: string, readText: ReadText): SitePath | undefined {
   for (const page of site.references.values()) {
     const namespaces = new Set(getNamespaces(site, page, file));
     if (namespaces.size === 0) continue;
@@ -212,9 +193,7 @@ function countMembers(text: string, namespaces: ReadonlySet<string>, name: strin
   );
   for (const [, namespace] of text.matchAll(member)) add(namespace);
   const bareNamespace = new RegExp(namespace, "u");
-  for (const { 1: namespace = "", index } of text.matchAll(
-    new RegExp(String.raw`\}\s*=\s*${namePattern}`, "gu"),
-  )) {
+  for (const { 1: namespace = "", index } of text.matchAll(new RegExp(String.raw`\}\s*=\s*${namePattern}`, "gu"))) {
     if (!namespaces.has(namespace)) continue;
     const before = text.slice(Math.max(0, index - maxPatternLength), index);
     if (bareNamespace.test(before.slice(before.lastIndexOf("{") + 1))) add(namespace);
@@ -233,12 +212,7 @@ export function findFileExportingAll(site: Site, file: SitePath): SitePath | und
 }
 
 /** Returns the local name of the export on a page, or undefined if the page doesn't import the export. */
-export function findLocalName(
-  site: Site,
-  page: PageReferences,
-  file: SitePath,
-  name: string,
-): string | undefined {
+export function findLocalName(site: Site, page: PageReferences, file: SitePath, name: string): string | undefined {
   if (page.path === file) return page.exports.some((candidate) => candidate.name === name) ? name : undefined;
   const importNames = page.imports.flatMap(({ source, names }) => {
     const matchingImports = names.filter(({ imported }) => imported === name);
@@ -256,8 +230,7 @@ export function findMentions(page: PageReferences, local: string): SymbolReferen
   for (const tag of page.tags)
     if (tag.name === local || tag.name.startsWith(`${local}.`))
       for (const start of startsOfTag(page, tag, local)) add("tag", start);
-  for (const { name, range } of page.names)
-    if (name === local) add("name", page.text.indexOf(local, range.start));
+  for (const { name, range } of page.names) if (name === local) add("name", page.text.indexOf(local, range.start));
   return uses;
 }
 
@@ -328,8 +301,7 @@ export function findLinksWithTail(
   tails: ReadonlySet<string>,
 ): readonly LinkReference[] {
   const tailsByLink = getLinkTails(links);
-  for (const tail of tails)
-    if (tailsByLink.includes(tail)) return links.filter(({ url }) => tails.has(getTail(url)));
+  for (const tail of tails) if (tailsByLink.includes(tail)) return links.filter(({ url }) => tails.has(getTail(url)));
   return noTags;
 }
 
@@ -400,8 +372,7 @@ function findLinkUses(site: Site, file: SitePath): SymbolReference[] {
     );
   const redirects = getRedirects(site).filter(({ destination }) => isLinkToFile(destination, undefined));
   const tails = new Set(getTails(file));
-  for (const { source } of redirects)
-    for (const tail of getTails(source.replace(/\/+$/, ""))) tails.add(tail);
+  for (const { source } of redirects) for (const tail of getTails(source.replace(/\/+$/, ""))) tails.add(tail);
   const uses: SymbolReference[] = [];
   const add = (links: readonly LinkReference[], page?: LinkSource) => {
     for (const { at, url } of links) if (isLinkToFile(url, page)) uses.push({ kind: "link", at });
@@ -411,8 +382,7 @@ function findLinkUses(site: Site, file: SitePath): SymbolReference[] {
     add(findLinksWithTail(getKnownScriptLinks(site, script), tails), script);
   add(getConfigLinks(site.config));
   for (const spec of site.specs.values()) add(getSpecLinks(spec));
-  for (const { destinationNode } of redirects)
-    uses.push({ kind: "redirect", at: getNodeLocation(destinationNode) });
+  for (const { destinationNode } of redirects) uses.push({ kind: "redirect", at: getNodeLocation(destinationNode) });
   return uses;
 }
 
@@ -450,12 +420,7 @@ export function findReferencesOnPage(site: Site, page: SitePath, id: string): re
   return findAnchorUses(site, page, id, [page]);
 }
 
-function findAnchorUses(
-  site: Site,
-  file: SitePath,
-  id: string,
-  pages?: readonly SitePath[],
-): SymbolReference[] {
+function findAnchorUses(site: Site, file: SitePath, id: string, pages?: readonly SitePath[]): SymbolReference[] {
   const location = findAnchorLocation(site, file, id);
   const anchor = location ?? { file, id };
   const readers = new Set(pages ?? findFilesIncluding(site, location?.file ?? file));

@@ -84,11 +84,7 @@ describe("keeping the anchor of a renamed heading", () => {
 
   it("keeps the published anchor, including percent-encoded characters", () => {
     assertKept(`${docsFixture}//- b.mdx\n## Step 2: $0Go`, "Leave", "//- b.mdx\n## Leave {#step-2-go}");
-    assertKept(
-      `${docsFixture}//- b.mdx\n## 新し$0い 🚀`,
-      "New",
-      "//- b.mdx\n## New {#%E6%96%B0%E3%81%97%E3%81%84-}",
-    );
+    assertKept(`${docsFixture}//- b.mdx\n## 新し$0い 🚀`, "New", "//- b.mdx\n## New {#%E6%96%B0%E3%81%97%E3%81%84-}");
   });
 
   it("preserves line endings and indentation", () =>
@@ -156,10 +152,7 @@ describe("keeping an anchor if an included file has a heading with the same text
 describe("pinning the anchor of a heading", () => {
   it("adds the anchor from any position on the line", () => {
     assertPinned(`${docsFixture}//- b.mdx\n$0## Install it`, "//- b.mdx\n## Install it {#install-it}");
-    assertPinned(
-      `${docsFixture}//- b.mdx\n## Install it$0\r\n`,
-      "//- b.mdx\n## Install it {#install-it}\r\n",
-    );
+    assertPinned(`${docsFixture}//- b.mdx\n## Install it$0\r\n`, "//- b.mdx\n## Install it {#install-it}\r\n");
   });
 
   it("also pins numbered anchors, including those of later headings", () =>

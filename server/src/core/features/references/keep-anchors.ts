@@ -5,13 +5,7 @@ import { scanPage } from "../../page/scan-page.ts";
 import type { Site } from "../../site/site.ts";
 import { encodeAnchor } from "../../text/decode-text.ts";
 import { createMessage, refuse } from "../../text/message.ts";
-import {
-  applyEdits,
-  containsOffset,
-  startOfLine,
-  type TextEdit,
-  type TextRange,
-} from "../../text/text-edit.ts";
+import { applyEdits, containsOffset, startOfLine, type TextEdit, type TextRange } from "../../text/text-edit.ts";
 import { findNumberingFile, planHeadingEdit } from "./rename-heading.ts";
 import { removeId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";
@@ -28,11 +22,7 @@ export interface PinnableHeading {
 }
 
 /** Returns the heading whose line contains this range, or undefined if an explicit anchor can't be added to it. */
-export function findPinnableHeading(
-  site: Site,
-  page: PageReferences,
-  range: TextRange,
-): PinnableHeading | undefined {
+export function findPinnableHeading(site: Site, page: PageReferences, range: TextRange): PinnableHeading | undefined {
   const index = page.headings.findIndex(
     ({ range: headingRange }) =>
       startOfLine(page.text, headingRange.start) <= range.start && range.end <= headingRange.end,
@@ -60,12 +50,7 @@ export function findHeadingIndex({ headings }: PageReferences, offset: number): 
  * lose its anchor, the old anchor is added after that heading's text. The service treats `{#id}` as a heading's anchor
  * (see “Custom heading IDs” in create/text of its documentation).
  */
-export function renameKeepingAnchors(
-  site: Site,
-  page: PageReferences,
-  offset: number,
-  newName: string,
-): RenameOutcome {
+export function renameKeepingAnchors(site: Site, page: PageReferences, offset: number, newName: string): RenameOutcome {
   const index = findHeadingIndex(page, offset);
   const heading = page.headings[index];
   if (!heading) return refuse(notFoundMessage);
@@ -79,9 +64,7 @@ export function renameKeepingAnchors(
         heading.id,
       ),
     );
-  const sharingFile = anchorEdits.includes(headingEdit.edit)
-    ? undefined
-    : findNumberingFile(site, page, heading.id);
+  const sharingFile = anchorEdits.includes(headingEdit.edit) ? undefined : findNumberingFile(site, page, heading.id);
   if (sharingFile !== undefined)
     return refuse(
       createMessage(
@@ -116,16 +99,12 @@ function keepAnchors(
   for (let round = 0; round < maxRounds; round++) {
     const { headings } = scanPage(page.path, applyEdits(page.text, [...edits.values()])).references;
     if (headings.length !== page.headings.length) return undefined;
-    const changedIndexes = page.headings.flatMap(({ id }, index) =>
-      headings[index]?.id === id ? [] : [index],
-    );
+    const changedIndexes = page.headings.flatMap(({ id }, index) => (headings[index]?.id === id ? [] : [index]));
     if (changedIndexes.length === 0) return [...edits.values()];
     // The headings that change get explicit anchors first. After that, later headings usually keep their numbers.
     const affectedIndexes = changedIndexes.filter((index) => first.has(index));
     for (const index of affectedIndexes.length > 0 ? affectedIndexes : changedIndexes) {
-      const pinnedEdit = pinnedIndexes.has(index)
-        ? undefined
-        : createPinEdit(page, index, edits.get(index)?.newText);
+      const pinnedEdit = pinnedIndexes.has(index) ? undefined : createPinEdit(page, index, edits.get(index)?.newText);
       if (!pinnedEdit) return undefined;
       pinnedIndexes.add(index);
       edits.set(index, pinnedEdit);

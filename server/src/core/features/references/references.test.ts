@@ -19,17 +19,12 @@ function parseAtCursor(text: string) {
   return {
     definition: () => {
       assert.ok(found, "no symbol was found at the position");
-      assert.deepEqual(
-        formatLocations(findDefinitions(site, found.symbol, (file) => files.get(file))),
-        markedRanges,
-      );
+      assert.deepEqual(formatLocations(findDefinitions(site, found.symbol, (file) => files.get(file))), markedRanges);
     },
     uses: () => {
       assert.ok(found, "no symbol was found at the position");
       assert.deepEqual(
-        formatLocations(
-          findReferences(site, found.symbol, (file) => files.get(file)).map((reference) => reference.at),
-        ),
+        formatLocations(findReferences(site, found.symbol, (file) => files.get(file)).map((reference) => reference.at)),
         markedRanges,
       );
     },
@@ -116,21 +111,15 @@ describe("go to definition", () => {
   it("resolves an imported name to the export in the other file", () => {
     const jsx = "//- snippets/x.jsx\nexport const [|Box|] = () => 1;";
     parseAtCursor(`${docsFixture}//- a.mdx\nimport { B$0ox } from "/snippets/x.jsx";\n${jsx}`).definition();
-    parseAtCursor(
-      `${docsFixture}//- a.mdx\nimport { B$0ox as Own } from "/snippets/x.jsx";\n${jsx}`,
-    ).definition();
-    parseAtCursor(
-      `${docsFixture}//- a.mdx\nimport { Box as O$0wn } from "/snippets/x.jsx";\n${jsx}`,
-    ).definition();
+    parseAtCursor(`${docsFixture}//- a.mdx\nimport { B$0ox as Own } from "/snippets/x.jsx";\n${jsx}`).definition();
+    parseAtCursor(`${docsFixture}//- a.mdx\nimport { Box as O$0wn } from "/snippets/x.jsx";\n${jsx}`).definition();
     parseAtCursor(
       `${docsFixture}//- a.mdx\nimport P$0art from "/snippets/p.mdx";\n//- snippets/p.mdx\n[||]Hi`,
     ).definition();
     parseAtCursor(
       `${docsFixture}//- a.mdx\nimport * as A$0ll from "/snippets/x.jsx";\n//- snippets/x.jsx\n[||]export const Box = 1;`,
     ).definition();
-    parseAtCursor(
-      `${docsFixture}//- a.mdx\nHi\n//- snippets/x.jsx\nexport const [|B$0ox|] = () => 1;`,
-    ).definition();
+    parseAtCursor(`${docsFixture}//- a.mdx\nHi\n//- snippets/x.jsx\nexport const [|B$0ox|] = () => 1;`).definition();
     parseAtCursor(`${docsFixture}//- a.mdx\nimport { B$0ox } from "lodash";`).nothing();
   });
 
@@ -148,9 +137,7 @@ describe("go to definition", () => {
     parseAtCursor(from('import * as A$0ll from "./chart.jsx";') + "[||]export default 2;").definition();
     parseAtCursor(from('import { Ch$0art, } from "./chart.jsx";\nconst a = (') + chart).definition();
     parseAtCursor(from('import Other, { Ch$0art from "./chart.jsx";') + chart).definition();
-    parseAtCursor(
-      from('import { Chart } from "./ch$0art.jsx";') + "[||]export const Chart = 1;",
-    ).definition();
+    parseAtCursor(from('import { Chart } from "./ch$0art.jsx";') + "[||]export const Chart = 1;").definition();
     parseAtCursor(from("export const [|Chart|] = 1;\n<Ch$0art />;") + "export const Chart = 1;").definition();
   });
 
@@ -166,9 +153,7 @@ describe("go to definition", () => {
       parseAtCursor(
         `${docsFixture}//- a.mdx\nHi\n//- use.jsx\nimport { Chart } from "./chart.jsx";\n${code}\n//- chart.jsx\nexport const Chart = 1;`,
       ).nothing();
-    parseAtCursor(
-      `${docsFixture}//- a.mdx\nHi\n//- use.jsx\nimport { Ch$0art } from "./missing.jsx";`,
-    ).nothing();
+    parseAtCursor(`${docsFixture}//- a.mdx\nHi\n//- use.jsx\nimport { Ch$0art } from "./missing.jsx";`).nothing();
     parseAtCursor(`${docsFixture}//- a.mdx\nHi\n//- use.jsx\nimport { __pro$0to__ } from "react";`).nothing();
     parseAtCursor(
       `${docsFixture}//- a.mdx\nHi\n//- use.jsx\n// import { Ch$0art } from "./chart.jsx";\n//- chart.jsx\n1`,
@@ -186,9 +171,7 @@ describe("go to definition", () => {
     parseAtCursor(
       `${page}//- x.jsx\nexport { Box } from "./y.jsx";\n//- y.jsx\nexport { [|Box|] } from "./x.jsx";`,
     ).definition();
-    parseAtCursor(
-      `${page}//- x.jsx\nexport { default as Box } from "./y.mdx";\n//- y.mdx\n[||]Hi`,
-    ).definition();
+    parseAtCursor(`${page}//- x.jsx\nexport { default as Box } from "./y.mdx";\n//- y.mdx\n[||]Hi`).definition();
   });
 
   it("resolves a dynamic import's path to the file", () => {
@@ -196,9 +179,7 @@ describe("go to definition", () => {
     parseAtCursor(
       `${docsFixture}//- a.mdx\nexport const X = lazy(() => import("/snippets/$0x.jsx"));\n${jsx}`,
     ).definition();
-    parseAtCursor(
-      `${docsFixture}//- a.mdx\n<Box load={() => import("./snippets/$0x.jsx")} />\n${jsx}`,
-    ).definition();
+    parseAtCursor(`${docsFixture}//- a.mdx\n<Box load={() => import("./snippets/$0x.jsx")} />\n${jsx}`).definition();
   });
 
   it("resolves a snippet's relative link from the page that includes the snippet", () =>

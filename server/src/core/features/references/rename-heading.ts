@@ -10,13 +10,7 @@ import { encodePath, encodeUrl, formatLink } from "../../site/links/written-path
 import { mapNames } from "../../site/pages/imports.ts";
 import { type Site, getFileText } from "../../site/site.ts";
 import { createMessage, isBlank, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
-import {
-  applyEdits,
-  type SiteLocation,
-  type SitePath,
-  type TextEdit,
-  startOfLine,
-} from "../../text/text-edit.ts";
+import { applyEdits, type SiteLocation, type SitePath, type TextEdit, startOfLine } from "../../text/text-edit.ts";
 import { findAnchorLocation, isSameFragment } from "./find-definitions.ts";
 import { findReferences, findReferencesOnPage } from "./find-references.ts";
 import { removeId } from "./rename-targets.ts";
@@ -110,9 +104,7 @@ function pairTags(title: string, scope: HeadingScope): ReadonlyMap<number, numbe
     const found = title[i] === "<" ? matchPatternAt(tag, title, i) : undefined;
     const [tagText = "", slashText = "", name = "", attributes = "", slash = ""] = found ?? [];
     const isKnown =
-      found !== undefined &&
-      isTag(name, scope) &&
-      (!attributes.includes("{") || scope.rawText.includes(tagText));
+      found !== undefined && isTag(name, scope) && (!attributes.includes("{") || scope.rawText.includes(tagText));
     if (!isKnown) {
       i += getRetainedLength(title, i, scope) || 1;
       continue;
@@ -132,9 +124,7 @@ function pairTags(title: string, scope: HeadingScope): ReadonlyMap<number, numbe
 }
 
 function isTag(name: string, { page }: HeadingScope): boolean {
-  return (
-    inlineElements.test(name) || components.has(name) || mapNames(page).has(name.split(".", 1)[0] ?? name)
-  );
+  return inlineElements.test(name) || components.has(name) || mapNames(page).has(name.split(".", 1)[0] ?? name);
 }
 
 function matchPatternAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | undefined {
@@ -161,10 +151,7 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
   // The anchor of a heading without text consists of a number, such as `-2`, which depends on the previous headings.
   if (/^(-\d+)?$/.test(after[page.headings.indexOf(heading)]?.id ?? ""))
     return refuse(
-      createMessage(
-        "“{0}” has no letters or digits, so links can't lead to this heading. Add a word.",
-        newName.trim(),
-      ),
+      createMessage("“{0}” has no letters or digits, so links can't lead to this heading. Add a word.", newName.trim()),
     );
   const names = listNumberedNames(after);
   for (const [i, { id: oldId }] of page.headings.entries()) {
@@ -197,8 +184,7 @@ export function planHeadingEdit(
 ): { readonly ok: true; readonly edit: TextEdit } | Refusal {
   const name = newName.trim().replace(/^#{1,6}\s+/, "");
   const title = removeId(name);
-  if (isBlank(title) || /[\r\n]/.test(name))
-    return refuse(createMessage("A heading must be one line of text."));
+  if (isBlank(title) || /[\r\n]/.test(name)) return refuse(createMessage("A heading must be one line of text."));
   if (name.length > maxHeadingLength) return refuse(createMessage("The heading is too long. Shorten it."));
   const rawHeading = page.text.slice(range.start, range.end);
   const scope = { site, page, rawText: rawHeading };
@@ -232,20 +218,14 @@ export function planHeadingEdit(
   const isWholeText = newHeading?.range.end === range.start + edit.newText.length;
   // Text like this can't be escaped, because backticks don't create code inside a formula, and a backslash doesn't
   // escape anything inside a bare URL.
-  const isUnsafe =
-    (/\$.*\$/.test(name) && /`.*[{<]/.test(name)) || /(?:https?:\/\/|www\.)\S*\\[{<]/i.test(text);
+  const isUnsafe = (/\$.*\$/.test(name) && /`.*[{<]/.test(name)) || /(?:https?:\/\/|www\.)\S*\\[{<]/i.test(text);
   return isWholeText && !isUnsafe && after.headings.length === page.headings.length
     ? { ok: true, edit }
     : refuse(createMessage("This text doesn't form a single heading. Use different text."));
 }
 
 /** Changes an element's `id` and updates the links to it. */
-export function renameComponentAnchor(
-  site: Site,
-  page: PageReferences,
-  id: string,
-  newName: string,
-): RenameOutcome {
+export function renameComponentAnchor(site: Site, page: PageReferences, id: string, newName: string): RenameOutcome {
   const anchor = page.anchors.find((candidate) => candidate.id === id);
   if (!anchor)
     return refuse(createMessage("A component generates this anchor, so it has no name that you can change."));
@@ -279,9 +259,7 @@ export function updateAnchor(
 ): LocalizedMessage | undefined {
   for (const { at, link } of findReferences(site, { kind: "anchor", file: page.path, id: oldAnchor })) {
     const pageEdits = at.file === page.path ? (edits.get(at.file) ?? []) : [];
-    const isReplaced = pageEdits.some(
-      ({ range }) => range.start <= at.range.start && at.range.end <= range.end,
-    );
+    const isReplaced = pageEdits.some(({ range }) => range.start <= at.range.start && at.range.end <= range.end);
     const hash = link?.url.indexOf("#") ?? -1;
     if (!link || hash < 0 || isReplaced || isSameFragment(link.url.slice(hash + 1), newId)) continue;
     if (link.isAmbiguous === true) {
@@ -313,8 +291,7 @@ export function updateAnchor(
     const newText =
       link.writeAs === "json"
         ? toJsonString(path + fragment)
-        : (getRawPath(site, at) ?? formatLink(encodeUrl(path), link.writeAs)) +
-          formatLink(fragment, link.writeAs);
+        : (getRawPath(site, at) ?? formatLink(encodeUrl(path), link.writeAs)) + formatLink(fragment, link.writeAs);
     addEdits(edits, at.file, [{ range: at.range, newText }]);
   }
   return undefined;
@@ -362,8 +339,7 @@ function refuseTakenAnchor(
 ): LocalizedMessage | undefined {
   const replacedEdits = edits.get(page.path) ?? [];
   const isReplaced = ({ file, range }: SiteLocation) =>
-    file === page.path &&
-    replacedEdits.some((edit) => edit.range.start <= range.start && range.end <= edit.range.end);
+    file === page.path && replacedEdits.some((edit) => edit.range.start <= range.start && range.end <= edit.range.end);
   const isUpdated = ({ file, range }: SiteLocation) =>
     file === page.path && numberedHeadings.some((heading) => heading.range.start === range.start);
   const addedAnchors = after.filter(({ id }) => !before.some((oldAnchor) => isSameFragment(oldAnchor, id)));
@@ -381,9 +357,7 @@ function refuseTakenAnchor(
       const numberedIds = anchors.ids.filter((id) => isSameFragment(id.replace(/-\d+$/, ""), name));
       for (const id of new Set([newId, ...numberedIds])) {
         if (!isOther(id)) continue;
-        const unresolvedReference = findReferencesOnPage(site, path, id).find(
-          (reference) => !isReplaced(reference.at),
-        );
+        const unresolvedReference = findReferencesOnPage(site, path, id).find((reference) => !isReplaced(reference.at));
         if (unresolvedReference)
           return createMessage(
             "The link {0} in {1} leads to another anchor #{2} on {3}, but might lead to this heading after the change. Use different text.",

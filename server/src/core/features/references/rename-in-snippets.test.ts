@@ -25,11 +25,7 @@ describe("renaming a heading to an anchor that another heading on the page has",
 
   it("is rejected if links point to a heading in another snippet or to one whose numbering changes", () => {
     for (const link of ["[x](/b#use)", "[x](b.mdx#use-2)"])
-      refuses(
-        createFixture(link),
-        "Use",
-        /leads to another anchor #use(-2)? on b\.mdx.*Use different text\.$/,
-      );
+      refuses(createFixture(link), "Use", /leads to another anchor #use(-2)? on b\.mdx.*Use different text\.$/);
     refuses(createFixture("[x](/b#use)", '<div id="use">x</div>'), "Use", /another anchor #use on b\.mdx/);
   });
 
@@ -102,11 +98,7 @@ describe("renaming a heading with the same text as headings in other included fi
 
   it("is rejected if a redirect points to one of the headings", () =>
     refuses(
-      createFixture(
-        "Hi",
-        ["## Use", "## U$0se"],
-        ', "redirects": [{ "source": "/o", "destination": "/b#use" }]',
-      ),
+      createFixture("Hi", ["## Use", "## U$0se"], ', "redirects": [{ "source": "/o", "destination": "/b#use" }]'),
       "Start",
       ambiguityPattern,
     ));
@@ -136,11 +128,7 @@ describe("renaming a heading with the same text as headings in other included fi
       ["## Start\n\n## Start", "## Start\n\n## U$0se"],
       ["## Start\n\n## Start", "## Use\n\n## U$0se", "## Start"],
     ])
-      refuses(
-        createFixture("[x](/b#start-3)", parts),
-        "Start",
-        /\/b#start-3 in a\.mdx leads to another anchor/,
-      );
+      refuses(createFixture("[x](/b#start-3)", parts), "Start", /\/b#start-3 in a\.mdx leads to another anchor/);
   });
 
   it("is allowed if no link points to any of the headings or if the headings only look numbered", () => {

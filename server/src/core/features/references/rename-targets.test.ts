@@ -8,13 +8,7 @@ import { renameSymbol } from "./rename.ts";
 type Files = ReadonlyMap<string, string>;
 
 /** Renames the symbol at `mark` in `file`. Returns the renamed files and the rename plan. */
-function rename(
-  files: Files,
-  file: string,
-  mark: string,
-  to: string,
-  earlierPlans: readonly RenamePlan[] = [],
-) {
+function rename(files: Files, file: string, mark: string, to: string, earlierPlans: readonly RenamePlan[] = []) {
   const site = siteOf(files);
   const readText = (path: string) => files.get(path);
   const start = prepareSiteRename(site, file, (files.get(file) ?? "").indexOf(mark) + 1);
@@ -22,12 +16,7 @@ function rename(
   const outcome = renameSymbol(site, file, start, to, readText);
   assert.ok(outcome?.ok, mark);
   const names = { from: start.name, to };
-  const edits: ReadonlyMap<string, readonly TextEdit[]> = renameBack(
-    names,
-    outcome.edits,
-    earlierPlans,
-    readText,
-  );
+  const edits: ReadonlyMap<string, readonly TextEdit[]> = renameBack(names, outcome.edits, earlierPlans, readText);
   const plan = createRenamePlan(names, edits, readText);
   const after = new Map(files);
   for (const [path, own] of edits) after.set(path, applyEdits(after.get(path) ?? "", own));
@@ -83,8 +72,7 @@ describe("renaming a symbol back", () => {
 });
 
 const docsFixture = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nHi\n';
-const chart =
-  "//- chart.jsx\nexport const Card = () => 1;\nexport const Chart = () => 2;\nexport default Chart;\n";
+const chart = "//- chart.jsx\nexport const Card = () => 1;\nexport const Chart = () => 2;\nexport default Chart;\n";
 
 /**
  * Asserts the result of renaming the symbol at `$0` in a code file that imports `chart.jsx`. `other` is the expected
@@ -139,12 +127,7 @@ describe("renaming an import in a code file", () => {
       `import { ${clause} } from "./chart.jsx";\nexport const Two = () => <${tag} />;`;
     assertRenameIn(createCode("Ca$0rd", "Card"), "Crate", createCode("Crate", "Crate"), renamedChart);
     assertRenameIn(createCode("Card", "Ca$0rd"), "Crate", createCode("Crate", "Crate"), renamedChart);
-    assertRenameIn(
-      createCode("Ca$0rd as Own", "Own"),
-      "Crate",
-      createCode("Crate as Own", "Own"),
-      renamedChart,
-    );
+    assertRenameIn(createCode("Ca$0rd as Own", "Own"), "Crate", createCode("Crate as Own", "Own"), renamedChart);
   });
 
   it("distinguishes the name before `as` from an import with that name", () =>
@@ -246,11 +229,7 @@ const i = (x = () => ${name}, Graph) => x;`;
   it("updates files that import each other", () => {
     const createFiles = (name: string) =>
       `//- x.jsx\nimport { Other } from "./y.jsx";\nexport const ${name} = () => <Other />;\n//- y.jsx\nimport { ${name} } from "./x.jsx";\nexport const Other = () => <${name} />;`;
-    renames(
-      `${docsFixture}${createFiles("Card").replace("Card }", "Ca$0rd }")}`,
-      "Crate",
-      createFiles("Crate"),
-    );
+    renames(`${docsFixture}${createFiles("Card").replace("Card }", "Ca$0rd }")}`, "Crate", createFiles("Crate"));
   });
 });
 
@@ -265,11 +244,7 @@ describe("a rename in a code file is rejected", () => {
     assertRefusedIn('import Gr$0aph from "./chart.jsx";\nimport { Card, } from\n<Graph />', "Crate", reason);
     assertRefusedIn('import { Ca$0rd } from "./chart.jsx";\nconst a: string = Card;', "Crate", reason);
     assertRefusedIn('import { Ca$0rd } from "./chart.jsx";\nconst Card = 1;', "Crate", reason);
-    assertRefusedIn(
-      `import { Ca$0rd } from "./chart.jsx";\n${"[".repeat(300)}${"]".repeat(300)}`,
-      "Crate",
-      reason,
-    );
+    assertRefusedIn(`import { Ca$0rd } from "./chart.jsx";\n${"[".repeat(300)}${"]".repeat(300)}`, "Crate", reason);
     assertRefusedIn(`import { Ca$0rd } from "./chart.jsx";\n//${"x".repeat(2_000_000)}`, "Crate", reason);
   });
 
@@ -289,14 +264,9 @@ describe("a rename in a code file is rejected", () => {
   });
 
   it("if another file re-exports or uses the name in a way that can't be followed", () => {
-    const createFile = (code: string) =>
-      `${docsFixture}//- use.jsx\n${code}\n//- x.jsx\nexport const Ca$0rd = 1;`;
+    const createFile = (code: string) => `${docsFixture}//- use.jsx\n${code}\n//- x.jsx\nexport const Ca$0rd = 1;`;
     refuses(createFile('export * from "./x.jsx";'), "Crate", /^use\.jsx re-exports everything from x\.jsx, /);
     for (const useText of ["const { a, Card } = All;", 'All["Card"];', "All?.Card;", "<All.Card />;"])
-      refuses(
-        createFile(`import * as All from "./x.jsx";\n${useText}`),
-        "Crate",
-        /^use\.jsx uses Card as a member/,
-      );
+      refuses(createFile(`import * as All from "./x.jsx";\n${useText}`), "Crate", /^use\.jsx uses Card as a member/);
   });
 });

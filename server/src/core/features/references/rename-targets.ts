@@ -41,12 +41,7 @@ const capitalMessage = createMessage(
  * Renames an export in the code file that declares it. If the variable has a different name than the export, the
  * variable isn't renamed.
  */
-function renameExportInCode(
-  file: SitePath,
-  text: string,
-  { start, end }: TextRange,
-  newName: string,
-): CodeRename {
+function renameExportInCode(file: SitePath, text: string, { start, end }: TextRange, newName: string): CodeRename {
   if (findExports(text).some(({ name }) => name === newName)) return refuseTakenName(file, newName);
   const name = text.slice(start, end);
   const names = readNames(text);
@@ -207,8 +202,7 @@ export function renameExport(
 ): RenameOutcome {
   const refusal = findNameProblem(name, newName);
   if (refusal !== undefined) return refuse(refusal);
-  if (name === "default")
-    return refuse(createMessage("This export has no name. Rename it on a page that imports it."));
+  if (name === "default") return refuse(createMessage("This export has no name. Rename it on a page that imports it."));
   const edits: EditsByFile = new Map();
   if (newName === name) return { ok: true, edits };
   for (const page of site.references.values()) {
@@ -260,9 +254,7 @@ export function renameExport(
  */
 function hasOwnName(site: Site, page: PageReferences, file: SitePath, name: string): boolean {
   if (findLocalName(site, page, file, name) !== name) return true;
-  return page.imports.some(({ names }) =>
-    names.some(({ local, isWrittenTwice }) => local === name && isWrittenTwice),
-  );
+  return page.imports.some(({ names }) => names.some(({ local, isWrittenTwice }) => local === name && isWrittenTwice));
 }
 
 /** Renames an import on this page only, as in `import Note from` or `{ Note as Hint }`. */
@@ -285,12 +277,7 @@ export function renameLocal(page: PageReferences, local: string, newName: string
 }
 
 /** Renames an import in this code file only. */
-export function renameLocalInCode(
-  file: SitePath,
-  text: string,
-  local: string,
-  newName: string,
-): RenameOutcome {
+export function renameLocalInCode(file: SitePath, text: string, local: string, newName: string): RenameOutcome {
   const refusal = findNameProblem(local, newName);
   if (refusal !== undefined) return refuse(refusal);
   const edits: EditsByFile = new Map();
@@ -384,11 +371,7 @@ function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, readText: ReadT
   for (const [file, own] of edits) {
     const renamedTexts = texts.get(file);
     if (!renamedTexts || readText(file) !== renamedTexts.content) continue;
-    if (
-      !own.every(({ range }) =>
-        renamedTexts.undoEdits.some((undoEdit) => overlapsOrTouches(undoEdit.range, range)),
-      )
-    )
+    if (!own.every(({ range }) => renamedTexts.undoEdits.some((undoEdit) => overlapsOrTouches(undoEdit.range, range))))
       return false;
     sameCount++;
   }

@@ -103,11 +103,7 @@ describe("renaming a heading", () => {
     ] as const) {
       renames(`${docsFixture}//- b.mdx\n${before}`, "exports data", `//- b.mdx\n${after}`);
       if (!before.startsWith("U"))
-        renames(
-          `${docsFixture}//- b.mdx\n${before}`,
-          "export data",
-          `//- b.mdx\n${after.replace("ports", "port")}`,
-        );
+        renames(`${docsFixture}//- b.mdx\n${before}`, "export data", `//- b.mdx\n${after.replace("ports", "port")}`);
     }
   });
 
@@ -283,8 +279,7 @@ describe("renaming a name in an import", () => {
     ));
 
   it("rejects the rename if an expression or code uses the export through a namespace", () => {
-    const createReason = (file: string) =>
-      new RegExp(`^${file} uses Box as a member of an import outside a tag`);
+    const createReason = (file: string) => new RegExp(`^${file} uses Box as a member of an import outside a tag`);
     refuses(
       `${docsFixture}//- a.mdx\nimport * as All from "/snippets/x.jsx";\n\n{All . Box}\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
       "Crate",
@@ -341,11 +336,7 @@ describe("renaming a name in an import that follows other text", () => {
       `{\n  // Don't import this; import that\n  ${name}, // the Box\n  /* Box, */ Other,\n}`;
     assertRenamed(createLines("Box"), createLines("Crate"), "Crate");
     assertRenamed("{ from, Box as as, Other }", "{ from, Crate as as, Other }", "Box");
-    assertRenamed(
-      "/* Box { */ type, { Other, type Box }",
-      "/* Box { */ type, { Other, type Crate }",
-      "Crate",
-    );
+    assertRenamed("/* Box { */ type, { Other, type Box }", "/* Box { */ type, { Other, type Crate }", "Crate");
     renames(
       `${docsFixture}//- a.mdx\nimport { from } from "/snippets/x.mdx";\n\n{from}\n//- snippets/x.mdx\nexport const fr$0om = 1;`,
       "source",
@@ -387,10 +378,7 @@ describe("renaming a name in an import that follows other text", () => {
       renameExport(site, "snippets/box.mdx", "Box", "Crate", () => undefined),
     ]) {
       assert.ok(!outcome.ok);
-      assert.match(
-        formatMessageInEnglish(outcome.reason),
-        /can't find the import of (Box|Own) in (a\.mdx|two\.jsx)/,
-      );
+      assert.match(formatMessageInEnglish(outcome.reason), /can't find the import of (Box|Own) in (a\.mdx|two\.jsx)/);
     }
   });
 });

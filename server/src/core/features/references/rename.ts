@@ -45,9 +45,7 @@ export function renameSymbol(
     case "file":
       return undefined;
     case "anchor": {
-      const ownPage = site.references.get(
-        findAnchorLocation(site, symbol.file, symbol.id)?.file ?? symbol.file,
-      );
+      const ownPage = site.references.get(findAnchorLocation(site, symbol.file, symbol.id)?.file ?? symbol.file);
       if (!ownPage) return undefined;
       const id = findElementId(site, file, found, range);
       return id === undefined

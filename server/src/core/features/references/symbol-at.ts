@@ -30,9 +30,7 @@ import { type JsonPlace, findJsonPlace } from "../cursor/json-cursor.ts";
 function findSourceSymbol(site: Site, source: string, from: SitePath): SiteSymbol | undefined {
   const target = resolveImport(site, source, from);
   if (target.kind === "module") return { kind: target.isPage ? "page" : "file", file: target.path };
-  return target.kind === "unread" && site.files.has(target.path)
-    ? { kind: "file", file: target.path }
-    : undefined;
+  return target.kind === "unread" && site.files.has(target.path) ? { kind: "file", file: target.path } : undefined;
 }
 
 /** Returns the symbol that an imported name refers to: an export, or a page or namespace as a whole. */
@@ -44,8 +42,7 @@ export function findImportSymbol(
 ): SiteSymbol | undefined {
   const target = resolveImport(site, source, from);
   if (target.kind !== "module") return undefined;
-  if (importedName === "*" || (importedName === "default" && target.isPage))
-    return { kind: "page", file: target.path };
+  if (importedName === "*" || (importedName === "default" && target.isPage)) return { kind: "page", file: target.path };
   return { kind: "export", file: target.path, name: importedName };
 }
 
@@ -53,12 +50,7 @@ export function findImportSymbol(
  * Returns the symbol at an offset in a code file. The offset can be in the path or a name of an import, in an export,
  * in the target of a link, or in a use of an import or export.
  */
-function findScriptSymbol(
-  site: Site,
-  file: SitePath,
-  text: string,
-  offset: number,
-): SiteSymbolAt | undefined {
+function findScriptSymbol(site: Site, file: SitePath, text: string, offset: number): SiteSymbolAt | undefined {
   const imports = findScriptSources(text);
   const from = imports.find(({ range }) => containsOffset(range, offset));
   const symbol = from && findSourceSymbol(site, from.source, file);
@@ -76,8 +68,7 @@ function findScriptSymbol(
   const ownExport = exports.find(({ range }) => containsOffset(range, offset));
   if (ownExport) {
     // In `export default function Card`, the name `Card` is used only in this file.
-    const localName =
-      ownExport.name === "default" ? text.slice(ownExport.range.start, ownExport.range.end) : undefined;
+    const localName = ownExport.name === "default" ? text.slice(ownExport.range.start, ownExport.range.end) : undefined;
     return {
       symbol: { kind: "export", file, name: ownExport.name },
       range: ownExport.range,
@@ -85,9 +76,7 @@ function findScriptSymbol(
       local: localName,
     };
   }
-  return (
-    findLink(site, { path: file, text }, offset) ?? findNameUse(site, file, text, offset, imports, exports)
-  );
+  return findLink(site, { path: file, text }, offset) ?? findNameUse(site, file, text, offset, imports, exports);
 }
 
 /** Returns the symbol for an imported or exported name that is used at the offset. */
@@ -114,9 +103,7 @@ function findNameUse(
     ({ name, range: at }) =>
       findExportedVariable(names, at.start)?.name === local && (name === local || name === "default"),
   );
-  return (
-    pageExport && { symbol: { kind: "export", file, name: pageExport.name }, range, isOwn: false, local }
-  );
+  return pageExport && { symbol: { kind: "export", file, name: pageExport.name }, range, isOwn: false, local };
 }
 
 /**
@@ -303,10 +290,7 @@ function findStringSymbol(site: Site, node: JsonString, offset: number): SiteSym
   const containsCursor = (other: { file: SitePath; range: { start: number } } | undefined) =>
     other?.file === node.file && other.range.start === node.range.start;
   const { entries, elements } = getNavigation(site.config);
-  if (
-    entries.some((entry) => containsCursor(entry.node)) ||
-    elements.some(({ root }) => containsCursor(root))
-  )
+  if (entries.some((entry) => containsCursor(entry.node)) || elements.some(({ root }) => containsCursor(root)))
     return findPage(site, node.value);
   if (elements.some(({ label }) => containsCursor(label)))
     return { kind: "label", at: getNodeLocation(node), text: node.value };
@@ -314,14 +298,12 @@ function findStringSymbol(site: Site, node: JsonString, offset: number): SiteSym
   const redirect = getRedirects(site).find(
     (candidate) => containsCursor(candidate.sourceNode) || containsCursor(candidate.destinationNode),
   );
-  if (redirect)
-    return getTargetSymbol(site, resolveLink(site, redirect.destination, undefined), undefined, isAnchor);
+  if (redirect) return getTargetSymbol(site, resolveLink(site, redirect.destination, undefined), undefined, isAnchor);
   if (getFileLinks(site, node.file).some(({ at }) => containsCursor(at)))
     return getTargetSymbol(site, resolveLink(site, node.value, undefined), undefined, isAnchor);
   const ref = site.config.refs.find(({ at }) => containsCursor(at));
   if (ref?.result.kind === "resolved") return { kind: "file", file: ref.result.file };
-  if (getSettings(site).files.some((reference) => containsCursor(reference.node)))
-    return findFile(site, node.value);
+  if (getSettings(site).files.some((reference) => containsCursor(reference.node))) return findFile(site, node.value);
   return undefined;
 }
 
@@ -333,9 +315,7 @@ function findPage(site: Site, text: string): SiteSymbol | undefined {
 
 function findFile(site: Site, rawPath: string): SiteSymbol | undefined {
   const resolvedPath = resolveSitePath(rawPath.trim().replace(/[?#].*$/s, ""));
-  return resolvedPath.ok && site.files.has(resolvedPath.path)
-    ? { kind: "file", file: resolvedPath.path }
-    : undefined;
+  return resolvedPath.ok && site.files.has(resolvedPath.path) ? { kind: "file", file: resolvedPath.path } : undefined;
 }
 
 /**
@@ -406,13 +386,10 @@ function findTag(site: Site, page: PageReferences, offset: number): SiteSymbolAt
     const symbol = range && findNameSymbol(site, page, first);
     const local = member === undefined ? first : undefined;
     if (range && symbol) return { symbol, range, isOwn: false, local };
-    const value =
-      name === "Snippet" ? attributes.find((attribute) => attribute.name === "file")?.value : undefined;
+    const value = name === "Snippet" ? attributes.find((attribute) => attribute.name === "file")?.value : undefined;
     if (value?.kind !== "text" || !containsOffset(value.range, offset)) continue;
     const file = getSnippetPaths(value.text).find((path) => site.pages.has(path));
-    return file === undefined
-      ? undefined
-      : { symbol: { kind: "page", file }, range: value.range, isOwn: false };
+    return file === undefined ? undefined : { symbol: { kind: "page", file }, range: value.range, isOwn: false };
   }
   const pageName = page.names.find(({ range }) => containsOffset(range, offset));
   const symbol = pageName && findNameSymbol(site, page, pageName.name);

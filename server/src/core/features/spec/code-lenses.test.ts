@@ -67,8 +67,7 @@ describe("operationLenses", () => {
 
   it("reports the effects of extension fields", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
-    const markedOperations =
-      createOperation("get", "x-hidden: true, ") + createOperation("put", "x-excluded: true, ");
+    const markedOperations = createOperation("get", "x-hidden: true, ") + createOperation("put", "x-excluded: true, ");
     assert.deepEqual(listLenses(`${createDocs(navigation)}${head}  /users:\n${markedOperations}`), [
       'get: not shown: marked x-hidden (page: /api-reference/get-users) -> docs.json:"api.yaml"',
       "put: not shown: marked x-excluded",
@@ -92,10 +91,7 @@ describe("operationLenses", () => {
       'get: shown at /api-reference/get-users -> docs.json:"api.yaml"',
       "put: left out: has validation errors -> api.yaml:4",
     ]);
-    assert.equal(
-      listLenses(text, "mintlify")[0],
-      "get: left out: the file has validation errors -> api.yaml:4",
-    );
+    assert.equal(listLenses(text, "mintlify")[0], "get: left out: the file has validation errors -> api.yaml:4");
   });
 
   it("reports why no pages are generated from the file", () => {
@@ -141,8 +137,7 @@ describe("operationLenses", () => {
   });
 });
 
-const listKeys = (text: string) =>
-  findOperations(readSpecTree("a.yaml", text)).map(({ keys }) => keys.join(" "));
+const listKeys = (text: string) => findOperations(readSpecTree("a.yaml", text)).map(({ keys }) => keys.join(" "));
 
 describe("operationsIn", () => {
   const table: readonly (readonly [what: string, text: string, keys: readonly string[]])[] = [

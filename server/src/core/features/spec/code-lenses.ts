@@ -11,22 +11,11 @@ import {
   type ExcludedOperation,
   type ExclusionReason,
 } from "../../site/specs/generated-pages.ts";
-import {
-  getEndpointEntries,
-  listPageEndpoints,
-  type Resolution,
-} from "../../site/specs/operation-references.ts";
+import { getEndpointEntries, listPageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
 import { getOwnSources, getReadingProblem, getSourcesWithSpecs } from "../../site/specs/specs.ts";
 import { fixedMethods } from "../../spec/outline-operations.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import {
-  getEntries,
-  getEntry,
-  type SpecEntry,
-  type SpecNode,
-  type SpecTree,
-  getValue,
-} from "../../spec/spec-tree.ts";
+import { getEntries, getEntry, type SpecEntry, type SpecNode, type SpecTree, getValue } from "../../spec/spec-tree.ts";
 import { truncateEnd } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { addToGroup, groupBy } from "../../text/maps.ts";
@@ -81,8 +70,7 @@ function describeOperation(spec: SpecOutline, operation: OperationOutline, site:
   const [first] = listedPages;
   if (first) {
     const otherCount = new Set(listedPages.map(({ slug }) => slug)).size - 1;
-    const moreText =
-      otherCount === 0 ? "" : ` and at ${otherCount} more ${otherCount === 1 ? "URL" : "URLs"}`;
+    const moreText = otherCount === 0 ? "" : ` and at ${otherCount} more ${otherCount === 1 ? "URL" : "URLs"}`;
     return {
       title: `shown at ${formatUrl(first.slug)}${moreText}`,
       place: first.location,
@@ -186,18 +174,13 @@ const getPagesByOperation = createSiteView(
   lensParts,
   (site): ReadonlyMap<OperationOutline, readonly OperationPage[]> => {
     const pagesByOperation = new Map<OperationOutline, OperationPage[]>();
-    const add = (operation: OperationOutline, page: OperationPage) =>
-      addToGroup(pagesByOperation, operation, page);
+    const add = (operation: OperationOutline, page: OperationPage) => addToGroup(pagesByOperation, operation, page);
     const { fileOf } = getPageSlugs(site.files);
-    const entries = new Map(
-      getEndpointEntries(site).map(({ entry }) => [entry.node, getNodeLocation(entry.node)]),
-    );
+    const entries = new Map(getEndpointEntries(site).map(({ entry }) => [entry.node, getNodeLocation(entry.node)]));
     for (const page of getGeneration(site).pages) {
       if (page.target.kind === "channel") continue;
       const location =
-        page.node.type === "entry"
-          ? entries.get(page.node.node)
-          : getSourceLocation(page, page.node.node.file);
+        page.node.type === "entry" ? entries.get(page.node.node) : getSourceLocation(page, page.node.node.file);
       const file = fileOf.get(page.slug);
       const pageStart = file === undefined ? location : { file, range: { start: 0, end: 0 } };
       const { operation } = page.target;
@@ -292,8 +275,7 @@ export function findOperations({ root }: Pick<SpecTree, "root">): readonly Opera
  */
 function collectFromPart(root: SpecNode, entries: OperationEntry[]): void {
   const keyRange = root.kind === "map" ? root.entries[0]?.keyRange : undefined;
-  if (keyRange && isOperation(root))
-    return collectFromOperation({ key: "", keyRange, value: root }, [], entries, 0);
+  if (keyRange && isOperation(root)) return collectFromOperation({ key: "", keyRange, value: root }, [], entries, 0);
   if (getEntry(root, "components")) return;
   for (const entry of getEntries(root))
     if (isOperation(entry.value)) collectFromOperation(entry, [entry.key], entries, 0);
@@ -307,20 +289,11 @@ export function isMethodKey(key: string): boolean {
   return methodKeys.has(key);
 }
 
-function collectFromItems(
-  items: SpecNode | undefined,
-  keys: readonly string[],
-  entries: OperationEntry[],
-): void {
+function collectFromItems(items: SpecNode | undefined, keys: readonly string[], entries: OperationEntry[]): void {
   for (const { key, value } of getEntries(items)) collectFromItem(value, [...keys, key], entries);
 }
 
-function collectFromItem(
-  item: SpecNode,
-  keys: readonly string[],
-  entries: OperationEntry[],
-  depth = 0,
-): void {
+function collectFromItem(item: SpecNode, keys: readonly string[], entries: OperationEntry[], depth = 0): void {
   for (const entry of getEntries(item)) {
     if (methodKeys.has(entry.key)) collectFromOperation(entry, [...keys, entry.key], entries, depth);
     else if (entry.key === "additionalOperations")

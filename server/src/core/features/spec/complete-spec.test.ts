@@ -20,16 +20,11 @@ describe("completion in specifications", () => {
     ]);
     assert.ok(labels(yaml("      x-$0"), "mintlify").includes("x-mint"));
     const hidden = offered(yaml("      x-h$0")).items[0];
-    assert.match(
-      hidden?.description ?? "",
-      /from the generated navigation[^]*The string "true" doesn't hide it/,
-    );
+    assert.match(hidden?.description ?? "", /from the generated navigation[^]*The string "true" doesn't hide it/);
     assert.deepEqual(labels(yaml("", "tags:\n  - name: A\n    $0")), ["x-group"]);
     // OpenAPI 3.2, Path Item Object: operations with other methods.
     assert.ok(
-      labels(yaml("", "webhooks:\n  a:\n    additionalOperations:\n      COPY:\n        x-$0")).includes(
-        "x-hidden",
-      ),
+      labels(yaml("", "webhooks:\n  a:\n    additionalOperations:\n      COPY:\n        x-$0")).includes("x-hidden"),
     );
     assert.ok(labels(yaml("", "components:\n  schemas:\n    A:\n      x-$0")).includes("x-default"));
     assert.deepEqual(labels(yaml("      x-hidden: true\n      x-h$0")).includes("x-hidden"), false);
@@ -59,12 +54,8 @@ describe("completion in specifications", () => {
   });
 
   it("offers the reader groups used in pages and operations", () => {
-    const site =
-      '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ngroups: [admin, staff]\n---\n';
-    assert.deepEqual(labels(site + yaml("      x-service:\n        groups: [$0]")).sort(), [
-      "admin",
-      "staff",
-    ]);
+    const site = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ngroups: [admin, staff]\n---\n';
+    assert.deepEqual(labels(site + yaml("      x-service:\n        groups: [$0]")).sort(), ["admin", "staff"]);
     assert.deepEqual(labels(site + yaml("      x-service:\n        groups:\n          - $0")).sort(), [
       "admin",
       "staff",
@@ -77,27 +68,16 @@ describe("completion in specifications", () => {
   schemas: { User: { title: A user }, "a/b": {} }
   parameters: { Page: { name: page, in: query } }`;
     const bodyText = `      responses:\n        "200":\n          content:\n            a/b:\n              schema:\n                $ref: "$0"`;
-    assert.deepEqual(labels(yaml(bodyText, parts)), [
-      "#/components/schemas/User",
-      "#/components/schemas/a~1b",
-    ]);
-    assert.deepEqual(labels(yaml('      parameters:\n        - $ref: "$0"', parts)), [
-      "#/components/parameters/Page",
-    ]);
+    assert.deepEqual(labels(yaml(bodyText, parts)), ["#/components/schemas/User", "#/components/schemas/a~1b"]);
+    assert.deepEqual(labels(yaml('      parameters:\n        - $ref: "$0"', parts)), ["#/components/parameters/Page"]);
     assert.match(
       taken(yaml("      parameters:\n        - $ref: $0", parts), "#/components/parameters/Page"),
       /\$ref: "#\/components\/parameters\/Page"/,
     );
     const fileFixture = `${yaml(bodyText, parts)}\n//- models/pet.yaml\nPet: { type: object }`;
     assert.deepEqual(labels(fileFixture).slice(2), ["./models/pet.yaml#/Pet", "./models/pet.yaml"]);
-    const list = createJson(
-      '"parameters": [{ "$ref": "#$0" }]',
-      `,\n "components": { "parameters": { "Page": {} } }`,
-    );
-    assert.match(
-      taken(list, "#/components/parameters/Page"),
-      /"\$ref": "#\/components\/parameters\/Page" \}/,
-    );
+    const list = createJson('"parameters": [{ "$ref": "#$0" }]', `,\n "components": { "parameters": { "Page": {} } }`);
+    assert.match(taken(list, "#/components/parameters/Page"), /"\$ref": "#\/components\/parameters\/Page" \}/);
   });
 
   it("offers tags, authentication methods, and operation IDs", () => {

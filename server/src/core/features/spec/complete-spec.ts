@@ -1,9 +1,4 @@
-import {
-  type FieldInfo,
-  frontmatterFields,
-  getFieldValues,
-  getMeaning,
-} from "../../page/frontmatter-fields.ts";
+import { type FieldInfo, frontmatterFields, getFieldValues, getMeaning } from "../../page/frontmatter-fields.ts";
 import { type Site, createSiteView } from "../../site/site.ts";
 import { canBeSpec } from "../../spec/detect-spec.ts";
 import {
@@ -17,12 +12,7 @@ import {
 } from "../../spec/vendor-extensions.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { writeInJson, writeYamlText, formatYamlItem } from "../completion/complete-values.ts";
-import {
-  type Completion,
-  type Completions,
-  emptyCompletions,
-  type Suggestion,
-} from "../completion/completion.ts";
+import { type Completion, type Completions, emptyCompletions, type Suggestion } from "../completion/completion.ts";
 import { chooseSuggestions } from "../completion/ranking.ts";
 import { getRelativePath, type SpecCaret, type SpecNameSuggestion } from "./spec-cursor.ts";
 import type { YamlCursor } from "./yaml-cursor.ts";
@@ -49,13 +39,7 @@ function writeInYaml(
     items: choice.suggestions.flatMap((suggestion): Completion[] => {
       const plainSuggestion = byLabel.get(suggestion.label);
       if (!plainSuggestion) return [];
-      const { newText, caret } = createInsertion(
-        plainSuggestion,
-        cursor,
-        indentUnit,
-        quote,
-        getLineEnd(text),
-      );
+      const { newText, caret } = createInsertion(plainSuggestion, cursor, indentUnit, quote, getLineEnd(text));
       const { more: _, ...rest } = suggestion;
       return [
         {
@@ -157,11 +141,7 @@ export function completeSpec(site: Site, file: SitePath, text: string, caret: Sp
     : writeInYaml(suggestions, caret.cursor, caret.step, text);
 }
 
-function suggestForRequest(
-  site: Site,
-  file: SitePath,
-  { cursor, request: wants }: SpecCaret,
-): PlainSuggestion[] {
+function suggestForRequest(site: Site, file: SitePath, { cursor, request: wants }: SpecCaret): PlainSuggestion[] {
   switch (wants.kind) {
     case "extensions":
       return [...vendorExtensions.values()]
@@ -179,10 +159,7 @@ function suggestForRequest(
       return wants.names.map((name, index) => suggestName(name, index, isKey));
     }
     case "reference":
-      return [
-        ...wants.names.map((name, index) => suggestName(name, index, false)),
-        ...suggestNearbyFiles(site, file),
-      ];
+      return [...wants.names.map((name, index) => suggestName(name, index, false)), ...suggestNearbyFiles(site, file)];
   }
 }
 
@@ -190,9 +167,7 @@ function suggestForRequest(
 function isSupportedBy({ profile }: Site, name: string): boolean {
   const isService = serviceKeys.some((key) => key === name);
   if (isService) return profile.vendorExtensions.includes(name);
-  return !name.startsWith("x-mint") && name !== "x-mcp"
-    ? true
-    : profile.name === "mintlify" && name !== "x-mcp";
+  return !name.startsWith("x-mint") && name !== "x-mcp" ? true : profile.name === "mintlify" && name !== "x-mcp";
 }
 
 function suggestFields(site: Site, keys: readonly string[], place: ExtensionLocation): PlainSuggestion[] {
@@ -223,9 +198,7 @@ function suggestField(
     kind: "setting",
     label: name,
     detail: shapeLabels[shape],
-    description: [meaning, [kind, wrongTypeEffect ?? ""].join(" ").trim()]
-      .filter((part) => part !== "")
-      .join("\n\n"),
+    description: [meaning, [kind, wrongTypeEffect ?? ""].join(" ").trim()].filter((part) => part !== "").join("\n\n"),
     rank: index / 100 + (replacedBy === undefined ? 0 : 1),
     newText: { kind: "key", start: initialTexts[shape] },
   };
@@ -267,8 +240,7 @@ function suggestValues(site: Site, keys: readonly string[]): PlainSuggestion[] {
     }));
   }
   const field = findVendorField(keys);
-  if (field?.shape === "boolean")
-    return ["true", "false"].map((label, rank) => createLiteralSuggestion(label, rank));
+  if (field?.shape === "boolean") return ["true", "false"].map((label, rank) => createLiteralSuggestion(label, rank));
   return last === "groups" && field?.shape === "texts" ? groupSuggestions(site) : [];
 }
 
@@ -302,11 +274,7 @@ const countReaderGroups = createSiteView(["pages", "specs"], (site): ReadonlyMap
   return groups;
 });
 
-function suggestName(
-  { text, detail, isUnlikely }: SpecNameSuggestion,
-  index: number,
-  isKey: boolean,
-): PlainSuggestion {
+function suggestName({ text, detail, isUnlikely }: SpecNameSuggestion, index: number, isKey: boolean): PlainSuggestion {
   return {
     kind: isKey ? "setting" : "value",
     label: text,

@@ -32,18 +32,8 @@ components:
         "People",
         /tags: \[\n {8}People\n/,
       ],
-      [
-        "a key without a colon on another line",
-        "      tags:\n        - $0\n      summ",
-        "People",
-        /- People\n/,
-      ],
-      [
-        "a tag after an invalid line",
-        `      description: "open\n      tags:\n        - $0`,
-        "People",
-        /- People\n/,
-      ],
+      ["a key without a colon on another line", "      tags:\n        - $0\n      summ", "People", /- People\n/],
+      ["a tag after an invalid line", `      description: "open\n      tags:\n        - $0`, "People", /- People\n/],
       ["an error on an adjacent line", "      x-a: {\n      tags:\n        - $0", "People", /- People\n/],
     ];
     for (const [caseName, operation, label, after] of cases)

@@ -54,10 +54,7 @@ describe("titleEdit", () => {
   it("edits the title in an extension's metadata", () => {
     const createText = (title: string) =>
       `openapi: 3.1.0\npaths:\n  /users:\n    get:\n      x-mint:\n        metadata:\n          title: ${title}\n      summary: List\n`;
-    assert.equal(
-      writeTitle("a.yaml", createText("Old"), "New", ["x-mint", "metadata", "title"]),
-      createText("New"),
-    );
+    assert.equal(writeTitle("a.yaml", createText("Old"), "New", ["x-mint", "metadata", "title"]), createText("New"));
   });
 
   it("adds a missing summary", () => {
@@ -71,10 +68,7 @@ describe("titleEdit", () => {
     };
     const result = write({ "a.yaml": text }, "All: users", ["summary"], insertAt);
     assert.ok(result.ok);
-    assert.equal(
-      applyEdits(text, result.edits),
-      text.replace("responses", 'summary: "All: users"\n      responses'),
-    );
+    assert.equal(applyEdits(text, result.edits), text.replace("responses", 'summary: "All: users"\n      responses'));
   });
 
   it("edits the file that a reference points to", () => {
@@ -93,17 +87,13 @@ describe("titleEdit", () => {
       const result = write({ "a.yaml": text }, "All");
       return result.ok ? `wrote ${JSON.stringify(result.edits)}` : formatMessageInEnglish(result.reason);
     };
-    assert.match(
-      getRefusal("openapi: 3.1.0\npaths:\n  /users:\n    post: {}\n"),
-      /no longer contains this operation/,
-    );
+    assert.match(getRefusal("openapi: 3.1.0\npaths:\n  /users:\n    post: {}\n"), /no longer contains this operation/);
     assert.match(
       getRefusal("openapi: 3.1.0\npaths:\n  /users:\n    get:\n      summary: [\n"),
       /error|no longer contains this operation/,
     );
     assert.match(getRefusal("openapi: 3.1.0\npaths:\n  /users:\n    get:\n      responses: {}\n"), /safely/);
-    const sharedText =
-      "openapi: 3.1.0\npaths:\n  /users:\n    get: &a\n      summary: List\n  /b:\n    get: *a\n";
+    const sharedText = "openapi: 3.1.0\npaths:\n  /users:\n    get: &a\n      summary: List\n  /b:\n    get: *a\n";
     assert.match(getRefusal(sharedText), /anchor/);
   });
 });

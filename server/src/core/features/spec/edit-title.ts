@@ -3,13 +3,7 @@ import { ModelReader } from "../../spec/model/model-reader.ts";
 import { findOperationNode, type RequestedOperation } from "../../spec/model/read-operation.ts";
 import { readSpecTree } from "../../spec/read-spec.ts";
 import type { SpecInsertion } from "../../spec/spec-outline.ts";
-import {
-  type SpecFiles,
-  type SpecNode,
-  type SpecTree,
-  getNodeText as textIn,
-  getValue,
-} from "../../spec/spec-tree.ts";
+import { type SpecFiles, type SpecNode, type SpecTree, getNodeText as textIn, getValue } from "../../spec/spec-tree.ts";
 import { applyEdits, type SitePath, type TextEdit } from "../../text/text-edit.ts";
 import { formatYamlItem } from "../completion/complete-values.ts";
 import { createMessage, type Refusal, refuse } from "../../text/message.ts";
@@ -58,8 +52,7 @@ export function createTitleEdit(
   const edits = titleNode
     ? createReplacement(file, text, titleNode, operationTitle.title)
     : createInsertion(operationTitle);
-  if (!edits)
-    return refuse(createMessage("Docwright can't safely edit the title in `{0}`. Change it manually.", file));
+  if (!edits) return refuse(createMessage("Docwright can't safely edit the title in `{0}`. Change it manually.", file));
   const after = readSpecTree(file, applyEdits(text, edits));
   return isTitleSet(files, file, after, operationTitle)
     ? { ok: true, file, edits }
@@ -75,12 +68,7 @@ function findNode(node: SpecNode, keys: readonly string[]): SpecNode | undefined
   return keys.reduce<SpecNode | undefined>((at, key) => getValue(at, key), node);
 }
 
-function createReplacement(
-  file: SitePath,
-  text: string,
-  { range }: SpecNode,
-  title: string,
-): readonly TextEdit[] {
+function createReplacement(file: SitePath, text: string, { range }: SpecNode, title: string): readonly TextEdit[] {
   const oldText = text.slice(range.start, range.end);
   const quote = /^["']/.exec(oldText)?.[0];
   const isJson = /\.json$/i.test(file) || quote === '"';

@@ -44,10 +44,7 @@ describe("renaming an operation that a page refers to", () => {
 describe("renameInSite", () => {
   it("adds a redirect from every generated page that moves", () => {
     const count = 2_500;
-    const paths = Array.from(
-      { length: count },
-      (_, i) => `  /u${i}: { get: { tags: [Users], summary: S${i} } }`,
-    );
+    const paths = Array.from({ length: count }, (_, i) => `  /u${i}: { get: { tags: [Users], summary: S${i} } }`);
     const site = siteOf(
       new Map([
         ["docs.json", '{ "navigation": { "groups": [{ "group": "A", "openapi": "api.yaml" }] } }'],

@@ -75,9 +75,7 @@ export function getNameToRename(symbol: SpecSymbol): RenameName {
   const [first = ""] = keys;
   if (!isNameOfSymbol(keys, wholeSections.has(first)))
     return refuse(
-      createMessage(
-        "This name is part of the API itself and can be changed only where the API's owner defines it.",
-      ),
+      createMessage("This name is part of the API itself and can be changed only where the API's owner defines it."),
     );
   if (first === "paths" && keys.length === 2) return { ok: true, name, kind: "path" };
   if (first === "webhooks" && keys.length === 2) return { ok: true, name, kind: "webhook" };
@@ -95,14 +93,10 @@ export function findNameProblem(
     return createMessage("The new name is empty or contains control characters.");
   if (kind === "path" && !name.startsWith("/")) return createMessage("A path must start with a slash.");
   if ((kind === "path" || kind === "webhook") && /\s/.test(name))
-    return createMessage(
-      "The name can't contain spaces, because navigation entries refer to it as a single word.",
-    );
+    return createMessage("The name can't contain spaces, because navigation entries refer to it as a single word.");
   if (kind === "path" && /[?#]/.test(name)) return createMessage("A path can't contain ? or #.");
   if (kind === "component" && !/^[\w.-]+$/.test(name))
-    return createMessage(
-      "A component name can contain only letters, digits, periods, hyphens, and underscores.",
-    );
+    return createMessage("A component name can contain only letters, digits, periods, hyphens, and underscores.");
   const isTaken =
     symbol.kind === "node"
       ? findNode(parts.files, symbol.file, [...symbol.keys.slice(0, -1), name]) !== undefined
@@ -122,8 +116,7 @@ export function renameSpecSymbol(
 ): SpecSymbolRename {
   const renameName = getNameToRename(symbol);
   if (!renameName.ok) return renameName;
-  const refusal =
-    findNameProblem(parts, symbol, renameName.kind, newName) ?? findReadingProblem(parts, symbol);
+  const refusal = findNameProblem(parts, symbol, renameName.kind, newName) ?? findReadingProblem(parts, symbol);
   if (refusal !== undefined) return refuse(refusal);
   const edits = new Map<SitePath, TextEdit[]>();
   let isIncomplete = false;
@@ -141,8 +134,7 @@ export function renameSpecSymbol(
   if (renameName.kind === "path") {
     const parameters = renameParameters(parts, symbol, newName);
     if (!parameters.ok) return parameters;
-    for (const { at, oldName: old, name } of parameters.found)
-      addEdit(at, old, name, { start: 0, end: old.length });
+    for (const { at, oldName: old, name } of parameters.found) addEdit(at, old, name, { start: 0, end: old.length });
   }
   if (isIncomplete) return refuse(createMessage("One of the specification's files can't be read."));
   return { ok: true, edits: [...edits].map(([file, all]) => ({ kind: "edit", file, edits: all })) };
@@ -169,8 +161,7 @@ export function getNameRange({ text, form }: SpecSymbolReference): TextRange | u
 }
 
 function createUseText({ text, form }: SpecSymbolReference, { start, end }: TextRange, name: string): string {
-  const encodedName =
-    form.kind === "name" ? name : encodeURI(name.replaceAll("~", "~0").replaceAll("/", "~1"));
+  const encodedName = form.kind === "name" ? name : encodeURI(name.replaceAll("~", "~0").replaceAll("/", "~1"));
   // In references, the braces of a path usually aren't encoded.
   const readableName = encodedName.replaceAll("%7B", "{").replaceAll("%7D", "}").replaceAll("#", "%23");
   return text.slice(0, start) + (form.kind === "name" ? name : readableName) + text.slice(end);
@@ -180,13 +171,7 @@ function createUseText({ text, form }: SpecSymbolReference, { start, end }: Text
  * Returns the smallest edit that changes the part of a value in JSON or YAML from `oldName` to `value`. If nothing needs to
  * be escaped, the edit replaces only the part and preserves the quotes around the value.
  */
-export function editPart(
-  text: string,
-  at: TextRange,
-  oldName: string,
-  value: string,
-  part: TextRange,
-): TextEdit {
+export function editPart(text: string, at: TextRange, oldName: string, value: string, part: TextRange): TextEdit {
   const oldText = text.slice(at.start, at.end);
   const inner = value.slice(part.start, value.length - (oldName.length - part.end));
   const range = getPartRange(oldName, at, part);
@@ -194,8 +179,7 @@ export function editPart(
   if (isExact && oldText.startsWith('"') && JSON.stringify(inner).length === inner.length + 2)
     return { range, newText: inner };
   if (isExact && oldText.startsWith("'") && !inner.includes("'")) return { range, newText: inner };
-  if (oldText.startsWith('"') || oldText.startsWith("'"))
-    return { range: at, newText: JSON.stringify(value) };
+  if (oldText.startsWith('"') || oldText.startsWith("'")) return { range: at, newText: JSON.stringify(value) };
   const line = text.slice(Math.max(text.lastIndexOf("\n", at.start - 1) + 1, at.start - 10_000), at.start);
   const isFlow = /[{[]/.test(line) && /[,[\]{}]/.test(value);
   if (oldText === oldName && !isFlow && writeYamlText(value) === value) return { range, newText: inner };
@@ -223,9 +207,7 @@ function renameParameters(
   const changed = new Map(
     before.flatMap((oldName, i) => {
       const name = after[i];
-      return name === undefined || name === oldName || after.includes(oldName)
-        ? []
-        : [[oldName, name] as const];
+      return name === undefined || name === oldName || after.includes(oldName) ? [] : [[oldName, name] as const];
     }),
   );
   const node = findNode(files, symbol.file, symbol.keys);
@@ -240,8 +222,7 @@ function renameParameters(
       const nameNode = getValue(target?.node, "name");
       const oldName = getNodeText(nameNode) ?? "";
       const name = changed.get(oldName);
-      if (!target || !nameNode || name === undefined || getNodeText(getValue(target.node, "in")) !== "path")
-        continue;
+      if (!target || !nameNode || name === undefined || getNodeText(getValue(target.node, "in")) !== "path") continue;
       if (target.node !== parameter || item.node !== node)
         return refuse(
           createMessage("The parameter {{0}} is shared with other paths, so it can't be renamed.", oldName),
@@ -261,11 +242,7 @@ export type SpecRenameStart =
   | Extract<RenameName, { ok: false }>;
 
 /** Returns the name under the caret in one of a specification's files. */
-export function prepareSpecRename(
-  parts: SpecParts,
-  symbolAt: SpecSymbolAt,
-  at: SiteLocation,
-): SpecRenameStart {
+export function prepareSpecRename(parts: SpecParts, symbolAt: SpecSymbolAt, at: SiteLocation): SpecRenameStart {
   const renameName = getNameToRename(symbolAt.symbol);
   if (!renameName.ok) return renameName;
   const use = findSpecReferences(parts, symbolAt.symbol).find(
@@ -344,13 +321,10 @@ function addLinks(site: Site, newSlugByOldSlug: ReadonlyMap<string, string>, edi
     if (slug !== undefined) edits.add(at.file, { range: at.range, newText: JSON.stringify(slug) });
   }
   for (const { destination, destinationNode } of getRedirects(site)) {
-    const slug = /^https?:/i.test(destination)
-      ? undefined
-      : newSlugByOldSlug.get(toRedirectPath(destination));
+    const slug = /^https?:/i.test(destination) ? undefined : newSlugByOldSlug.get(toRedirectPath(destination));
     const at = getNodeLocation(destinationNode);
     const rest = /[?#].*$/.exec(destination)?.[0] ?? "";
-    if (slug !== undefined)
-      edits.add(at.file, { range: at.range, newText: JSON.stringify(`/${slug}${rest}`) });
+    if (slug !== undefined) edits.add(at.file, { range: at.range, newText: JSON.stringify(`/${slug}${rest}`) });
   }
 }
 
@@ -424,12 +398,7 @@ function createUseEdit(
  * Returns the site as it is after the name has changed in the specification and docs.json. The text of pages isn't
  * changed, because it doesn't affect the paths.
  */
-function createSiteAfter(
-  site: Site,
-  renamedSymbol: RenamedSymbol,
-  newName: string,
-  edits: EditCollector,
-): Site {
+function createSiteAfter(site: Site, renamedSymbol: RenamedSymbol, newName: string, edits: EditCollector): Site {
   const { spec } = renamedSymbol;
   const outline = renameInOutline(renamedSymbol, newName);
   const updatedSite = applyFile(site, { kind: "spec", path: spec.path, spec: outline }).site;
@@ -462,21 +431,15 @@ function renameInOutline({ symbol, definitions, spec }: RenamedSymbol, newName: 
       })),
     };
   }
-  const starts = new Set(
-    definitions.filter(({ file }) => file === spec.path).map(({ range }) => range.start),
-  );
+  const starts = new Set(definitions.filter(({ file }) => file === spec.path).map(({ range }) => range.start));
   const renamePath = (operation: OperationOutline) =>
     starts.has(operation.pathRange.start) ? { ...operation, path: newName } : operation;
   return {
     ...spec,
     operations: spec.operations.map(renamePath),
     webhooks: spec.webhooks.map(renamePath),
-    schemas: spec.schemas.map((schema) =>
-      starts.has(schema.range.start) ? { ...schema, name: newName } : schema,
-    ),
-    channels: spec.channels.map((channel) =>
-      starts.has(channel.range.start) ? { ...channel, id: newName } : channel,
-    ),
+    schemas: spec.schemas.map((schema) => (starts.has(schema.range.start) ? { ...schema, name: newName } : schema)),
+    channels: spec.channels.map((channel) => (starts.has(channel.range.start) ? { ...channel, id: newName } : channel)),
   };
 }
 

@@ -10,12 +10,7 @@ function save(
   texts: Readonly<Record<string, string>>,
   response: { status?: number; type?: string; text?: string; value?: unknown } = {},
 ): SavedExample {
-  const {
-    status = 200,
-    type = "application/json",
-    value = { id: 1 },
-    text = JSON.stringify(value),
-  } = response;
+  const { status = 200, type = "application/json", value = { id: 1 }, text = JSON.stringify(value) } = response;
   return saveResponseAsExample(specFilesOf(texts), (path) => texts[path], { operation, status, type, text });
 }
 
@@ -108,9 +103,7 @@ describe("saveResponseAsExample in YAML", () => {
   it("writes text that isn't JSON as a string", () => {
     const text = yaml.replace("application/json:", "text/csv:");
     assert.ok(
-      saveAndRead({ "api.yaml": text }, { type: "text/csv", text: "a,b\n1,2\n" }).includes(
-        'example: "a,b\\n1,2\\n"\n',
-      ),
+      saveAndRead({ "api.yaml": text }, { type: "text/csv", text: "a,b\n1,2\n" }).includes('example: "a,b\\n1,2\\n"\n'),
     );
   });
 
@@ -121,10 +114,7 @@ describe("saveResponseAsExample in YAML", () => {
     };
     const flow = yaml.replace(/application\/json:\n.*/, "application/json: { schema: {} }");
     assert.match(getReason({ "api.yaml": flow }), /written in braces/);
-    const anchor = yaml.replace(
-      "schema: { type: object } # kept",
-      "example: &one { a: 1 }\n              schema: {}",
-    );
+    const anchor = yaml.replace("schema: { type: object } # kept", "example: &one { a: 1 }\n              schema: {}");
     assert.match(getReason({ "api.yaml": anchor }), /anchor/);
     const namedYaml = yaml.replace("schema: { type: object } # kept", "examples: {}");
     assert.match(getReason({ "api.yaml": namedYaml }), /named `examples`/);
@@ -137,19 +127,10 @@ describe("saveResponseAsExample in YAML", () => {
       /doesn't define a response with status 500/,
     );
     assert.match(getReason({ "api.yaml": yaml }, { text: "{" }), /isn't valid JSON/);
-    assert.match(
-      getReason({ "api.yaml": yaml }, { text: '{"id":1234567890123456789}' }),
-      /16 or more digits/,
-    );
+    assert.match(getReason({ "api.yaml": yaml }, { text: '{"id":1234567890123456789}' }), /16 or more digits/);
     assert.match(getReason({ "api.yaml": yaml }, { text: `"${"x".repeat(100_000)}"` }), /too long/);
-    assert.match(
-      getReason({ "api.yaml": yaml }, { text: "[".repeat(60) + "]".repeat(60) }),
-      /nested more than/,
-    );
-    assert.match(
-      getReason({ "api.yaml": `${yaml}\n  : [` }),
-      /no longer contains this operation|contains an error/,
-    );
+    assert.match(getReason({ "api.yaml": yaml }, { text: "[".repeat(60) + "]".repeat(60) }), /nested more than/);
+    assert.match(getReason({ "api.yaml": `${yaml}\n  : [` }), /no longer contains this operation|contains an error/);
   });
 });
 
@@ -159,10 +140,7 @@ describe("saveResponseAsExample in JSON", () => {
   const at = "\n\t\t\t\t\t\t\t\t";
 
   it("adds the example after the schema with the file's indentation", () => {
-    assert.equal(
-      saveAndRead({ "api.json": createMedia("") }),
-      createMedia(`,${at}"example": {${at}\t"id": 1${at}}`),
-    );
+    assert.equal(saveAndRead({ "api.json": createMedia("") }), createMedia(`,${at}"example": {${at}\t"id": 1${at}}`));
   });
 
   it("replaces an existing example", () => {
@@ -179,9 +157,6 @@ describe("saveResponseAsExample in JSON", () => {
       createMedia(`,${at}"example": {${at}\t"id": 1${at}}`).replaceAll("\n", "\r\n"),
     );
     const line = JSON.stringify(JSON.parse(createMedia("")));
-    assert.equal(
-      saveAndRead({ "api.json": line }),
-      line.replace('"schema":{}', '"schema":{}, "example": { "id": 1 }'),
-    );
+    assert.equal(saveAndRead({ "api.json": line }), line.replace('"schema":{}', '"schema":{}, "example": { "id": 1 }'));
   });
 });

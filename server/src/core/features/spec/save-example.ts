@@ -77,14 +77,10 @@ export function saveResponseAsExample(
     return refuse(createMessage("`{0}` contains an error. Fix it first.", file));
   if (getEntry(map, "examples"))
     return refuse(
-      createMessage(
-        "This response has named `examples` in the specification. Add the example there manually.",
-      ),
+      createMessage("This response has named `examples` in the specification. Add the example there manually."),
     );
   if (tree.shared.has(map))
-    return refuse(
-      createMessage("This response is part of a YAML anchor in `{0}`. Add the example manually.", file),
-    );
+    return refuse(createMessage("This response is part of a YAML anchor in `{0}`. Add the example manually.", file));
   const isJson = /\.json$/i.test(file);
   const edits = isJson
     ? createJsonEdits(file, text, map, value.value)
@@ -108,16 +104,11 @@ export function saveResponseAsExample(
 
 function parseValue({ type, text }: ResponseExample) {
   if (text.length > maxLength)
-    return refuse(
-      createMessage("The response is longer than 100,000 characters, which is too long for an example."),
-    );
+    return refuse(createMessage("The response is longer than 100,000 characters, which is too long for an example."));
   if (!isJsonMediaType(type)) return { ok: true, value: text } as const;
   if (exceedsDepth(text, maxDepth))
     return refuse(
-      createMessage(
-        "The response is nested more than {0} levels deep, which is too deep for an example.",
-        maxDepth,
-      ),
+      createMessage("The response is nested more than {0} levels deep, which is too deep for an example.", maxDepth),
     );
   // JavaScript can't represent numbers with that many digits exactly.
   if (/\d{16}/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, "")))
@@ -133,9 +124,7 @@ function parseValue({ type, text }: ResponseExample) {
   }
 }
 
-type Media =
-  | { readonly ok: true; readonly file: SitePath; readonly map: SpecMap; readonly entry: SpecEntry }
-  | Refusal;
+type Media = { readonly ok: true; readonly file: SitePath; readonly map: SpecMap; readonly entry: SpecEntry } | Refusal;
 
 /** Finds the definition of the response's media type, following references. */
 function findMedia(files: SpecFiles, { operation, status, type }: ResponseExample): Media {
@@ -145,16 +134,11 @@ function findMedia(files: SpecFiles, { operation, status, type }: ResponseExampl
   const entries = [...getEntries(getValue(location.node, "responses"))];
   const errorRange = { file: location.file, range: location.node.range };
   const statuses = entries.map(({ key }) => ({ status: key, at: errorRange, content: [] }));
-  const responseEntry = entries.find(
-    ({ key }) => key === findResponseFor({ responses: statuses }, status)?.status,
-  );
+  const responseEntry = entries.find(({ key }) => key === findResponseFor({ responses: statuses }, status)?.status);
   const response = responseEntry && reader.follow(getInnerLocation(location, responseEntry.value));
   if (!responseEntry || !response)
     return refuse(
-      createMessage(
-        "The specification doesn't define a response with status {0}. Add it there first.",
-        status,
-      ),
+      createMessage("The specification doesn't define a response with status {0}. Add it there first.", status),
     );
   const content = [...getEntries(getValue(response.node, "content"))];
   const types = content.map(({ key }) => ({
@@ -176,19 +160,13 @@ function findMedia(files: SpecFiles, { operation, status, type }: ResponseExampl
   return { ok: true, file: media.file, map: media.node, entry };
 }
 
-function createJsonEdits(
-  file: SitePath,
-  text: string,
-  map: SpecMap,
-  value: unknown,
-): readonly TextEdit[] | undefined {
+function createJsonEdits(file: SitePath, text: string, map: SpecMap, value: unknown): readonly TextEdit[] | undefined {
   const json: JsonFile = readJson(file, text);
   const object = findNodeAtRange(json.root, map.range);
   if (object?.kind !== "object") return undefined;
   const exampleNode = object.properties.findLast(({ key }) => key === "example")?.value;
   if (!exampleNode) return insertProperty(json, object, "example", formatJson(json, value));
-  const indent =
-    /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", exampleNode.range.start - 1) + 1))?.[0] ?? "";
+  const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", exampleNode.range.start - 1) + 1))?.[0] ?? "";
   return [{ range: exampleNode.range, newText: formatJson(json, value).replace(/\n/g, `\n${indent}`) }];
 }
 
@@ -239,13 +217,7 @@ function getKeyAbove(text: string, offset: number): TextRange {
 }
 
 /** Whether the edited text can be parsed without errors and contains this example. */
-function isSaved(
-  files: SpecFiles,
-  file: SitePath,
-  text: string,
-  response: ResponseExample,
-  value: unknown,
-): boolean {
+function isSaved(files: SpecFiles, file: SitePath, text: string, response: ResponseExample, value: unknown): boolean {
   const tree = readSpecTree(file, text);
   if (tree.error) return false;
   const getTree = (path: SitePath) => (path === file ? tree : files.getTree(path));

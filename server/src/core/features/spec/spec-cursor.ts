@@ -81,8 +81,7 @@ function getRequest(
   const start = keys.findIndex((key) => key.startsWith("x-"));
   if (start >= 0) return getExtensionRequest(keys, start, expects, file === parts.files.entry);
   if (expects === "key") {
-    if (keys.at(-2) === "security" && /^\d+$/.test(keys.at(-1) ?? ""))
-      return createNameRequest(listSchemes(parts));
+    if (keys.at(-2) === "security" && /^\d+$/.test(keys.at(-1) ?? "")) return createNameRequest(listSchemes(parts));
     const fieldPlace = file === parts.files.entry ? getExtensionLocation(keys) : getPlaceInPart(keys);
     return fieldPlace && outline.kind === "openapi" ? { kind: "extensions", place: fieldPlace } : undefined;
   }
@@ -97,11 +96,9 @@ function getExtensionRequest(
 ): SpecCompletionRequest | undefined {
   const keysInExtension = keys.slice(start);
   const place =
-    (isEntryFile ? getExtensionLocation(keys.slice(0, start)) : getPlaceInPart(keys.slice(0, start))) ??
-    "operation";
+    (isEntryFile ? getExtensionLocation(keys.slice(0, start)) : getPlaceInPart(keys.slice(0, start))) ?? "operation";
   const isService = serviceKeys.some((key) => key === keysInExtension[0]);
-  const isKnown =
-    findVendorField(keysInExtension) !== undefined || (isService && keysInExtension[1] === "metadata");
+  const isKnown = findVendorField(keysInExtension) !== undefined || (isService && keysInExtension[1] === "metadata");
   if (expects === "key") return isKnown ? { kind: "fields", keys: keysInExtension, place } : undefined;
   const last = keysInExtension.at(-1) ?? "";
   const field = /^\d+$/.test(last) ? keysInExtension.slice(0, -1) : keysInExtension;
@@ -114,8 +111,7 @@ function getExtensionRequest(
  */
 function getPlaceInPart(keys: readonly string[]): ExtensionLocation | undefined {
   const last = keys.at(-1);
-  if (last !== undefined && /^(get|put|post|delete|options|head|patch|trace|query)$/.test(last))
-    return "operation";
+  if (last !== undefined && /^(get|put|post|delete|options|head|patch|trace|query)$/.test(last)) return "operation";
   return getExtensionLocation(keys) === "schema" ? "schema" : undefined;
 }
 
@@ -127,8 +123,7 @@ function getValueRequest(
 ): SpecCompletionRequest | undefined {
   const [last = "", before = "", third = ""] = [...keys].reverse();
   if (last === "$ref" && !isItem) return { kind: "reference", names: listReferences(parts, file, keys) };
-  if (before === "tags" && /^\d+$/.test(last) && keys[0] !== "tags")
-    return createNameRequest(listTags(parts));
+  if (before === "tags" && /^\d+$/.test(last) && keys[0] !== "tags") return createNameRequest(listTags(parts));
   if (keys[0] === "tags" && last === "parent") return createNameRequest(listTags(parts));
   if (last === "operationId" && third === "links") return createNameRequest(listOperationIds(parts));
   if (before === "mapping" && third === "discriminator")
@@ -176,11 +171,7 @@ function getSection(keys: readonly string[]): string {
  * the reference is in a channel, also returns this file's channels. The named parts of included files without
  * `components` come last.
  */
-function listReferences(
-  parts: SpecParts,
-  file: SitePath,
-  keys: readonly string[],
-): readonly SpecNameSuggestion[] {
+function listReferences(parts: SpecParts, file: SitePath, keys: readonly string[]): readonly SpecNameSuggestion[] {
   const section = getSection(keys);
   const suggestions: SpecNameSuggestion[] = [];
   for (const path of [file, ...parts.paths.filter((other) => other !== file)])
@@ -214,9 +205,7 @@ function listComponents(
 ): { readonly key: string; readonly detail: string | undefined }[] {
   const components = getValue(files.getTree(path)?.root, "components");
   return [...getEntries(getValue(components, section))].map(({ key, value }) => {
-    const detail = ["title", "summary", "description", "type"].map((name) =>
-      getNodeText(getValue(value, name)),
-    );
+    const detail = ["title", "summary", "description", "type"].map((name) => getNodeText(getValue(value, name)));
     return {
       key,
       detail: detail

@@ -5,12 +5,7 @@ import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { hoverSpec } from "../hover/hover-spec.ts";
 import type { Hover } from "../hover/hover.ts";
 import { type OperationTitle, createTitleEdit, type WrittenTitle } from "./edit-title.ts";
-import {
-  prepareSpecRename,
-  type SpecRenameStart,
-  renameSpecSymbol,
-  type SpecSymbolRename,
-} from "./rename.ts";
+import { prepareSpecRename, type SpecRenameStart, renameSpecSymbol, type SpecSymbolRename } from "./rename.ts";
 import { type ResponseExample, saveResponseAsExample, type SavedExample } from "./save-example.ts";
 import { findSpecCaret, type SpecCaret } from "./spec-cursor.ts";
 import { createSpecSymbols, type SpecSymbols } from "./spec-symbols.ts";
@@ -57,10 +52,7 @@ export interface SymbolReferences {
 }
 
 /** Returns the files whose text is needed to handle the request, in addition to their trees. */
-export function listNeededFiles(
-  request: SpecEditorRequest,
-  { path, reads }: SpecOutline,
-): readonly SitePath[] {
+export function listNeededFiles(request: SpecEditorRequest, { path, reads }: SpecOutline): readonly SitePath[] {
   if (["rename", "answer-example", "title"].includes(request.about)) return [path, ...reads];
   return request.about === "caret" ? [request.file] : [];
 }

@@ -77,8 +77,7 @@ export function createSpecSymbols({ root }: Pick<SpecTree, "root">): SpecSymbols
 function addSection(entry: SpecEntry, name: string, rows: RowCollector): void {
   const { key, value } = entry;
   rows.add("section", name, entry, 0);
-  if (key === "servers" && value.kind === "list")
-    for (const item of value.items) addItem(item, "url", "server", rows);
+  if (key === "servers" && value.kind === "list") for (const item of value.items) addItem(item, "url", "server", rows);
   else if (key === "tags") for (const item of getItems(value)) addItem(item, "name", "tag", rows);
   else
     for (const member of getEntries(value)) {

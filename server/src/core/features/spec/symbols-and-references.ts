@@ -62,27 +62,17 @@ export interface SpecSymbolAt {
 }
 
 /** Returns the symbol at an offset, or undefined if the offset isn't in a symbol that has a definition. */
-export function findSpecSymbol(
-  { files, paths }: SpecParts,
-  file: SitePath,
-  offset: number,
-): SpecSymbolAt | undefined {
+export function findSpecSymbol({ files, paths }: SpecParts, file: SitePath, offset: number): SpecSymbolAt | undefined {
   const tree = files.getTree(file);
   const location = tree && findLocation(tree, offset);
   if (!location) return undefined;
-  const symbol = location.isOnKey
-    ? findSymbolByKey(files, file, location)
-    : findSymbolByValue(files, file, location);
+  const symbol = location.isOnKey ? findSymbolByKey(files, file, location) : findSymbolByValue(files, file, location);
   return symbol && { ...symbol, definitions: findDefinitions({ files, paths }, symbol.symbol) };
 }
 
 type SymbolAtRange = Omit<SpecSymbolAt, "definitions">;
 
-function findSymbolByKey(
-  files: SpecFiles,
-  file: SitePath,
-  location: SpecLocation,
-): SymbolAtRange | undefined {
+function findSymbolByKey(files: SpecFiles, file: SitePath, location: SpecLocation): SymbolAtRange | undefined {
   const { path, entry } = location;
   if (!entry) return undefined;
   const { key, keyRange: range } = entry;
@@ -107,24 +97,17 @@ export function isNameOfSymbol(path: readonly string[], isEntry: boolean): boole
   if (first === "operations" && path.length === 2) return true;
   if (isMethodKey(last) && (first === "paths" || first === "webhooks") && path.length === 3) return true;
   if (path.at(-2) === "$defs") return true;
-  return (
-    !isEntry && path.length <= 2 && (path.length === 1 || second !== undefined) && !last.startsWith("x-")
-  );
+  return !isEntry && path.length <= 2 && (path.length === 1 || second !== undefined) && !last.startsWith("x-");
 }
 
-function findSymbolByValue(
-  files: SpecFiles,
-  file: SitePath,
-  location: SpecLocation,
-): SymbolAtRange | undefined {
+function findSymbolByValue(files: SpecFiles, file: SitePath, location: SpecLocation): SymbolAtRange | undefined {
   const { path, node } = location;
   const text = getNodeText(node);
   if (text === undefined) return undefined;
   const [last = "", before = "", third = ""] = [...path].reverse();
   if (last === "$ref" || last === "operationRef") return findReferenceSymbol(files, file, location);
   if (last === "operationId") return locateSymbol({ kind: "operation-id", name: text }, node.range, text);
-  if (before === "mapping" && third === "discriminator")
-    return findMappingSymbol(files, file, location, text);
+  if (before === "mapping" && third === "discriminator") return findMappingSymbol(files, file, location, text);
   const isRootTag = path[0] === "tags" && path.length === 3;
   const isTag = before === "tags" && /^\d+$/.test(last) && path.length > 2;
   if (isTag || (isRootTag && (last === "name" || last === "parent")))
@@ -132,11 +115,7 @@ function findSymbolByValue(
   return undefined;
 }
 
-function findReferenceSymbol(
-  files: SpecFiles,
-  file: SitePath,
-  { entry }: SpecLocation,
-): SymbolAtRange | undefined {
+function findReferenceSymbol(files: SpecFiles, file: SitePath, { entry }: SpecLocation): SymbolAtRange | undefined {
   const reference = getNodeText(entry?.value);
   if (!entry || reference === undefined) return undefined;
   const result = resolveRef(files, reference, { file });
@@ -269,8 +248,7 @@ function findNodeUses(
   const [first, section, name = ""] = symbol.keys;
   if (first !== "components" || symbol.keys.length !== 3) return uses;
   if (section === "schemas") uses.push(...findMappings(symbol, file, tree));
-  if (section === "securitySchemes" && symbol.file === files.entry)
-    uses.push(...findRequirements(file, tree, name));
+  if (section === "securitySchemes" && symbol.file === files.entry) uses.push(...findRequirements(file, tree, name));
   return uses.sort((a, b) => a.range.start - b.range.start);
 }
 
@@ -292,9 +270,7 @@ function isReferenceTo({ file, keys }: NodeSymbol, text: string, from: SitePath)
 
 /** Returns the references to a tag in operations and in the `parent` fields of other tags. */
 function findTagUses(file: SitePath, tree: SpecTree, name: string): SpecSymbolReference[] {
-  const parents = getItems(getValue(tree.root, "tags")).flatMap((tag) =>
-    findName(file, getValue(tag, "parent"), name),
-  );
+  const parents = getItems(getValue(tree.root, "tags")).flatMap((tag) => findName(file, getValue(tag, "parent"), name));
   const operationUses = findOperations(tree).flatMap(({ entry }) =>
     getItems(getValue(entry.value, "tags")).flatMap((item) => findName(file, item, name)),
   );
@@ -332,8 +308,7 @@ function findMappings(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecS
     if (node.kind === "list") for (const item of node.items) visit(item);
     else
       for (const { key, value } of node.entries) {
-        if (key === "discriminator")
-          for (const entry of getEntries(getValue(value, "mapping"))) addUse(entry.value);
+        if (key === "discriminator") for (const entry of getEntries(getValue(value, "mapping"))) addUse(entry.value);
         else if (key !== "example" && key !== "examples" && key !== "enum") visit(value);
       }
   };
@@ -381,10 +356,7 @@ export interface SiteReference {
 
 /** Returns all values in docs.json and frontmatter that refer to a specification or one of its symbols. */
 export function listSiteReferences(site: Site): readonly SiteReference[] {
-  return [
-    ...findConfigUses(site),
-    ...listPageEndpoints(site).flatMap((endpoint) => useOfPage(site, endpoint) ?? []),
-  ];
+  return [...findConfigUses(site), ...listPageEndpoints(site).flatMap((endpoint) => useOfPage(site, endpoint) ?? [])];
 }
 
 /** Returns the references to specifications and their symbols in one file: a page, docs.json, or an included file. */
@@ -437,14 +409,10 @@ export function getTargetLocation(
  * Returns the references to symbols that are defined at these locations. References identify operations by method and
  * path or by ID.
  */
-export function findReferencesOfLocations(
-  site: Site,
-  definitions: readonly SiteLocation[],
-): readonly SiteReference[] {
+export function findReferencesOfLocations(site: Site, definitions: readonly SiteLocation[]): readonly SiteReference[] {
   const definitionKeys = new Set(definitions.map(getKey));
   return listSiteReferences(site).filter(({ resolvedTarget, namedSpec: named }) => {
-    if (named && definitionKeys.has(getKey({ file: named.spec.path, range: { start: 0, end: 0 } })))
-      return true;
+    if (named && definitionKeys.has(getKey({ file: named.spec.path, range: { start: 0, end: 0 } }))) return true;
     return (
       resolvedTarget !== undefined &&
       getTargetKeys(resolvedTarget.spec, resolvedTarget.target).some((key) => definitionKeys.has(key))
@@ -486,13 +454,7 @@ const getConfigUses = derive((_config: Config) =>
 function useOfPage(site: Site, { page, field, text, resolution }: PageEndpoint): SiteReference | undefined {
   const frontmatterField = site.references.get(page)?.frontmatter.fields.get(field);
   if (!frontmatterField) return undefined;
-  return createUse(
-    site,
-    { file: page, range: frontmatterField.valueRange },
-    text,
-    resolution,
-    getFolderPath(page),
-  );
+  return createUse(site, { file: page, range: frontmatterField.valueRange }, text, resolution, getFolderPath(page));
 }
 
 function createUse(

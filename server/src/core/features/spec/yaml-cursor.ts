@@ -1,4 +1,4 @@
-import { getLineEnd, type TextRange } from "../../text/text-edit.ts";
+import { findNextLineStart, getLineEnd, type TextRange } from "../../text/text-edit.ts";
 import { writeYamlText } from "../completion/complete-values.ts";
 
 /** The properties of a cursor that don't depend on the flow collection around the cursor. */
@@ -99,9 +99,7 @@ function isFollowedByValue(text: string, offset: number, indent: number): boolea
   if (!next) return false;
   const position = offset + next[0].length;
   const char = text[position];
-  return (
-    char !== undefined && !/[,}\]]/.test(char) && position - (text.lastIndexOf("\n", position) + 1) > indent
-  );
+  return char !== undefined && !/[,}\]]/.test(char) && position - (text.lastIndexOf("\n", position) + 1) > indent;
 }
 
 /** Returns the flow collections that are open at the offset, or undefined if all of them are closed before it. */
@@ -224,8 +222,7 @@ export function findYamlCursor(text: string, offset: number): YamlCursor | undef
   const flow = findFlowAround(text, start, line.content === "" ? caret : getIndent(line));
   if (flow) return findFlowCursor(text, flow.braceOffset, offset, end, flow.base);
   if (line.content !== "" && caret < line.column) return undefined;
-  const column =
-    line.content === "" ? (line.dashes.length > 0 ? caret : Math.max(caret, line.column)) : line.column;
+  const column = line.content === "" ? (line.dashes.length > 0 ? caret : Math.max(caret, line.column)) : line.column;
   const enclosingPath = findPathAround(text, start, { ...line, column }, end);
   if (!enclosingPath) return undefined;
   const { path, keys } = enclosingPath;
@@ -275,11 +272,7 @@ function findFlowAround(text: string, lineStart: number, indent: number): Enclos
   let minIndent = indent;
   let position = lineStart;
   let attemptCount = 0;
-  for (
-    let count = 0;
-    position > 0 && minIndent > 0 && count < maxFlowLines && attemptCount < maxFlowTries;
-    count++
-  ) {
+  for (let count = 0; position > 0 && minIndent > 0 && count < maxFlowLines && attemptCount < maxFlowTries; count++) {
     const end = position - 1;
     position = findLineStart(text, end);
     const line = readLine(text.slice(position, end));
@@ -348,12 +341,7 @@ interface EnclosingPath {
 }
 
 /** Finds the parent keys of a line based on indentation, and the other keys in the same map. */
-function findPathAround(
-  text: string,
-  lineStart: number,
-  row: Line,
-  lineEnd: number,
-): EnclosingPath | undefined {
+function findPathAround(text: string, lineStart: number, row: Line, lineEnd: number): EnclosingPath | undefined {
   const path: (string | number)[] = [];
   const keys = new Set<string>();
   let { column } = row;
@@ -410,8 +398,7 @@ function addKeysBelow(text: string, lineEnd: number, current: Line, keys: Set<st
     const line = readLine(text.slice(start, position));
     if (line.content === "" && line.dashes.length === 0) continue;
     if ((line.dashes[0] ?? line.column) < current.column) return;
-    if (line.dashes.length === 0 && line.column === current.column && line.key !== undefined)
-      keys.add(line.key);
+    if (line.dashes.length === 0 && line.column === current.column && line.key !== undefined) keys.add(line.key);
   }
 }
 
@@ -437,13 +424,7 @@ function findLineStart(text: string, offset: number): number {
  * Formats a key and its value in block style. Continuation lines are indented by `indent`. The text doesn't end with a
  * line ending.
  */
-export function formatYamlEntry(
-  key: string,
-  value: unknown,
-  indent: string,
-  indentUnit: string,
-  eol: string,
-): string {
+export function formatYamlEntry(key: string, value: unknown, indent: string, indentUnit: string, eol: string): string {
   return `${writeYamlText(key)}:${formatYamlValue(value, indent, indentUnit, eol)}`;
 }
 
@@ -501,27 +482,16 @@ export function getColumn(text: string, offset: number): number {
  * aren't part of the value.
  */
 export function findBlockEnd(text: string, from: number, column: number, isList: boolean): number {
-  let end = findLineEnd(text, from);
-  for (let position = findNextLine(text, end); position < text.length;) {
-    const lineEnd = findLineEnd(text, position);
+  let end = getLineEnd(text, from);
+  for (let position = findNextLineStart(text, end); position < text.length;) {
+    const lineEnd = getLineEnd(text, position);
     const line = text.slice(position, lineEnd);
     const indent = /^ */.exec(line)?.[0].length ?? 0;
     const isBlank = line.trim() === "" || /^\s*#/.test(line);
     const isSiblingDash = isList && indent === column && /^ *-(\s|$)/.test(line);
     if (!isBlank && indent <= column && !isSiblingDash) break;
     if (!isBlank) end = lineEnd;
-    position = findNextLine(text, lineEnd);
+    position = findNextLineStart(text, lineEnd);
   }
   return end;
-}
-
-function findLineEnd(text: string, from: number): number {
-  const found = text.indexOf("\n", from);
-  if (found < 0) return text.length;
-  return text[found - 1] === "\r" ? found - 1 : found;
-}
-
-function findNextLine(text: string, lineEnd: number): number {
-  const found = text.indexOf("\n", lineEnd);
-  return found < 0 ? text.length : found + 1;
 }

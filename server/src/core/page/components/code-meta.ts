@@ -96,8 +96,7 @@ export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
     const range = getRange(1) ?? getRange(0) ?? { start, end: start };
     const groupIndex = [2, 3, 4, 5, 6].find((each) => match[each] !== undefined);
     const valueRange = groupIndex === undefined ? undefined : getRange(groupIndex);
-    if (groupIndex === undefined || !valueRange)
-      return { key: codeMeta.has(match[0]) ? match[0] : undefined, range };
+    if (groupIndex === undefined || !valueRange) return { key: codeMeta.has(match[0]) ? match[0] : undefined, range };
     const key = groupIndex === 6 ? "highlight" : match[1];
     return { key, range, value: { text: match[groupIndex] ?? "", range: valueRange } };
   });

@@ -2,17 +2,7 @@ import { iconLibraries, iconStyles } from "../../config/icons/icons.ts";
 import type { PhraseText } from "../../text/phrase.ts";
 
 /** The type of a prop's value. `describeProp` describes it for authors. */
-export type PropType =
-  | "text"
-  | "markdown"
-  | "number"
-  | "flag"
-  | "enum"
-  | "icon"
-  | "list"
-  | "map"
-  | "element"
-  | "any";
+export type PropType = "text" | "markdown" | "number" | "flag" | "enum" | "icon" | "list" | "map" | "element" | "any";
 
 /** What a prop's text refers to. Used for links, completion, and hovers. */
 export type PropTarget = "url" | "image" | "icon" | "icon-type" | "icon-library" | "color" | "id" | "type";
@@ -115,12 +105,7 @@ export function createComponent(
   };
 }
 
-export function createProp(
-  name: string,
-  type: PropType,
-  meaning: string,
-  rest: PropRest = {},
-): ComponentProp {
+export function createProp(name: string, type: PropType, meaning: string, rest: PropRest = {}): ComponentProp {
   return { name, type, meaning, ...rest };
 }
 
@@ -159,11 +144,7 @@ export const className = createProp("className", "text", "CSS classes for the el
  * Returns a copy of the prop that is marked as required. `effectIfMissing` is the effect on readers if the prop is
  * missing, as a clause that can follow "so", such as `the tab has no label`.
  */
-export function toRequired(
-  each: ComponentProp,
-  effectIfMissing: PhraseText,
-  canDoWithout?: true,
-): ComponentProp {
+export function toRequired(each: ComponentProp, effectIfMissing: PhraseText, canDoWithout?: true): ComponentProp {
   return { ...each, required: true, effectIfMissing, ...(canDoWithout && { canDoWithout }) };
 }
 

@@ -83,9 +83,7 @@ describe("list of components", () => {
       const documented = [...component.props.values()].filter(
         ({ unlisted, name: prop }) => !unlisted || content.split(" ").includes(prop),
       );
-      const messages = documented.map(
-        (prop) => `${prop.name}${formatNecessity(component, prop)}${formatValues(prop)}`,
-      );
+      const messages = documented.map((prop) => `${prop.name}${formatNecessity(component, prop)}${formatValues(prop)}`);
       assert.deepEqual(messages.sort(), content.split(" ").filter(Boolean).sort());
     });
   }
@@ -152,8 +150,6 @@ describe("readCodeMeta", () => {
   it("recognizes the documented options", () =>
     assert.deepEqual(
       [...codeMeta.keys()].sort(),
-      "actions expandable focus highlight icon lang lines nocopy placement theme title twoslash wrap".split(
-        " ",
-      ),
+      "actions expandable focus highlight icon lang lines nocopy placement theme title twoslash wrap".split(" "),
     ));
 });

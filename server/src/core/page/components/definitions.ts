@@ -14,14 +14,10 @@ import {
 } from "./component.ts";
 
 const inTheRightColumn = { content: "code", oncePerPage: true } as const;
-const fieldType = createProp("type", "text", "Type of the value, such as `string` or `number[]`.", {
-  names: "type",
-});
+const fieldType = createProp("type", "text", "Type of the value, such as `string` or `number[]`.", { names: "type" });
 const requiredFlag = createFlag("required", "Marks the field as required.");
 const deprecatedFlag = createFlag("deprecated", "Marks the field as deprecated.");
-const dropdown = createFlag("dropdown", "Shows several examples in a dropdown instead of tabs.", {
-  default: "false",
-});
+const dropdown = createFlag("dropdown", "Shows several examples in a dropdown instead of tabs.", { default: "false" });
 
 const locations = [
   ["body", "Name of the request body field."],
@@ -55,18 +51,8 @@ export const apiComponents: readonly Component[] = [
     // `#param-thumbnails-background`.
     { anchor: { from: ["name"], prefix: "param-" } },
   ),
-  createComponent(
-    "RequestExample",
-    "Example requests, shown in the right column.",
-    [dropdown],
-    inTheRightColumn,
-  ),
-  createComponent(
-    "ResponseExample",
-    "Example responses, shown in the right column.",
-    [dropdown],
-    inTheRightColumn,
-  ),
+  createComponent("RequestExample", "Example requests, shown in the right column.", [dropdown], inTheRightColumn),
+  createComponent("ResponseExample", "Example responses, shown in the right column.", [dropdown], inTheRightColumn),
 ];
 
 function createParam(name: string): Component {
@@ -117,11 +103,7 @@ export const calloutComponents: readonly Component[] = [
 ];
 
 function createCallout(name: string, meaning: string): Component {
-  return createComponent(name, `A colored callout for ${meaning}`, [
-    createUnlisted("title", "text"),
-    icon,
-    iconType,
-  ]);
+  return createComponent(name, `A colored callout for ${meaning}`, [createUnlisted("title", "text"), icon, iconType]);
 }
 
 /** Components for code, diagrams defined in code, and text that readers can copy. */
@@ -168,19 +150,12 @@ export const codeComponents: readonly Component[] = [
   ]),
 ];
 
-const columns = createProp(
-  "cols",
-  "number",
-  "Number of columns on wide screens. Narrow screens show fewer.",
-  {
-    values: ["1", "2", "3", "4"],
-    range: { min: 1, max: 100 },
-    default: "2",
-  },
-);
-const openAtStart = createFlag("defaultOpen", "Expands the section when the page loads.", {
-  default: "false",
+const columns = createProp("cols", "number", "Number of columns on wide screens. Narrow screens show fewer.", {
+  values: ["1", "2", "3", "4"],
+  range: { min: 1, max: 100 },
+  default: "2",
 });
+const openAtStart = createFlag("defaultOpen", "Expands the section when the page loads.", { default: "false" });
 const titleSize = createChoice(
   "titleSize",
   ["p", "h2", "h3", "h4"],
@@ -276,11 +251,7 @@ export const layoutComponents: readonly Component[] = [
     "Step",
     "One step in `<Steps>`.",
     [
-      toRequired(
-        createProp("title", "text", "Title of the step."),
-        "the step has no heading or anchor",
-        true,
-      ),
+      toRequired(createProp("title", "text", "Title of the step."), "the step has no heading or anchor", true),
       createProp("stepNumber", "number", "Overrides the step number.", {
         default: "its position among the steps",
       }),
@@ -297,14 +268,10 @@ export const layoutComponents: readonly Component[] = [
     ],
     { parents: ["Steps"], anchor: { from: ["id", "title"], unless: "noAnchor" } },
   ),
-  createComponent(
-    "Expandable",
-    "A section that readers can expand to see details, such as the fields of an object.",
-    [
-      toSuggested(createProp("title", "text", "Title that readers click to expand the section.")),
-      openAtStart,
-    ],
-  ),
+  createComponent("Expandable", "A section that readers can expand to see details, such as the fields of an object.", [
+    toSuggested(createProp("title", "text", "Title that readers click to expand the section.")),
+    openAtStart,
+  ]),
   createComponent("Frame", "A border around an image or video.", [
     createProp("caption", "markdown", "Caption below the frame."),
     createProp("hint", "text", "Text above the frame."),
@@ -376,17 +343,12 @@ export const otherComponents: readonly Component[] = [
     "ZoomImage",
     "OptimizedVideo",
     "zapier-zap-templates",
-  ].map((name) =>
-    createComponent(name, "Supported by the service, but not documented.", [], { unlisted: true }),
-  ),
+  ].map((name) => createComponent(name, "Supported by the service, but not documented.", [], { unlisted: true })),
 ];
 
 const treeEntries = ["Tree.Folder", "Tree.File"];
 const trees = ["Tree", "FileTree", "Tree.Folder"];
-const name = toRequired(
-  createProp("name", "text", "Name of the file or folder."),
-  "the file or folder has no name",
-);
+const name = toRequired(createProp("name", "text", "Name of the file or folder."), "the file or folder has no name");
 const highlight = createFlag("highlight", "Highlights the file or folder.", { default: "false" });
 
 /** Components that appear in or next to text: labels, icons, colors, and trees. */
@@ -486,15 +448,10 @@ export const textComponents: readonly Component[] = [
     ],
     { children: ["Color.Item", "Color.Row"] },
   ),
-  createComponent(
-    "Color.Row",
-    "A row of colors in a table.",
-    [createProp("title", "text", "Title of the row.")],
-    {
-      parents: ["Color"],
-      children: ["Color.Item"],
-    },
-  ),
+  createComponent("Color.Row", "A row of colors in a table.", [createProp("title", "text", "Title of the row.")], {
+    parents: ["Color"],
+    children: ["Color.Item"],
+  }),
   createComponent(
     "Color.Item",
     "A color.",
@@ -515,14 +472,9 @@ export const textComponents: readonly Component[] = [
       "A GitHub repository, including its stars and description.",
       [
         createProp("repo", "text", "Owner and name, such as `octocat/hello-world`, or the repository's URL."),
-        createChoice(
-          "variant",
-          ["inset", "flat"],
-          "Style: with (`inset`) or without (`flat`) a box around it.",
-          {
-            default: "inset",
-          },
-        ),
+        createChoice("variant", ["inset", "flat"], "Style: with (`inset`) or without (`flat`) a box around it.", {
+          default: "inset",
+        }),
         className,
       ],
       { content: "none" },

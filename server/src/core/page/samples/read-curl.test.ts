@@ -77,8 +77,7 @@ describe("readCurl", () => {
   });
 
   it("never fails on malformed input", () => {
-    for (const code of ["curl", "curl '", 'curl "\\', "curl -d", "curl \\\n", "curl -H x -d '{' y"])
-      readCurl(code, 0);
+    for (const code of ["curl", "curl '", 'curl "\\', "curl -d", "curl \\\n", "curl -H x -d '{' y"]) readCurl(code, 0);
     readCurl("curl " + "'".repeat(40_001), 0);
   });
 
@@ -112,14 +111,10 @@ describe("withoutFenceIndent", () => {
       '  ```bash\n  curl "https://x.test/a?\\\n  limit=1&\\\n  after=2" -H "A: b" -d \'{\n    "id": 7\n  }\'\n  ```';
     const { code, offsets } = getCode(text);
     const request = readCurl(code, 0).map((each) => mapRequestRanges(each, offsets))[0];
-    const getShown = (range: { start: number; end: number } | undefined) =>
-      range && text.slice(range.start, range.end);
+    const getShown = (range: { start: number; end: number } | undefined) => range && text.slice(range.start, range.end);
     equal(request?.url.text, "https://x.test/a?limit=1&after=2");
     equal(text[request?.url.offsets[18] ?? 0], "i");
-    deepStrictEqual(
-      [getShown(request?.headers[0]?.value.range), getShown(request?.range)?.slice(0, 4)],
-      ["b", "curl"],
-    );
+    deepStrictEqual([getShown(request?.headers[0]?.value.range), getShown(request?.range)?.slice(0, 4)], ["b", "curl"]);
     equal(request?.body?.kind === "object" && getShown(request.body.properties[0]?.keyRange), '"id"');
   });
 });

@@ -230,8 +230,7 @@ class ShellReader {
 
   #readSingleQuoted(word: WordBuilder): void {
     this.#offset++;
-    while (this.#offset < this.#code.length && this.#code.charAt(this.#offset) !== "'")
-      this.#consume(word, false);
+    while (this.#offset < this.#code.length && this.#code.charAt(this.#offset) !== "'") this.#consume(word, false);
     this.#offset++;
   }
 
@@ -239,8 +238,7 @@ class ShellReader {
     this.#offset++;
     while (this.#offset < this.#code.length && this.#code.charAt(this.#offset) !== '"') {
       const character = this.#code.charAt(this.#offset);
-      if (character === "\\" && '"\\$`\n'.includes(this.#code.charAt(this.#offset + 1)))
-        this.#readEscaped(word);
+      if (character === "\\" && '"\\$`\n'.includes(this.#code.charAt(this.#offset + 1))) this.#readEscaped(word);
       else this.#consume(word, character === "$" || character === "`");
     }
     this.#offset++;
@@ -364,13 +362,7 @@ function readCommand(words: readonly ShellWord[]): SampleRequest | undefined {
 function splitOption(word: ShellWord): readonly [string, ShellWord | undefined] {
   const { text } = word;
   const equals = text.indexOf("=");
-  const at = text.startsWith("--")
-    ? equals < 0
-      ? undefined
-      : equals + 1
-    : shortWithValue.test(text)
-      ? 2
-      : undefined;
+  const at = text.startsWith("--") ? (equals < 0 ? undefined : equals + 1) : shortWithValue.test(text) ? 2 : undefined;
   if (at === undefined) return [text, undefined];
   const option = text.startsWith("--") ? text.slice(0, at - 1) : text.slice(0, 2);
   return [option, { ...word, text: text.slice(at), offsets: word.offsets.slice(at) }];
@@ -429,9 +421,7 @@ function createRequest(options: CurlOptions, url: ShellWord, range: TextRange): 
 function joinBody(bodies: readonly ShellWord[], encoded: readonly ShellWord[]): string {
   const pieces = encoded.map(({ text }) => {
     const equals = text.indexOf("=");
-    return (
-      text.slice(0, equals + 1) + encodeURIComponent(text.slice(equals + 1).replace(/\p{Cs}/gu, "\ufffd"))
-    );
+    return text.slice(0, equals + 1) + encodeURIComponent(text.slice(equals + 1).replace(/\p{Cs}/gu, "\ufffd"));
   });
   return [...bodies.map(({ text }) => text), ...pieces].join("&");
 }

@@ -42,27 +42,20 @@ describe("readFetch", () => {
       'fetch("https://x.test", { method: "PUT", body: JSON.stringify({ id, name: "a", ...rest }) })',
     );
     equal(request?.hasOpenBody, true);
-    deepStrictEqual(request?.body?.kind === "object" && request.body.properties.map(({ key }) => key), [
-      "name",
-    ]);
+    deepStrictEqual(request?.body?.kind === "object" && request.body.properties.map(({ key }) => key), ["name"]);
   });
 
   it("marks a body that consists only of a comment as incomplete", () => {
     const hasBody = (text: string) =>
       read(`fetch("https://x.test", { method: "POST", body: JSON.stringify(${text}) })`)?.hasOpenBody;
-    deepStrictEqual(
-      [hasBody("{ /* fields */ }"), hasBody("{\n  // …\n}"), hasBody("{ }")],
-      [true, true, false],
-    );
+    deepStrictEqual([hasBody("{ /* fields */ }"), hasBody("{\n  // …\n}"), hasBody("{ }")], [true, true, false]);
   });
 
   it("finds a body that is stored in a constant", () => {
     const request = read(
       'const payload = { id: 7 };\nawait fetch("https://x.test", { method: "POST", body: JSON.stringify(payload) });',
     );
-    deepStrictEqual(request?.body?.kind === "object" && request.body.properties.map(({ key }) => key), [
-      "id",
-    ]);
+    deepStrictEqual(request?.body?.kind === "object" && request.body.properties.map(({ key }) => key), ["id"]);
   });
 
   it("returns nothing for code that it can't read", () => {

@@ -50,11 +50,7 @@ class LiteralReader {
     if (!result) return { literal: { kind: "open" }, end: findExpressionEnd(this.#code, at) };
     // In `"a" + b` or `[1].concat(x)`, the expression continues after the part that has been read.
     const next = skipWhitespace(this.#code, result.end);
-    if (
-      next >= this.#code.length ||
-      ",)]};\n".includes(this.#code.charAt(next)) ||
-      this.#isNewLine(result.end, next)
-    )
+    if (next >= this.#code.length || ",)]};\n".includes(this.#code.charAt(next)) || this.#isNewLine(result.end, next))
       return result;
     return { literal: { kind: "open" }, end: findExpressionEnd(this.#code, next) };
   }
@@ -129,11 +125,7 @@ class LiteralReader {
       const character = this.#code.charAt(at);
       if (character === "") return undefined;
       if (character === "]")
-        return this.#createResult(
-          { kind: "array", items, ...this.#createLocation(from, at + 1) },
-          isComplete,
-          at + 1,
-        );
+        return this.#createResult({ kind: "array", items, ...this.#createLocation(from, at + 1) }, isComplete, at + 1);
       const { literal, end } = this.readValue(at, depth);
       if (literal.kind !== "value") isComplete = false;
       if (literal.kind !== "open") items.push(literal.node);
@@ -321,22 +313,15 @@ function readBody(
     variable !== undefined && variable !== "null" && variable !== "true" && variable !== "false"
       ? findConstant(code, variable, start, literals)
       : readLiteral(code, at, start).literal;
-  return literal && literal.kind !== "open"
-    ? { node: literal.node, isWhole: literal.kind === "value" }
-    : undefined;
+  return literal && literal.kind !== "open" ? { node: literal.node, isWhole: literal.kind === "value" } : undefined;
 }
 
-function findConstant(
-  code: string,
-  name: string,
-  start: number,
-  literals: Map<string, Literal>,
-): Literal | undefined {
+function findConstant(code: string, name: string, start: number, literals: Map<string, Literal>): Literal | undefined {
   const before = literals.get(name);
   if (before) return before;
-  const declared = new RegExp(
-    `\\b(?:const|let|var)\\s+${name.replaceAll("$", "\\$")}\\s*(?::[^=\\n]{0,200})?=`,
-  ).exec(code);
+  const declared = new RegExp(`\\b(?:const|let|var)\\s+${name.replaceAll("$", "\\$")}\\s*(?::[^=\\n]{0,200})?=`).exec(
+    code,
+  );
   if (!declared) return undefined;
   const { literal } = readLiteral(code, declared.index + declared[0].length, start);
   literals.set(name, literal);

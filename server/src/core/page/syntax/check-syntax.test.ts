@@ -11,11 +11,7 @@ import { isTriviallyValid, maskCode } from "./trivially-valid.ts";
  */
 const faulty: readonly (readonly [marked: string, faults: string, repaired?: string])[] = [
   ["[|<Card|]>\n\ntext\n", "tag-not-closed", "<Card>\n\ntext\n</Card>\n"],
-  [
-    '<A>\n[|<Card|] title="x">\n\ntext\n</A>\n',
-    "tag-not-closed",
-    '<A>\n<Card title="x">\n\ntext\n</Card>\n</A>\n',
-  ],
+  ['<A>\n[|<Card|] title="x">\n\ntext\n</A>\n', "tag-not-closed", '<A>\n<Card title="x">\n\ntext\n</Card>\n</A>\n'],
   [
     "<Tabs>\n  [|<Tab|]>\n    x\n  <Tab>\n    y\n  </Tab>\n</Tabs>\n",
     "tag-not-closed",
@@ -115,11 +111,7 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
     "fence-not-closed",
     "```sh\nnpm i\n```\n\nSome text\n\n```\nif (a <b) { c d }\n```\n\nEnd",
   ],
-  [
-    "<Note>\n[|```sh|]\nnpm i\n</Note>\n\nEnd",
-    "fence-not-closed",
-    "<Note>\n```sh\nnpm i\n```\n</Note>\n\nEnd",
-  ],
+  ["<Note>\n[|```sh|]\nnpm i\n</Note>\n\nEnd", "fence-not-closed", "<Note>\n```sh\nnpm i\n```\n</Note>\n\nEnd"],
   ["[|<!-- a -->|]\n\n[|<br|]>\n\n[|{|]\n", "html-comment void-not-closed brace-not-closed"],
 ];
 
@@ -185,10 +177,7 @@ describe("checkSyntax", () => {
     const text = "```sh\nnpm i\n\nSome text\n\n```js\na\n```\n";
     const [problem, ...others] = checkSyntax(text);
     assert.deepEqual([problem?.kind, problem?.range, others], ["fence-runs-on", { start: 0, end: 5 }, []]);
-    assert.equal(
-      applyEdits(text, problem?.fixes[0]?.edits ?? []),
-      "```sh\nnpm i\n```\n\nSome text\n\n```js\na\n```\n",
-    );
+    assert.equal(applyEdits(text, problem?.fixes[0]?.edits ?? []), "```sh\nnpm i\n```\n\nSome text\n\n```js\na\n```\n");
     assert.equal(isTriviallyValid(text), false);
   });
 
@@ -206,10 +195,7 @@ describe("checkSyntax", () => {
     const text = `${createBlock("a")}\`\`\`\nexport B=1\n\nThen run this:\n\n${createBlock("c")}${createBlock("d")}${labeled}`;
     const [problem, ...others] = checkSyntax(text);
     const start = text.indexOf("```\nexport");
-    assert.deepEqual(
-      [problem?.kind, problem?.range, others],
-      ["fence-runs-on", { start, end: start + 3 }, []],
-    );
+    assert.deepEqual([problem?.kind, problem?.range, others], ["fence-runs-on", { start, end: start + 3 }, []]);
     const fixed = applyEdits(text, problem?.fixes[0]?.edits ?? []);
     assert.match(fixed, /```\nexport B=1\n```\n\nThen run this:/);
     assert.deepEqual(checkSyntax(fixed), []);
@@ -259,9 +245,7 @@ describe("checkSyntax", () => {
   it("reports an unpaired fence before the last sentence of the page, but not the last line of code", () => {
     const block = "```sh\na\n```\n\n";
     const listFaults = (text: string) => checkSyntax(text).map(({ kind, range }) => [kind, range.start]);
-    assert.deepEqual(listFaults(`${block}\`\`\`\n\nThis query returns all rows.\n`), [
-      ["fence-to-end", block.length],
-    ]);
+    assert.deepEqual(listFaults(`${block}\`\`\`\n\nThis query returns all rows.\n`), [["fence-to-end", block.length]]);
     assert.deepEqual(listFaults(`${block}\`\`\`\n\nnpm run build\n`), []);
     assert.deepEqual(listFaults(`${block}\`\`\`text\n\nThis query returns all rows.\n`), []);
   });
@@ -270,10 +254,7 @@ describe("checkSyntax", () => {
   it("reports an unclosed block in a language that can't contain the text after it", () => {
     const listFaults = (text: string) => checkSyntax(text).map(({ kind, range }) => [kind, range.start]);
     const reported = [["fence-to-end", 0]];
-    assert.deepEqual(
-      listFaults("````bash\na\n```\n\n## Run it\n\nThis command starts the server.\n"),
-      reported,
-    );
+    assert.deepEqual(listFaults("````bash\na\n```\n\n## Run it\n\nThis command starts the server.\n"), reported);
     assert.deepEqual(listFaults('```json\n{}\n\n<Card title="A" />\n'), reported);
     assert.deepEqual(listFaults("```json\r\n{}\r\n\r\n<Note>\r\nA\r\n</Note>\r\n"), reported);
     for (const text of [
@@ -336,10 +317,7 @@ describe("checkSyntax", () => {
       ["fence-runs-on", block.length],
     ]);
     const blankLines = "\r\n".repeat(10_000);
-    assertQuick(
-      1000,
-      () => void checkSyntax(`\`\`\`\r\n${blankLines}x = 1;\r\n\r\n\`\`\`js\r\na\r\n\`\`\`\r\n`),
-    );
+    assertQuick(1000, () => void checkSyntax(`\`\`\`\r\n${blankLines}x = 1;\r\n\r\n\`\`\`js\r\na\r\n\`\`\`\r\n`));
     assert.deepEqual(listFaults("```sh\n```yaml\na: 1\n```\n"), [["fence-repeated", 0]]);
     assert.deepEqual(listFaults("```sh\nb\n```yaml\na: 1\n```\n"), [["fence-runs-on", 0]]);
   });
@@ -371,27 +349,12 @@ describe("checkSyntax", () => {
       const [repair] = problem?.fixes ?? [];
       const fixed = applyEdits(text, repair?.edits ?? []);
       assert.deepEqual(checkSyntax(fixed), []);
-      return [
-        problem?.kind,
-        problem && text.slice(problem.range.start, problem.range.end),
-        repair?.kind,
-        fixed,
-      ];
+      return [problem?.kind, problem && text.slice(problem.range.start, problem.range.end), repair?.kind, fixed];
     };
     const createStep = (code: string, eol = "\n") =>
-      [
-        "1. Run this:",
-        "   ```json",
-        code,
-        "   ```",
-        "2. Then:",
-        "",
-        "   ```sh",
-        "   a",
-        "   ```",
-        "",
-        "Done.",
-      ].join(eol);
+      ["1. Run this:", "   ```json", code, "   ```", "2. Then:", "", "   ```sh", "   a", "   ```", "", "Done."].join(
+        eol,
+      );
     for (const eol of ["\n", "\r\n"])
       assert.deepEqual(listChecked(createStep(`npm i${eol}npm test`, eol)), [
         "fence-outdented",
@@ -404,18 +367,9 @@ describe("checkSyntax", () => {
       ['{\n  "a": 1\n}', "{", '   {\n     "a": 1\n   }'],
       ["<Card>", "<Card>", "   <Card>"],
     ] as const)
-      assert.deepEqual(listChecked(createStep(code)), [
-        "code-outdented",
-        line,
-        "indent-code",
-        createStep(indented),
-      ]);
+      assert.deepEqual(listChecked(createStep(code)), ["code-outdented", line, "indent-code", createStep(indented)]);
     // Text after a blank line, or after code in the block, may not be code.
-    for (const text of [
-      "- a\n\n  ```sh\n  b\nc\n  ```\n",
-      "- a\n\n  ```sh\nb\n\nc\n  ```\n",
-      createStep("   npm i"),
-    ])
+    for (const text of ["- a\n\n  ```sh\n  b\nc\n  ```\n", "- a\n\n  ```sh\nb\n\nc\n  ```\n", createStep("   npm i")])
       assert.deepEqual(checkSyntax(text), [], text);
     // Another list item isn't code, a thematic break isn't a list item, and another kind of fence doesn't match.
     for (const text of [

@@ -15,12 +15,7 @@ import {
   tooComplex,
 } from "../syntax-problem.ts";
 import { createExpressionProblem, createModuleProblem } from "./expression-problems.ts";
-import {
-  createEscapeFix,
-  type UnverifiedProblem,
-  createInsertion,
-  createLetterPatch,
-} from "./unverified-problem.ts";
+import { createEscapeFix, type UnverifiedProblem, createInsertion, createLetterPatch } from "./unverified-problem.ts";
 import { matchTags } from "./match-tags.ts";
 import { type MdxStop, readMdx } from "./mdx-parser.ts";
 import { addFenceProblems } from "./open-fences.ts";
@@ -156,10 +151,7 @@ function describeUrlProblem(
  * Finds code that isn't closed, which causes its content to be parsed as MDX or the text after it to be parsed as code.
  * Replaces the resulting errors with a single problem at the start of the code.
  */
-function findUnclosedCode(
-  text: string,
-  problems: readonly UnverifiedProblem[],
-): readonly UnverifiedProblem[] {
+function findUnclosedCode(text: string, problems: readonly UnverifiedProblem[]): readonly UnverifiedProblem[] {
   return mergeOpenSpanProblems(text, addFenceProblems(text, problems));
 }
 
@@ -208,9 +200,7 @@ export function checkSyntax(
       const isTried = result.problems.length <= maxTriedWhole || !result.problems.includes(problem);
       remaining -= result.cost * (isTried ? result.problems.length + 1 : 1);
       if (remaining < 0) return false;
-      const isFix = isTried
-        ? isImprovement(masked, unverifiedProblems, fix)
-        : isResolved(masked, result, problem, fix);
+      const isFix = isTried ? isImprovement(masked, unverifiedProblems, fix) : isResolved(masked, result, problem, fix);
       if (isFix) texts.add(title);
       return isFix;
     });
@@ -235,9 +225,7 @@ function removeRepeats(text: string, problems: readonly UnverifiedProblem[]): re
   const ordered = [...problems].sort((a, b) => a.range.start - b.range.start);
   return ordered.filter((problem, index) => {
     const before = ordered[index - 1];
-    return (
-      before?.kind !== problem.kind || !/^[ \t]*$/.test(text.slice(before.range.end, problem.range.start))
-    );
+    return before?.kind !== problem.kind || !/^[ \t]*$/.test(text.slice(before.range.end, problem.range.start));
   });
 }
 
@@ -291,9 +279,7 @@ function findProblems(text: string, report?: (problems: readonly UnverifiedProbl
     report?.(stops);
     const patched = applyEdits(current, patches ?? problem.patches);
     current =
-      patched.length === text.length && patched !== current
-        ? patched
-        : applyEdits(current, [createLetterPatch(start)]);
+      patched.length === text.length && patched !== current ? patched : applyEdits(current, [createLetterPatch(start)]);
     last = `${start} ${result.stop.at}`;
   }
   return { problems: stops, stops, pairs: [], isComplete: false, cost: text.length };
@@ -305,8 +291,7 @@ function getStart({ where, tag, brace, module, at }: MdxStop): number {
 
 function createProblem(text: string, stop: MdxStop, start: number): UnverifiedProblem {
   if (stop.where === "module") return createModuleProblem(text, stop, start);
-  if (stop.where === "expression" && stop.brace !== undefined)
-    return createExpressionProblem(text, stop, stop.brace);
+  if (stop.where === "expression" && stop.brace !== undefined) return createExpressionProblem(text, stop, stop.brace);
   return createTagProblem(text, stop, start);
 }
 

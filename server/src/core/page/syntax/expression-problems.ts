@@ -1,11 +1,5 @@
 import { computeEditDistance } from "../../text/similarity.ts";
-import {
-  skipSpacesAndTabs,
-  findNextLineStart,
-  getLineEnd,
-  type TextEdit,
-  startOfLine,
-} from "../../text/text-edit.ts";
+import { skipSpacesAndTabs, findNextLineStart, getLineEnd, type TextEdit, startOfLine } from "../../text/text-edit.ts";
 import type { SyntaxFix } from "../syntax-problem.ts";
 import {
   createBlankPatch,
@@ -138,8 +132,7 @@ function findMatchingBrace(text: string, start: number): number | undefined {
 
 function findBraces(text: string, start: number, end: number): number[] {
   const found: number[] = [];
-  for (let i = start; i < end; i++)
-    if ((text[i] === "{" || text[i] === "}") && text[i - 1] !== "\\") found.push(i);
+  for (let i = start; i < end; i++) if ((text[i] === "{" || text[i] === "}") && text[i - 1] !== "\\") found.push(i);
   return found;
 }
 
@@ -175,9 +168,7 @@ export function createModuleProblem(text: string, stop: MdxStop, start: number):
 function isModule(line: string): boolean {
   if (importStart.test(line) || exportStart.test(line)) return true;
   const word = /^export\s+([a-z]+)\s+[\w$]+\s*[=(]/.exec(line)?.[1];
-  return (
-    word !== undefined && declarations.some((declaration) => computeEditDistance(word, declaration, 2) <= 2)
-  );
+  return word !== undefined && declarations.some((declaration) => computeEditDistance(word, declaration, 2) <= 2);
 }
 
 /**

@@ -78,9 +78,7 @@ function createNextTagFixes(tags: readonly MdxTag[], tag: MdxTag, closing: MdxTa
   const next = tags.find((other) => other.name === tag.name && other.range.start >= tag.range.end);
   const isMeant = next?.isSelfClosing && !next.isClosing && !next.hasAttributes && next.name !== "";
   if (!isMeant || next.range.start > (closing?.range.start ?? Infinity)) return [];
-  return [
-    { kind: "rename", text: `</${tag.name}>`, edits: [{ range: next.range, newText: `</${tag.name}>` }] },
-  ];
+  return [{ kind: "rename", text: `</${tag.name}>`, edits: [{ range: next.range, newText: `</${tag.name}>` }] }];
 }
 
 function insertSelfClosingSlash(text: string, { range }: MdxTag) {
@@ -101,15 +99,10 @@ function createCloseFixes(
   const limit = Math.min(closing?.range.start ?? text.length, tag.block.range.end, text.length);
   const sibling = tags.find(
     (other) =>
-      !other.isClosing &&
-      other.name === tag.name &&
-      other.block === tag.block &&
-      other.range.start >= tag.range.end,
+      !other.isClosing && other.name === tag.name && other.block === tag.block && other.range.start >= tag.range.end,
   );
   const last = sibling && sibling.range.start < limit ? sibling.range.start : limit;
-  const own = tag.isBlock
-    ? findContentEnd(text, tag, last, closing !== undefined || last < limit)
-    : undefined;
+  const own = tag.isBlock ? findContentEnd(text, tag, last, closing !== undefined || last < limit) : undefined;
   const offsets = [...(own === undefined ? [] : [own]), last, limit];
   return offsets.map((at) => ({
     kind: "close",
@@ -218,9 +211,7 @@ export function createClosingTagProblem(text: string, tag: MdxTag): UnverifiedPr
     kind: "tag-malformed",
     range: tag.range,
     text: text.slice(tag.range.start, tag.range.end).slice(0, 30),
-    candidates: [
-      { kind: "end-tag", text: `</${tag.name}>`, edits: [{ range: tag.range, newText: `</${tag.name}>` }] },
-    ],
+    candidates: [{ kind: "end-tag", text: `</${tag.name}>`, edits: [{ range: tag.range, newText: `</${tag.name}>` }] }],
     patches: [],
   };
 }
@@ -232,10 +223,7 @@ export function createAcrossBlocksProblem(text: string, openTag: MdxTag, tag: Md
   const outdent = { range: { start: lineStart, end: tag.range.start }, newText: indent };
   const startsLine = /^[ \t]*$/.test(text.slice(lineStart, tag.range.start));
   const isOpeningReported = !openTag.isBlock;
-  const [openAlone, closeAlone] = [
-    moveToOwnLine(text, openTag.range, indent),
-    moveToOwnLine(text, tag.range, indent),
-  ];
+  const [openAlone, closeAlone] = [moveToOwnLine(text, openTag.range, indent), moveToOwnLine(text, tag.range, indent)];
   const ownLines = [
     isOpeningReported ? openAlone : closeAlone,
     isOpeningReported ? closeAlone : openAlone,
@@ -250,10 +238,7 @@ export function createAcrossBlocksProblem(text: string, openTag: MdxTag, tag: Md
     range: isOpeningReported ? getHeadRange(openTag) : tag.range,
     text: isOpeningReported ? `<${openTag.name}>` : `</${tag.name}>`,
     other: isOpeningReported ? closeHead : openHead,
-    candidates: [
-      ...(startsLine ? [{ kind: "outdent" as const, text: tag.name, edits: [outdent] }] : []),
-      ...ownLines,
-    ],
+    candidates: [...(startsLine ? [{ kind: "outdent" as const, text: tag.name, edits: [outdent] }] : []), ...ownLines],
     patches: [],
   };
 }
@@ -432,10 +417,5 @@ class TagMatcher {
 }
 
 function isRepeated(first: MdxTag, second: MdxTag): boolean {
-  return (
-    first.name === second.name &&
-    !second.hasAttributes &&
-    isTagName(first.name) &&
-    !voidElements.has(first.name)
-  );
+  return first.name === second.name && !second.hasAttributes && isTagName(first.name) && !voidElements.has(first.name);
 }

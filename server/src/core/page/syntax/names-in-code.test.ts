@@ -13,10 +13,15 @@ function listKinds(text: string, name = "Box"): readonly string[] | undefined {
 
 describe("names in code", () => {
   it("are distinguished by the surrounding syntax", () => {
-    deepStrictEqual(
-      listKinds('import { Box } from "x"; export { Box }; f(Box, { Box }); <Box>{Box}</Box>;'),
-      ["import declared", "export", "plain", "property", "tag", "plain", "tag"],
-    );
+    deepStrictEqual(listKinds('import { Box } from "x"; export { Box }; f(Box, { Box }); <Box>{Box}</Box>;'), [
+      "import declared",
+      "export",
+      "plain",
+      "property",
+      "tag",
+      "plain",
+      "tag",
+    ]);
     deepStrictEqual(listKinds("const { Box = 1 } = a; ({ Box } = b); <Box.Part />;"), [
       "property declared",
       "property",

@@ -52,9 +52,7 @@ const maxLength = 2_000_000;
 export function readNames(text: string): NamesInCode | undefined {
   const program = text.length > maxLength ? undefined : parseScript(text);
   if (!program || !("type" in program)) return undefined;
-  const names = [...new ScopeReader().read(program)].sort(
-    (first, other) => first.range.start - other.range.start,
-  );
+  const names = [...new ScopeReader().read(program)].sort((first, other) => first.range.start - other.range.start);
   const byName = groupBy(names, (each) => each.name);
   const resolved = new Map<string, readonly NameInCode[]>();
   const find = (name: string): readonly NameInCode[] => {
@@ -218,15 +216,13 @@ class ScopeReader {
         this.#push(node.declaration, scope);
         for (const { local, exported } of node.source ? [] : node.specifiers) {
           const isBoth = toRange(local).start === toRange(exported).start;
-          if (local.type === "Identifier")
-            this.#add(local, local.name, scope, undefined, isBoth ? "export" : "plain");
+          if (local.type === "Identifier") this.#add(local, local.name, scope, undefined, isBoth ? "export" : "plain");
         }
         return;
       case "JSXOpeningElement":
       case "JSXClosingElement":
         this.#visitTagName(node.name, scope);
-        if (node.type === "JSXOpeningElement")
-          for (const attribute of node.attributes) this.#push(attribute, scope);
+        if (node.type === "JSXOpeningElement") for (const attribute of node.attributes) this.#push(attribute, scope);
         return;
       case "JSXAttribute":
         return this.#push(node.value, scope);

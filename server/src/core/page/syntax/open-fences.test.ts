@@ -87,10 +87,7 @@ describe("errors of fences", () => {
   it("reports a fence without a counterpart at the end of a page", () => {
     const text = "```sh\na\n```\n\nText.\n\n```\n";
     const [problem, ...others] = checkSyntax(text);
-    assert.deepEqual(
-      [problem?.kind, problem?.range.start, others],
-      ["fence-empty", text.lastIndexOf("```"), []],
-    );
+    assert.deepEqual([problem?.kind, problem?.range.start, others], ["fence-empty", text.lastIndexOf("```"), []]);
     assert.equal(applyEdits(text, problem?.fixes[0]?.edits ?? []), "```sh\na\n```\n\nText.\n");
     assert.deepEqual(checkSyntax("Text.\n\n```js\n"), []);
   });

@@ -30,10 +30,7 @@ const maxOuter = 20;
 const maxFound = 20;
 
 /** Adds the errors of fences to the errors of a page, and removes the errors that they cause. */
-export function addFenceProblems(
-  text: string,
-  problems: readonly UnverifiedProblem[],
-): readonly UnverifiedProblem[] {
+export function addFenceProblems(text: string, problems: readonly UnverifiedProblem[]): readonly UnverifiedProblem[] {
   let remainingProblems = problems;
   const unverifiedProblems: UnverifiedProblem[] = [];
   const openFences = findOpenFences(text).slice(0, maxFound);
@@ -76,22 +73,17 @@ export function addFenceProblems(
       });
       continue;
     }
-    const follows =
-      fence.indent === "" && !before?.closing.isImplied && text.slice(0, fence.start).trim() !== "";
+    const follows = fence.indent === "" && !before?.closing.isImplied && text.slice(0, fence.start).trim() !== "";
     const isAlone = follows && problems.length === 0;
     if (isToEnd && isAlone && fence.info === "" && content.trim() === "") {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
-      const edits = [
-        { range: { start: text.slice(0, fence.start).trimEnd().length, end: fence.end }, newText: "" },
-      ];
+      const edits = [{ range: { start: text.slice(0, fence.start).trimEnd().length, end: fence.end }, newText: "" }];
       const candidates = [{ kind: "remove-fence" as const, text: fence.marks, edits }];
       unverifiedProblems.push({ kind: "fence-empty", range, text: fence.marks, candidates, patches: [] });
       continue;
     }
-    if (isToEnd && !(fence.info === "" ? containsProse(content) : containsPageText(fence.info, content)))
-      continue;
-    if (kind !== "within")
-      remainingProblems = remainingProblems.filter((problem) => !caused.includes(problem));
+    if (isToEnd && !(fence.info === "" ? containsProse(content) : containsPageText(fence.info, content))) continue;
+    if (kind !== "within") remainingProblems = remainingProblems.filter((problem) => !caused.includes(problem));
     if (kind === "within") {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
       unverifiedProblems.push({
@@ -240,8 +232,7 @@ function findOutdentedCode(
   const from = before.closing.start;
   const code = text.slice(from, start);
   // After a blank line, the text of the page may follow.
-  if (text.slice(before.fence.end, from).trim() !== "" || /(?:\n|\r(?!\n))[ \t]*[\r\n]/.test(code))
-    return undefined;
+  if (text.slice(before.fence.end, from).trim() !== "" || /(?:\n|\r(?!\n))[ \t]*[\r\n]/.test(code)) return undefined;
   // The next list item isn't code, except in languages with lists.
   if (listItem.test(code) && !/^(?:ya?ml|mdx?|markdown)\b/.test(before.fence.info)) return undefined;
   const lines = [...code.matchAll(/[^\r\n]+/g)];
@@ -308,8 +299,7 @@ function findOpenFences(text: string): readonly OpenFence[] {
       if (innerFence) {
         const around = before && findBlockAround(text, before, fence);
         // The fence after the next block closes the block before this one.
-        const rest =
-          around && fences[(close ?? i) + 1]?.info === "" ? scanAfter((close ?? i) + 1) : undefined;
+        const rest = around && fences[(close ?? i) + 1]?.info === "" ? scanAfter((close ?? i) + 1) : undefined;
         if (around && rest) return [...found, around, ...rest];
         found.push(
           findUnpairedFence(text, fence, unlabeled) ?? {
@@ -422,8 +412,7 @@ function findOpenString(code: string, openFence?: string): string | undefined {
  */
 function findBlockAround(text: string, before: PairedFences, next: Fence): OpenFence | undefined {
   const { fence, closing } = before;
-  if (fence.info !== "" || next.info !== "" || fence.marks !== next.marks || closing.isImplied)
-    return undefined;
+  if (fence.info !== "" || next.info !== "" || fence.marks !== next.marks || closing.isImplied) return undefined;
   if (/^[ \t]*(?:#{1,6} \S|<\/?[A-Z])/m.test(text.slice(closing.end, next.start))) return undefined;
   return { fence, before: undefined, until: closing.start, kind: "within" };
 }
@@ -433,11 +422,7 @@ function findBlockAround(text: string, before: PairedFences, next: Fence): OpenF
  * code, or the only one whose fences have different indentation. Because one of its fences has no counterpart, all fences after it, up to one with a language, are paired
  * incorrectly.
  */
-function findUnpairedFence(
-  text: string,
-  openFence: Fence,
-  unlabeled: readonly PairedFences[],
-): OpenFence | undefined {
+function findUnpairedFence(text: string, openFence: Fence, unlabeled: readonly PairedFences[]): OpenFence | undefined {
   if (openFence.info !== "") return undefined;
   const misplaced = unlabeled.find(({ fence, closing }) => findEndAfterCode(text, fence, closing.start));
   const uneven = unlabeled.filter(({ fence, closing }) => fence.indent !== closing.indent);
@@ -493,11 +478,7 @@ function findClosingOffsets(text: string, { end: from, indent }: Fence, until: n
     const first = skipSpacesAndTabs(text, start, end);
     const isProse = /^(?:#{1,6} |<\/?[A-Z]|[A-Z][\w']* |[-*] |\d+\. )/.test(text.slice(first, end));
     const isTag = /^<\/?[A-Z]/.test(text.slice(first, end));
-    if (
-      !isBlank &&
-      lastWritten > from &&
-      (isTag || (isProse && isSeparated && first - start <= indent.length))
-    )
+    if (!isBlank && lastWritten > from && (isTag || (isProse && isSeparated && first - start <= indent.length)))
       offsets.push(lastWritten);
     if (!isBlank) lastWritten = end;
     isSeparated = isBlank;

@@ -380,7 +380,5 @@ export function closesFence(open: Fence, { marks, info }: Fence): boolean {
 }
 
 export function countColumns(indent: string): number {
-  return indent
-    .split("")
-    .reduce((columns, char) => (char === "\t" ? columns + 4 - (columns % 4) : columns + 1), 0);
+  return indent.split("").reduce((columns, char) => (char === "\t" ? columns + 4 - (columns % 4) : columns + 1), 0);
 }

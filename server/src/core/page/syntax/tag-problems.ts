@@ -116,9 +116,7 @@ function readAttribute(text: string, from: number, stopEnd: number): WrittenAttr
   }
   if (quote !== "{") return { start, nameEnd };
   const end = findBracesEnd(text, valueStart, text.length);
-  return end === undefined
-    ? { start, nameEnd }
-    : { start, nameEnd, value: { start: valueStart, end, quote: "" } };
+  return end === undefined ? { start, nameEnd } : { start, nameEnd, value: { start: valueStart, end, quote: "" } };
 }
 
 /** Returns the spread attribute, such as `{...props}`, that follows the offset. Returns undefined if there's none. */
@@ -139,8 +137,7 @@ function findEndOfValidPart(text: string, nameEnd: number, attributes: readonly 
 
 const maxUrlLength = 500;
 const maxValueLength = 500;
-const autolink =
-  /<((?:https?|ftp|mailto|tel|[a-z][a-z0-9+.-]{1,20}):[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/iy;
+const autolink = /<((?:https?|ftp|mailto|tel|[a-z][a-z0-9+.-]{1,20}):[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/iy;
 
 /** Returns the error in a tag, or in text that looks like a tag, in which the parser stopped. */
 export function createTagProblem(text: string, stop: MdxStop, start: number): UnverifiedProblem {
@@ -320,25 +317,17 @@ function createLateQuoteProblem(text: string, tag: WrittenTag): UnverifiedProble
  * Returns the error for a missing value or a value without valid quotes, as in `<img width=20>`, `<Card title=>`,
  * `<Card title=“x”>`, or `<Card title=x">`.
  */
-function createValueProblem(
-  text: string,
-  { at, attribute }: MdxStop,
-  tag: WrittenTag,
-): UnverifiedProblem | undefined {
+function createValueProblem(text: string, { at, attribute }: MdxStop, tag: WrittenTag): UnverifiedProblem | undefined {
   const before = text.slice(tag.nameEnd, at).trimEnd();
   if (!before.endsWith("=") || attribute === undefined) return undefined;
   const name = text.slice(attribute, tag.nameEnd + before.length - 1).trimEnd();
-  const { written, value } = readUnquotedValue(
-    text.slice(at, Math.min(getLineEnd(text, at), at + maxValueLength)),
-  );
+  const { written, value } = readUnquotedValue(text.slice(at, Math.min(getLineEnd(text, at), at + maxValueLength)));
   const end = at + written.length;
   return {
     kind: "value-not-quoted",
     range: written === "" ? { start: attribute, end: at } : { start: at, end },
     text: written === "" ? name : written,
-    candidates: [
-      { kind: "quote", text: name, edits: [{ range: { start: at, end }, newText: `"${value}"` }] },
-    ],
+    candidates: [{ kind: "quote", text: name, edits: [{ range: { start: at, end }, newText: `"${value}"` }] }],
     ...createPatches(text, tag, findTagEnd(text, end)),
   };
 }
@@ -373,11 +362,7 @@ function createEndProblem(text: string, { at }: MdxStop, tag: WrittenTag): Unver
     kind: "tag-not-ended",
     range: { start: tag.start, end: tag.nameEnd },
     text: tag.name,
-    candidates: [
-      ...(voidElements.has(tag.name) ? [] : [add(">")]),
-      add(" />"),
-      createEscapeFix([tag.start], "<"),
-    ],
+    candidates: [...(voidElements.has(tag.name) ? [] : [add(">")]), add(" />"), createEscapeFix([tag.start], "<")],
     ...createPatches(text, tag, undefined),
   };
 }

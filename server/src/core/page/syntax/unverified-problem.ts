@@ -36,8 +36,7 @@ export function createLineProblem(text: string, { at }: MdxStop, start: number):
   const lineStart = startOfLine(text, at);
   const from = skipSpacesAndTabs(text, lineStart, text.length);
   const end = getLineEnd(text, from);
-  const excerpt =
-    /^<\/?[\w.:-]*|^\{/.exec(text.slice(start, start + 60))?.[0] ?? text.slice(start, start + 1);
+  const excerpt = /^<\/?[\w.:-]*|^\{/.exec(text.slice(start, start + 60))?.[0] ?? text.slice(start, start + 1);
   return {
     kind: "line-outside-block",
     range: { start: from, end: Math.max(end, from) },
@@ -64,7 +63,6 @@ export function createLineProblem(text: string, { at }: MdxStop, start: number):
 function getContainerIndent(text: string, offset: number): string {
   const lineStart = startOfLine(text, offset);
   const marks =
-    /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ??
-    "";
+    /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
   return marks.replace(/[^>\t]/g, " ");
 }

@@ -56,9 +56,7 @@ function formatOutline(fields: readonly FieldView[], indent = ""): string {
 function formatBody(page: EndpointPage, title: string): string {
   const section = page.sections.find((candidate) => candidate.title === title);
   return (section?.bodies ?? [])
-    .map(
-      ({ type, fields, whole }) => `${type}\n${formatOutline([...fields, ...(whole ? [whole] : [])], "  ")}`,
-    )
+    .map(({ type, fields, whole }) => `${type}\n${formatOutline([...fields, ...(whole ? [whole] : [])], "  ")}`)
     .join("");
 }
 
@@ -146,10 +144,7 @@ describe("endpoint page", () => {
         "",
       ].join("\n"),
     );
-    assert.match(
-      formatBody(page, "200"),
-      /^application\/json\n {2}: array of User\n {4}id: string\n {4}name: string!/,
-    );
+    assert.match(formatBody(page, "200"), /^application\/json\n {2}: array of User\n {4}id: string\n {4}name: string!/);
     assert.ok(!formatBody(page, "200").includes("secret"));
   });
 
@@ -190,20 +185,14 @@ describe("endpoint page", () => {
   });
 
   it("prefers samples from the specification", () => {
-    const text = users.replace(
-      "deprecated: true",
-      'x-codeSamples: [{ lang: Bash, label: Ours, source: "our put" }]',
-    );
+    const text = users.replace("deprecated: true", 'x-codeSamples: [{ lang: Bash, label: Ours, source: "our put" }]');
     assert.equal(getCode(createPage(text, "PUT /users/{id}").requests, "Ours"), "our put");
   });
 });
 
 describe("endpoint page view", () => {
   it("is limited in size for deep and wide specifications", () => {
-    const properties = Array.from(
-      { length: 50 },
-      (_, i) => `p${i}: { $ref: "#/components/schemas/S${i % 20}" }`,
-    );
+    const properties = Array.from({ length: 50 }, (_, i) => `p${i}: { $ref: "#/components/schemas/S${i % 20}" }`);
     const schemas = Array.from(
       { length: 20 },
       (_, i) => `    S${i}: { type: object, properties: { ${properties.join(", ")} } }`,

@@ -11,13 +11,7 @@ import type {
 } from "../../spec/model/operation-model.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { DrawingTools } from "../drawing.ts";
-import type {
-  EndpointPage,
-  FieldSection,
-  PlaygroundDisplay,
-  SchemeView,
-  ServerView,
-} from "../view/endpoint-page.ts";
+import type { EndpointPage, FieldSection, PlaygroundDisplay, SchemeView, ServerView } from "../view/endpoint-page.ts";
 import type { ViewNode } from "../view/page-view.ts";
 import {
   buildResponseSamples,
@@ -123,9 +117,7 @@ function createOperationPage(
     sections: [
       ...createParameterSections(operation, context),
       ...createBodySection(operation, context),
-      ...operation.responses.map((response) =>
-        createResponseSection(response, createResponseContext(context)),
-      ),
+      ...operation.responses.map((response) => createResponseSection(response, createResponseContext(context))),
     ],
     requests:
       operation.isWebhook || facts.hasRequestExample
@@ -255,22 +247,14 @@ function createResponseSection(response: ResponseModel, context: FieldContext): 
 }
 
 function createMediaView(media: MediaModel, context: FieldContext) {
-  return (
-    createPartViews(media, context) ?? createBodyView(media.type, media.schema ?? media.itemSchema, context)
-  );
+  return createPartViews(media, context) ?? createBodyView(media.type, media.schema ?? media.itemSchema, context);
 }
 
-function renderDescription(
-  text: string | undefined,
-  { describe }: FieldContext,
-): Pick<FieldSection, "description"> {
+function renderDescription(text: string | undefined, { describe }: FieldContext): Pick<FieldSection, "description"> {
   return text === undefined || text === "" ? {} : { description: describe(text) };
 }
 
-function createServerView(
-  { url, description, variables }: ServerModel,
-  { describe }: EndpointDrawing,
-): ServerView {
+function createServerView({ url, description, variables }: ServerModel, { describe }: EndpointDrawing): ServerView {
   return {
     url,
     ...(description !== undefined && description !== "" && { description: describe(description) }),

@@ -43,10 +43,7 @@ function getForm(
   const api = files.get("api.yaml") ?? "";
   const wholeOperation = readOperationModel(specFilesOf({ "api.yaml": api }), request);
   assert.ok(wholeOperation);
-  return createForm(
-    { kind: "operation", wholeOperation, spec: "api.yaml", facts: request.facts },
-    "page.mdx",
-  );
+  return createForm({ kind: "operation", wholeOperation, spec: "api.yaml", facts: request.facts }, "page.mdx");
 }
 
 const listSchemes = (form: RequestForm | undefined) =>
@@ -65,9 +62,7 @@ describe("playground form", () => {
   });
 
   it("uses the page's authentication method, if set, instead of the operation's", () => {
-    assert.deepEqual(listSchemes(getForm("openapi: GET /users/{id}\nauthMethod: bearer")), [
-      ["bearer bearer"],
-    ]);
+    assert.deepEqual(listSchemes(getForm("openapi: GET /users/{id}\nauthMethod: bearer")), [["bearer bearer"]]);
     assert.deepEqual(listSchemes(getForm("openapi: GET /users/{id}\nauthMethod: none")), []);
     assert.deepEqual(listSchemes(getForm("openapi: GET /health\nauthMethod: basic")), [["basic basic"]]);
   });
@@ -81,8 +76,7 @@ describe("playground form", () => {
 
   it("uses the site's server or the full URL in the page", () => {
     const docs = { server: "https://a.example.com/v1" };
-    const listServers = (frontmatter: string) =>
-      getForm(frontmatter, { docs })?.servers.map(({ url }) => url);
+    const listServers = (frontmatter: string) => getForm(frontmatter, { docs })?.servers.map(({ url }) => url);
     assert.deepEqual(listServers("api: GET /me"), ["https://a.example.com/v1"]);
     assert.deepEqual(listServers("api: GET https://b.example.com/me"), ["https://b.example.com"]);
   });

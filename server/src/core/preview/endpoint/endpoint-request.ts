@@ -49,8 +49,7 @@ export function readFileEndpoint(
   const [endpoint] = getPageEndpoints(site, outline);
   if (endpoint) {
     const { resolution } = endpoint;
-    const subject =
-      resolution.kind === "found" ? createSubject(resolution.spec, resolution.target) : undefined;
+    const subject = resolution.kind === "found" ? createSubject(resolution.spec, resolution.target) : undefined;
     return subject && { ...subject, facts };
   }
   const api = outline.fields.get("api");
@@ -180,11 +179,7 @@ function getFieldText(fields: ReadonlyMap<string, FieldValue>, name: string): st
  * Returns how the playground is displayed to this reader. With `auth` but without `groups`, all signed-in readers see
  * the playground.
  */
-function getDisplay(
-  site: Site,
-  fields: ReadonlyMap<string, FieldValue>,
-  audience: Audience,
-): PlaygroundDisplay {
+function getDisplay(site: Site, fields: ReadonlyMap<string, FieldValue>, audience: Audience): PlaygroundDisplay {
   const ownSetting = fields.get("playground");
   const display = typeof ownSetting === "string" ? ownSetting : getPlaygroundDisplay(site);
   switch (display) {
@@ -196,9 +191,7 @@ function getDisplay(
       const names = Array.isArray(groups) ? groups.filter((groupName) => typeof groupName === "string") : [];
       if (!audience.signedIn) return { kind: "none", because: signedInOnly };
       const isInGroup = names.length === 0 || names.some((group) => audience.groups.includes(group));
-      return isInGroup
-        ? { kind: "interactive" }
-        : { kind: "none", because: `${otherGroups} ${names.join(", ")}.` };
+      return isInGroup ? { kind: "interactive" } : { kind: "none", because: `${otherGroups} ${names.join(", ")}.` };
     }
     default:
       return { kind: "interactive" };
@@ -210,30 +203,26 @@ const otherGroups = "Only readers in these groups see the playground:";
 
 function readServers(value: JsonNode | undefined): readonly ServerModel[] {
   const urls = value?.kind === "string" ? [value.value] : (getTexts(value) ?? []);
-  return urls
-    .filter((url) => url.trim() !== "")
-    .map((url) => ({ url, description: undefined, variables: [] }));
+  return urls.filter((url) => url.trim() !== "").map((url) => ({ url, description: undefined, variables: [] }));
 }
 
 const parameterLocations = ["body", "query", "path", "header", "cookie", "auth"] as const;
 
 function readFields(references: PageReferences): readonly SourceField[] {
-  return listDocumentedFields(references).flatMap(
-    ({ location, name, type, required, default: defaultValue }) => {
-      const requestLocation = parameterLocations.find((candidate) => candidate === location);
-      return requestLocation
-        ? [
-            {
-              location: requestLocation,
-              name,
-              type: type?.text ?? "",
-              required: required === true,
-              example: defaultValue,
-            },
-          ]
-        : [];
-    },
-  );
+  return listDocumentedFields(references).flatMap(({ location, name, type, required, default: defaultValue }) => {
+    const requestLocation = parameterLocations.find((candidate) => candidate === location);
+    return requestLocation
+      ? [
+          {
+            location: requestLocation,
+            name,
+            type: type?.text ?? "",
+            required: required === true,
+            example: defaultValue,
+          },
+        ]
+      : [];
+  });
 }
 
 function getText(node: JsonNode | undefined): string | undefined {

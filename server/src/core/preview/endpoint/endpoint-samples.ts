@@ -11,11 +11,7 @@ import {
   type SequenceForm,
 } from "../../request/form/request-form.ts";
 import type { ItemValue } from "../../request/form/request-values.ts";
-import {
-  buildSampleValue,
-  createSampleOfSchema,
-  type SampleOptions,
-} from "../../request/form/sample-value.ts";
+import { buildSampleValue, createSampleOfSchema, type SampleOptions } from "../../request/form/sample-value.ts";
 import { getEssence, percentEncode } from "../../request/media/encoding.ts";
 import {
   listConcreteTypes,
@@ -25,12 +21,7 @@ import {
   findPartHeaderError,
 } from "../../request/media/media-types.ts";
 import { type SchemaSource, resolveSchema } from "../../spec/model/flatten-schema.ts";
-import type {
-  MediaModel,
-  OperationModel,
-  ParameterModel,
-  ServerModel,
-} from "../../spec/model/operation-model.ts";
+import type { MediaModel, OperationModel, ParameterModel, ServerModel } from "../../spec/model/operation-model.ts";
 import { getOwn } from "../../text/plain-record.ts";
 import type { SampleView } from "../view/endpoint-page.ts";
 import type { EndpointDrawing, EndpointFacts } from "./endpoint-page.ts";
@@ -58,11 +49,8 @@ export function encodeValue(value: string): string {
 function buildBody(body: SampleBody): BuiltRequest["body"] {
   if (body.kind === "parts") return body;
   if (body.kind === "text") return { kind: "text", text: body.text };
-  if (body.type.startsWith("multipart/"))
-    return { kind: "parts", type: body.type, parts: body.fields.map(createPart) };
-  const fields = body.fields.map(
-    ({ name, value }) => `${percentEncode(name, "form")}=${percentEncode(value, "form")}`,
-  );
+  if (body.type.startsWith("multipart/")) return { kind: "parts", type: body.type, parts: body.fields.map(createPart) };
+  const fields = body.fields.map(({ name, value }) => `${percentEncode(name, "form")}=${percentEncode(value, "form")}`);
   return { kind: "text", text: fields.join("&") };
 }
 
@@ -82,9 +70,7 @@ export function createSamples(
   { highlight }: EndpointDrawing,
 ): readonly SampleView[] {
   const customSamples = getCustomSamples(extensions);
-  const generatedSamples = facts.makesSamples
-    ? generateCodeSamples(buildSample(request), facts.languages)
-    : [];
+  const generatedSamples = facts.makesSamples ? generateCodeSamples(buildSample(request), facts.languages) : [];
   const allSamples = [
     ...customSamples,
     ...generatedSamples.filter(({ label }) => !customSamples.some((sample) => sample.label === label)),
@@ -183,12 +169,7 @@ interface SampleContext {
   readonly options: SampleOptions;
 }
 
-function buildItems(
-  form: SequenceForm,
-  example: unknown,
-  context: SampleContext,
-  prefix = "",
-): readonly ItemValue[] {
+function buildItems(form: SequenceForm, example: unknown, context: SampleContext, prefix = ""): readonly ItemValue[] {
   const givenItems: readonly unknown[] = Array.isArray(example) ? example : [];
   const length = givenItems.length > 0 ? givenItems.length : form.begins;
   return Array.from({ length }, (_, index) => getItem(form, index)).flatMap((field, index): ItemValue[] => {
@@ -209,8 +190,7 @@ function buildContent(
   context: SampleContext,
   partNumber: string,
 ): ItemValue["value"] {
-  if (field.inside)
-    return { kind: "parts", items: buildItems(field.inside, example, context, `${partNumber}-`) };
+  if (field.inside) return { kind: "parts", items: buildItems(field.inside, example, context, `${partNumber}-`) };
   const { schema, contentType } = field;
   const isText = listConcreteTypes(contentType).some((type) => /^text\/|[/+](?:json|xml)\b/.test(type));
   if (field.kind === "file" || (field.kind === "either" && example === undefined && !isText)) {
@@ -225,10 +205,7 @@ function buildContent(
   };
 }
 
-function buildHeaders(
-  headers: readonly ParameterForm[],
-  { models, options }: SampleContext,
-): ItemValue["headers"] {
+function buildHeaders(headers: readonly ParameterForm[], { models, options }: SampleContext): ItemValue["headers"] {
   const requestedHeaders = headers.filter(({ required }) => required || !options.onlyRequired);
   if (requestedHeaders.length === 0) return undefined;
   return Object.fromEntries(
@@ -278,9 +255,7 @@ export function buildSampleRequest(
   const sampling: SampleOptions = { direction: "request", onlyRequired: options.onlyRequired };
   const formatValue = (parameter: ParameterModel): string =>
     toText(buildSampleValue(parameter, models, sampling), parameter.name);
-  const requestedParameters = operation.parameters.filter(
-    ({ required }) => required || !options.onlyRequired,
-  );
+  const requestedParameters = operation.parameters.filter(({ required }) => required || !options.onlyRequired);
   const getParameters = (location: string): NamedValue[] =>
     requestedParameters
       .filter((requestParameter) => requestParameter.in === location)
@@ -297,9 +272,7 @@ export function buildSampleRequest(
   };
   const base = options.server ? getServerUrl(options.server) : "https://api.example.com";
   const path = operation.path.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
-    const parameter = operation.parameters.find(
-      (candidate) => candidate.in === "path" && candidate.name === name,
-    );
+    const parameter = operation.parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
     return parameter ? encodeValue(formatValue(parameter)) : placeholder;
   });
   const body = buildSampleBody(operation, models, sampling);
@@ -308,9 +281,7 @@ export function buildSampleRequest(
     method: operation.method,
     url: base.replace(/\/$/, "") + path,
     query: [
-      ...requestedParameters
-        .filter((requestParameter) => requestParameter.in === "query")
-        .flatMap(buildQuery),
+      ...requestedParameters.filter((requestParameter) => requestParameter.in === "query").flatMap(buildQuery),
       ...secrets.query,
     ],
     headers: [
@@ -374,11 +345,7 @@ function buildSampleBody(
 }
 
 /** If the specification describes only the items of a sequence, returns a sample item. Otherwise, returns undefined. */
-function createItemSample(
-  { schema, itemSchema }: MediaModel,
-  models: SchemaSource,
-  options: SampleOptions,
-): unknown {
+function createItemSample({ schema, itemSchema }: MediaModel, models: SchemaSource, options: SampleOptions): unknown {
   return schema || !itemSchema ? undefined : createSampleOfSchema(itemSchema, models, options);
 }
 

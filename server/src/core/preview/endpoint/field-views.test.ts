@@ -69,10 +69,7 @@ describe("positional parts on an endpoint page", () => {
   it("are described by their title if they have no description", () => {
     const titled = { type: "string", title: "Cover letter" };
     const media = { schema: { prefixItems: [titled, { ...titled, description: "Words." }] } };
-    assert.equal(
-      formatOutline(createView(media)?.fields),
-      "part 1: string (Cover letter)\npart 2: string (Words.)\n",
-    );
+    assert.equal(formatOutline(createView(media)?.fields), "part 1: string (Cover letter)\npart 2: string (Words.)\n");
   });
 
   it("have no field for later parts if additional parts aren't allowed", () => {

@@ -51,9 +51,7 @@ export function createFieldBudget(): { fields: number } {
 /** Returns the view of a path, query, header, or cookie parameter. */
 export function createParameterView(parameter: ParameterModel, context: FieldContext): FieldView {
   const schema = parameter.schema;
-  const schemaView = schema
-    ? createFieldView(parameter.name, schema, context, [], [], parameter.required)
-    : undefined;
+  const schemaView = schema ? createFieldView(parameter.name, schema, context, [], [], parameter.required) : undefined;
   const description = parameter.description;
   const [example] = parameter.examples;
   return {
@@ -71,11 +69,7 @@ export function createParameterView(parameter: ParameterModel, context: FieldCon
 }
 
 /** Returns the view of a body with this media type. */
-export function createBodyView(
-  type: string,
-  schema: SchemaModel | undefined,
-  context: FieldContext,
-): BodyView {
+export function createBodyView(type: string, schema: SchemaModel | undefined, context: FieldContext): BodyView {
   if (!schema) return { type, fields: [] };
   const view = createFieldView("", schema, context, [], [], false);
   const isPlainObject =
@@ -198,9 +192,7 @@ function createChoiceView(
     resolveTarget(choice, context)?.title ??
     getName(choice) ??
     (view.type === "object" ? `Option ${index + 1}` : view.type);
-  return view.children && !view.choices
-    ? { title, fields: view.children }
-    : { title, fields: [], whole: view };
+  return view.children && !view.choices ? { title, fields: view.children } : { title, fields: [], whole: view };
 }
 
 function resolveTarget(schema: SchemaModel, { schemas }: SchemaSource): SchemaModel | undefined {
@@ -313,12 +305,7 @@ function createPositionViews(
   }
   if (items && !isNever(items, context))
     fields.push(
-      createPositionView(
-        `parts ${prefix}${prefixItems.length + 1} and later`,
-        items,
-        positions?.rest,
-        context,
-      ),
+      createPositionView(`parts ${prefix}${prefixItems.length + 1} and later`, items, positions?.rest, context),
     );
   return fields;
 }
@@ -338,9 +325,7 @@ function createPositionView(
   const view = createFieldView("", schema, context, [], [], false);
   const title = schema.title ?? resolveSchema(context, schema)?.title;
   const isInside =
-    place !== undefined &&
-    place.split(".").length <= maxPartDepth &&
-    /^\s*multipart\//i.test(contentType ?? "");
+    place !== undefined && place.split(".").length <= maxPartDepth && /^\s*multipart\//i.test(contentType ?? "");
   const children = isInside ? createPositionViews(schema, position?.nested, context, `${place}.`) : undefined;
   return {
     ...view,
@@ -379,9 +364,7 @@ function createSchemeView(
     ...createLocationField(getText("type"), getText("scheme").toLowerCase(), getText("in"), getText("name")),
     ...(description !== "" && { description: describe(description) }),
     scopes,
-    anchor: anchorOf([
-      getText("type") === "apiKey" && getText("name") !== "" ? getText("name") : "authorization",
-    ]),
+    anchor: anchorOf([getText("type") === "apiKey" && getText("name") !== "" ? getText("name") : "authorization"]),
   };
 }
 
@@ -436,29 +419,23 @@ export function createMessageSections(channel: ChannelModel, context: FieldConte
 
 function createParameterSection({ parameters }: ChannelModel, context: FieldContext): FieldSection[] {
   if (parameters.length === 0) return [];
-  const fields = parameters.map(
-    ({ name, at, description, values, default: defaultValue, examples: [example] }) => ({
-      name,
-      anchor: context.getAnchor([name]),
-      type: "string",
-      required: true,
-      deprecated: false,
-      limits: [],
-      ...(values.length > 0 && { values: values.map((value) => JSON.stringify(value)) }),
-      ...(defaultValue !== undefined && { default: JSON.stringify(defaultValue) }),
-      ...(example !== undefined && { example: JSON.stringify(example) }),
-      ...(description !== undefined && { description: context.describe(description) }),
-      at,
-    }),
-  );
+  const fields = parameters.map(({ name, at, description, values, default: defaultValue, examples: [example] }) => ({
+    name,
+    anchor: context.getAnchor([name]),
+    type: "string",
+    required: true,
+    deprecated: false,
+    limits: [],
+    ...(values.length > 0 && { values: values.map((value) => JSON.stringify(value)) }),
+    ...(defaultValue !== undefined && { default: JSON.stringify(defaultValue) }),
+    ...(example !== undefined && { example: JSON.stringify(example) }),
+    ...(description !== undefined && { description: context.describe(description) }),
+    at,
+  }));
   return [{ kind: "path", title: "Channel parameters", bodies: [{ type: "", fields }] }];
 }
 
-function createMessageSection(
-  message: MessageModel,
-  actionLabel: string,
-  context: FieldContext,
-): FieldSection {
+function createMessageSection(message: MessageModel, actionLabel: string, context: FieldContext): FieldSection {
   const text = message.description ?? message.summary;
   const headers = message.headers && createBodyView("", message.headers, context);
   return {

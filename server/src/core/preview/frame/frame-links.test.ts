@@ -16,9 +16,7 @@ function formatNodes(nodes: readonly ViewNode[]): string {
   return nodes
     .map((node) => {
       if (typeof node === "string") return node;
-      const props = Object.entries(node.props ?? {}).map(
-        ([key, value]) => ` ${key}=${JSON.stringify(value)}`,
-      );
+      const props = Object.entries(node.props ?? {}).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
       return `<${node.tag}${props.join("")}>${formatNodes(node.children ?? [])}</${node.tag}>`;
     })
     .join("");
@@ -41,8 +39,7 @@ const cases: Readonly<Record<string, string>> = {
 
 describe("inlineText", () => {
   for (const [text, expected] of Object.entries(cases))
-    it(`renders ${JSON.stringify(text)}`, () =>
-      assert.equal(formatNodes(parseInlineText(site, text)), expected));
+    it(`renders ${JSON.stringify(text)}`, () => assert.equal(formatNodes(parseInlineText(site, text)), expected));
 
   it("is fast, regardless of the text, and limits nesting", () => {
     for (const piece of ["[", "**", "<a>", "](", "`", "_a_ ", "<a href='", "\\"]) {

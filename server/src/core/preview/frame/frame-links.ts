@@ -39,8 +39,7 @@ export function resolveHref(site: Site, rawUrl: string): LinkFacts {
   const anchor = url.anchor === undefined ? "" : `#${url.anchor}`;
   const base = getBasePath(site);
   const path = `/${url.path.replace(/^[/\\]+/, "")}`;
-  const pathBelowBase =
-    base !== "" && `${path}/`.startsWith(`/${base}/`) ? path.slice(base.length + 1) || "/" : path;
+  const pathBelowBase = base !== "" && `${path}/`.startsWith(`/${base}/`) ? path.slice(base.length + 1) || "/" : path;
   const isMissing = target.kind === "missing" || target.kind === "spelling";
   return {
     href: addBase(site, pathBelowBase) + url.query + anchor,
@@ -141,8 +140,7 @@ const maxDepth = 20;
 /**
  * Matches one mark at a time. No alternative in the pattern extends past the next character that could end the match.
  */
-const marks =
-  /\\[!-/:-@[-`{-~]|`[^`]+`|\*\*|__|\*|_|\[|\]\([^()\s]*\)|\]|<\/?[a-z]+(?:\s[^<>]*)?\/?>|\n[ \t]*\n\s*/gi;
+const marks = /\\[!-/:-@[-`{-~]|`[^`]+`|\*\*|__|\*|_|\[|\]\([^()\s]*\)|\]|<\/?[a-z]+(?:\s[^<>]*)?\/?>|\n[ \t]*\n\s*/gi;
 
 /** The element for each kind of paired mark. */
 const pairs: Readonly<Record<string, string>> = { "**": "strong", __: "strong", "*": "em", _: "em" };
@@ -186,13 +184,7 @@ interface OpenElement {
   readonly nodes: ViewNode[];
 }
 
-function processToken(
-  site: Site,
-  openElements: OpenElement[],
-  mark: string,
-  before: string,
-  after: string,
-): void {
+function processToken(site: Site, openElements: OpenElement[], mark: string, before: string, after: string): void {
   const pair = pairs[mark];
   if (pair !== undefined) {
     const isInWord = /\w/.test(before) && /\w/.test(after) && mark.startsWith("_");
@@ -202,8 +194,7 @@ function processToken(
     else if (/\s/.test(after)) addText(openElements, mark);
     else openTag(openElements, mark, pair);
   } else if (mark.startsWith("\\")) addText(openElements, mark.slice(1));
-  else if (mark.startsWith("`"))
-    getTop(openElements).nodes.push({ tag: "code", children: [mark.slice(1, -1)] });
+  else if (mark.startsWith("`")) getTop(openElements).nodes.push({ tag: "code", children: [mark.slice(1, -1)] });
   else if (mark === "[") openTag(openElements, mark, "a");
   else if (mark.startsWith("](")) {
     if (openElements.some((openElement) => openElement.mark === "["))
@@ -222,11 +213,7 @@ function processTag(site: Site, openElements: OpenElement[], mark: string): void
   const tag = name === "b" ? "strong" : name === "i" ? "em" : name;
   if (mark.startsWith("</")) {
     if (openElements.some((openElement) => openElement.mark.startsWith("<") && openElement.tag === tag))
-      closeElement(
-        site,
-        openElements,
-        (openElement) => openElement.mark.startsWith("<") && openElement.tag === tag,
-      );
+      closeElement(site, openElements, (openElement) => openElement.mark.startsWith("<") && openElement.tag === tag);
     return;
   }
   const href = /\shref=(?:"([^"]*)"|'([^']*)')/i.exec(mark);

@@ -61,10 +61,7 @@ export function createShownPage(
     return ownText?.includes("{{") ? fillVariables(ownText, variables) : ownText;
   };
   const title =
-    getText("title") ??
-    getGeneratedTitle(outline, generatedPage) ??
-    getSummary(site, outline) ??
-    deriveTitle(slug);
+    getText("title") ?? getGeneratedTitle(outline, generatedPage) ?? getSummary(site, outline) ?? deriveTitle(slug);
   const method = getField("hideApiMarker") === true ? undefined : getMethod(outline, generatedPage);
   const icon = getField("icon");
   const iconType = getField("iconType");
@@ -120,16 +117,12 @@ function getSummary(site: ShownParts, outline: PageOutline | undefined): string 
   for (const { resolution } of getPageEndpoints(site, outline)) {
     if (resolution.kind !== "found") continue;
     const { target } = resolution;
-    if (target.kind === "operation" || target.kind === "webhook")
-      return target.operation.summary?.trim() || undefined;
+    if (target.kind === "operation" || target.kind === "webhook") return target.operation.summary?.trim() || undefined;
   }
   return undefined;
 }
 
-function getMethod(
-  outline: PageOutline | undefined,
-  generatedPage: GeneratedPage | undefined,
-): string | undefined {
+function getMethod(outline: PageOutline | undefined, generatedPage: GeneratedPage | undefined): string | undefined {
   if (!outline) {
     if (generatedPage?.target.kind === "channel") return "WSS";
     return generatedPage?.target.kind === "webhook" ? "WEBHOOK" : generatedPage?.method?.toUpperCase();
@@ -154,8 +147,7 @@ function getUnlistedReason(
   audience: Audience,
 ): ShownPage["unlisted"] {
   if (getField("hidden") === true) return "hidden";
-  const limits =
-    profile.groupsLimitPages && settings.authentication !== false && getField("playground") !== "auth";
+  const limits = profile.groupsLimitPages && settings.authentication !== false && getField("playground") !== "auth";
   return limits && !canRead(getField("groups"), audience) ? "audience" : undefined;
 }
 
@@ -282,8 +274,7 @@ export function getCachedView<View>(
  */
 export function findPageTarget(site: Site, slug: string): PageTarget | undefined {
   const file: SitePath | undefined = getPageSlugs(site.files).fileOf.get(slug);
-  const generatedPage: GeneratedPage | undefined =
-    file === undefined ? mapGeneratedBySlug(site).get(slug) : undefined;
+  const generatedPage: GeneratedPage | undefined = file === undefined ? mapGeneratedBySlug(site).get(slug) : undefined;
   return file === undefined && !generatedPage ? undefined : { slug, file, generated: generatedPage };
 }
 
@@ -319,10 +310,7 @@ export function readItems(node: JsonNode | undefined, key: string): readonly Jso
   return value?.kind === "array" ? value.items : [];
 }
 
-export function readOneOf<Name extends string>(
-  text: string | undefined,
-  names: readonly Name[],
-): Name | undefined {
+export function readOneOf<Name extends string>(text: string | undefined, names: readonly Name[]): Name | undefined {
   return names.find((name) => name === text);
 }
 
@@ -372,9 +360,7 @@ export function readContextMenu(
   const names = pageSettings?.get("options");
   const display = pageSettings?.get("display") ?? getJsonString(setting, "display");
   const options = readItems(setting, "options").flatMap((node) => readOption(reading, node) ?? []);
-  const at = setting
-    ? getNodeLocation(setting)
-    : { file: reading.site.config.entry, range: { start: 0, end: 0 } };
+  const at = setting ? getNodeLocation(setting) : { file: reading.site.config.entry, range: { start: 0, end: 0 } };
   const chosenOptions = isList(names)
     ? names.flatMap((name) => {
         if (typeof name !== "string") return [];

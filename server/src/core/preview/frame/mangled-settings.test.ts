@@ -48,9 +48,7 @@ const settings = {
               {
                 tab: "U",
                 directory: "card",
-                groups: [
-                  { group: "G", root: "a", expanded: true, pages: ["b", { group: "H", pages: ["c"] }] },
-                ],
+                groups: [{ group: "G", root: "a", expanded: true, pages: ["b", { group: "H", pages: ["c"] }] }],
               },
             ],
           },
@@ -66,8 +64,7 @@ const others: readonly unknown[] = [null, 0, "", [null, 1, "a", {}], { pages: "a
 function* listMangled(value: unknown): Generator<unknown> {
   yield* others;
   if (Array.isArray(value))
-    for (const [i, item] of value.entries())
-      for (const other of listMangled(item)) yield value.with(i, other);
+    for (const [i, item] of value.entries()) for (const other of listMangled(item)) yield value.with(i, other);
   else if (typeof value === "object" && value !== null)
     for (const [key, item] of Object.entries(value))
       for (const other of listMangled(item)) yield { ...value, [key]: other };
@@ -83,8 +80,7 @@ describe("siteFrame with arbitrary settings", () => {
     let count = 0;
     for (const docs of listMangled(settings)) {
       const site = siteOf(new Map([["docs.json", JSON.stringify(docs)], ...pages]), "mintlify");
-      for (const slug of ["a", "b", "none"])
-        assert.ok(JSON.stringify(createSiteFrame(site, slug, signedInReader)));
+      for (const slug of ["a", "b", "none"]) assert.ok(JSON.stringify(createSiteFrame(site, slug, signedInReader)));
       for (const url of ["/", "/a", "/o", "/none"]) assert.ok(findPageAtUrl(site, url).kind);
       count++;
     }

@@ -41,12 +41,10 @@ export function findPageLocations(
   navigationPath: NavigationPath = [],
 ): readonly PageLocation[] {
   const locationsInTree = reading.tree ? getLocationsBySlug(reading.tree).get(slug) : undefined;
-  const locations = (locationsInTree ?? []).map(
-    ({ chain, isVisible, nonDefaultCount, page }): PageLocation => {
-      const isPageListed = isVisible && (page ? isListed(reading, page) : isShown(reading, slug));
-      return { chain, isListed: isPageListed, nonDefaultCount };
-    },
-  );
+  const locations = (locationsInTree ?? []).map(({ chain, isVisible, nonDefaultCount, page }): PageLocation => {
+    const isPageListed = isVisible && (page ? isListed(reading, page) : isShown(reading, slug));
+    return { chain, isListed: isPageListed, nonDefaultCount };
+  });
   return locations.sort(
     (a, b) =>
       Number(b.isListed) - Number(a.isListed) ||
@@ -73,10 +71,7 @@ function countSharedSteps(chain: readonly TreeElement[], otherPath: NavigationPa
  * Returns the path to the section whose label is at this location in docs.json, or undefined if there's no such
  * section.
  */
-export function findNavigationPath(
-  reading: FrameReading,
-  { file, range }: FramePlace,
-): NavigationPath | undefined {
+export function findNavigationPath(reading: FrameReading, { file, range }: FramePlace): NavigationPath | undefined {
   const find = (tree: TreeElement, ancestors: readonly TreeElement[]): NavigationPath | undefined => {
     const chain = [...ancestors, tree];
     const at = getNodeLocation(tree.element.label ?? tree.element.node);
@@ -96,11 +91,7 @@ export function findNavigationPath(
  * of its folder. Below those sections, and for a page that isn't in any section, readers get the default language and
  * version, and the first section of every other kind.
  */
-export function findDivisions(
-  reading: FrameReading,
-  slug: string,
-  path: NavigationPath = [],
-): readonly TreeElement[] {
+export function findDivisions(reading: FrameReading, slug: string, path: NavigationPath = []): readonly TreeElement[] {
   const [pageLocation] = findPageLocations(reading, slug, path);
   const isShown = pageLocation?.isListed === true;
   const chain = isShown ? pageLocation.chain : (findNearestChain(reading, slug, pageLocation) ?? []);
@@ -128,9 +119,7 @@ export function listFrameDivisions(tree: TreeElement): readonly TreeElement[] {
 
 /** Whether readers can find any page below this element. */
 export function hasPages(reading: FrameReading, tree: TreeElement): boolean {
-  return getCachedView(reading, "hasPages", tree, () =>
-    tree.children.some((child) => hasListedPage(reading, child)),
-  );
+  return getCachedView(reading, "hasPages", tree, () => tree.children.some((child) => hasListedPage(reading, child)));
 }
 
 function hasListedPage(reading: FrameReading, node: TreeNode): boolean {
@@ -161,8 +150,7 @@ interface PageLocationInTree {
  */
 const getLocationsBySlug = derive((tree: TreeElement): ReadonlyMap<string, readonly PageLocationInTree[]> => {
   const locationsBySlug = new Map<string, PageLocationInTree[]>();
-  const add = (slug: string, pageLocation: PageLocationInTree): void =>
-    addToGroup(locationsBySlug, slug, pageLocation);
+  const add = (slug: string, pageLocation: PageLocationInTree): void => addToGroup(locationsBySlug, slug, pageLocation);
   const visit = (node: TreeNode, parentLocation: PageLocationInTree): void => {
     if (node.kind === "page") add(node.slug, { ...parentLocation, page: node });
     if (node.kind === "group") for (const child of node.children) visit(child, parentLocation);
@@ -262,9 +250,7 @@ export function getDivisionTarget(reading: FrameReading, tree: TreeElement): Lin
 export function findFirstPage(reading: FrameReading, tree: TreeElement): PageTarget | undefined {
   return getCachedView(reading, "firstPage", tree, () => {
     const landingDivision = findLandingDivision(reading, tree);
-    return (
-      (landingDivision && findFirstPage(reading, landingDivision)) ?? findFirstIn(reading, tree.children)
-    );
+    return (landingDivision && findFirstPage(reading, landingDivision)) ?? findFirstIn(reading, tree.children);
   });
 }
 
@@ -274,8 +260,7 @@ function findFirstIn(reading: FrameReading, nodes: readonly TreeNode[]): PageTar
     if (node.kind === "page" && isListed(reading, node) && !isLink(reading, node)) return node;
     if (node.kind !== "element" && node.kind !== "group") continue;
     if (node.hidden || (node.kind === "element" && node.element.kind !== "group")) continue;
-    const page =
-      (node.kind === "element" && findRootPage(reading, node)) || findFirstIn(reading, node.children);
+    const page = (node.kind === "element" && findRootPage(reading, node)) || findFirstIn(reading, node.children);
     if (page) return page;
   }
   return undefined;

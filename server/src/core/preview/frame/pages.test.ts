@@ -81,8 +81,7 @@ const addresses: Readonly<Record<string, string>> = {
   "/out": "external https://acme.com/out",
   "/in": "guides/next at /guides/next redirected",
   "/circle": "not found circle, near nothing",
-  "/api-reference/users/list-users":
-    "api-reference/users/list-users at /api-reference/users/list-users made of GET",
+  "/api-reference/users/list-users": "api-reference/users/list-users at /api-reference/users/list-users made of GET",
   "/images/a.png": "file images/a.png",
   "/llms.txt": "route llms.txt",
   "/guides/strat": "not found guides/strat, near Start /guides/start",
@@ -134,10 +133,7 @@ describe("pageAtUrl", () => {
     const navigation = {
       groups: [{ group: "G", pages: ["guides/start"], openapi: "https://acme.com/api.json" }],
     };
-    assert.equal(
-      translate(findPageAtUrl(createSite({}, { navigation }), "/api-reference/x")),
-      "unknown specification",
-    );
+    assert.equal(translate(findPageAtUrl(createSite({}, { navigation }), "/api-reference/x")), "unknown specification");
   });
 });
 
@@ -190,8 +186,7 @@ function flattenItems(items: readonly DirectoryItem[]): unknown[] {
 }
 
 const one = { navigation: { pages: ["a"] } };
-const createWithHead = (head: string, settings: object = {}) =>
-  createPage({ ...one, ...settings }, "a", { a: head });
+const createWithHead = (head: string, settings: object = {}) => createPage({ ...one, ...settings }, "a", { a: head });
 
 describe("siteFrame: page data", () => {
   const guides = {
@@ -216,14 +211,17 @@ describe("siteFrame: page data", () => {
       ...eyebrows.map(({ label, href }) => `${label} ${href ?? ""}`),
     ];
     assert.deepEqual(getLabels(createPage({ navigation: guides }, "b", pages)), [false, "Inner /b"]);
-    assert.deepEqual(
-      getLabels(createPage({ navigation: guides, styling: { eyebrows: "section" } }, "a", pages)),
-      [false, "Basics /root"],
-    );
-    assert.deepEqual(
-      getLabels(createPage({ navigation: guides, styling: { eyebrows: "breadcrumbs" } }, "b", pages)),
-      [true, "Product /root", "Guides /root", "Basics /root", "Inner /b"],
-    );
+    assert.deepEqual(getLabels(createPage({ navigation: guides, styling: { eyebrows: "section" } }, "a", pages)), [
+      false,
+      "Basics /root",
+    ]);
+    assert.deepEqual(getLabels(createPage({ navigation: guides, styling: { eyebrows: "breadcrumbs" } }, "b", pages)), [
+      true,
+      "Product /root",
+      "Guides /root",
+      "Basics /root",
+      "Inner /b",
+    ]);
   });
 
   it("lists the pages below a root page according to the nearest `directory` setting", () => {
@@ -250,11 +248,7 @@ describe("siteFrame: page data", () => {
     );
     assert.equal(getDirectory("b", "card", { directory: "none" }), undefined);
     assert.equal(getDirectory("a", undefined), undefined, "the default isn't none");
-    assert.equal(
-      getDirectory("c", "card"),
-      undefined,
-      "a directory is listed although the group has no root page",
-    );
+    assert.equal(getDirectory("c", "card"), undefined, "a directory is listed although the group has no root page");
   });
 
   it("applies the mode if the theme supports it", () => {

@@ -125,8 +125,7 @@ function resolveParameter(site: Site, url: string): PageAtUrl | undefined {
   for (const page of mapGeneratedBySlug(site).values()) {
     const operation = "operation" in page.target ? page.target.operation : undefined;
     const href = getPageHref(site, page.slug);
-    if (operation && decodedPath === href + operation.path)
-      return createPage(site, page.slug, undefined, page, anchor);
+    if (operation && decodedPath === href + operation.path) return createPage(site, page.slug, undefined, page, anchor);
   }
   return undefined;
 }
@@ -159,8 +158,7 @@ function getHomePage(site: Site): PageAtUrl {
  */
 function getFirstOfFolder(site: Site, folder: string): PageAtUrl {
   const first =
-    findFirstInFolder(getReading(site), folder) ??
-    [...(getPageSlugs(site.files).byFolder.get(folder) ?? [])].sort()[0];
+    findFirstInFolder(getReading(site), folder) ?? [...(getPageSlugs(site.files).byFolder.get(folder) ?? [])].sort()[0];
   return first === undefined ? createNotFound(site, folder) : createFoundPage(site, first);
 }
 
@@ -179,11 +177,7 @@ function createNotFound(site: Site, path: string, knownSlug?: string): PageAtUrl
   const nearest = knownSlug === undefined ? findNearestTarget(site, path, undefined) : `/${knownSlug}`;
   const target = nearest === undefined ? undefined : resolveLink(site, nearest, undefined);
   const slug =
-    target?.kind === "page"
-      ? getPageSlug(target.file)
-      : target?.kind === "generated"
-        ? target.page.slug
-        : undefined;
+    target?.kind === "page" ? getPageSlug(target.file) : target?.kind === "generated" ? target.page.slug : undefined;
   const pageTarget = slug === undefined ? undefined : findPageTarget(site, slug);
   if (!pageTarget || slug === undefined) return { kind: "not-found", path };
   const { title } = getReading(site).getShownPage(pageTarget);
@@ -203,8 +197,7 @@ export function findCounterparts(
     const ownDivision = shown[current ?? -1];
     if (!ownDivision || (kind !== "language" && kind !== "version")) return [];
     return shown.flatMap((other, choiceIndex) => {
-      const counterpart =
-        other === ownDivision ? undefined : findCounterpart(reading, slug, ownDivision, other);
+      const counterpart = other === ownDivision ? undefined : findCounterpart(reading, slug, ownDivision, other);
       return counterpart === undefined
         ? []
         : [{ level, choice: choiceIndex, href: getPageHref(reading.site, counterpart) }];
@@ -248,8 +241,7 @@ function listPagesBelow(reading: FrameReading, tree: TreeElement): PagesBelow {
     visit(tree);
     const [first = "", ...rest] = slugs;
     let folder = getFolderPath(first);
-    for (const slug of rest)
-      while (folder !== "" && !slug.startsWith(`${folder}/`)) folder = getFolderPath(folder);
+    for (const slug of rest) while (folder !== "" && !slug.startsWith(`${folder}/`)) folder = getFolderPath(folder);
     return { slugs, folder };
   });
 }
@@ -257,11 +249,7 @@ function listPagesBelow(reading: FrameReading, tree: TreeElement): PagesBelow {
 const fileStart: FramePlace["range"] = { start: 0, end: 0 };
 
 /** Returns the content that the frame shows for a page in these sections. */
-export function createFramePage(
-  reading: FrameReading,
-  slug: string,
-  chain: readonly TreeElement[],
-): FramePage {
+export function createFramePage(reading: FrameReading, slug: string, chain: readonly TreeElement[]): FramePage {
   const { site } = reading;
   const pageTarget = findPageTarget(site, slug);
   const outline = pageTarget?.file === undefined ? undefined : site.pages.get(pageTarget.file);
@@ -326,9 +314,7 @@ function getFieldValue(
 ): FieldValue | undefined {
   if (outline) return outline.fields.get(name);
   const value = metadata && Object.hasOwn(metadata, name) ? metadata[name] : undefined;
-  return typeof value === "string" || typeof value === "boolean" || typeof value === "number"
-    ? value
-    : undefined;
+  return typeof value === "string" || typeof value === "boolean" || typeof value === "number" ? value : undefined;
 }
 
 function toLink({ label, href, at }: OrderedPage): FrameLink {

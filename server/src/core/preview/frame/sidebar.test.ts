@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
-import {
-  everyoneAudience,
-  frameOf,
-  sidebarLines as lines,
-  titled,
-} from "../../../../../test/harness/frame-of.ts";
+import { everyoneAudience, frameOf, sidebarLines as lines, titled } from "../../../../../test/harness/frame-of.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import type { Audience } from "../source/page-source.ts";
@@ -193,9 +188,7 @@ describe("siteFrame: navigation", () => {
         const [kind = ""] = Object.keys(division);
         const key = kind === "item" ? "tabs" : `${kind}s`;
         const one =
-          kind === "item"
-            ? { tab: "T", menu: [{ ...division, pages: ["a"] }] }
-            : { ...division, pages: ["a"] };
+          kind === "item" ? { tab: "T", menu: [{ ...division, pages: ["a"] }] } : { ...division, pages: ["a"] };
         const { menu } = frameOf({ [key]: [one] }, "a", titled("a"), { profile });
         const {
           at: _,
@@ -329,10 +322,10 @@ describe("siteFrame: sidebar", () => {
       ],
       pages: ["lost"],
     };
-    assert.deepEqual(
-      getSidebar(navigation, "a", { ...titled("a", "lost"), secret: "title: S\nhidden: true" }),
-      ["Shown", "  A -> /a"],
-    );
+    assert.deepEqual(getSidebar(navigation, "a", { ...titled("a", "lost"), secret: "title: S\nhidden: true" }), [
+      "Shown",
+      "  A -> /a",
+    ]);
   });
 
   it("shows the methods of operations from entries, pages, and entire specifications", () => {
@@ -409,8 +402,7 @@ describe("siteFrame: sidebar", () => {
   });
 
   it("contains the source position of each entry", () => {
-    const text =
-      '{ "navigation": { "groups": [{ "group": "G", "pages": ["a", { "$ref": "more.json" }] }] } }';
+    const text = '{ "navigation": { "groups": [{ "group": "G", "pages": ["a", { "$ref": "more.json" }] }] } }';
     const files = new Map([
       ["docs.json", text],
       ["more.json", '{ "group": "M", "root": "b", "pages": ["c"] }'],
@@ -444,8 +436,7 @@ describe("siteFrame: sidebar", () => {
     );
     const first = createSiteFrame(site, "g0/p0", everyoneAudience);
     const other = createSiteFrame(site, "g7/p7", everyoneAudience);
-    for (const part of ["look", "surroundings", "menu"] as const)
-      assert.equal(first[part], other[part], part);
+    for (const part of ["look", "surroundings", "menu"] as const) assert.equal(first[part], other[part], part);
     assert.notEqual(first.menu, createSiteFrame(site, "g0/p2500", everyoneAudience).menu);
     assertQuick(slugs.length, () => {
       for (const slug of slugs) createSiteFrame(site, slug, everyoneAudience);

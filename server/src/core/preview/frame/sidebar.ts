@@ -118,9 +118,7 @@ function* buildItem(
 ): Generator<void, SidebarItem | undefined> {
   switch (node.kind) {
     case "page":
-      return isListed(reading, node)
-        ? buildPage(reading, node, getPageLocation(node), ancestors, builder)
-        : undefined;
+      return isListed(reading, node) ? buildPage(reading, node, getPageLocation(node), ancestors, builder) : undefined;
     case "group":
       return node.hidden ? undefined : yield* buildGeneratedGroup(reading, node, ancestors, builder);
     case "element":
@@ -287,9 +285,7 @@ export function buildLevelTrees(reading: FrameReading, chain: readonly TreeEleme
       const kind = first && toLevelKind(first.element.kind);
       if (!kind || kind === "item") return [];
       const selectedTree = chain[i + 1];
-      const shownTrees = siblings.filter(
-        (sibling) => sibling === selectedTree || isWorthShowing(reading, sibling),
-      );
+      const shownTrees = siblings.filter((sibling) => sibling === selectedTree || isWorthShowing(reading, sibling));
       const current = selectedTree ? shownTrees.indexOf(selectedTree) : -1;
       return [{ kind, shownTrees, current: current < 0 ? undefined : current }];
     }),
@@ -300,10 +296,7 @@ export function buildLevelTrees(reading: FrameReading, chain: readonly TreeEleme
  * Returns the choices that readers have when they navigate to a page. Choices from `global` come after others of the
  * same kind.
  */
-export function buildSidebarLevels(
-  reading: FrameReading,
-  chain: readonly TreeElement[],
-): readonly FrameLevel[] {
+export function buildSidebarLevels(reading: FrameReading, chain: readonly TreeElement[]): readonly FrameLevel[] {
   const levels = buildLevelTrees(reading, chain).map(({ kind, shownTrees: shown, current }): FrameLevel => ({
     kind,
     choices: shown.map((sibling) => createChoice(reading, sibling, chain)),
@@ -323,10 +316,7 @@ export function buildSidebarLevels(
  * Returns the `global` anchors defined by the elements that contain this page. These anchors are visible on every page
  * inside those elements.
  */
-export function listGlobalAnchors(
-  reading: FrameReading,
-  chain: readonly TreeElement[],
-): readonly FrameLink[] {
+export function listGlobalAnchors(reading: FrameReading, chain: readonly TreeElement[]): readonly FrameLink[] {
   return listGlobalChoices(reading, chain).flatMap(({ kind, choice }) => (kind === "anchor" ? [choice] : []));
 }
 
@@ -390,11 +380,7 @@ function toLevelKind(kind: ElementKind): FrameLevelKind | undefined {
  * Returns what a group's root page lists below its text: the group's pages and groups, in the style that `directory`
  * sets on the group or its nearest ancestor.
  */
-export function createDirectory(
-  reading: FrameReading,
-  sidebar: Sidebar,
-  slug: string,
-): FrameDirectory | undefined {
+export function createDirectory(reading: FrameReading, sidebar: Sidebar, slug: string): FrameDirectory | undefined {
   const tree = findGroupOfRoot(reading, slug);
   const group = tree && sidebar.groups.get(tree);
   const directory = tree?.element.directory;
@@ -416,11 +402,7 @@ function findGroupOfRoot(reading: FrameReading, slug: string): TreeElement | und
   return undefined;
 }
 
-function toDirectoryItems(
-  reading: FrameReading,
-  sidebar: Sidebar,
-  { items }: SidebarGroup,
-): readonly DirectoryItem[] {
+function toDirectoryItems(reading: FrameReading, sidebar: Sidebar, { items }: SidebarGroup): readonly DirectoryItem[] {
   return items.map((item): DirectoryItem => {
     const page = sidebar.pages.get(item.n);
     const description = page && reading.getShownPage(page).description;

@@ -29,9 +29,7 @@ function createFrame(settings: object, slug = "a"): SiteShellView {
 
 /** Returns a part of the frame without its source locations. */
 function removeLocations(value: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(value, (key, item: unknown) => (/^at$|At$/.test(key) ? undefined : item)) ?? "null",
-  );
+  return JSON.parse(JSON.stringify(value, (key, item: unknown) => (/^at$|At$/.test(key) ? undefined : item)) ?? "null");
 }
 
 const file = (path: string) => ({ file: path });
@@ -42,11 +40,7 @@ const checks: readonly (readonly [settings: object, part: keyof FrameLook, expec
   [{}, "name", ""],
   [{ theme: "aspen" }, "theme", "aspen"],
   [{ theme: "other" }, "theme", "mint"],
-  [
-    { colors: { primary: "#0A5C63", light: "#fff", dark: "red" } },
-    "colors",
-    { primary: "#0A5C63", light: "#fff" },
-  ],
+  [{ colors: { primary: "#0A5C63", light: "#fff", dark: "red" } }, "colors", { primary: "#0A5C63", light: "#fff" }],
   [
     { logo: "/l.svg", name: "Acme" },
     "logo",
@@ -110,11 +104,7 @@ const checks: readonly (readonly [settings: object, part: keyof FrameLook, expec
   ],
 ];
 
-const surroundingCases: readonly (readonly [
-  settings: object,
-  part: keyof SiteSurroundings,
-  expected: unknown,
-])[] = [
+const surroundingCases: readonly (readonly [settings: object, part: keyof SiteSurroundings, expected: unknown])[] = [
   [
     { banner: { content: "**New**", dismissible: true, type: "warning", color: { light: "#111111" } } },
     "banner",
@@ -247,11 +237,7 @@ describe("siteFrame: appearance", () => {
         icons: { library: "lucide" },
         navigation: { tabs: [{ tab: "T", icon, pages: ["a"] }] },
       });
-      assert.deepEqual(
-        removeLocations(menu.levels[0]?.choices[0]?.icon ?? null),
-        expected,
-        JSON.stringify(icon),
-      );
+      assert.deepEqual(removeLocations(menu.levels[0]?.choices[0]?.icon ?? null), expected, JSON.stringify(icon));
     }
   });
 

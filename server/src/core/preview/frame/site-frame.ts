@@ -49,8 +49,7 @@ function createSiteLook(site: Site): FrameLook {
   const image = readImage(logo);
   const appearance = getSetting("appearance");
   const primaryColor = readHexColor(colors, "primary");
-  const options =
-    theme && getJsonString(root, "theme") === "willow" ? createVariations(getSetting("variations")) : [];
+  const options = theme && getJsonString(root, "theme") === "willow" ? createVariations(getSetting("variations")) : [];
   return {
     name: readText(root, "name") ?? "",
     ...(name && { nameAt: getNodeLocation(name) }),
@@ -127,9 +126,7 @@ function createFont(node: JsonNode | undefined): FrameFont | undefined {
 function createVariations(node: JsonNode | undefined): NonNullable<FrameLook["variations"]>["options"] {
   return readItems(node, "options").flatMap((option) => {
     const id = readText(option, "id");
-    return id === undefined
-      ? []
-      : [{ id, label: readText(option, "label") ?? id, at: getNodeLocation(option) }];
+    return id === undefined ? [] : [{ id, label: readText(option, "label") ?? id, at: getNodeLocation(option) }];
   });
 }
 
@@ -147,10 +144,7 @@ function readNotFound(site: Site, node: JsonNode | undefined): FrameNotFound {
 /**
  * Returns the banner, top bar, and footer. The current language's settings take precedence over the site's settings.
  */
-function readSurroundings(
-  { site, drawIcon: draw }: FrameReading,
-  language: TreeElement | undefined,
-): SiteSurroundings {
+function readSurroundings({ site, drawIcon: draw }: FrameReading, language: TreeElement | undefined): SiteSurroundings {
   const { root } = site.config;
   const getSetting = (name: string) => getJsonValue(language?.element.node, name) ?? getJsonValue(root, name);
   const [navbar, footer, search] = [getSetting("navbar"), getSetting("footer"), getJsonValue(root, "search")];
@@ -211,16 +205,11 @@ function readNavbarLink(
   const networkName = type === "github" || type === "discord" ? networks[type] : undefined;
   const link = readLink(site, node, "label", networkName);
   const icon =
-    readIcon(site, getJsonValue(node, "icon"), drawIcon) ??
-    (networkName && createNetworkIcon(drawIcon, type));
+    readIcon(site, getJsonValue(node, "icon"), drawIcon) ?? (networkName && createNetworkIcon(drawIcon, type));
   return link && { ...link, ...(icon && { icon }), type };
 }
 
-function readSocials(
-  site: Site,
-  drawIcon: DrawIcon,
-  node: JsonNode | undefined,
-): SiteSurroundings["socials"] {
+function readSocials(site: Site, drawIcon: DrawIcon, node: JsonNode | undefined): SiteSurroundings["socials"] {
   if (node?.kind !== "object") return [];
   return node.properties.flatMap(({ key, keyRange, file, value }) => {
     if (value?.kind !== "string" || value.value.trim() === "") return [];

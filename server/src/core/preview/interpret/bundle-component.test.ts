@@ -95,14 +95,8 @@ describe("bundleComponent", () => {
       /x\.mdx` can't be parsed as code/,
     ],
     "a file that doesn't exist": [{ "snippets/a.jsx": null }, /a\.jsx` can't be read/],
-    "code that can't be parsed": [
-      { "snippets/a.jsx": "export const = ;" },
-      /a\.jsx` can't be parsed as code/,
-    ],
-    "a file larger than 1 MB": [
-      { "snippets/a.jsx": `//${" ".repeat(1_000_000)}` },
-      /200 files and 2 MB in total/,
-    ],
+    "code that can't be parsed": [{ "snippets/a.jsx": "export const = ;" }, /a\.jsx` can't be parsed as code/],
+    "a file larger than 1 MB": [{ "snippets/a.jsx": `//${" ".repeat(1_000_000)}` }, /200 files and 2 MB in total/],
     "more than 200 files": [
       Object.fromEntries(
         Array.from({ length: 202 }, (_, index) => [

@@ -26,27 +26,13 @@ const maxCount = { files: 200, file: 1_000_000, all: 2_000_000 };
 const scriptExtension = /\.[jt]sx?$/i;
 /** Modules that the sandbox provides. */
 const sandboxModules: ReadonlySet<string> = new Set(["react", "react/jsx-runtime", "react-dom"]);
-const extensions = [
-  "",
-  ".jsx",
-  ".tsx",
-  ".js",
-  ".ts",
-  ".json",
-  "/index.jsx",
-  "/index.tsx",
-  "/index.js",
-  "/index.ts",
-];
+const extensions = ["", ".jsx", ".tsx", ".js", ".ts", ".json", "/index.jsx", "/index.tsx", "/index.js", "/index.ts"];
 
 /**
  * Bundles a component file. `files` contains the text of each known file in the site, or `null` if the file doesn't
  * exist or can't be read.
  */
-export function bundleComponent(
-  entry: SitePath,
-  files: ReadonlyMap<SitePath, string | null>,
-): ComponentBundle {
+export function bundleComponent(entry: SitePath, files: ReadonlyMap<SitePath, string | null>): ComponentBundle {
   const modules = new Map<SitePath, string>();
   const names = new Map<SitePath, Record<string, SitePath>>();
   const requestedPaths = new Set<SitePath>();
@@ -60,8 +46,7 @@ export function bundleComponent(
       requestedPaths.add(path);
       continue;
     }
-    if (text === null)
-      return createRefusal(`\`${path}\` can't be read, so the component isn't run. Fix the import.`);
+    if (text === null) return createRefusal(`\`${path}\` can't be read, so the component isn't run. Fix the import.`);
     length += text.length;
     if (text.length > maxCount.file || length > maxCount.all || modules.size >= maxCount.files)
       return createRefusal(
@@ -69,9 +54,7 @@ export function bundleComponent(
       );
     const code = compile(path, text);
     if (code === undefined)
-      return createRefusal(
-        `\`${path}\` can't be parsed as code, so the component isn't run. Fix the file's syntax.`,
-      );
+      return createRefusal(`\`${path}\` can't be parsed as code, so the component isn't run. Fix the file's syntax.`);
     modules.set(path, code);
     sources.push(`${path}\0${text}`);
     const targets: Record<string, SitePath> = {};

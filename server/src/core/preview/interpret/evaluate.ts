@@ -51,9 +51,7 @@ function evaluateMember(node: MemberExpression, scope: Scope, machine: Machine):
   const target = evaluateLink(node.object, scope, machine);
   if (target.isShortCircuited || (node.optional && target.value == null)) return shortCircuit;
   const key =
-    node.computed || node.property.type !== "Identifier"
-      ? machine.evaluate(node.property, scope)
-      : node.property.name;
+    node.computed || node.property.type !== "Identifier" ? machine.evaluate(node.property, scope) : node.property.name;
   return {
     value: addErrorLocation(node, scope, () => getMember(target.value, key, getFunctionName(node.object))),
     isShortCircuited: false,
@@ -117,8 +115,7 @@ export function evaluateSpread(node: SpreadElement, scope: Scope, machine: Machi
  * `new Error("…")`.
  */
 export function evaluateNew(node: NewExpression, scope: Scope, machine: Machine): Value {
-  const name =
-    node.callee.type === "Identifier" && !findBinding(scope, node.callee.name) ? node.callee.name : "";
+  const name = node.callee.type === "Identifier" && !findBinding(scope, node.callee.name) ? node.callee.name : "";
   const args = node.arguments.flatMap((argument): readonly Value[] =>
     argument.type === "SpreadElement"
       ? toList(machine.evaluate(argument.argument, scope), machine)
@@ -184,10 +181,7 @@ export function evaluateExpression(node: Expression, scope: Scope, machine: Mach
     case "ObjectExpression":
       return evaluateObject(node, scope, machine);
     case "ConditionalExpression":
-      return machine.evaluate(
-        isTruthy(machine.evaluate(node.test, scope)) ? node.consequent : node.alternate,
-        scope,
-      );
+      return machine.evaluate(isTruthy(machine.evaluate(node.test, scope)) ? node.consequent : node.alternate, scope);
     case "LogicalExpression":
       return evaluateLogical(node.operator, machine.evaluate(node.left, scope), () =>
         machine.evaluate(node.right, scope),
@@ -209,9 +203,7 @@ export function evaluateExpression(node: Expression, scope: Scope, machine: Mach
         !isAvailableName(node.argument.name, scope)
       )
         return "undefined";
-      return addErrorLocation(node, scope, () =>
-        evaluateUnary(node.operator, machine.evaluate(node.argument, scope)),
-      );
+      return addErrorLocation(node, scope, () => evaluateUnary(node.operator, machine.evaluate(node.argument, scope)));
     case "MemberExpression":
     case "CallExpression":
     case "ChainExpression":
@@ -221,20 +213,13 @@ export function evaluateExpression(node: Expression, scope: Scope, machine: Mach
       return addErrorLocation(node, scope, () => evaluateNew(node, scope, machine));
     case "ArrowFunctionExpression":
     case "FunctionExpression":
-      return machine.createClosure(
-        node,
-        scope,
-        node.type === "FunctionExpression" ? (node.id?.name ?? "") : "",
-      );
+      return machine.createClosure(node, scope, node.type === "FunctionExpression" ? (node.id?.name ?? "") : "");
     case "AssignmentExpression":
       return assign(node, scope, machine);
     case "UpdateExpression":
       return update(node, scope, machine);
     case "SequenceExpression":
-      return node.expressions.reduce<Value>(
-        (_, expression) => machine.evaluate(expression, scope),
-        undefined,
-      );
+      return node.expressions.reduce<Value>((_, expression) => machine.evaluate(expression, scope), undefined);
     case "JSXElement":
     case "JSXFragment":
       return evaluateElement(node, scope, machine);
@@ -258,8 +243,7 @@ export function evaluateExpression(node: Expression, scope: Scope, machine: Mach
 }
 
 function evaluateLiteral(node: Expression & { type: "Literal" }, machine: Machine): Value {
-  if ("regex" in node && node.regex)
-    return { kind: "matcher", source: node.regex.pattern, flags: node.regex.flags };
+  if ("regex" in node && node.regex) return { kind: "matcher", source: node.regex.pattern, flags: node.regex.flags };
   const { value } = node;
   if (typeof value === "string") return machine.fillVariables(value);
   if (typeof value === "bigint") return Number(value);
@@ -311,8 +295,7 @@ function evaluateObject(node: ObjectExpression, scope: Scope, machine: Machine):
         property,
         scope.source,
       );
-    const propertyKey =
-      !property.computed && key.type === "Identifier" ? key.name : machine.evaluate(key, scope);
+    const propertyKey = !property.computed && key.type === "Identifier" ? key.name : machine.evaluate(key, scope);
     const name = addErrorLocation(property, scope, () => getMemberName(propertyKey));
     const value = machine.evaluate(property.value, scope);
     result.entries.set(

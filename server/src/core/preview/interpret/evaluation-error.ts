@@ -81,12 +81,7 @@ export class EvaluationError extends Error {
   }
 }
 
-export function createErrorAt(
-  kind: ViewIssueKind,
-  message: string,
-  node: object,
-  source: SourcePart,
-): EvaluationError {
+export function createErrorAt(kind: ViewIssueKind, message: string, node: object, source: SourcePart): EvaluationError {
   return new EvaluationError(kind, message, { ...getSpan(node, source), file: source.file });
 }
 
@@ -127,10 +122,7 @@ const valueLengths = [80, 60, 40, 30, 20, 12];
  * Formats a message that contains values from the site. Makes invisible and bidirectional characters visible, and
  * shortens long values until the message has at most 200 characters.
  */
-export function formatErrorMessage(
-  parts: TemplateStringsArray,
-  ...values: readonly (string | number)[]
-): string {
+export function formatErrorMessage(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   const shownValues = values.map((value) => escapeInvisible(String(value).slice(0, 1000)));
   let message = "";
   for (const length of valueLengths) {

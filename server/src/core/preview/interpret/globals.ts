@@ -8,8 +8,7 @@ import { createDict, fromBase64, isDictValue, type Native, toPlain, toBase64, ty
 
 /** Converts plain JSON data to interpreter values. */
 export function fromPlain(data: unknown): Value {
-  if (data === null || typeof data === "string" || typeof data === "number" || typeof data === "boolean")
-    return data;
+  if (data === null || typeof data === "string" || typeof data === "number" || typeof data === "boolean") return data;
   if (Array.isArray(data)) return data.map(fromPlain);
   if (typeof data !== "object") return undefined;
   return createDict(Object.entries(data).map(([key, member]) => [key, fromPlain(member)] as const));
@@ -211,10 +210,7 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
         try {
           return fromPlain(JSON.parse(source));
         } catch {
-          throw new EvaluationError(
-            "fails",
-            "This text isn't valid JSON, so readers see an error. Fix the JSON.",
-          );
+          throw new EvaluationError("fails", "This text isn't valid JSON, so readers see an error. Fix the JSON.");
         }
       },
     }),

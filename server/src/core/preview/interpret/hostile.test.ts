@@ -6,9 +6,7 @@ import { viewOf } from "../../../../../test/harness/view-of.ts";
 function isClean(): boolean {
   const globalProbe: Record<string, unknown> = {};
   return (
-    globalProbe["polluted"] === undefined &&
-    Object.keys(Object.prototype).length === 0 &&
-    Array.prototype.length === 0
+    globalProbe["polluted"] === undefined && Object.keys(Object.prototype).length === 0 && Array.prototype.length === 0
   );
 }
 

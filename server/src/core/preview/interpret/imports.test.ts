@@ -93,10 +93,7 @@ export const again = "again";
 { "name": "json", "list": [1, 2] }`.replace("../snippets/typed", "/snippets/typed"),
     );
     assert.deepEqual(issues, []);
-    assert.equal(
-      view,
-      '2.1<b>2.1</b>\n<ul><li>1</li><li>2</li></ul>\n<i title="x">3</i>\n2againrenamed2json',
-    );
+    assert.equal(view, '2.1<b>2.1</b>\n<ul><li>1</li><li>2</li></ul>\n<i title="x">3</i>\n2againrenamed2json');
   });
 
   it("returns the source position of each element", () => {
@@ -123,10 +120,7 @@ export const Box = ({ children }: { children: A }) => (
 );`,
       { withLines: true },
     );
-    assert.equal(
-      view,
-      "<p@snippets/note.mdx:1>Second line</p>\n<section@snippets/box.tsx:3-5><p@1>here</p></section>",
-    );
+    assert.equal(view, "<p@snippets/note.mdx:1>Second line</p>\n<section@snippets/box.tsx:3-5><p@1>here</p></section>");
   });
 
   it("reports problems in the file that contains them", () => {
@@ -191,10 +185,7 @@ import A from "/a.mdx"
 ## Set up
 
 <Accordion title="More of it">x</Accordion>`);
-    assert.equal(
-      view,
-      '<h2 id="set-up">Set up</h2><Accordion title="More of it" id="more-of-it">x</Accordion>',
-    );
+    assert.equal(view, '<h2 id="set-up">Set up</h2><Accordion title="More of it" id="more-of-it">x</Accordion>');
   });
 
   const rejectedImports: readonly string[] = [
@@ -271,11 +262,7 @@ ${longText}
 export const = 1
 //- c.json
 { not json`);
-    assert.deepEqual(issues.map((issue) => issue.replace(/:[^]*/, "")).sort(), [
-      "syntax",
-      "syntax",
-      "too-much",
-    ]);
+    assert.deepEqual(issues.map((issue) => issue.replace(/:[^]*/, "")).sort(), ["syntax", "syntax", "too-much"]);
   });
 
   it("renders the file that a legacy <Snippet> includes", () => {
@@ -309,10 +296,7 @@ export const Counter = ({ start = 1 }) => {
     ]) {
       const { view, issues } = viewOf(page);
       assert.deepEqual(issues, []);
-      assert.equal(
-        view,
-        '<#interactive name="Counter" file="page.mdx"><button>4 8 lazy</button></#interactive>',
-      );
+      assert.equal(view, '<#interactive name="Counter" file="page.mdx"><button>4 8 lazy</button></#interactive>');
     }
   });
 });

@@ -16,25 +16,12 @@ import type {
 } from "estree-jsx";
 import { removePlaceholders } from "../source/parse-mdx.ts";
 import { evaluateExpression } from "./evaluate.ts";
-import {
-  createErrorAt,
-  EvaluationError,
-  formatErrorMessage,
-  limitMessage,
-  getSpan,
-} from "./evaluation-error.ts";
+import { createErrorAt, EvaluationError, formatErrorMessage, limitMessage, getSpan } from "./evaluation-error.ts";
 import { type Fuel, limits, spend } from "./fuel.ts";
 import { type Completion, createScope, type Machine, type Scope } from "./machine.ts";
 import { isTruthy, toText } from "./operators.ts";
 import { bindPattern, toList } from "./patterns.ts";
-import {
-  type Closure,
-  createDict,
-  isDictValue,
-  isObjectValue,
-  createPropPlaceholder,
-  type Value,
-} from "./values.ts";
+import { type Closure, createDict, isDictValue, isObjectValue, createPropPlaceholder, type Value } from "./values.ts";
 
 /** Executes one statement. Loops and calls use up fuel, so execution always ends. */
 function executeStatement(node: Statement, scope: Scope, machine: Machine): Completion | undefined {
@@ -139,13 +126,7 @@ function executeLoop(node: Loop, scope: Scope, machine: Machine, label?: string)
     case "ForStatement":
       return executeFor(node, scope, machine, isTrue, label);
     case "ForOfStatement":
-      return executeForEach(
-        node,
-        toList(machine.evaluate(node.right, scope), machine),
-        scope,
-        machine,
-        label,
-      );
+      return executeForEach(node, toList(machine.evaluate(node.right, scope), machine), scope, machine, label);
     case "ForInStatement":
       return executeForEach(node, getKeys(machine.evaluate(node.right, scope)), scope, machine, label);
     case "WhileStatement":
@@ -254,8 +235,7 @@ function tryStatement(node: TryStatement, scope: Scope, machine: Machine): Compl
   } catch (error) {
     if (!(error instanceof EvaluationError) || error.kind === "too-much" || !node.handler) throw error;
     const inner = createScope(scope);
-    if (node.handler.param)
-      machine.bind(node.handler.param, createDict([["message", error.message]]), inner, "let");
+    if (node.handler.param) machine.bind(node.handler.param, createDict([["message", error.message]]), inner, "let");
     end = runBlock(node.handler.body, inner);
   }
   return (node.finalizer && runBlock(node.finalizer, createScope(scope))) ?? end;
@@ -293,10 +273,7 @@ export function createMachine(fuel: Fuel, variables: ReadonlyMap<string, string>
   return machine;
 }
 
-function createElement(
-  type: Extract<Value, { kind: "snippet" }>,
-  props: ReturnType<typeof createDict>,
-): Value {
+function createElement(type: Extract<Value, { kind: "snippet" }>, props: ReturnType<typeof createDict>): Value {
   const at = { file: type.source.file, range: { start: 0, end: 0 }, lines: [0, 0] as const };
   return { kind: "element", type, name: type.name, props, location: at, source: type.source };
 }
@@ -305,8 +282,7 @@ function callValue(callee: Value, args: readonly Value[], machine: Machine): Val
   if (isObjectValue(callee)) {
     if (callee.kind === "native") return callee.run(args, machine);
     if (callee.kind === "closure") return callClosure(callee, args, machine);
-    if (callee.kind === "snippet")
-      return createElement(callee, isDictValue(args[0]) ? args[0] : createDict());
+    if (callee.kind === "snippet") return createElement(callee, isDictValue(args[0]) ? args[0] : createDict());
     if (callee.kind === "missing") {
       if (callee.error) throw callee.error;
       return callee.placeholder === undefined ? callee : createPropPlaceholder(`${callee.name}(…)`);

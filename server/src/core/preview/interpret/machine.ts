@@ -77,8 +77,7 @@ export function findBinding(scope: Scope, name: string): Binding | undefined {
 }
 
 function canBeProp(scope: Scope): boolean {
-  for (let current: Scope | undefined = scope; current; current = current.parent)
-    if (current.hasProps) return true;
+  for (let current: Scope | undefined = scope; current; current = current.parent) if (current.hasProps) return true;
   return false;
 }
 

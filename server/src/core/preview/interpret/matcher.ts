@@ -16,12 +16,7 @@ const maxPatternLength = 300;
 const maxTries = 1e8;
 
 /** Returns at most `max` matches. Throws an error for patterns that might be slow. */
-export function findMatches(
-  matcher: PatternValue,
-  text: string,
-  machine: Machine,
-  max: number,
-): PatternMatch[] {
+export function findMatches(matcher: PatternValue, text: string, machine: Machine, max: number): PatternMatch[] {
   const { source, flags } = matcher;
   const maxTryCount = countMaxTries(source, text.length);
   if (maxTryCount > maxTries)

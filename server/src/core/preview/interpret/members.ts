@@ -50,8 +50,7 @@ export function getMember(target: Value, key: Value, expressionText: string): Va
     if (name === "length") return target.length;
     return /^\d+$/.test(name) ? target[Number(name)] : findMethod(target, name, textMethods);
   }
-  if (typeof target === "number" || typeof target === "boolean")
-    return findMethod(target, name, numberMethods);
+  if (typeof target === "number" || typeof target === "boolean") return findMethod(target, name, numberMethods);
   switch (target.kind) {
     case "dict":
       return target.entries.has(name) ? target.entries.get(name) : findMethod(target, name, objectMethods);
@@ -95,8 +94,7 @@ function findMethod<Self extends Value>(self: Self, name: string, methods: Metho
 
 function createNullishError(target: undefined | null, key: Value, expressionText: string): EvaluationError {
   const name = toText(key);
-  const description =
-    expressionText === "" ? "the expression before it" : `\`${expressionText.slice(0, 60)}\``;
+  const description = expressionText === "" ? "the expression before it" : `\`${expressionText.slice(0, 60)}\``;
   return new EvaluationError(
     "fails",
     formatErrorMessage`\`${name}\` is read from ${description}, which has no value here, so readers see an error. Define the value, or use \`?.\` before \`${name}\`.`,
@@ -119,10 +117,7 @@ export function setMember(target: Value, key: Value, value: Value): void {
     return;
   }
   // `useRef().current = x` and `Component.displayName = "x"` don't affect what is displayed.
-  if (
-    isObjectValue(target) &&
-    (target.kind === "closure" || target.kind === "native" || target.kind === "snippet")
-  )
+  if (isObjectValue(target) && (target.kind === "closure" || target.kind === "native" || target.kind === "snippet"))
     return;
   throw new EvaluationError(
     "not-static",

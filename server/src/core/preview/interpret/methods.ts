@@ -34,14 +34,11 @@ export const arrayMethods: Methods<Value[]> = createMethods<Value[]>(
   {
     at: (self, [index]) => self.at(toNumber(index)),
     concat: (self, args, machine) => checkList([...self, ...args.flat(1)], machine),
-    every: (self, [test], machine) =>
-      self.every((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
+    every: (self, [test], machine) => self.every((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
     fill: (self, [value, from, to]) =>
       checkMutable(self).fill(value, toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)),
-    filter: (self, [test], machine) =>
-      self.filter((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
-    find: (self, [test], machine) =>
-      self.find((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
+    filter: (self, [test], machine) => self.filter((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
+    find: (self, [test], machine) => self.find((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
     findIndex: (self, [test], machine) =>
       self.findIndex((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
     findLast: (self, [test], machine) =>
@@ -98,8 +95,7 @@ export const arrayMethods: Methods<Value[]> = createMethods<Value[]>(
     shift: (self) => checkMutable(self).shift(),
     slice: (self, [from, to], machine) =>
       checkList(self.slice(toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)), machine),
-    some: (self, [test], machine) =>
-      self.some((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
+    some: (self, [test], machine) => self.some((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
     sort: (self, [compareFunction], machine) => {
       const sortedList = sortList(self, compareFunction, machine);
       checkMutable(self).splice(0, self.length, ...sortedList);
@@ -114,8 +110,7 @@ export const arrayMethods: Methods<Value[]> = createMethods<Value[]>(
       );
     },
     toReversed: (self, _, machine) => checkList(self.toReversed(), machine),
-    toSorted: (self, [compareFunction], machine) =>
-      checkList(sortList(self, compareFunction, machine), machine),
+    toSorted: (self, [compareFunction], machine) => checkList(sortList(self, compareFunction, machine), machine),
     unshift: (self, args, machine) => {
       checkListLimit(machine.fuel, self.length + args.length);
       return checkMutable(self).unshift(...args);
@@ -314,21 +309,15 @@ export const textMethods: Methods<string> = createMethods<string>(
       if (times < 0 || self.length * times > limits.text) throw new EvaluationError("too-much", limitMessage);
       return chargeText(self.repeat(times), machine);
     },
-    replace: (self, [pattern, compareFunction], machine) =>
-      replace(self, pattern, compareFunction, false, machine),
-    replaceAll: (self, [pattern, compareFunction], machine) =>
-      replace(self, pattern, compareFunction, true, machine),
+    replace: (self, [pattern, compareFunction], machine) => replace(self, pattern, compareFunction, false, machine),
+    replaceAll: (self, [pattern, compareFunction], machine) => replace(self, pattern, compareFunction, true, machine),
     search: (self, [pattern], machine) =>
-      isMatcher(pattern)
-        ? (findMatches(pattern, self, machine, 1)[0]?.index ?? -1)
-        : self.indexOf(toText(pattern)),
-    slice: (self, [from, to]) =>
-      self.slice(toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)),
+      isMatcher(pattern) ? (findMatches(pattern, self, machine, 1)[0]?.index ?? -1) : self.indexOf(toText(pattern)),
+    slice: (self, [from, to]) => self.slice(toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)),
     split: (self, [compareFunction, limit], machine) => split(self, compareFunction, limit, machine),
     startsWith: (self, [text, from]) => self.startsWith(toText(text), toPosition(from, 0)),
     substr: (self, [from, length]) => {
-      const start =
-        toPosition(from, 0) < 0 ? Math.max(0, self.length + toPosition(from, 0)) : toPosition(from, 0);
+      const start = toPosition(from, 0) < 0 ? Math.max(0, self.length + toPosition(from, 0)) : toPosition(from, 0);
       return self.slice(start, length === undefined ? undefined : start + toPosition(length, 0));
     },
     substring: (self, [from, to]) =>

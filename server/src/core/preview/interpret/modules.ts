@@ -21,14 +21,7 @@ import { createMachine } from "./interpreter.ts";
 import { declare, createScope, type Machine, type Scope } from "./machine.ts";
 import { React, react } from "./react.ts";
 import { type AbsentModule, getExport, type Importer, runModule, type SiteModule } from "./run-module.ts";
-import {
-  createDict,
-  freezeNames,
-  isObjectValue,
-  type Missing,
-  type SnippetValue,
-  type Value,
-} from "./values.ts";
+import { createDict, freezeNames, isObjectValue, type Missing, type SnippetValue, type Value } from "./values.ts";
 
 /** Removes the types from TypeScript and preserves line numbers. Returns undefined if the text can't be parsed. */
 function stripTypes(text: string): string | undefined {
@@ -119,12 +112,7 @@ function createImporter(file: SitePath, depth: number, loader: Loader): Importer
 }
 
 /** Loads an imported file. Returns undefined if the file doesn't exist. */
-function load(
-  path: SitePath,
-  depth: number,
-  loader: Loader,
-  span: Span,
-): SiteModule | AbsentModule | undefined {
+function load(path: SitePath, depth: number, loader: Loader, span: Span): SiteModule | AbsentModule | undefined {
   const hasExtension = /\.[a-z\d]{1,5}$/i.test(path);
   const candidates = hasExtension ? [path] : extensions.map((extension) => path + extension);
   let isPending = false;
@@ -140,13 +128,7 @@ function load(
   return isPending ? { absent: "pending" } : undefined;
 }
 
-function readOnce(
-  path: SitePath,
-  text: string,
-  depth: number,
-  loader: Loader,
-  span: Span,
-): SiteModule | AbsentModule {
+function readOnce(path: SitePath, text: string, depth: number, loader: Loader, span: Span): SiteModule | AbsentModule {
   const loadedModule = loader.modules.get(path);
   if (loadedModule) return loadedModule;
   const file = { file: path, range: { start: 0, end: 0 }, lines: [0, 0] as const };

@@ -124,8 +124,7 @@ export function evaluateBinary(operator: BinaryOperator, left: Value, right: Val
 }
 
 function add(left: Value, right: Value, machine: Machine): Value {
-  const isNumeric = (value: Value) =>
-    value == null || typeof value === "number" || typeof value === "boolean";
+  const isNumeric = (value: Value) => value == null || typeof value === "number" || typeof value === "boolean";
   if (isNumeric(left) && isNumeric(right)) return toNumber(left) + toNumber(right);
   const text = toText(left) + toText(right);
   checkTextLimit(machine.fuel, text.length);

@@ -7,24 +7,13 @@ import { evaluateBinary, evaluateLogical, toNumber } from "./operators.ts";
 import { createDict, isDictValue, isObjectValue, type Value } from "./values.ts";
 
 /** Assigns values to the names of a pattern. */
-export function bindPattern(
-  pattern: Pattern,
-  value: Value,
-  scope: Scope,
-  binder: Binder,
-  machine: Machine,
-): void {
+export function bindPattern(pattern: Pattern, value: Value, scope: Scope, binder: Binder, machine: Machine): void {
   switch (pattern.type) {
     case "Identifier":
       bindName(pattern, value, scope, binder);
       return;
     case "AssignmentPattern":
-      machine.bind(
-        pattern.left,
-        value === undefined ? machine.evaluate(pattern.right, scope) : value,
-        scope,
-        binder,
-      );
+      machine.bind(pattern.left, value === undefined ? machine.evaluate(pattern.right, scope) : value, scope, binder);
       return;
     case "ArrayPattern": {
       const list = toList(value, machine);

@@ -73,8 +73,7 @@ const wrapperFunctions: Readonly<Record<string, NativeFunction>> = {
   cloneElement: ([element, props, ...children]) => {
     if (!isElement(element)) return element;
     const mergedProps = createDict([...element.props.entries, ...(isDictValue(props) ? props.entries : [])]);
-    if (children.length > 0)
-      mergedProps.entries.set("children", children.length === 1 ? children[0] : children);
+    if (children.length > 0) mergedProps.entries.set("children", children.length === 1 ? children[0] : children);
     return { ...element, props: mergedProps };
   },
   startTransition: () => undefined,
@@ -165,11 +164,7 @@ export function resolveTag(name: string, scope: Scope): ElementValue["type"] {
 }
 
 /** Converts a JSX tag to an element and evaluates its props. Components aren't called yet. */
-export function evaluateElement(
-  node: JSXElement | JSXFragment,
-  scope: Scope,
-  machine: Machine,
-): ElementValue {
+export function evaluateElement(node: JSXElement | JSXFragment, scope: Scope, machine: Machine): ElementValue {
   const name = node.type === "JSXElement" ? getTagName(node.openingElement.name) : "";
   const props = node.type === "JSXElement" ? evaluateProps(node, scope, machine) : createDict();
   const children = evaluateChildren(node, scope, machine);
@@ -209,8 +204,7 @@ function evaluateProps(node: JSXElement, scope: Scope, machine: Machine): Dict {
 
 function evaluateAttribute(key: string, { value }: JSXAttribute, scope: Scope, machine: Machine): Value {
   if (!value) return true;
-  if (value.type === "Literal")
-    return typeof value.value === "string" ? machine.fillVariables(value.value) : undefined;
+  if (value.type === "Literal") return typeof value.value === "string" ? machine.fillVariables(value.value) : undefined;
   if (value.type === "JSXExpressionContainer") {
     if (value.expression.type === "JSXEmptyExpression") return undefined;
     // Event handlers are only recorded, not evaluated.
@@ -231,8 +225,7 @@ function evaluateChildren({ children }: JSXElement | JSXFragment, scope: Scope, 
       if (text !== "") values.push(text);
     } else if (child.type === "JSXSpreadChild") values.push(machine.evaluate(child.expression, scope));
     else if (child.type !== "JSXExpressionContainer") values.push(machine.evaluate(child, scope));
-    else if (child.expression.type !== "JSXEmptyExpression")
-      values.push(machine.evaluate(child.expression, scope));
+    else if (child.expression.type !== "JSXEmptyExpression") values.push(machine.evaluate(child.expression, scope));
   }
   return values;
 }

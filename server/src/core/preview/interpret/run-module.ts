@@ -103,13 +103,7 @@ function hoistFunctions(item: Item, scope: Scope, exports: Map<string, Value>, m
   else if (isExport) exports.set(name, value);
 }
 
-function runItem(
-  item: Item,
-  scope: Scope,
-  exports: Map<string, Value>,
-  importer: Importer,
-  machine: Machine,
-): void {
+function runItem(item: Item, scope: Scope, exports: Map<string, Value>, importer: Importer, machine: Machine): void {
   switch (item.type) {
     case "ImportDeclaration":
       bindImports(item, scope, importer);
@@ -133,11 +127,7 @@ function runItem(
   }
 }
 
-function bindImports(
-  { source, specifiers, ...node }: ImportDeclaration,
-  scope: Scope,
-  importer: Importer,
-): void {
+function bindImports({ source, specifiers, ...node }: ImportDeclaration, scope: Scope, importer: Importer): void {
   const at = { ...getSpan(node, scope.source), file: scope.source.file };
   const module = importer(getText(source.value), at);
   for (const specifier of specifiers) {
@@ -145,8 +135,7 @@ function bindImports(
     if (specifier.type === "ImportNamespaceSpecifier")
       declare(scope, name, "absent" in module ? createMissing(name, module) : createDict(module.exports));
     else {
-      const exportName =
-        specifier.type === "ImportDefaultSpecifier" ? "default" : getName(specifier.imported);
+      const exportName = specifier.type === "ImportDefaultSpecifier" ? "default" : getName(specifier.imported);
       declare(scope, name, getExport(module, exportName, at));
     }
   }

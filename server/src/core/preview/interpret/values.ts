@@ -130,9 +130,7 @@ export function isDictValue(value: Value): value is Dict {
 }
 
 export function isFunction(value: Value): value is Closure | Native | SnippetValue {
-  return (
-    isObjectValue(value) && (value.kind === "closure" || value.kind === "native" || value.kind === "snippet")
-  );
+  return isObjectValue(value) && (value.kind === "closure" || value.kind === "native" || value.kind === "snippet");
 }
 
 const maxDepth = 20;

@@ -55,12 +55,7 @@ const reservedProps: ReadonlySet<string> = new Set([
  * Returns the sanitized attributes of an HTML or SVG element. Keeps only attributes that describe or style the element,
  * and rebuilds each attribute's value.
  */
-export function createAttributes(
-  tag: string,
-  props: Dict,
-  location: NodeLocation,
-  rendering: Rendering,
-): Attributes {
+export function createAttributes(tag: string, props: Dict, location: NodeLocation, rendering: Rendering): Attributes {
   const attributes: Attributes = {};
   for (const [key, value] of props.entries) {
     if (reservedProps.has(key) || isHandler(key, value, rendering)) continue;
@@ -102,18 +97,14 @@ function toAttributeValue(
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (typeof value !== "string") return undefined;
   if (name === "href")
-    return svgElements.has(tag) && tag !== "a"
-      ? getLocalReference(value)
-      : sanitizeLinkUrl(value, at, rendering);
+    return svgElements.has(tag) && tag !== "a" ? getLocalReference(value) : sanitizeLinkUrl(value, at, rendering);
   if (name === "attributeName" && !animatableAttributes.has(value)) return undefined;
   // SVG attributes can contain CSS values, which must not run or load anything.
   if (/expression\s*\(/i.test(value) && svgElements.has(tag)) return undefined;
   if (/url\s*\(/i.test(value) && svgElements.has(tag))
     return /^url\(\s*["']?#[\w:.-]+["']?\s*\)$/.test(value.trim()) ? value.trim() : undefined;
   if (name === "type" && tag === "input")
-    return /^(?:checkbox|radio|text|number|range|search|color|date|email|url|tel)$/i.test(value)
-      ? value
-      : "text";
+    return /^(?:checkbox|radio|text|number|range|search|color|date|email|url|tel)$/i.test(value) ? value : "text";
   return value;
 }
 
@@ -192,12 +183,7 @@ export function createAnchor(text: string): string {
 export type TagNode = Extract<ElementContent, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
 
 /** Converts a tag in Markdown to an element with evaluated props. The children aren't evaluated yet. */
-export function toElementValue(
-  node: TagNode,
-  source: SourcePart,
-  outer: Scope,
-  rendering: Rendering,
-): ElementValue {
+export function toElementValue(node: TagNode, source: SourcePart, outer: Scope, rendering: Rendering): ElementValue {
   const scope = outer.source === source ? outer : { ...outer, source };
   const at = { ...getSpan(node, source), file: source.file };
   const props = createDict();
@@ -216,8 +202,7 @@ export function toElementValue(
       else {
         const code = getExpression(value.data?.estree?.body[0]);
         if (!code) continue;
-        if (isEventHandler(name, code))
-          props.entries.set(name, { kind: "native", name, run: () => undefined });
+        if (isEventHandler(name, code)) props.entries.set(name, { kind: "native", name, run: () => undefined });
         else props.entries.set(name, rendering.machine.evaluate(code, scope));
       }
     } catch (error) {
@@ -232,9 +217,7 @@ export function toElementValue(
   const name = node.name ?? "";
   const type = resolveTag(name, scope);
   const isOwn = typeof type === "object" && type.kind === "closure";
-  const children = isOwn
-    ? createChildren(node, source, scope, rendering)
-    : createContent(node.children, source, scope);
+  const children = isOwn ? createChildren(node, source, scope, rendering) : createContent(node.children, source, scope);
   if (node.children.length > 0) props.entries.set("children", children);
   return { kind: "element", type, name, props, location: at, source };
 }
@@ -247,12 +230,7 @@ function createContent(children: TagNode["children"], source: SourcePart, scope:
  * Returns the children for a component that is defined on the page and may inspect them. Each child tag becomes an
  * element with its props.
  */
-function createChildren(
-  { children }: TagNode,
-  source: SourcePart,
-  scope: Scope,
-  rendering: Rendering,
-): Value {
+function createChildren({ children }: TagNode, source: SourcePart, scope: Scope, rendering: Rendering): Value {
   const values: Value[] = [];
   let rest: TagNode["children"] = [];
   const addContent = () => {

@@ -13,11 +13,7 @@ export type CodeLook = Omit<CodeView, "lang" | "lines">;
 type Origin = Pick<ViewElement, "lines" | "file">;
 
 /** Returns the view of a fenced code block, or a diagram if the block's language is `mermaid`. */
-export function renderCode(
-  { lang, meta, value }: CodeContent,
-  origin: Origin,
-  rendering: Rendering,
-): ViewNode {
+export function renderCode({ lang, meta, value }: CodeContent, origin: Origin, rendering: Rendering): ViewNode {
   const { variables } = rendering.page.source.facts;
   const code = removePlaceholders(value, variables);
   const info = removePlaceholders(meta, variables);
@@ -108,8 +104,7 @@ export function parseLineNumbers(text: string): number[] {
   for (const part of text.replace(/[[\]{}\s]/g, "").split(",")) {
     const [, from, to] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(part) ?? [];
     if (from === undefined) continue;
-    for (let line = Number(from); line <= Number(to ?? from) && lines.size < maxLines; line++)
-      lines.add(line);
+    for (let line = Number(from); line <= Number(to ?? from) && lines.size < maxLines; line++) lines.add(line);
   }
   return [...lines].sort((a, b) => a - b);
 }
@@ -166,12 +161,5 @@ export function renderLegacySnippet(
   const isPending = attempts.some((attempt) => attempt.kind === "missing" && !attempt.error);
   if (isPending) return [];
   const message = formatErrorMessage`\`${name}\` doesn't exist in \`_snippets\` or \`snippets\`, so readers see a gap. Create the file, or fix the name.`;
-  return [
-    createProblemBox(
-      rendering,
-      new EvaluationError("import", message, element.location),
-      "<Snippet>",
-      origin,
-    ),
-  ];
+  return [createProblemBox(rendering, new EvaluationError("import", message, element.location), "<Snippet>", origin)];
 }

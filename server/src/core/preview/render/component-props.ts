@@ -11,14 +11,7 @@ import {
 import { sanitizeProperty } from "../safe/safe-style.ts";
 import type { Audience } from "../source/page-source.ts";
 import type { ViewNode, ViewValue } from "../view/page-view.ts";
-import {
-  createAnchor,
-  type Attributes,
-  isHandler,
-  sanitizeLinkUrl,
-  setClasses,
-  setStyle,
-} from "./attributes.ts";
+import { createAnchor, type Attributes, isHandler, sanitizeLinkUrl, setClasses, setStyle } from "./attributes.ts";
 import { renderIcon, renderImage } from "./media.ts";
 import { renderInline, type Rendering, removeTitles } from "./rendering.ts";
 
@@ -34,11 +27,7 @@ const reservedProps: ReadonlySet<string> = new Set(["children", "key", "ref", "d
  * whose values can be rendered (elements, Markdown, icons, and images) become slots with the same names. Unknown props
  * are left out.
  */
-export function createComponentLook(
-  component: Component,
-  element: ElementValue,
-  rendering: Rendering,
-): ComponentLook {
+export function createComponentLook(component: Component, element: ElementValue, rendering: Rendering): ComponentLook {
   const look: ComponentLook = { props: {}, slots: {} };
   for (const [key, value] of element.props.entries) {
     if (reservedProps.has(key) || isHandler(key, value, rendering) || value === undefined) continue;
@@ -64,8 +53,7 @@ function setProp(
   else if (containsElements(value)) {
     look.slots[key] = [...removeTitles(rendering.painters.renderValue(value, rendering))];
   } else {
-    const plainProp =
-      typeof value === "string" ? setTextProp(look, value, prop, element, rendering) : toPlain(value);
+    const plainProp = typeof value === "string" ? setTextProp(look, value, prop, element, rendering) : toPlain(value);
     if (plainProp !== undefined && plainProp !== null) look.props[key] = plainProp;
   }
 }
@@ -121,12 +109,7 @@ export function createIconLook(props: Dict) {
  * Sets the `id` prop: the author's own ID, the ID that the page scan assigned to this line, or an ID that's generated
  * in the same format.
  */
-function setAnchor(
-  props: Attributes,
-  component: Component,
-  element: ElementValue,
-  rendering: Rendering,
-): void {
+function setAnchor(props: Attributes, component: Component, element: ElementValue, rendering: Rendering): void {
   const { anchor } = component;
   if (!anchor || props["id"] !== undefined) return;
   const id =
@@ -135,10 +118,7 @@ function setAnchor(
   if (id !== undefined && id !== "") props["id"] = id;
 }
 
-function generateAnchor(
-  props: Attributes,
-  { from, prefix = "", unless }: ComponentAnchor,
-): string | undefined {
+function generateAnchor(props: Attributes, { from, prefix = "", unless }: ComponentAnchor): string | undefined {
   if (unless !== undefined && props[unless] !== undefined && props[unless] !== false) return undefined;
   const text = from.map((name) => props[name]).find((value) => typeof value === "string" && value !== "");
   return typeof text === "string" ? prefix + createAnchor(text) : undefined;
@@ -161,7 +141,5 @@ export function isVisibleToReader(value: Value, { reader, signedIn, groups }: Au
   if (value === "signed-in") return signedIn;
   if (value === "signed-out") return !signedIn;
   const requestedGroups = getGroups(value);
-  return (
-    requestedGroups.length === 0 || (signedIn && requestedGroups.some((group) => groups.includes(group)))
-  );
+  return requestedGroups.length === 0 || (signedIn && requestedGroups.some((group) => groups.includes(group)));
 }

@@ -60,11 +60,7 @@ describe("rendered components", () => {
       '<Update label="1" tags={["a", "b"]} rss={{title: "R"}}/>',
       '<Update label="1" tags=["a","b"] rss={"title":"R"} id="1"/>',
     ],
-    [
-      "can override built-in components on a page",
-      "export const Card = () => <b>mine</b>\n\n<Card/>",
-      "<b>mine</b>",
-    ],
+    ["can override built-in components on a page", "export const Card = () => <b>mine</b>\n\n<Card/>", "<b>mine</b>"],
     [
       "can be members of an object on a page",
       "export const Ui = { Box: ({children}) => <i>{children}</i> }\n\n<Ui.Box>a</Ui.Box>",
@@ -103,9 +99,7 @@ describe("rendered components", () => {
   });
 
   it("that are unknown are replaced by their children, and the nearest name is suggested", () => {
-    const { view, issues, messages } = viewOf(
-      '<Crad title="x">\n\nKept **text**\n\n</Crad>\n\n<wraning>in</wraning>',
-    );
+    const { view, issues, messages } = viewOf('<Crad title="x">\n\nKept **text**\n\n</Crad>\n\n<wraning>in</wraning>');
     assert.match(
       view,
       /^<#problem kind="unknown-component" [^]* label="<Crad>"><p>Kept <strong>text<\/strong><\/p><\/#problem>\n<#problem [^]*>in<\/#problem>$/,
@@ -124,10 +118,7 @@ describe("rendered components", () => {
     const { view } = viewOf(
       "export const Bad = ({a}) => <b>{a.b.c}</b>\n\n<Note>\n\nBefore\n\n<Bad>inside</Bad>\n\nAfter\n\n</Note>",
     );
-    assert.match(
-      view,
-      /^<Note><p>Before<\/p><#problem [^]* label="<Bad>">inside<\/#problem><p>After<\/p><\/Note>$/,
-    );
+    assert.match(view, /^<Note><p>Before<\/p><#problem [^]* label="<Bad>">inside<\/#problem><p>After<\/p><\/Note>$/);
   });
 
   describe("change with each of their props", () => {
@@ -155,8 +146,7 @@ describe("rendered components", () => {
         if (prop.unlisted || component.replacedBy === "import") continue;
         it(`<${component.name} ${prop.name}>`, () => {
           // Without a name, an icon renders nothing.
-          const base =
-            component.name === "Icon" && prop.name !== "icon" && prop.name !== "src" ? ' icon="star"' : "";
+          const base = component.name === "Icon" && prop.name !== "icon" && prop.name !== "src" ? ' icon="star"' : "";
           const value = getOtherValue(prop);
           const set = value === "" ? ` ${prop.name}` : ` ${prop.name}=${value}`;
           const tools = {

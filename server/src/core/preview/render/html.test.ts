@@ -38,10 +38,7 @@ describe("rendered HTML", () => {
       '<a href="mailto:a@b.c">m</a><a href="#x">l</a><a href="../y">r</a>',
     ],
     ['<a href="vscode://x">a program</a>', "<a>a program</a>"],
-    [
-      '<form action="https://x.org"><input type="submit" name="a"/></form>',
-      '<div><input type="text"/></div>',
-    ],
+    ['<form action="https://x.org"><input type="submit" name="a"/></form>', '<div><input type="text"/></div>'],
     [
       "<div style=\"background: #fff url('./images/a b.png?v=1') no-repeat\">a</div>",
       '<div style={"background":"#fff url(\\"docwright-site:/images/a%20b.png\\") no-repeat"}>a</div>',
@@ -114,10 +111,7 @@ describe("rendered HTML", () => {
 
   it("silently removes attributes that have no effect in the preview", () => {
     for (const [text, view] of [
-      [
-        '<img src="/a.png" alt="a" onerror="alert(1)" onLoad={() => 1}/>',
-        '<#image kind="img" alt="a" src="/a.png"/>',
-      ],
+      ['<img src="/a.png" alt="a" onerror="alert(1)" onLoad={() => 1}/>', '<#image kind="img" alt="a" src="/a.png"/>'],
       [
         '<svg onload="alert(1)"><use href="https://evil.example/#a"/><use xlinkHref="data:image/svg+xml,x"/></svg>',
         "<svg><use/><use/></svg>",
@@ -128,16 +122,10 @@ describe("rendered HTML", () => {
       ],
       ['<svg><rect fill="url(https://evil.example/#a)"/></svg>', "<svg><rect/></svg>"],
       ['<svg from="width: expression(alert(1))"/>', "<svg/>"],
-      [
-        '<div formAction="x" srcDoc="x" is="y" ping="z" background="https://evil.example">a</div>',
-        "<div>a</div>",
-      ],
+      ['<div formAction="x" srcDoc="x" is="y" ping="z" background="https://evil.example">a</div>', "<div>a</div>"],
       ['<div className="dw-toolbar a">b</div>', '<div class="a">b</div>'],
       ["<title>mine</title>", ""],
-      [
-        "<div><title>mine</title><svg><title>drawn</title></svg></div>",
-        "<div><svg><title>drawn</title></svg></div>",
-      ],
+      ["<div><title>mine</title><svg><title>drawn</title></svg></div>", "<div><svg><title>drawn</title></svg></div>"],
       ["<template><b>a</b></template>", ""],
       ['<input autofocus onfocus="alert(1)"/>', "<input/>"],
     ] as const) {
@@ -167,15 +155,7 @@ describe("rendered HTML", () => {
   });
 
   it("doesn't style anything outside the page", () => {
-    for (const selector of [
-      "~ .x",
-      "+ .x",
-      ":root ~ .x",
-      "body:hover + .x",
-      ".dark ~ .x",
-      "html.y~.x",
-      ":root",
-    ]) {
+    for (const selector of ["~ .x", "+ .x", ":root ~ .x", "body:hover + .x", ".dark ~ .x", "html.y~.x", ":root"]) {
       const { styles } = viewOf(`<style>{\`${selector} { color: red }\`}</style>`);
       assert.equal(styles, selector === ":root" ? ".dw-page{color:red}" : "", selector);
     }

@@ -83,11 +83,7 @@ export function renderEmbed(props: Dict, at: NodeLocation, origin: Origin, rende
   return [createElement("#embed", attributes, [], origin)];
 }
 
-function getSource(
-  src: string | undefined,
-  at: NodeLocation,
-  rendering: Rendering,
-): Record<string, ViewValue> {
+function getSource(src: string | undefined, at: NodeLocation, rendering: Rendering): Record<string, ViewValue> {
   if (src === undefined || src === "") return {};
   const source = sanitizeSource(src, at.file);
   if (!source) {

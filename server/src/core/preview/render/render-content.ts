@@ -2,12 +2,7 @@ import type { Expression, Program } from "estree-jsx";
 import type { Element, RootContent as HastContent } from "hast";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { BlockTree } from "../blocks.ts";
-import {
-  EvaluationError,
-  type SourcePart,
-  getSpan,
-  toEvaluationError,
-} from "../interpret/evaluation-error.ts";
+import { EvaluationError, type SourcePart, getSpan, toEvaluationError } from "../interpret/evaluation-error.ts";
 import { createFuel, type Fuel } from "../interpret/fuel.ts";
 import { createMachine } from "../interpret/interpreter.ts";
 import type { Scope } from "../interpret/machine.ts";
@@ -90,12 +85,7 @@ function spendNode(rendering: Rendering, place: SourcePart): void {
 const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
 
 /** Renders elements that Markdown created. Their URLs and IDs come from the author. */
-function renderMarkdownElement(
-  node: Element,
-  place: SourcePart,
-  scope: Scope,
-  rendering: Rendering,
-): ViewNode[] {
+function renderMarkdownElement(node: Element, place: SourcePart, scope: Scope, rendering: Rendering): ViewNode[] {
   const children = rendering.painters.renderContent(node.children, place, scope, rendering);
   const props = new Map<string, Value>();
   const { variables } = rendering.page.source.facts;
@@ -127,20 +117,12 @@ function decodeAttribute(name: string, value: string): string {
 
 type ExpressionNode = Extract<HastContent, { type: "mdxFlowExpression" | "mdxTextExpression" }>;
 
-function renderExpression(
-  node: ExpressionNode,
-  place: SourcePart,
-  scope: Scope,
-  rendering: Rendering,
-): ViewNode[] {
+function renderExpression(node: ExpressionNode, place: SourcePart, scope: Scope, rendering: Rendering): ViewNode[] {
   const code = getExpression(node.data?.estree);
   // The braces contain only a comment, such as `{/* Later */}`.
   if (!code) return [];
   try {
-    return rendering.painters.renderValue(
-      rendering.machine.evaluate(code, { ...scope, source: place }),
-      rendering,
-    );
+    return rendering.painters.renderValue(rendering.machine.evaluate(code, { ...scope, source: place }), rendering);
   } catch (error) {
     const evaluationError = toEvaluationError(error);
     evaluationError.location ??= { ...getSpan(node, place), file: place.file };
@@ -260,12 +242,7 @@ export function renderBlock(
 function renderTree(tree: BlockTree, rendering: Rendering): ViewNode[] {
   const { blockSource, page } = rendering;
   try {
-    return renderContent(
-      toContent(tree.root),
-      blockSource,
-      { ...page.scope, source: blockSource },
-      rendering,
-    );
+    return renderContent(toContent(tree.root), blockSource, { ...page.scope, source: blockSource }, rendering);
   } catch (error) {
     const { kind, message } = toEvaluationError(error);
     rendering.issues.set("block", { kind, message, file: blockSource.file, range: tree.range });

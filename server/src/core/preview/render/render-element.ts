@@ -105,9 +105,7 @@ function renderUnknownElement(
 ): ViewNode {
   if (elementNames.has(tag)) return createElement("span", {}, children, origin);
   const suggestion = findNearestName(tag, [...components.keys(), ...elementNames]);
-  const advice = suggestion
-    ? `Did you mean \`<${suggestion}>\`?`
-    : "If it's text, escape `<` with a backslash.";
+  const advice = suggestion ? `Did you mean \`<${suggestion}>\`?` : "If it's text, escape `<` with a backslash.";
   const message = formatErrorMessage`\`<${tag}>\` isn't an HTML element, so readers see only its content. ${advice}`;
   return createProblemBox(
     rendering,
@@ -196,8 +194,7 @@ function renderIconElement(element: ElementValue, origin: Origin, rendering: Ren
 }
 
 function renderMermaid(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
-  const source =
-    toText(element.props.entries.get("chart")) ?? getPlainTextIn(renderChildren(element, rendering));
+  const source = toText(element.props.entries.get("chart")) ?? getPlainTextIn(renderChildren(element, rendering));
   const values = new Map(
     ["placement", "actions"].flatMap((name) => {
       const value = element.props.entries.get(name);
@@ -215,9 +212,7 @@ function renderCodeBlock(element: ElementValue, origin: Origin, rendering: Rende
   if (children.length === 1 && typeof onlyChild === "object" && onlyChild.tag === "#code") return [onlyChild];
   const getFlag = (name: string, propName: string) => {
     const value = entries.get(name);
-    return (
-      value !== undefined && value !== false && value !== null && value !== "false" && { [propName]: true }
-    );
+    return value !== undefined && value !== false && value !== null && value !== "false" && { [propName]: true };
   };
   const [title, language] = [
     toText(entries.get("filename")) ?? toText(entries.get("title")),
@@ -238,15 +233,7 @@ function renderCodeBlock(element: ElementValue, origin: Origin, rendering: Rende
     ...getFlag("expandable", "expandable"),
     ...getFlag("nocopy", "nocopy"),
   };
-  return [
-    createCodeNode(
-      getPlainTextIn(children).replace(/^\n+|\n+$/g, ""),
-      language ?? "",
-      look,
-      origin,
-      rendering,
-    ),
-  ];
+  return [createCodeNode(getPlainTextIn(children).replace(/^\n+|\n+$/g, ""), language ?? "", look, origin, rendering)];
 }
 
 function toLineNumbers(value: Value): number[] {
@@ -257,8 +244,7 @@ function toLineNumbers(value: Value): number[] {
 function renderLatex(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
   const children = renderChildren(element, rendering);
   const [onlyChild] = children;
-  if (children.length === 1 && typeof onlyChild === "object" && onlyChild.tag === "#maths")
-    return [onlyChild];
+  if (children.length === 1 && typeof onlyChild === "object" && onlyChild.tag === "#maths") return [onlyChild];
   return [createFormula(getPlainTextIn(children).trim(), false, element.location, origin, rendering)];
 }
 
@@ -302,9 +288,7 @@ export function renderElement(element: ElementValue, rendering: Rendering): View
   }
   if (type.kind === "missing") return renderMissing(type, element, rendering);
   return renderNested(element, rendering, () =>
-    type.kind === "snippet"
-      ? renderSnippet(type, element, rendering)
-      : renderComponent(type, element, rendering),
+    type.kind === "snippet" ? renderSnippet(type, element, rendering) : renderComponent(type, element, rendering),
   );
 }
 
@@ -324,8 +308,7 @@ function renderNested(element: ElementValue, rendering: Rendering, render: () =>
     evaluationError.location ??= element.location;
     const origin = getNodeOrigin(element.location.lines, element.source, rendering.blockSource);
     // If the page has reached its limits, the element's children aren't rendered either.
-    const children =
-      evaluationError.kind === "too-much" ? [] : renderSafely(() => renderChildren(element, rendering));
+    const children = evaluationError.kind === "too-much" ? [] : renderSafely(() => renderChildren(element, rendering));
     const box = createProblemBox(rendering, evaluationError, `<${element.name}>`, origin, children);
     return [evaluationError.kind === "not-static" ? makeRunnable(box, element) : box];
   } finally {
@@ -363,9 +346,7 @@ function renderComponent(
     if (!machine.isInteractive) return nodes;
     const file = type.kind === "closure" ? type.scope.source.file : element.location.file;
     const origin = getNodeOrigin(element.location.lines, element.source, rendering.blockSource);
-    return [
-      createElement("#interactive", { name: element.name, file, ...getRunnableData(element) }, nodes, origin),
-    ];
+    return [createElement("#interactive", { name: element.name, file, ...getRunnableData(element) }, nodes, origin)];
   } finally {
     machine.isInteractive = wasInteractive;
   }
@@ -376,8 +357,7 @@ function renderComponent(
  * object for other components.
  */
 function getRunnableData({ type, props }: ElementValue): Readonly<Record<string, ViewValue>> {
-  if (typeof type !== "object" || type.kind !== "closure" || !/\.[jt]sx?$/i.test(type.scope.source.file))
-    return {};
+  if (typeof type !== "object" || type.kind !== "closure" || !/\.[jt]sx?$/i.test(type.scope.source.file)) return {};
   return { component: toPlain(props) ?? {} };
 }
 

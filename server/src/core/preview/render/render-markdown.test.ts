@@ -2,11 +2,7 @@ import assert from "node:assert/strict";
 import { viewOf } from "../../../../../test/harness/view-of.ts";
 
 const cases: readonly (readonly [title: string, text: string, view: string])[] = [
-  [
-    "text",
-    "A **b** *c* ~~d~~ `e` \\{f}",
-    "<p>A <strong>b</strong> <em>c</em> <del>d</del> <code>e</code> {f}</p>",
-  ],
+  ["text", "A **b** *c* ~~d~~ `e` \\{f}", "<p>A <strong>b</strong> <em>c</em> <del>d</del> <code>e</code> {f}</p>"],
   [
     "headings with the IDs from the page scan",
     "## One two\n\n## One two",
@@ -122,9 +118,6 @@ describe("rendered Markdown", () => {
     const { view } = viewOf("First\n\n- a\n- b\n\n<Note>\n  text\n\n  {[<i/>]}\n</Note>", {
       withLines: true,
     });
-    assert.equal(
-      view,
-      "<p@0>First</p>\n<ul@0-1><li@0>a</li><li@1>b</li></ul>\n<Note@0-4><p@1>text</p><i@3/></Note>",
-    );
+    assert.equal(view, "<p@0>First</p>\n<ul@0-1><li@0>a</li><li@1>b</li></ul>\n<Note@0-4><p@1>text</p><i@3/></Note>");
   });
 });

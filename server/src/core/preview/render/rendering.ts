@@ -204,10 +204,7 @@ export function createFormula(
   rendering: Rendering,
 ): ViewNode {
   const formulaView = rendering.page.drawing.renderFormula(tex, isDisplay);
-  if ("nodes" in formulaView)
-    return createElement("#maths", { display: isDisplay, tex }, formulaView.nodes, from);
+  if ("nodes" in formulaView) return createElement("#maths", { display: isDisplay, tex }, formulaView.nodes, from);
   const message = formatErrorMessage`This formula can't be rendered: ${formulaView.error}. Readers see its source in red. Fix the formula, or use \\$ for a dollar sign.`;
-  return createProblemBox(rendering, new EvaluationError("formula", message, at), tex.slice(0, 80), from, [
-    tex,
-  ]);
+  return createProblemBox(rendering, new EvaluationError("formula", message, at), tex.slice(0, 80), from, [tex]);
 }

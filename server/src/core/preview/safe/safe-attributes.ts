@@ -3,9 +3,7 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { svgElements } from "../view/page-view.ts";
 
 const globalAttributes: ReadonlySet<string> = new Set(
-  "id class title lang dir role tabindex hidden translate spellcheck width height align valign color".split(
-    " ",
-  ),
+  "id class title lang dir role tabindex hidden translate spellcheck width height align valign color".split(" "),
 );
 
 const elementAttributes: ReadonlyMap<string, ReadonlySet<string>> = new Map(

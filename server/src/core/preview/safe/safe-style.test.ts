@@ -4,11 +4,7 @@ import { sanitizeStyleObject, sanitizeStyleText, sanitizeSiteSheet } from "./saf
 
 describe("site style sheet", () => {
   for (const [caseName, text, keptCss] of [
-    [
-      "styles only the page",
-      "h1, .card > a:hover { color: red }",
-      ".dw-page h1,.dw-page .card > a:hover{color:red}",
-    ],
+    ["styles only the page", "h1, .card > a:hover { color: red }", ".dw-page h1,.dw-page .card > a:hover{color:red}"],
     [
       "styles the entire page",
       ":root { --brand: #123 } body { font-size: 17px }",
@@ -39,17 +35,13 @@ describe("site style sheet", () => {
 
   it("hides the background of an element whose mask isn't applied", () => {
     const mask = "url(https://cdn.example/flag.svg)";
-    assert.deepEqual(
-      sanitizeStyleText(`-webkit-mask-image: ${mask}; background-color: red; width: 4px`).style,
-      {
-        width: "4px",
-        background: "none",
-      },
-    );
+    assert.deepEqual(sanitizeStyleText(`-webkit-mask-image: ${mask}; background-color: red; width: 4px`).style, {
+      width: "4px",
+      background: "none",
+    });
     assert.deepEqual(sanitizeStyleObject([["maskImage", mask], ["backgroundColor", "red"]]).style, { background: "none" }); // prettier-ignore
     assert.equal(
-      sanitizeSiteSheet("css/style.css", `.a { mask-image: ${mask}; background: red } .b { background: red }`)
-        .text,
+      sanitizeSiteSheet("css/style.css", `.a { mask-image: ${mask}; background: red } .b { background: red }`).text,
       ".dw-page .a{background:none}.dw-page .b{background:red}",
     );
   });
@@ -101,8 +93,7 @@ describe("site style sheet", () => {
       ".dw-page .a{inset:0;z-index:50}.dw-page .b{top:0}",
     );
     assert.equal(
-      sanitizeSiteSheet("style.css", "body ~ .dwt { display: none } + .dwt { color: red } ~ * { opacity: 0 }")
-        .text,
+      sanitizeSiteSheet("style.css", "body ~ .dwt { display: none } + .dwt { color: red } ~ * { opacity: 0 }").text,
       "",
     );
   });
@@ -136,10 +127,8 @@ describe("site style sheet", () => {
 
   it("doesn't contain any comments, not even unclosed ones", () => {
     assert.equal(
-      sanitizeSiteSheet(
-        "style.css",
-        "/* a { */ .b { color: red } /**/ .c/* */{ color: blue } /* .d { color: red }",
-      ).text,
+      sanitizeSiteSheet("style.css", "/* a { */ .b { color: red } /**/ .c/* */{ color: blue } /* .d { color: red }")
+        .text,
       ".dw-page .b{color:red}.dw-page .c{color:blue}",
     );
   });

@@ -38,15 +38,9 @@ export function sanitizeProperty(
   const property = name.startsWith("--") ? name : name.toLowerCase();
   const text = value.trim();
   if (!propertyName.test(property) || refusedProperty.test(property)) return undefined;
-  if (
-    text === "" ||
-    text.length > maxValueLength ||
-    refusedValue.test(text) ||
-    /[\0-\x08\x0b-\x1f;]/.test(text)
-  )
+  if (text === "" || text.length > maxValueLength || refusedValue.test(text) || /[\0-\x08\x0b-\x1f;]/.test(text))
     return undefined;
-  if (property === "position" && !placements.has(text.toLowerCase().replace(/\s*!important$/, "")))
-    return undefined;
+  if (property === "position" && !placements.has(text.toLowerCase().replace(/\s*!important$/, ""))) return undefined;
   if (property === "z-index" && Math.abs(Number.parseFloat(text)) > 50) return [property, "50"];
   return [property, text];
 }
@@ -62,25 +56,16 @@ const urlPlaceholder = "\ue000";
  * Returns a property with its `url()` functions replaced by the allowed URLs, or undefined if the property isn't
  * allowed. While the rest of the value is checked, the functions are replaced with `urlPlaceholder`.
  */
-function sanitizeSources(
-  name: string,
-  value: string,
-  getSource: StyleSource,
-): readonly [string, string] | undefined {
+function sanitizeSources(name: string, value: string, getSource: StyleSource): readonly [string, string] | undefined {
   if (name.startsWith("--") || value.includes(urlPlaceholder)) return undefined;
   const sources: string[] = [];
-  const rest = value.replace(
-    sourceText,
-    (_, ...[doubleQuoted, singleQuoted, bare]: (string | undefined)[]) => {
-      sources.push(getSource(doubleQuoted ?? singleQuoted ?? bare ?? "") ?? "");
-      return urlPlaceholder;
-    },
-  );
+  const rest = value.replace(sourceText, (_, ...[doubleQuoted, singleQuoted, bare]: (string | undefined)[]) => {
+    sources.push(getSource(doubleQuoted ?? singleQuoted ?? bare ?? "") ?? "");
+    return urlPlaceholder;
+  });
   if (sources.some((url) => !/^[^"'()\\<>{}\s]+$/.test(url))) return undefined;
   const property = sanitizeProperty(name, rest);
-  return (
-    property && [property[0], property[1].replaceAll(urlPlaceholder, () => `url("${sources.shift() ?? ""}")`)]
-  );
+  return property && [property[0], property[1].replaceAll(urlPlaceholder, () => `url("${sources.shift() ?? ""}")`)];
 }
 
 /** Parses and rebuilds the declarations in `style="…"`. */
@@ -108,8 +93,7 @@ export function sanitizeStyleObject(
   for (const [key, value] of entries) {
     if (typeof value !== "string" && typeof value !== "number") continue;
     const name = toCssName(key);
-    const isLength =
-      typeof value === "number" && value !== 0 && !unitless.has(name) && !name.startsWith("--");
+    const isLength = typeof value === "number" && value !== 0 && !unitless.has(name) && !name.startsWith("--");
     pairs.push([name, isLength ? `${value}px` : String(value)]);
   }
   return rebuildStyle(pairs, getSource);
@@ -192,8 +176,7 @@ const descriptors: ReadonlySet<string> = new Set([
   "font-display",
   "unicode-range",
 ]);
-const oneSource =
-  /^url\(\s*["']?([^"'()\\<>{}\s]+)["']?\s*\)(?:\s+format\(\s*["']?([\w-]{1,40})["']?\s*\))?$/i;
+const oneSource = /^url\(\s*["']?([^"'()\\<>{}\s]+)["']?\s*\)(?:\s+format\(\s*["']?([\w-]{1,40})["']?\s*\))?$/i;
 
 /** Returns the declarations in an `@font-face` rule with the allowed sources, or undefined if no source is allowed. */
 export function sanitizeFont(body: string, getSource: StyleSource | undefined): string[] | undefined {
@@ -202,12 +185,8 @@ export function sanitizeFont(body: string, getSource: StyleSource | undefined): 
   const others: string[] = [];
   for (const declaration of splitDeclarations(body)) {
     const colonIndex = declaration.indexOf(":");
-    const [name, value] = [
-      declaration.slice(0, colonIndex).trim().toLowerCase(),
-      declaration.slice(colonIndex + 1),
-    ];
-    if (name === "src")
-      sources.push(...value.split(",").flatMap((item) => rewriteSource(item.trim(), getSource)));
+    const [name, value] = [declaration.slice(0, colonIndex).trim().toLowerCase(), declaration.slice(colonIndex + 1)];
+    if (name === "src") sources.push(...value.split(",").flatMap((item) => rewriteSource(item.trim(), getSource)));
     const property = descriptors.has(name) ? sanitizeProperty(name, value) : undefined;
     if (property) others.push(`${property[0]}:${property[1]}`);
   }
@@ -286,8 +265,7 @@ function sanitizeRules(source: string, state: State, kind: "rules" | "frames", d
       state.isWhole = false;
       break;
     }
-    result +=
-      body === undefined ? rejectStatement(head, state) : sanitizeBlock(head, body, state, kind, depth);
+    result += body === undefined ? rejectStatement(head, state) : sanitizeBlock(head, body, state, kind, depth);
   }
   return result;
 }
@@ -298,13 +276,7 @@ function rejectStatement(head: string, state: State): string {
   return "";
 }
 
-function sanitizeBlock(
-  head: string,
-  body: string,
-  state: State,
-  kind: "rules" | "frames",
-  depth: number,
-): string {
+function sanitizeBlock(head: string, body: string, state: State, kind: "rules" | "frames", depth: number): string {
   const rule = /^@(?:-webkit-)?([a-z-]+)\s*([^]*)$/i.exec(head);
   if (rule) return sanitizeAtRule(rule[1]?.toLowerCase() ?? "", rule[2]?.trim() ?? "", body, state, depth);
   const selector = kind === "frames" ? getFrameSelector(head) : scopeSelectors(head, state.container);
@@ -340,8 +312,7 @@ function sanitizeBody(body: string, state: State): string {
   const declarations = splitDeclarations(body).flatMap((declaration) => {
     const colonIndex = declaration.indexOf(":");
     const name = declaration.slice(0, colonIndex).trim();
-    const property =
-      colonIndex > 0 && sanitizeProperty(name, declaration.slice(colonIndex + 1), state.getSource);
+    const property = colonIndex > 0 && sanitizeProperty(name, declaration.slice(colonIndex + 1), state.getSource);
     if (property) return [property];
     state.isWhole = false;
     if (isMask(name)) isMasked = false;
@@ -461,11 +432,7 @@ function findClosingBrace(source: string, openOffset: number): number {
  * Returns one of the site's style sheets as the preview applies it. The style sheet is scoped to the page, loads only
  * files in the site (under `siteFileScheme`), and doesn't load anything from the web.
  */
-export function sanitizeSiteSheet(
-  file: SitePath,
-  text: string,
-  maxRules?: number,
-): ReturnType<typeof sanitizeSheet> {
+export function sanitizeSiteSheet(file: SitePath, text: string, maxRules?: number): ReturnType<typeof sanitizeSheet> {
   return sanitizeSheet(text, `.${pageClass}`, createStyleSource(file), maxRules);
 }
 

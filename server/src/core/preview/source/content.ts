@@ -110,11 +110,7 @@ function unwrapParagraphs(parent: Parent): void {
     if (!child || !("children" in child)) continue;
     unwrapParagraphs(child);
     if (child.type === "paragraph" && isOnlyCode(child))
-      parent.children.splice(
-        position,
-        1,
-        ...child.children.filter((grandchild) => grandchild.type !== "text"),
-      );
+      parent.children.splice(position, 1, ...child.children.filter((grandchild) => grandchild.type !== "text"));
   }
 }
 

@@ -88,8 +88,7 @@ export function isList(value: FieldValue | undefined): value is readonly FieldVa
  */
 export function getFrontmatterText(value: FieldValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
-  if (value instanceof Date)
-    return Number.isNaN(value.getTime()) ? undefined : value.toISOString().slice(0, 10);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString().slice(0, 10);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }
 
@@ -98,10 +97,7 @@ interface HasFields {
 }
 
 /** Returns the content above a page's text, based on the page's frontmatter, its specification, or its file name. */
-export function readPageHead(
-  { outline: { fields } }: HasFields,
-  { path, head, facts }: PageSource,
-): PageHead {
+export function readPageHead({ outline: { fields } }: HasFields, { path, head, facts }: PageSource): PageHead {
   const getText = (name: string): string | undefined => {
     const value = getFrontmatterText(fields.get(name));
     return value === undefined ? undefined : fillVariables(value, facts.variables);
@@ -122,10 +118,7 @@ export function readPageHead(
 
 /** Replaces docs.json variables with their values. Unknown variables aren't replaced. */
 export function fillVariables(text: string, variables: ReadonlyMap<string, string>): string {
-  return text.replace(
-    /\{\{([\w.-]{1,200})\}\}/g,
-    (placeholder, name: string) => variables.get(name) ?? placeholder,
-  );
+  return text.replace(/\{\{([\w.-]{1,200})\}\}/g, (placeholder, name: string) => variables.get(name) ?? placeholder);
 }
 
 /** Derives a title from a file name as the service does, such as `First steps` for `guides/first-steps.mdx`. */
@@ -149,9 +142,7 @@ export const getSiteFacts = createSiteView(["config", "profile"], ({ config, pro
 
 function getVariables(node: JsonNode | undefined): ReadonlyMap<string, string> {
   const entries = node?.kind === "object" ? node.properties : [];
-  return new Map(
-    entries.flatMap(({ key, value }) => (value?.kind === "string" ? [[key, value.value] as const] : [])),
-  );
+  return new Map(entries.flatMap(({ key, value }) => (value?.kind === "string" ? [[key, value.value] as const] : [])));
 }
 
 const defaultThemes = { light: "github-light-default", dark: "dark-plus" };

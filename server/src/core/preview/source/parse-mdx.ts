@@ -34,10 +34,7 @@ function createPlaceholder(character: string): string {
  */
 export function addPlaceholders(text: string): string {
   if (!text.includes("{")) return text;
-  const withoutVariables = text.replace(
-    variable,
-    (_, name: string) => variableMarks.open + name + variableMarks.close,
-  );
+  const withoutVariables = text.replace(variable, (_, name: string) => variableMarks.open + name + variableMarks.close);
   return maskCustomIds(withoutVariables, " ");
 }
 
@@ -96,9 +93,9 @@ export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefine
 
 function maskCharacters(text: string, places: readonly number[]): string {
   const at = new Set(places);
-  return Array.from({ length: text.length }, (_, i) =>
-    at.has(i) ? createPlaceholder(text[i] ?? "") : text[i],
-  ).join("");
+  return Array.from({ length: text.length }, (_, i) => (at.has(i) ? createPlaceholder(text[i] ?? "") : text[i])).join(
+    "",
+  );
 }
 
 /**

@@ -150,8 +150,7 @@ export interface PageUpdate {
 export type RetainedPageParts = "contents" | "palette" | "styles";
 
 /** A page without its blocks. Contains only those retained parts that have changed since the previous update. */
-export type PartOfPage = Omit<PageView, "blocks" | RetainedPageParts> &
-  Partial<Pick<PageView, RetainedPageParts>>;
+export type PartOfPage = Omit<PageView, "blocks" | RetainedPageParts> & Partial<Pick<PageView, RetainedPageParts>>;
 
 /**
  * A rendered node on a page, which is either text or an element. Nodes are plain JSON without code or HTML text. The
@@ -193,13 +192,7 @@ export interface ViewElement {
 }
 
 /** A prop's value as plain data. */
-export type ViewValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly ViewValue[]
-  | { readonly [key: string]: ViewValue };
+export type ViewValue = string | number | boolean | null | readonly ViewValue[] | { readonly [key: string]: ViewValue };
 
 /** A code block with its metadata and highlighted lines. */
 export interface CodeView {
@@ -291,11 +284,7 @@ export function applySameBlocks<Block extends BlockPlace>(
   newBlocks: readonly Block[],
 ): readonly Block[] {
   const end = before.slice(before.length - tail);
-  return [
-    ...before.slice(0, head),
-    ...newBlocks,
-    ...(down === 0 ? end : end.map((block) => shiftBlock(block, down))),
-  ];
+  return [...before.slice(0, head), ...newBlocks, ...(down === 0 ? end : end.map((block) => shiftBlock(block, down)))];
 }
 
 function shiftBlock<Block extends BlockPlace>(block: Block, lineDelta: number): Block {
@@ -415,7 +404,5 @@ function limitSlots(
   left: number,
 ): Readonly<Record<string, readonly ViewNode[]>> {
   const limitedSlots = Object.entries(slots).map(([name, nodes]) => [name, limitDepth(nodes, left)] as const);
-  return limitedSlots.every(([name, nodes]) => nodes === slots[name])
-    ? slots
-    : Object.fromEntries(limitedSlots);
+  return limitedSlots.every(([name, nodes]) => nodes === slots[name]) ? slots : Object.fromEntries(limitedSlots);
 }

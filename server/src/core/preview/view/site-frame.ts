@@ -69,16 +69,7 @@ export interface FrameLook {
   readonly notFound: FrameNotFound;
 }
 
-export type FrameTheme =
-  | "mint"
-  | "maple"
-  | "palm"
-  | "willow"
-  | "linden"
-  | "almond"
-  | "aspen"
-  | "luma"
-  | "sequoia";
+export type FrameTheme = "mint" | "maple" | "palm" | "willow" | "linden" | "almond" | "aspen" | "luma" | "sequoia";
 
 /** A file in the site, or a URL on the web. Files on the web aren't loaded until the author allows it. */
 export type FrameSource =

@@ -34,11 +34,7 @@ export function fillText(text: string, variables: Variables, reportUnknown: (nam
  * Replaces variables in all strings in a value, including the names of members. The caller must check the value's depth
  * first.
  */
-export function fillValue(
-  value: unknown,
-  variables: Variables,
-  reportUnknown: (name: string) => void,
-): unknown {
+export function fillValue(value: unknown, variables: Variables, reportUnknown: (name: string) => void): unknown {
   if (typeof value === "string") return fillText(value, variables, reportUnknown);
   const fillNode = (each: unknown) => fillValue(each, variables, reportUnknown);
   if (Array.isArray(value)) return value.map(fillNode);

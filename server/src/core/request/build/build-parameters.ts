@@ -11,13 +11,7 @@ import {
   reportProblem,
 } from "./build-context.ts";
 import { encodeBase64WithSecrets } from "./secret-placeholders.ts";
-import {
-  buildQuerystring,
-  serializeContent,
-  serializeHeader,
-  serializePath,
-  serializeQuery,
-} from "./serialize.ts";
+import { buildQuerystring, serializeContent, serializeHeader, serializePath, serializeQuery } from "./serialize.ts";
 
 /** Adds all parameters to the request. Returns the encoded path. */
 export function buildParameters(context: BuildContext, form: RequestForm, values: RequestValues): string {
@@ -27,8 +21,7 @@ export function buildParameters(context: BuildContext, form: RequestForm, values
     const givenParameter = getOwn(values.parameters, place);
     const isSent = givenParameter !== undefined && (givenParameter.sent || parameter.required);
     const value = isSent ? fillValueVariables(context, place, givenParameter.value) : undefined;
-    if (parameter.in === "path")
-      segments.set(parameter.name, serializePathParameter(context, parameter, value));
+    if (parameter.in === "path") segments.set(parameter.name, serializePathParameter(context, parameter, value));
     else if (!addParameter(context, parameter, value) && parameter.required)
       reportProblem(context, place, createMessage("`{0}` is required but has no value.", parameter.name));
     else if (isSent && !parameter.required && isEmpty(value))
@@ -38,9 +31,7 @@ export function buildParameters(context: BuildContext, form: RequestForm, values
 }
 
 function isEmpty(value: unknown): boolean {
-  return (
-    value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0)
-  );
+  return value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
 /** Adds a parameter to the request. Returns false if the parameter has no value to send. */
@@ -132,11 +123,7 @@ function fillSegments(text: string, segments: ReadonlyMap<string, string>, set: 
  * Adds the credentials for the selected authentication method. Missing credentials are reported but don't prevent the
  * request from being sent, so you can still see the API's own error.
  */
-export function buildCredentials(
-  context: BuildContext,
-  { security }: RequestForm,
-  values: RequestValues,
-): void {
+export function buildCredentials(context: BuildContext, { security }: RequestForm, values: RequestValues): void {
   const requirement = security[values.way] ?? [];
   for (const scheme of requirement) {
     const place = `credential ${scheme.name}`;
@@ -159,16 +146,11 @@ export function buildCredentials(
       reportProblem(
         context,
         place,
-        createMessage(
-          "You haven't entered credentials for `{0}`, so the request is sent without them.",
-          scheme.name,
-        ),
+        createMessage("You haven't entered credentials for `{0}`, so the request is sent without them.", scheme.name),
       );
     else addCredential(context, place, scheme, text);
   }
-  const inHeader = requirement.filter(
-    ({ kind }) => kind !== "apiKey" && kind !== "mutualTLS" && kind !== "unknown",
-  );
+  const inHeader = requirement.filter(({ kind }) => kind !== "apiKey" && kind !== "mutualTLS" && kind !== "unknown");
   const [, second] = inHeader;
   if (second)
     reportProblem(
@@ -194,12 +176,7 @@ function formatCredential(
     if (scheme.kind !== "basic" || credential.user + credential.password === "") return undefined;
     const user = fillVariables(context, place, credential.user);
     if (user.includes(":") && !user.includes("{{secret:"))
-      reportProblem(
-        context,
-        place,
-        createMessage("A username can't contain a colon (RFC 7617). Remove it."),
-        true,
-      );
+      reportProblem(context, place, createMessage("A username can't contain a colon (RFC 7617). Remove it."), true);
     return `Basic ${encodeBase64WithSecrets(`${user}:${fillVariables(context, place, credential.password)}`)}`;
   }
   const value = fillVariables(context, place, credential.value).trim();
@@ -234,8 +211,7 @@ function addCredential(
     setField(headers, { name: "Authorization", value: text, place }, isSameHeader("Authorization"));
   else if (scheme.in === "header")
     setField(headers, { name: scheme.field, value: text, place }, isSameHeader(scheme.field));
-  else if (scheme.in === "cookie")
-    setField(cookies, { name: scheme.field, value: text, place }, isSame(scheme.field));
+  else if (scheme.in === "cookie") setField(cookies, { name: scheme.field, value: text, place }, isSame(scheme.field));
   else {
     const name = encodeWithSecrets(scheme.field, "value");
     setField(query, { name, value: encodeWithSecrets(text, "value"), place }, isSame(name));

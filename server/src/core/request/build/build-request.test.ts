@@ -1,8 +1,5 @@
 import assert from "node:assert/strict";
-import {
-  formOfOperation,
-  type OperationSurroundings,
-} from "../../../../../test/harness/form-of-operation.ts";
+import { formOfOperation, type OperationSurroundings } from "../../../../../test/harness/form-of-operation.ts";
 import { createInitialValues } from "../form/initial-values.ts";
 import type { RequestValues } from "../form/request-values.ts";
 import { type BuildEnvironment, buildRequest } from "./build-request.ts";
@@ -129,9 +126,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   "a relative server URL": {
     operation: { servers: [{ url: "/v1" }] },
-    messages: [
-      "!server: `/v1` isn't a full URL, and its base URL is unknown. Enter the full URL of the API.",
-    ],
+    messages: ["!server: `/v1` isn't a full URL, and its base URL is unknown. Enter the full URL of the API."],
   },
   "a relative server URL that is resolved against the published site": {
     operation: { servers: [{ url: "/v1" }] },
@@ -155,15 +150,11 @@ const rows: Readonly<Record<string, Row>> = {
   },
   "a URL with a password": {
     values: createValues("https://me:pw@a.example"),
-    messages: [
-      "!server: The URL contains a username or password. Enter credentials under Authorization instead.",
-    ],
+    messages: ["!server: The URL contains a username or password. Enter credentials under Authorization instead."],
   },
   "a URL with a username": {
     values: createValues("https://me@a.example"),
-    messages: [
-      "!server: The URL contains a username or password. Enter credentials under Authorization instead.",
-    ],
+    messages: ["!server: The URL contains a username or password. Enter credentials under Authorization instead."],
   },
   "a secret as the host of a URL": {
     values: createValues("https://{{secret:host}}"),
@@ -183,9 +174,7 @@ const rows: Readonly<Record<string, Row>> = {
     operation: json,
     around: post,
     values: { body: { type: "application/json", kind: "text", text: '{\n  "a": 1,\n}' } },
-    messages: [
-      "body: The body isn't valid JSON. Line 3, column 1: expected a property name in double quotes here.",
-    ],
+    messages: ["body: The body isn't valid JSON. Line 3, column 1: expected a property name in double quotes here."],
   },
   "a body in a GET request": {
     operation: json,
@@ -269,16 +258,13 @@ const rows: Readonly<Record<string, Row>> = {
 };
 
 describe("building a request", () => {
-  for (const [
-    what,
-    { operation = {}, around, fill = {}, values, environment, messages: reported },
-  ] of Object.entries(rows))
+  for (const [what, { operation = {}, around, fill = {}, values, environment, messages: reported }] of Object.entries(
+    rows,
+  ))
     it(`reports ${what}`, () => {
       const form = formOfOperation({ servers, ...operation }, { securitySchemes, ...around });
       const initial = createInitialValues(form);
-      const givenValues = Object.fromEntries(
-        Object.entries(fill).map(([key, value]) => [key, { sent: true, value }]),
-      );
+      const givenValues = Object.fromEntries(Object.entries(fill).map(([key, value]) => [key, { sent: true, value }]));
       const filled = { ...initial, parameters: { ...initial.parameters, ...givenValues }, ...values };
       const { problems } = buildRequest(form, filled, { baseUrl: undefined, variables: {}, ...environment });
       assert.deepEqual(
@@ -291,25 +277,17 @@ describe("building a request", () => {
     const form = formOfOperation({ servers });
     const values = createInitialValues(form);
     const environment = { baseUrl: "http://localhost:4010/api", variables: {} };
-    const buildUrl = (...filled: [RequestValues, BuildEnvironment?]) =>
-      buildRequest(form, ...filled).request.url;
+    const buildUrl = (...filled: [RequestValues, BuildEnvironment?]) => buildRequest(form, ...filled).request.url;
     assert.equal(buildUrl(values), "https://a.example/x");
     assert.equal(buildUrl(values, environment), "http://localhost:4010/api/x");
-    assert.equal(
-      buildUrl({ ...values, ...createValues("https://b.example") }, environment),
-      "https://b.example/x",
-    );
+    assert.equal(buildUrl({ ...values, ...createValues("https://b.example") }, environment), "https://b.example/x");
   });
 
   it("preserves secret placeholders everywhere and encodes the surrounding text", () => {
     const form = formOfOperation(
       {
         servers,
-        parameters: [
-          createParameter("p", "path"),
-          createParameter("q", "query"),
-          createParameter("c", "cookie"),
-        ],
+        parameters: [createParameter("p", "path"), createParameter("q", "query"), createParameter("c", "cookie")],
       },
       { path: "/x/{p}" },
     );

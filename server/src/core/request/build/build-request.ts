@@ -71,17 +71,9 @@ function buildBody(context: BuildContext, form: RequestForm, { body }: RequestVa
   const models = { schemas: new Map(Object.entries(form.schemas)) };
   const typedBody = body && buildMediaBody(context, media, body, models);
   if (!typedBody && form.body?.required)
-    reportProblem(
-      context,
-      place,
-      createMessage("The API requires a request body, but you haven't entered one."),
-    );
+    reportProblem(context, place, createMessage("The API requires a request body, but you haven't entered one."));
   if (typedBody && /^(?:GET|HEAD|TRACE)$/.test(form.method))
-    reportProblem(
-      context,
-      place,
-      createMessage("Many servers ignore the body of a {0} request.", form.method),
-    );
+    reportProblem(context, place, createMessage("Many servers ignore the body of a {0} request.", form.method));
   return typedBody;
 }
 
@@ -237,8 +229,7 @@ function finalizeHeaders(
     const error = findHeaderError(value);
     if (!isFieldName(name))
       reportProblem(context, place, createMessage("`{0}` isn't a valid header name.", name), true);
-    else if (error !== undefined)
-      reportProblem(context, place, createMessage("`{0}`: {1}", name, error), true);
+    else if (error !== undefined) reportProblem(context, place, createMessage("`{0}`: {1}", name, error), true);
     else settled.push([name, value.trim()]);
   }
   if (accept !== undefined && !settled.some(([name]) => name.toLowerCase() === "accept"))
@@ -252,12 +243,7 @@ function finalizeHeaders(
  * URL, if the request is sent to one of the site's servers. Unlike secrets, environment variables aren't bound to an
  * origin.
  */
-function reportSharedVariables(
-  context: BuildContext,
-  form: RequestForm,
-  values: RequestValues,
-  url: string,
-): void {
+function reportSharedVariables(context: BuildContext, form: RequestForm, values: RequestValues, url: string): void {
   const { variables } = context;
   if (Object.keys(variables).length === 0) return;
   const names = listSiteVariables(form).filter((name) => getOwn(variables, name) !== undefined);

@@ -52,14 +52,10 @@ export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
   if (!URL.canParse(text, base)) return refuse(createMessage("`{0}` isn't a valid URL. Check it.", text));
   const url = new URL(text, base);
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    return refuse(
-      createMessage("`{0}` doesn't start with `http://` or `https://`. Enter the full URL.", text),
-    );
+    return refuse(createMessage("`{0}` doesn't start with `http://` or `https://`. Enter the full URL.", text));
   if (url.username !== "" || url.password !== "")
     return refuse(
-      createMessage(
-        "The URL contains a username or password. Enter credentials under Authorization instead.",
-      ),
+      createMessage("The URL contains a username or password. Enter credentials under Authorization instead."),
     );
   const [before = "", ...query] = (text.split("#")[0] ?? "").split("?");
   const path = findOriginalPath(before) ?? url.pathname;
@@ -153,10 +149,7 @@ function reportRelativeUrl(context: BuildContext, text: string, siteUrl: string 
     reportProblem(
       context,
       place,
-      createMessage(
-        "`{0}` isn't a full URL, and its base URL is unknown. Enter the full URL of the API.",
-        text,
-      ),
+      createMessage("`{0}` isn't a full URL, and its base URL is unknown. Enter the full URL of the API.", text),
       true,
     );
   else

@@ -49,11 +49,7 @@ export function buildPartHeaders(
       reportProblem(context, place, createMessage("`{0}` header of this part: {1}", name, error), true);
     else if (text !== undefined && (text !== "" || !required)) return [[name, text]];
     else if (required)
-      reportProblem(
-        context,
-        place,
-        createMessage("The `{0}` header of this part is required but has no value.", name),
-      );
+      reportProblem(context, place, createMessage("The `{0}` header of this part is required but has no value.", name));
     else
       reportProblem(
         context,
@@ -102,9 +98,7 @@ export function buildParts(
         context,
         place,
         createMessage(
-          value.kind === "files"
-            ? "`{0}` is required but has no file."
-            : "`{0}` is required but has no value.",
+          value.kind === "files" ? "`{0}` is required but has no file." : "`{0}` is required but has no value.",
           name,
         ),
       );
@@ -122,8 +116,7 @@ function resolveOwnType(
 ): string | undefined {
   const ownType = fillVariables(context, place, contentType?.trim() ?? "");
   const error = findHeaderError(ownType);
-  if (error !== undefined)
-    reportProblem(context, place, createMessage("Media type of this part: {0}", error), true);
+  if (error !== undefined) reportProblem(context, place, createMessage("Media type of this part: {0}", error), true);
   return ownType === "" || error !== undefined ? undefined : ownType;
 }
 
@@ -209,23 +202,14 @@ interface Item {
  * Returns the part at a position. If the part has no value, reports a problem and returns undefined, because omitting
  * the part would move later parts to its position.
  */
-function createPart(
-  context: BuildContext,
-  { item, field, where }: Item,
-  models: SchemaSource,
-): BuiltPart | undefined {
+function createPart(context: BuildContext, { item, field, where }: Item, models: SchemaSource): BuiltPart | undefined {
   const { value } = item;
   const ownType = resolveOwnType(context, where, item);
   switch (value.kind) {
     case "file": {
       const { file } = value;
       if (!file) {
-        reportProblem(
-          context,
-          where,
-          createMessage("This part has no file. Choose one, or remove the part."),
-          true,
-        );
+        reportProblem(context, where, createMessage("This part has no file. Choose one, or remove the part."), true);
         return undefined;
       }
       const mediaType = ownType ?? (chooseType(file.type, field?.contentType) || "application/octet-stream");
@@ -252,19 +236,11 @@ function createPart(
         schema: field?.schema,
       };
       const part =
-        filled === undefined
-          ? undefined
-          : buildNestedPart({ buildContext: context, where, models }, partInput);
+        filled === undefined ? undefined : buildNestedPart({ buildContext: context, where, models }, partInput);
       if (part) return part;
-      const text =
-        filled === undefined ? undefined : serializePart(filled, contentType, field?.schema, models);
+      const text = filled === undefined ? undefined : serializePart(filled, contentType, field?.schema, models);
       if (text !== undefined) return { kind: "value", value: text, contentType };
-      reportProblem(
-        context,
-        where,
-        createMessage("This part has no value. Enter one, or remove the part."),
-        true,
-      );
+      reportProblem(context, where, createMessage("This part has no value. Enter one, or remove the part."), true);
       return undefined;
     }
   }
@@ -274,12 +250,7 @@ function getInnerEncoding(field: ItemForm | undefined): InsideEncoding | undefin
   return field?.members && { named: field.members, first: [] };
 }
 
-function resolveValueType(
-  context: BuildContext,
-  { field, where }: Item,
-  value: unknown,
-  models: SchemaSource,
-): string {
+function resolveValueType(context: BuildContext, { field, where }: Item, value: unknown, models: SchemaSource): string {
   const listed = field?.contentType;
   const [first] = listConcreteTypes(listed);
   if (first !== undefined) return first;
@@ -302,8 +273,7 @@ function buildHeaders(
   { type, built }: { readonly type: string; readonly built: BuiltPart },
 ): readonly NamedText[] {
   const headers = buildPartHeaders(context, where, field, item);
-  if (!/^multipart\/form-data\b/i.test(type))
-    return [...headers, ...createTransferEncoding(field, built, headers)];
+  if (!/^multipart\/form-data\b/i.test(type)) return [...headers, ...createTransferEncoding(field, built, headers)];
   const disposition = headers.find(([name]) => /^content-disposition$/i.test(name));
   if (!disposition || !/;\s*name\s*=/i.test(disposition[1]))
     reportProblem(

@@ -26,11 +26,7 @@ export function serializePart(
  * `application/octet-stream` if the schema has no `type` or is a string with a `contentEncoding`, `text/plain` for
  * other strings, numbers, and booleans, and `application/json` for objects and arrays.
  */
-export function getDefaultPartType(
-  value: unknown,
-  schema: SchemaModel | undefined,
-  models: SchemaSource,
-): string {
+export function getDefaultPartType(value: unknown, schema: SchemaModel | undefined, models: SchemaSource): string {
   if (typeof value === "object" && value !== null) return "application/json";
   if (!schema) return "application/octet-stream";
   const { types, enum: values } = flattenSchema(models, schema);
@@ -101,8 +97,7 @@ function createNamedPart(
   const { value, type } = given;
   if (value === undefined || value === null) return [];
   const part = type === undefined ? undefined : buildNestedPart(context, { ...given, type });
-  if (part?.kind === "value")
-    return [{ kind: "value", name, value: part.value, ...toContentType(part.contentType) }];
+  if (part?.kind === "value") return [{ kind: "value", name, value: part.value, ...toContentType(part.contentType) }];
   if (part) return [{ name, ...part }];
   const isStructured = typeof value === "object";
   const contentType = type ?? (isStructured ? "application/json" : undefined);
@@ -201,27 +196,17 @@ function listMembers(
         ),
       );
     else if (flat?.required.has(name) && (its === undefined || its === null))
-      reportProblem(
-        buildContext,
-        where,
-        createMessage("`{0}` is required in this part but has no value.", name),
-      );
+      reportProblem(buildContext, where, createMessage("`{0}` is required in this part but has no value.", name));
   }
   return Object.entries(value).filter(([name]) => !isFile(name));
 }
 
 function isFileSchema(schema: SchemaModel | undefined, models: SchemaSource): boolean {
   const ownModel = schema && resolveSchema(models, schema);
-  return (
-    isBinary(ownModel) || (ownModel?.items !== undefined && isBinary(resolveSchema(models, ownModel.items)))
-  );
+  return isBinary(ownModel) || (ownModel?.items !== undefined && isBinary(resolveSchema(models, ownModel.items)));
 }
 
-function serializeForm(
-  context: PartContext,
-  members: readonly Member[],
-  inside: InsideEncoding | undefined,
-): string {
+function serializeForm(context: PartContext, members: readonly Member[], inside: InsideEncoding | undefined): string {
   const pairs = members.flatMap(([name, value]) => {
     const encoding = getOwn(inside?.named, name);
     const [type = ""] = listConcreteTypes(encoding?.contentType);

@@ -147,15 +147,9 @@ export function serializePath(
   }
   const between = prefix === "" ? "," : prefix;
   if (expandable.kind === "names")
-    return (
-      prefix +
-      expandable.pairs.map(([key, text]) => formatPair(encode(key), encode(text), style)).join(between)
-    );
+    return prefix + expandable.pairs.map(([key, text]) => formatPair(encode(key), encode(text), style)).join(between);
   const texts = expandable.texts.map(encode);
-  return (
-    prefix +
-    texts.map((text) => (style === "matrix" ? formatPair(encodedName, text, style) : text)).join(between)
-  );
+  return prefix + texts.map((text) => (style === "matrix" ? formatPair(encodedName, text, style) : text)).join(between);
 }
 
 function formatPair(name: string, text: string, style: string): string {
@@ -176,9 +170,7 @@ export function serializeHeader(isExploded: boolean, value: unknown): string | u
     case "list":
       return expandable.texts.join(",");
     case "names":
-      return expandable.pairs
-        .map(([name, text]) => (isExploded ? `${name}=${text}` : `${name},${text}`))
-        .join(",");
+      return expandable.pairs.map(([name, text]) => (isExploded ? `${name}=${text}` : `${name},${text}`)).join(",");
   }
 }
 
@@ -197,11 +189,7 @@ export function serializeContent(
   if (typeof value !== "string" || schema?.types.includes("string")) return serializeJson(value);
   // The value may be a number or list that you typed as text.
   if (parseJsonValue(value)) return value;
-  reportProblem(
-    context,
-    place,
-    createMessage("`{0}` isn't valid JSON, so it's sent as a JSON string.", name),
-  );
+  reportProblem(context, place, createMessage("`{0}` isn't valid JSON, so it's sent as a JSON string.", name));
   return JSON.stringify(value);
 }
 
@@ -223,11 +211,7 @@ export function buildUrlencoded(
     if (!sent && !isRequired) continue;
     if (partValue.kind === "files") {
       if (partValue.files.length > 0)
-        reportProblem(
-          context,
-          place,
-          createMessage("This type of body can't contain files, so the file isn't sent."),
-        );
+        reportProblem(context, place, createMessage("This type of body can't contain files, so the file isn't sent."));
       continue;
     }
     const value = fillValueVariables(context, place, partValue.value);
@@ -252,10 +236,8 @@ export function createUrlencodedPairs(
     ? serializeQuery({ name, style, explode: isExploded }, value, (text, what) =>
         encodeWithSecrets(text, styled.allowReserved && what === "value" ? "reserved" : "value"),
       )
-    : serializeQuery(
-        { name, style, explode: isExploded },
-        serializeByType(value, encoding?.contentType),
-        (text) => encodeWithSecrets(text, "form"),
+    : serializeQuery({ name, style, explode: isExploded }, serializeByType(value, encoding?.contentType), (text) =>
+        encodeWithSecrets(text, "form"),
       );
 }
 
@@ -286,9 +268,7 @@ export function buildQuerystring(context: BuildContext, parameter: ParameterForm
     reportProblem(
       context,
       place,
-      createMessage(
-        "This parameter is the entire query string, so it can't be combined with other query parameters.",
-      ),
+      createMessage("This parameter is the entire query string, so it can't be combined with other query parameters."),
     );
   if (!/^application\/x-www-form-urlencoded\b/i.test(parameter.mediaType ?? "")) {
     const text = serializeContent(context, place, parameter, value);

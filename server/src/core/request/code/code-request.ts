@@ -43,8 +43,7 @@ export interface CodePart {
 /** Converts a request to the form that code samples are generated from. */
 export function toCodeRequest({ method, url, headers, cookies, body }: BuiltRequest): CodeRequest {
   const cookie = cookies.map(([name, value]) => `${name}=${value}`).join("; ");
-  const ownHeaders =
-    body?.kind === "parts" ? headers.filter(([name]) => !/^content-type$/i.test(name)) : headers;
+  const ownHeaders = body?.kind === "parts" ? headers.filter(([name]) => !/^content-type$/i.test(name)) : headers;
   const all: readonly NamedText[] = cookie === "" ? ownHeaders : [...ownHeaders, ["Cookie", cookie]];
   return { method, url, headers: all, joined: joinHeaders(all), body: body && toCodeBody(body) };
 }
@@ -97,9 +96,7 @@ function joinHeaders(headers: readonly NamedText[]): readonly NamedText[] {
 }
 
 /** The HTTP methods that have their own function or class in most client libraries. */
-export const commonMethods: ReadonlySet<string> = new Set(
-  "GET POST PUT PATCH DELETE HEAD OPTIONS".split(" "),
-);
+export const commonMethods: ReadonlySet<string> = new Set("GET POST PUT PATCH DELETE HEAD OPTIONS".split(" "));
 
 /** Returns the code for a request's body, or an empty list if the request has no body. */
 export function printBody(

@@ -16,19 +16,14 @@ function writeCode(language: string, parts: Partial<BuiltRequest>): string {
 
 describe("code samples", () => {
   it("are generated in at least 12 languages and always contain the URL", () => {
-    assert.ok(
-      new Set(generateCodeSamples(plain, listSampleLanguages()).map(({ label }) => label)).size >= 12,
-    );
+    assert.ok(new Set(generateCodeSamples(plain, listSampleLanguages()).map(({ label }) => label)).size >= 12);
     for (const name of listSampleLanguages()) assert.ok(writeCode(name, {}).includes(plain.url), name);
   });
 
   it("follow the site's configured order and omit unknown languages", () => {
     const labels = generateCodeSamples(plain, ["Go", "cobol", "curl"]).map(({ label }) => label);
     assert.deepEqual(labels, ["Go", "cURL"]);
-    assert.deepEqual(
-      generateCodeSamples(plain, undefined)[0]?.code,
-      `curl 'https://api.example.com/users?page=1'`,
-    );
+    assert.deepEqual(generateCodeSamples(plain, undefined)[0]?.code, `curl 'https://api.example.com/users?page=1'`);
   });
 
   it("are concise for simple requests", () => {
@@ -98,8 +93,7 @@ describe("code samples", () => {
 
   it("escape every character with a special meaning in the language", () => {
     const text = "${a} #{b} $(c) `d` \\(e) %f% $g";
-    const writeSample = (language: string) =>
-      writeCode(language, { method: "POST", body: { kind: "text", text } });
+    const writeSample = (language: string) => writeCode(language, { method: "POST", body: { kind: "text", text } });
     assert.ok(writeSample("kotlin").includes('"\\${a} #{b} \\$(c) `d` \\\\(e) %f% \\$g"'));
     assert.ok(writeSample("dart").includes('"\\${a} #{b} \\$(c) `d` \\\\(e) %f% \\$g"'));
     assert.ok(writeSample("swift").includes("\\\\(e)"));

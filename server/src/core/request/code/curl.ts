@@ -1,14 +1,7 @@
 import { decodePercent } from "../../text/decode-text.ts";
 import type { BuiltRequest } from "../build/build-context.ts";
 import { type CodePart, toCodeRequest, type CodeRequest, hasDotSegment } from "./code-request.ts";
-import {
-  joinCode,
-  type CodeText,
-  commandPrompt,
-  posixShell,
-  type Shell,
-  writeExpression,
-} from "./code-writer.ts";
+import { joinCode, type CodeText, commandPrompt, posixShell, type Shell, writeExpression } from "./code-writer.ts";
 
 /**
  * Generates a `curl` command for a Unix shell (`posix`) or the Windows command prompt (`cmd`). The command reads
@@ -29,9 +22,7 @@ export function generateCurl(request: CodeRequest, shell: Shell = posixShell): s
     ...headers.map(([name, value]) => createHeaderOption(name, value)),
     ...createBodyOptions(body, headers),
   ];
-  const lines = [["curl", url], ...options].map((words) =>
-    words.map((word) => quoteWord(word, shell)).join(" "),
-  );
+  const lines = [["curl", url], ...options].map((words) => words.map((word) => quoteWord(word, shell)).join(" "));
   return lines.join(shell.nextLine);
 }
 
@@ -61,9 +52,7 @@ function createHeaderOption(name: string, value: string): string[] {
  * `secret-placeholders.ts`).
  */
 function decodeText(inside: string): string {
-  return inside.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (piece) =>
-    piece.startsWith("{{") ? piece : decodePercent(piece),
-  );
+  return inside.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (piece) => (piece.startsWith("{{") ? piece : decodePercent(piece)));
 }
 
 function createBodyOptions(body: CodeRequest["body"], headers: CodeRequest["headers"]): string[][] {

@@ -1,11 +1,5 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import {
-  escapeWithBraces,
-  toDoubleQuoted,
-  isRawBlock,
-  type StringSyntax,
-  writeExpression,
-} from "./code-writer.ts";
+import { escapeWithBraces, toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const writing: StringSyntax = {
   quote,
@@ -18,9 +12,7 @@ export function generateDart({ method, url, joined, body }: CodeRequest): string
   const headers = addMultipartHeader(joined, body);
   const lines = [
     `final request = http.Request(${quote(method)}, Uri.parse(${writeExpression(url, writing)}));`,
-    ...headers.map(
-      ([name, value]) => `request.headers[${quote(name)}] = ${writeExpression(value, writing)};`,
-    ),
+    ...headers.map(([name, value]) => `request.headers[${quote(name)}] = ${writeExpression(value, writing)};`),
     ...generateBody(body),
     "",
     "final response = await http.Response.fromStream(await request.send());",

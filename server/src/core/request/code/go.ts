@@ -8,14 +8,7 @@ import {
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import {
-  joinCode,
-  toDoubleQuoted,
-  isBlock,
-  listVariables,
-  type StringSyntax,
-  writeExpression,
-} from "./code-writer.ts";
+import { joinCode, toDoubleQuoted, isBlock, listVariables, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const writing: StringSyntax = {
   quote: (text) => toDoubleQuoted(text),
@@ -73,11 +66,7 @@ function listImports({ body }: CodeRequest, code: string): readonly string[] {
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
     addText: (text) => [`body := strings.NewReader(${generateText(text)})`],
-    addFile: (name) => [
-      `body, err := os.Open(${toDoubleQuoted(name)})`,
-      ...panicOnError,
-      "defer body.Close()",
-    ],
+    addFile: (name) => [`body, err := os.Open(${toDoubleQuoted(name)})`, ...panicOnError, "defer body.Close()"],
     addParts: (parts) => [
       "body := &bytes.Buffer{}",
       ...(hasPositionalParts(parts)
@@ -105,8 +94,7 @@ function generatePart(
   const header = `textproto.MIMEHeader{"Content-Disposition": {${toDoubleQuoted(formatDisposition(name, filename))}}${type}${more}}`;
   const part = `part${i + 1}`;
   const begin = `${part}, _ := form.CreatePart(${header})`;
-  if (filename === undefined)
-    return [begin, `io.WriteString(${part}, ${writeExpression(value ?? "", writing)})`];
+  if (filename === undefined) return [begin, `io.WriteString(${part}, ${writeExpression(value ?? "", writing)})`];
   return openFile(filename, i, begin, `io.Copy(${part}, file${i + 1})`);
 }
 
@@ -121,11 +109,7 @@ function openFile(name: string, i: number, ...lines: readonly string[]): readonl
  */
 function generateManualBody(parts: readonly CodePart[]): readonly string[] {
   const copyFile = (name: string, i: number) => openFile(name, i, `io.Copy(body, file${i + 1})`);
-  return printMultipart(
-    parts,
-    (text) => [`body.WriteString(${writeExpression(text, writing)})`],
-    copyFile,
-  ).flat();
+  return printMultipart(parts, (text) => [`body.WriteString(${writeExpression(text, writing)})`], copyFile).flat();
 }
 
 function generateFormType({ type, parts }: Extract<CodeBody, { kind: "parts" }>): string {

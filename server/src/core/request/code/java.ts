@@ -8,8 +8,7 @@ import { toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "
 const writing: StringSyntax = {
   quote: (text) => toDoubleQuoted(text, { escapeControl: (code) => escapeCharacter(code) }),
   readVariable: (name) => `System.getenv("${name}")`,
-  encodeBase64: (expression) =>
-    `Base64.getEncoder().encodeToString((${expression}).getBytes(StandardCharsets.UTF_8))`,
+  encodeBase64: (expression) => `Base64.getEncoder().encodeToString((${expression}).getBytes(StandardCharsets.UTF_8))`,
 };
 
 /** Generates Java with the built-in HTTP client (Java 11, or Java 15 for multiline bodies). */

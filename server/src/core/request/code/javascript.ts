@@ -7,14 +7,7 @@ import {
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import {
-  joinCode,
-  toDoubleQuoted,
-  isBlock,
-  listVariables,
-  type StringSyntax,
-  writeExpression,
-} from "./code-writer.ts";
+import { joinCode, toDoubleQuoted, isBlock, listVariables, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 /** The runtime that runs the code, and how the code accesses files and environment variables. */
 interface Host {
@@ -42,8 +35,7 @@ const browser: Host = {
     readVariable: (name) => name,
     encodeBase64: (expression) => `btoa(String.fromCharCode(...new TextEncoder().encode(${expression})))`,
   },
-  writeFile: (_, type) =>
-    type === undefined ? "file" : `new Blob([file], { type: ${toDoubleQuoted(type)} })`,
+  writeFile: (_, type) => (type === undefined ? "file" : `new Blob([file], { type: ${toDoubleQuoted(type)} })`),
   writeHead: (all, hasFiles) => {
     const lines = [
       ...listVariables(all).map((name) => `const ${name} = ${toDoubleQuoted(`<${name}>`)};`),
@@ -75,8 +67,7 @@ function generateFetch(request: CodeRequest, host: Host): string | undefined {
     ([name, value]) => `${toDoubleQuoted(name)}: ${writeExpression(value, writing)},`,
   );
   const hasFiles =
-    body?.kind === "file" ||
-    (body?.kind === "parts" && body.parts.some(({ filename }) => filename !== undefined));
+    body?.kind === "file" || (body?.kind === "parts" && body.parts.some(({ filename }) => filename !== undefined));
   const options = [
     ...(method === "GET" ? [] : [`  method: ${toDoubleQuoted(method)},`]),
     ...(headers.length > 0 ? [`  headers: {\n${indentLines(headers, "    ")}  },`] : []),
@@ -90,11 +81,7 @@ function generateFetch(request: CodeRequest, host: Host): string | undefined {
   ].join("\n");
 }
 
-function generateBody(
-  body: CodeRequest["body"],
-  isForm: boolean,
-  { writing, writeFile }: Host,
-): readonly string[] {
+function generateBody(body: CodeRequest["body"], isForm: boolean, { writing, writeFile }: Host): readonly string[] {
   return printBody(body, {
     addText: (text) => [`  body: ${generateText(text, writing)},`],
     addFile: (name) => [`  body: ${writeFile(name, undefined)},`],

@@ -46,8 +46,7 @@ function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly strin
     addText: (text) => [`    CURLOPT_POSTFIELDS => ${writeExpression(text, writing)},`],
     addFile: (name) => [`    CURLOPT_POSTFIELDS => file_get_contents(${toSingleQuoted(name)}),`],
     addParts: (parts) => {
-      if (!isRaw)
-        return [`    CURLOPT_POSTFIELDS => [\n${indentLines(parts.map(generatePart), "        ")}    ],`];
+      if (!isRaw) return [`    CURLOPT_POSTFIELDS => [\n${indentLines(parts.map(generatePart), "        ")}    ],`];
       const pieces = printMultipart(
         parts,
         (text) => `${generateRawText(text)},`,

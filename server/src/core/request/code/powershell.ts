@@ -1,10 +1,4 @@
-import {
-  addMultipartHeader,
-  type CodeRequest,
-  commonMethods,
-  printBody,
-  printMultipart,
-} from "./code-request.ts";
+import { addMultipartHeader, type CodeRequest, commonMethods, printBody, printMultipart } from "./code-request.ts";
 import { type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const writing: StringSyntax = {

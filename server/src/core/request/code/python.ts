@@ -7,14 +7,7 @@ import {
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import {
-  joinCode,
-  toDoubleQuoted,
-  isBlock,
-  listVariables,
-  type StringSyntax,
-  writeExpression,
-} from "./code-writer.ts";
+import { joinCode, toDoubleQuoted, isBlock, listVariables, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const writing: StringSyntax = {
   quote: (text) => toDoubleQuoted(text),
@@ -35,9 +28,7 @@ export function generatePython(request: CodeRequest): string {
   const headers = addMultipartHeader(joined, body, isRaw).map(
     ([name, value]) => `${toDoubleQuoted(name)}: ${writeExpression(value, writing)},`,
   );
-  const call = commonMethods.has(method)
-    ? `${method.toLowerCase()}(`
-    : `request(\n    ${toDoubleQuoted(method)},`;
+  const call = commonMethods.has(method) ? `${method.toLowerCase()}(` : `request(\n    ${toDoubleQuoted(method)},`;
   return [
     ...imports,
     "",
@@ -90,9 +81,7 @@ function isLost({ name, parts, headers = [] }: CodePart): boolean {
 }
 
 function generatePart({ name = "", value, filename, contentType, headers }: CodePart): string {
-  const ownHeaders = headers?.map(
-    ([header, text]) => `${toDoubleQuoted(header)}: ${writeExpression(text, writing)}`,
-  );
+  const ownHeaders = headers?.map(([header, text]) => `${toDoubleQuoted(header)}: ${writeExpression(text, writing)}`);
   const none = ownHeaders ? ", None" : "";
   const type =
     (contentType === undefined ? none : `, ${toDoubleQuoted(contentType)}`) +

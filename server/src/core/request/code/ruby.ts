@@ -8,13 +8,7 @@ import {
   printBody,
   printMultipart,
 } from "./code-request.ts";
-import {
-  escapeWithBraces,
-  toDoubleQuoted,
-  toSingleQuoted,
-  type StringSyntax,
-  writeExpression,
-} from "./code-writer.ts";
+import { escapeWithBraces, toDoubleQuoted, toSingleQuoted, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const writing: StringSyntax = {
   // In a single-quoted string, line breaks don't need to be escaped.
@@ -38,9 +32,7 @@ export function generateRuby({ method, url, joined, body }: CodeRequest): string
     "",
     `uri = URI(${writeExpression(url, writing)})`,
     `request = ${requestLine}`,
-    ...headers.map(
-      ([name, value]) => `request[${toSingleQuoted(name)}] = ${writeExpression(value, writing)}`,
-    ),
+    ...headers.map(([name, value]) => `request[${toSingleQuoted(name)}] = ${writeExpression(value, writing)}`),
     ...generateBody(body, isRaw),
     "",
     "response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') do |http|",
@@ -69,12 +61,7 @@ function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly strin
   });
 }
 
-function generatePart({
-  name = "",
-  value,
-  filename,
-  contentType = "application/octet-stream",
-}: CodePart): string {
+function generatePart({ name = "", value, filename, contentType = "application/octet-stream" }: CodePart): string {
   if (filename === undefined) return `[${toSingleQuoted(name)}, ${writeExpression(value ?? "", writing)}],`;
   const file = `File.open(${toSingleQuoted(filename)}, 'rb')`;
   const options = `filename: ${toSingleQuoted(filename)}, content_type: ${toSingleQuoted(contentType)}`;

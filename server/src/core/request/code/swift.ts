@@ -1,11 +1,5 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
-import {
-  escapeWithBraces,
-  toDoubleQuoted,
-  isRawBlock,
-  type StringSyntax,
-  writeExpression,
-} from "./code-writer.ts";
+import { escapeWithBraces, toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
 const writing: StringSyntax = {
   quote,
@@ -21,12 +15,9 @@ export function generateSwift({ method, url, joined, body }: CodeRequest): strin
     "",
     `var request = URLRequest(url: URL(string: ${writeExpression(url, writing)})!)`,
     `request.httpMethod = ${quote(method)}`,
-    ...(headers.some(([name]) => name.toLowerCase() === "cookie")
-      ? ["request.httpShouldHandleCookies = false"]
-      : []),
+    ...(headers.some(([name]) => name.toLowerCase() === "cookie") ? ["request.httpShouldHandleCookies = false"] : []),
     ...headers.map(
-      ([name, value]) =>
-        `request.setValue(${writeExpression(value, writing)}, forHTTPHeaderField: ${quote(name)})`,
+      ([name, value]) => `request.setValue(${writeExpression(value, writing)}, forHTTPHeaderField: ${quote(name)})`,
     ),
     ...generateBody(body),
     "",

@@ -1,20 +1,8 @@
 import { decodePercent } from "../../text/decode-text.ts";
 import { buildRequest } from "../build/build-request.ts";
 import { createInitialBody, getItem } from "../form/initial-values.ts";
-import type {
-  ItemForm,
-  MediaTypeForm,
-  ParameterForm,
-  RequestForm,
-  SequenceForm,
-} from "../form/request-form.ts";
-import type {
-  BodyValue,
-  ItemValue,
-  ParameterValue,
-  PartValue,
-  RequestValues,
-} from "../form/request-values.ts";
+import type { ItemForm, MediaTypeForm, ParameterForm, RequestForm, SequenceForm } from "../form/request-form.ts";
+import type { BodyValue, ItemValue, ParameterValue, PartValue, RequestValues } from "../form/request-values.ts";
 import { getEssence, isJsonType, parseJsonValue } from "../media/encoding.ts";
 import { readHeaderValue } from "./decode-parameters.ts";
 import type { CurlBody, CurlPart, CurlRequest } from "./parse-curl.ts";
@@ -49,9 +37,7 @@ export function combineNestedParts(
 function groupByName(pairs: readonly (readonly [string, unknown])[]): unknown {
   const all = new Map<string, unknown[]>();
   for (const [name, value] of pairs) all.set(name, [...(all.get(name) ?? []), value]);
-  return Object.fromEntries(
-    [...all].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
-  );
+  return Object.fromEntries([...all].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 }
 
 const maxDepth = 5;
@@ -160,12 +146,7 @@ function findMediaType({ body }: RequestForm, type: string): MediaTypeForm | und
   );
 }
 
-function createValue(
-  body: CurlBody,
-  type: string,
-  media: MediaTypeForm | undefined,
-  form: RequestForm,
-): BodyValue {
+function createValue(body: CurlBody, type: string, media: MediaTypeForm | undefined, form: RequestForm): BodyValue {
   switch (body.kind) {
     case "file":
       return { type, kind: "file", file: undefined };
@@ -211,9 +192,7 @@ function parsePairs(text: string): PartValue[] {
     const equals = pair.indexOf("=");
     const read = (each: string) => decodePercent(each.replaceAll("+", " "));
     const name = read(equals < 0 ? pair : pair.slice(0, equals));
-    return [
-      { name, sent: true, value: { kind: "value", value: equals < 0 ? "" : read(pair.slice(equals + 1)) } },
-    ];
+    return [{ name, sent: true, value: { kind: "value", value: equals < 0 ? "" : read(pair.slice(equals + 1)) } }];
   });
 }
 
@@ -275,19 +254,14 @@ function listHeaderNotes(body: CurlBody, media: MediaTypeForm | undefined): read
 }
 
 /** Adds the form's fields that the command doesn't contain so that the form still shows them. */
-function addOtherFields(
-  parts: readonly PartValue[],
-  media: MediaTypeForm | undefined,
-  form: RequestForm,
-): PartValue[] {
+function addOtherFields(parts: readonly PartValue[], media: MediaTypeForm | undefined, form: RequestForm): PartValue[] {
   const initial = media && createInitialBody(form, media);
   const names = new Set(parts.map(({ name }) => name));
   const others = initial?.kind === "parts" ? initial.parts.filter(({ name }) => !names.has(name)) : [];
   return [
     ...parts,
     ...others.map((part): PartValue => {
-      const value: PartValue["value"] =
-        part.value.kind === "files" ? part.value : { kind: "value", value: undefined };
+      const value: PartValue["value"] = part.value.kind === "files" ? part.value : { kind: "value", value: undefined };
       return part.sent ? { ...part, value } : { ...part, sent: false };
     }),
   ];

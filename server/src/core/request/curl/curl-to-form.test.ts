@@ -41,8 +41,7 @@ function read(text: string) {
 describe("readCurlCommand", () => {
   // The curl manual, `--data`: the content type is application/x-www-form-urlencoded unless a header sets another one.
   it("adds the content type that curl sends with a body", () => {
-    const readHeaders = (options: string) =>
-      readCurlCommand(`curl https://api.example.com ${options}`)?.headers;
+    const readHeaders = (options: string) => readCurlCommand(`curl https://api.example.com ${options}`)?.headers;
     assert.deepEqual(readHeaders("-d a=1"), [["Content-Type", "application/x-www-form-urlencoded"]]);
     assert.deepEqual(readHeaders("--json '{}'"), [["Content-Type", "application/json"]]);
     assert.deepEqual(readHeaders("-d a=1 -H 'content-type: text/plain'"), [["content-type", "text/plain"]]);
@@ -96,9 +95,8 @@ describe("readCurlIntoValues", () => {
         { parameters: [{ name: "q", in: "querystring", content: { [mediaType]: { schema: {} } } }] },
         { version: "3.2.0" },
       );
-      return readCurlIntoValues(`curl 'https://example.com/x?${query}'`, one).values?.parameters[
-        "querystring q"
-      ]?.value;
+      return readCurlIntoValues(`curl 'https://example.com/x?${query}'`, one).values?.parameters["querystring q"]
+        ?.value;
     };
     assert.deepEqual(readValue("application/json", "%7B%22a%22%3A1%7D"), { a: 1 });
     assert.equal(readValue("application/x-www-form-urlencoded", "a=b%26c&d=e"), "a=b%26c&d=e");

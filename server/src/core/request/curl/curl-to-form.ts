@@ -4,21 +4,10 @@ import type { NamedText } from "../build/build-context.ts";
 import { readHttpUrl } from "../build/build-url.ts";
 import { createInitialValues } from "../form/initial-values.ts";
 import type { ParameterForm, RequestForm, SchemeForm } from "../form/request-form.ts";
-import {
-  type Credential,
-  getParameterKey,
-  type ParameterValue,
-  type RequestValues,
-} from "../form/request-values.ts";
+import { type Credential, getParameterKey, type ParameterValue, type RequestValues } from "../form/request-values.ts";
 import { percentEncode } from "../media/encoding.ts";
 import { createBodyValues, decodeBase64 } from "./curl-body.ts";
-import {
-  parseContent,
-  readHeaderValue,
-  readPathValue,
-  type Piece,
-  consumeValue,
-} from "./decode-parameters.ts";
+import { parseContent, readHeaderValue, readPathValue, type Piece, consumeValue } from "./decode-parameters.ts";
 import { type CurlRequest, readCurlCommand } from "./parse-curl.ts";
 
 export interface MatchedUrl {
@@ -79,9 +68,7 @@ const anyValue = "[^/?#]*?";
  * `;name=value`.
  */
 function createValuePattern({ name, style, explode }: ParameterForm): string {
-  return style === "matrix" && !explode
-    ? `;${escapePattern(percentEncode(name, "value"))}(?:=[^/?#;]*)?`
-    : anyValue;
+  return style === "matrix" && !explode ? `;${escapePattern(percentEncode(name, "value"))}(?:=[^/?#;]*)?` : anyValue;
 }
 
 interface Pattern {
@@ -167,8 +154,7 @@ function findPiece(scheme: SchemeForm, { headers, query, cookies }: SignedPieces
   switch (scheme.kind) {
     case "apiKey": {
       const { field } = scheme;
-      if (scheme.in === "header")
-        return free(headers, ({ name }) => name.toLowerCase() === field.toLowerCase());
+      if (scheme.in === "header") return free(headers, ({ name }) => name.toLowerCase() === field.toLowerCase());
       return free(scheme.in === "query" ? query : cookies, ({ name }) => decodePercent(name) === field);
     }
     case "basic":
@@ -198,8 +184,7 @@ function findAuthorization(
 }
 
 function createCredential(scheme: SchemeForm, text: string): Credential {
-  if (scheme.kind === "apiKey")
-    return { kind: "value", value: scheme.in === "query" ? decodePercent(text) : text };
+  if (scheme.kind === "apiKey") return { kind: "value", value: scheme.in === "query" ? decodePercent(text) : text };
   const space = text.indexOf(" ") + 1;
   const value = text.slice(space);
   // If the scheme's name has unexpected capitalization, the header's full value is kept.
@@ -216,9 +201,7 @@ function createCredential(scheme: SchemeForm, text: string): Credential {
 }
 
 function decodeAroundSecrets(mark: string): string {
-  return mark.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (piece) =>
-    piece.startsWith("{{") ? piece : decodePercent(piece),
-  );
+  return mark.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (piece) => (piece.startsWith("{{") ? piece : decodePercent(piece)));
 }
 
 /** The result of pasting a command into a form. */
@@ -237,8 +220,7 @@ const maxLength = 50_000;
  * secrets with the same name. You have to choose files again, because a webview can't open them.
  */
 export function readCurlIntoValues(text: string, form: RequestForm): CurlImport {
-  if (text.length > maxLength)
-    return { notes: ["The text is longer than 50,000 characters, so it isn't imported."] };
+  if (text.length > maxLength) return { notes: ["The text is longer than 50,000 characters, so it isn't imported."] };
   const request = readCurlCommand(text);
   if (!request) return { notes: ["The text contains no `curl` command with a URL."] };
   return createValues(request, form);
@@ -252,8 +234,7 @@ function createValues(request: CurlRequest, form: RequestForm): CurlImport {
     notes.push(`The command sends ${request.method}, but this endpoint uses ${form.method}.`);
   const [address = "", search = ""] = (request.url.split("#", 1)[0] ?? "").split(/\?(.*)/s);
   const matched = matchUrl(form, address);
-  if (!matched)
-    notes.push(`The URL \`${address.slice(0, 200)}\` doesn't belong to this endpoint, so it's ignored.`);
+  if (!matched) notes.push(`The URL \`${address.slice(0, 200)}\` doesn't belong to this endpoint, so it's ignored.`);
   const query = parseQuery(search, listServerPieces(form, matched?.ownQuery));
   const headers = createHeaderPieces(request.headers);
   const cookies = request.cookies.map(createPiece);
@@ -284,10 +265,7 @@ function createValues(request: CurlRequest, form: RequestForm): CurlImport {
  * Moves query parameters that don't occur in the query to the end. Such a parameter may be an object whose members are
  * sent under their own names, so it takes any names that other parameters haven't used.
  */
-function moveUnusedToEnd(
-  parameters: readonly ParameterForm[],
-  query: readonly Piece[],
-): readonly ParameterForm[] {
+function moveUnusedToEnd(parameters: readonly ParameterForm[], query: readonly Piece[]): readonly ParameterForm[] {
   const isNamed = ({ in: place, name }: ParameterForm) =>
     place !== "query" || query.some((each) => decodePercent(each.name) === name);
   return [...parameters.filter(isNamed), ...parameters.filter((each) => !isNamed(each))];
@@ -306,9 +284,7 @@ function takeValue(
     case "cookie":
       return consumeValue(parameter, cookies, models);
     case "header": {
-      const ownPiece = headers.find(
-        ({ name, used }) => !used && name.toLowerCase() === parameter.name.toLowerCase(),
-      );
+      const ownPiece = headers.find(({ name, used }) => !used && name.toLowerCase() === parameter.name.toLowerCase());
       if (!ownPiece) return undefined;
       ownPiece.used = true;
       return { value: readHeaderValue(parameter, ownPiece.value, models) };
@@ -366,8 +342,7 @@ function listUnusedNotes(
   headers: readonly Piece[],
   cookies: readonly Piece[],
 ): readonly string[] {
-  const free = (pieces: readonly Piece[]) =>
-    pieces.filter(({ used }) => !used).map(({ name }) => name.slice(0, 100));
+  const free = (pieces: readonly Piece[]) => pieces.filter(({ used }) => !used).map(({ name }) => name.slice(0, 100));
   return [
     ...free(query).map((name) => `The form has no field for the query parameter \`${name}\`.`),
     ...free(headers)

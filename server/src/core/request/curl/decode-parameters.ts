@@ -54,9 +54,7 @@ export function toPairs(texts: readonly string[]): readonly (readonly [string, s
 
 /** Splits items such as `R=100` and `G=200` into pairs, or returns undefined if an item has no `=`. */
 export function splitAtEquals(texts: readonly string[]): readonly (readonly [string, string])[] | undefined {
-  const pairs = texts.map(
-    (text) => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)] as const,
-  );
+  const pairs = texts.map((text) => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)] as const);
   return texts.every((text) => text.includes("=")) ? pairs : undefined;
 }
 
@@ -156,9 +154,7 @@ function readDeepObject(
   getName: (piece: Piece) => string,
   read: (text: string) => string,
 ) {
-  const pieces = free.filter(
-    (piece) => getName(piece).startsWith(`${name}[`) && getName(piece).endsWith("]"),
-  );
+  const pieces = free.filter((piece) => getName(piece).startsWith(`${name}[`) && getName(piece).endsWith("]"));
   if (pieces.length === 0) return undefined;
   const value = new Map<string, unknown>();
   for (const piece of pieces) {
@@ -179,9 +175,7 @@ function readDeepObject(
 
 function toPlainObject(value: unknown): unknown {
   if (!(value instanceof Map)) return value;
-  return Object.fromEntries(
-    [...(value as Map<string, unknown>)].map(([key, each]) => [key, toPlainObject(each)]),
-  );
+  return Object.fromEntries([...(value as Map<string, unknown>)].map(([key, each]) => [key, toPlainObject(each)]));
 }
 
 /** Returns the value of a parameter with `content`. JSON is parsed if serializing the result produces the same text. */
@@ -218,8 +212,7 @@ export function readPathValue(parameter: ParameterForm, text: string, models: Sc
 
   function readList(texts: readonly string[]): unknown {
     const [only = ""] = texts;
-    const isObject =
-      shape === "names" || (shape === undefined && explode && texts.every((each) => each.includes("=")));
+    const isObject = shape === "names" || (shape === undefined && explode && texts.every((each) => each.includes("=")));
     const pairs = isObject ? (explode ? splitAtEquals(texts) : toPairs(texts)) : undefined;
     if (pairs) return toObject(pairs, read);
     if (texts.length === 1 && shape !== "list") return convertType(read(only), schema, models);

@@ -20,13 +20,8 @@ export function convertCommandPrompt(text: string): string {
     .replace(/\^([^])/g, "$1");
   return plain
     .replace(/"((?:[^"\\]|\\+"|\\+(?!"))*)"/g, (_, inside: string) => {
-      const unescaped = inside.replace(
-        /(\\*)"/g,
-        (__, slashes: string) => `${slashes.slice(0, slashes.length / 2)}"`,
-      );
-      return quoteVariables(
-        unescaped.replace(/\\+$/, (slashes) => slashes.slice(0, Math.ceil(slashes.length / 2))),
-      );
+      const unescaped = inside.replace(/(\\*)"/g, (__, slashes: string) => `${slashes.slice(0, slashes.length / 2)}"`);
+      return quoteVariables(unescaped.replace(/\\+$/, (slashes) => slashes.slice(0, Math.ceil(slashes.length / 2))));
     })
     .replaceAll("\u0000", "\n");
 }
@@ -64,8 +59,7 @@ export function readFormOption(option: string, isLiteral: boolean): CurlPart {
   const equals = option.indexOf("=");
   const name = equals < 0 ? option : option.slice(0, equals);
   const rest = equals < 0 ? "" : option.slice(equals + 1);
-  if (isLiteral)
-    return { name, value: rest, isFile: false, filename: undefined, contentType: undefined, headers: [] };
+  if (isLiteral) return { name, value: rest, isFile: false, filename: undefined, contentType: undefined, headers: [] };
   // In a part without a name, `<` inserts the content of a file.
   const isFile = rest.startsWith("@") || (name === "" && rest.startsWith("<"));
   const bracket = rest.startsWith("(") ? "(" : name === "" && rest.trim() === ")" ? ")" : undefined;

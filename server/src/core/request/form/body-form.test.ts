@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { parseMessage } from "../../text/parse-message.ts";
 import { builtRequest } from "../build/build-context.ts";
-import {
-  formOfOperation,
-  type OperationSurroundings,
-} from "../../../../../test/harness/form-of-operation.ts";
+import { formOfOperation, type OperationSurroundings } from "../../../../../test/harness/form-of-operation.ts";
 import { buildRequest } from "../build/build-request.ts";
 import { generateCurlCommand } from "../code/curl.ts";
 import { readCurlIntoValues } from "../curl/curl-to-form.ts";
@@ -39,11 +36,7 @@ function formatKinds(sequence: SequenceForm | undefined): string {
   return `${first}|${sequence.rest?.kind ?? ""}`;
 }
 
-function buildItems(
-  form: ReturnType<typeof createForm>,
-  items: readonly ItemValue[],
-  type = "multipart/mixed",
-) {
+function buildItems(form: ReturnType<typeof createForm>, items: readonly ItemValue[], type = "multipart/mixed") {
   return buildRequest(form, { ...createInitialValues(form), body: { type, kind: "sequence", items } });
 }
 const toValue = (each: unknown): ItemValue => ({ value: { kind: "value", value: each } });
@@ -97,13 +90,9 @@ describe("positional parts", () => {
     };
     const sequence = createSequence(media);
     assert.deepEqual([sequence?.atLeast, sequence?.atMost, sequence?.begins], [2, 3, 2]);
-    const prefilled = createForm(
-      { schema: { prefixItems: [string, string] }, example: ["a", "b"] },
-      undefined,
-      {
-        settings: { prefill: true },
-      },
-    );
+    const prefilled = createForm({ schema: { prefixItems: [string, string] }, example: ["a", "b"] }, undefined, {
+      settings: { prefill: true },
+    });
     assert.deepEqual(createInitialValues(prefilled).body, {
       type: "multipart/mixed",
       kind: "sequence",
@@ -111,19 +100,13 @@ describe("positional parts", () => {
     });
     const few = buildItems(createForm(media), [toValue("a")]).problems.map(({ text }) => text);
     assert.match(few.join(), /The body has 1 part, but the API requires at least 2/);
-    const many = buildItems(createForm(media), ["a", "b", "c", "d"].map(toValue)).problems.map(
-      ({ text }) => text,
-    );
+    const many = buildItems(createForm(media), ["a", "b", "c", "d"].map(toValue)).problems.map(({ text }) => text);
     assert.match(many.join(), /The body has 4 parts, but the API accepts at most 3/);
   });
 
   it("prevent the request from being sent if a part is empty, because later parts would change position", () => {
     const form = createForm({ schema: { prefixItems: [string, {}, string] } });
-    const items: ItemValue[] = [
-      toValue("a"),
-      { value: { kind: "file", file: undefined } },
-      toValue(undefined),
-    ];
+    const items: ItemValue[] = [toValue("a"), { value: { kind: "file", file: undefined } }, toValue(undefined)];
     const stops = buildItems(form, items).problems.filter((each) => each.isBlocking);
     assert.deepEqual(stops.map(({ place }) => place), ["body 2", "body 3"]); // prettier-ignore
   });
@@ -145,10 +128,7 @@ describe("positional parts", () => {
       itemSchema: { anyOf: [string, {}] },
       itemEncoding: { contentType: "image/*" },
     });
-    assert.match(
-      buildItems(form, [toValue("<svg/>")]).problems[0]?.text ?? "",
-      /a media type such as `image\/\*`/,
-    );
+    assert.match(buildItems(form, [toValue("<svg/>")]).problems[0]?.text ?? "", /a media type such as `image\/\*`/);
     const { request, problems } = buildItems(form, [{ ...toValue("<svg/>"), contentType: "image/svg+xml" }]);
     assert.deepEqual(problems, []);
     assert.ok(request.body?.kind === "parts");

@@ -73,9 +73,7 @@ export function createPartForms({
 function flattenFields(schema: SchemaModel, models: SchemaSource, depth = 0): FlatSchema {
   const flat = flattenSchema(models, schema);
   const first = flat.choices[0]?.find((each) => !isNull(each));
-  return flat.properties.size > 0 || !first || depth > maxChoiceDepth
-    ? flat
-    : flattenFields(first, models, depth + 1);
+  return flat.properties.size > 0 || !first || depth > maxChoiceDepth ? flat : flattenFields(first, models, depth + 1);
 }
 
 /**
@@ -84,8 +82,7 @@ function flattenFields(schema: SchemaModel, models: SchemaSource, depth = 0): Fl
  */
 function getPartKind(schema: SchemaModel, kind: BodyKind, models: SchemaSource): PartForm["kind"] {
   if (kind !== "multipart") return "value";
-  const isFile = (each: SchemaModel | undefined) =>
-    isBinary(each) || (each !== undefined && hasNoConstraints(each));
+  const isFile = (each: SchemaModel | undefined) => isBinary(each) || (each !== undefined && hasNoConstraints(each));
   const ownModel = resolveSchema(models, schema);
   if (isFile(ownModel)) return "file";
   return ownModel?.items && isFile(resolveSchema(models, ownModel.items)) ? "files" : "value";
@@ -120,11 +117,7 @@ export function buildSequenceForm(media: MediaModel, context: SequenceContext): 
   return createSequence({ schema, itemSchema, positions, example }, context, 0);
 }
 
-function createSequence(
-  sequence: Sequence,
-  context: SequenceContext,
-  depth: number,
-): SequenceForm | undefined {
+function createSequence(sequence: Sequence, context: SequenceContext, depth: number): SequenceForm | undefined {
   const { schema, itemSchema, positions } = sequence;
   const flat = schema && flattenSchema(context.models, schema);
   const isDescribed = positions !== undefined || itemSchema !== undefined;
@@ -143,13 +136,7 @@ function createSequence(
   // to the last Encoding Object.
   const described = isClosed ? prefix.length : Math.max(prefix.length, positions?.first.length ?? 0);
   const first = Array.from({ length: Math.min(described, maxFirst) }, (_, i) =>
-    createItemForm(
-      prefix[i] ?? each,
-      positions?.first[i] ?? positions?.rest,
-      exampleItems[i],
-      context,
-      depth,
-    ),
+    createItemForm(prefix[i] ?? each, positions?.first[i] ?? positions?.rest, exampleItems[i], context, depth),
   );
   const begins = Math.max(prefix.length, minItems, context.settings.prefill ? exampleItems.length : 0, 1);
   return {
@@ -251,8 +238,7 @@ export function createBodyForm(
   models: SchemaSource,
   settings: FormSettings,
 ): BodyForm | undefined {
-  const media =
-    body?.content.slice(0, maxMedia).map((each) => createMediaTypeForm(each, models, settings)) ?? [];
+  const media = body?.content.slice(0, maxMedia).map((each) => createMediaTypeForm(each, models, settings)) ?? [];
   if (!body || media.length === 0) return undefined;
   const isJson = ({ kind }: MediaTypeForm) => kind === "json";
   return {
@@ -274,10 +260,7 @@ function createMediaTypeForm(media: MediaModel, models: SchemaSource, settings: 
     schema,
     encoding: readEncodings(media.encoding),
     examples,
-    text:
-      hasFields || kind === "binary"
-        ? ""
-        : createInitialText({ kind, type, schema, examples, models, settings }),
+    text: hasFields || kind === "binary" ? "" : createInitialText({ kind, type, schema, examples, models, settings }),
     fields:
       hasFields && schema && !sequence
         ? createPartForms({ kind, type, schema, examples, models, settings, partHeaders })

@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
-import {
-  formOfOperation,
-  type OperationSurroundings,
-} from "../../../../../test/harness/form-of-operation.ts";
+import { formOfOperation, type OperationSurroundings } from "../../../../../test/harness/form-of-operation.ts";
 import { createInitialBody, createInitialValues } from "./initial-values.ts";
 
 const prefill = { settings: { prefill: true } };
@@ -80,8 +77,7 @@ describe("initial body", () => {
     assert.deepEqual(getJson({ schema: user, example: { name: "Ada" } }, prefill), { name: "Ada" }));
   it("contains all fields if prefill is on and there is no example", () =>
     assert.deepEqual(getJson({ schema: user }, prefill), { name: "string", age: 0, plan: "free" }));
-  it("is the example if that is the only information", () =>
-    assert.equal(getJson({ example: "text" }), "text"));
+  it("is the example if that is the only information", () => assert.equal(getJson({ example: "text" }), "text"));
   it("is empty if the specification provides no information", () => assert.deepEqual(getBody({}), { type: "application/json", kind: "text", text: "" })); // prettier-ignore
   it("is an empty string if only the string type is known", () => {
     const getText = (schema: object) => {

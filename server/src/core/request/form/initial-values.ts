@@ -61,8 +61,7 @@ export function isSentAtFirst(
   { prefill, onlyRequired }: FormSettings,
 ): boolean {
   if (getPreferredDefault(schema, models)) return true;
-  const hasExample =
-    examples.length > 0 || listWithTarget(schema, models).some((each) => each.examples.length > 0);
+  const hasExample = examples.length > 0 || listWithTarget(schema, models).some((each) => each.examples.length > 0);
   return prefill && !onlyRequired && hasExample;
 }
 
@@ -86,8 +85,7 @@ export function createInitialParameter(
   models: SchemaSource,
   settings: FormSettings,
 ): ParameterValue {
-  const isSentAtStart =
-    required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
+  const isSentAtStart = required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
   return { sent: isSentAtStart, value: initial?.value };
 }
 
@@ -118,8 +116,7 @@ export function createInitialItem(item: ItemForm, models: SchemaSource, settings
       headers.map((header) => [header.name, createInitialParameter(header, models, settings)]),
     ),
   };
-  if (inside)
-    return { value: { kind: "parts", items: createInitialSequence(inside, models, settings) }, ...more };
+  if (inside) return { value: { kind: "parts", items: createInitialSequence(inside, models, settings) }, ...more };
   const isFile = kind === "file" || (kind === "either" && !initial && item.schema === undefined);
   return isFile
     ? { value: { kind: "file", file: undefined }, ...more }
@@ -150,10 +147,7 @@ export function createInitialValues(form: RequestForm): RequestValues {
         ),
     ),
     parameters: Object.fromEntries(
-      form.parameters.map((each) => [
-        getParameterKey(each),
-        createInitialParameter(each, models, form.settings),
-      ]),
+      form.parameters.map((each) => [getParameterKey(each), createInitialParameter(each, models, form.settings)]),
     ),
     body: media && sendsBody ? createInitialBody(form, media, models) : undefined,
   };
@@ -190,15 +184,12 @@ function createInitialPart(
   models: SchemaSource,
   settings: FormSettings,
 ): PartValue {
-  const headers = Object.fromEntries(
-    fields.map((each) => [each.name, createInitialParameter(each, models, settings)]),
-  );
+  const headers = Object.fromEntries(fields.map((each) => [each.name, createInitialParameter(each, models, settings)]));
   const more = fields.length > 0 ? { headers } : {};
   if (kind !== "value") return { name, sent: required, value: { kind: "files", files: [] }, ...more };
   const own = isPlainRecord(full) ? getOwn(full, name) : undefined;
   const examples = own === undefined ? [] : [{ name: "", summary: undefined, value: own }];
-  const isSentAtStart =
-    required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
+  const isSentAtStart = required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
   return { name, sent: isSentAtStart, value: { kind: "value", value: initial?.value }, ...more };
 }
 
@@ -216,9 +207,7 @@ export function formatExample(
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (isJsonLines(essence)) return items.map((item) => `${toJsonText(item)}\n`).join("");
   if (isEventStream(essence)) return items.map(formatEvent).join("");
-  return typeof value === "object" && value !== null
-    ? JSON.stringify(value, null, 2)
-    : (toPlainText(value) ?? "");
+  return typeof value === "object" && value !== null ? JSON.stringify(value, null, 2) : (toPlainText(value) ?? "");
 }
 
 /**
@@ -259,7 +248,5 @@ export function createInitialText({ kind, type, schema, examples, models, settin
       : schema && createSampleOfSchema(schema, models, options);
   const value = sampled ?? example?.value;
   // For a string, the sampler returns `string`, which is less useful than an empty editor.
-  return value === undefined || (kind === "text" && value === "string")
-    ? ""
-    : formatExample(value, { kind, type });
+  return value === undefined || (kind === "text" && value === "string") ? "" : formatExample(value, { kind, type });
 }

@@ -35,10 +35,7 @@ export function buildParameterForms(
 }
 
 /** Returns the forms for path parameters that the specification doesn't describe, because they need a value, too. */
-export function createUndescribedParameters(
-  path: string,
-  described: readonly ParameterForm[],
-): ParameterForm[] {
+export function createUndescribedParameters(path: string, described: readonly ParameterForm[]): ParameterForm[] {
   const pathNames = new Set(described.filter((each) => each.in === "path").map(({ name }) => name));
   const names = new Set(Array.from(path.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
   return [...names]

@@ -9,11 +9,7 @@ import { defaultFormSettings, type FormSource, createRequestForm, type SourceFie
 const noAuth = { method: undefined, name: undefined } as const;
 
 describe("form for a page without a specification", () => {
-  const createField = (
-    place: SourceField["location"],
-    name: string,
-    more: Partial<SourceField> = {},
-  ): SourceField => ({
+  const createField = (place: SourceField["location"], name: string, more: Partial<SourceField> = {}): SourceField => ({
     location: place,
     name,
     type: "string",
@@ -65,12 +61,9 @@ describe("form for a page without a specification", () => {
 
   it("uses the page's authentication fields unless docs.json or the page sets a method", () => {
     const auth = [createField("auth", "X-Key"), createField("auth", "Authorization")];
-    const listKinds = (form: ReturnType<typeof createPage>) =>
-      form.security.map((way) => way.map(({ kind }) => kind));
+    const listKinds = (form: ReturnType<typeof createPage>) => form.security.map((way) => way.map(({ kind }) => kind));
     assert.deepEqual(listKinds(createPage("/x", auth)), [["apiKey", "bearer"]]);
-    assert.deepEqual(listKinds(createPage("/x", auth, { auth: { method: "basic", name: undefined } })), [
-      ["basic"],
-    ]);
+    assert.deepEqual(listKinds(createPage("/x", auth, { auth: { method: "basic", name: undefined } })), [["basic"]]);
     assert.deepEqual(listKinds(createPage("/x", auth, { auth: { method: "none", name: undefined } })), []);
   });
 });
@@ -216,8 +209,7 @@ describe("form for an operation", () => {
       ],
     };
     const listFields = (type: string) =>
-      formOfOperation({ requestBody: { content: { [type]: { schema } } } }, { method: "POST" }).body?.media[0]
-        ?.fields;
+      formOfOperation({ requestBody: { content: { [type]: { schema } } } }, { method: "POST" }).body?.media[0]?.fields;
     assert.deepEqual(
       listFields("multipart/form-data")?.map(({ name, kind, required }) => [name, kind, required]),
       [["name", "value", false], ["photo", "file", true], ["scans", "files", false], ["any", "file", false], ["tags", "value", false]],
@@ -235,11 +227,7 @@ describe("form for an operation", () => {
       properties: { grant_type: { const: name }, [field]: { type: "string" } },
     });
     const schema = {
-      oneOf: [
-        { type: "null" },
-        createGrant("authorization_code", "code"),
-        createGrant("refresh_token", "token"),
-      ],
+      oneOf: [{ type: "null" }, createGrant("authorization_code", "code"), createGrant("refresh_token", "token")],
     };
     const form = formOfOperation(
       { requestBody: { content: { "application/x-www-form-urlencoded": { schema } } } },
@@ -319,15 +307,7 @@ describe("authentication in a form", () => {
     assert.deepEqual(getKey({ ...bearer, "x-default": "demo" }), { kind: "value", value: "demo" });
     const header = { type: "apiKey", in: "header", name: "X-Key", "x-default": " demo " };
     assert.deepEqual(getKey(header), { kind: "value", value: "demo" });
-    for (const refused of [
-      "{{secret:token}}",
-      "a{{name}}",
-      "",
-      7,
-      "a".repeat(2001),
-      "a\r\nX-A: 1",
-      "a\u202eb",
-    ])
+    for (const refused of ["{{secret:token}}", "a{{name}}", "", 7, "a".repeat(2001), "a\r\nX-A: 1", "a\u202eb"])
       assert.equal(getKey({ ...bearer, "x-default": refused }), undefined, String(refused).slice(0, 20));
     assert.equal(getKey({ type: "http", scheme: "Basic", "x-default": "demo" }), undefined);
     assert.equal(getKey(bearer), undefined);
@@ -336,9 +316,7 @@ describe("authentication in a form", () => {
   it("falls back to docs.json if the operation doesn't declare any authentication", () => {
     assert.deepEqual(listSchemeKinds(undefined, { method: "bearer", name: undefined }), [["bearer bearer"]]);
     assert.deepEqual(listSchemeKinds([], { method: "bearer", name: undefined }), [[]]);
-    assert.deepEqual(listSchemeKinds([{ login: [] }], { method: "bearer", name: undefined }), [
-      ["login basic"],
-    ]);
+    assert.deepEqual(listSchemeKinds([{ login: [] }], { method: "bearer", name: undefined }), [["login basic"]]);
     assert.deepEqual(listSchemeKinds(undefined, { method: "none", name: undefined }), []);
     const [way] = formOfOperation({}, { auth: { method: "key", name: "X-Acme" } }).security;
     assert.deepEqual(way, [{ name: "key", scopes: [], description: undefined, kind: "apiKey", in: "header", field: "X-Acme" }]); // prettier-ignore

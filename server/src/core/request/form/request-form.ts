@@ -1,9 +1,4 @@
-import type {
-  OperationModel,
-  ResponseModel,
-  ServerModel,
-  SourceLocation,
-} from "../../spec/model/operation-model.ts";
+import type { OperationModel, ResponseModel, ServerModel, SourceLocation } from "../../spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
 import { getEssence, isJsonType } from "../media/encoding.ts";
 import { createBodyForm, collectSchemas } from "./body-form.ts";
@@ -308,8 +303,7 @@ export function createAcceptHeader(responses: readonly ResponseModel[]): string 
   const exactTypes = [...new Set(types)].filter((type) => type !== "*/*");
   const jsonFirst = [...exactTypes.filter(isJsonType), ...exactTypes.filter((type) => !isJsonType(type))];
   const names: string[] = [];
-  for (const type of jsonFirst)
-    if ([...names, type, everything].join(", ").length <= maxLength) names.push(type);
+  for (const type of jsonFirst) if ([...names, type, everything].join(", ").length <= maxLength) names.push(type);
   return names.length === 0 ? undefined : [...names, everything].join(", ");
 }
 
@@ -393,10 +387,7 @@ function createFieldScheme({ name }: SourceField): SchemeForm {
     : { ...base, kind: "apiKey", in: "header", field: name };
 }
 
-function createParameter(
-  { location, name, type, required, example }: SourceField,
-  prefills: boolean,
-): ParameterForm[] {
+function createParameter({ location, name, type, required, example }: SourceField, prefills: boolean): ParameterForm[] {
   if (location === "body" || location === "auth") return [];
   const value = example === undefined ? undefined : parseValue(example, type);
   return [
@@ -419,11 +410,7 @@ function parseValue(text: string, type: string): unknown {
   }
 }
 
-function getBody(
-  fields: readonly SourceField[],
-  method: string,
-  isRequiredOnly: boolean,
-): BodyForm | undefined {
+function getBody(fields: readonly SourceField[], method: string, isRequiredOnly: boolean): BodyForm | undefined {
   const own = fields.filter(({ location }) => location === "body");
   if (own.length === 0 || /^(?:GET|HEAD)$/.test(method)) return undefined;
   const first = own.filter(({ required }) => required || !isRequiredOnly);
@@ -482,17 +469,12 @@ export function createRequestForm(source: FormSource): RequestForm {
  * that the page or docs.json sets. If neither sets a method, uses a header parameter named `Authorization`, even though
  * OpenAPI specifies that such a parameter is ignored.
  */
-function readSecurityForms({
-  operation,
-  auth,
-}: Extract<FormSource, { kind: "operation" }>): RequestForm["security"] {
+function readSecurityForms({ operation, auth }: Extract<FormSource, { kind: "operation" }>): RequestForm["security"] {
   const { security, parameters } = operation;
   if (security.length > 0) return security.map((requirement) => requirement.map(createSchemeForm));
   const scheme = createSiteScheme(auth);
   if (scheme) return [[scheme]];
-  const header = parameters.find(
-    ({ in: location, name }) => location === "header" && /^authorization$/i.test(name),
-  );
+  const header = parameters.find(({ in: location, name }) => location === "header" && /^authorization$/i.test(name));
   if (!header || auth.method === "none") return [];
   const { name: field, description } = header;
   return [[{ name: field, description, scopes: [], kind: "apiKey", in: "header", field }]];

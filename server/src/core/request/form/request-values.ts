@@ -50,10 +50,7 @@ export type PartValue = Data<typeof partValue>;
 const partValue = v.object({
   name,
   sent: v.boolean(),
-  value: v.variant("kind", [
-    anyValue,
-    v.object({ kind: v.literal("files"), files: list(maxFiles, chosenFile) }),
-  ]),
+  value: v.variant("kind", [anyValue, v.object({ kind: v.literal("files"), files: list(maxFiles, chosenFile) })]),
   contentType: partHeaders.contentType,
   headers: partHeaders.headers,
 });

@@ -122,10 +122,7 @@ describe("values as XML", () => {
     const Documentation = { type: "object", properties: { content: { type: "string", xml: { nodeType: "cdata" } } } }; // prettier-ignore
     const createXmlText = (content: string) => createXml({ $ref: "#/components/schemas/Documentation" }, { content }, { Documentation }); // prettier-ignore
     assert.equal(createXmlText("<html>"), "<Documentation><![CDATA[<html>]]></Documentation>");
-    assert.equal(
-      createXmlText("a]]><b/>"),
-      "<Documentation><![CDATA[a]]]]><![CDATA[><b/>]]></Documentation>",
-    );
+    assert.equal(createXmlText("a]]><b/>"), "<Documentation><![CDATA[a]]]]><![CDATA[><b/>]]></Documentation>");
   });
 
   it("are used as an initial XML body", () => {

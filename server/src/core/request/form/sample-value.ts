@@ -116,11 +116,8 @@ function expand({ schema, into, depth }: PendingSchema, { models, begins, wait }
   };
   const { properties, additionalProperties, items, prefixItems } = fullModel;
   if (properties.length > 0)
-    into["properties"] = Object.fromEntries(
-      properties.map(({ name, schema: each }) => [name, createChild(each)]),
-    );
-  if (typeof additionalProperties === "object")
-    into["additionalProperties"] = createChild(additionalProperties);
+    into["properties"] = Object.fromEntries(properties.map(({ name, schema: each }) => [name, createChild(each)]));
+  if (typeof additionalProperties === "object") into["additionalProperties"] = createChild(additionalProperties);
   if (items) into["items"] = createChild(items);
   if (prefixItems) into["prefixItems"] = prefixItems.map(createChild);
   for (const key of ["allOf", "oneOf", "anyOf"] as const)
@@ -170,9 +167,7 @@ function limitSizes(limits: SchemaModel["limits"], depth: number): Json {
 }
 
 function getPreferredValue(schema: SchemaModel, models: SchemaSource): unknown {
-  return (
-    getOwn(schema.extensions, "x-default") ?? getOwn(resolveTarget(schema, models).extensions, "x-default")
-  );
+  return getOwn(schema.extensions, "x-default") ?? getOwn(resolveTarget(schema, models).extensions, "x-default");
 }
 
 function listInitialNames({ required, properties }: SchemaModel, models: SchemaSource): readonly string[] {
@@ -259,8 +254,7 @@ function addElement(parent: Element, part: Part, name: string, xml: XmlModel | u
   const tag = qualifyName(name, xml);
   const start = [tag, ...element.attributes].join(" ");
   const text = element.texts.join("");
-  if (element.inside.length === 0)
-    parent.inside.push(text === "" ? `<${start}/>` : `<${start}>${text}</${tag}>`);
+  if (element.inside.length === 0) parent.inside.push(text === "" ? `<${start}/>` : `<${start}>${text}</${tag}>`);
   else
     parent.inside.push(
       `<${start}>`,
@@ -275,11 +269,7 @@ function addContent(into: Element, { value, schema, models, depth }: Part, name:
   const fullSchema = schema && flattenSchema(models, schema);
   if (Array.isArray(value))
     for (const [at, each] of value.entries())
-      addValue(
-        into,
-        { value: each, schema: fullSchema?.prefixItems[at] ?? fullSchema?.items, models, depth },
-        name,
-      );
+      addValue(into, { value: each, schema: fullSchema?.prefixItems[at] ?? fullSchema?.items, models, depth }, name);
   else if (isPlainRecord(value))
     for (const [key, each] of Object.entries(value))
       addValue(into, { value: each, schema: fullSchema?.properties.get(key)?.schema, models, depth }, key);
@@ -325,13 +315,7 @@ function escapeXml(text: string): string {
 /**
  * Returns an XML document with a sample value from `createSampleOfSchema`, or undefined if no value can be generated.
  */
-export function createSampleXml(
-  schema: SchemaModel,
-  models: SchemaSource,
-  options: SampleOptions,
-): string | undefined {
+export function createSampleXml(schema: SchemaModel, models: SchemaSource, options: SampleOptions): string | undefined {
   const value = createSampleOfSchema(schema, models, options);
-  return value === undefined
-    ? undefined
-    : `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml(value, schema, models)}`;
+  return value === undefined ? undefined : `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml(value, schema, models)}`;
 }

@@ -81,13 +81,10 @@ function listFlows(flows: unknown): readonly OAuthFlowForm[] {
     return [
       {
         flow,
-        authorizationUrl:
-          getText(flowObject, "authorizationUrl") ?? getText(flowObject, "deviceAuthorizationUrl"),
+        authorizationUrl: getText(flowObject, "authorizationUrl") ?? getText(flowObject, "deviceAuthorizationUrl"),
         tokenUrl: getText(flowObject, "tokenUrl"),
         refreshUrl: getText(flowObject, "refreshUrl"),
-        scopes: Object.fromEntries(
-          scopes.map(([name, meaning]) => [name, typeof meaning === "string" ? meaning : ""]),
-        ),
+        scopes: Object.fromEntries(scopes.map(([name, meaning]) => [name, typeof meaning === "string" ? meaning : ""])),
       },
     ];
   });
@@ -117,15 +114,11 @@ export function createChannelSecurity({
  * Returns one alternative for each scheme. If any owner doesn't require a scheme, also returns an empty alternative.
  */
 function listAlternatives(owners: readonly (readonly SecurityNeed[])[]): readonly (readonly SchemeForm[])[] {
-  const ways = owners.flatMap((needs) =>
-    needs.length === 0 ? [[]] : needs.map((need) => [convertAsyncScheme(need)]),
-  );
+  const ways = owners.flatMap((needs) => (needs.length === 0 ? [[]] : needs.map((need) => [convertAsyncScheme(need)])));
   return ways.length === 0 ? [[]] : dedupeRequirements(ways);
 }
 
-function dedupeRequirements(
-  requirements: readonly (readonly SchemeForm[])[],
-): readonly (readonly SchemeForm[])[] {
+function dedupeRequirements(requirements: readonly (readonly SchemeForm[])[]): readonly (readonly SchemeForm[])[] {
   return [...new Map(requirements.map((way) => [way.map(({ name }) => name).join("\n"), way])).values()];
 }
 

@@ -31,10 +31,7 @@ describe("validating sequential content", () => {
     }); // prettier-ignore
 
   it("rejects a multiline item in JSON lines", () => {
-    assert.match(
-      checkItems("application/jsonl", '{\n"id":1}', { itemSchema: withId }),
-      /^\/0: isn't valid JSON/,
-    );
+    assert.match(checkItems("application/jsonl", '{\n"id":1}', { itemSchema: withId }), /^\/0: isn't valid JSON/);
   });
 
   // OpenAPI 3.2's example for `text/event-stream`.
@@ -76,10 +73,7 @@ describe("validating sequential content", () => {
     assert.equal(check('data: {"id":1}\n\ndata: {"id":2}\n\ndata: [DONE]\n\n'), "as-specified");
     assert.match(check('data: {"id":1}\n\ndata: {"id":"b"}\n\n'), /^\/1\/id: is a string/);
     assert.match(check('data: {"id":1}\n\ndata: hello\n\n'), /^unknown: The event data isn't JSON/);
-    assert.equal(
-      checkItems("text/event-stream", events, { schema: { type: "string" } }, "3.0.3"),
-      "as-specified",
-    );
+    assert.equal(checkItems("text/event-stream", events, { schema: { type: "string" } }, "3.0.3"), "as-specified");
   });
 
   it("doesn't validate content that is nested too deeply", () => {

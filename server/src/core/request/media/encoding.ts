@@ -122,9 +122,7 @@ export interface JsonError {
  * has its own parser. It isn't recursive, so deeply nested text can't exhaust the stack.
  */
 export function findJsonError(text: string): JsonError | undefined {
-  const sample = text.includes("{{secret:")
-    ? text.replace(/\{\{secret:[\w.-]{1,64}\}\}/g, createSecretStandIn)
-    : text;
+  const sample = text.includes("{{secret:") ? text.replace(/\{\{secret:[\w.-]{1,64}\}\}/g, createSecretStandIn) : text;
   if (parseJsonValue(sample)) return undefined;
   const { at, error } = findFirstError(sample);
   const before = text.slice(0, at);
@@ -152,8 +150,7 @@ function findFirstError(text: string): { readonly at: number; readonly error: Lo
   while (at < text.length) {
     token.lastIndex = at;
     const tokenText = token.exec(text)?.[0];
-    if (tokenText === undefined)
-      return { at, error: createUnexpectedMessage(text, at, requestedToken, brackets) };
+    if (tokenText === undefined) return { at, error: createUnexpectedMessage(text, at, requestedToken, brackets) };
     const next: ExpectedToken | undefined = /^\s/.test(tokenText)
       ? requestedToken
       : getNextExpected(tokenText, requestedToken, brackets);
@@ -185,8 +182,7 @@ function getNextExpected(
     case "}":
     case "]": {
       const isEnd =
-        requestedToken === "comma or end" ||
-        requestedToken === (tokenText === "}" ? "key or end" : "value or end");
+        requestedToken === "comma or end" || requestedToken === (tokenText === "}" ? "key or end" : "value or end");
       if (!isEnd || brackets.at(-1) !== (tokenText === "}" ? "{" : "[")) return undefined;
       brackets.pop();
       return "comma or end";
@@ -239,8 +235,7 @@ function createUnexpectedMessage(
   if (char === '"')
     return createMessage("this string isn't closed, or it contains a line break or an invalid `\\` escape.");
   if (/[-+.\d]/.test(char)) return createMessage("this isn't a valid number.");
-  if (text.startsWith("//", at) || text.startsWith("/*", at))
-    return createMessage("JSON doesn't allow comments.");
+  if (text.startsWith("//", at) || text.startsWith("/*", at)) return createMessage("JSON doesn't allow comments.");
   const isValue = requestedToken === "value" || requestedToken === "value or end";
   return isValue
     ? createMessage("this isn't a JSON value. Strings must be in double quotes.")

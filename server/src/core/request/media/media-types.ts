@@ -68,11 +68,7 @@ export function parseEvents(text: string): readonly EventItem[] {
       if (field === "retry" ? /^\d+$/.test(value) : field !== "" && !(field === "id" && value.includes("\0")))
         item.set(
           field,
-          field === "retry"
-            ? Number(value)
-            : field === "data" && before !== undefined
-              ? `${before}\n${value}`
-              : value,
+          field === "retry" ? Number(value) : field === "data" && before !== undefined ? `${before}\n${value}` : value,
         );
     }
     return item.has("data") ? [Object.fromEntries(item)] : [];
@@ -90,8 +86,7 @@ export function getBodyKind(type: string, schema: SchemaModel | undefined): Body
   if (isJsonLines(media) && !(schema?.types.length === 1 && schema.types[0] === "string")) return "lines";
   if (isJsonType(media)) return "json";
   if (/[/+](?:.*[-.+])?xml$/.test(media)) return "xml";
-  if (isBinary(schema) || /^(?:image|audio|video|font)\//.test(media) || binaryTypes.test(media))
-    return "binary";
+  if (isBinary(schema) || /^(?:image|audio|video|font)\//.test(media) || binaryTypes.test(media)) return "binary";
   if (media.startsWith("text/")) return "text";
   // If the media type is `*/*` or unknown, the schema determines whether the body is JSON or text.
   const isData =
@@ -113,9 +108,7 @@ export function isBinary(schema: SchemaModel | undefined): boolean {
   const { contentMediaType, contentEncoding } = schema;
   // With `contentEncoding`, the content is entered and sent as encoded text, so it isn't a file.
   return (
-    contentMediaType !== undefined &&
-    contentEncoding === undefined &&
-    !/[/+]json\b|^text\//.test(contentMediaType)
+    contentMediaType !== undefined && contentEncoding === undefined && !/[/+]json\b|^text\//.test(contentMediaType)
   );
 }
 
@@ -128,10 +121,8 @@ export function isNever(schema: SchemaModel, models: SchemaSource): boolean {
 /** Whether the schema is `{}`, which allows any value. */
 export function hasNoConstraints(schema: SchemaModel): boolean {
   const { ref, types, properties, enum: values, constant, allOf, oneOf, anyOf, items, examples } = schema;
-  if (ref !== undefined || schema.default || items || schema.unresolvedRef !== undefined || schema.isCut)
-    return false;
-  if (schema.format !== undefined || schema.additionalProperties !== undefined || schema.nullable)
-    return false;
+  if (ref !== undefined || schema.default || items || schema.unresolvedRef !== undefined || schema.isCut) return false;
+  if (schema.format !== undefined || schema.additionalProperties !== undefined || schema.nullable) return false;
   const parts = [types, properties, allOf, oneOf, anyOf, examples, values ?? []];
   return !constant && parts.every((part) => part.length === 0);
 }
@@ -174,13 +165,8 @@ function readPartEncoding(value: unknown, depth: number): PartEncoding {
  * Reads an Encoding Object's own `encoding`, `prefixEncoding`, and `itemEncoding`, which are defined as in a Media Type
  * Object (OpenAPI 3.2.0).
  */
-function readInnerEncoding(
-  encoding: Readonly<Record<string, unknown>>,
-  depth: number,
-): InsideEncoding | undefined {
-  const [byName, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) =>
-    getOwn(encoding, key),
-  );
+function readInnerEncoding(encoding: Readonly<Record<string, unknown>>, depth: number): InsideEncoding | undefined {
+  const [byName, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) => getOwn(encoding, key));
   if (!isPlainRecord(byName) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
   return {
     named: isPlainRecord(byName) ? readEncodings(byName, depth) : {},
@@ -196,9 +182,7 @@ function readInnerEncoding(
  */
 export function findHeaderError(value: string): LocalizedMessage | undefined {
   if (/[\r\n]/.test(value))
-    return createMessage(
-      "the value contains a line break, which would end the header. Remove the line break.",
-    );
+    return createMessage("the value contains a line break, which would end the header. Remove the line break.");
   if (/[\0-\x08\x0b-\x1f\x7f]/.test(value))
     return createMessage("the value contains an invisible control character. Remove the character.");
   if (/[^\0-\xff]/.test(value))
@@ -293,7 +277,5 @@ function covers(range: string, type: string): boolean {
 }
 
 export function isJsonMediaType(type: string): boolean {
-  return (
-    /^(application|text)\/([\w.-]+\+)?json$/.test(getEssence(type)) || getEssence(type).endsWith("+json")
-  );
+  return /^(application|text)\/([\w.-]+\+)?json$/.test(getEssence(type)) || getEssence(type).endsWith("+json");
 }

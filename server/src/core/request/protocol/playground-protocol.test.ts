@@ -167,15 +167,10 @@ describe("messages from a playground", () => {
 
   it("are rejected if they exceed the size limits", () => {
     fc.assert(
-      fc.property(
-        fc.constantFrom(...full),
-        fc.anything({ withNullPrototype: true }),
-        fc.nat(3),
-        (message, odd, at) => {
-          const [key = "kind"] = Object.keys(message).slice(at);
-          readFromPlayground({ ...message, [key]: odd });
-        },
-      ),
+      fc.property(fc.constantFrom(...full), fc.anything({ withNullPrototype: true }), fc.nat(3), (message, odd, at) => {
+        const [key = "kind"] = Object.keys(message).slice(at);
+        readFromPlayground({ ...message, [key]: odd });
+      }),
     );
   });
 });

@@ -1,14 +1,6 @@
 import * as v from "valibot";
 import type { LocalizedMessage } from "../../text/message.ts";
-import {
-  amount,
-  createMap,
-  count,
-  type Data,
-  list,
-  createNonEmptyText,
-  createText,
-} from "../../text/parse-message.ts";
+import { amount, createMap, count, type Data, list, createNonEmptyText, createText } from "../../text/parse-message.ts";
 import { builtRequest, namedText } from "../build/build-context.ts";
 import type { ChannelForm, SocketEvent } from "../channel.ts";
 import type { RequestForm } from "../form/request-form.ts";

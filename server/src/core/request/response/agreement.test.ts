@@ -82,9 +82,7 @@ const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
   };
   const withSome = fc
     .uniqueArray(fc.constantFrom(...Object.keys(keywords)), { minLength: 1, maxLength: 4 })
-    .chain((keys) =>
-      fc.record(Object.fromEntries(keys.map((key) => [key, keywords[key] ?? fc.constant(true)]))),
-    );
+    .chain((keys) => fc.record(Object.fromEntries(keys.map((key) => [key, keywords[key] ?? fc.constant(true)]))));
   return { schema: fc.oneof({ depthSize: "small" }, fc.boolean(), { arbitrary: withSome, weight: 6 }) };
 });
 
@@ -118,10 +116,7 @@ describe("schema validation", () => {
   });
 });
 
-function validateWithAjv(
-  text: string,
-  value: unknown,
-): { isValid: boolean; pointers: readonly string[] } | undefined {
+function validateWithAjv(text: string, value: unknown): { isValid: boolean; pointers: readonly string[] } | undefined {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -145,10 +140,7 @@ function validateWithAjv(
   }
 }
 
-function validateWithDocwright(
-  text: string,
-  value: unknown,
-): { verdict: string; pointers: readonly string[] } {
+function validateWithDocwright(text: string, value: unknown): { verdict: string; pointers: readonly string[] } {
   const content = { "application/json": { schema: { $ref: "schema.json" } } };
   const spec = { openapi: "3.1.0", paths: { "/": { get: { responses: { 200: { content } } } } } };
   const files = specFilesOf({ "api.json": JSON.stringify(spec), "schema.json": text });

@@ -63,9 +63,7 @@ describe("validating form responses", () => {
   // its name. In earlier versions, `encoding` “SHALL only apply to requestBody objects” (3.1.0, Media Type Object), so
   // the encoding of responses is undefined.
   const brackets = "uses brackets, but the specification doesn't define them under `encoding`, so an object must be a single JSON value and an array must repeat its name"; // prettier-ignore
-  const deep = color(
-    createObject({ rgb: list(numbers) }, { required: ["rgb"], additionalProperties: false }),
-  );
+  const deep = color(createObject({ rgb: list(numbers) }, { required: ["rgb"], additionalProperties: false }));
   for (const [what, schema, text, in32, before] of [
     [
       "for an object that matches",

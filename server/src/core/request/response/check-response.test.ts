@@ -1,9 +1,5 @@
 import assert from "node:assert/strict";
-import {
-  startCheckServer,
-  getReported,
-  getReportedLocations,
-} from "../../../../../test/harness/check-server.ts";
+import { startCheckServer, getReported, getReportedLocations } from "../../../../../test/harness/check-server.ts";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { buildResponseModel } from "../../spec/model/operation-model.ts";
 import { checkResponse } from "./check-response.ts";
@@ -14,8 +10,7 @@ describe("checkResponse: statuses and content types", () => {
   it("matches the exact status first, then its class, then the default", () => {
     const createText = (type: string) => ({ content: { "application/json": { schema: { const: type } } } });
     const responses = { default: createText("default"), "4XX": createText("4XX"), 404: createText("404") };
-    const getResult = (status: number, value: string) =>
-      startCheckServer({ status, value }, { responses }).verdict;
+    const getResult = (status: number, value: string) => startCheckServer({ status, value }, { responses }).verdict;
     assert.equal(getResult(404, "404"), "as-specified");
     assert.equal(getResult(422, "4XX"), "as-specified");
     assert.equal(getResult(500, "default"), "as-specified");
@@ -30,10 +25,7 @@ describe("checkResponse: statuses and content types", () => {
       localizedReason: { text: "The specification doesn't define status {0}.", values: ["418"] },
       mismatches: [],
     });
-    const html = startCheckServer(
-      { type: "text/html; charset=utf-8", text: "<p>" },
-      { responses: { 200: json } },
-    );
+    const html = startCheckServer({ type: "text/html; charset=utf-8", text: "<p>" }, { responses: { 200: json } });
     assert.deepEqual([html.verdict, html.unspecified], ["unspecified", "type"]);
     assert.match(
       html.reason ?? "",
@@ -52,11 +44,7 @@ describe("checkResponse: statuses and content types", () => {
     it(`reports that ${JSON.stringify(text)} isn't ${type}, with or without a schema`, () => {
       for (const media of [{}, { schema: {} }]) {
         const responses = { 200: { content: { [type]: media } } };
-        assert.equal(
-          startCheckServer({ type, text }, { responses }).verdict,
-          "differs",
-          JSON.stringify(media),
-        );
+        assert.equal(startCheckServer({ type, text }, { responses }).verdict, "differs", JSON.stringify(media));
       }
     });
 
@@ -66,8 +54,7 @@ describe("checkResponse: statuses and content types", () => {
   }); // prettier-ignore
 
   it("reports which part of a response isn't specified if the specification defines the response's status", () => {
-    const getPart = (answer: object, responses: object) =>
-      startCheckServer(answer, { responses }).unspecified;
+    const getPart = (answer: object, responses: object) => startCheckServer(answer, { responses }).unspecified;
     assert.equal(getPart({ status: 204, value: {} }, { 204: { description: "" } }), "body");
     assert.equal(getPart({ type: "application/json", text: "" }, { 200: json }), undefined);
     assert.equal(getPart({ type: "", text: "" }, { 200: json }), "body");
@@ -92,10 +79,7 @@ describe("checkResponse: statuses and content types", () => {
 
   it("requires an empty body if the specification defines none", () => {
     const responses = { 204: { description: "" } };
-    assert.equal(
-      startCheckServer({ status: 204, type: "", text: "" }, { responses }).verdict,
-      "as-specified",
-    );
+    assert.equal(startCheckServer({ status: 204, type: "", text: "" }, { responses }).verdict, "as-specified");
     assert.equal(startCheckServer({ status: 204, value: {} }, { responses }).verdict, "unspecified");
   });
 
@@ -120,10 +104,7 @@ describe("checkResponse: statuses and content types", () => {
   it("returns unknown for content that it can't read", () => {
     const odd = "application/odd";
     const messages = { content: { [odd]: { schema: { type: "object" } } } };
-    assert.equal(
-      startCheckServer({ type: odd, text: "a=1" }, { responses: { 200: messages } }).verdict,
-      "unknown",
-    );
+    assert.equal(startCheckServer({ type: odd, text: "a=1" }, { responses: { 200: messages } }).verdict, "unknown");
     const binary = { content: { "image/png": { schema: { type: "string", format: "binary" } } } };
     const png = { type: "image/png", text: undefined };
     assert.equal(startCheckServer(png, { responses: { 200: binary } }).verdict, "as-specified");
@@ -181,11 +162,7 @@ describe("checkResponse: mismatches", () => {
     ],
     [{ additionalProperties: false }, { "": 1 }, "/: isn't allowed by the specification"],
     [{ type: ["string", "null"] }, [], ": is an array, but the specification requires type string or null"],
-    [
-      { not: { type: "string" } },
-      "",
-      ": matches the schema under `not`, so the specification doesn't allow it",
-    ],
+    [{ not: { type: "string" } }, "", ": matches the schema under `not`, so the specification doesn't allow it"],
   ] as const)
     it(`are found in ${JSON.stringify(value)} for ${JSON.stringify(schema)}`, () =>
       assert.deepEqual(getReported(value, schema), [text]));
@@ -193,10 +170,7 @@ describe("checkResponse: mismatches", () => {
   it("are based on numbers as written: 0.3 is a multiple of 0.1, and 1.0 is an integer", () => {
     assert.deepEqual(getReported([0.3, 1e-7, 4.35], { items: { multipleOf: 1e-8 } }), []);
     assert.deepEqual(getReported(0.3, { multipleOf: 0.1 }), []);
-    assert.equal(
-      startCheckServer({ text: "1.0" }, { schema: { type: "integer", const: 1 } }).verdict,
-      "as-specified",
-    );
+    assert.equal(startCheckServer({ text: "1.0" }, { schema: { type: "integer", const: 1 } }).verdict, "as-specified");
   });
 
   it("are found in a property named `__proto__`", () => {

@@ -10,13 +10,7 @@ import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import { getMessageDirection } from "../channel.ts";
 import { getEssence, parseJsonValue } from "../media/encoding.ts";
-import {
-  parseEvents,
-  isEventStream,
-  isJsonMediaType,
-  isSequence,
-  splitJsonItems,
-} from "../media/media-types.ts";
+import { parseEvents, isEventStream, isJsonMediaType, isSequence, splitJsonItems } from "../media/media-types.ts";
 import type { MessageToCheck, ResponseToCheck } from "../protocol/playground-protocol.ts";
 import { decodeForm } from "./form-decoding.ts";
 import { exceedsDepth } from "./json-schema-outcome.ts";
@@ -76,26 +70,18 @@ function checkContent(content: Content): ResponseCheck {
   const { schema, itemSchema } = media;
   if (isSequence(type)) return checkSequence(content, itemSchema, schema);
   if (schema === undefined)
-    return createUnknownCheck(
-      createMessage("Responses of type `{0}` can't be validated against a schema.", type),
-    );
+    return createUnknownCheck(createMessage("Responses of type `{0}` can't be validated against a schema.", type));
   if (isJsonMediaType(type)) return checkJson(content, schema);
   if (isXmlType(type)) return checkXml(content, schema);
   if (type === "application/x-www-form-urlencoded") return checkForm(content, schema);
   // Unlike other media types, text is a single value without its own structure.
   if (type.startsWith("text/")) return summarizeValidation(model, options, [[schema, text]]);
-  return createUnknownCheck(
-    createMessage("Responses of type `{0}` can't be validated against a schema.", type),
-  );
+  return createUnknownCheck(createMessage("Responses of type `{0}` can't be validated against a schema.", type));
 }
 
 function checkJson({ model, media, text, options }: Content, schemaIndex: SchemaIndex): ResponseCheck {
   if (text.trim() === "")
-    return createMismatch(
-      media,
-      "",
-      createMessage("is empty, but the specification requires `{0}`", media.type),
-    );
+    return createMismatch(media, "", createMessage("is empty, but the specification requires `{0}`", media.type));
   if (exceedsDepth(text, maxDepth)) return tooDeep;
   const parsed = parseJsonValue(text);
   return parsed
@@ -105,19 +91,14 @@ function checkJson({ model, media, text, options }: Content, schemaIndex: Schema
 
 function checkXml({ model, media, text, options }: Content, schemaIndex: SchemaIndex): ResponseCheck {
   if (text.trim() === "")
-    return createMismatch(
-      media,
-      "",
-      createMessage("is empty, but the specification requires `{0}`", media.type),
-    );
+    return createMismatch(media, "", createMessage("is empty, but the specification requires `{0}`", media.type));
   const { types, xml } = createShapeLookup(model.schemas)(schemaIndex);
   // If the schema is a string without an XML name, it describes the full document, including its tags.
   if (types.size === 1 && types.has("string") && xml.name === undefined)
     return summarizeValidation(model, options, [[schemaIndex, text]]);
   const tree = readXmlTree(text);
   if (tree.kind === "refused") return createUnknownCheck(tree.reason);
-  if (tree.kind === "broken")
-    return createMismatch(media, "", createMessage("isn't valid XML ({0})", tree.reason));
+  if (tree.kind === "broken") return createMismatch(media, "", createMessage("isn't valid XML ({0})", tree.reason));
   const { value, namingErrors: misnamed, isOpen } = decodeXml(tree.root, schemaIndex, model.schemas);
   const check = summarizeValidation(model, options, [[schemaIndex, value]]);
   const mismatches = misnamed.map(({ pointer, text: words, schema: index }) => {
@@ -197,8 +178,7 @@ function checkSequence(
     return checkEventData(events.map(({ data }) => String(data)), checkValues); // prettier-ignore
   }
   const items = splitJsonItems(type, text);
-  if (items.kind === "broken")
-    return createMismatch(media, `/${items.at}`, createMessage("isn't valid JSON"));
+  if (items.kind === "broken") return createMismatch(media, `/${items.at}`, createMessage("isn't valid JSON"));
   return items.texts.some((one) => exceedsDepth(one, maxDepth)) ? tooDeep : checkValues(items.values);
 }
 
@@ -212,9 +192,7 @@ function checkEventData(
   const values = data.map(parseJsonValue);
   const knownValues = values.filter((value) => value !== undefined);
   if (knownValues.length < values.length)
-    return createUnknownCheck(
-      createMessage("The event data isn't JSON, so it can't be validated against the schema."),
-    );
+    return createUnknownCheck(createMessage("The event data isn't JSON, so it can't be validated against the schema."));
   return checkValues(knownValues.map(({ value }) => value));
 }
 
@@ -222,11 +200,7 @@ const tooDeep = createUnknownCheck(
   createMessage("The response is nested more than {0} levels deep, which is too deep to check.", maxDepth),
 );
 
-function createMismatch(
-  { at }: SpecifiedMedia,
-  pointer: string,
-  localizedText: LocalizedMessage,
-): ResponseCheck {
+function createMismatch({ at }: SpecifiedMedia, pointer: string, localizedText: LocalizedMessage): ResponseCheck {
   const text = formatMessageInEnglish(localizedText);
   return { verdict: "differs", mismatches: [{ pointer, text, localizedText, at }] };
 }
@@ -241,10 +215,7 @@ const maxTried = 50;
  * Checks a value against one of the model's schemas in a worker thread. If the check takes too long, terminates the
  * thread and returns undefined.
  */
-export type ContentCheck = (
-  model: SpecifiedResponses,
-  response: ResponseToCheck,
-) => Promise<ResponseCheck | undefined>;
+export type ContentCheck = (model: SpecifiedResponses, response: ResponseToCheck) => Promise<ResponseCheck | undefined>;
 
 /**
  * Checks a message against its channel. If it's unknown which of the channel's messages was sent, uses the first one in
@@ -259,27 +230,18 @@ export async function checkMessage(
 ): Promise<ResponseCheck> {
   if (text.length > maxMessageLength)
     return createUnknownCheck(
-      createMessage(
-        "The message is longer than {0} characters, which is too long to check.",
-        maxMessageLength,
-      ),
+      createMessage("The message is longer than {0} characters, which is too long to check.", maxMessageLength),
     );
   if (exceedsDepth(text, maxMessageDepth))
     return createUnknownCheck(
-      createMessage(
-        "The message is nested more than {0} levels deep, which is too deep to check.",
-        maxMessageDepth,
-      ),
+      createMessage("The message is nested more than {0} levels deep, which is too deep to check.", maxMessageDepth),
     );
   const isRequested = ({ id }: MessageModel) => {
     const ownDirection = getMessageDirection(channel, id);
-    return messageName === undefined
-      ? ownDirection === direction || ownDirection === "both"
-      : id === messageName;
+    return messageName === undefined ? ownDirection === direction || ownDirection === "both" : id === messageName;
   };
   const candidates = channel.messages.filter(isRequested).slice(0, maxTried);
-  if (candidates.length === 0)
-    return createUnspecifiedCheck(undefined, createNoMessageReason(messageName, direction));
+  if (candidates.length === 0) return createUnspecifiedCheck(undefined, createNoMessageReason(messageName, direction));
   const isJson = parseJsonValue(text) !== undefined;
   const fixed = listFixedValues(model);
   let best: ResponseCheck | undefined;
@@ -310,9 +272,7 @@ async function checkOne(
   const type = contentType ?? (isJson ? "application/json" : "text/plain");
   const isText = /^text\/(?!xml|event-stream)/i.test(type);
   if (!isJsonMediaType(type) && !isXmlType(getEssence(type)) && !isText)
-    return createUnknownCheck(
-      createMessage("Messages of type `{0}` can't be validated against a schema.", type),
-    );
+    return createUnknownCheck(createMessage("Messages of type `{0}` can't be validated against a schema.", type));
   const only = { ...model, responses: [{ ...specified, status: "200" }] };
   return validateContent(only, { status: 200, type, text });
 }
@@ -337,11 +297,7 @@ function rank({ verdict: result, mismatches }: ResponseCheck, fixed: ReadonlySet
 function listFixedValues({ schemas }: SpecifiedResponses): ReadonlySet<string> {
   return new Set(
     schemas.flatMap(({ at: { file }, keywordLocations, constant, enum: values }) => {
-      const range = constant
-        ? keywordLocations["const"]
-        : values?.length === 1
-          ? keywordLocations["enum"]
-          : undefined;
+      const range = constant ? keywordLocations["const"] : values?.length === 1 ? keywordLocations["enum"] : undefined;
       return range ? [getLocationKey({ file, range })] : [];
     }),
   );
@@ -351,12 +307,8 @@ function getLocationKey({ file, range }: SourceLocation): string {
   return `${file} ${range.start}`;
 }
 
-function createNoMessageReason(
-  messageName: string | undefined,
-  direction: "send" | "receive",
-): LocalizedMessage {
-  if (messageName !== undefined)
-    return createMessage("The channel doesn't define the message `{0}`.", messageName);
+function createNoMessageReason(messageName: string | undefined, direction: "send" | "receive"): LocalizedMessage {
+  if (messageName !== undefined) return createMessage("The channel doesn't define the message `{0}`.", messageName);
   return createMessage(
     direction === "send"
       ? "The specification doesn't define a message that you send on this channel."
@@ -382,8 +334,7 @@ export function checkResponse(
       "status",
       createMessage("The specification doesn't define status {0}.", String(response.status)),
     );
-  if (response.status === 304 || (response.text === "" && specified.content.length === 0))
-    return matchingResult;
+  if (response.status === 304 || (response.text === "" && specified.content.length === 0)) return matchingResult;
   const type = getEssence(response.type);
   if (specified.content.length === 0)
     return createUnspecifiedCheck(
@@ -409,11 +360,7 @@ function checkWithoutMedia(
   if (response.text === "")
     return createUnspecifiedCheck(
       "body",
-      createMessage(
-        "The response is empty, but the specification defines {0} for status {1}.",
-        types,
-        status,
-      ),
+      createMessage("The response is empty, but the specification defines {0} for status {1}.", types, status),
     );
   return createUnspecifiedCheck(
     "type",
@@ -423,12 +370,7 @@ function checkWithoutMedia(
           types,
           status,
         )
-      : createMessage(
-          "The response is `{0}`, but the specification defines {1} for status {2}.",
-          type,
-          types,
-          status,
-        ),
+      : createMessage("The response is `{0}`, but the specification defines {1} for status {2}.", type, types, status),
   );
 }
 

@@ -48,13 +48,7 @@ const explanations: ReadonlyMap<number, Explain> = new Map<number, Explain>([
   [405, explainNotAllowed],
   [406, explainNotAcceptable],
   [413, explainTooLarge],
-  [
-    414,
-    () => [
-      createMessage("The API doesn't accept URLs this long."),
-      createMessage("Send less data in the query."),
-    ],
-  ],
+  [414, () => [createMessage("The API doesn't accept URLs this long."), createMessage("Send less data in the query.")]],
   [415, explainWrongType],
   [422, explainInvalid],
   [429, explainTooMany],
@@ -91,16 +85,13 @@ function explainInvalid({ request, headers }: ResponseToExplain): Explanation {
     isJsonMediaType(getHeader(headers, "content-type") ?? "")
       ? createMessage("Most APIs name the invalid field in the response.")
       : undefined,
-    request.body
-      ? createMessage("Compare the body with its schema, and check for required fields.")
-      : undefined,
+    request.body ? createMessage("Compare the body with its schema, and check for required fields.") : undefined,
   ];
 }
 
 function explainUnauthorized({ form, headers, request, way }: ResponseToExplain): Explanation {
   const schemes = listSchemes(headers);
-  const asks =
-    schemes.length > 0 ? createMessage("The API accepts {0}.", listCode(schemes, "or")) : undefined;
+  const asks = schemes.length > 0 ? createMessage("The API accepts {0}.", listCode(schemes, "or")) : undefined;
   const forms = form.security[way] ?? [];
   const sent = getSentScheme(request);
   if (form.security.every((each) => each.length === 0))
@@ -121,16 +112,12 @@ function explainUnauthorized({ form, headers, request, way }: ResponseToExplain)
       ),
     ];
   const missingNames = forms.filter((scheme) => !isSent(scheme, request)).map(({ name }) => name);
-  const hasOther =
-    sent !== undefined && schemes.length > 0 && !schemes.some((name) => isSameText(name, sent));
+  const hasOther = sent !== undefined && schemes.length > 0 && !schemes.some((name) => isSameText(name, sent));
   return [
     createMessage("The API couldn't authenticate this request."),
     asks,
     missingNames.length > 0
-      ? createMessage(
-          "No credentials were sent for {0}. Enter your credentials.",
-          listCode(missingNames, "and"),
-        )
+      ? createMessage("No credentials were sent for {0}. Enter your credentials.", listCode(missingNames, "and"))
       : undefined,
     hasOther
       ? createMessage("`{0}` was sent, as specified. Either the specification or the API is wrong.", sent)
@@ -150,8 +137,7 @@ function explainForbidden({ form, way }: ResponseToExplain): Explanation {
       ? createMessage(
           {
             one: "The specification requires {0} scope here: {1}. The token might not include it.",
-            other:
-              "The specification requires {0} scopes here: {1}. The token might not include all of them.",
+            other: "The specification requires {0} scopes here: {1}. The token might not include all of them.",
           },
           scopes.length,
           listCode(scopes, "and"),
@@ -161,9 +147,7 @@ function explainForbidden({ form, way }: ResponseToExplain): Explanation {
       ? createMessage(
           "The operation doesn't declare any security requirements. If the API requires a key, add `security` to the operation.",
         )
-      : createMessage(
-          "The account might not have permission, or the key may be limited to other operations.",
-        ),
+      : createMessage("The account might not have permission, or the key may be limited to other operations."),
   ];
 }
 
@@ -181,9 +165,7 @@ function explainNotFound({ form, request, headers }: ResponseToExplain): Explana
           missingBase,
           form.path,
         ),
-    ids.length > 0
-      ? createMessage("The resource identified by {0} might not exist.", listCode(ids, "and"))
-      : undefined,
+    ids.length > 0 ? createMessage("The resource identified by {0} might not exist.", listCode(ids, "and")) : undefined,
     isPage
       ? createMessage("The response is a web page, so it's probably from a website, not from the API.")
       : undefined,
@@ -232,10 +214,7 @@ function explainTooLarge({ request }: ResponseToExplain): Explanation {
   return [
     createMessage("The request is larger than the API accepts."),
     body?.kind === "text"
-      ? createMessage(
-          { one: "The body has {0} character.", other: "The body has {0} characters." },
-          body.text.length,
-        )
+      ? createMessage({ one: "The body has {0} character.", other: "The body has {0} characters." }, body.text.length)
       : undefined,
     createMessage(
       "The limit may be set by the API or by a proxy in front of it. You can document the limit in the specification.",
@@ -244,8 +223,7 @@ function explainTooLarge({ request }: ResponseToExplain): Explanation {
 }
 
 function explainWrongType({ request, form, headers }: ResponseToExplain): Explanation {
-  const sent =
-    request.body?.kind === "parts" ? request.body.type : getHeader(request.headers, "content-type");
+  const sent = request.body?.kind === "parts" ? request.body.type : getHeader(request.headers, "content-type");
   const types = (form.body?.media ?? []).map(({ type }) => type);
   const accepted =
     getHeader(headers, "accept-post") ?? getHeader(headers, "accept-patch") ?? getHeader(headers, "accept");
@@ -253,9 +231,7 @@ function explainWrongType({ request, form, headers }: ResponseToExplain): Explan
     sent === undefined
       ? createMessage("The API requires a body with a specific media type, but none was sent.")
       : createMessage("The API doesn't accept a body of type `{0}` here.", sent.slice(0, 100)),
-    accepted === undefined
-      ? undefined
-      : createMessage("The API accepts {0}.", `\`${accepted.slice(0, 200)}\``),
+    accepted === undefined ? undefined : createMessage("The API accepts {0}.", `\`${accepted.slice(0, 200)}\``),
     types.length > 0
       ? createMessage("The specification defines {0}.", listCode(types, "or"))
       : createMessage("The specification doesn't define a body."),

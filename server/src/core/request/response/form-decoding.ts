@@ -65,16 +65,11 @@ function createValue(
     // In `a[]=1&a[]=2`, both items use the same empty brackets.
     const isSeveral = step === "" && isList && below.every((leaf) => leaf.steps.length === 0);
     if (isSeveral)
-      return [
-        step,
-        below.flatMap(({ values }) => values.map((text) => decodeScalar(text, getInnerShape(step)))),
-      ];
+      return [step, below.flatMap(({ values }) => values.map((text) => decodeScalar(text, getInnerShape(step))))];
     return [step, createValue(below, getInnerShape(step), getShape)];
   });
   if (!isList) return Object.fromEntries(members);
-  return members.flatMap(([step, value]) =>
-    step === "" && Array.isArray(value) ? (value as unknown[]) : [value],
-  );
+  return members.flatMap(([step, value]) => (step === "" && Array.isArray(value) ? (value as unknown[]) : [value]));
 }
 
 /** A form that has been decoded to a value according to its schema. */
@@ -183,9 +178,7 @@ function decodeStyledValue(
   }
   if (isObject && isExploded) {
     const members = [...shape.properties.keys()].flatMap((key) =>
-      unread
-        .take(key)
-        .map((text): [string, unknown] => [key, decodeScalar(decodeText(text), getInnerShape(key))]),
+      unread.take(key).map((text): [string, unknown] => [key, decodeScalar(decodeText(text), getInnerShape(key))]),
     );
     return members.length > 0 ? Object.fromEntries(members) : undefined;
   }

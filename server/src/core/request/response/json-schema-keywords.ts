@@ -24,10 +24,7 @@ export function checkObject(
   check.spend(required.length);
   for (const name of required)
     if (!Object.hasOwn(value, name))
-      findings.addMismatch(
-        "required",
-        createMessage("is missing `{0}`, which the specification requires", name),
-      );
+      findings.addMismatch("required", createMessage("is missing `{0}`, which the specification requires", name));
   for (const [name, needs] of dependentRequired)
     for (const need of Object.hasOwn(value, name) ? needs : [])
       if (!Object.hasOwn(value, need))
@@ -226,8 +223,7 @@ const texts: ReadonlyMap<string, (text: string) => boolean> = new Map(
   Object.entries({
     date: isDate,
     time: isTime,
-    "date-time": (text: string) =>
-      /^.{10}[t ]/i.test(text) && isDate(text.slice(0, 10)) && isTime(text.slice(11)),
+    "date-time": (text: string) => /^.{10}[t ]/i.test(text) && isDate(text.slice(0, 10)) && isTime(text.slice(11)),
     email: (text: string) => /^[^\s@"]+@[^\s@]+$|^"[^"\n]+"@[^\s@]+$/.test(text),
     uuid: (text: string) => /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(text),
     uri: (text: string) => /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^`]*$/i.test(text),
@@ -276,12 +272,7 @@ function isIpv6(text: string): boolean {
  * Checks the keywords that apply to the value itself: its type, its allowed values, and the limits for numbers and
  * strings.
  */
-export function checkScalar(
-  check: ValueCheck,
-  schema: CheckedSchema,
-  value: unknown,
-  findings: Findings,
-): void {
+export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unknown, findings: Findings): void {
   const { types, constant, format } = schema;
   if (types && types.length > 0 && !types.some((type) => isOfType(value, type)))
     findings.addMismatch("type", createWrongTypeMessage(value, types));
@@ -306,15 +297,9 @@ export function checkScalar(
   if (typeof value === "number") checkNumber(schema, value, findings);
   if (typeof value === "string") checkText(check, schema, value, findings);
   if (format !== undefined && !hasFormat(value, format))
-    findings.addWarning(
-      "format",
-      createMessage("is {0}, which isn't a valid `{1}`", formatJsonValue(value), format),
-    );
+    findings.addWarning("format", createMessage("is {0}, which isn't a valid `{1}`", formatJsonValue(value), format));
   if (schema.writeOnly)
-    findings.addWarning(
-      "writeOnly",
-      createMessage("is included, although it's `writeOnly` in the specification"),
-    );
+    findings.addWarning("writeOnly", createMessage("is included, although it's `writeOnly` in the specification"));
 }
 
 function isOfType(value: unknown, type: string): boolean {
@@ -369,11 +354,7 @@ function checkNumber({ numbers }: CheckedSchema, value: number, findings: Findin
   if (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
     findings.addMismatch(
       "exclusiveMaximum",
-      createMessage(
-        "is {0}, but the specification requires a value less than {1}",
-        digits,
-        String(exclusiveMaximum),
-      ),
+      createMessage("is {0}, but the specification requires a value less than {1}", digits, String(exclusiveMaximum)),
     );
   if (multipleOf !== undefined && !isMultiple(value, multipleOf))
     findings.addMismatch(

@@ -21,9 +21,7 @@ describe("checkResponse: alternatives", () => {
     assert.deepEqual(getReported(7, { oneOf: [cat, { type: "string" }] }), [
       ": is a number, but the specification requires type object or string",
     ]);
-    assert.deepEqual(getReported({}, { anyOf: [cat, dog] }), [
-      ": doesn't match any of the 2 schemas under `anyOf`",
-    ]);
+    assert.deepEqual(getReported({}, { anyOf: [cat, dog] }), [": doesn't match any of the 2 schemas under `anyOf`"]);
   });
 
   it("reports which alternatives match if exactly one must match", () => {

@@ -2,22 +2,11 @@ import type { CheckedSchema, SchemaIndex, SpecifiedResponses } from "../../spec/
 import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import { createMessage } from "../../text/message.ts";
 import { checkArray, checkObject, checkScalar } from "./json-schema-keywords.ts";
-import {
-  type Mismatch,
-  Findings,
-  Instance,
-  type ValidationOutcome,
-  validOutcome,
-} from "./json-schema-outcome.ts";
+import { type Mismatch, Findings, Instance, type ValidationOutcome, validOutcome } from "./json-schema-outcome.ts";
 import { formatChoices, formatJsonValue, createWrongTypeMessage } from "./mismatch-messages.ts";
 
 /** Checks the keywords that combine schemas: `allOf`, `anyOf`, `oneOf`, `not`, and `if`. */
-export function checkChoices(
-  check: ValueCheck,
-  schema: CheckedSchema,
-  instance: Instance,
-  findings: Findings,
-): void {
+export function checkChoices(check: ValueCheck, schema: CheckedSchema, instance: Instance, findings: Findings): void {
   for (const index of schema.allOf ?? []) findings.merge(check.check(index, instance));
   if (schema.anyOf) checkChoice(check, schema, "anyOf", schema.anyOf, instance, findings);
   if (schema.oneOf) checkChoice(check, schema, "oneOf", schema.oneOf, instance, findings);
@@ -122,9 +111,7 @@ function reportNoMatch(
     findings.mergeChild(nearestOutcome);
     return;
   }
-  const types = [
-    ...new Set(outcomes.flatMap(({ mismatches }) => mismatches.filter(isOfWhole).flatMap(getTypes))),
-  ];
+  const types = [...new Set(outcomes.flatMap(({ mismatches }) => mismatches.filter(isOfWhole).flatMap(getTypes)))];
   const isAllTypes = outcomes.every(({ mismatches }) =>
     mismatches.some((each) => isOfWhole(each) && each.keyword === "type"),
   );
@@ -271,12 +258,7 @@ export class ValueCheck {
     if (unevaluatedItems !== undefined && Array.isArray(value))
       for (const [i, item] of value.entries()) {
         if (findings.hasItem(i)) continue;
-        this.checkAdditional(
-          "unevaluatedItems",
-          unevaluatedItems,
-          instance.getChild(String(i), item, i),
-          findings,
-        );
+        this.checkAdditional("unevaluatedItems", unevaluatedItems, instance.getChild(String(i), item, i), findings);
         findings.addItem(i);
       }
     if (unevaluatedProperties !== undefined && isPlainRecord(value))

@@ -58,8 +58,7 @@ export const tooFew = {
     createMessage(
       {
         one: "has {0} item matching the schema under `contains`, but the specification requires at least {1}",
-        other:
-          "has {0} items matching the schema under `contains`, but the specification requires at least {1}",
+        other: "has {0} items matching the schema under `contains`, but the specification requires at least {1}",
       },
       count,
       String(limit),

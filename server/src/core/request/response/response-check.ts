@@ -128,10 +128,7 @@ export function createUnknownCheck(reason: LocalizedMessage): ResponseCheck {
 }
 
 /** Returns the result for a response with a status, type, or body that the specification doesn't define. */
-export function createUnspecifiedCheck(
-  part: ResponseCheck["unspecified"],
-  reason: LocalizedMessage,
-): ResponseCheck {
+export function createUnspecifiedCheck(part: ResponseCheck["unspecified"], reason: LocalizedMessage): ResponseCheck {
   return {
     verdict: "unspecified",
     ...(part && { unspecified: part }),
@@ -140,8 +137,6 @@ export function createUnspecifiedCheck(
   };
 }
 
-function addEnglishReason(
-  localizedReason: LocalizedMessage,
-): Pick<ResponseCheck, "reason" | "localizedReason"> {
+function addEnglishReason(localizedReason: LocalizedMessage): Pick<ResponseCheck, "reason" | "localizedReason"> {
   return { reason: formatMessageInEnglish(localizedReason), localizedReason };
 }

@@ -6,24 +6,19 @@ import { readXmlTree, type XmlElement } from "./xml.ts";
 /** Formats an element on one line, such as `a[x=1](b "text")`. */
 function formatElement({ name, attributes, children, text }: XmlElement): string {
   const inTag = [...attributes].map(([key, value]) => `${key}=${value}`).join(" ");
-  const inside = [...children.map(formatElement), ...(text.trim() === "" ? [] : [JSON.stringify(text)])].join(
-    " ",
-  );
+  const inside = [...children.map(formatElement), ...(text.trim() === "" ? [] : [JSON.stringify(text)])].join(" ");
   return `${name}${inTag === "" ? "" : `[${inTag}]`}${inside === "" ? "" : `(${inside})`}`;
 }
 const read = (text: string): string => {
   const tree = readXmlTree(text);
-  return tree.kind === "read"
-    ? formatElement(tree.root)
-    : `${tree.kind}: ${formatMessageInEnglish(tree.reason)}`;
+  return tree.kind === "read" ? formatElement(tree.root) : `${tree.kind}: ${formatMessageInEnglish(tree.reason)}`;
 };
 
 describe("reading XML", () => {
   const documents: Readonly<Record<string, string>> = {
     "<a/>": "a",
     "<a></a >": "a",
-    "\ufeff<?xml version='1.0' encoding=\"UTF-8\"?>\n<!-- b --><a x = '1'\n y=\"&lt;2\"/>\n<?pi?>":
-      "a[x=1 y=<2]",
+    "\ufeff<?xml version='1.0' encoding=\"UTF-8\"?>\n<!-- b --><a x = '1'\n y=\"&lt;2\"/>\n<?pi?>": "a[x=1 y=<2]",
     "<a><b>1</b> <b>2</b></a>": 'a(b("1") b("2"))',
     "<a>1 &lt; 2 &amp;&#x41;&#66;&quot;&apos;&gt;</a>": 'a("1 < 2 &AB\\"\'>")',
     "<a>x<!-- no -->y<![CDATA[<b> & ]]]]>z</a>": 'a("xy<b> & ]]z")',

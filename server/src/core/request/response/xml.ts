@@ -119,9 +119,7 @@ class TreeReader {
     if (this.#consumeChild("comment") || this.#consumeChild("instruction")) return;
     if (!inside && this.#consumeChild("blank")) return;
     if (this.#source.startsWith("<!DOCTYPE", this.at))
-      throw new Refused(
-        createMessage("The XML document contains a DOCTYPE, which Docwright doesn't support."),
-      );
+      throw new Refused(createMessage("The XML document contains a DOCTYPE, which Docwright doesn't support."));
     if (!inside && this.#root) throw new Broken(createMessage("it has content after the root element"));
     const data = inside && this.#consumeChild("data");
     if (data) return void inside.texts.push(data[1] ?? "");
@@ -130,8 +128,7 @@ class TreeReader {
     const start = this.#consumeChild("start");
     if (start) return this.#begin(start[1] ?? "");
     const text = inside && this.#consumeChild("text");
-    if (!text)
-      throw new Broken(createMessage("it contains something that isn't an element, text, or a comment"));
+    if (!text) throw new Broken(createMessage("it contains something that isn't an element, text, or a comment"));
     if (text[0].includes("]]>")) throw new Broken(createMessage("text contains `]]>`"));
     inside.texts.push(unescapeText(text[0]));
   }
@@ -147,10 +144,7 @@ class TreeReader {
     if (!end) throw new Broken(createMessage("the tag `<{0}` isn't valid", name));
     if (this.#parents.length >= maxDepth)
       throw new Refused(
-        createMessage(
-          "The XML document is nested more than {0} levels deep, which is too deep to check.",
-          maxDepth,
-        ),
+        createMessage("The XML document is nested more than {0} levels deep, which is too deep to check.", maxDepth),
       );
     const parent = this.#parents.at(-1);
     const namespaces = addDeclarations(parent?.namespaces ?? new Map<string, string>(), attributes);
@@ -165,8 +159,7 @@ class TreeReader {
   }
 
   #close({ element, texts }: Open, name: string): void {
-    if (element.name !== name)
-      throw new Broken(createMessage("`<{0}>` is closed by `</{1}>`", element.name, name));
+    if (element.name !== name) throw new Broken(createMessage("`<{0}>` is closed by `</{1}>`", element.name, name));
     this.#parents.pop();
     const full: XmlElement = { ...element, text: texts.join("") };
     const parent = this.#parents.at(-1);
@@ -189,17 +182,14 @@ function addDeclarations(
 }
 
 function unescapeText(text: string): string {
-  return text.includes("&")
-    ? text.replace(/&([^;&]{0,12};?)/g, (_, inner: string) => decodeEntity(inner))
-    : text;
+  return text.includes("&") ? text.replace(/&([^;&]{0,12};?)/g, (_, inner: string) => decodeEntity(inner)) : text;
 }
 
 function decodeEntity(inner: string): string {
   const full = inner.endsWith(";") ? inner.slice(0, -1) : "";
   const [, decimal, hex] = /^#(?:(\d+)|x([\da-fA-F]+))$/.exec(full) ?? [];
   const code = decimal !== undefined ? Number(decimal) : hex !== undefined ? parseInt(hex, 16) : undefined;
-  const found =
-    code === undefined ? entities.get(full) : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+  const found = code === undefined ? entities.get(full) : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
   if (found === undefined || notAllowed.test(found)) {
     const reference = full === "" ? "&" : `&${full};`;
     throw new Broken(createMessage("`{0}` isn't a valid entity", reference));
@@ -251,8 +241,7 @@ function createShape(schemas: readonly CheckedSchema[], index: SchemaIndex): Xml
     const choices = [...(part.anyOf ?? []), ...(part.oneOf ?? [])];
     const others = [part.if, part.then, part.else].filter((other) => other !== undefined);
     const real = choices.filter((choice) => !isNull(schemas[choice]));
-    isOpen ||=
-      real.length > 1 || others.length > 0 || part.prefixItems !== undefined || part.not !== undefined;
+    isOpen ||= real.length > 1 || others.length > 0 || part.prefixItems !== undefined || part.not !== undefined;
     for (const more of [part.ref, ...(part.allOf ?? []), ...choices, ...others])
       if (more !== undefined) parts.add(more);
   }
@@ -409,9 +398,7 @@ class XmlDecoder {
           return all.length > 0 || shape.required.has(property) ? [[property, all]] : [];
         }
         case "element": {
-          const [first, ...more] = unmatched
-            .take(name, xml)
-            .map((each) => ({ value: this.decode(each, index, at) }));
+          const [first, ...more] = unmatched.take(name, xml).map((each) => ({ value: this.decode(each, index, at) }));
           if (!first) return [];
           return [[property, more.length === 0 ? first.value : [first, ...more].map(({ value }) => value)]];
         }
@@ -484,9 +471,7 @@ function isNil({ attributes }: XmlElement): boolean {
 export function decodeScalar(text: string, shape: XmlShape | undefined): unknown {
   if (!shape || shape.types.has("string")) return text;
   const trimmed = text.trim();
-  const names = shape.values
-    .filter((value) => typeof value !== "object")
-    .find((value) => String(value) === trimmed);
+  const names = shape.values.filter((value) => typeof value !== "object").find((value) => String(value) === trimmed);
   if (shape.types.size === 0) return names ?? text;
   const wantsNumber = shape.types.has("number") || shape.types.has("integer");
   if (wantsNumber && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(trimmed)) return Number(trimmed);

@@ -17,8 +17,7 @@ export const channelNotFound = defineRule({
   why: "`asyncapi` refers to a channel by its ID, preceded by the file name if there are several files. If the channel doesn't exist, readers see a page without the channel.",
   howToFix:
     "Use the ID of a channel under `channels` in the AsyncAPI file. If the site has several files, put the file name before the ID.",
-  whenToTurnOff:
-    "Turn off this rule if a build step generates the specification after Docwright checks the site.",
+  whenToTurnOff: "Turn off this rule if a build step generates the specification after Docwright checks the site.",
   messages: {
     missing:
       "`{channel}` isn't defined in any of the site's AsyncAPI files, so readers see no channel here. Fix the ID.",
@@ -80,7 +79,6 @@ channels: { chatRooms: {} }
   *fixes({ at, data }) {
     const suggestion = data?.["near"];
     const edits = typeof suggestion === "string" ? rewritePart(at, suggestion) : [];
-    if (typeof suggestion === "string" && edits.length > 0)
-      yield { title: "use", args: { near: suggestion }, edits };
+    if (typeof suggestion === "string" && edits.length > 0) yield { title: "use", args: { near: suggestion }, edits };
   },
 });

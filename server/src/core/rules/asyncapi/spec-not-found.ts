@@ -21,17 +21,14 @@ export const asyncapiSpecNotFound = defineRule({
   howToFix: "Use the path of an AsyncAPI file in the site, or add the file to the site.",
   whenToTurnOff: "Turn off this rule if a build step creates the file after Docwright checks the site.",
   messages: {
-    missing:
-      "`{file}` doesn't exist, so no channel pages are generated from it. Fix the path, or add the file.",
+    missing: "`{file}` doesn't exist, so no channel pages are generated from it. Fix the path, or add the file.",
     meant: "`{file}` doesn't exist, so no channel pages are generated from it. Did you mean `{near}`?",
     api: "`{file}` doesn't exist, so pages can't use its content. Fix the path, or remove this setting.",
     "api-meant": "`{file}` doesn't exist, so pages can't use its content. Did you mean `{near}`?",
     instead:
       "`{file}` doesn't exist, so the service may show the channel from `{other}` or no channel at all. Use the correct file.",
-    "instead-near":
-      "`{file}` doesn't exist, so this page may show the wrong channel or none. Did you mean `{near}`?",
-    insteads:
-      "`{file}` doesn't exist, so {count} pages may show the wrong channel or none. Use the correct file.",
+    "instead-near": "`{file}` doesn't exist, so this page may show the wrong channel or none. Did you mean `{near}`?",
+    insteads: "`{file}` doesn't exist, so {count} pages may show the wrong channel or none. Use the correct file.",
     "insteads-near":
       "`{file}` doesn't exist, so {count} pages may show the wrong channel or none. Did you mean `{near}`?",
     "not-a-spec":
@@ -78,8 +75,7 @@ channels: { chat: { address: /chat } }
       }
     for (const locatedReference of listLocatedReferences(subject, site)) {
       const { resolution } = locatedReference;
-      if (resolution.kind !== "spec-outside-site" || getReferenceFamily(resolution.reference) !== "asyncapi")
-        continue;
+      if (resolution.kind !== "spec-outside-site" || getReferenceFamily(resolution.reference) !== "asyncapi") continue;
       const { file } = resolution;
       yield {
         message: "outside",

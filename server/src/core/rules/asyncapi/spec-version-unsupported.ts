@@ -18,8 +18,7 @@ export const asyncapiSpecVersionUnsupported = defineRule({
     number:
       'The AsyncAPI version is a number instead of a string, so these channels have no pages. Put it in quotes, for example, `"3.0.0"`.',
     none: 'The AsyncAPI version is missing, so these channels have no pages. Add it as a string, for example, `"3.0.0"`.',
-    named:
-      "`{file}` uses {version}, which isn't supported, so no channel pages are generated from it. Use AsyncAPI 3.",
+    named: "`{file}` uses {version}, which isn't supported, so no channel pages are generated from it. Use AsyncAPI 3.",
     namedInvalid:
       'The version in `{file}` is missing or isn\'t a string, so no channel pages are generated from it. Set it to a string, for example, `"3.0.0"`.',
     here: "The version is set here.",

@@ -19,8 +19,7 @@ export const fileNotFound = defineRule({
   messages: {
     missing: "`{written}` doesn't exist, so `{path}` doesn't work. Add the file, or fix the path.",
     near: "`{written}` doesn't exist, so `{path}` doesn't work. Did you mean `{near}`?",
-    outside:
-      "`{written}` is outside the site's folder, so `{path}` doesn't work. Move the file into the site.",
+    outside: "`{written}` is outside the site's folder, so `{path}` doesn't work. Move the file into the site.",
     use: "Change to `{near}`",
   },
   examples: [

@@ -15,8 +15,7 @@ export const missingSetting = defineRule({
   summary: "A missing required setting.",
   why: "Without the required settings, the service rejects docs.json and publishes nothing. If the setting is missing in a list of a tab, version, or other section, the service leaves out the section's content.",
   howToFix: "Add the missing setting.",
-  whenToTurnOff:
-    "Keep this rule on, because the service can't publish the site without the required settings.",
+  whenToTurnOff: "Keep this rule on, because the service can't publish the site without the required settings.",
   messages: {
     missing: "`{path}` is missing, so {effect}. Add it.",
     add: "Add `{key}`",
@@ -69,9 +68,7 @@ function createFinding(
 function formatOnOneLine(value: ExampleValue): string {
   if (isList(value)) return `[${value.map(formatOnOneLine).join(", ")}]`;
   if (typeof value !== "object") return JSON.stringify(value);
-  const properties = Object.entries(value).map(
-    ([key, inner]) => `${JSON.stringify(key)}: ${formatOnOneLine(inner)}`,
-  );
+  const properties = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${formatOnOneLine(inner)}`);
   return properties.length > 0 ? `{ ${properties.join(", ")} }` : "{}";
 }
 

@@ -64,15 +64,12 @@ function addSite(folder: SitePath, site: Site): FileEdit[] {
   const { source } = site.settings;
   if (!source) {
     if (site.files.has(settingsFile)) return [];
-    return [
-      { kind: "create", file: settingsFile, text: `${JSON.stringify({ sites: [folder] }, null, 2)}\n` },
-    ];
+    return [{ kind: "create", file: settingsFile, text: `${JSON.stringify({ sites: [folder] }, null, 2)}\n` }];
   }
   const { root } = source;
   if (root?.kind !== "object" || isMisread(source)) return [];
   const sites = findProperty(root, "sites");
-  if (!sites)
-    return toFileEdits(source.path, insertProperty(source, root, "sites", formatJson(source, [folder])));
+  if (!sites) return toFileEdits(source.path, insertProperty(source, root, "sites", formatJson(source, [folder])));
   if (sites.value?.kind !== "array") return [];
   return toFileEdits(source.path, insertItem(source, sites.value, toJsonString(folder)));
 }

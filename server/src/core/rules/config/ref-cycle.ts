@@ -11,8 +11,7 @@ export const refCycle = defineRule({
     "Remove one of the `$ref`s in the cycle. If several files need the same settings, move those settings to a separate file.",
   whenToTurnOff: "Keep this rule on. If files include each other in a cycle, the build fails.",
   messages: {
-    cycle:
-      "This `$ref` creates a cycle ({chain}), so the build fails. Remove the `$ref` from one of these files.",
+    cycle: "This `$ref` creates a cycle ({chain}), so the build fails. Remove the `$ref` from one of these files.",
   },
   examples: [
     {

@@ -68,11 +68,7 @@ function getRelativePath(folder: SitePath, target: SitePath): string {
   const from = folder === "" ? [] : folder.split("/");
   const to = target.split("/");
   let commonSegments = 0;
-  while (
-    commonSegments < from.length &&
-    commonSegments < to.length - 1 &&
-    from[commonSegments] === to[commonSegments]
-  )
+  while (commonSegments < from.length && commonSegments < to.length - 1 && from[commonSegments] === to[commonSegments])
     commonSegments++;
   const parentSteps = from.length - commonSegments;
   return `${parentSteps === 0 ? "./" : "../".repeat(parentSteps)}${to.slice(commonSegments).join("/")}`;

@@ -49,10 +49,7 @@ describe("config/file-not-found", () => {
     `//- docs.json\n{ ${settings}, "navigation": { "pages": ["index"] } }${files}`;
 
   it("reports every type of missing file in settings", () => {
-    checkRule(
-      fileNotFound,
-      createDocs('"logo": { "light": "/images/logo.svg", "dark": [|"/images/logo-dark.svg"|] }'),
-    );
+    checkRule(fileNotFound, createDocs('"logo": { "light": "/images/logo.svg", "dark": [|"/images/logo-dark.svg"|] }'));
     checkRule(fileNotFound, createDocs('"favicon": [|"favicon.ico"|]'));
     checkRule(fileNotFound, createDocs('"background": { "image": [|"bg.png"|] }'));
     checkRule(fileNotFound, createDocs('"thumbnails": { "background": [|"bg.png"|] }'));
@@ -60,10 +57,7 @@ describe("config/file-not-found", () => {
       fileNotFound,
       createDocs('"fonts": { "family": "x", "source": [|"/fonts/other.woff2"|], "format": "woff2" }'),
     );
-    checkRule(
-      fileNotFound,
-      createDocs('"styling": { "codeblocks": { "languages": { "custom": [[|"l.json"|]] } } }'),
-    );
+    checkRule(fileNotFound, createDocs('"styling": { "codeblocks": { "languages": { "custom": [[|"l.json"|]] } } }'));
   });
 
   it("accepts files on the site, URLs, and inline images", () => {

@@ -54,8 +54,7 @@ describe("config/unknown-setting", () => {
 
   it("suggests moving children into the navigation only if they are a list", () => {
     const message = (value: string) =>
-      checkRule(unknownSetting, `{ [|"anchors"|]: ${value}, "navigation": { "pages": ["index"] } }`)[0]
-        ?.message;
+      checkRule(unknownSetting, `{ [|"anchors"|]: ${value}, "navigation": { "pages": ["index"] } }`)[0]?.message;
     assert.match(message('[{ "name": "A", "url": "a", "icon": "b" }]') ?? "", /navigation/);
     assert.doesNotMatch(message('{ "style": "guide" }') ?? "", /navigation/);
   });
@@ -77,8 +76,7 @@ describe("config/unknown-setting", () => {
   // @mintlify/validation 0.1.876 and 0.1.878: `validateDocsConfig` fails, and the build stops.
   it("suggests moving a list into the navigation only if it has no other list", () => {
     const getMessage = (navigation: string) =>
-      checkRule(unknownSetting, `{ [|"groups"|]: [{ "group": "A", "pages": ["a"] }], ${navigation} }`)[0]
-        ?.message;
+      checkRule(unknownSetting, `{ [|"groups"|]: [{ "group": "A", "pages": ["a"] }], ${navigation} }`)[0]?.message;
     assert.match(getMessage('"navigation": {}') ?? "", /Move it to `navigation\.groups`/);
     assert.equal(
       getMessage('"navigation": { "languages": [{ "language": "en", "pages": ["index"] }] }'),
@@ -130,19 +128,13 @@ describe("config/unknown-setting", () => {
       },
       /^Move to `appearance`/,
     );
-    assert.deepEqual(fixTitles(unknownSetting, createDocs('{ "default": "light" }', oldText)), [
-      "Remove `modeToggle`",
-    ]);
+    assert.deepEqual(fixTitles(unknownSetting, createDocs('{ "default": "light" }', oldText)), ["Remove `modeToggle`"]);
   });
 
   it("moves mint.json settings that belong into an object of docs.json", () => {
     const pages = '"navigation": { "pages": ["index"] }';
     for (const [before, after, title] of [
-      [
-        `{ [|"openapi"|]: "a.json", ${pages} }`,
-        `{ "api": { "openapi": "a.json" }, ${pages} }`,
-        "api.openapi",
-      ],
+      [`{ [|"openapi"|]: "a.json", ${pages} }`, `{ "api": { "openapi": "a.json" }, ${pages} }`, "api.openapi"],
       [
         `{ [|"asyncapi"|]: ["a.json"], ${pages}, "api": { "playground": { "display": "none" } } }`,
         `{ ${pages}, "api": { "playground": { "display": "none" }, "asyncapi": ["a.json"] } }`,
@@ -185,15 +177,9 @@ describe("config/unknown-setting", () => {
     const groups = '"navigation": { "groups": [{ "group": "A", "pages": ["a"] }] }';
     for (const [key, text] of [
       ["openapi", `{ "openapi": "a.json", "api": { "openapi": "b.json" }, ${groups} }`],
-      [
-        "baseUrl",
-        `{ "api": { "baseUrl": "https://a.example", "mdx": { "server": "https://b.example" } }, ${groups} }`,
-      ],
+      ["baseUrl", `{ "api": { "baseUrl": "https://a.example", "mdx": { "server": "https://b.example" } }, ${groups} }`],
       ["versions", `{ "versions": ["1", "2"], ${groups} }`],
-      [
-        "tabs",
-        '{ "tabs": [{ "name": "A", "url": "a" }], "navigation": { "tabs": [{ "tab": "X", "pages": ["a"] }] } }',
-      ],
+      ["tabs", '{ "tabs": [{ "name": "A", "url": "a" }], "navigation": { "tabs": [{ "tab": "X", "pages": ["a"] }] } }'],
       ["tabs", `{ "tabs": [{ "tab": "A", "pages": ["a"] }], ${groups} }`],
       [
         "anchors",
@@ -228,9 +214,7 @@ describe("config/unknown-setting", () => {
     ));
 
   it("never offers to rename a key to an existing one", () => {
-    const titles = [
-      ...fixTitles(unknownSetting, '{ "navbar": {}, [|"navbr"|]: {}, "navigation": { "pages": [] } }'),
-    ];
+    const titles = [...fixTitles(unknownSetting, '{ "navbar": {}, [|"navbr"|]: {}, "navigation": { "pages": [] } }')];
     assert.deepEqual(titles, ["Remove `navbr`"]);
   });
 
@@ -277,13 +261,10 @@ describe("config/value-not-allowed", () => {
       findSiteProblems(siteOf(new Map([["docs.json", docs]])), { rules: [valueNotAllowed] }).map(
         ({ severity }) => severity,
       );
-    assert.deepEqual(
-      listSeverities('{ "api": { "examples": { "languages": ["cobol"] } }, "navigation": {} }'),
-      ["warning"],
-    );
-    assert.deepEqual(listSeverities('{ "styling": { "codeblocks": "github-dark" }, "navigation": {} }'), [
+    assert.deepEqual(listSeverities('{ "api": { "examples": { "languages": ["cobol"] } }, "navigation": {} }'), [
       "warning",
     ]);
+    assert.deepEqual(listSeverities('{ "styling": { "codeblocks": "github-dark" }, "navigation": {} }'), ["warning"]);
     assert.deepEqual(listSeverities('{ "styling": { "codeblocks": "nope" }, "navigation": {} }'), ["error"]);
   });
 });
@@ -356,12 +337,7 @@ describe("the effect of an invalid value in the navigation", () => {
     ["a link in `global`", { global: { anchors: [{ href: "/a" }] }, pages: ["index"] }, "error", rejection],
     ["a group in a tab", createTab([group({ hidden: "no" })]), "error", formatEmptied("Guides")],
     ["an icon in a tab", createTab([group({ icon: "fa-x" })]), "error", formatEmptied("Guides")],
-    [
-      "a value that isn't in the list",
-      createTab([group({ directory: "x" })]),
-      "error",
-      formatEmptied("Guides"),
-    ],
+    ["a value that isn't in the list", createTab([group({ directory: "x" })]), "error", formatEmptied("Guides")],
     [
       "a page in a nested group",
       createTab([group({ pages: [group({ pages: [1] })] })]),
@@ -390,20 +366,12 @@ describe("the effect of an invalid value in the navigation", () => {
       formatEmptied("Guides"),
     ],
     ["a group's specification", createTab([group({ openapi: 1 })]), "warning", "so the service ignores it"],
-    [
-      "a group's specification without a source",
-      createTab([group({ openapi: {} })]),
-      "warning",
-      "ignores it",
-    ],
+    ["a group's specification without a source", createTab([group({ openapi: {} })]), "warning", "ignores it"],
   ];
   for (const [name, navigation, severity, effect] of rows)
     it(`is described for ${name}`, () => {
       const files = new Map([
-        [
-          "docs.json",
-          JSON.stringify({ theme: "mint", name: "A", colors: { primary: "#0F766E" }, navigation }),
-        ],
+        ["docs.json", JSON.stringify({ theme: "mint", name: "A", colors: { primary: "#0F766E" }, navigation })],
         ["index.mdx", "---\ntitle: Home\n---\n"],
       ]);
       const [problem, ...others] = findSiteProblems(siteOf(files, "mintlify"), { rules });

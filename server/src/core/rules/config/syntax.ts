@@ -1,8 +1,4 @@
-import {
-  findJsonSyntaxErrors,
-  createJsonSyntaxFixes,
-  createJsonSyntaxMessages,
-} from "../findings/json-syntax.ts";
+import { findJsonSyntaxErrors, createJsonSyntaxFixes, createJsonSyntaxMessages } from "../findings/json-syntax.ts";
 import { checkConfig, findConfigFile, defineRule } from "../rule.ts";
 
 export const syntax = defineRule({

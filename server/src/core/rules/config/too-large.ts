@@ -10,8 +10,7 @@ export const tooLarge = defineRule({
   severity: "error",
   summary: "A settings file larger than 10 MB or with more than 300,000 keys and values.",
   why: "Docwright doesn't read settings files that are larger than 10 MB or contain more than 300,000 keys and values, so it can't check the settings in them or the pages that they list.",
-  howToFix:
-    "Remove anything that doesn't belong in the file. If the file is larger than 10 MB, split it with `$ref`.",
+  howToFix: "Remove anything that doesn't belong in the file. If the file is larger than 10 MB, split it with `$ref`.",
   whenToTurnOff: "Keep this rule on. Docwright doesn't read the file even if you turn the rule off.",
   messages: {
     tooMany:

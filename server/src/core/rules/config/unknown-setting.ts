@@ -1,8 +1,4 @@
-import {
-  findMissingReplacement,
-  findMovedSetting,
-  moveSetting,
-} from "../../analysis/upgrade/upgrade-config.ts";
+import { findMissingReplacement, findMovedSetting, moveSetting } from "../../analysis/upgrade/upgrade-config.ts";
 import type { Config } from "../../config/config.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { getKeyLocation } from "../../config/json/json-tree.ts";
@@ -39,8 +35,7 @@ export const unknownSetting = defineRule({
   whenToTurnOff: "Turn off this rule if the service supports a setting that Docwright doesn't recognize yet.",
   messages: {
     near: "`{path}` isn't a setting, so it has no effect on the docs. Did you mean `{nearest}`?",
-    unknown:
-      "`{path}` isn't a setting, so it has no effect on the docs. Remove it, or check where it belongs.",
+    unknown: "`{path}` isn't a setting, so it has no effect on the docs. Remove it, or check where it belongs.",
     elsewhere:
       "`{path}` isn't a top-level setting, so it has no effect on the docs. Move it to {places}, or remove it.",
     moved: "`{path}` is a mint.json setting, so it has no effect in docs.json. Use `{target}` instead.",
@@ -59,8 +54,7 @@ export const unknownSetting = defineRule({
       "`{key}` is used in {count} places where it isn't a valid setting, so it has no effect there. Remove it, or check where it belongs.",
     severalRefusedNear:
       "`{key}` is used in {count} places where it isn't a valid setting, so {effect}. Did you mean `{nearest}`?",
-    severalRefused:
-      "`{key}` is used in {count} places where it isn't a valid setting, so {effect}. Remove it.",
+    severalRefused: "`{key}` is used in {count} places where it isn't a valid setting, so {effect}. Remove it.",
     move: "Move to `{target}`",
     rename: "Rename to `{nearest}`",
     renameAll: "Rename all {count} to `{nearest}`",
@@ -118,11 +112,7 @@ export const unknownSetting = defineRule({
 });
 
 /** Returns the finding for a mint.json setting that is replaced by a different setting in docs.json or that is lost. */
-function findOldSetting(
-  problem: UnknownSettingProblem,
-  config: Config,
-  site: Site,
-): Finding<Key> | undefined {
+function findOldSetting(problem: UnknownSettingProblem, config: Config, site: Site): Finding<Key> | undefined {
   const { path, property, nearest, theme, elsewhere, overriddenBy } = problem;
   if (nearest !== undefined || theme !== undefined || overriddenBy !== undefined) return undefined;
   const finding = createFinding(problem, site);
@@ -188,13 +178,7 @@ function removeIndexes({ path, property }: UnknownSettingProblem): string {
   return path.startsWith("navigation.") ? `navigation.${property.key}` : path.replace(/\[\d+\]/g, "");
 }
 
-function getMessage({
-  nearest,
-  theme,
-  isRefused: refused,
-  elsewhere,
-  overriddenBy,
-}: UnknownSettingProblem): Key {
+function getMessage({ nearest, theme, isRefused: refused, elsewhere, overriddenBy }: UnknownSettingProblem): Key {
   if (overriddenBy !== undefined && !refused) return "overridden";
   if (theme !== undefined) return "otherTheme";
   if (nearest !== undefined) return refused ? "refusedNear" : "near";

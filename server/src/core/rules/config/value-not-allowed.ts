@@ -85,10 +85,7 @@ function createFinding(
     at: getNodeLocation(node),
     args: { ...found.args, values: formatChoices(otherValues, maxMessageLength - length) },
     data: {
-      offered: [
-        ...(nearest === undefined ? [] : [nearest]),
-        ...(otherValues.length < fewValues ? otherValues : []),
-      ],
+      offered: [...(nearest === undefined ? [] : [nearest]), ...(otherValues.length < fewValues ? otherValues : [])],
     },
   };
 }

@@ -39,9 +39,7 @@ describe("config/too-deep and config/too-large", () => {
       findSiteProblems(deepSite).map(({ code }) => code),
       ["config/too-deep"],
     );
-    const largeSite = siteOf(
-      new Map([["docs.json", `{ "navigation": {}, "name": "${"x".repeat(maxJsonLength)}" }`]]),
-    );
+    const largeSite = siteOf(new Map([["docs.json", `{ "navigation": {}, "name": "${"x".repeat(maxJsonLength)}" }`]]));
     assert.deepEqual(
       findSiteProblems(largeSite).map(({ code }) => code),
       ["config/too-large"],
@@ -51,20 +49,15 @@ describe("config/too-deep and config/too-large", () => {
   it("report a $ref that includes too much", () => {
     const files = new Map([["docs.json", '{ "navigation": { "pages": [{ "$ref": "f0.json" }] } }']]);
     for (let i = 0; i < 150; i++)
-      files.set(
-        `f${i}.json`,
-        `{ "group": "g", "pages": [{ "group": "h", "pages": [{ "$ref": "f${i + 1}.json" }] }] }`,
-      );
+      files.set(`f${i}.json`, `{ "group": "g", "pages": [{ "group": "h", "pages": [{ "$ref": "f${i + 1}.json" }] }] }`);
     files.set("f150.json", '{ "group": "last", "pages": [] }');
     assert.ok(findSiteProblems(siteOf(files), { rules: [tooDeep, tooLarge] }).length > 0);
   });
 });
 
 describe("config/duplicate-key", () => {
-  const fixture =
-    '{\n  "name": "Acme",\n  [|"name"|]: "Acme docs",\n  "navigation": { "pages": ["index"] }\n}\n';
-  const createFixed = (name: string) =>
-    `{\n  "name": "${name}",\n  "navigation": { "pages": ["index"] }\n}\n`;
+  const fixture = '{\n  "name": "Acme",\n  [|"name"|]: "Acme docs",\n  "navigation": { "pages": ["index"] }\n}\n';
+  const createFixed = (name: string) => `{\n  "name": "${name}",\n  "navigation": { "pages": ["index"] }\n}\n`;
   testFixInEveryLayout(duplicateKey, fixture, createFixed("Acme docs"), "Remove earlier `name`");
   testFixInEveryLayout(duplicateKey, fixture, createFixed("Acme"), "Remove this `name`");
 

@@ -13,10 +13,7 @@ const expectedPhrases = {
   number: ["a number", "Use a number without quotes."],
   list: ["a list", "Put the values between `[` and `]`."],
   object: ["an object", "Put the settings between `{` and `}`."],
-  "string-object": [
-    "a string or an object",
-    "Use a string in double quotes, or put the settings between `{` and `}`.",
-  ],
+  "string-object": ["a string or an object", "Use a string in double quotes, or put the settings between `{` and `}`."],
   "string-list": ["a string or a list", "Use a string in double quotes, or a list between `[` and `]`."],
   "string-list-object": [
     "a string, a list, or an object",
@@ -57,8 +54,7 @@ export const wrongType = defineRule<Key>({
   severity: "error",
   summary: "A setting with a value of the wrong type.",
   why: "The service rejects docs.json if a value doesn't have the type that its setting accepts, for example, a string where `true` or `false` is expected. If the value is in a list of a tab, version, or other section, the service leaves out the section's content instead.",
-  howToFix:
-    "Use a value of the type that the message specifies. Don't put `true`, `false`, or numbers in quotes.",
+  howToFix: "Use a value of the type that the message specifies. Don't put `true`, `false`, or numbers in quotes.",
   whenToTurnOff: "Keep this rule on. If a value has the wrong type, the service rejects docs.json.",
   messages: {
     ...pairMessages,
@@ -108,9 +104,7 @@ function createFinding(
 
 function getExpectedKey(kinds: readonly ValueKind[]): Expected {
   const key = kinds.join("-");
-  return (
-    Object.keys(expectedPhrases).find((candidate): candidate is Expected => candidate === key) ?? "object"
-  );
+  return Object.keys(expectedPhrases).find((candidate): candidate is Expected => candidate === key) ?? "object";
 }
 
 function getValueKind(node: JsonNode): Found {
@@ -122,11 +116,7 @@ function getValueKind(node: JsonNode): Found {
  * Returns the value converted to the expected type, such as `true` for `"true"` or `"1"` for `1`. Returns undefined if
  * the conversion is ambiguous.
  */
-function convertValue(
-  node: JsonNode,
-  expectedKinds: readonly ValueKind[],
-  takesAnyText: boolean,
-): string | undefined {
+function convertValue(node: JsonNode, expectedKinds: readonly ValueKind[], takesAnyText: boolean): string | undefined {
   if (node.kind === "string") {
     const text = node.value.trim().toLowerCase();
     if (expectedKinds.includes("boolean") && /^(true|yes|on)$/.test(text)) return "true";

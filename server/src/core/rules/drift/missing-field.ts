@@ -8,8 +8,7 @@ export const driftMissingField = defineRule({
   severity: "warning",
   summary: "A sample or field description that's missing a required field.",
   why: "The API rejects requests that omit a required field, so requests that readers copy from the page fail. If the page describes the fields, readers don't learn about the missing one.",
-  howToFix:
-    "Add the field to the page. If the API doesn't require it, make it optional in the specification.",
+  howToFix: "Add the field to the page. If the API doesn't require it, make it optional in the specification.",
   whenToTurnOff:
     "Turn off this rule if your samples intentionally leave out required fields, for example, because an SDK adds them.",
   messages: {

@@ -22,10 +22,7 @@ export const driftUnknownField = defineRule({
       formatSample('{ "item": "tea", "size": "small", [|"cont"|]: 2 }'),
       formatSample('{ "item": "tea", "size": "small", "count": 2 }'),
     ),
-    createExample(
-      '<ParamField query="[|dryrun|]" type="boolean" />',
-      '<ParamField query="dry_run" type="boolean" />',
-    ),
+    createExample('<ParamField query="[|dryrun|]" type="boolean" />', '<ParamField query="dry_run" type="boolean" />'),
   ],
   check: checkDrift("unknown-field", (drift) => (drift.near === undefined ? "unknown" : "near")),
   fixes: fixDrift("unknown-field", () => "use"),

@@ -23,10 +23,7 @@ export const driftWrongType = defineRule({
       formatSample('{ "item": "tea", "size": "small", "count": [|"2"|] }'),
       formatSample('{ "item": "tea", "size": "small", "count": 2 }'),
     ),
-    createExample(
-      '<ParamField query="dry_run" type="[|string|]" />',
-      '<ParamField query="dry_run" type="boolean" />',
-    ),
+    createExample('<ParamField query="dry_run" type="[|string|]" />', '<ParamField query="dry_run" type="boolean" />'),
   ],
   check: checkDrift("wrong-type", ({ name }) => (name === "" ? "whole" : "wrong")),
   fixes: fixDrift("wrong-type", () => "correct"),

@@ -23,11 +23,7 @@ function getMessages(files: ReadonlyMap<string, string>): string[] {
  * Returns the files after applying one of the ignore fixes for this rule's first problem: the fix for the line (`here`)
  * or for the entire site (`everywhere`).
  */
-function silence(
-  files: ReadonlyMap<string, string>,
-  code: string,
-  scope: "here" | "everywhere",
-): Map<string, string> {
+function silence(files: ReadonlyMap<string, string>, code: string, scope: "here" | "everywhere"): Map<string, string> {
   const site = siteOf(files);
   const problem = findSiteProblems(site).find((one) => one.code === code);
   assert.ok(problem, getMessages(files).join("\n"));
@@ -36,10 +32,7 @@ function silence(
   );
   const changed = new Map(files);
   for (const edit of fix?.edits ?? [])
-    changed.set(
-      edit.file,
-      edit.kind === "create" ? edit.text : applyEdits(files.get(edit.file) ?? "", edit.edits),
-    );
+    changed.set(edit.file, edit.kind === "create" ? edit.text : applyEdits(files.get(edit.file) ?? "", edit.edits));
   return changed;
 }
 
@@ -47,8 +40,7 @@ const brokenRule = "link/page-not-found";
 
 describe("suppressing problems", () => {
   it("ignores only problems from the rule or area named in the comment, and only on the next line", () => {
-    const createPage = (comment: string) =>
-      `---\ntitle: A\n---\n\n${comment}\n[x](/gone) text\n\n[y](/lost)\n`;
+    const createPage = (comment: string) => `---\ntitle: A\n---\n\n${comment}\n[x](/gone) text\n\n[y](/lost)\n`;
     const count = (comment: string) =>
       getMessages(createFiles(createPage(comment))).filter((line) => line.endsWith(brokenRule)).length;
     assert.equal(count(""), 2);
@@ -75,10 +67,7 @@ describe("suppressing problems", () => {
 
   describe("on a single line", () => {
     const cases: Record<string, [before: string, after: string]> = {
-      "adds a comment before a paragraph": [
-        "  [x](/gone)",
-        `  {/* docwright-ignore ${brokenRule} */}\n  [x](/gone)`,
-      ],
+      "adds a comment before a paragraph": ["  [x](/gone)", `  {/* docwright-ignore ${brokenRule} */}\n  [x](/gone)`],
       "adds a comment before the second item of a list": [
         "- a\n- [x](/gone)",
         `- a\n  {/* docwright-ignore ${brokenRule} */}\n- [x](/gone)`,
@@ -113,19 +102,13 @@ describe("suppressing problems", () => {
         assert.equal(text, createFullPage(after));
         assert.deepEqual(checkSyntax(text), []);
         if (before !== after)
-          assert.ok(
-            !getMessages(createFiles(text)).includes(`a.mdx ${brokenRule}`),
-            "the problem is still reported",
-          );
+          assert.ok(!getMessages(createFiles(text)).includes(`a.mdx ${brokenRule}`), "the problem is still reported");
       });
 
     it("ignores a frontmatter field and preserves the file's line endings", () => {
       const files = createFiles("---\r\ntitle: A\r\nversoin: 2\r\n---\r\n");
       const text = silence(files, "frontmatter/unknown-field", "here").get("a.mdx");
-      assert.equal(
-        text,
-        "---\r\ntitle: A\r\n# docwright-ignore frontmatter/unknown-field\r\nversoin: 2\r\n---\r\n",
-      );
+      assert.equal(text, "---\r\ntitle: A\r\n# docwright-ignore frontmatter/unknown-field\r\nversoin: 2\r\n---\r\n");
       assert.deepEqual(getMessages(createFiles(text)), []);
     });
   });
@@ -147,10 +130,7 @@ describe("suppressing problems", () => {
       );
     });
     it("changes the existing value in the override that applies to the file", () => {
-      assert.equal(
-        turnOff(`{ "rules": { "${brokenRule}": "hint" } }`),
-        `{ "rules": { "${brokenRule}": "off" } }`,
-      );
+      assert.equal(turnOff(`{ "rules": { "${brokenRule}": "hint" } }`), `{ "rules": { "${brokenRule}": "off" } }`);
       assert.equal(
         turnOff('{ "overrides": [{ "files": ["*.mdx"], "rules": { "link/*": "hint" } }] }'),
         `{ "overrides": [{ "files": ["*.mdx"], "rules": { "link/*": "hint", "${brokenRule}": "off" } }] }`,

@@ -6,13 +6,7 @@ import type { PageReferences } from "../../page/page.ts";
 import { createGlobMatcher, type SettingsSource } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { Translations } from "../../text/message.ts";
-import {
-  containsOffset,
-  type FileEdit,
-  type SitePath,
-  type TextEdit,
-  type TextRange,
-} from "../../text/text-edit.ts";
+import { containsOffset, type FileEdit, type SitePath, type TextEdit, type TextRange } from "../../text/text-edit.ts";
 import { formatMessage } from "../format-message.ts";
 import { createCommentAbove, rulesWithOwnMessages } from "../ignore-comments.ts";
 import { toFileEdits, type Problem, type ProblemFix } from "../rule.ts";
@@ -82,9 +76,7 @@ class TakenRanges {
 
   overlaps(range: TextRange): boolean {
     const position = this.#findIndex(range.start);
-    return [this.#ranges[position - 1], this.#ranges[position]].some(
-      (other) => other && areOverlapping(range, other),
-    );
+    return [this.#ranges[position - 1], this.#ranges[position]].some((other) => other && areOverlapping(range, other));
   }
 
   add(range: TextRange): void {
@@ -127,15 +119,12 @@ const settingsFile = ".docwright.json";
  */
 export function createSilenceFixes(problem: Problem, site: Site, translations?: Translations): ProblemFix[] {
   const { code } = problem;
-  const formatTitle = (key: "here" | "everywhere") =>
-    formatMessage(commonTitles[key], { code }, translations);
+  const formatTitle = (key: "here" | "everywhere") => formatMessage(commonTitles[key], { code }, translations);
   const ignoreEdits = ignoreHere(problem, site);
   const turnOffEdits = turnOff(problem, site);
   return [
     ...(ignoreEdits.length > 0 ? [{ title: formatTitle("here"), edits: ignoreEdits, all: false }] : []),
-    ...(turnOffEdits.length > 0
-      ? [{ title: formatTitle("everywhere"), edits: turnOffEdits, all: false }]
-      : []),
+    ...(turnOffEdits.length > 0 ? [{ title: formatTitle("everywhere"), edits: turnOffEdits, all: false }] : []),
   ];
 }
 
@@ -190,8 +179,7 @@ function findOverride(root: JsonObject, code: string, file: string): JsonObject 
     const [files, rules] = [getJsonValue(override, "files"), getJsonValue(override, "rules")];
     if (rules?.kind !== "object" || files?.kind !== "array") continue;
     const globs = files.items.flatMap((item) => (item.kind === "string" ? [item.value] : []));
-    if (createGlobMatcher(globs)(file) && rules.properties.some(({ key }) => matchesRule(key, code)))
-      return rules;
+    if (createGlobMatcher(globs)(file) && rules.properties.some(({ key }) => matchesRule(key, code))) return rules;
   }
   return undefined;
 }

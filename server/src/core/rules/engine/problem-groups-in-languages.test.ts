@@ -51,9 +51,7 @@ describe("problem grouping across languages", () => {
 
     it("offers fixes only for the source page, so no other files change", () => {
       const text =
-        docs +
-        createPage("a", '<Icon icon="githubb" />') +
-        createPage("de/a", 'Hallo!\n\n<Icon icon="githubb" />');
+        docs + createPage("a", '<Icon icon="githubb" />') + createPage("de/a", 'Hallo!\n\n<Icon icon="githubb" />');
       const site = siteFrom(text);
       const [problem, ...more] = getShownProblems("mdx/prop-value", site);
       assert.deepEqual([problem?.others?.length, more.length], [1, 0]);
@@ -68,10 +66,7 @@ describe("problem grouping across languages", () => {
 
     it("reports a problem separately on each translation if the source page doesn't have it", () => {
       const site = siteFrom(
-        docs +
-          createPage("a", "Hi.") +
-          createPage("de/a", "[x](/de/gone)") +
-          createPage("fr/a", "[x](/fr/gone)"),
+        docs + createPage("a", "Hi.") + createPage("de/a", "[x](/de/gone)") + createPage("fr/a", "[x](/fr/gone)"),
       );
       assert.deepEqual(placesOf("link/page-not-found", site), ["de/a.mdx", "fr/a.mdx"]);
     });
@@ -130,10 +125,7 @@ describe("problem grouping across languages", () => {
         "`fr` lists 2 pages, but none of them exist, so readers see nothing in this language. Create the pages, or remove the language.",
       );
       assert.match(problem.related[0]?.message ?? "", /^`fr\/b` doesn't exist/);
-      assert.deepEqual(
-        [...fixedBy("Create all 2 pages", problem, site, text).keys()],
-        ["fr/a.mdx", "fr/b.mdx"],
-      );
+      assert.deepEqual([...fixedBy("Create all 2 pages", problem, site, text).keys()], ["fr/a.mdx", "fr/b.mdx"]);
     });
 
     it("reports each missing page if at least one page exists", () => {
@@ -171,17 +163,12 @@ describe("problem grouping across languages", () => {
       ]);
       const [problem] = getShownProblems("nav/page-not-found", site);
       assert.ok(problem);
-      assert.deepEqual(
-        [...fixedBy("Create the page en/gone.mdx", problem, site, text).keys()],
-        ["en/gone.mdx"],
-      );
+      assert.deepEqual([...fixedBy("Create the page en/gone.mdx", problem, site, text).keys()], ["en/gone.mdx"]);
     });
 
     it("reports entries for missing pages separately if the default language has the page", () => {
       const createPages = (code: string) => `["${code}/a", "${code}/b", "${code}/gone"]`;
-      const site = siteFrom(
-        `${createSite(createPages("en"), createPages("fr"), createPages("de"))}//- en/gone.mdx\n`,
-      );
+      const site = siteFrom(`${createSite(createPages("en"), createPages("fr"), createPages("de"))}//- en/gone.mdx\n`);
       assert.deepEqual(listShownEntries(site), [["`fr/gone`"], ["`de/gone`"]]);
     });
 
@@ -191,10 +178,7 @@ describe("problem grouping across languages", () => {
         '["fr/a", "fr/b", "fr/lost"]',
         '["de/a", "de/b", "de/gone"]',
       );
-      assert.deepEqual(listShownEntries(siteFrom(text)), [
-        ["`fr/lost`"],
-        ["`en/gone`", "`de/gone`", "`en/gone`"],
-      ]);
+      assert.deepEqual(listShownEntries(siteFrom(text)), [["`fr/lost`"], ["`en/gone`", "`de/gone`", "`en/gone`"]]);
     });
 
     it("reports a missing folder once, even if it's missing in several languages", () => {
@@ -214,9 +198,7 @@ describe("problem grouping across languages", () => {
     it("creates each page once, regardless of how and how often it's listed", () => {
       const text = createDocs('["fr/a", "/fr/a", "fr/b", "fr/b.mdx"]');
       const site = siteFrom(text);
-      const [problem] = getShownProblems("nav/page-not-found", site).filter(
-        ({ severity }) => severity === "error",
-      );
+      const [problem] = getShownProblems("nav/page-not-found", site).filter(({ severity }) => severity === "error");
       assert.ok(problem);
       const creationFix = createFixes(problem, site).find(({ title }) => title.startsWith("Create all"));
       assert.deepEqual(

@@ -46,10 +46,7 @@ title: C
 ---
 `;
     const site = siteFrom(text);
-    assert.deepEqual(placesOf("nav/page-not-in-navigation", site), [
-      "guides/a.mdx guides/b.mdx",
-      "guides/deep/c.mdx",
-    ]);
+    assert.deepEqual(placesOf("nav/page-not-in-navigation", site), ["guides/a.mdx guides/b.mdx", "guides/deep/c.mdx"]);
     const [folder] = getShownProblems("nav/page-not-in-navigation", site);
     assert.equal(
       folder?.message,
@@ -61,12 +58,9 @@ title: C
       "---\ntitle: B\nhidden: true\n---",
     );
     const additionFix = createFixes(folder, site).find(({ title }) => title.startsWith("Add all 2 pages to"));
-    assert.deepEqual(
-      JSON.parse(fixedBy(additionFix?.title ?? "", folder, site, text).get("docs.json") ?? ""),
-      {
-        navigation: { pages: ["guides/start", "guides/a", "guides/b"] },
-      },
-    );
+    assert.deepEqual(JSON.parse(fixedBy(additionFix?.title ?? "", folder, site, text).get("docs.json") ?? ""), {
+      navigation: { pages: ["guides/start", "guides/a", "guides/b"] },
+    });
   });
 
   it("reports each cycle of snippets that include each other only once", () => {
@@ -121,10 +115,7 @@ ${links}
 ${cards.map((icon) => `<Card title="A" icon="${icon}" />`).join("\n\n")}
 `);
     const icons = getShownProblems("mdx/prop-value", site).map(({ message }) => message);
-    assert.match(
-      icons.join("\n"),
-      /^Icons in 5 places, such as `a-arrow-up`, aren't in the fontawesome library.*$/,
-    );
+    assert.match(icons.join("\n"), /^Icons in 5 places, such as `a-arrow-up`, aren't in the fontawesome library.*$/);
   });
 
   const groupedCases: readonly Grouped[] = [
@@ -147,20 +138,16 @@ ${names.map((name) => `//- ${name}.mdx\n`).join("")}`;
     {
       title: "components that lack the same prop",
       code: "mdx/missing-prop",
-      createSite: (count) =>
-        createPage('<ResponseField type="string">The key.</ResponseField>\n\n'.repeat(count)),
+      createSite: (count) => createPage('<ResponseField type="string">The key.</ResponseField>\n\n'.repeat(count)),
       separateCase: { count: 3, problems: 3 },
       combinedCount: 4,
-      message:
-        "`<ResponseField>` has no `name` in 4 places, so readers see only its description. Add `name`.",
+      message: "`<ResponseField>` has no `name` in 4 places, so readers see only its description. Add `name`.",
     },
     {
       title: "fields with two locations",
       code: "mdx/prop-value",
       createSite: (count) =>
-        createPage(
-          '<ParamField body="id" path="user.id" type="string">The ID.</ParamField>\n\n'.repeat(count),
-        ),
+        createPage('<ParamField body="id" path="user.id" type="string">The ID.</ParamField>\n\n'.repeat(count)),
       separateCase: { count: 3, problems: 3 },
       combinedCount: 4,
       message:
@@ -265,25 +252,17 @@ ${createPage("v1")}${createPage("v2")}`);
 
   it("reports a cause as a single problem even if some of its locations aren't listed", () => {
     const createRepeated = (line: string) =>
-      siteFrom(
-        `//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n${`${line}\n\n`.repeat(1500)}`,
-      );
+      siteFrom(`//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n${`${line}\n\n`.repeat(1500)}`);
     const [name, ...otherProblems] = getShownProblems("mdx/undefined-name", createRepeated("{name}"));
     assert.deepEqual([otherProblems.length, name?.unlisted, name?.related.length], [0, undefined, 1000]);
     assert.equal(
       name?.related.at(-1)?.message,
       "The same problem occurs here and in 499 more places on this page (not listed).",
     );
-    const [link, ...otherLinkProblems] = getShownProblems(
-      "link/page-not-found",
-      createRepeated("[a](/gone)"),
-    );
+    const [link, ...otherLinkProblems] = getShownProblems("link/page-not-found", createRepeated("[a](/gone)"));
     assert.deepEqual([otherLinkProblems.length, link?.unlisted], [0, undefined]);
     assert.match(link?.message ?? "", /\b1,500\b/);
-    const imageProblems = getShownProblems(
-      "mdx/image-without-alt",
-      createRepeated("![](https://example.com/a.png)"),
-    );
+    const imageProblems = getShownProblems("mdx/image-without-alt", createRepeated("![](https://example.com/a.png)"));
     assert.deepEqual([imageProblems.length, imageProblems.at(-1)?.unlisted], [1001, 499]);
   });
 
@@ -309,10 +288,7 @@ title: C
 ---
 `);
     assert.deepEqual(placesOf("nav/page-not-in-navigation", site), ["guides/b.mdx"]);
-    assert.match(
-      getShownProblems("nav/page-not-in-navigation", site)[0]?.message ?? "",
-      /^`guides\/b` isn't/,
-    );
+    assert.match(getShownProblems("nav/page-not-in-navigation", site)[0]?.message ?? "", /^`guides\/b` isn't/);
   });
 
   it("reports legacy snippets once per site and offers to migrate them all", () => {
@@ -465,7 +441,6 @@ ${copy}
       "`A8FF53` isn't a valid color, so it has no effect in 6 places. Use a hex color, for example, `#0a7` or `#00aa77`.",
     );
     const newFiles = fixedBy("Change all 6 to `#A8FF53`", problems[0], site, text);
-    for (const file of ["a.mdx", "b.mdx"])
-      assert.equal(newFiles.get(file)?.match(/#A8FF53/g)?.length, 3, file);
+    for (const file of ["a.mdx", "b.mdx"]) assert.equal(newFiles.get(file)?.match(/#A8FF53/g)?.length, 3, file);
   });
 });

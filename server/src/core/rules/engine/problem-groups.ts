@@ -1,9 +1,4 @@
-import {
-  listEditionFolders,
-  getEdition,
-  getEntryEdition,
-  removeEditions,
-} from "../../site/navigation/editions.ts";
+import { listEditionFolders, getEdition, getEntryEdition, removeEditions } from "../../site/navigation/editions.ts";
 import { severities } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
@@ -49,9 +44,7 @@ export function divideIntoGroups<P extends WithCause>(members: readonly P[]): re
       return representative ? [{ representative, others }] : [];
     });
   });
-  return [
-    ...groupBy(groups, ({ representative }) => representative.cause?.group?.key ?? representative).values(),
-  ]
+  return [...groupBy(groups, ({ representative }) => representative.cause?.group?.key ?? representative).values()]
     .flatMap(combineGroups)
     .filter(({ others }) => others.length > 0);
 }

@@ -13,10 +13,7 @@ function listProblems(files: Readonly<Record<string, string>>, profile: ProfileN
   const site = siteOf(new Map(Object.entries({ "docs.json": docs, ...files })), profile);
   return findSiteProblems(site, { rules })
     .filter(({ code }) => code.endsWith("-ref"))
-    .map(
-      ({ at, code, severity, message }) =>
-        `${at.file} ${severity} ${code} ${/`(.*?)`/.exec(message)?.[1] ?? ""}`,
-    )
+    .map(({ at, code, severity, message }) => `${at.file} ${severity} ${code} ${/`(.*?)`/.exec(message)?.[1] ?? ""}`)
     .sort();
 }
 

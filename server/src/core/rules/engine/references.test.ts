@@ -34,18 +34,11 @@ function listCodes(file: string, files: Readonly<Record<string, string>>, profil
   const site = siteOf(new Map(Object.entries({ ...specs, ...files })), profile);
   const problems = findSiteProblems(site, { rules });
   return problems
-    .filter(
-      ({ at, code }) =>
-        at.file === file && !/^(config|settings)\/|missing-title|not-in-navigation/.test(code),
-    )
+    .filter(({ at, code }) => at.file === file && !/^(config|settings)\/|missing-title|not-in-navigation/.test(code))
     .map(({ code }) => code);
 }
 
-function listEntryCodes(
-  entry: string,
-  profile: ProfileName = "standard",
-  openapi: unknown = "api.json",
-): string[] {
+function listEntryCodes(entry: string, profile: ProfileName = "standard", openapi: unknown = "api.json"): string[] {
   const group = { group: "API", ...(openapi === undefined ? {} : { openapi }), pages: ["index", entry] };
   const docs = JSON.stringify({ navigation: { groups: [group] } });
   return listCodes("docs.json", { "docs.json": docs, "index.mdx": "# Home\n" }, profile);
@@ -132,9 +125,7 @@ describe("references to specifications", () => {
     assert.deepEqual(listEntryCodes("GET /users", "standard", "zzz.json"), ["openapi/spec-not-found"]);
     assert.deepEqual(listEntryCodes("GET /users", "standard", "../x.json"), ["openapi/spec-outside-site"]);
     assert.deepEqual(listEntryCodes("GET /users", "standard", "broken.json"), ["openapi/spec-syntax"]);
-    assert.deepEqual(listEntryCodes("GET /users", "standard", "old.json"), [
-      "openapi/spec-version-unsupported",
-    ]);
+    assert.deepEqual(listEntryCodes("GET /users", "standard", "old.json"), ["openapi/spec-version-unsupported"]);
     assert.deepEqual(listEntryCodes("GET /users", "standard", "chat.yaml"), ["openapi/spec-not-found"]);
     assert.deepEqual(listEntryCodes("get /users", "standard", "https://example.com/api.json"), [
       "openapi/method-not-uppercase",

@@ -114,9 +114,7 @@ describe("running rules", () => {
     );
     const [problem] = findSiteProblems(site, { rules: [unknownLanguage], translations });
     assert.equal(problem?.message, "`DE` ist kein Sprachcode. Meinten Sie `de`?");
-    const titles = createFixes(problem, site, { rules: [unknownLanguage], translations }).map(
-      ({ title }) => title,
-    );
+    const titles = createFixes(problem, site, { rules: [unknownLanguage], translations }).map(({ title }) => title);
     assert.deepEqual(titles, ["`de` schreiben"]);
   });
 

@@ -49,12 +49,7 @@ export function getSubjectFiles(site: Site): ReadonlySet<SitePath> {
 const getSiteFiles = createSiteView(
   ["pages", "specs", "files", "keys"],
   ({ pages, specs, files, keys }): ReadonlySet<SitePath> =>
-    new Set([
-      ...pages.keys(),
-      ...[...specs.keys()].filter((path) => !isRemoteSpec(path)),
-      ...files,
-      ...keys.keys(),
-    ]),
+    new Set([...pages.keys(), ...[...specs.keys()].filter((path) => !isRemoteSpec(path)), ...files, ...keys.keys()]),
 );
 
 /** Returns the subjects to check again if only this file has changed. */
@@ -112,8 +107,7 @@ export function* findProblemsInSteps(
       }
       for (const { first, next, otherCount: others } of similarFindings?.listUnlisted() ?? []) {
         const problem = createProblem(rule, next, site, options.translations);
-        if (problem)
-          problems.set(getIdentity(problem), addOtherCount(problem, first, others, options.translations));
+        if (problem) problems.set(getIdentity(problem), addOtherCount(problem, first, others, options.translations));
       }
     } catch (error) {
       if (!options.onRuleFailed) throw error;
@@ -203,9 +197,7 @@ class SimilarFindings {
   }
 
   listUnlisted(): (SimilarFinding & { readonly next: Finding })[] {
-    return [...this.#findingsByKey.values()].flatMap(({ next, ...alike }) =>
-      next ? [{ ...alike, next }] : [],
-    );
+    return [...this.#findingsByKey.values()].flatMap(({ next, ...alike }) => (next ? [{ ...alike, next }] : []));
   }
 }
 
@@ -333,12 +325,7 @@ function* findUnusedIgnores({ references }: Page, site: Site): Iterable<Finding>
  * Returns the problem for a finding, or undefined if the rule is off. Also returns undefined if the finding is in the
  * local copy of a remote specification, because it can't be fixed in the site.
  */
-function createProblem(
-  rule: Rule,
-  finding: Finding,
-  site: Site,
-  translations?: Translations,
-): Problem | undefined {
+function createProblem(rule: Rule, finding: Finding, site: Site, translations?: Translations): Problem | undefined {
   if (isRemoteSpec(finding.at.file)) return undefined;
   const severity = getSeverity(rule, finding, site);
   if (severity === "off") return undefined;
@@ -359,12 +346,7 @@ function createProblem(
   };
 }
 
-function getCause(
-  rule: Rule,
-  finding: Finding,
-  site: Site,
-  translations?: Translations,
-): Pick<Problem, "cause"> {
+function getCause(rule: Rule, finding: Finding, site: Site, translations?: Translations): Pick<Problem, "cause"> {
   const { grouping } = rule;
   const cause = grouping?.getCause(finding, site);
   if (!grouping || cause === undefined) return {};
@@ -406,11 +388,7 @@ function getSeverity(rule: Rule, finding: Finding, site: Site): Severity | "off"
   return severity === "error" && isHiddenPage(site, finding.at.file) ? "warning" : severity;
 }
 
-function getChosenSeverity(
-  code: string,
-  file: SitePath,
-  settings: SiteSettings,
-): Severity | "off" | undefined {
+function getChosenSeverity(code: string, file: SitePath, settings: SiteSettings): Severity | "off" | undefined {
   const ruleArea = `${code.slice(0, code.indexOf("/"))}/*`;
   const tables = [
     ...settings.overrides
@@ -432,13 +410,10 @@ function getChosenSeverity(
  */
 export function isEverythingOff(site: Site): boolean {
   const { settings } = site;
-  const isOff = (file: SitePath) =>
-    allRules.every(({ code }) => getChosenSeverity(code, file, settings) === "off");
+  const isOff = (file: SitePath) => allRules.every(({ code }) => getChosenSeverity(code, file, settings) === "off");
   // Without overrides, a rule has the same severity for all files.
   const isOffForAll = settings.overrides.length === 0 ? isOff("docs.json") : undefined;
-  return [...getSubjectFiles(site)].every(
-    (file) => isLeftOut(settings)(file) || (isOffForAll ?? isOff(file)),
-  );
+  return [...getSubjectFiles(site)].every((file) => isLeftOut(settings)(file) || (isOffForAll ?? isOff(file)));
 }
 
 const isLeftOut = derive((settings: SiteSettings) => createGlobMatcher(settings.ignore));

@@ -12,11 +12,7 @@ import type { Finding } from "../rule.ts";
 import { getElementName } from "../subjects/site-subjects.ts";
 
 /** The rules that report syntax errors. */
-const syntaxRules: ReadonlySet<string> = new Set([
-  "config/syntax",
-  "config/duplicate-key",
-  "settings/syntax",
-]);
+const syntaxRules: ReadonlySet<string> = new Set(["config/syntax", "config/duplicate-key", "settings/syntax"]);
 
 /** The rules whose results depend on all paths in docs.json, regardless of where the rules report problems. */
 const pathRules: ReadonlySet<string> = new Set([
@@ -48,9 +44,7 @@ function isMisreadIn(config: Config, { file, range }: SiteLocation): boolean {
 
 function hasUncertainMembersAt(config: Config, { file, range }: SiteLocation): boolean {
   const brokenFile = getBrokenFiles(config).get(file);
-  return (
-    brokenFile !== undefined && hasUncertainMembers(brokenFile, range, { skipsRoot: file === config.entry })
-  );
+  return brokenFile !== undefined && hasUncertainMembers(brokenFile, range, { skipsRoot: file === config.entry });
 }
 
 const getBrokenFiles = derive(
@@ -59,9 +53,7 @@ const getBrokenFiles = derive(
 );
 
 /** The files that are included from text that may be misread. Their content may therefore be at the wrong level. */
-const findMisplacedFiles = derive((config: Config) =>
-  findFilesIncludedAt(config, (at) => isMisreadIn(config, at)),
-);
+const findMisplacedFiles = derive((config: Config) => findFilesIncludedAt(config, (at) => isMisreadIn(config, at)));
 
 /** The files that are included in an object or list whose members are uncertain because of a syntax error. */
 const findUncertainFiles = derive((config: Config) =>

@@ -1,10 +1,5 @@
 import { addMissingField } from "../../analysis/drift/fixes.ts";
-import {
-  type DriftFix,
-  type DriftKind,
-  findPageDrift,
-  type PageDrift,
-} from "../../analysis/drift/page-drift.ts";
+import { type DriftFix, type DriftKind, findPageDrift, type PageDrift } from "../../analysis/drift/page-drift.ts";
 import type { Page } from "../../page/page.ts";
 import type { Site } from "../../site/site.ts";
 import type { Phrase } from "../../text/phrase.ts";

@@ -79,8 +79,7 @@ export function* findJsonSyntaxErrors(file: JsonFile): Iterable<Finding<FindingK
 export function* createJsonSyntaxFixes(finding: Finding, file: JsonFile): Iterable<Fix<Key>> {
   const { range } = finding.at;
   const createEdits = (at: TextRange, newText: string) => toFileEdits(file.path, [{ range: at, newText }]);
-  if (finding.message === "trailingComma")
-    yield { title: "removeComma", edits: createEdits(range, ""), all: true };
+  if (finding.message === "trailingComma") yield { title: "removeComma", edits: createEdits(range, ""), all: true };
   if (finding.message === "missingComma")
     yield { title: "addComma", edits: createEdits({ start: range.end, end: range.end }, ",") };
   if (finding.message === "unclosedString" && /^\s*("|[}\]]|$)/.test(file.text.slice(range.end)))

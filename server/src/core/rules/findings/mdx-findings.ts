@@ -38,12 +38,7 @@ const unpairedTagErrors: ReadonlySet<SyntaxProblemKind> = new Set([
  * Whether a finding at `range` is probably caused by an error that `mdx/syntax` already reports. For example, `<T>` in
  * text isn't a component, and a name is undefined if its import can't be parsed. Such findings aren't reported.
  */
-export function isCausedByBrokenMdx(
-  site: Site,
-  page: PageReferences,
-  range: TextRange,
-  name: string,
-): boolean {
+export function isCausedByBrokenMdx(site: Site, page: PageReferences, range: TextRange, name: string): boolean {
   const problems = site.syntax.get(page.path);
   if (!problems || problems.length === 0) return false;
   return findMisreadParts(page)(problems).some(

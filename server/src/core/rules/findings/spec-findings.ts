@@ -12,14 +12,7 @@ import { toFileEdits, type Finding, type Fix, type Grouping, type Subject } from
 import { maxSeparate } from "../subjects/same-target.ts";
 import { findReferencesTo, rewritePart } from "../subjects/site-subjects.ts";
 
-export type SpecSyntaxMessage =
-  | "syntax"
-  | "refused"
-  | "named"
-  | "here"
-  | "trailingComma"
-  | "notJson"
-  | "removeComma";
+export type SpecSyntaxMessage = "syntax" | "refused" | "named" | "here" | "trailingComma" | "notJson" | "removeComma";
 
 /**
  * Yields the errors that prevent a specification from being parsed, both in the specification's own file and where the
@@ -41,18 +34,14 @@ export function* findSpecSyntax(
     else yield* findJsonProblems(subject.value, family);
     return;
   }
-  for (const { spec, at } of findReferencesTo(subject, site, family, (spec) =>
-    Boolean(getReadingProblem(spec)),
-  )) {
+  for (const { spec, at } of findReferencesTo(subject, site, family, (spec) => Boolean(getReadingProblem(spec)))) {
     const problem = getReadingProblem(spec);
     if (!problem) continue;
     yield {
       message: "named",
       args: { file: getSpecName(spec.path), reason: problem.reason },
       at,
-      related: [
-        { at: { file: spec.path, range: problem.range }, message: "here", args: { reason: problem.reason } },
-      ],
+      related: [{ at: { file: spec.path, range: problem.range }, message: "here", args: { reason: problem.reason } }],
     };
   }
 }
@@ -109,8 +98,7 @@ const toleratedTexts = {
   underscores:
     "`{name}` has underscores, which only some YAML parsers accept in numbers, so the service may leave out this whole file. Remove the underscores.",
   oddType: "`{name}` isn't {expected}, so readers may see nothing or the wrong content here. Fix the value.",
-  oddValue:
-    "`{name}` is used where {expected} is required, so readers may see the wrong content. Fix the value.",
+  oddValue: "`{name}` is used where {expected} is required, so readers may see the wrong content. Fix the value.",
   wrongReference:
     "`{name}` refers to the wrong type of object, so readers may see the wrong content here. Change the reference.",
   more: "{count} more problems follow, so readers may see the wrong content. Fix those problems, too.",

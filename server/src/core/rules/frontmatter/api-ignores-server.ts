@@ -10,8 +10,7 @@ export const apiIgnoresServer = defineRule({
   severity: "information",
   summary: "A full URL in `api` that repeats the site's server.",
   why: "A full URL includes its own server. If the server in docs.json changes, this page still uses the old one. URLs with a different server aren't reported because they're assumed to be intentional.",
-  howToFix:
-    "Use only the method and the path, such as `GET /users`, so that the page uses the server in docs.json.",
+  howToFix: "Use only the method and the path, such as `GET /users`, so that the page uses the server in docs.json.",
   whenToTurnOff: "Turn off this rule if your pages use full URLs intentionally.",
   messages: {
     ignored:

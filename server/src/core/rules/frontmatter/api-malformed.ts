@@ -13,8 +13,7 @@ export const apiMalformed = defineRule({
   messages: {
     "no-target":
       "`api` has no path or URL after the method, so this page shows no endpoint. Add one, for example, `GET /users` or `GET https://api.example.com/users`.",
-    "no-method":
-      "`api` has no HTTP method, so this page shows no endpoint. Add one, for example, `GET /users`.",
+    "no-method": "`api` has no HTTP method, so this page shows no endpoint. Add one, for example, `GET /users`.",
     "unknown-method":
       "`{method}` isn't an HTTP method, so this page shows no endpoint. Use a value such as `GET /users`.",
     "too-many-words":

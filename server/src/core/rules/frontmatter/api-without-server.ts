@@ -46,8 +46,7 @@ export const apiWithoutServer = defineRule({
     const at = getFieldValueLocation(page, field);
     // The other displays have no playground that could send requests.
     const display = getFieldText(page, "playground") ?? getPlaygroundDisplay(site);
-    if (display === "none" || display === "simple")
-      yield { message: "shown", args, at, severity: "information" };
+    if (display === "none" || display === "simple") yield { message: "shown", args, at, severity: "information" };
     else yield { message: "missing", args, at };
   }),
   *fixes(_, site) {

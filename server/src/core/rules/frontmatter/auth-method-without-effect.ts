@@ -13,8 +13,7 @@ export const authMethodWithoutEffect = defineRule({
   whenToTurnOff:
     "Turn off this rule if all of your pages have the same fields, for example, because you create them from a template.",
   messages: {
-    "no-endpoint":
-      "`authMethod` has no effect because this page has no endpoint in `api`. Remove it, or add `api`.",
+    "no-endpoint": "`authMethod` has no effect because this page has no endpoint in `api`. Remove it, or add `api`.",
     "from-specification":
       "`authMethod` has no effect because this page uses the authentication that the specification in `openapi` defines. Remove it, or change the specification.",
     "no-playground":

@@ -7,10 +7,8 @@ export const boostNotPositive = defineRule({
   severity: "warning",
   summary: "A `boost` that isn't greater than 0.",
   why: "`boost` multiplies the rank of the page in search results. If the value is 0, negative, or infinite, the service can't rank the page.",
-  howToFix:
-    "Use a number greater than 1 to raise the page in search results, or a number between 0 and 1 to lower it.",
-  whenToTurnOff:
-    "Keep this rule on. If `boost` isn't a positive, finite number, the service can't rank the page.",
+  howToFix: "Use a number greater than 1 to raise the page in search results, or a number between 0 and 1 to lower it.",
+  whenToTurnOff: "Keep this rule on. If `boost` isn't a positive, finite number, the service can't rank the page.",
   messages: {
     zero: "`boost` is {boost}, so it can't be used to rank the page. Use a number greater than 0, such as 2 to raise the page or 0.5 to lower it.",
     endless:

@@ -74,8 +74,7 @@ function getParallelFolders(a: SitePath, b: SitePath): { own: string; other: str
   )
     sharedCount++;
   if (sharedCount === 0) return undefined;
-  const joinFolder = (segments: readonly string[]) =>
-    segments.slice(0, segments.length - sharedCount).join("/");
+  const joinFolder = (segments: readonly string[]) => segments.slice(0, segments.length - sharedCount).join("/");
   return { own: joinFolder(own), other: joinFolder(other) };
 }
 

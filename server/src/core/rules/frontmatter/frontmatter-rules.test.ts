@@ -34,10 +34,7 @@ describe("frontmatter/unknown-field", () => {
       "index",
       "shortTitle",
     ];
-    deepStrictEqual(
-      checkRule(unknownField, createPage(`---\n${own.map((key) => `${key}: x`).join("\n")}\n---\n`)),
-      [],
-    );
+    deepStrictEqual(checkRule(unknownField, createPage(`---\n${own.map((key) => `${key}: x`).join("\n")}\n---\n`)), []);
   });
 
   it("reports typos", () => {
@@ -50,10 +47,7 @@ describe("frontmatter/unknown-field", () => {
       "openApi",
       "hideFooterpagination",
     ];
-    checkRule(
-      unknownField,
-      createPage(`---\n${misspellings.map((key) => `[|${key}|]: x`).join("\n")}\n---\n`),
-    );
+    checkRule(unknownField, createPage(`---\n${misspellings.map((key) => `[|${key}|]: x`).join("\n")}\n---\n`));
   });
 
   it("reports a translation of `title`, for which no title is missing", () => {
@@ -73,10 +67,7 @@ describe("frontmatter/unknown-field", () => {
   });
 
   it("offers a fix that changes only the field name, regardless of the surrounding text", () => {
-    for (const text of [
-      '---\r\n[|"og_image"|]:\t"/a.png" # x\r\n---\r\n',
-      "---\n    [|og_image|]: /a.png\n---\n",
-    ]) {
+    for (const text of ['---\r\n[|"og_image"|]:\t"/a.png" # x\r\n---\r\n', "---\n    [|og_image|]: /a.png\n---\n"]) {
       const unmarkedText = text.replace("[|", "").replace("|]", "");
       checkFix(unknownField, createPage(text), {
         "page.mdx": unmarkedText.replace(/"?og_image"?/, '"og:image"'),
@@ -135,18 +126,12 @@ describe("frontmatter/api-malformed", () => {
 
   it("isn't reported together with a missing server", () => {
     for (const target of targets)
-      deepStrictEqual(
-        checkRule(apiWithoutServer, createPage(`---\napi: "GET ${target}"\n---\n`), "mintlify"),
-        [],
-      );
+      deepStrictEqual(checkRule(apiWithoutServer, createPage(`---\napi: "GET ${target}"\n---\n`), "mintlify"), []);
   });
 
   it("reports an error if the service can't show an endpoint", () => {
     for (const api of ["GET", "/users", "FETCH /users", "GET /users all"])
-      strictEqual(
-        checkRule(apiMalformed, createPage(`---\napi: [|${api}|]\n---\n`), "mintlify")[0]?.severity,
-        "error",
-      );
+      strictEqual(checkRule(apiMalformed, createPage(`---\napi: [|${api}|]\n---\n`), "mintlify")[0]?.severity, "error");
   });
 });
 
@@ -157,10 +142,7 @@ describe("frontmatter/api-without-server", () => {
 
   it("offers to add the setting with the file's indentation and line endings", () => {
     strictEqual(
-      applyServerFix(
-        '{\n\t"api": {\n\t\t"examples": {}\n\t},\n\t"navigation": { "pages": [] }\n}',
-        "mintlify",
-      ),
+      applyServerFix('{\n\t"api": {\n\t\t"examples": {}\n\t},\n\t"navigation": { "pages": [] }\n}', "mintlify"),
       '{\n\t"api": {\n\t\t"examples": {},\n\t\t"mdx": {\n\t\t\t"server": "https://api.example.com"\n\t\t}\n\t},\n\t"navigation": { "pages": [] }\n}',
     );
     strictEqual(
@@ -189,11 +171,7 @@ describe("frontmatter/api-without-server", () => {
     ])
       for (const profile of ["standard", "mintlify"] as const)
         deepStrictEqual(
-          checkRule(
-            apiWithoutServer,
-            `//- docs.json\n{ ${config} }\n${endpoint.replace(/\[\||\|\]/g, "")}`,
-            profile,
-          ),
+          checkRule(apiWithoutServer, `//- docs.json\n{ ${config} }\n${endpoint.replace(/\[\||\|\]/g, "")}`, profile),
           [],
         );
     for (const emptyTitle of ['""', "[]", "null"])
@@ -223,13 +201,9 @@ describe("frontmatter/missing-title", () => {
       ["\n", ""],
       ["\r\n", "\r\n"],
     ])
-      checkFix(
-        missingTitle,
-        createPage(`[|---${eol}${blankLines}---|]${eol}title: A${eol}---${eol}Hi.${eol}`),
-        {
-          "page.mdx": `---${eol}title: A${eol}---${eol}Hi.${eol}`,
-        },
-      );
+      checkFix(missingTitle, createPage(`[|---${eol}${blankLines}---|]${eol}title: A${eol}---${eol}Hi.${eol}`), {
+        "page.mdx": `---${eol}title: A${eol}---${eol}Hi.${eol}`,
+      });
   });
 
   // The service reads frontmatter only if the file starts with it.
@@ -410,10 +384,7 @@ icon: x
 
 describe("frontmatter rules that use data outside the page", () => {
   it("report playground-needs-authentication as a hint if it's unknown whether readers can sign in", () => {
-    const [problem] = checkRule(
-      playgroundNeedsAuthentication,
-      createPage("---\nplayground: [|auth|]\n---\n"),
-    );
+    const [problem] = checkRule(playgroundNeedsAuthentication, createPage("---\nplayground: [|auth|]\n---\n"));
     strictEqual(problem?.severity, "hint");
   });
 
@@ -431,10 +402,7 @@ describe("frontmatter rules that use data outside the page", () => {
   });
 
   it("report several-targets for each ignored target", () => {
-    checkRule(
-      severalTargets,
-      createPage("---\n[|api|]: GET https://x/y\n[|asyncapi|]: a\nopenapi: GET /y\n---\n"),
-    );
+    checkRule(severalTargets, createPage("---\n[|api|]: GET https://x/y\n[|asyncapi|]: a\nopenapi: GET /y\n---\n"));
   });
 
   it("ignore targets without a value", () => {

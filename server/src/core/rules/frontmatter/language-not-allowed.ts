@@ -20,8 +20,7 @@ export const languageNotAllowed = defineRule({
   ],
   check: checkPage(function* ({ references: { path, frontmatter } }) {
     for (const { kind, range, text = "" } of frontmatter.problems)
-      if (kind === "language-not-allowed")
-        yield { message: "tag", args: { tag: text }, at: { file: path, range } };
+      if (kind === "language-not-allowed") yield { message: "tag", args: { tag: text }, at: { file: path, range } };
   }),
   *fixes({ at }) {
     yield { title: "plain", edits: createReplaceEdits(at, "---") };

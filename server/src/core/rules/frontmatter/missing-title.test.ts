@@ -10,10 +10,7 @@ function getMessage(field: string): string {
 
 describe("frontmatter/missing-title", () => {
   it("doesn't mention the sidebar if the page has a `sidebarTitle`", () => {
-    assert.match(
-      getMessage("sidebarTitle: Start"),
-      /so search results and the browser tab show “Quick start”/,
-    );
+    assert.match(getMessage("sidebarTitle: Start"), /so search results and the browser tab show “Quick start”/);
     for (const field of ["icon: rocket", 'sidebarTitle: ""'])
       assert.match(getMessage(field), /so the sidebar and search results show “Quick start”/);
   });
@@ -47,12 +44,7 @@ describe("frontmatter/missing-title", () => {
       first.message,
       "4 pages in `api` have no `title`, so the sidebar and search results show titles derived from their file names, such as “Get a”. Add a `title` to each page.",
     );
-    const newFiles = fixedBy(
-      "Add titles to all 4 pages",
-      first,
-      siteFrom(createFixture(slugs)),
-      createFixture(slugs),
-    );
+    const newFiles = fixedBy("Add titles to all 4 pages", first, siteFrom(createFixture(slugs)), createFixture(slugs));
     assert.equal(newFiles.get("api/get-d.mdx"), '---\ntitle: "Get d"\nicon: x\n---\n\nText.');
   });
 

@@ -62,10 +62,7 @@ export const missingTitle = defineRule({
   ],
   check: checkPage(function* (page, site) {
     const { path, fields } = page.outline;
-    if (
-      !getShownSlugs(site.config).has(getPageSlug(path) ?? "") ||
-      page.references.frontmatter.problems.length > 0
-    )
+    if (!getShownSlugs(site.config).has(getPageSlug(path) ?? "") || page.references.frontmatter.problems.length > 0)
       return;
     const title = fields.get("title") ?? null;
     const hasTitle = title !== null && (typeof title !== "string" || title.trim() !== "");
@@ -87,8 +84,7 @@ export const missingTitle = defineRule({
       return;
     }
     const titleField = page.references.frontmatter.fields.get("title");
-    if (titleField)
-      yield { message: "empty", at: { file: page.references.path, range: titleField.keyRange } };
+    if (titleField) yield { message: "empty", at: { file: page.references.path, range: titleField.keyRange } };
     else if (!otherSources.some((key) => getFrontmatterField(page, key)) && !hasMisnamedTitle(page))
       yield {
         message: hasSidebarTitle(page) ? "sidebar-title" : "missing",
@@ -129,10 +125,7 @@ export const missingTitle = defineRule({
 const maxAdded = 1000;
 
 /** Returns the title that a fix adds to a page: the page's first heading or, if it has none, the derived title. */
-function createTitle(
-  file: SitePath,
-  site: Site,
-): { readonly title: string; readonly edit: FileEdit } | undefined {
+function createTitle(file: SitePath, site: Site): { readonly title: string; readonly edit: FileEdit } | undefined {
   const outline = site.pages.get(file);
   const references = site.references.get(file);
   if (!outline || !references) return undefined;
@@ -165,18 +158,13 @@ function hasSidebarTitle({ outline: { fields } }: Page): boolean {
  * lines before it are removed.
  */
 function findSecondFrontmatter({ text, frontmatter: { range, fields, content } }: PageReferences) {
-  if (!range || !content || fields.size > 0 || text.slice(content.start, content.end).trim() !== "")
-    return undefined;
+  if (!range || !content || fields.size > 0 || text.slice(content.start, content.end).trim() !== "") return undefined;
   const start = Math.max(text.lastIndexOf("\n", range.end - 1), text.lastIndexOf("\r", range.end - 1)) + 1;
   const { frontmatter } = readFrontmatter(text.slice(start));
-  const fieldText =
-    frontmatter.content && text.slice(start).slice(frontmatter.content.start, frontmatter.content.end);
+  const fieldText = frontmatter.content && text.slice(start).slice(frontmatter.content.start, frontmatter.content.end);
   // Text for readers must not become a comment or a value.
   const isOnlyFields = fieldText !== undefined && hasOnlyFields(fieldText);
-  return start > range.start &&
-    frontmatter.problems.length === 0 &&
-    isOnlyFields &&
-    frontmatter.fields.has("title")
+  return start > range.start && frontmatter.problems.length === 0 && isOnlyFields && frontmatter.fields.has("title")
     ? start
     : undefined;
 }
@@ -197,8 +185,7 @@ function createTitleEdit({ references: { frontmatter, eol } }: Page, title: stri
       newText: titleField.valueRange.start === titleField.keyRange.end + 1 ? ` ${title}` : title,
     };
   const { content } = frontmatter;
-  if (content)
-    return { range: { start: content.start, end: content.start }, newText: `title: ${title}${eol}` };
+  if (content) return { range: { start: content.start, end: content.start }, newText: `title: ${title}${eol}` };
   return { range: { start: 0, end: 0 }, newText: `---${eol}title: ${title}${eol}---${eol}${eol}` };
 }
 

@@ -9,8 +9,7 @@ export const playgroundNeedsAuthentication = defineRule({
   why: "With `playground: auth`, only logged-in readers see the playground. On a site without authentication, no one sees it.",
   howToFix:
     "If readers can't log in to the site, use `interactive` or `simple`. If they can, set `authentication` to `true` in `.docwright.json`.",
-  whenToTurnOff:
-    "Keep this rule on. Without authentication, readers can't see a playground that's set to `auth`.",
+  whenToTurnOff: "Keep this rule on. Without authentication, readers can't see a playground that's set to `auth`.",
   messages: {
     without:
       "`auth` shows the playground only to logged-in readers, but `authentication` is `false` in `.docwright.json`, so no one sees it. Use `interactive` or `simple`.",

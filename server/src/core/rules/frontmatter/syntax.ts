@@ -10,8 +10,7 @@ export const syntax = defineRule({
   why: "The service stops at the first page whose frontmatter it can't parse, and publishes nothing until you fix it. If the frontmatter isn't closed, the page is published without its fields.",
   howToFix:
     "Fix the line at the reported position. If a value contains a colon, quotes, or other YAML syntax, put the whole value in quotes.",
-  whenToTurnOff:
-    "Keep this rule on. If the service can't parse the frontmatter of a page, it can't publish the site.",
+  whenToTurnOff: "Keep this rule on. If the service can't parse the frontmatter of a page, it can't publish the site.",
   messages: {
     "not-closed":
       "The frontmatter that starts here is never closed, so its fields have no effect and readers see them as text. Add a `---` line after the fields.",
@@ -25,8 +24,7 @@ export const syntax = defineRule({
       "The bracket that starts here is never closed, so the page can't be published. Add the closing bracket.",
     "colon-in-value":
       "A colon followed by a space starts a new YAML value, so the page can't be published. Put this value in quotes.",
-    "no-colon":
-      "This line isn't a field with a value, so the page can't be published. Use the form `name: value`.",
+    "no-colon": "This line isn't a field with a value, so the page can't be published. Use the form `name: value`.",
     "start-character":
       "A value can't start with this character, so the page can't be published. Put the value in quotes.",
     alias:
@@ -70,8 +68,7 @@ export const syntax = defineRule({
       const message = getMessage(problem);
       if (!message) continue;
       const at = { file: path, range: problem.range };
-      const data =
-        fixableErrors.has(message) && problem.text !== undefined ? { value: problem.text } : undefined;
+      const data = fixableErrors.has(message) && problem.text !== undefined ? { value: problem.text } : undefined;
       yield { message, at, args: { tag: problem.text ?? "" }, ...(data && { data }) };
     }
   }),
@@ -85,12 +82,7 @@ export const syntax = defineRule({
   },
 });
 
-const fixableErrors: ReadonlySet<string> = new Set([
-  "colon-in-value",
-  "start-character",
-  "alias",
-  "escaped-quote",
-]);
+const fixableErrors: ReadonlySet<string> = new Set(["colon-in-value", "start-character", "alias", "escaped-quote"]);
 
 /** Returns the text that the author probably meant by a value in single quotes. */
 function removeEscapes(value: string): string {

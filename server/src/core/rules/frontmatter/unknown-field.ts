@@ -10,8 +10,7 @@ export const unknownField = defineRule({
   summary: "A field that looks like a misspelled built-in field.",
   why: "Sites can define their own frontmatter fields, so the service ignores names that it doesn't recognize, including misspelled ones.",
   howToFix: "Use the name of a built-in field.",
-  whenToTurnOff:
-    "Turn off this rule if your site has its own fields with names that are similar to built-in ones.",
+  whenToTurnOff: "Turn off this rule if your site has its own fields with names that are similar to built-in ones.",
   messages: {
     meant:
       "`{key}` isn't a built-in field, so the service ignores it and the page has no `{near}`. Did you mean `{near}`?",

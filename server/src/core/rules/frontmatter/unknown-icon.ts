@@ -36,8 +36,7 @@ export const unknownIcon = defineRule({
     const ownLibrary = map?.get("library");
     // If the name starts with `fa-`, as in `fa-rocket`, another rule reports the prefix.
     if (typeof name !== "string" || /^fa-\w/.test(name)) return;
-    const library =
-      toIconLibrary(typeof ownLibrary === "string" ? ownLibrary : undefined) ?? getSiteLibrary(site);
+    const library = toIconLibrary(typeof ownLibrary === "string" ? ownLibrary : undefined) ?? getSiteLibrary(site);
     const problem = findIconProblem(library, name, createSuggestionSource());
     if (!problem) return;
     const { near, ...target } = problem.data ?? {};

@@ -13,8 +13,7 @@ export const valueNotAllowed = defineRule({
   howToFix: "Use one of the values suggested in the message, or remove the field.",
   whenToTurnOff: "Turn off this rule if the service supports a value that Docwright doesn't recognize yet.",
   messages: {
-    meant:
-      "`{value}` isn't a valid value for `{field}`, so it has no effect on the page. Did you mean `{near}`?",
+    meant: "`{value}` isn't a valid value for `{field}`, so it has no effect on the page. Did you mean `{near}`?",
     listed: "`{value}` isn't a valid value for `{field}`, so it has no effect on the page. Use {values}.",
     prefix:
       "`{value}` isn't found because the service automatically adds `fa-` to icon names, so readers see no icon. Use `{near}`.",

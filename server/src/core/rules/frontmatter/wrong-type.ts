@@ -16,8 +16,7 @@ export const wrongType = defineRule({
   summary: "A field with a value of the wrong type.",
   why: "The service ignores a value that it can't use, such as text where it expects `true`. If the field is `api`, `openapi`, or `asyncapi`, the service stops and publishes nothing.",
   howToFix: "Use a value of the type that the message specifies.",
-  whenToTurnOff:
-    "Keep this rule on. If a value has the wrong type, the service ignores it or rejects the page.",
+  whenToTurnOff: "Keep this rule on. If a value has the wrong type, the service ignores it or rejects the page.",
   messages: {
     ignored: "`{field}` can't be {found}, so it has no effect on the page. Change it to {expected}.",
     refused: "`{field}` can't be {found}, so the service rejects the page. Change it to {expected}.",

@@ -16,22 +16,14 @@ title: First steps
 
 describe("link/anchor-not-found", () => {
   it("preserves variables in a suggested link", () => {
-    const docs =
-      '//- docs.json\n{ "variables": { "v": "v1" }, "navigation": { "pages": ["index", "v1/start"] } }\n';
-    checkFix(
-      anchorNotFound,
-      `${docs}//- index.mdx\n[x]([|/{{v}}/start#instal|])\n//- v1/start.mdx\n## Install\n`,
-      {
-        "index.mdx": "[x](/{{v}}/start#install)",
-      },
-    );
+    const docs = '//- docs.json\n{ "variables": { "v": "v1" }, "navigation": { "pages": ["index", "v1/start"] } }\n';
+    checkFix(anchorNotFound, `${docs}//- index.mdx\n[x]([|/{{v}}/start#instal|])\n//- v1/start.mdx\n## Install\n`, {
+      "index.mdx": "[x](/{{v}}/start#install)",
+    });
   });
 
   it("reports that a link with a query opens the page again", () => {
-    const problems = checkRule(
-      anchorNotFound,
-      `${config}//- index.mdx\n[x]([|?a=b#part|]) [y]([|#part|])\n${start}`,
-    );
+    const problems = checkRule(anchorNotFound, `${config}//- index.mdx\n[x]([|?a=b#part|]) [y]([|#part|])\n${start}`);
     assert.deepEqual(
       problems.map(({ finding }) => finding.message),
       ["missing", "here"],
@@ -146,8 +138,7 @@ openapi: GET /users
       anchorNotFound,
       createPage('<Anchor id="a" />\n\n<Anchor id={`b-${1}`} />', "[1](#a) [2](#b-1) [3]([|#c|])"),
     );
-    for (const tag of ["<Anchor id={a} />", "<Anchor {...a} />"])
-      checkRule(anchorNotFound, createPage(tag, "[1](#a)"));
+    for (const tag of ["<Anchor id={a} />", "<Anchor {...a} />"]) checkRule(anchorNotFound, createPage(tag, "[1](#a)"));
   });
 
   it("accepts an anchor that matches the start of a heading whose end is computed during the build", () => {
@@ -162,18 +153,8 @@ ${start}`,
   });
 
   it("checks all other anchors on a page where code determines a title or ID", () => {
-    const badLinks = ["deploy", "use-y", "instal-a", "acc", "step-1", "row", "limit"].map(
-      (id) => `[x]([|#${id}|])`,
-    );
-    const goodLinks = [
-      "use-x-now",
-      "use-x-now-2",
-      "tab-z",
-      "install-acme",
-      "sum-3",
-      "step-row-1",
-      "param-limit",
-    ];
+    const badLinks = ["deploy", "use-y", "instal-a", "acc", "step-1", "row", "limit"].map((id) => `[x]([|#${id}|])`);
+    const goodLinks = ["use-x-now", "use-x-now-2", "tab-z", "install-acme", "sum-3", "step-row-1", "param-limit"];
     checkRule(
       anchorNotFound,
       `${config}//- index.mdx
@@ -302,10 +283,9 @@ ${start}`,
     const createLinks = (target: string, count: number) =>
       Array.from({ length: count }, (_, i) => `[x](${target}#method.${i}x)`).join(" ");
     const listShown = (page: string, others = "") =>
-      getShownProblems(
-        anchorNotFound.code,
-        siteFrom(`${config}//- index.mdx\n${page}\n${others}${start}`),
-      ).map(({ at, message, related }) => `${at.file} ${related.length} ${message}`);
+      getShownProblems(anchorNotFound.code, siteFrom(`${config}//- index.mdx\n${page}\n${others}${start}`)).map(
+        ({ at, message, related }) => `${at.file} ${related.length} ${message}`,
+      );
     const expectedMessage =
       "`#method.0x` and other anchors don't exist on `guides/start.mdx`, so 12 links open the top of the page. Link to its headings, or remove the anchors.";
     assert.deepEqual(listShown(`${createLinks("/guides/start", 11)} [x](/guides/start#method.3x)`), [
@@ -319,21 +299,15 @@ ${start}`,
     // Links to different pages aren't combined.
     assert.equal(listShown(`${createLinks("/guides/start", 6)} ${createLinks("", 6)}`).length, 12);
     // Links on other pages keep their own problems, and links to the same anchor are still combined.
-    const others = ["a", "b", "c", "d"]
-      .map((name) => `//- ${name}.mdx\n[x](/guides/start#method.0x)\n`)
-      .join("");
+    const others = ["a", "b", "c", "d"].map((name) => `//- ${name}.mdx\n[x](/guides/start#method.0x)\n`).join("");
     const [pageProblem, anchorProblem, ...more] = listShown(createLinks("/guides/start", 12), others);
     assert.deepEqual(more, []);
     assert.equal(pageProblem, `index.mdx 11 ${expectedMessage}`);
-    assert.match(
-      anchorProblem ?? "",
-      /^a\.mdx 3 `#method\.0x` doesn't exist on `guides\/start\.mdx`, so 4 links/,
-    );
+    assert.match(anchorProblem ?? "", /^a\.mdx 3 `#method\.0x` doesn't exist on `guides\/start\.mdx`, so 4 links/);
   });
 
   it("combines links to translations of a page with links to the page", () => {
-    const createLinks = (folder: string) =>
-      Array.from({ length: 11 }, (_, i) => `[x](${folder}/b#m${i}.x)`).join(" ");
+    const createLinks = (folder: string) => Array.from({ length: 11 }, (_, i) => `[x](${folder}/b#m${i}.x)`).join(" ");
     const languages = ["en", "fr"].map((language) => {
       const folder = language === "en" ? "" : "fr/";
       return { language, pages: [`${folder}a`, `${folder}b`] };
@@ -341,9 +315,7 @@ ${start}`,
     const site = `//- docs.json\n${JSON.stringify({ navigation: { languages } })}
 //- a.mdx\n${createLinks("")}\n//- b.mdx\n## B\n//- fr/a.mdx\n${createLinks("/fr")}\n//- fr/b.mdx\n## B\n`;
     assert.deepEqual(
-      getShownProblems(anchorNotFound.code, siteFrom(site)).map(
-        ({ at, related }) => `${at.file} ${related.length}`,
-      ),
+      getShownProblems(anchorNotFound.code, siteFrom(site)).map(({ at, related }) => `${at.file} ${related.length}`),
       ["a.mdx 21"],
     );
   });
@@ -414,23 +386,8 @@ ${start}`,
   // Recorded from `mint broken-links --check-anchors` on 2026-11-26.
   const headings =
     "## CONSOLE_API_URL\n## statement.where.require\n## A / B\n## robots.txt\n## 100% sure\n## partition_pdf\n## Hello, World!\n## C++\n## Node.js / Deno\n##### Small";
-  const found = [
-    "console_api_url",
-    "statement-where-require",
-    "a-%2F-b",
-    "robots-txt",
-    "100%25-sure",
-    "100%-sure",
-  ];
-  const more = [
-    "partition_pdf",
-    "hello-world",
-    "hello,-world",
-    "hello%2C-world!",
-    "c++",
-    "c%2B%2B",
-    "node-js-/-deno",
-  ];
+  const found = ["console_api_url", "statement-where-require", "a-%2F-b", "robots-txt", "100%25-sure", "100%-sure"];
+  const more = ["partition_pdf", "hello-world", "hello,-world", "hello%2C-world!", "c++", "c%2B%2B", "node-js-/-deno"];
   const missingIds = [
     "console-api-url",
     "CONSOLE_API_URL",
@@ -456,28 +413,19 @@ ${start}`,
   });
 
   it("offers a fix for a typo in a fragment that contains a decoded character", () => {
-    checkFix(
-      anchorNotFound,
-      `${config}//- index.mdx\n[a]([|#step-2-instal|])\n\n## Step 2: Install\n${start}`,
-      {
-        "index.mdx": "[a](#step-2-install)\n\n## Step 2: Install",
-      },
-    );
+    checkFix(anchorNotFound, `${config}//- index.mdx\n[a]([|#step-2-instal|])\n\n## Step 2: Install\n${start}`, {
+      "index.mdx": "[a](#step-2-install)\n\n## Step 2: Install",
+    });
   });
 
   it("suggests a longer heading anchor", () => {
-    checkFix(
-      anchorNotFound,
-      `${config}//- index.mdx\n[a]([|#customer-meters|])\n\n## 2. Customer meters\n${start}`,
-      {
-        "index.mdx": "[a](#2-customer-meters)\n\n## 2. Customer meters",
-      },
-    );
+    checkFix(anchorNotFound, `${config}//- index.mdx\n[a]([|#customer-meters|])\n\n## 2. Customer meters\n${start}`, {
+      "index.mdx": "[a](#2-customer-meters)\n\n## 2. Customer meters",
+    });
   });
 
   it("suggests no heading if several have the same words", () => {
-    const createPage = (headings: string) =>
-      `${config}//- index.mdx\n[a](#rate--limit)\n\n${headings}\n${start}`;
+    const createPage = (headings: string) => `${config}//- index.mdx\n[a](#rate--limit)\n\n${headings}\n${start}`;
     const listMessages = (headings: string) =>
       getShownProblems("link/anchor-not-found", siteFrom(createPage(headings))).map(({ message }) => message);
     const [one] = listMessages("## Rate + limit");

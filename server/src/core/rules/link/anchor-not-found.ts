@@ -10,13 +10,7 @@ import type { FileEdit, SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding, type Subject } from "../rule.ts";
 import { createSuggestionSource, changeLink, fixData, writeLink } from "../subjects/fixes.ts";
 import { findDefinitions, collectUsedLabels } from "../subjects/page-subjects.ts";
-import {
-  changeAll,
-  createTargetData,
-  createAllEdits,
-  groupByTarget,
-  maxSeparate,
-} from "../subjects/same-target.ts";
+import { changeAll, createTargetData, createAllEdits, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
 import { getLinks, linkSubjects } from "../subjects/site-subjects.ts";
 
 const combinedKeys = {
@@ -63,10 +57,8 @@ export const anchorNotFound = defineRule({
       "`#{anchor}` doesn't exist on `{page}`, so {count} links open the top of the page. Link to one of its headings, or remove the anchor.",
     linksNear:
       "`#{anchor}` doesn't exist on `{page}`, so {count} links open the top of the page. Did you mean `#{near}`?",
-    linksHere:
-      "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Link to one of its headings.",
-    linksHereNear:
-      "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Did you mean `#{near}`?",
+    linksHere: "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Link to one of its headings.",
+    linksHereNear: "`#{anchor}` doesn't exist on this page, so {count} links do nothing. Did you mean `#{near}`?",
     manyLinks:
       "`#{anchor}` and other anchors don't exist on `{page}`, so {count} links open the top of the page. Link to its headings, or remove the anchors.",
     manyLinksNear:
@@ -142,8 +134,7 @@ title: Start
       maxSeparate: ({ data }) => (isOneOfMany(data) ? maxAnchors : maxSeparate),
       *fixes(findings) {
         yield* changeAll(findings, getSuggestion, createEdits);
-        const edits =
-          new Set(findings.map(getSuggestion)).size > 1 ? createAllEdits(findings, createEdits) : [];
+        const edits = new Set(findings.map(getSuggestion)).size > 1 ? createAllEdits(findings, createEdits) : [];
         if (edits.length > 0) yield { title: "useEach", args: { count: findings.length }, edits };
       },
     }),
@@ -180,9 +171,7 @@ function* findMissing(subject: Subject, site: Site): Iterable<MissingFinding> {
       .find((missingTarget) => missingTarget !== undefined);
     const missingInFolder = found
       ? undefined
-      : targets
-          .map((target) => findMissingInFolder(target, site))
-          .find((candidate) => candidate !== undefined);
+      : targets.map((target) => findMissingInFolder(target, site)).find((candidate) => candidate !== undefined);
     if ((found ?? missingInFolder) && !canBeFollowed(link, site)) continue;
     if (missingInFolder)
       yield {
@@ -203,8 +192,7 @@ function* findMissing(subject: Subject, site: Site): Iterable<MissingFinding> {
     }
     const suggestion = guess(`${page}\n${anchor}`, () => findNearestAnchor(anchor, anchors));
     const args = { anchor, ...(!isSame && { page }) };
-    if (suggestion === undefined)
-      yield { message: isSame ? "here" : "missing", args, at: reference.at, data };
+    if (suggestion === undefined) yield { message: isSame ? "here" : "missing", args, at: reference.at, data };
     else
       yield {
         message: isSame ? "hereNear" : "near",
@@ -307,8 +295,7 @@ export function findNearestAnchor(anchor: string, anchors: Anchors): string | un
   const knownIds = getIdsByText(anchors);
   if (knownIds.size > 2000) return undefined;
   const anchorWords = toWords(anchor);
-  const suggestion =
-    findNearestName(anchorWords, knownIds.keys()) ?? findLongerId(anchorWords, [...knownIds.keys()]);
+  const suggestion = findNearestName(anchorWords, knownIds.keys()) ?? findLongerId(anchorWords, [...knownIds.keys()]);
   return suggestion === undefined ? undefined : knownIds.get(suggestion);
 }
 

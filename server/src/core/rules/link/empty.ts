@@ -70,8 +70,7 @@ const maxTextLength = 100;
 
 /** Whether a link's target is empty. A component without a target, such as `<Card href="">`, isn't a link. */
 function isEmpty({ kind, target, range, component }: PageLink, page: PageReferences): boolean {
-  if (target.trim() !== "" || !(component === undefined || component === "a" || component === "img"))
-    return false;
+  if (target.trim() !== "" || !(component === undefined || component === "a" || component === "img")) return false;
   if (kind === "definition") return !isCommentLabel(range, page);
   // Readers don't see `[]()`, because the link has no text.
   return (

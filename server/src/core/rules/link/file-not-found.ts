@@ -3,13 +3,7 @@ import { findNearestFile, findPageBySlug } from "../../site/links/resolve-link.t
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
-import {
-  createSuggestionSource,
-  changeAllLinks,
-  changeLink,
-  fixData,
-  replacePath,
-} from "../subjects/fixes.ts";
+import { createSuggestionSource, changeAllLinks, changeLink, fixData, replacePath } from "../subjects/fixes.ts";
 import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { getLinks, linkSubjects, findTargetOfKind } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
@@ -33,29 +27,21 @@ export const fileNotFound = defineRule({
   howToFix: "Add the file to the site, or fix the path.",
   whenToTurnOff: "Turn off this rule if a build step adds the files after Docwright checks the site.",
   messages: {
-    image:
-      "`{file}` doesn't exist, so readers see a broken image or nothing at all. Add the file, or fix the path.",
-    imageNear:
-      "`{file}` doesn't exist, so readers see a broken image or nothing at all. Did you mean `{near}`?",
+    image: "`{file}` doesn't exist, so readers see a broken image or nothing at all. Add the file, or fix the path.",
+    imageNear: "`{file}` doesn't exist, so readers see a broken image or nothing at all. Did you mean `{near}`?",
     code: "`{file}` doesn't exist, so the page loads without its styles or scripts. Add the file, or fix the path.",
-    codeNear:
-      "`{file}` doesn't exist, so the page loads without its styles or scripts. Did you mean `{near}`?",
-    download:
-      "`{file}` doesn't exist, so readers who follow the link get a 404 page. Add the file, or fix the path.",
-    downloadNear:
-      "`{file}` doesn't exist, so readers who follow the link get a 404 page. Did you mean `{near}`?",
+    codeNear: "`{file}` doesn't exist, so the page loads without its styles or scripts. Did you mean `{near}`?",
+    download: "`{file}` doesn't exist, so readers who follow the link get a 404 page. Add the file, or fix the path.",
+    downloadNear: "`{file}` doesn't exist, so readers who follow the link get a 404 page. Did you mean `{near}`?",
     images:
       "`{file}` doesn't exist, so readers see a broken image or nothing at all in {count} places. Add the file, or fix the paths.",
     imagesNear:
       "`{file}` doesn't exist, so readers see a broken image or nothing at all in {count} places. Did you mean `{near}`?",
     codes:
       "`{file}` doesn't exist, so {count} references to it load no styles or scripts. Add the file, or fix the paths.",
-    codesNear:
-      "`{file}` doesn't exist, so {count} references to it load no styles or scripts. Did you mean `{near}`?",
-    downloads:
-      "`{file}` doesn't exist, so {count} links lead readers to a 404 page. Add the file, or fix the links.",
-    downloadsNear:
-      "`{file}` doesn't exist, so {count} links lead readers to a 404 page. Did you mean `{near}`?",
+    codesNear: "`{file}` doesn't exist, so {count} references to it load no styles or scripts. Did you mean `{near}`?",
+    downloads: "`{file}` doesn't exist, so {count} links lead readers to a 404 page. Add the file, or fix the links.",
+    downloadsNear: "`{file}` doesn't exist, so {count} links lead readers to a 404 page. Did you mean `{near}`?",
     use: "Change to `{near}`",
     useAll: "Change all {count} to `{near}`",
   },

@@ -66,13 +66,10 @@ describe("link/undefined-reference", () => {
     ] as const) {
       const lines = Array.from(
         { length: 3000 },
-        (_, i) =>
-          `Word. ${linkText}[${mark}abcdefgh${i}x]\n\n[${mark}abcdefgh${i}y]: https://example.com/${i}\n`,
+        (_, i) => `Word. ${linkText}[${mark}abcdefgh${i}x]\n\n[${mark}abcdefgh${i}y]: https://example.com/${i}\n`,
       );
       const site = siteOf(parseFixture(`${config}//- index.mdx\n${lines.join("\n")}`).files, "mintlify");
-      assertQuick(3000, () =>
-        assert.equal(findSiteProblems(site, { rules: [undefinedReference] }).length, 3000),
-      );
+      assertQuick(3000, () => assert.equal(findSiteProblems(site, { rules: [undefinedReference] }).length, 3000));
     }
   });
 });
@@ -278,8 +275,7 @@ ${start}`,
       fileNotFound,
       `${config}//- index.mdx\n<script src="[|/scripts/stars.js|]" /> <script src="[|/styles/a.css|]" />\n${start}`,
     );
-    for (const { message } of problems)
-      assert.match(message, /so the page loads without its styles or scripts/);
+    for (const { message } of problems) assert.match(message, /so the page loads without its styles or scripts/);
   });
 });
 
@@ -377,10 +373,7 @@ describe("link/wrong-case", () => {
       wrongCase,
       `${config}//- index.mdx\n![b]([|/images/cafe\u0301.png|])\n${start}//- images/caf\u00e9.png\n`,
     );
-    assert.match(
-      accents?.message ?? "",
-      /differently, so readers may see a broken image or nothing at all\./,
-    );
+    assert.match(accents?.message ?? "", /differently, so readers may see a broken image or nothing at all\./);
   });
 });
 

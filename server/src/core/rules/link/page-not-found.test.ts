@@ -18,10 +18,7 @@ describe("link/page-not-found: fixes", () => {
   };
 
   it("offers to link to the nearest page first, and then to create a new one", () =>
-    assert.deepEqual(listTitles("/guides/mroe"), [
-      "Link to `/guides/more`",
-      "Create the page guides/mroe.mdx",
-    ]));
+    assert.deepEqual(listTitles("/guides/mroe"), ["Link to `/guides/more`", "Create the page guides/mroe.mdx"]));
 
   it("doesn't offer to create a page if only the leading slash is missing", () =>
     assert.deepEqual(listTitles("guides/more"), ["Link to `/guides/more`"]));
@@ -97,10 +94,7 @@ describe("link/page-not-found: while docs.json has a syntax error", () => {
       `{ "name": "K,\n${navigation}, ${redirects.replace("gone", "old")} }`,
     ])
       assert.equal(isReplaceable(config), true, config);
-    assert.equal(
-      isReplaceable(`{ ${navigation}, "footer": { "$ref": "part.json" } }`, '{ "socials": {'),
-      true,
-    );
+    assert.equal(isReplaceable(`{ ${navigation}, "footer": { "$ref": "part.json" } }`, '{ "socials": {'), true);
   });
 
   it("doesn't report links to paths that may be redirected or generated", () => {

@@ -35,8 +35,7 @@ export const pageNotFound = defineRule({
   summary: "A link to a page that doesn't exist.",
   why: "Links can point to the site's pages, generated pages, files, and redirects. If none of them matches, readers who follow the link get a 404 page. Relative links are resolved from the folder that contains the page.",
   howToFix: "Fix the link, create the page, or add a redirect from this path.",
-  whenToTurnOff:
-    "Turn off this rule if your links lead to pages that another application provides on the same domain.",
+  whenToTurnOff: "Turn off this rule if your links lead to pages that another application provides on the same domain.",
   messages: {
     missing:
       "`{link}` isn't a page on this site, so readers who follow the link get a 404 page. Fix the link, or create the page.",
@@ -151,12 +150,7 @@ function* findBrokenRedirects({ reference, targets }: ResolvedLink, site: Site) 
 
 type MissingTarget = NonNullable<ReturnType<typeof findTargetOfKind<"missing">>>;
 
-function createFinding(
-  link: ResolvedLink,
-  missingTarget: MissingTarget,
-  site: Site,
-  guess: SuggestionSource,
-) {
+function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: Site, guess: SuggestionSource) {
   const { reference, targets } = link;
   const { path, reason } = missingTarget.target;
   const { at } = reference;
@@ -168,8 +162,7 @@ function createFinding(
   );
   const page = getOtherPage(link, missingTarget);
   const worksElsewhere = targets.some(({ target }) => target.kind !== "missing");
-  if (page !== undefined && worksElsewhere)
-    return { message: "onPage", args: { ...args, page }, at } as const;
+  if (page !== undefined && worksElsewhere) return { message: "onPage", args: { ...args, page }, at } as const;
   const isRelativeUrl = !reference.url.startsWith("/") && isUrlField(site, at);
   if (suggestion !== undefined) {
     const newUrl = replacePath(reference.url, suggestion);
@@ -181,8 +174,7 @@ function createFinding(
   }
   if (isRelativeUrl) return { message: "relativeUrl", args, at, data: { remove: "url" } } as const;
   if (reason === "outside-site") return { message: "outside", args, at } as const;
-  if (reason === "ignored")
-    return { message: "ignored", args, at, data: createTargetData(path, "ignored") } as const;
+  if (reason === "ignored") return { message: "ignored", args, at, data: createTargetData(path, "ignored") } as const;
   const data = { ...target, ...(reason === "not-found" && { slug: path }) };
   return { message: "missing", args, at, data } as const;
 }

@@ -15,8 +15,7 @@ export const undefinedReference = defineRule({
   why: "The target of `[text][label]` is defined by a line such as `[label]: /guides/start` on the same page, and a footnote `[^1]` by a line such as `[^1]: Text`. Without that line, the service shows the text with its brackets. Labels defined on other pages or in snippets don't count.",
   howToFix:
     "Define the label on the page, for example, with `[label]: /guides/start`, or fix the label. If the text isn't a link, escape its brackets with backslashes.",
-  whenToTurnOff:
-    "Turn off this rule if your pages contain text in brackets that only looks like a reference link.",
+  whenToTurnOff: "Turn off this rule if your pages contain text in brackets that only looks like a reference link.",
   messages: {
     missing:
       "`{label}` isn't defined on this page, so readers see the text with its brackets. Add the line `[{label}]: URL`, or fix the label.",

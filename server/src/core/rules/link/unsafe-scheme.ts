@@ -9,8 +9,7 @@ export const unsafeScheme = defineRule({
   summary: "A link that runs code or opens a local file.",
   why: "URLs that start with `javascript:`, `vbscript:`, `data:`, `file:`, or `command:` don't open a page. Browsers block them or run their content, and readers can't open a file on your disk. A single letter, such as `C:`, isn't a scheme that browsers recognize. Inline images (`data:image/…`) are allowed.",
   howToFix: "Link to a page, to a file in the site, or to an `https://` URL.",
-  whenToTurnOff:
-    "Keep this rule on, because these links either don't work or run code in the reader's browser.",
+  whenToTurnOff: "Keep this rule on, because these links either don't work or run code in the reader's browser.",
   messages: {
     runs: "A `{scheme}:` link runs code instead of opening a page, which puts readers at risk unless the browser blocks it. Link to a page or to an `https://` URL.",
     data: "Browsers block `data:` links, so readers can't open this one. Link to a page or to an `https://` URL.",
@@ -49,11 +48,9 @@ title: Home
       const { reference } = link;
       const scheme = findTargetOfKind(link, "unsafe")?.target.scheme;
       if (scheme === undefined) continue;
-      const isImage =
-        reference.targetKind === "file" && /^\s*data:(image|video|audio|font)\//i.test(reference.url);
+      const isImage = reference.targetKind === "file" && /^\s*data:(image|video|audio|font)\//i.test(reference.url);
       if (isImage) continue;
-      const message =
-        scheme === "data" || scheme === "file" ? scheme : scheme.length === 1 ? "unknown" : "runs";
+      const message = scheme === "data" || scheme === "file" ? scheme : scheme.length === 1 ? "unknown" : "runs";
       yield { message, args: { scheme }, at: reference.at };
     }
   },

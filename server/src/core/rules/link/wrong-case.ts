@@ -13,8 +13,7 @@ export const wrongCase = defineRule({
   summary: "A link whose letter case doesn't match its page or file.",
   why: "Paths on the published site are case-sensitive. macOS and Windows find the file anyway, so the problem appears only after publishing. The same applies to accented letters, which some systems store as two characters.",
   howToFix: "Match the letter case of the file name, and use the same encoding for accented letters.",
-  whenToTurnOff:
-    "Keep this rule on, because these links work on macOS and Windows but fail on the published site.",
+  whenToTurnOff: "Keep this rule on, because these links work on macOS and Windows but fail on the published site.",
   messages: {
     case: "`{link}` differs from `{now}` only in letter case, so readers may get a 404 page. Match the case of the file name.",
     accents:

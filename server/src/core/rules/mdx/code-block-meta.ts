@@ -18,8 +18,7 @@ export const codeBlockMeta = defineRule({
   whenToTurnOff: "Turn off this rule if another tool reads options that the service doesn't support.",
   messages: {
     past: "`{key}` refers to line {line}, but the code block ends at line {count}, so it has no effect. Count lines from the first line of code.",
-    "not-lines":
-      "`{key}` accepts line numbers and ranges, so `{value}` has no effect. Use a value such as `{1,3-5}`.",
+    "not-lines": "`{key}` accepts line numbers and ranges, so `{value}` has no effect. Use a value such as `{1,3-5}`.",
     key: "`{name}` isn't a code block option, so it has no effect. Did you mean `{near}`?",
     value: "`{value}` isn't a valid value for `{key}`, so the default applies. Did you mean `{near}`?",
     use: "Change to `{near}`",
@@ -98,9 +97,7 @@ function findMisspelledFlag(word: string): string | undefined {
   if (!/^[a-z]{6,}$/.test(word)) return undefined;
   return flagNames.find(
     (flag) =>
-      flag.length >= 6 &&
-      `${flag}s` !== word &&
-      computeEditDistance(word, flag, 2) <= (flag.length >= 8 ? 2 : 1),
+      flag.length >= 6 && `${flag}s` !== word && computeEditDistance(word, flag, 2) <= (flag.length >= 8 ? 2 : 1),
   );
 }
 
@@ -138,8 +135,7 @@ function* findLineProblems(
     }
     const last = Number(numbers[2] ?? numbers[1]);
     const first = Number(numbers[1]);
-    if (first > last || first === 0)
-      yield { message: "not-lines", args: { key, value: trimmedSegment }, range };
+    if (first > last || first === 0) yield { message: "not-lines", args: { key, value: trimmedSegment }, range };
     // If only the end of a range is past the last line, readers still see the existing lines highlighted.
     else if (first > count) yield { message: "past", args: { key, count, line: last }, range };
   }

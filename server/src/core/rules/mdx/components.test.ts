@@ -28,8 +28,7 @@ describe("mdx/unknown-component", () => {
         ({ at, message, related }) => `${at.file} ${related.length} ${message.slice(0, 92)}`,
       );
     };
-    const own =
-      "`<Forward>` isn't a built-in component and isn't imported or defined on this page, so reader";
+    const own = "`<Forward>` isn't a built-in component and isn't imported or defined on this page, so reader";
     const forwardMessage =
       "`<Forward>` isn't a built-in component and isn't imported or defined in 8 places, so readers";
     const twice = "<Forward>a</Forward>\n\n<Forward>b</Forward>";
@@ -58,10 +57,7 @@ describe("mdx/unknown-component", () => {
     ])
       checkRule(
         unknownComponent,
-        createFixture(
-          page,
-          "//- snippets/price.jsx\nexport const Price = () => null;\n//- snippets/n.mdx\na",
-        ),
+        createFixture(page, "//- snippets/price.jsx\nexport const Price = () => null;\n//- snippets/n.mdx\na"),
       );
   });
 
@@ -76,17 +72,11 @@ describe("mdx/unknown-component", () => {
   });
 
   it("ignores files that aren't on any page", () => {
-    checkRule(
-      unknownComponent,
-      createFixture("a", "//- snippets/s.mdx\n<Nope />\n//- notes/agent.md\n<Nope />\n"),
-    );
+    checkRule(unknownComponent, createFixture("a", "//- snippets/s.mdx\n<Nope />\n//- notes/agent.md\n<Nope />\n"));
   });
 
   it("reports unknown members of a built-in component", () => {
-    const [problem] = checkRule(
-      unknownComponent,
-      createFixture('<Tree>\n  <[|Tree.Fille|] name="a" />\n</Tree>'),
-    );
+    const [problem] = checkRule(unknownComponent, createFixture('<Tree>\n  <[|Tree.Fille|] name="a" />\n</Tree>'));
     assert.match(problem?.message ?? "", /Did you mean `Tree.File`/);
   });
 
@@ -97,9 +87,7 @@ describe("mdx/unknown-component", () => {
 
   it("suggests replacements for names from other tools and capitalized HTML elements", () => {
     const getSuggestion = (name: string) =>
-      /Did you mean `(.*)`/.exec(
-        checkRule(unknownComponent, createFixture(`<[|${name}|] />`))[0]?.message ?? "",
-      )?.[1];
+      /Did you mean `(.*)`/.exec(checkRule(unknownComponent, createFixture(`<[|${name}|] />`))[0]?.message ?? "")?.[1];
     assert.deepEqual(["Caution", "Image", "Img", "Folder", "TabItem"].map(getSuggestion), [
       "Warning",
       "img",
@@ -115,8 +103,7 @@ describe("mdx/unknown-component", () => {
       unknownComponent,
       createFixture("<[|PriceTable|] />", others),
       {
-        "page.mdx":
-          '---\ntitle: Page\n---\n\nimport { PriceTable } from "/snippets/price.jsx";\n\n<PriceTable />',
+        "page.mdx": '---\ntitle: Page\n---\n\nimport { PriceTable } from "/snippets/price.jsx";\n\n<PriceTable />',
       },
       /Import/,
     );
@@ -188,17 +175,14 @@ describe("mdx/missing-prop", () => {
       "page.mdx": '---\ntitle: Page\n---\n\n<Accordion title="" icon="star">a</Accordion>',
     });
     checkFix(missingProp, createFixture('<[|Color|]>\n  <Color.Item value="#fff" />\n</Color>'), {
-      "page.mdx":
-        '---\ntitle: Page\n---\n\n<Color variant="compact">\n  <Color.Item value="#fff" />\n</Color>',
+      "page.mdx": '---\ntitle: Page\n---\n\n<Color variant="compact">\n  <Color.Item value="#fff" />\n</Color>',
     });
   });
 
   it("accepts any one of several props", () => {
     checkRule(
       missingProp,
-      createFixture(
-        '<ParamField query="a" type="string" />\n\n<Icon src="/a.svg" />\n\n<[|Icon|] size={3} />',
-      ),
+      createFixture('<ParamField query="a" type="string" />\n\n<Icon src="/a.svg" />\n\n<[|Icon|] size={3} />'),
     );
   });
 });
@@ -304,10 +288,7 @@ describe("mdx/misplaced-component", () => {
   });
 
   it("reports a step that is inside another component", () => {
-    checkRule(
-      misplacedComponent,
-      createFixture('<Accordion title="a">\n  <[|Step|] title="a">a</Step>\n</Accordion>'),
-    );
+    checkRule(misplacedComponent, createFixture('<Accordion title="a">\n  <[|Step|] title="a">a</Step>\n</Accordion>'));
     checkRule(
       misplacedComponent,
       createFixture('<Steps>\n  <Step title="a">\n    <[|Step|] title="b">b</Step>\n  </Step>\n</Steps>'),
@@ -315,13 +296,9 @@ describe("mdx/misplaced-component", () => {
   });
 
   it("reports only direct children of a component that shows nothing else", () => {
-    const createTabs = (content: string) =>
-      createFixture(`<Tabs>\n  <Tab title="a">a</Tab>\n  ${content}\n</Tabs>`);
+    const createTabs = (content: string) => createFixture(`<Tabs>\n  <Tab title="a">a</Tab>\n  ${content}\n</Tabs>`);
     checkRule(misplacedComponent, createTabs('<[|Card|] title="b" />\n  <[|Card|] title="c" />'));
-    checkRule(
-      misplacedComponent,
-      createTabs('<div>a</div>\n  <img src="/a.png" />\n  <[|Card|] title="b" />'),
-    );
+    checkRule(misplacedComponent, createTabs('<div>a</div>\n  <img src="/a.png" />\n  <[|Card|] title="b" />'));
     for (const content of [
       '> - See\n\n  <[|Card|] title="b" />',
       '<Tab title="b">\n- one\n</Tab>\n  <[|Card|] title="b" />',
@@ -397,9 +374,7 @@ describe("mdx/misplaced-component", () => {
   it("offers to wrap all consecutive components together", () =>
     checkFix(
       misplacedComponent,
-      createFixture(
-        '<Tabs>\n  <Tab title="x">x</Tab>\n</Tabs>\n\n<Note>\n  <[|Tab|] title="a">a</Tab>\n</Note>',
-      ),
+      createFixture('<Tabs>\n  <Tab title="x">x</Tab>\n</Tabs>\n\n<Note>\n  <[|Tab|] title="a">a</Tab>\n</Note>'),
       {
         "page.mdx":
           '---\ntitle: Page\n---\n\n<Tabs>\n  <Tab title="x">x</Tab>\n</Tabs>\n\n<Note>\n  <Tabs>\n  <Tab title="a">a</Tab>\n  </Tabs>\n</Note>',
@@ -417,9 +392,7 @@ describe("mdx/misplaced-component", () => {
   it("allows only one panel per view", () => {
     checkRule(
       misplacedComponent,
-      createFixture(
-        '<View title="a">\n<Panel>a</Panel>\n</View>\n\n<View title="b">\n<Panel>b</Panel>\n</View>',
-      ),
+      createFixture('<View title="a">\n<Panel>a</Panel>\n</View>\n\n<View title="b">\n<Panel>b</Panel>\n</View>'),
     );
     checkRule(misplacedComponent, createFixture("<Panel>a</Panel>\n\n<[|Panel|]>b</Panel>"));
   });
@@ -502,9 +475,6 @@ import { Chart } from "chart";
     ]);
     assert.deepEqual(codes(withAstro(site.settings)), ["link/page-not-found"]);
     const rules = new Map([["mdx/unknown-component", "error" as const]]);
-    assert.deepEqual(codes(withAstro({ ...site.settings, rules })), [
-      "link/page-not-found",
-      "mdx/unknown-component",
-    ]);
+    assert.deepEqual(codes(withAstro({ ...site.settings, rules })), ["link/page-not-found", "mdx/unknown-component"]);
   });
 });

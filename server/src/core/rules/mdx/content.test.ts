@@ -51,13 +51,7 @@ describe("mdx/code-block-meta", () => {
   });
 
   it("reports line numbers that don't exist", () => {
-    for (const meta of [
-      "highlight={1,[|4|]}",
-      "{[|4-9|]}",
-      "focus={[|0|]}",
-      "highlight={[|3-1|]}",
-      "{1,[|2--3|]}",
-    ])
+    for (const meta of ["highlight={1,[|4|]}", "{[|4-9|]}", "focus={[|0|]}", "highlight={[|3-1|]}", "{1,[|2--3|]}"])
       checkRule(codeBlockMeta, createBlock(meta));
     checkRule(codeBlockMeta, createBlock("highlight={[|2|]}", "a"));
     checkRule(codeBlockMeta, createBlock("highlight={3}", "a\n\n"));
@@ -88,10 +82,7 @@ describe("mdx/code-sample-syntax", () => {
     ));
 
   it("ignores other languages", () =>
-    checkRule(
-      codeSampleSyntax,
-      '```jsonc\n{ "a": 1, }\n```\n\n```\n{ "a": 1, }\n```\n\n```js\n{ "a": 1, }\n```\n',
-    ));
+    checkRule(codeSampleSyntax, '```jsonc\n{ "a": 1, }\n```\n\n```\n{ "a": 1, }\n```\n\n```js\n{ "a": 1, }\n```\n'));
 });
 
 describe("mdx/translation-gap", () => {
@@ -103,10 +94,7 @@ describe("mdx/translation-gap", () => {
   it("compares a page with its counterpart in the default language, even if that language doesn't have a folder", () => {
     for (const folder of ["en/", ""]) {
       checkRule(translationGap, createFixture(`${title}## A\n\n## B`, `${markedHead}## A`, folder));
-      checkRule(
-        translationGap,
-        createFixture(`${title}## A\n\n## B`, `${title}## A\n\n## B\n\n## C`, folder),
-      );
+      checkRule(translationGap, createFixture(`${title}## A\n\n## B`, `${title}## A\n\n## B\n\n## C`, folder));
     }
   });
 
@@ -119,10 +107,7 @@ describe("mdx/translation-gap", () => {
   });
 
   it("compares the number of code blocks", () => {
-    const [problem] = checkRule(
-      translationGap,
-      createFixture(`${title}\`\`\`js\na\n\`\`\``, `${markedHead}a`),
-    );
+    const [problem] = checkRule(translationGap, createFixture(`${title}\`\`\`js\na\n\`\`\``, `${markedHead}a`));
     assert.match(problem?.message ?? "", /code blocks/);
   });
 

@@ -19,8 +19,7 @@ export const exportNotFound = defineRule({
   messages: {
     named:
       "`{name}` isn't exported by `{file}`, so readers see nothing where the page uses it. Export it from the file, or import another name.",
-    meant:
-      "`{name}` isn't exported by `{file}`, so readers see nothing where the page uses it. Did you mean `{near}`?",
+    meant: "`{name}` isn't exported by `{file}`, so readers see nothing where the page uses it. Did you mean `{near}`?",
     default:
       "`{file}` has no default export, so readers see nothing where the page uses `{name}`. Use a named import instead.",
     use: "Change to `{near}`",
@@ -113,15 +112,9 @@ function hasOwnText({ text, frontmatter }: PageReferences): boolean {
 }
 
 /** Returns the name's range in the statement. */
-function findNameRange(
-  { text }: PageReferences,
-  { clause }: PageImport,
-  name: string,
-): TextRange | undefined {
+function findNameRange({ text }: PageReferences, { clause }: PageImport, name: string): TextRange | undefined {
   const pattern = new RegExp(`(?<![\\w$])${name.replace(/\$/g, "\\$")}(?![\\w$])`, "g");
   pattern.lastIndex = clause.start;
   const found = pattern.exec(text);
-  return found && found.index < clause.end
-    ? { start: found.index, end: found.index + name.length }
-    : undefined;
+  return found && found.index < clause.end ? { start: found.index, end: found.index + name.length } : undefined;
 }

@@ -31,9 +31,7 @@ export const imageWithoutAlt = defineRule({
     if (!isFileUsed(site, path)) return;
     for (const link of links) {
       const range =
-        link.kind === "image" && link.component === undefined
-          ? findImageRange(page.references, link)
-          : undefined;
+        link.kind === "image" && link.component === undefined ? findImageRange(page.references, link) : undefined;
       if (range && !isDescribed(page.references, findTagAround(tags, range.start)))
         yield { message: "markdown", at: getLocation(page, range) };
     }
@@ -53,8 +51,7 @@ export const imageWithoutAlt = defineRule({
 
 /** Whether the caption of a frame or the title of a tile describes the image inside it. */
 function isDescribed(page: PageReferences, parent: PageTag | undefined): boolean {
-  const props =
-    parent && findBuiltInComponent(page, parent.name) ? describingProps.get(parent.name) : undefined;
+  const props = parent && findBuiltInComponent(page, parent.name) ? describingProps.get(parent.name) : undefined;
   return (
     parent !== undefined &&
     (parent.hasSpread || props?.some((name) => getAttribute(parent, name)) === true) &&
@@ -76,8 +73,7 @@ function findTagAround(tags: readonly PageTag[], offset: number): PageTag | unde
     else high = middle;
   }
   let tag = tags[low - 1];
-  while (tag && (tag.closing?.start ?? 0) < offset)
-    tag = tag.parent === undefined ? undefined : tags[tag.parent];
+  while (tag && (tag.closing?.start ?? 0) < offset) tag = tag.parent === undefined ? undefined : tags[tag.parent];
   return tag;
 }
 

@@ -35,10 +35,8 @@ describe("mdx/snippet-not-found", () => {
   // (@mintlify/common 1.0.1176, resolveAllImports.js and constants.js).
   it("reports imports without an extension, and files that the published service doesn't import", () => {
     const files = `${snippets}\n//- data.json\n{}\n//- snippets/y.js\nexport const Y = () => null;`;
-    const check = (line: string) =>
-      checkRule(snippetNotFound, createFixture(`${line}\n\n<A />`, files), "mintlify");
-    for (const source of ["/snippets/note.mdx", "./local.mdx", "/snippets/x.jsx"])
-      check(`import A from "${source}";`);
+    const check = (line: string) => checkRule(snippetNotFound, createFixture(`${line}\n\n<A />`, files), "mintlify");
+    for (const source of ["/snippets/note.mdx", "./local.mdx", "/snippets/x.jsx"]) check(`import A from "${source}";`);
     check('import "/data.json";');
     for (const source of ["/data.json", "../snippets/y.js"]) {
       const [problem] = check(`import { A } from "[|${source}|]";`);
@@ -75,8 +73,7 @@ describe("mdx/snippet-not-found", () => {
     assert.match(problem?.message ?? "", /Create the file/);
   });
 
-  it("ignores code blocks", () =>
-    checkRule(snippetNotFound, createFixture('```js\nimport A from "/nope.mdx";\n```')));
+  it("ignores code blocks", () => checkRule(snippetNotFound, createFixture('```js\nimport A from "/nope.mdx";\n```')));
 });
 
 describe("mdx/undefined-name in the published service", () => {
@@ -85,24 +82,14 @@ describe("mdx/undefined-name in the published service", () => {
 
   // @mintlify/common 1.0.1176, remarkMdxRemoveUnusedVariables.js, with each of these values.
   it("reports a name whose value isn't a literal or an element", () => {
-    for (const value of [
-      "new Date().getFullYear()",
-      "`2025`",
-      "-5",
-      "other",
-      "() => 1",
-      "{ a: 1 }",
-      "['a']",
-      "<>x</>",
-    ])
+    for (const value of ["new Date().getFullYear()", "`2025`", "-5", "other", "() => 1", "{ a: 1 }", "['a']", "<>x</>"])
       assert.equal(check(value, "[|{year}|]").length, 1, value);
   });
 
   it("accepts literals, elements, and other expressions", () => {
     for (const value of ['"2025"', "'a' ", "2025", "<b>x</b>", "('a')", "true", "true // x", "null /* x */"])
       check(value, "{year}");
-    for (const usage of ["{year + 1}", "{year.length}", "{String(year)}", "`{year}`"])
-      check("new Date()", usage);
+    for (const usage of ["{year + 1}", "{year.length}", "{String(year)}", "`{year}`"]) check("new Date()", usage);
   });
 
   it("isn't reported in the standard profile", () =>
@@ -138,28 +125,17 @@ describe("mdx/export-not-found", () => {
   it("reports a default import of a name that only a code file exports", () => {
     checkRule(
       exportNotFound,
-      createFixture(
-        'import [|importBox|] from "/snippets/y.jsx";',
-        "//- snippets/y.jsx\nexport const importBox = 1;",
-      ),
+      createFixture('import [|importBox|] from "/snippets/y.jsx";', "//- snippets/y.jsx\nexport const importBox = 1;"),
     );
   });
 
   it("offers to correct a name or wrap it in braces", () => {
-    checkFix(
-      exportNotFound,
-      createFixture('import { [|vesion|] as v } from "/snippets/values.mdx";\n\n{v}', others),
-      {
-        "guides/page.mdx": 'import { version as v } from "/snippets/values.mdx";\n\n{v}',
-      },
-    );
-    checkFix(
-      exportNotFound,
-      createFixture('import [|Any|] from "/snippets/values.mdx";\n\n<Any />', others),
-      {
-        "guides/page.mdx": 'import { version as Any } from "/snippets/values.mdx";\n\n<Any />',
-      },
-    );
+    checkFix(exportNotFound, createFixture('import { [|vesion|] as v } from "/snippets/values.mdx";\n\n{v}', others), {
+      "guides/page.mdx": 'import { version as v } from "/snippets/values.mdx";\n\n{v}',
+    });
+    checkFix(exportNotFound, createFixture('import [|Any|] from "/snippets/values.mdx";\n\n<Any />', others), {
+      "guides/page.mdx": 'import { version as Any } from "/snippets/values.mdx";\n\n<Any />',
+    });
   });
 });
 
@@ -211,9 +187,7 @@ describe("mdx/undefined-name", () => {
     const members = globals.map((name) => `{${name}.length}`);
     checkRule(
       undefinedName,
-      createFixture(
-        [...members, "{window.location.href} {URL.length} {process.env} {React.version}"].join("\n\n"),
-      ),
+      createFixture([...members, "{window.location.href} {URL.length} {process.env} {React.version}"].join("\n\n")),
     );
   });
 
@@ -224,10 +198,7 @@ describe("mdx/undefined-name", () => {
         "The callback [|{Function}|] gets [|{ String }|] and [|{URL}|] from [|{location}|].\n\n{Math.PI} {NaN}",
       ),
     );
-    assert.match(
-      problem?.message ?? "",
-      /^`Function` in braces is parsed as code and refers to a JavaScript object/,
-    );
+    assert.match(problem?.message ?? "", /^`Function` in braces is parsed as code and refers to a JavaScript object/);
   });
 
   it("reports names that are defined only in browsers, because pages are rendered on a server", () =>
@@ -262,12 +233,7 @@ describe("mdx/undefined-name", () => {
     checkFix(undefinedName, createFixture("GET /users/[|{id}|]"), {
       "guides/page.mdx": "GET /users/\\{id\\}",
     });
-    checkFix(
-      undefinedName,
-      createFixture("GET /users/[|{id}|]"),
-      { "guides/page.mdx": "GET /users/`{id}`" },
-      /code/,
-    );
+    checkFix(undefinedName, createFixture("GET /users/[|{id}|]"), { "guides/page.mdx": "GET /users/`{id}`" }, /code/);
   });
 });
 

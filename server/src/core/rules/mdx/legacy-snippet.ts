@@ -16,8 +16,7 @@ export const legacySnippet = defineRule({
   summary: "A deprecated `Snippet` component.",
   why: '`<Snippet file="…" />` still works, but the documentation of the service recommends imports, which can pass values and are recognized by editors.',
   howToFix: "Import the file, and use it as a component. The quick fixes migrate a single tag or all tags.",
-  whenToTurnOff:
-    "Turn off this rule if you don't want to change existing pages, because `<Snippet>` still works.",
+  whenToTurnOff: "Turn off this rule if you don't want to change existing pages, because `<Snippet>` still works.",
   messages: {
     old: "`<Snippet>` is deprecated. It still works, but it's supported only for older pages. Import the file and use it as a component instead.",
     several:

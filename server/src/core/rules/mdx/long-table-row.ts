@@ -59,11 +59,7 @@ export const longTableRow = defineRule({
   },
 });
 
-function isSameTable(
-  text: string,
-  before: LongTableRow | undefined,
-  { ignoredRange }: LongTableRow,
-): boolean {
+function isSameTable(text: string, before: LongTableRow | undefined, { ignoredRange }: LongTableRow): boolean {
   return (
     before !== undefined &&
     !/(?:\n|\r(?!\n))[ \t>]*[\r\n]/.test(text.slice(before.ignoredRange.end, ignoredRange.start))

@@ -9,16 +9,7 @@ function getError(diagram: string): string | undefined {
 
 describe("findMermaidFault", () => {
   it("finds misspelled diagram types, which are case-sensitive", () => {
-    for (const type of [
-      "Graph",
-      "flowchat",
-      "sequencediagram",
-      "erdiagram",
-      "Gantt",
-      "gitgraph",
-      "mindMap",
-      "Pie",
-    ])
+    for (const type of ["Graph", "flowchat", "sequencediagram", "erdiagram", "Gantt", "gitgraph", "mindMap", "Pie"])
       assert.equal(getError(`%% note\n${type} TD\nA-->B\n`), `unknown-type ${type}`);
   });
 
@@ -28,10 +19,7 @@ describe("findMermaidFault", () => {
     assert.equal(getError("graph TD\nsubgraph X\nA-->B\nEND\n"), "not-closed subgraph");
     assert.equal(getError("sequenceDiagram\nloop x\nA->>B: x"), "not-closed loop");
     assert.equal(getError("sequenceDiagram\nA->>B: x\nend\n"), "nothing-to-close end");
-    assert.equal(
-      getError("sequenceDiagram\nalt x\nA->>B: x\nelse y\nA->>B: y\nend\n  end\n"),
-      "nothing-to-close end",
-    );
+    assert.equal(getError("sequenceDiagram\nalt x\nA->>B: x\nelse y\nA->>B: y\nend\n  end\n"), "nothing-to-close end");
   });
 
   it("accepts diagrams that are valid or that only Mermaid can validate", () => {

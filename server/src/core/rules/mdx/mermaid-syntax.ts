@@ -86,11 +86,9 @@ export const mermaidSyntax = defineRule({
   summary: "A Mermaid diagram that can't be parsed.",
   why: "If Mermaid can't parse a diagram, it shows an error instead. Docwright detects only misspelled diagram types, blocks without `end`, and `end` lines without a block.",
   howToFix: "Fix the diagram type, or add or remove an `end` line.",
-  whenToTurnOff:
-    "Turn off this rule if the service supports a diagram type that Docwright doesn't recognize yet.",
+  whenToTurnOff: "Turn off this rule if the service supports a diagram type that Docwright doesn't recognize yet.",
   messages: {
-    "unknown-type":
-      "`{word}` isn't a Mermaid diagram type, so readers don't see the diagram. Did you mean `{near}`?",
+    "unknown-type": "`{word}` isn't a Mermaid diagram type, so readers don't see the diagram. Did you mean `{near}`?",
     "not-closed":
       "`{word}` is never closed, so readers don't see the diagram. Add a line with `end` after its content.",
     "nothing-to-close":

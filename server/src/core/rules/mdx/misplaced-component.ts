@@ -1,12 +1,7 @@
 import type { Component } from "../../page/components/component.ts";
 import type { Page, PageReferences, PageTag } from "../../page/page.ts";
 import { maxTags } from "../../page/scan-tag.ts";
-import {
-  findFirstInLoop,
-  isFileUsed,
-  isIncludedFile,
-  findSelfInclusions,
-} from "../../site/navigation/used-files.ts";
+import { findFirstInLoop, isFileUsed, isIncludedFile, findSelfInclusions } from "../../site/navigation/used-files.ts";
 import type { Site } from "../../site/site.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import type { TextRange } from "../../text/text-edit.ts";
@@ -33,8 +28,7 @@ export const misplacedComponent = defineRule({
   whenToTurnOff:
     "Turn off this rule if the service supports a combination of components that Docwright doesn't recognize yet.",
   messages: {
-    parent:
-      "`<{component}>` is outside `<{parent}>`, so it doesn't render as intended. Wrap it in `<{parent}>`.",
+    parent: "`<{component}>` is outside `<{parent}>`, so it doesn't render as intended. Wrap it in `<{parent}>`.",
     nestedStep:
       "`<{component}>` is directly inside another `<{component}>`, so it isn't a separate step. Close the outer one first, or wrap the inner ones in `<{parent}>`.",
     child:
@@ -95,13 +89,7 @@ export const misplacedComponent = defineRule({
     const references = site.references.get(at.file);
     const tag = findTagAt(site, at);
     const parent = args?.["parent"];
-    if (
-      (message !== "parent" && message !== "nestedStep") ||
-      !references ||
-      !tag ||
-      typeof parent !== "string"
-    )
-      return;
+    if ((message !== "parent" && message !== "nestedStep") || !references || !tag || typeof parent !== "string") return;
     const tagRun = runAround(references, tag);
     if (!tagRun) return;
     const { eol, text } = references;
@@ -162,12 +150,7 @@ function findMisplacement(tag: PageTag, component: Component, page: Page, site: 
         children: formatNames(parent.children),
       },
     };
-  if (
-    component.parents &&
-    !component.parents.includes(parent.name) &&
-    parent.name === "Step" &&
-    component === parent
-  )
+  if (component.parents && !component.parents.includes(parent.name) && parent.name === "Step" && component === parent)
     return { message: "nestedStep", args: { component: component.name, parent: component.parents[0] ?? "" } };
   if (component.parents && !component.parents.includes(parent.name))
     return { message: "parent", args: { component: component.name, parent: component.parents[0] ?? "" } };
@@ -202,11 +185,7 @@ const findStepParents = derive((page: PageReferences): ReadonlySet<PageTag> => {
   const parents = new Set<PageTag>();
   for (const tag of page.tags) {
     if (findBuiltInComponent(page, tag.name)?.name !== "Step") continue;
-    for (
-      let ancestor = getParent(page, tag);
-      ancestor && !parents.has(ancestor);
-      ancestor = getParent(page, ancestor)
-    )
+    for (let ancestor = getParent(page, tag); ancestor && !parents.has(ancestor); ancestor = getParent(page, ancestor))
       parents.add(ancestor);
   }
   return parents;
@@ -254,11 +233,7 @@ function hasTextBetweenTags(text: string): boolean {
  */
 function findPlaygroundMismatch(tag: PageTag, { name }: Component, page: Page) {
   if (name !== "ParamField" || getFieldText(page, "api") === undefined) return undefined;
-  for (
-    let ancestor = getParent(page.references, tag);
-    ancestor;
-    ancestor = getParent(page.references, ancestor)
-  ) {
+  for (let ancestor = getParent(page.references, tag); ancestor; ancestor = getParent(page.references, ancestor)) {
     const parent = findBuiltInComponent(page.references, ancestor.name);
     if (!parent || transparentComponents.has(parent.name)) return undefined;
     if (parent.name !== name && parent.name !== "Expandable")
@@ -268,13 +243,7 @@ function findPlaygroundMismatch(tag: PageTag, { name }: Component, page: Page) {
 }
 
 /** Components that render their content as is, or only under a condition. */
-const transparentComponents: ReadonlySet<string> = new Set([
-  "Visibility",
-  "Variation",
-  "View",
-  "Snippet",
-  "Frame",
-]);
+const transparentComponents: ReadonlySet<string> = new Set(["Visibility", "Variation", "View", "Snippet", "Frame"]);
 
 function getParent({ tags }: PageReferences, tag: PageTag): PageTag | undefined {
   return tag.parent === undefined ? undefined : tags[tag.parent];

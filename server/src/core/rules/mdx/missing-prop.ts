@@ -3,13 +3,7 @@ import { components } from "../../page/components/components.ts";
 import { formatChoices } from "../format-message.ts";
 import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
 import { isUnknownProp, findMeantProp } from "../subjects/fixes.ts";
-import {
-  getAttribute,
-  type BuiltInTag,
-  findBuiltInTags,
-  getLocation,
-  findTagAt,
-} from "../subjects/page-subjects.ts";
+import { getAttribute, type BuiltInTag, findBuiltInTags, getLocation, findTagAt } from "../subjects/page-subjects.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const missingProp = defineRule({
@@ -25,8 +19,7 @@ export const missingProp = defineRule({
     required: "`<{component}>` has no `{prop}`, so {effect}. Add `{prop}`.",
     requiredAll: "`<{component}>` has no `{prop}` in {count} places, so {effect}. Add `{prop}`.",
     "one-of": "`<{component}>` has no {props}, so {effect}. Add one of them.",
-    needs:
-      "`{prop}` has no effect on `<{component}>` without `{other}`, so readers don't see it. Add `{other}`.",
+    needs: "`{prop}` has no effect on `<{component}>` without `{other}`, so readers don't see it. Add `{other}`.",
     add: "Add `{prop}`",
   },
   examples: [
@@ -107,11 +100,7 @@ function startsWithTitle(text: string, { range: { end } }: BuiltInTag["tag"]): b
 /** The number of characters at the start of the content that are searched for a title. */
 const maxStartLength = 500;
 
-function createMissingChoice(
-  component: Component,
-  props: readonly string[],
-  range: BuiltInTag["tag"]["nameRange"],
-) {
+function createMissingChoice(component: Component, props: readonly string[], range: BuiltInTag["tag"]["nameRange"]) {
   return {
     message: "one-of",
     args: {

@@ -26,11 +26,7 @@ export const notRendered = defineRule({
     },
   ],
   check: checkFile((file, site) =>
-    createRenderedFindings(
-      file,
-      site,
-      (issue) => issue.kind !== "formula" && !isUnsafeLink(issue, file, site),
-    ),
+    createRenderedFindings(file, site, (issue) => issue.kind !== "formula" && !isUnsafeLink(issue, file, site)),
   ),
 });
 

@@ -59,13 +59,9 @@ describe("mdx/unknown-prop and mdx/missing-prop", () => {
   });
 
   it("offer to move text inside the tags", () => {
-    checkFix(
-      unknownProp,
-      createFixture('<Card\n  title="A"\n  [|description|]="Begin here."\n  href="/page"\n/>\n'),
-      {
-        "page.mdx": '---\ntitle: Page\n---\n\n<Card\n  title="A"\n  href="/page">\n  Begin here.\n</Card>\n',
-      },
-    );
+    checkFix(unknownProp, createFixture('<Card\n  title="A"\n  [|description|]="Begin here."\n  href="/page"\n/>\n'), {
+      "page.mdx": '---\ntitle: Page\n---\n\n<Card\n  title="A"\n  href="/page">\n  Begin here.\n</Card>\n',
+    });
     checkFix(unknownProp, createFixture('<Card title="A" [|description|]="Begin here." />\n'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Card title="A">\n  Begin here.\n</Card>\n',
     });

@@ -68,18 +68,14 @@ export const packageImport = defineRule({
   grouping: {
     maxSeparate,
     getCause: ({ message, args, at }) =>
-      message in combinedKeys
-        ? JSON.stringify([getFolderPath(at.file), message, args?.["source"]])
-        : undefined,
+      message in combinedKeys ? JSON.stringify([getFolderPath(at.file), message, args?.["source"]]) : undefined,
     several: ({ message }) => combinedKeys[message],
   },
 });
 
 /** Whether a name from the package `react` has the same value on every page, even without an import. */
 function isReactName({ imported, local }: PageImport["names"][number]): boolean {
-  return imported === "default" || imported === "*"
-    ? local === "React"
-    : imported === local && reactNames.has(local);
+  return imported === "default" || imported === "*" ? local === "React" : imported === local && reactNames.has(local);
 }
 
 /** Whether a name is that of a built-in component, which every page can use without an import. */

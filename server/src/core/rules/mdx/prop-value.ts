@@ -30,8 +30,7 @@ const messages = {
   "choices-meant":
     "`{value}` isn't a valid value for `{prop}`, so {count} uses of it have no effect. Did you mean `{near}`?",
   number: "`{value}` isn't a number, so `{prop}` has no effect. Use only digits.",
-  range:
-    "`{value}` isn't between {min} and {max}, so `{prop}` doesn't work as intended. Use a number in this range.",
+  range: "`{value}` isn't between {min} and {max}, so `{prop}` doesn't work as intended. Use a number in this range.",
   "no-flag":
     "`{value}` is treated as true, like any other text in `{prop}`, so it has the opposite effect. Use `false` in braces.",
   "icon-color":
@@ -201,9 +200,7 @@ function findPropProblem(
   if (prop.type === "number") return findNumberProblem(prop, kind === "text" ? text : readNumber(text));
   if (kind !== "text" || /[&{]/.test(text)) return undefined;
   if (prop.type === "flag" && !textFlags.has(`${tag.name} ${prop.name}`))
-    return /^\s*(false|no|off|0)\s*$/i.test(text)
-      ? { message: "no-flag", args: createArgs(prop, text) }
-      : undefined;
+    return /^\s*(false|no|off|0)\s*$/i.test(text) ? { message: "no-flag", args: createArgs(prop, text) } : undefined;
   if (prop.names === "icon" && tag.name !== "CodeBlock") return findIconPropProblem(text, tag, site, guess);
   if (prop.names === "color") return findColorProblem(prop, text, tag);
   const isChoice = prop.type === "enum" || prop.type === "any";
@@ -238,9 +235,7 @@ function findNumberProblem(prop: ComponentProp, text: string | undefined): PropP
   if (Number.isNaN(number))
     return /^\d+(px|rem|em|%)$/.test(text) ? undefined : { message: "number", args: createArgs(prop, text) };
   const { min, max } = prop.range ?? { min: -Infinity, max: Infinity };
-  return number < min || number > max
-    ? { message: "range", args: { ...createArgs(prop, text), min, max } }
-    : undefined;
+  return number < min || number > max ? { message: "range", args: { ...createArgs(prop, text), min, max } } : undefined;
 }
 
 /**
@@ -261,12 +256,7 @@ function findColorProblem(prop: ComponentProp, text: string, tag: PageTag): Prop
 
 const iconProblemKeys = { meant: "icon-meant", unknown: "icon", elsewhere: "icon-elsewhere" } as const;
 
-function findIconPropProblem(
-  text: string,
-  tag: PageTag,
-  site: Site,
-  guess: SuggestionSource,
-): PropProblem | undefined {
+function findIconPropProblem(text: string, tag: PageTag, site: Site, guess: SuggestionSource): PropProblem | undefined {
   const ownLibrary = getAttribute(tag, "iconLibrary");
   if (site.settings.isAstro) return undefined;
   if (ownLibrary && ownLibrary.value?.kind !== "text") return undefined;

@@ -27,8 +27,7 @@ export const snippetNotFound = defineRule({
     meant: "`{source}` doesn't exist, so readers see nothing where the page uses it. Did you mean `{near}`?",
     unsupported:
       "`{source}` isn't an MDX, Markdown, JSX, or TSX file, so readers see nothing where the page uses it. Move its content to such a file.",
-    legacy:
-      "`{source}` isn't in any snippets folder, so readers see nothing here. Create the file, or remove the tag.",
+    legacy: "`{source}` isn't in any snippets folder, so readers see nothing here. Create the file, or remove the tag.",
     imports:
       "`{source}` doesn't exist but is imported {count} times, so readers see nothing where pages use it. Create the file, or remove the imports.",
     importsNear:

@@ -50,11 +50,6 @@ a <5
   });
 
   it("offers to convert a comment to MDX syntax", () => {
-    checkFix(
-      syntax,
-      "a\n\n[|<!-- b\nc -->|]\n",
-      { "page.mdx": "a\n\n{/* b\nc */}\n" },
-      "Change to `{/* */}`",
-    );
+    checkFix(syntax, "a\n\n[|<!-- b\nc -->|]\n", { "page.mdx": "a\n\n{/* b\nc */}\n" }, "Change to `{/* */}`");
   });
 });

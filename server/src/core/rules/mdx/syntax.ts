@@ -21,8 +21,7 @@ export const syntax = defineRule({
   messages: {
     "tag-not-closed":
       "`<{text}>` is never closed, so the page can't be published. Add `</{text}>` where it ends, or use `<{text} />`.",
-    "void-not-closed":
-      "`<{text}>` must be self-closing in MDX, or the page can't be published. Use `<{text} />`.",
+    "void-not-closed": "`<{text}>` must be self-closing in MDX, or the page can't be published. Use `<{text} />`.",
     placeholder:
       "`<{text}>` is parsed as a tag that's never closed, so the page can't be published. Escape it as `\\<{text}>`, or put it in backticks.",
     "closing-without-opening":
@@ -31,14 +30,12 @@ export const syntax = defineRule({
       "`</{text}>` appears where `<{other}>` must be closed, so the page can't be published. Use `</{other}>` here.",
     "tag-across-blocks":
       "`<{name}>` opens in one paragraph or list item and closes in another, so the page can't be published. Put both tags on their own lines, with the same indentation.",
-    "tag-not-ended":
-      "The tag `<{text}` has no `>`, so the page can't be published. Add `>` where the tag ends.",
+    "tag-not-ended": "The tag `<{text}` has no `>`, so the page can't be published. Add `>` where the tag ends.",
     "quote-not-closed":
       "The value of `{text}` has no closing quote, so the page can't be published. Add the closing quote.",
     "value-not-quoted":
       "Attribute values must be in straight quotes or braces, or the page can't be published. Put the value in quotes.",
-    "tag-malformed":
-      "`{text}` isn't allowed here inside a tag, so the page can't be published. Fix or remove it.",
+    "tag-malformed": "`{text}` isn't allowed here inside a tag, so the page can't be published. Fix or remove it.",
     "angle-bracket":
       "`<` starts a tag in MDX, but `{text}` isn't one, so the page can't be published. Escape it as `\\<`, or put it in backticks.",
     autolink:
@@ -75,14 +72,12 @@ export const syntax = defineRule({
       "A closing fence must be on its own line, so this one doesn't end its code block and the page can't be published. Move it to the next line.",
     "fence-empty":
       "This fence at the end of the page has no counterpart, so readers see an empty code block. Remove this line, or add the opening fence before the code.",
-    "html-comment":
-      "MDX doesn't support `<!-- -->`, so the page can't be published. Write the comment as `{/* … */}`.",
+    "html-comment": "MDX doesn't support `<!-- -->`, so the page can't be published. Write the comment as `{/* … */}`.",
     "brace-not-closed":
       "`{` starts an expression in MDX, and this one is never closed, so the page can't be published. Escape it as `\\{`, or close it.",
     "value-brace-not-closed":
       "The `{` before this value has no matching `}`, so the page can't be published. Add `}` where the value ends.",
-    "comment-not-closed":
-      "This comment is never closed, so the page can't be published. Add `*/}` where it ends.",
+    "comment-not-closed": "This comment is never closed, so the page can't be published. Add `*/}` where it ends.",
     value:
       "The text in these braces isn't a valid value, so the page can't be published. Use a string in quotes, or an object in double braces.",
     expression:

@@ -47,10 +47,7 @@ describe("mdx/long-table-row", () => {
   });
 
   it("doesn't take a row with a hyphen in a cell for the start of a second table", () =>
-    checkRule(
-      longTableRow,
-      "| a | b |\n|---|---|\n| 1 | 2 | [|x|] |\n| 1 | 2 | [|-|] |\n| 1 | 2 | [|y|] |\n",
-    ));
+    checkRule(longTableRow, "| a | b |\n|---|---|\n| 1 | 2 | [|x|] |\n| 1 | 2 | [|-|] |\n| 1 | 2 | [|y|] |\n"));
 
   it("accepts empty and missing cells, escaped pipes, and rows outside the table", () =>
     checkRule(
@@ -107,8 +104,7 @@ export const Video = ({ id }) => <iframe src={"https://v.example.com/" + id} />;
 });
 
 describe("mdx/undefined-variable", () => {
-  const config =
-    '//- docs.json\n{ "variables": { "version": "2.1" }, "navigation": { "pages": ["index"] } }\n';
+  const config = '//- docs.json\n{ "variables": { "version": "2.1" }, "navigation": { "pages": ["index"] } }\n';
 
   it("checks text, links, and attributes for names similar to a variable", () =>
     checkRule(

@@ -135,9 +135,7 @@ function isComputed({ exports, text }: PageReferences, name: string): boolean {
   const range = exports.find((candidate) => candidate.name === name)?.range;
   const value =
     range &&
-    /^\s*=\s*(?:[A-Za-z_$][^\n]*|[-!+~`[{]|<>|\([^()]*\)\s*=>)/.exec(
-      text.slice(range.end, range.end + 200),
-    )?.[0];
+    /^\s*=\s*(?:[A-Za-z_$][^\n]*|[-!+~`[{]|<>|\([^()]*\)\s*=>)/.exec(text.slice(range.end, range.end + 200))?.[0];
   return value !== undefined && !/^\s*=\s*(?:true|false|null)\s*(?:;|\/[/*]|\r?$)/.test(value);
 }
 
@@ -184,9 +182,7 @@ const browserGlobals = "window document location history localStorage sessionSto
 
 /** The React names that the service provides to code on pages. */
 export const reactNames: ReadonlySet<string> = new Set(
-  "React Fragment useState useEffect useLayoutEffect useMemo useRef useCallback useContext useReducer useId".split(
-    " ",
-  ),
+  "React Fragment useState useEffect useLayoutEffect useMemo useRef useCallback useContext useReducer useId".split(" "),
 );
 
 /** The names of the objects and functions that code on every page can use without an import. */

@@ -21,8 +21,7 @@ export const unknownComponent = defineRule({
   summary: "A component that isn't built in, imported, or defined on the page.",
   why: "A capitalized tag is a component that's provided by the service, imported by the page, or defined on the page. The service silently removes any other component, including its content.",
   howToFix: "Import the component, fix its name, or format the tag as code.",
-  whenToTurnOff:
-    "Turn off this rule if the service supports a component that Docwright doesn't recognize yet.",
+  whenToTurnOff: "Turn off this rule if the service supports a component that Docwright doesn't recognize yet.",
   messages: {
     meant:
       "`<{name}>` isn't a built-in component and isn't imported or defined on this page, so readers don't see it. Did you mean `{near}`?",
@@ -63,9 +62,7 @@ export const unknownComponent = defineRule({
       if (rootName !== name && names.has(rootName) && !components.has(rootName)) continue;
       if (isKnown(tag, references, site) || isCausedByBrokenMdx(site, references, nameRange, name)) continue;
       const at = getLocation(page, nameRange);
-      const importSuggestion = suggestImports(site, name, references.path).find(
-        ({ file }) => file !== references.path,
-      );
+      const importSuggestion = suggestImports(site, name, references.path).find(({ file }) => file !== references.path);
       if (importSuggestion) {
         const entry = importsByName.get(name);
         if (entry) entry.locations.push(at);
@@ -73,8 +70,7 @@ export const unknownComponent = defineRule({
         continue;
       }
       const candidate = guess(name, () => findNearest(name, references));
-      const suggestion =
-        candidate !== undefined && isLikely(candidate, tag, references) ? candidate : undefined;
+      const suggestion = candidate !== undefined && isLikely(candidate, tag, references) ? candidate : undefined;
       if (suggestion === undefined) yield { message: "unknown", args: { name }, at };
       else yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
     }
@@ -125,8 +121,7 @@ export const unknownComponent = defineRule({
         const tag = findTagAt(site, at);
         return tag ? toFileEdits(at.file, rename(tag, suggestion)) : [];
       });
-      if (edits.length > 0)
-        yield { title: "renameAll", args: { count: findings.length, near: suggestion }, edits };
+      if (edits.length > 0) yield { title: "renameAll", args: { count: findings.length, near: suggestion }, edits };
     },
   },
 });
@@ -179,9 +174,7 @@ function isLikely(candidate: string, tag: PageTag, page: PageReferences): boolea
   const props = component ? [...component.props.keys()] : [];
   return tag.attributes.every(
     ({ name }) =>
-      /^(?:data-|aria-|on[A-Z])/.test(name) ||
-      commonAttributes.has(name) ||
-      findNearestName(name, props) !== undefined,
+      /^(?:data-|aria-|on[A-Z])/.test(name) || commonAttributes.has(name) || findNearestName(name, props) !== undefined,
   );
 }
 
@@ -213,9 +206,7 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 // cspell:enable
 const componentAliases: ReadonlyMap<string, string> = new Map(
-  Object.entries(otherNames).flatMap(([name, others]) =>
-    others.split(" ").map((other) => [other, name] as const),
-  ),
+  Object.entries(otherNames).flatMap(([name, others]) => others.split(" ").map((other) => [other, name] as const)),
 );
 
 const elements: ReadonlySet<string> = new Set(

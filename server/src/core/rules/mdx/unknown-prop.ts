@@ -58,8 +58,7 @@ export const unknownProp = defineRule({
     const range = findAttributeRange(site, at);
     const textEdits = message === "text" && range ? moveTextIntoTags(site, at, range) : undefined;
     if (textEdits) yield { title: "move", edits: [{ kind: "edit", file: at.file, edits: textEdits }] };
-    if (range)
-      yield { title: "remove", args: args ?? {}, edits: createReplaceEdits({ file: at.file, range }, "") };
+    if (range) yield { title: "remove", args: args ?? {}, edits: createReplaceEdits({ file: at.file, range }, "") };
   },
 });
 
@@ -79,13 +78,7 @@ function moveTextIntoTags(site: Site, at: SiteLocation, attribute: TextRange): T
   const page = site.references.get(at.file);
   const tag = findTagAt(site, at);
   const value = tag?.attributes.find(({ nameRange }) => nameRange.start === at.range.start)?.value;
-  if (
-    !page ||
-    !tag?.isSelfClosing ||
-    tag.isInExpression ||
-    !value ||
-    !/^[^<>{}&\\`*_\r\n]+$/.test(value.text)
-  )
+  if (!page || !tag?.isSelfClosing || tag.isInExpression || !value || !/^[^<>{}&\\`*_\r\n]+$/.test(value.text))
     return undefined;
   const { text, eol } = page;
   const lineStart =

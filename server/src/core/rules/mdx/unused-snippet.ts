@@ -29,8 +29,7 @@ export const unusedSnippet = defineRule({
         yield { ...found, args: { file: path }, at: getPageHeadLocation(subject.value.references) };
     } else if (subject.kind === "file" && site.scripts.has(subject.value)) {
       const file = subject.value;
-      if (isUnusedSnippet(site, file))
-        yield { ...found, args: { file }, at: { file, range: { start: 0, end: 0 } } };
+      if (isUnusedSnippet(site, file)) yield { ...found, args: { file }, at: { file, range: { start: 0, end: 0 } } };
     }
   },
 });

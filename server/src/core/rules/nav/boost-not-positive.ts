@@ -11,8 +11,7 @@ export const boostNotPositive = defineRule({
   why: "`boost` multiplies the search ranking of pages. If the value is 0, negative, or infinite, the service can't rank them.",
   howToFix:
     "Use a number greater than 1 to raise the pages in search results, or a number between 0 and 1 to lower them.",
-  whenToTurnOff:
-    "Keep this rule on. If `boost` isn't a positive, finite number, the service can't rank the pages.",
+  whenToTurnOff: "Keep this rule on. If `boost` isn't a positive, finite number, the service can't rank the pages.",
   messages: {
     zero: "`boost` is {boost}, so it can't be used to rank these pages. Use a number greater than 0, such as 2 to raise them or 0.5 to lower them.",
     endless:
@@ -33,8 +32,7 @@ export const boostNotPositive = defineRule({
       const value = findOwnProperty(element, "boost")?.value;
       if (element.isLost || value?.kind !== "number") continue;
       if (!Number.isFinite(value.value)) yield { message: "endless", at: getNodeLocation(value) };
-      else if (value.value <= 0)
-        yield { message: "zero", args: { boost: value.value }, at: getNodeLocation(value) };
+      else if (value.value <= 0) yield { message: "zero", args: { boost: value.value }, at: getNodeLocation(value) };
     }
   }),
 });

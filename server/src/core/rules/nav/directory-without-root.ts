@@ -27,8 +27,7 @@ export const directoryWithoutRoot = defineRule({
     for (const element of getNavigation(config).elements) {
       const directory = element.directory;
       const property = findOwnProperty(element, "directory");
-      if (element.isLost || !property || !directory || directory.isInherited || directory.value === "none")
-        continue;
+      if (element.isLost || !property || !directory || directory.isInherited || directory.value === "none") continue;
       if (!hasRoot(element))
         yield {
           message: "no-root",

@@ -9,8 +9,7 @@ export const duplicateLanguage = defineRule({
   summary: "Two languages with the same code.",
   why: "Readers select a language by its code. If two languages have the same code, readers can reach only one of them.",
   howToFix: "Merge the two languages, or fix the code of one of them.",
-  whenToTurnOff:
-    "Keep this rule on. If two languages have the same code, readers can reach only one of them.",
+  whenToTurnOff: "Keep this rule on. If two languages have the same code, readers can reach only one of them.",
   messages: {
     twice:
       "The language `{code}` is defined twice, so readers can reach only one of the two. Merge them, or fix the language code.",

@@ -19,8 +19,7 @@ export const emptyElement = defineRule({
   howToFix: "Add pages, a link, or a specification, or remove the element.",
   whenToTurnOff: "Turn off this rule if you publish sections before they have content.",
   messages: {
-    element:
-      "`{name}` has no pages, link, or specification, so it doesn't open anything. Add pages, or remove it.",
+    element: "`{name}` has no pages, link, or specification, so it doesn't open anything. Add pages, or remove it.",
     unfilled:
       "`{name}` gets its content from `{file}`, which has nothing to show, so readers see nothing there. Add visible operations or channels, or remove it.",
     root: "`{key}` is empty, so the docs have no navigation at all. Add an item.",
@@ -52,8 +51,7 @@ export const emptyElement = defineRule({
       if (!isEmpty(element, config)) continue;
       if (element.kind !== "root") {
         // The specification doesn't allow a group without `pages`, so `nav/missing-field` reports it.
-        const isMissing =
-          element.kind === "group" && element.childKeys.length === 0 && profile.groupNeedsPages;
+        const isMissing = element.kind === "group" && element.childKeys.length === 0 && profile.groupNeedsPages;
         if (!isMissing)
           yield {
             message: "element",
@@ -128,9 +126,7 @@ function findEmptySource(element: NavElement, site: Site): string | undefined {
 }
 
 function showsNothing({ operations, webhooks, channels }: SpecOutline): boolean {
-  return (
-    channels.length === 0 && [...operations, ...webhooks].every(({ hidden, excluded }) => hidden || excluded)
-  );
+  return channels.length === 0 && [...operations, ...webhooks].every(({ hidden, excluded }) => hidden || excluded);
 }
 
 function isEmpty(element: NavElement, config: Config): boolean {
@@ -147,10 +143,7 @@ function isEmpty(element: NavElement, config: Config): boolean {
  * Whether the author wrote an empty list. In contrast, a list whose only entry is a `$ref` that can't be resolved
  * contains nothing but isn't empty in the file.
  */
-function isExplicitlyEmpty(
-  array: NonNullable<NavElement["childKeys"][number]["array"]>,
-  config: Config,
-): boolean {
+function isExplicitlyEmpty(array: NonNullable<NavElement["childKeys"][number]["array"]>, config: Config): boolean {
   const arrayNode = findNodeAtRange(findConfigFile(config, array.file)?.root, array.range);
   return arrayNode?.kind === "array" && arrayNode.items.length === 0;
 }

@@ -55,8 +55,7 @@ export const expandedWithoutEffect = defineRule({
         config,
         findings.map(({ at }) => at),
       );
-      if (edits.length > 0)
-        yield { title: "removeAll", args: { count: findings.length, key: "expanded" }, edits };
+      if (edits.length > 0) yield { title: "removeAll", args: { count: findings.length, key: "expanded" }, edits };
     },
   },
 });

@@ -17,10 +17,7 @@ function listGaps(
   const pages = Object.values(siblings)
     .flat()
     .flatMap((page) => (typeof page === "string" && !missingFiles.includes(page) ? [page] : []));
-  const site = siteOf(
-    new Map([["docs.json", docs], ...pages.map((page) => [`${page}.mdx`, ""] as const)]),
-    "mintlify",
-  );
+  const site = siteOf(new Map([["docs.json", docs], ...pages.map((page) => [`${page}.mdx`, ""] as const)]), "mintlify");
   return findSiteProblems(site, { rules: [languageGap] }).map(({ message, related }) => {
     const [, name = ""] = /(?:^| not in )`([^`]*)`(?: is missing |, so )/.exec(message) ?? [];
     return `${name}: ${related.map((one) => /`([^`]*)`\.$/.exec(one.message)?.[1]).join(" ")}`;
@@ -28,8 +25,7 @@ function listGaps(
 }
 
 const pages = ["start", "guides/a", "guides/b", "help"];
-const createSlugs = (folder: string, names: readonly string[] = pages) =>
-  names.map((name) => `${folder}/${name}`);
+const createSlugs = (folder: string, names: readonly string[] = pages) => names.map((name) => `${folder}/${name}`);
 
 describe("nav/language-gap", () => {
   it("reports nothing if every language lists the same pages", () => {
@@ -85,10 +81,7 @@ describe("nav/language-gap", () => {
       assert.deepEqual(listMessages([english, { language: "es", versions: es }], [...allPages, "changes"]), [
         "`changes` is in `en` but not in `es`, so readers can't find it there. Add it, or ignore this problem if that's intentional.",
       ]);
-      assert.deepEqual(
-        listMessages([english, { language: "es", pages: createSlugs("es/v3") }], allPages),
-        [],
-      );
+      assert.deepEqual(listMessages([english, { language: "es", pages: createSlugs("es/v3") }], allPages), []);
     });
 
     it("compares all pages if the names of the versions are translated", () => {
@@ -141,17 +134,13 @@ describe("nav/language-gap", () => {
   it("offers to remove pages only if the default language doesn't list them", () => {
     const listRemedies = (siblings: Readonly<Record<string, readonly string[]>>): (string | undefined)[] => {
       const languages = Object.entries(siblings).map(([language, slugs]) => ({ language, pages: slugs }));
-      const files = Object.values(siblings).flatMap((slugs) =>
-        slugs.map((page) => [`${page}.mdx`, ""] as const),
-      );
+      const files = Object.values(siblings).flatMap((slugs) => slugs.map((page) => [`${page}.mdx`, ""] as const));
       const site = siteOf(new Map([["docs.json", JSON.stringify({ navigation: { languages } })], ...files]));
       return combineProblems(findSiteProblems(site, { rules: [languageGap] }), createCombinedProblem).map(
         ({ message }) => /there\. (.*)$/.exec(message)?.[1],
       );
     };
-    const [one, sharedPages] = [["old"], ["old", "older"]].map((more) =>
-      createSlugs("fr", [...pages, ...more]),
-    );
+    const [one, sharedPages] = [["old"], ["old", "older"]].map((more) => createSlugs("fr", [...pages, ...more]));
     assert.deepEqual(listRemedies({ en: pages, fr: one ?? [] }), [
       "Add it, remove it from `fr`, or ignore this problem if that's intentional.",
     ]);

@@ -218,10 +218,7 @@ const getVersionsByLanguage = derive((config: Config): ReadonlyMap<NavElement, L
     versionsByElement.set(language, languageVersions);
     languageVersions.names.add(version);
     if (isDefault) languageVersions.defaultName = version;
-    languageVersions.versionsByPage.set(
-      slug,
-      (languageVersions.versionsByPage.get(slug) ?? new Set()).add(version),
-    );
+    languageVersions.versionsByPage.set(slug, (languageVersions.versionsByPage.get(slug) ?? new Set()).add(version));
   }
   return versionsByElement;
 });
@@ -233,9 +230,7 @@ function createListingEdits(
 ): FileEdit[] {
   const editsByFile = new Map<string, TextEdit[]>();
   for (const { slug, after } of listingLocations) {
-    const array = after.parent.childKeys.find(({ array: candidate }) =>
-      candidate?.items.includes(after.node),
-    )?.array;
+    const array = after.parent.childKeys.find(({ array: candidate }) => candidate?.items.includes(after.node))?.array;
     const file = array?.file === after.node.file ? findConfigFile(site.config, array.file) : undefined;
     if (!array || !file) continue;
     const edits = editsByFile.get(file.path) ?? [];

@@ -1,9 +1,4 @@
-import {
-  insertFirstProperty,
-  insertProperty,
-  formatJson,
-  toJsonString,
-} from "../../config/json/json-edit.ts";
+import { insertFirstProperty, insertProperty, formatJson, toJsonString } from "../../config/json/json-edit.ts";
 import { getKeyLocation } from "../../config/json/json-tree.ts";
 import { type ElementKind, getLabelKey, type NavElement } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
@@ -11,14 +6,7 @@ import { suggestLabel } from "../../site/navigation/navigation-suggestions.ts";
 import { listMisreadFiles, getNavigation } from "../../site/settings/navigation.ts";
 import { isSameLocation } from "../../text/text-edit.ts";
 import { findSectionAbove } from "../findings/broken-config.ts";
-import {
-  checkConfig,
-  findConfigFile,
-  defineRule,
-  toFileEdits,
-  type Finding,
-  createReplaceEdits,
-} from "../rule.ts";
+import { checkConfig, findConfigFile, defineRule, toFileEdits, type Finding, createReplaceEdits } from "../rule.ts";
 import { getElementName, getElementLocation, isMounted, findOwnProperty } from "../subjects/site-subjects.ts";
 
 type Message = "label" | "label-in" | "other-label" | "other-label-in" | "pages" | "add" | "rename";
@@ -30,8 +18,7 @@ export const missingField = defineRule<Message>({
   summary: "A navigation element without a required field.",
   why: "The service can't show an element without a name, so it rejects the whole navigation, or leaves out the content of the tab, version, or other section that contains the element. A group also needs `pages`, unless its `openapi` or `asyncapi` provides them.",
   howToFix: "Add the field, or rename the one that's used instead.",
-  whenToTurnOff:
-    "Keep this rule on. If a required field is missing, the service may reject the whole navigation.",
+  whenToTurnOff: "Keep this rule on. If a required field is missing, the service may reject the whole navigation.",
   messages: {
     label:
       "An item in `{array}` has no `{field}`, so it has no name and the service rejects the navigation. Add `{field}`.",

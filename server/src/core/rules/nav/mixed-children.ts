@@ -1,10 +1,4 @@
-import {
-  insertItem,
-  formatJson,
-  detectLayout,
-  removeMember,
-  getSourceText,
-} from "../../config/json/json-edit.ts";
+import { insertItem, formatJson, detectLayout, removeMember, getSourceText } from "../../config/json/json-edit.ts";
 import { type JsonFile, getKeyLocation } from "../../config/json/json-tree.ts";
 import {
   canHaveHref,
@@ -29,8 +23,7 @@ export const mixedChildren = defineRule({
   why: "A navigation element can have only one kind of child. If it has several, the service picks one in a fixed order of precedence and silently ignores the rest.",
   howToFix:
     "Keep one kind of child, and move the other children into it. For example, put pages that are next to groups into a group.",
-  whenToTurnOff:
-    "Keep this rule on. If an element mixes several kinds of children, readers see only some of them.",
+  whenToTurnOff: "Keep this rule on. If an element mixes several kinds of children, readers see only some of them.",
   messages: {
     dropped:
       "`{name}` has both `{kept}` and `{key}`, but the service uses only `{kept}`, so everything under `{key}` is left out of the docs. Move it into `{kept}`.",
@@ -95,8 +88,7 @@ export const mixedChildren = defineRule({
     }
   }),
   grouping: {
-    getCause: ({ at, data }) =>
-      typeof data?.["pair"] === "string" ? `${at.file}\n${data["pair"]}` : undefined,
+    getCause: ({ at, data }) => (typeof data?.["pair"] === "string" ? `${at.file}\n${data["pair"]}` : undefined),
   },
   *fixes(finding, site) {
     for (const element of getNavigation(site.config).elements) {
@@ -150,9 +142,7 @@ function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, retaine
   const kind = elementKinds[retainedKey.key];
   const labelKey = getLabelKey(kind);
   const isWithin =
-    child.array?.file === file.path &&
-    retainedKey.array?.file === file.path &&
-    child.property.file === file.path;
+    child.array?.file === file.path && retainedKey.array?.file === file.path && child.property.file === file.path;
   if (!isWithin || !child.array || !retainedKey.array || !labelKey || retainedKey.key === "pages") return [];
   if (kind === "language" || kind === "version" || !childOrder[kind].includes(child.key)) return [];
   const groupText = formatJson(file, { [labelKey]: getElementName(element), [child.key]: 0 });

@@ -44,7 +44,6 @@ export const pageHasExtension = defineRule({
   }),
   *fixes({ at, data }) {
     const slug = data?.["slug"];
-    if (typeof slug === "string")
-      yield { title: "use", args: { slug }, edits: replaceWithPagePath(at, slug) };
+    if (typeof slug === "string") yield { title: "use", args: { slug }, edits: replaceWithPagePath(at, slug) };
   },
 });

@@ -50,12 +50,7 @@ url: "https://status.example.com"
   *fixes({ at, data }, { config, files }) {
     const url = data?.["url"];
     const slug = typeof url === "string" ? getSlugFromHost(url) : undefined;
-    if (
-      typeof url === "string" &&
-      slug !== undefined &&
-      !files.has(`${slug}.mdx`) &&
-      !files.has(`${slug}.md`)
-    ) {
+    if (typeof url === "string" && slug !== undefined && !files.has(`${slug}.mdx`) && !files.has(`${slug}.md`)) {
       const file = `${slug}.mdx`;
       const text = createPageText(toTitle(slug), { url });
       yield {

@@ -24,9 +24,7 @@ describe("nav/page-listed-twice", () => {
       groups: createGroups(language === "en" ? "" : "fr/"),
     }));
     const pages = ["a", "b", "c", "fr/a", "fr/b", "fr/c"].map((page) => `//- ${page}.mdx\n`);
-    const problems = listShown(
-      `//- docs.json\n${JSON.stringify({ navigation: { languages } })}\n${pages.join("")}`,
-    );
+    const problems = listShown(`//- docs.json\n${JSON.stringify({ navigation: { languages } })}\n${pages.join("")}`);
     assert.deepEqual(
       problems.map(({ severity, message }) => [severity, message.split(".")[0]]),
       [
@@ -39,9 +37,9 @@ describe("nav/page-listed-twice", () => {
   it("names the sections around two groups with the same name", () => {
     const createApiGroup = (...slugs: readonly string[]) => ({ group: "API", pages: slugs });
     const listShownMessages = (groups: readonly object[]) =>
-      listShown(
-        `//- docs.json\n${JSON.stringify({ navigation: { groups } })}\n//- a.mdx\n//- b.mdx\n//- c.mdx\n`,
-      ).map(({ message }) => message.split(".")[0]);
+      listShown(`//- docs.json\n${JSON.stringify({ navigation: { groups } })}\n//- a.mdx\n//- b.mdx\n//- c.mdx\n`).map(
+        ({ message }) => message.split(".")[0],
+      );
     const createNested = (group: string, ...slugs: readonly string[]) => ({
       group,
       pages: [createApiGroup(...slugs)],
@@ -62,9 +60,7 @@ describe("nav/page-listed-twice", () => {
       ]),
       ["`a` is also listed under `Cloud`"],
     );
-    assert.deepEqual(listShownMessages([createApiGroup("a"), createApiGroup("a")]), [
-      "`a` is also listed under `API`",
-    ]);
+    assert.deepEqual(listShownMessages([createApiGroup("a"), createApiGroup("a")]), ["`a` is also listed under `API`"]);
   });
 
   it("reports a page in three groups as a separate problem for each pair", () => {

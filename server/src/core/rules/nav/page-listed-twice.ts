@@ -1,11 +1,6 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
-import {
-  findPage,
-  isVisible,
-  getListedSlugs,
-  getPageListings,
-} from "../../site/navigation/navigation-pages.ts";
+import { findPage, isVisible, getListedSlugs, getPageListings } from "../../site/navigation/navigation-pages.ts";
 import { getMenu } from "../../site/settings/navigation.ts";
 import { findDefaultPage } from "../../site/navigation/editions.ts";
 import type { Site } from "../../site/site.ts";
@@ -167,12 +162,7 @@ function getNames(first: NavEntry, entry: NavEntry): { readonly other: string; r
   const names = { other: getElementName(other), own: getElementName(own) };
   if (names.other !== names.own) return names;
   let [otherSection, ownSection] = [other.parent, own.parent];
-  while (
-    otherSection &&
-    ownSection &&
-    otherSection !== ownSection &&
-    getLabel(otherSection) === getLabel(ownSection)
-  )
+  while (otherSection && ownSection && otherSection !== ownSection && getLabel(otherSection) === getLabel(ownSection))
     [otherSection, ownSection] = [otherSection.parent, ownSection.parent];
   if (otherSection === ownSection) return names;
   return { other: getLabel(otherSection) ?? names.other, own: getLabel(ownSection) ?? names.own };
@@ -191,8 +181,7 @@ function getSections(a: NavEntry, b: NavEntry): readonly NavElement[] {
 function getGeneratedEntries(site: Site): ReadonlyMap<string, ReadonlyMap<string, NavEntry>> {
   const menus = new Map<string, Map<string, NavEntry>>();
   for (const { node, slug } of getGeneratedPages(site))
-    if (node.type === "entry" && isVisible(node.parent))
-      getMenuEntries(getMenu(node.parent), menus).set(slug, node);
+    if (node.type === "entry" && isVisible(node.parent)) getMenuEntries(getMenu(node.parent), menus).set(slug, node);
   return menus;
 }
 

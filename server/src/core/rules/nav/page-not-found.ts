@@ -21,12 +21,7 @@ import { toVerbatim } from "../../text/phrase.ts";
 import { getFileName, getParentFolders } from "../../text/site-path.ts";
 import { derive } from "../../text/maps.ts";
 import { checkConfig, defineRule, type Finding, removeAt } from "../rule.ts";
-import {
-  createPage,
-  createSuggestionSource,
-  type SuggestionSource,
-  replaceWithPagePath,
-} from "../subjects/fixes.ts";
+import { createPage, createSuggestionSource, type SuggestionSource, replaceWithPagePath } from "../subjects/fixes.ts";
 import { changeAllJsonStrings } from "../subjects/same-target.ts";
 
 export const pageNotFound = defineRule({
@@ -43,8 +38,7 @@ export const pageNotFound = defineRule({
     meant: "`{page}` doesn't exist, so readers don't see this entry in the sidebar. Did you mean `{near}`?",
     accents:
       "`{page}` encodes an accented letter differently than its file name, so readers may not see this entry in the sidebar. Use the same encoding as the file name.",
-    folder:
-      "`{page}` is a folder, not a page, so readers don't see this entry in the sidebar. Use `{near}` instead.",
+    folder: "`{page}` is a folder, not a page, so readers don't see this entry in the sidebar. Use `{near}` instead.",
     snippet:
       "`{page}` is in `snippets`, where files never become pages, so readers don't see this entry in the sidebar. Move the file, or remove the entry.",
     ignored:
@@ -179,12 +173,10 @@ function findAbsentLanguages(site: Site): ReadonlyMap<string, string> {
       absentLanguages.delete(language);
   }
   const { entries, elements } = getNavigation(site.config);
-  for (const { text, parent } of entries)
-    if (isEndpointLike(text)) absentLanguages.delete(parent.language ?? "");
+  for (const { text, parent } of entries) if (isEndpointLike(text)) absentLanguages.delete(parent.language ?? "");
   for (const { language = "", root } of elements) {
     const entry = absentLanguages.has(language) && root ? readPageEntry(root.value) : undefined;
-    if (entry?.kind === "page" && findPage(site, entry.slug).kind !== "missing")
-      absentLanguages.delete(language);
+    if (entry?.kind === "page" && findPage(site, entry.slug).kind !== "missing") absentLanguages.delete(language);
   }
   // The pages of a remote specification are unknown, so they may exist.
   for (const { source, element } of listNamedSources(site.config))
@@ -207,8 +199,7 @@ function addLanguage<F extends Pick<Finding, "args" | "data">>(
 ): F {
   const languageCode = entry.parent.language ?? "";
   const language = languagesWithoutPage.get(languageCode);
-  if (language === undefined)
-    return { ...finding, data: { ...finding.data, listed: slug, listedIn: languageCode } };
+  if (language === undefined) return { ...finding, data: { ...finding.data, listed: slug, listedIn: languageCode } };
   return { ...finding, args: { ...finding.args, language }, data: { ...finding.data, language } };
 }
 
@@ -233,8 +224,7 @@ function createFinding({ entry, slug }: PageListing, site: Site, guess: Suggesti
     } as const;
   const isSnippetFile = [`${slug}.mdx`, `${slug}.md`].some((file) => site.files.has(file));
   if (isSnippetFile) return { message: "snippet", args } as const;
-  if (site.isIgnored(`${slug}.mdx`) && site.isIgnored(`${slug}.md`))
-    return { message: "ignored", args } as const;
+  if (site.isIgnored(`${slug}.mdx`) && site.isIgnored(`${slug}.md`)) return { message: "ignored", args } as const;
   if (isRepositoryFile(slug, site.isIgnored)) {
     const suggestion = `${getFileName(slug)}.mdx`;
     return {

@@ -162,9 +162,7 @@ function addToNavigation(
   | { readonly parent: NavElement; readonly group: Phrase; readonly file: string; readonly edits: FileEdit[] }
   | undefined {
   const entry = findNearestListing(site.config, slug);
-  const array = entry?.parent.childKeys.find(({ array: candidate }) =>
-    candidate?.items.includes(entry.node),
-  )?.array;
+  const array = entry?.parent.childKeys.find(({ array: candidate }) => candidate?.items.includes(entry.node))?.array;
   const file = array && findConfigFile(site.config, array.file);
   if (!entry || !file) return undefined;
   const after = entry.node.file === file.path ? entry.node.range : undefined;

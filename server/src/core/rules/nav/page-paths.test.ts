@@ -13,15 +13,9 @@ import { pageNotFound } from "./page-not-found.ts";
 const rules = allRules.filter(({ code }) => code.startsWith("nav/"));
 
 /** Creates a site whose navigation contains these pages. */
-function createSite(
-  entries: readonly string[],
-  pages: readonly SitePath[] = [],
-  more: Record<string, string> = {},
-) {
+function createSite(entries: readonly string[], pages: readonly SitePath[] = [], more: Record<string, string> = {}) {
   const docs = JSON.stringify({ navigation: { pages: entries } });
-  return siteOf(
-    new Map([["docs.json", docs], ...pages.map((page) => [page, ""] as const), ...Object.entries(more)]),
-  );
+  return siteOf(new Map([["docs.json", docs], ...pages.map((page) => [page, ""] as const), ...Object.entries(more)]));
 }
 
 /** Returns the codes and messages of the problems in docs.json. */
@@ -41,12 +35,7 @@ describe("page paths in navigation", () => {
   });
 
   describe("checking each notation", () => {
-    const cases: readonly [
-      what: string,
-      entry: string,
-      pages: readonly SitePath[],
-      code: string | undefined,
-    ][] = [
+    const cases: readonly [what: string, entry: string, pages: readonly SitePath[], code: string | undefined][] = [
       ["accepts a page file", "a", ["a.mdx"], undefined],
       ["accepts a page file with the extension .md", "a", ["a.md"], undefined],
       ["accepts a page in a nested folder", "a/b/c", ["a/b/c.mdx"], undefined],
@@ -59,12 +48,7 @@ describe("page paths in navigation", () => {
       ["reports a double slash", "a//b", ["a/b.mdx"], "nav/page-leading-slash-odd"],
       ["reports a trailing slash", "a/", ["a.mdx"], "nav/page-leading-slash-odd"],
       ["reports an extension", "a.mdx", ["a.mdx"], "nav/page-has-extension"],
-      [
-        "reports an extension after a leading slash as a single problem",
-        "/a.md",
-        ["a.md"],
-        "nav/page-has-extension",
-      ],
+      ["reports an extension after a leading slash as a single problem", "/a.md", ["a.md"], "nav/page-has-extension"],
       ["reports a path in a different letter case", "A", ["a.mdx"], "nav/page-wrong-case"],
       [
         "reports a different letter case and an extension as a single problem",
@@ -80,12 +64,7 @@ describe("page paths in navigation", () => {
       ["reports a file that isn't a page", "logo", ["logo.svg"], "nav/page-not-found"],
       ["reports a snippet", "snippets/note", ["snippets/note.mdx"], "nav/page-not-found"],
       ["reports a character that only looks like the right one", "\u0430", ["a.mdx"], "nav/page-not-found"],
-      [
-        "distinguishes composed and decomposed letters",
-        "caf\u00e9",
-        ["cafe\u0301.mdx"],
-        "nav/page-not-found",
-      ],
+      ["distinguishes composed and decomposed letters", "caf\u00e9", ["cafe\u0301.mdx"], "nav/page-not-found"],
       ["reports a URL", "https://example.com/a", [], "nav/page-is-url"],
       ["reports a URL without a scheme", "//example.com/a", [], "nav/page-is-url"],
       ["reports an email address", "mailto:me@example.com", [], "nav/page-is-url"],
@@ -192,15 +171,11 @@ describe("page paths in navigation", () => {
   });
 
   it("aren't reported again if the service ignores them", () => {
-    checkRule(
-      pageNotFound,
-      '{ "navigation": { "tabs": [{ "tab": "T", "pages": ["gone"], "groups": [] }] } }',
-    );
+    checkRule(pageNotFound, '{ "navigation": { "tabs": [{ "tab": "T", "pages": ["gone"], "groups": [] }] } }');
   });
 
   describe("of generated pages", () => {
-    const spec =
-      '{ "openapi": "3.1.0", "info": {}, "paths": { "/users": { "get": { "summary": "List users" } } } }';
+    const spec = '{ "openapi": "3.1.0", "info": {}, "paths": { "/users": { "get": { "summary": "List users" } } } }';
     const createDocs = (entry: string, source = "api.json") =>
       JSON.stringify({
         navigation: { tabs: [{ tab: "T", openapi: source, groups: [{ group: "G", pages: [entry] }] }] },
@@ -219,10 +194,7 @@ describe("page paths in navigation", () => {
       assert.match(listProblems(createTestSite("api-reference/drop-users")).join(), /page-not-found/));
     it("aren't checked before the specifications are read", () => {
       const loaded = { pages: true, specs: false };
-      assert.deepEqual(
-        listProblems({ ...createTestSite("api-reference/drop-users"), specs: new Map(), loaded }),
-        [],
-      );
+      assert.deepEqual(listProblems({ ...createTestSite("api-reference/drop-users"), specs: new Map(), loaded }), []);
     });
     it("aren't checked if a remote specification may generate them", () => {
       const remote = "https://example.com/api.json";
@@ -234,11 +206,7 @@ describe("page paths in navigation", () => {
           ["api-reference/intro.mdx", "# Intro\n"],
         ]),
       );
-      assert.match(
-        listProblems(own).join(),
-        /page-wrong-case/,
-        "an uppercase path was treated as a generated page",
-      );
+      assert.match(listProblems(own).join(), /page-wrong-case/, "an uppercase path was treated as a generated page");
     });
     it("are checked immediately on a site without specifications", () => {
       const loaded = { pages: false, specs: false };
@@ -261,11 +229,7 @@ describe("page paths in navigation", () => {
     const site = siteOf(new Map([...files, ["docs.json", JSON.stringify({ navigation: tabs })]]));
     const [problem, ...others] = findSiteProblems(site, { rules: [pageListedTwice] });
     assert.equal(others.length, 0);
-    assert.match(
-      problem?.message ?? "",
-      /^`a` is also listed under `T`/,
-      "the message doesn't mention the other tab",
-    );
+    assert.match(problem?.message ?? "", /^`a` is also listed under `T`/, "the message doesn't mention the other tab");
   });
 
   it("are reported once for each missing page", () => {
@@ -306,8 +270,7 @@ describe("page paths in navigation", () => {
         ],
       ],
     );
-    const fixedText =
-      fixedBy("Change all 3 to `guides/people`", problems[1], site, text).get("docs.json") ?? "";
+    const fixedText = fixedBy("Change all 3 to `guides/people`", problems[1], site, text).get("docs.json") ?? "";
     assert.equal(fixedText.split("guides/people").length, 4);
   });
 });

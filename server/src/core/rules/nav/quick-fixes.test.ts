@@ -243,28 +243,16 @@ const cases: readonly FixCase[] = [
 ];
 
 describe("quick fix for a nav rule", () => {
-  for (const {
-    name,
-    rule,
-    docs,
-    fixedText: fixed,
-    title,
-    pages = [],
-    createdFiles: made = {},
-    profile,
-  } of cases) {
+  for (const { name, rule, docs, fixedText: fixed, title, pages = [], createdFiles: made = {}, profile } of cases) {
     const others = pages.map((page) => `\n//- ${page}`).join("");
     for (const layout of layouts)
       it(`${name} (${layout.name})`, () => {
-        const fixture = layout
-          .apply(`//- docs.json\n${docs}${others}`)
-          .replace(/\r?(\n|^)(\/\/- .*)\r?/g, "$1$2");
+        const fixture = layout.apply(`//- docs.json\n${docs}${others}`).replace(/\r?(\n|^)(\/\/- .*)\r?/g, "$1$2");
         checkFix(rule, fixture, { "docs.json": layout.apply(fixed), ...made }, title, profile);
       });
 
     it(`${name} (in a file that a $ref includes)`, () => {
-      const extractNavigation = (text: string) =>
-        text.replace(/^\{\n {2}"navigation": /, "").replace(/\n?\}\n$/, "");
+      const extractNavigation = (text: string) => text.replace(/^\{\n {2}"navigation": /, "").replace(/\n?\}\n$/, "");
       const [config, rest] = splitOnce(docs, "\n//- ");
       const [start, end] = [config.indexOf(": ") + 2, config.lastIndexOf("}")];
       const nav = config.slice(start, end).trimEnd() + "\n";

@@ -16,8 +16,7 @@ export const rootPageNotFound = defineRule({
   howToFix: "Create the page, use the path of an existing page, or remove `root`.",
   whenToTurnOff: "Turn off this rule if a build step creates the pages after Docwright checks the site.",
   messages: {
-    missing:
-      "`{page}` doesn't exist, so the title of `{group}` is a dead link. Create the page, or remove `root`.",
+    missing: "`{page}` doesn't exist, so the title of `{group}` is a dead link. Create the page, or remove `root`.",
     meant: "`{page}` doesn't exist, so the title of `{group}` is a dead link. Did you mean `{near}`?",
     faulty:
       "`{page}` isn't a page path on this site, so the title of `{group}` is a dead link. Use the path of a page, or remove `root`.",

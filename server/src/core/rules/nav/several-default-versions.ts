@@ -11,8 +11,7 @@ export const severalDefaultVersions = defineRule({
   summary: "More than one default version or language.",
   why: "Readers start in the default version or language. If more than one has `default: true`, you can't predict where they start.",
   howToFix: "Keep `default: true` only on the version or language where readers start.",
-  whenToTurnOff:
-    "Keep this rule on. If there's more than one default, you can't predict where readers start.",
+  whenToTurnOff: "Keep this rule on. If there's more than one default, you can't predict where readers start.",
   messages: {
     several:
       "`{name}` and `{first}` are both marked as the default, but readers can start in only one of them. Keep `default` on the one you want.",

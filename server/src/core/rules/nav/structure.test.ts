@@ -53,8 +53,7 @@ describe("navigation structure", () => {
         for (const profile of ["standard", "mintlify"] as const) {
           const kind = elementKinds[parent];
           const isAllowed =
-            childOrder[kind].includes(child) &&
-            !(profile === "standard" && kind === "product" && child === "menu");
+            childOrder[kind].includes(child) && !(profile === "standard" && kind === "product" && child === "menu");
           it(`${isAllowed ? "accepts" : "rejects"} ${child} in ${parent} (${profile})`, () => {
             if (parent === "pages") return;
             const element = createElement(parent, {
@@ -78,10 +77,7 @@ describe("navigation structure", () => {
         child,
       );
     }
-    assert.deepEqual(
-      listProblems({ tabs: [{ tab: "T", menu: [{ item: "I", href: "https://example.com" }] }] }),
-      [],
-    );
+    assert.deepEqual(listProblems({ tabs: [{ tab: "T", menu: [{ item: "I", href: "https://example.com" }] }] }), []);
   });
 
   const cases: readonly [
@@ -97,11 +93,7 @@ describe("navigation structure", () => {
       { global: { anchors: [{ anchor: "A", href: "/p" }] } },
       ["error nav/no-root-pattern"],
     ],
-    [
-      "reports `menu` without a pattern",
-      { menu: [{ item: "I", pages: ["p"] }] },
-      ["error nav/misplaced-child"],
-    ],
+    ["reports `menu` without a pattern", { menu: [{ item: "I", pages: ["p"] }] }, ["error nav/misplaced-child"]],
     ["reports a pattern of the wrong type", { tabs: "x" }, ["error config/wrong-type"]],
     [
       "reports each pattern that another one overrides",
@@ -146,16 +138,8 @@ describe("navigation structure", () => {
       ["error nav/missing-field"],
       ["warning nav/empty-element"],
     ],
-    [
-      "accepts a group with `openapi` instead of pages",
-      { groups: [{ group: "G", openapi: "api.json" }] },
-      [],
-    ],
-    [
-      "accepts a group with `asyncapi` instead of pages",
-      { groups: [{ group: "G", asyncapi: "api.json" }] },
-      [],
-    ],
+    ["accepts a group with `openapi` instead of pages", { groups: [{ group: "G", openapi: "api.json" }] }, []],
+    ["accepts a group with `asyncapi` instead of pages", { groups: [{ group: "G", asyncapi: "api.json" }] }, []],
     [
       "reports a group that only inherits `openapi`, in standard",
       { openapi: "api.json", groups: [{ group: "G" }] },
@@ -175,44 +159,20 @@ describe("navigation structure", () => {
       { tabs: [{ tab: "T", groups: [{ group: "G", pages: [] }] }] },
       ["warning nav/empty-element"],
     ],
-    [
-      "reports an empty pattern that the service rejects as an error",
-      { tabs: [] },
-      ["error nav/empty-element"],
-    ],
-    [
-      "reports an empty pattern that the service accepts as a warning",
-      { pages: [] },
-      ["warning nav/empty-element"],
-    ],
+    ["reports an empty pattern that the service rejects as an error", { tabs: [] }, ["error nav/empty-element"]],
+    ["reports an empty pattern that the service accepts as a warning", { pages: [] }, ["warning nav/empty-element"]],
     ["accepts a tab whose content is in another repository", { tabs: [{ sourceRef: "other" }] }, []],
-    [
-      "reports a name of the wrong type",
-      { versions: [{ version: 1, pages: ["p"] }] },
-      ["error config/wrong-type"],
-    ],
+    ["reports a name of the wrong type", { versions: [{ version: 1, pages: ["p"] }] }, ["error config/wrong-type"]],
     ["reports an empty name", { tabs: [{ tab: "", pages: ["p"] }] }, ["error config/invalid-value"]],
-    [
-      "reports `pages` that isn't an array",
-      { tabs: [{ tab: "T", pages: { a: 1 } }] },
-      ["error config/wrong-type"],
-    ],
+    ["reports `pages` that isn't an array", { tabs: [{ tab: "T", pages: { a: 1 } }] }, ["error config/wrong-type"]],
     ["reports a number among pages", { pages: ["p", 3] }, ["error config/wrong-type"]],
     [
       "reports a string as `boost`",
       { groups: [{ group: "G", boost: "2", pages: ["p"] }] },
       ["error config/wrong-type"],
     ],
-    [
-      "reports a missing name in both profiles",
-      { products: [{ pages: ["p"] }] },
-      ["error nav/missing-field"],
-    ],
-    [
-      "reports an unknown language",
-      { languages: [{ language: "xx", pages: ["p"] }] },
-      ["error nav/unknown-language"],
-    ],
+    ["reports a missing name in both profiles", { products: [{ pages: ["p"] }] }, ["error nav/missing-field"]],
+    ["reports an unknown language", { languages: [{ language: "xx", pages: ["p"] }] }, ["error nav/unknown-language"]],
     [
       "reports a language that only mintlify supports, in standard",
       { languages: [{ language: "ja", pages: ["p"] }] },
@@ -263,16 +223,11 @@ describe("navigation structure", () => {
     const shown = (children: string) =>
       getShownProblems(
         "nav/mixed-children",
-        siteFrom(
-          `//- docs.json\n{ "navigation": { "tabs": [{ "tab": "A", ${children} }] } }\n//- p.mdx\n//- q.mdx\n`,
-        ),
+        siteFrom(`//- docs.json\n{ "navigation": { "tabs": [{ "tab": "A", ${children} }] } }\n//- p.mdx\n//- q.mdx\n`),
       ).map(({ message }) => message.split(",", 1)[0]);
     const groups = '"groups": [{ "group": "B", "pages": ["q"] }]';
     assert.deepEqual(shown(`"pages": ["p"], ${groups}`), ["`A` has both `groups` and `pages`"]);
-    assert.equal(
-      shown(`"pages": ["p"], ${groups}, "anchors": [{ "anchor": "C", "pages": ["r"] }]`).length,
-      3,
-    );
+    assert.equal(shown(`"pages": ["p"], ${groups}, "anchors": [{ "anchor": "C", "pages": ["r"] }]`).length, 3);
   });
 
   it("advises `global` for links next to another kind of children", () => {
@@ -293,11 +248,7 @@ describe("navigation structure", () => {
       '{ "navigation": { "versions": [{ "version": "1", [|"menu"|]: [] }] } }',
     );
     assert.match(problem?.message ?? "", /`tabs`\.$/);
-    checkRule(
-      misplacedChild,
-      '{ "navigation": { "products": [{ "product": "P", "menu": [] }] } }',
-      "mintlify",
-    );
+    checkRule(misplacedChild, '{ "navigation": { "products": [{ "product": "P", "menu": [] }] } }', "mintlify");
   });
 
   it("accepts `directory` and `expanded` where they have an effect", () => {

@@ -14,11 +14,9 @@ export const unknownLanguage = defineRule({
   summary: "An unsupported language code.",
   why: "The service supports a fixed list of case-sensitive language codes. If the navigation contains any other code, the service rejects the whole navigation, or leaves out the languages of the tab, version, or other section that lists the code.",
   howToFix: "Use a code that the service supports, with the same letter case.",
-  whenToTurnOff:
-    "Turn off this rule if the service supports a language that Docwright doesn't recognize yet.",
+  whenToTurnOff: "Turn off this rule if the service supports a language that Docwright doesn't recognize yet.",
   messages: {
-    meant:
-      "`{code}` isn't a supported language code, so the service rejects the navigation. Did you mean `{near}`?",
+    meant: "`{code}` isn't a supported language code, so the service rejects the navigation. Did you mean `{near}`?",
     unknown:
       "`{code}` isn't a supported language code, so the service rejects the navigation. Use one of the {count} codes, such as `en`, `fr`, or `pt-BR`.",
     empty:

@@ -7,8 +7,7 @@ import { createFixes, findSiteProblems } from "../engine/run-rules.ts";
 import { pageNotInNavigation } from "./page-not-in-navigation.ts";
 import { slugCollision } from "./slug-collision.ts";
 
-const docs =
-  '//- docs.json\n{ "navigation": { "groups": [{ "group": "G", "root": "g/home", "pages": ["g/a"] }] } }\n';
+const docs = '//- docs.json\n{ "navigation": { "groups": [{ "group": "G", "root": "g/home", "pages": ["g/a"] }] } }\n';
 
 describe("nav/page-not-in-navigation", () => {
   const silentCases: readonly [what: string, files: string][] = [
@@ -37,18 +36,12 @@ describe("nav/page-not-in-navigation", () => {
   });
 
   it("reports nothing if the navigation can't be read", () => {
-    for (const text of [
-      '{ "navigation": { "$ref": "gone.json" } }',
-      '{ "navigation": { "pages": [',
-      "{}",
-      "",
-    ])
+    for (const text of ['{ "navigation": { "$ref": "gone.json" } }', '{ "navigation": { "pages": [', "{}", ""])
       checkRule(pageNotInNavigation, `//- docs.json\n${text}\n//- b.mdx\n`);
   });
 
   it("waits for specifications that may generate the page", () => {
-    const navigation =
-      '{ "navigation": { "groups": [{ "group": "G", "openapi": "api.json", "pages": ["a"] }] } }';
+    const navigation = '{ "navigation": { "groups": [{ "group": "G", "openapi": "api.json", "pages": ["a"] }] } }';
     const site = siteOf(parseFixture(`//- docs.json\n${navigation}\n//- b.mdx\n`).files);
     const count = (specs: boolean) =>
       findSiteProblems({ ...site, loaded: { pages: true, specs } }, { rules: [pageNotInNavigation] }).length;
@@ -80,11 +73,7 @@ describe("nav/page-not-in-navigation", () => {
     ["in empty frontmatter", "[|---|]\n---\nText\n", "---\nhidden: true\n---\nText\n"],
     ["without frontmatter", "[||]Text\n", "---\nhidden: true\n---\n\nText\n"],
     ["in place of `hidden: false`", "[|---|]\nhidden: false\n---\n", "---\nhidden: true\n---\n"],
-    [
-      "with CRLF line endings",
-      "---\r\n[|title: B|]\r\n---\r\n",
-      "---\r\ntitle: B\r\nhidden: true\r\n---\r\n",
-    ],
+    ["with CRLF line endings", "---\r\n[|title: B|]\r\n---\r\n", "---\r\ntitle: B\r\nhidden: true\r\n---\r\n"],
   ];
   for (const [caseName, before, after] of hidingCases)
     it(`offers to hide a page ${caseName}`, () => {
@@ -99,11 +88,7 @@ describe("nav/page-not-in-navigation", () => {
       ["g/yy", '"g/y", "g/yy", "g/z"'],
       ["g/deep/er", '"g/y", "g/z", "g/deep/er"'],
     ] as const) {
-      const changed = applyFix(
-        pageNotInNavigation,
-        `//- docs.json\n${navigation}\n//- ${page}.mdx\n[||]`,
-        /^Add to U/,
-      );
+      const changed = applyFix(pageNotInNavigation, `//- docs.json\n${navigation}\n//- ${page}.mdx\n[||]`, /^Add to U/);
       assert.match(changed.get("docs.json") ?? "", new RegExp(after));
     }
   });
@@ -118,8 +103,7 @@ describe("nav/page-not-in-navigation for special pages", () => {
         const site = siteOf(new Map([docs, ...paths.map((path) => [path, ""] as const)]));
         const links = new Map(paths.map((path) => [`l/${path}`, path]));
         // The navigation lists only `l/p0`, a symbolic link to the first page.
-        return () =>
-          assert.equal(findSiteProblems({ ...site, links }, { rules: [pageNotInNavigation] }).length, n - 1);
+        return () => assert.equal(findSiteProblems({ ...site, links }, { rules: [pageNotInNavigation] }).length, n - 1);
       },
       from: 500,
       tries: 2,

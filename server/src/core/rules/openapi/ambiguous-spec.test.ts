@@ -18,10 +18,9 @@ ${second}
 `);
     const first = '{ "openapi": "3.1.0", "paths": { "/a": { "get": {} } } }';
     assert.deepEqual(placesOf("openapi/ambiguous-spec", createSite(first)), []);
-    assert.deepEqual(
-      placesOf("openapi/ambiguous-spec", createSite(first.replace("{} }", '{ "tags": ["x"] } }'))),
-      ["a.mdx"],
-    );
+    assert.deepEqual(placesOf("openapi/ambiguous-spec", createSite(first.replace("{} }", '{ "tags": ["x"] } }'))), [
+      "a.mdx",
+    ]);
   });
 
   it("ignores differences between specifications that readers don't see", () => {

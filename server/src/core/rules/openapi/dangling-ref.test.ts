@@ -58,10 +58,7 @@ describe("openapi/dangling-ref", () => {
 
   it("is an error if a page shows another operation that includes the reference", () => {
     const createWithReference = (reference: string) =>
-      createFixture('"GET /users"').replace(
-        "get: {}",
-        `get: {}\n  /all:\n    get: { responses: { ${reference} } }`,
-      );
+      createFixture('"GET /users"').replace("get: {}", `get: {}\n  /all:\n    get: { responses: { ${reference} } }`);
     const listShown = (entry: string, reference: string, more = "") =>
       listSeverities(createWithReference(reference).replace('"GET /users"', entry) + more);
     const parameter = '2XX: { $ref: "#/paths/~1users/post/parameters/0" }';
@@ -78,27 +75,14 @@ describe("openapi/dangling-ref", () => {
       "error D",
     ]);
     assert.deepEqual(listShown('"GET /all"', '200: { $ref: "#/paths/~1teams" }'), [notA, notB, c, "error D"]);
-    assert.deepEqual(listShown('"GET /all"', '200: { $ref: "#/paths/~1teams/get" }'), [
-      notA,
-      notB,
-      notC,
-      "error D",
-    ]);
+    assert.deepEqual(listShown('"GET /all"', '200: { $ref: "#/paths/~1teams/get" }'), [notA, notB, notC, "error D"]);
     // An operation that includes its own content isn't included by another one.
-    assert.deepEqual(listShown('"POST /users"', '200: { $ref: "#/paths/~1all" }'), [
-      notA,
-      b,
-      notC,
-      "error D",
-    ]);
+    assert.deepEqual(listShown('"POST /users"', '200: { $ref: "#/paths/~1all" }'), [notA, b, notC, "error D"]);
   });
 
   it("is an error if another file or a component includes the operation", () => {
     const part = '//- part.yaml\nA: { $ref: "api.yaml#/paths/~1users/post" }\n';
-    const page = createFixture('"GET /users"', `${part}`).replace(
-      "get: {}",
-      'get: { a: { $ref: "part.yaml#/A" } }',
-    );
+    const page = createFixture('"GET /users"', `${part}`).replace("get: {}", 'get: { a: { $ref: "part.yaml#/A" } }');
     assert.deepEqual(listSeverities(page), ["error A", "error B", "information C", "error D"]);
     const component = 'components:\n  responses:\n    E: { $ref: "#/paths/~1users/post" }\n';
     const unusedFixture = createFixture('"GET /users"', component);
@@ -119,8 +103,7 @@ paths:
     get: { a: { $ref: "api.yaml#/components/schemas/E" } }
 `;
     const component = "components:\n  schemas:\n    E: { a: { $ref: [|'#/components/schemas/F'|] } }\n";
-    const getLast = (more: string) =>
-      listSeverities(createFixture('"GET /users"', component + more)).slice(-1);
+    const getLast = (more: string) => listSeverities(createFixture('"GET /users"', component + more)).slice(-1);
     assert.deepEqual(getLast(""), ["information F"]);
     assert.deepEqual(getLast(other), ["error F"]);
     const part = "//- part.yaml\ncomponents: { schemas: { E: {} } }\n";
@@ -267,11 +250,7 @@ ${spec}`),
           "`#/components/schemas/A` is used 3 times but doesn't exist in this file, so content is missing from the pages",
           2,
         ],
-        [
-          "information",
-          "`#/components/schemas/C` doesn't exist, but no page shows the operation that uses it",
-          0,
-        ],
+        ["information", "`#/components/schemas/C` doesn't exist, but no page shows the operation that uses it", 0],
       ],
     );
   });

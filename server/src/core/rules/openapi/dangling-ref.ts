@@ -168,12 +168,9 @@ function createShownCheck(spec: SpecOutline, site: Site): (owners: readonly Refe
     owners.some(({ path, method }) => {
       const operationsOnPath = operationsByPath.get(path) ?? [];
       const matchingOperations =
-        method === undefined
-          ? operationsOnPath
-          : operationsOnPath.filter((operation) => operation.method === method);
+        method === undefined ? operationsOnPath : operationsOnPath.filter((operation) => operation.method === method);
       return (
-        matchingOperations.length === 0 ||
-        matchingOperations.some((operation) => operationsWithPages.has(operation))
+        matchingOperations.length === 0 || matchingOperations.some((operation) => operationsWithPages.has(operation))
       );
     });
 }
@@ -183,8 +180,7 @@ const groupByPath = derive(({ operations }: SpecOutline) => groupBy(operations, 
 /** Whether a page shows one of the specification's schemas. Its content can include any other component. */
 function showsSchemas(spec: SpecOutline, site: Site): boolean {
   return listPageEndpoints(site).some(
-    ({ resolution }) =>
-      resolution.kind === "found" && resolution.target.kind === "schema" && resolution.spec === spec,
+    ({ resolution }) => resolution.kind === "found" && resolution.target.kind === "schema" && resolution.spec === spec,
   );
 }
 
@@ -194,7 +190,5 @@ function showsSchemas(spec: SpecOutline, site: Site): boolean {
  */
 function findDanglingReferencesInPart(file: SitePath, site: Site): Iterable<DanglingFinding> {
   const owningSpec = findIncludingSpec(site, file);
-  return owningSpec && !site.profile.invalidOperationLosesFile
-    ? findDanglingReferences(owningSpec, file, site)
-    : [];
+  return owningSpec && !site.profile.invalidOperationLosesFile ? findDanglingReferences(owningSpec, file, site) : [];
 }

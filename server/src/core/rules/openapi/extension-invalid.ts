@@ -20,14 +20,12 @@ export const extensionInvalid = defineRule({
     field: "`{field}` in `{extension}` isn't {expected}, so the service ignores it. Fix the value.",
     whole:
       "`{field}` in `{extension}` isn't {expected}, so the service ignores the whole `{extension}`. Fix the value.",
-    object:
-      "`{extension}` isn't an object, so the service ignores it. Use an object with fields such as `href`.",
+    object: "`{extension}` isn't an object, so the service ignores it. Use an object with fields such as `href`.",
     unknown: "`{field}` isn't a field of `{extension}` here, so the service ignores it. Remove it.",
     meant: "`{field}` isn't a field of `{extension}` here, so the service ignores it. Did you mean `{near}`?",
     write: "Change to `{meant}`",
     mark: "The value of `{extension}` must be true or false. Other values have no effect on the docs.",
-    ignored:
-      "`{field}` in `{extension}` is ignored because the page always shows its own operation. Remove it.",
+    ignored: "`{field}` in `{extension}` is ignored because the page always shows its own operation. Remove it.",
   },
   examples: [
     {

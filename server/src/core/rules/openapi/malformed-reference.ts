@@ -75,9 +75,7 @@ openapi: GET /users
       const at = getPartLocation(locatedReference, resolution.at);
       const spec = createWholeSpecFinding(locatedReference, text, site);
       if (spec) {
-        const isListed = getSourcesWithSpecs(site).some(
-          (candidate) => candidate.spec === spec && candidate.element,
-        );
+        const isListed = getSourcesWithSpecs(site).some((candidate) => candidate.spec === spec && candidate.element);
         yield {
           message: isListed ? "listed-file" : "whole-file",
           args: { text },
@@ -110,8 +108,7 @@ function createWholeSpecFinding(
   text: string,
   site: Site,
 ): SpecOutline | undefined {
-  if (field !== "openapi" || resolution.kind !== "malformed" || resolution.malformed !== "no-path")
-    return undefined;
+  if (field !== "openapi" || resolution.kind !== "malformed" || resolution.malformed !== "no-path") return undefined;
   // Without an extension, the text is more likely a method or a path, such as `/users`.
   if (!hasExtension(text)) return undefined;
   const lookup = findSpecs(site.specs, text, getFolderPath(at.file));

@@ -9,12 +9,7 @@ import type { Site } from "../../site/site.ts";
 import { hasUpperCaseMethod, type OperationReference } from "../../spec/operation-reference.ts";
 import { getPartRange } from "../../spec/edit-spec.ts";
 import { getFieldText, getFrontmatterField, getFieldValueLocation } from "../subjects/page-subjects.ts";
-import {
-  isReplaceable,
-  getPartLocation,
-  listLocatedReferences,
-  rewritePart,
-} from "../subjects/site-subjects.ts";
+import { isReplaceable, getPartLocation, listLocatedReferences, rewritePart } from "../subjects/site-subjects.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { defineRule, type Finding, removeAt } from "../rule.ts";
 
@@ -30,8 +25,7 @@ export const methodNotUppercase = defineRule({
   messages: {
     lost: "`{method}` isn't uppercase, so it doesn't match any operation and readers don't see an endpoint here. Use `{upper}`.",
     page: "`{method}` isn't uppercase, so this page shows no endpoint. Use `{upper}`.",
-    shown:
-      "`{method}` isn't uppercase. This service shows the endpoint anyway, but others may not. Use `{upper}`.",
+    shown: "`{method}` isn't uppercase. This service shows the endpoint anyway, but others may not. Use `{upper}`.",
     capitals: "Change to `{upper}`",
     remove: "Remove entry `{entry}`",
   },
@@ -127,9 +121,7 @@ function findDuplicateEntry({ file, range }: SiteLocation, site: Site): NavEntry
   });
   if (found?.resolution.kind !== "found" || found.resolution.target.kind !== "operation") return undefined;
   const { entry } = found;
-  const locations = mapOperationLocations(site)
-    .get(found.resolution.target.operation)
-    ?.get(getMenu(entry.parent));
+  const locations = mapOperationLocations(site).get(found.resolution.target.operation)?.get(getMenu(entry.parent));
   return locations?.entries.some((other) => other !== entry) ? entry : undefined;
 }
 

@@ -34,8 +34,7 @@ export const noServer = defineRule({
     },
   ],
   check: checkSpec(function* (spec, site) {
-    if (spec.kind !== "openapi" || !isReadable(spec) || spec.hasServers || spec.operations.length === 0)
-      return;
+    if (spec.kind !== "openapi" || !isReadable(spec) || spec.hasServers || spec.operations.length === 0) return;
     if (spec.operations.some(({ hasServers }) => hasServers) || !findSpecsWithPages(site).has(spec)) return;
     if (hasOverlays(spec, site)) return;
     yield { message: "none", at: { file: spec.path, range: spec.versionRange } };
@@ -43,12 +42,9 @@ export const noServer = defineRule({
 });
 
 /** The specifications that have endpoint pages. */
-const findSpecsWithPages = createSiteView(
-  ["config", "specs", "pages", "profile"],
-  (site): ReadonlySet<SpecOutline> => {
-    const specs = new Set(getGeneratedPages(site).map(({ spec }) => spec));
-    for (const { resolution } of [...getEndpointEntries(site), ...listPageEndpoints(site)])
-      if (resolution.kind === "found") for (const spec of resolution.candidates) specs.add(spec);
-    return specs;
-  },
-);
+const findSpecsWithPages = createSiteView(["config", "specs", "pages", "profile"], (site): ReadonlySet<SpecOutline> => {
+  const specs = new Set(getGeneratedPages(site).map(({ spec }) => spec));
+  for (const { resolution } of [...getEndpointEntries(site), ...listPageEndpoints(site)])
+    if (resolution.kind === "found") for (const spec of resolution.candidates) specs.add(spec);
+  return specs;
+});

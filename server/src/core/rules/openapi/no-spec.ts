@@ -8,12 +8,7 @@ import { isReadable } from "../../site/specs/specs.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
 import { findConfigFile, defineRule, toFileEdits } from "../rule.ts";
-import {
-  findEntry,
-  formatElementName,
-  listLocatedReferences,
-  getTargetText,
-} from "../subjects/site-subjects.ts";
+import { findEntry, formatElementName, listLocatedReferences, getTargetText } from "../subjects/site-subjects.ts";
 
 export const noSpec = defineRule({
   code: "openapi/no-spec",
@@ -29,8 +24,7 @@ export const noSpec = defineRule({
     entry:
       "`{target}` has no specification, so this entry is a dead link. Set `openapi` on its group or on a parent element.",
     page: "The site has no OpenAPI file, so readers don't see an endpoint for `{target}`. Add one.",
-    empty:
-      "`openapi` is empty, so the service generates no endpoint pages. Enter the path to the specification.",
+    empty: "`openapi` is empty, so the service generates no endpoint pages. Enter the path to the specification.",
     set: "Set `openapi` to `{file}` in {section}",
   },
   examples: [
@@ -123,9 +117,7 @@ function findElementToSet(element: NavElement): NavElement {
  * content must be preserved.
  */
 function setEmpty({ value }: JsonProperty, file: SitePath, text: string): TextEdit[] {
-  return value && value.file === file && value.kind !== "object"
-    ? [{ range: value.range, newText: text }]
-    : [];
+  return value && value.file === file && value.kind !== "object" ? [{ range: value.range, newText: text }] : [];
 }
 
 function findSpecsWith(text: string, site: Site): string[] {

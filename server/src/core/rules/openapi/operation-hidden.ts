@@ -10,8 +10,7 @@ export const operationHidden = defineRule({
   severity: "information",
   summary: "An entry for an operation marked `x-hidden`.",
   why: "`x-hidden` keeps an operation out of generated navigation, but an explicit entry still shows it.",
-  howToFix:
-    "Remove the entry. To include the operation in the generated navigation, remove `x-hidden` instead.",
+  howToFix: "Remove the entry. To include the operation in the generated navigation, remove `x-hidden` instead.",
   whenToTurnOff:
     "Turn off this rule if you use `x-hidden` only to keep operations out of the generated navigation and list some of them yourself.",
   messages: {

@@ -22,8 +22,7 @@ export const operationLeftOut = defineRule({
   howToFix: "Fix the invalid definition that the problem refers to.",
   whenToTurnOff: "Keep this rule on. An operation that uses an invalid definition has no page.",
   messages: {
-    leftOut:
-      "This operation uses an invalid definition, so it's left out of the generated pages. Fix the definition.",
+    leftOut: "This operation uses an invalid definition, so it's left out of the generated pages. Fix the definition.",
     here: "`{name}` is invalid.",
   },
   examples: [

@@ -45,10 +45,7 @@ openapi: ${reference}
       ).map(({ message }) => message.endsWith("Did you mean `GET /users`?"));
     assert.deepEqual(hasSuggestion({ pages: ["page", "other"] }), [false]);
     assert.deepEqual(
-      hasSuggestion(
-        { groups: [{ group: "A", openapi: "api.json", pages: ["page", "GET /users"] }] },
-        "POST /users",
-      ),
+      hasSuggestion({ groups: [{ group: "A", openapi: "api.json", pages: ["page", "GET /users"] }] }, "POST /users"),
       [false],
     );
     assert.deepEqual(hasSuggestion({ pages: ["page", "other"] }, "POST /users"), [true]);

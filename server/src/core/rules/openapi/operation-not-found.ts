@@ -46,8 +46,7 @@ export const operationNotFound = defineRule({
   summary: "A reference to an operation, webhook, or schema that isn't in the specification.",
   why: "The method and path must match the specification exactly. Otherwise, readers see a page without its endpoint, or no page at all. Some services use the operation from another specification instead, so readers may see text in the wrong language or for the wrong version.",
   howToFix: "Fix the reference, or add the operation, webhook, or schema to the specification.",
-  whenToTurnOff:
-    "Turn off this rule if a build step generates the specification after Docwright checks the site.",
+  whenToTurnOff: "Turn off this rule if a build step generates the specification after Docwright checks the site.",
   messages: {
     missing:
       "`{target}` isn't defined in any of the site's specifications, so readers don't see an endpoint here. Fix the reference, or add the definition.",
@@ -251,9 +250,7 @@ function createFinding(
     if (nearest && !(canSuggest && hasOtherPage(nearest.operation, at.file, site))) {
       const suggestion = formatOperation(nearest.operation);
       const args = { target, near: suggestion, ...(onlySpec && { spec: onlySpec.path }) };
-      const related = [
-        { at: getOperationLocation(nearest.spec, nearest.operation), message: "here" },
-      ] as const;
+      const related = [{ at: getOperationLocation(nearest.spec, nearest.operation), message: "here" }] as const;
       if (nearest.differs !== "spec" || !onlySpec)
         return { message: onlySpec ? "near" : "near-any", args, at, related, data: { near: suggestion } };
       const other = nearest.spec.path;

@@ -1,10 +1,6 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
-import {
-  listDocumentedOperations,
-  getNamedOperation,
-  mapOperationLocations,
-} from "../../site/navigation/coverage.ts";
+import { listDocumentedOperations, getNamedOperation, mapOperationLocations } from "../../site/navigation/coverage.ts";
 import { getDivision, mapPageDivisions } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
@@ -39,8 +35,7 @@ export const operationOnSeveralPages = defineRule({
   howToFix: "Keep one of the pages or entries, and remove the others.",
   whenToTurnOff: "Turn off this rule if you show operations in several sections intentionally.",
   messages: {
-    pages:
-      "`{operation}` is also on the page `{other}`, so it appears twice on the site. Keep only one of them.",
+    pages: "`{operation}` is also on the page `{other}`, so it appears twice on the site. Keep only one of them.",
     entries: "`{operation}` is already listed, so it appears twice on the site. Remove one of the entries.",
     morePages:
       "`{operation}` is also on {ownCount} other pages, such as `{other}`, so readers find it several times. Keep only one of them.",
@@ -49,10 +44,8 @@ export const operationOnSeveralPages = defineRule({
     manyApart:
       "{count} operations, such as `{operation}`, are on pages in different sections, here and under `{other}`, so changes to one page don't appear on the others.",
     near: "`{operation}` is also on the page `{other}`, but `{near}` isn't on any page. Did you mean `{near}` on one of them?",
-    manyPages:
-      "`{operation}` is on {count} pages, so it appears several times on the site. Keep only one of them.",
-    manyEntries:
-      "`{operation}` is already listed and appears again in {count} more entries. Remove these entries.",
+    manyPages: "`{operation}` is on {count} pages, so it appears several times on the site. Keep only one of them.",
+    manyEntries: "`{operation}` is already listed and appears again in {count} more entries. Remove these entries.",
     other: "Also shown here.",
     remove: "Remove entry `{entry}`",
   },
@@ -106,9 +99,7 @@ openapi: POST /users
     }
   },
   *fixes({ message, at, args }, site) {
-    const isEntry = getNavigation(site.config).entries.some(({ node }) =>
-      isSameLocation(getNodeLocation(node), at),
-    );
+    const isEntry = getNavigation(site.config).entries.some(({ node }) => isSameLocation(getNodeLocation(node), at));
     const edits = message === "entries" && isEntry ? removeAt(site.config, at) : [];
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },
@@ -134,9 +125,7 @@ function findOtherEntry(
   args: Readonly<Record<string, string>>,
 ): SeveralPagesFinding | undefined {
   const retainedEntry = entries.find(isUpperCase) ?? entries[0];
-  const other = entries.find(
-    (entry) => entry !== retainedEntry && isSameLocation(getNodeLocation(entry.node), at),
-  );
+  const other = entries.find((entry) => entry !== retainedEntry && isSameLocation(getNodeLocation(entry.node), at));
   if (!retainedEntry || !other) return undefined;
   const isApart = getDivision(retainedEntry.parent) !== getDivision(other.parent);
   return {
@@ -172,8 +161,7 @@ function findOtherPage(
   const competingPages = others.filter((page) => !areApart(page, at.file, site));
   const args = { operation: formatOperation(operation) };
   const [other] = competingPages;
-  if (other === undefined)
-    return pages[0] === at.file ? createApartFinding(others, at, args, site) : undefined;
+  if (other === undefined) return pages[0] === at.file ? createApartFinding(others, at, args, site) : undefined;
   const related = createRelated(competingPages, site);
   const suggestion = findUndocumented(spec, operation, site);
   const last = suggestion === undefined ? "" : getFileName(suggestion.path).toLowerCase();
@@ -182,8 +170,7 @@ function findOtherPage(
     : [];
   // If only one page has the name of the other operation, the other pages are correct.
   if (suggestion && suggestedOperations.length === 1 && suggestedOperations[0] !== at.file) return undefined;
-  if (suggestion)
-    return { message: "near", args: { ...args, other, near: formatOperation(suggestion) }, at, related };
+  if (suggestion) return { message: "near", args: { ...args, other, near: formatOperation(suggestion) }, at, related };
   return competingPages.length === 1
     ? { message: "pages", args: { ...args, other }, at, related }
     : { message: "morePages", args: { ...args, other, ownCount: competingPages.length }, at, related };

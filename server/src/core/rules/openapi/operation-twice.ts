@@ -73,8 +73,7 @@ openapi: "GET /users"
           at,
           related: [{ at: getFieldLocation(page, site), message: "other" }],
         };
-      else
-        yield { message: "page", args, at, related: [{ at: getNodeLocation(entry.node), message: "other" }] };
+      else yield { message: "page", args, at, related: [{ at: getNodeLocation(entry.node), message: "other" }] };
     }
   },
   *fixes({ at }, site) {
@@ -92,9 +91,7 @@ openapi: "GET /users"
       if (edits.length > 0) yield { title: "remove-entry", args: { entry: first.text }, edits };
       const references = site.references.get(page);
       const listings = getPageListings(site.config).filter(({ slug }) => slug === getPageSlug(page));
-      const others = listings.flatMap((listing) =>
-        removeAt(site.config, getNodeLocation(listing.entry.node)),
-      );
+      const others = listings.flatMap((listing) => removeAt(site.config, getNodeLocation(listing.entry.node)));
       if (references && listings.length <= 1)
         yield {
           title: "remove-page",

@@ -108,10 +108,7 @@ export const operationUndocumented = defineRule({
  * Returns the edits that add entries for the operations after the last entry of their specification, and the text of
  * the new entries.
  */
-function createListingEdits(
-  findings: readonly Finding[],
-  site: Site,
-): { edits: FileEdit[]; entries: string[] } {
+function createListingEdits(findings: readonly Finding[], site: Site): { edits: FileEdit[]; entries: string[] } {
   const spec = site.specs.get(findings[0]?.at.file ?? "");
   const after = spec && findLastEntry(spec, site);
   const array = after?.parent.childKeys.find(({ key }) => key === "pages")?.array;

@@ -46,9 +46,7 @@ export const remoteSpec = defineRule({
     if (subject.kind === "config")
       for (const { source, spec } of getSourcesWithSpecs(site))
         if (isRemoteSource(source.source))
-          yield* spec
-            ? findRemoteProblems(spec, source, site)
-            : [{ ...getMessage(source.source), at: source.at }];
+          yield* spec ? findRemoteProblems(spec, source, site) : [{ ...getMessage(source.source), at: source.at }];
     for (const locatedReference of listLocatedReferences(subject, site)) {
       const { resolution } = locatedReference;
       if (resolution.kind !== "unknown" || !resolution.remote || !resolution.reference.file) continue;

@@ -23,8 +23,7 @@ const createYaml = (operation: string) =>
   `openapi: 3.1.0\ninfo: { title: Acme, version: "1" }\nservers: [{ url: "https://api.acme.com" }]\npaths:\n  /users:\n    get:${operation}`;
 const body = `"summary": "List",\n        "responses": { "200": { "description": "Done" } }`;
 const block = `\n      summary: List # all\n      responses: { "200": { description: Done } }\n`;
-const indentWithTabs = (text: string) =>
-  text.replace(/^( {2})+/gm, (spaces) => "\t".repeat(spaces.length / 2));
+const indentWithTabs = (text: string) => text.replace(/^( {2})+/gm, (spaces) => "\t".repeat(spaces.length / 2));
 const toCrlf = (text: string) => text.replaceAll("\n", "\r\n");
 
 const plainJson = createJson(`{\n        ${body}\n      }`);
@@ -50,9 +49,7 @@ const cases: readonly FixCase[] = [
   },
   {
     name: "an existing extension",
-    spec: createJson(
-      `{\n        ${body},\n        "x-service": {\n          "content": "Hello"\n        }\n      }`,
-    ),
+    spec: createJson(`{\n        ${body},\n        "x-service": {\n          "content": "Hello"\n        }\n      }`),
     fixedText: createJson(
       `{\n        ${body},\n        "x-service": {\n          "href": "/api-reference/list",\n          "content": "Hello"\n        }\n      }`,
     ),
@@ -61,9 +58,7 @@ const cases: readonly FixCase[] = [
     name: "an existing empty extension of another profile",
     profile: "mintlify",
     spec: createJson(`{\n        ${body},\n        "x-service": {}\n      }`),
-    fixedText: createJson(
-      `{\n        ${body},\n        "x-service": {"href": "/api-reference/list"}\n      }`,
-    ),
+    fixedText: createJson(`{\n        ${body},\n        "x-service": {"href": "/api-reference/list"}\n      }`),
   },
   {
     name: "a page that has the generated page's URL",
@@ -91,9 +86,7 @@ const cases: readonly FixCase[] = [
   {
     name: "YAML with an existing extension",
     spec: createYaml(`${block}      x-service:\n        content: Hello\n`),
-    fixedText: createYaml(
-      `${block}      x-service:\n        href: /api-reference/list\n        content: Hello\n`,
-    ),
+    fixedText: createYaml(`${block}      x-service:\n        href: /api-reference/list\n        content: Hello\n`),
   },
 ];
 

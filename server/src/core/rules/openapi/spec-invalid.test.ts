@@ -59,10 +59,7 @@ describe("openapi/spec-invalid", () => {
       );
       return problem?.message ?? "";
     };
-    const onlyApi = unusedFixture.replace(
-      '{ "navigation"',
-      '{ "api": { "openapi": "api.yaml" }, "navigation"',
-    );
+    const onlyApi = unusedFixture.replace('{ "navigation"', '{ "api": { "openapi": "api.yaml" }, "navigation"');
     for (const site of [unusedFixture, onlyApi])
       assert.match(getMessage(site), /so readers see nothing from this file on pages that refer to it\./);
     const entry = unusedFixture.replace('"pages": []', '"pages": ["api.yaml GET /users"]');
@@ -167,9 +164,7 @@ components: { schemas: { ${names.map((name) => `${name}: {}`).join(", ")} } }
     const more = messages.filter((message) => message.includes("more"));
     assert.equal(more.length, 2, messages.join("\n"));
     assert.ok(
-      more.includes(
-        "2 more problems follow. The service generates pages anyway, but other tools may reject the file.",
-      ),
+      more.includes("2 more problems follow. The service generates pages anyway, but other tools may reject the file."),
       more.join("\n"),
     );
   });
@@ -189,11 +184,7 @@ components: { schemas: { ${names.map((name) => `${name}: {}`).join(", ")} } }
   it("doesn't accept a date without quotes in place of a string", () => {
     const createVersion = (text: string) => `${usedFixture.replace('"1"', text)}paths: {}\n`;
     for (const date of ["2026-11-29", "2026-1-2T03:04:05Z", "2026-11-29 10:00:00.5 +1:00"])
-      assert.equal(
-        checkRule(specInvalid, createVersion(`[|${date}|]`), "mintlify")[0]?.severity,
-        "error",
-        date,
-      );
+      assert.equal(checkRule(specInvalid, createVersion(`[|${date}|]`), "mintlify")[0]?.severity, "error", date);
     for (const text of ['"2026-11-29"', "2026-11", "2026-11-29-beta", "v2026-11-29"])
       checkRule(specInvalid, createVersion(text), "mintlify");
     const examples = `components:
@@ -271,9 +262,7 @@ components: { schemas: { ${names.map((name) => `${name}: {}`).join(", ")} } }
     const listShown = (count: number, more = "") => {
       const names = Array.from({ length: count }, (_, i) => `${i}.yaml`);
       const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: names }] } });
-      const specs = names.map(
-        (name) => `//- ${name}\nopenapi: 3.1.0\ninfo: { title: A }\npaths: {}\n${more}`,
-      );
+      const specs = names.map((name) => `//- ${name}\nopenapi: 3.1.0\ninfo: { title: A }\npaths: {}\n${more}`);
       return getShownProblems(specInvalid.code, siteFrom(`//- docs.json\n${docs}\n${specs.join("")}`)).map(
         ({ message, related }) => [/`(.*?)`/.exec(message)?.[1], related.length],
       );

@@ -7,16 +7,11 @@ const start = "doesn't exist, so";
 function listProblems(config: object, ...files: readonly string[]): string[] {
   const specs = files.map((path) => `//- ${path}\nopenapi: 3.1.0\npaths: {}\n`);
   const site = siteFrom(`//- docs.json\n${JSON.stringify(config)}\n${specs.join("")}`);
-  return getShownProblems("openapi/spec-not-found", site).map(
-    ({ severity, message }) => `${severity} ${message}`,
-  );
+  return getShownProblems("openapi/spec-not-found", site).map(({ severity, message }) => `${severity} ${message}`);
 }
 
 function getSuggestion(rawPath: string, ...files: readonly string[]): string | undefined {
-  const [problem = ""] = listProblems(
-    { navigation: { groups: [{ group: "API", openapi: rawPath }] } },
-    ...files,
-  );
+  const [problem = ""] = listProblems({ navigation: { groups: [{ group: "API", openapi: rawPath }] } }, ...files);
   assert.match(problem, /^error /);
   return /Did you mean `(.*)`/.exec(problem)?.[1];
 }
@@ -33,14 +28,8 @@ describe("openapi/spec-not-found", () => {
   });
 
   it("suggests a file that differs in its version", () => {
-    assert.equal(
-      getSuggestion("api/users-service-0.19.0.yml", "api/users-service.yml"),
-      "api/users-service.yml",
-    );
-    assert.equal(
-      getSuggestion("api/users-service.yml", "api/users-service-v2.yml"),
-      "api/users-service-v2.yml",
-    );
+    assert.equal(getSuggestion("api/users-service-0.19.0.yml", "api/users-service.yml"), "api/users-service.yml");
+    assert.equal(getSuggestion("api/users-service.yml", "api/users-service-v2.yml"), "api/users-service-v2.yml");
     assert.equal(getSuggestion("api/user-service-1.2.yml", "api/users-service.yml"), "api/users-service.yml");
   });
 
@@ -50,8 +39,7 @@ describe("openapi/spec-not-found", () => {
 
   const createSpec = (path: string, ...paths: readonly string[]) =>
     `//- ${path}\nopenapi: 3.1.0\npaths:\n${paths.map((each) => `  ${each}: { get: {} }\n`).join("")}`;
-  const createPage = (slug: string, reference: string) =>
-    `//- ${slug}.mdx\n---\nopenapi: ${reference}\n---\n`;
+  const createPage = (slug: string, reference: string) => `//- ${slug}.mdx\n---\nopenapi: ${reference}\n---\n`;
   const createSite = (slugs: readonly string[], ...files: readonly string[]) =>
     siteFrom(`//- docs.json\n${JSON.stringify({ navigation: { pages: slugs } })}\n${files.join("")}`);
 
@@ -110,9 +98,7 @@ describe("openapi/spec-not-found", () => {
     assert.deepEqual(getOther("v2/users", "gone.yaml GET /users", "v1/api.yaml"), [[]]);
     assert.deepEqual(getOther("v2/users", "api-gone.yaml GET /users", "api.es.yaml"), [[]]);
     assert.deepEqual(getOther("v2/users", "gone.yaml GET /users", "es/api.yaml"), [[]]);
-    assert.deepEqual(getOther("es/users", "gone.yaml GET /users", "es/api.yaml"), [
-      ["Change to `es/api.yaml`"],
-    ]);
+    assert.deepEqual(getOther("es/users", "gone.yaml GET /users", "es/api.yaml"), [["Change to `es/api.yaml`"]]);
     assert.deepEqual(getOther("v2/users", "gone.yaml GET /users", "api.yaml"), [["Change to `api.yaml`"]]);
   });
 

@@ -11,17 +11,14 @@ export const specNotFound = defineRule({
   howToFix: "Use the path of an OpenAPI file in the site, or add the file to the site.",
   whenToTurnOff: "Turn off this rule if a build step creates the file after Docwright checks the site.",
   messages: {
-    missing:
-      "`{file}` doesn't exist, so no endpoint pages are generated from it. Fix the path, or add the file.",
+    missing: "`{file}` doesn't exist, so no endpoint pages are generated from it. Fix the path, or add the file.",
     meant: "`{file}` doesn't exist, so no endpoint pages are generated from it. Did you mean `{near}`?",
     api: "`{file}` doesn't exist, so pages can't use its content. Fix the path, or remove this setting.",
     "api-meant": "`{file}` doesn't exist, so pages can't use its content. Did you mean `{near}`?",
     instead:
       "`{file}` doesn't exist, so the service may show the endpoint from `{other}` or no endpoint at all. Use the correct file.",
-    "instead-near":
-      "`{file}` doesn't exist, so this page may show the wrong endpoint or none. Did you mean `{near}`?",
-    insteads:
-      "`{file}` doesn't exist, so {count} pages may show the wrong endpoint or none. Use the correct file.",
+    "instead-near": "`{file}` doesn't exist, so this page may show the wrong endpoint or none. Did you mean `{near}`?",
+    insteads: "`{file}` doesn't exist, so {count} pages may show the wrong endpoint or none. Use the correct file.",
     "insteads-near":
       "`{file}` doesn't exist, so {count} pages may show the wrong endpoint or none. Did you mean `{near}`?",
     "not-a-spec":

@@ -64,8 +64,7 @@ export const specOutsideSite = defineRule({
       }
     for (const locatedReference of listLocatedReferences(subject, site)) {
       const { resolution } = locatedReference;
-      if (resolution.kind !== "spec-outside-site" || getReferenceFamily(resolution.reference) !== "openapi")
-        continue;
+      if (resolution.kind !== "spec-outside-site" || getReferenceFamily(resolution.reference) !== "openapi") continue;
       const { file } = resolution;
       const at = getPartLocation(locatedReference, file.range);
       const { data, ...finding } = createFinding(file.text, at, site);

@@ -12,10 +12,8 @@ export const specSyntax = defineRule({
     "Fix the syntax at the position where parsing stops. The cause, such as a missing quote, a missing bracket, or wrong indentation, is often just above that position.",
   whenToTurnOff: "Keep this rule on. If a file can't be parsed, its operations don't have pages.",
   messages: {
-    syntax:
-      "The file can't be parsed from this point on ({reason}), so its operations have no pages. Fix the syntax.",
-    refused:
-      "The file isn't read because {reason}, so its operations have no pages. Make it smaller, or split it.",
+    syntax: "The file can't be parsed from this point on ({reason}), so its operations have no pages. Fix the syntax.",
+    refused: "The file isn't read because {reason}, so its operations have no pages. Make it smaller, or split it.",
     named: "`{file}` can't be parsed ({reason}), so its operations have no pages. Fix the file.",
     here: "Parsing stops here: {reason}.",
     trailingComma:

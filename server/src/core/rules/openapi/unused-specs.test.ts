@@ -62,10 +62,7 @@ describe("checking unused specifications", () => {
         "old/a.json": JSON.stringify({ openapi: "3.1.0", paths: { "/a": { get: twice, put: twice } } }),
       };
       const [problem, ...others] = listProblems(files, "old/", profile);
-      assert.deepEqual(
-        [problem?.severity, problem?.code, others],
-        ["information", "openapi/dangling-ref", []],
-      );
+      assert.deepEqual([problem?.severity, problem?.code, others], ["information", "openapi/dangling-ref", []]);
       assert.equal(
         problem?.message,
         "`old/a.json` isn't used on any page or in docs.json, so its problems don't affect readers. Use it, or add it to `ignore` in `.docwright.json`.",
@@ -92,10 +89,9 @@ describe("checking unused specifications", () => {
       assert.deepEqual(listSeverities({ ...createPage("GET /users"), ...brokenFiles }, "broken"), [
         "information openapi/spec-syntax",
       ]);
-      assert.deepEqual(
-        listSeverities({ ...createPage("openapi.json GET /gone"), ...brokenFiles }, "broken"),
-        ["information openapi/spec-syntax"],
-      );
+      assert.deepEqual(listSeverities({ ...createPage("openapi.json GET /gone"), ...brokenFiles }, "broken"), [
+        "information openapi/spec-syntax",
+      ]);
       assert.deepEqual(listSeverities({ ...createPage("GET /users"), "old.json": swagger }, "old"), [
         "error openapi/spec-version-unsupported",
       ]);
@@ -119,17 +115,11 @@ describe("checking unused specifications", () => {
         "standard",
       ).filter(({ code }) => code === "openapi/no-server").length;
     const pages = { navigation: { pages: ["page"] } };
-    assert.equal(
-      countProblems({ ...pages, api: { openapi: ["openapi.json", "users.json"] } }, "GET /users"),
-      0,
-    );
+    assert.equal(countProblems({ ...pages, api: { openapi: ["openapi.json", "users.json"] } }, "GET /users"), 0);
     assert.equal(countProblems(pages, "users.json GET /gone"), 0);
     assert.equal(countProblems(pages, "users.json GET /users"), 1);
     assert.equal(countProblems({ navigation: { pages: ["users.json GET /users"] } }, "GET /gone"), 1);
-    assert.equal(
-      countProblems({ navigation: { groups: [{ group: "API", openapi: "users.json" }] } }, "GET /gone"),
-      1,
-    );
+    assert.equal(countProblems({ navigation: { groups: [{ group: "API", openapi: "users.json" }] } }, "GET /gone"), 1);
   });
 
   it("uses the severity set in .docwright.json but always reports API keys", () => {

@@ -13,8 +13,7 @@ export const chain = defineRule({
   summary: "A redirect to a path that's redirected again.",
   why: "A chain of redirects slows readers down, and search engines follow only a few redirects. If there's a page at the intermediate path, see `redirect/shadows-page`.",
   howToFix: "Redirect directly to the final destination of the chain.",
-  whenToTurnOff:
-    "Turn off this rule if you prefer to keep existing redirects unchanged when pages move again.",
+  whenToTurnOff: "Turn off this rule if you prefer to keep existing redirects unchanged when pages move again.",
   messages: {
     chain: "`{destination}` is redirected again, which slows readers down. Redirect to `{end}` directly.",
     chains:

@@ -1,10 +1,5 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
-import {
-  followRedirectChain,
-  getDestinationPath,
-  type Redirect,
-  getRedirects,
-} from "../../site/links/redirects.ts";
+import { followRedirectChain, getDestinationPath, type Redirect, getRedirects } from "../../site/links/redirects.ts";
 import { getPublishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { checkConfig, defineRule } from "../rule.ts";

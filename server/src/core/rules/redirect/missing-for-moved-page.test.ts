@@ -65,8 +65,7 @@ guides/first-steps.mdx
 //- HEAD:setup/install.mdx
 `,
       {
-        "redirects.json":
-          '[\n  {\n    "source": "/setup/install",\n    "destination": "/guides/install"\n  }\n]',
+        "redirects.json": '[\n  {\n    "source": "/setup/install",\n    "destination": "/guides/install"\n  }\n]',
       },
     );
   });

@@ -44,11 +44,8 @@ describe("redirect rules", () => {
   });
 
   it("report one problem for each error", () => {
-    const listRedirectCodes = (redirects: string) =>
-      listCodes(`//- docs.json\n{ "redirects": ${redirects} }${pages}`);
-    assert.deepEqual(listRedirectCodes('[{ "source": "/x", "destination": "/x" }]'), [
-      "warning redirect/to-itself",
-    ]);
+    const listRedirectCodes = (redirects: string) => listCodes(`//- docs.json\n{ "redirects": ${redirects} }${pages}`);
+    assert.deepEqual(listRedirectCodes('[{ "source": "/x", "destination": "/x" }]'), ["warning redirect/to-itself"]);
     assert.deepEqual(listRedirectCodes('[{ "source": "/guides/start", "destination": "/guides/start/" }]'), [
       "warning redirect/to-itself",
     ]);
@@ -57,15 +54,11 @@ describe("redirect rules", () => {
       ["warning redirect/loop", "warning redirect/loop"],
     );
     assert.deepEqual(
-      listRedirectCodes(
-        '[{ "source": "/x", "destination": "/" }, { "source": "/x", "destination": "/gone" }]',
-      ),
+      listRedirectCodes('[{ "source": "/x", "destination": "/" }, { "source": "/x", "destination": "/gone" }]'),
       ["warning redirect/duplicate-source"],
     );
     assert.deepEqual(
-      listRedirectCodes(
-        '[{ "source": "/x", "destination": "/y" }, { "source": "/y", "destination": "/gone" }]',
-      ),
+      listRedirectCodes('[{ "source": "/x", "destination": "/y" }, { "source": "/y", "destination": "/gone" }]'),
       ["information redirect/chain", "warning redirect/target-not-found"],
     );
     assert.deepEqual(listRedirectCodes('[{ "source": "/x#a", "destination": "/gone" }]'), [
@@ -196,10 +189,7 @@ describe("redirect rules", () => {
       { "docs.json": '{ "redirects": [{ "source": "/old", "destination": "/" }] }' },
       "Change to `/old`",
     );
-    assert.throws(
-      () => checkFix(sourceWithAnchorOrQuery, createFixture("/guides/start"), {}, /^Change to/),
-      /no fix/,
-    );
+    assert.throws(() => checkFix(sourceWithAnchorOrQuery, createFixture("/guides/start"), {}, /^Change to/), /no fix/);
   });
 
   it("report a destination that would execute code, even if it's obfuscated", () => {

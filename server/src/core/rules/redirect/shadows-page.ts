@@ -94,9 +94,7 @@ function findShadowedPages(site: Site): ReadonlyMap<Redirect, ShadowedPage> {
     const shadowedPage = shadowedPages.get(redirect);
     shadowedPages.set(
       redirect,
-      shadowedPage
-        ? { ...shadowedPage, count: shadowedPage.count + 1 }
-        : { page: path, destination, count: 1 },
+      shadowedPage ? { ...shadowedPage, count: shadowedPage.count + 1 } : { page: path, destination, count: 1 },
     );
   }
   return shadowedPages;

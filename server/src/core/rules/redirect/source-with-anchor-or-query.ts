@@ -1,20 +1,10 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { getNodeLocation } from "../../config/json/json-tree.ts";
-import {
-  findAnchorOrQuery,
-  getDestinationPath,
-  findRedirect,
-  getRedirects,
-} from "../../site/links/redirects.ts";
+import { findAnchorOrQuery, getDestinationPath, findRedirect, getRedirects } from "../../site/links/redirects.ts";
 import { findPageBySlug } from "../../site/links/resolve-link.ts";
 import { getPartRange } from "../../spec/edit-spec.ts";
 import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
-import {
-  createRedirectData,
-  findRedirectOfFinding,
-  removeAllRedirects,
-  removeRedirect,
-} from "../subjects/fixes.ts";
+import { createRedirectData, findRedirectOfFinding, removeAllRedirects, removeRedirect } from "../subjects/fixes.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const sourceWithAnchorOrQuery = defineRule({
@@ -26,8 +16,7 @@ export const sourceWithAnchorOrQuery = defineRule({
   why: "Browsers don't send anything after `#` to the server, and redirects match only the path, without the query string.",
   howToFix:
     "Use only the path as the source, or remove the redirect. If a heading was moved to another page, add a link to it in its previous location instead.",
-  whenToTurnOff:
-    "Keep this rule on. A redirect has no effect if its source contains an anchor or query string.",
+  whenToTurnOff: "Keep this rule on. A redirect has no effect if its source contains an anchor or query string.",
   messages: {
     anchor:
       "`{extra}` is never sent to the server, so readers aren't redirected. Use only the path, or remove the redirect.",

@@ -147,9 +147,7 @@ function checkAnchor(
   const missingAnchor =
     anchor === "" || (pattern && readRedirectPattern(anchor)) ? undefined : findMissingOn(file, anchor, site);
   if (!missingAnchor) return undefined;
-  const suggestion = guess(`${missingAnchor.page}\n${anchor}`, () =>
-    findNearestAnchor(anchor, missingAnchor.anchors),
-  );
+  const suggestion = guess(`${missingAnchor.page}\n${anchor}`, () => findNearestAnchor(anchor, missingAnchor.anchors));
   const args = { anchor, page: missingAnchor.page };
   if (suggestion === undefined) return { message: "anchor", args } as const;
   return {

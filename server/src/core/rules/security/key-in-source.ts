@@ -36,7 +36,6 @@ Send the header \`Authorization: Bearer acme_your_api_key_goes_here\`.
   check: checkFile(function* (file, site) {
     if (!getKeyPattern(site.profile, site.settings)) return;
     // Anyone can read the key in the source, even if readers don't find the page in the navigation.
-    for (const range of site.keys.get(file) ?? [])
-      yield { message: "key", at: { file, range }, severity: "error" };
+    for (const range of site.keys.get(file) ?? []) yield { message: "key", at: { file, range }, severity: "error" };
   }),
 });

@@ -1,9 +1,5 @@
 import { isMisread } from "../../config/json/json-reader.ts";
-import {
-  findJsonSyntaxErrors,
-  createJsonSyntaxFixes,
-  createJsonSyntaxMessages,
-} from "../findings/json-syntax.ts";
+import { findJsonSyntaxErrors, createJsonSyntaxFixes, createJsonSyntaxMessages } from "../findings/json-syntax.ts";
 import { checkSettingsSource, defineRule } from "../rule.ts";
 
 export const settingsSyntax = defineRule({

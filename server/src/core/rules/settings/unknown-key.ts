@@ -16,8 +16,7 @@ export const unknownKey = defineRule({
   messages: {
     near: "`{path}` isn't a setting, so Docwright ignores it. Rename it to `{nearest}`, or remove it.",
     unknown: "`{path}` isn't a setting, so Docwright ignores it. Remove it.",
-    twice:
-      "`{key}` appears twice in this object, so Docwright uses only this later value. Remove one of them.",
+    twice: "`{key}` appears twice in this object, so Docwright uses only this later value. Remove one of them.",
     first: "Docwright ignores this earlier `{key}`.",
     rename: "Rename to `{nearest}`",
     remove: "Remove `{key}`",

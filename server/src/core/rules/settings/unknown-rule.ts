@@ -1,10 +1,5 @@
 import { toJsonString, removeMember } from "../../config/json/json-edit.ts";
-import {
-  type JsonNode,
-  type JsonProperty,
-  getKeyLocation,
-  getJsonValue,
-} from "../../config/json/json-tree.ts";
+import { type JsonNode, type JsonProperty, getKeyLocation, getJsonValue } from "../../config/json/json-tree.ts";
 import { isRuleName, ruleAreas, ruleSummaries } from "../../config/settings/settings-file-shape.ts";
 import type { SettingsSource } from "../../site/settings/site-settings.ts";
 import { findNearestName } from "../../text/similarity.ts";
@@ -20,8 +15,7 @@ export const unknownRule = defineRule({
   summary: "An unknown rule name in .docwright.json or in an ignore comment.",
   why: "An unknown name doesn't turn off a rule or change a severity, so the rule you meant still reports its problems.",
   howToFix: "Use the name of an existing rule, or remove the unknown name.",
-  whenToTurnOff:
-    "Turn off this rule if some members of your team use a newer version of Docwright that has the rule.",
+  whenToTurnOff: "Turn off this rule if some members of your team use a newer version of Docwright that has the rule.",
   messages: {
     near: "`{name}` isn't a rule, so it has no effect. Did you mean `{nearest}`?",
     unknown: "`{name}` isn't a rule, so it has no effect. Remove the name.",
@@ -71,11 +65,7 @@ function* listNames(subject: Subject): Iterable<readonly [string, SiteLocation]>
       for (const { code, range } of codes) yield [code, { file: subject.value.references.path, range }];
 }
 
-function createFinding(
-  name: string,
-  at: SiteLocation,
-  nearest: string | undefined,
-): Finding<"near" | "unknown"> {
+function createFinding(name: string, at: SiteLocation, nearest: string | undefined): Finding<"near" | "unknown"> {
   return {
     message: nearest === undefined ? "unknown" : "near",
     at,
@@ -85,9 +75,7 @@ function createFinding(
 }
 
 function findNearest(name: string): string | undefined {
-  return (
-    findNearestName(name, ruleSummaries.keys()) ?? findNearestName(name, ruleAreas) ?? findSameName(name)
-  );
+  return findNearestName(name, ruleSummaries.keys()) ?? findNearestName(name, ruleAreas) ?? findSameName(name);
 }
 
 /**

@@ -1,11 +1,7 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { getHeadLocation, getKeyLocation } from "../../config/json/json-tree.ts";
 import type { ValueKind } from "../../config/settings/setting-shape.ts";
-import type {
-  SettingProblem,
-  ValueNotAllowedProblem,
-  WrongTypeProblem,
-} from "../../config/settings/check-value.ts";
+import type { SettingProblem, ValueNotAllowedProblem, WrongTypeProblem } from "../../config/settings/check-value.ts";
 import { listFileProblems } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { toCode, type Phrase } from "../../text/phrase.ts";
@@ -73,8 +69,7 @@ function createFinding(problem: SettingProblem): Finding<Key> | undefined {
       return createWrongType(problem, args);
     case "invalid-value": {
       const { reason, node } = problem;
-      const message =
-        reason === "base-path" ? "basePath" : reason === "site-url" || reason === "url" ? "url" : reason;
+      const message = reason === "base-path" ? "basePath" : reason === "site-url" || reason === "url" ? "url" : reason;
       return {
         message:
           message === "basePath" || message === "url" || message === "glob" || message === "empty"
@@ -93,10 +88,7 @@ function createFinding(problem: SettingProblem): Finding<Key> | undefined {
   }
 }
 
-function createNotAllowed(
-  { node, values, nearest }: ValueNotAllowedProblem,
-  args: { path: string },
-): Finding<Key> {
+function createNotAllowed({ node, values, nearest }: ValueNotAllowedProblem, args: { path: string }): Finding<Key> {
   // Other tools call these values `warn` and `info`.
   const meantValue = nearest ?? values.find((value) => node.value !== "" && value.startsWith(node.value));
   const others = values.filter((value) => value !== meantValue);
@@ -119,14 +111,10 @@ const kindPhrases: Readonly<Record<ValueKind | "array" | "null", Phrase>> = {
   null: toCode("null"),
 };
 
-function createWrongType(
-  { node, expectedKinds: expected }: WrongTypeProblem,
-  args: { path: string },
-): Finding<Key> {
+function createWrongType({ node, expectedKinds: expected }: WrongTypeProblem, args: { path: string }): Finding<Key> {
   const [kind = "string"] = expected;
   const text = node.kind === "string" ? node.value : undefined;
-  const suggestedValues =
-    kind === "boolean" ? (text === "true" || text === "false" ? [text] : ["true", "false"]) : [];
+  const suggestedValues = kind === "boolean" ? (text === "true" || text === "false" ? [text] : ["true", "false"]) : [];
   return {
     message: "wrongType",
     at: getHeadLocation(node),

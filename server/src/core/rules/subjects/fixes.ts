@@ -11,13 +11,7 @@ import type { ModuleExport, PageAttribute, PageReferences, PageTag } from "../..
 import { type Redirect, getRedirects } from "../../site/links/redirects.ts";
 import { findGenerated, findPageBySlug } from "../../site/links/resolve-link.ts";
 import { importNameOfFile } from "../../site/pages/imports.ts";
-import {
-  isPortableSlug,
-  isSnippet,
-  createPageText,
-  getPublishedPages,
-  toTitle,
-} from "../../site/pages/pages.ts";
+import { isPortableSlug, isSnippet, createPageText, getPublishedPages, toTitle } from "../../site/pages/pages.ts";
 import { type Site, createSiteView } from "../../site/site.ts";
 import { getVendorExtension } from "../../site/specs/generated-page-plan.ts";
 import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
@@ -34,10 +28,7 @@ import { removeAll, changeAll } from "./same-target.ts";
 import { addToGroup } from "../../text/maps.ts";
 
 /** Returns a suggestion for a name. The suggestion is cached, and `guess` computes it the first time. */
-export type SuggestionSource<Found = string> = (
-  name: string,
-  guess: () => Found | undefined,
-) => Found | undefined;
+export type SuggestionSource<Found = string> = (name: string, guess: () => Found | undefined) => Found | undefined;
 
 /**
  * The maximum number of names for which suggestions are computed. Each name is compared with hundreds of others, and
@@ -174,13 +165,9 @@ export function moveOwnPage(
 function createHrefEdit(operation: OperationOutline, href: string, site: Site): TextEdit | undefined {
   const extension = getVendorExtension(operation, site.profile);
   if (extension)
-    return extension.insertAt && !extension.hrefRange
-      ? insertKey(extension.insertAt, "href", href)
-      : undefined;
+    return extension.insertAt && !extension.hrefRange ? insertKey(extension.insertAt, "href", href) : undefined;
   const [key] = site.profile.vendorExtensions;
-  const isPresent = operation.extensions.some(({ key: other }) =>
-    site.profile.vendorExtensions.includes(other),
-  );
+  const isPresent = operation.extensions.some(({ key: other }) => site.profile.vendorExtensions.includes(other));
   // If an extension is ignored because of an error, an `href` in it would be ignored, too.
   if (key === undefined || isPresent || !operation.insertAt) return undefined;
   return insertKey(operation.insertAt, key, { href });
@@ -192,11 +179,7 @@ function createHrefEdit(operation: OperationOutline, href: string, site: Site): 
  */
 function findFreeSlug(slug: string, operation: OperationOutline, site: Site): string | undefined {
   if (/[?#\s]/.test(slug)) return undefined;
-  const names = [
-    slug,
-    `${slug}-reference`,
-    ...Array.from({ length: 9 }, (_, i) => `${slug}-reference-${i + 1}`),
-  ];
+  const names = [slug, `${slug}-reference`, ...Array.from({ length: 9 }, (_, i) => `${slug}-reference-${i + 1}`)];
   return names.find((name) => {
     if (findPageBySlug(site.pages, name)) return false;
     const target = findGenerated(site, name)?.target;
@@ -212,9 +195,7 @@ export function createPage(site: Site, slug: string): FileEdit | undefined {
   const file = `${removePageExtension(slug)}.mdx`;
   const isPossible =
     slug !== "" && isPortableSlug(slug) && !isSnippet(file) && !site.isIgnored(file) && !site.files.has(file);
-  return isPossible
-    ? { kind: "create", file, text: createPageText(toTitle(removePageExtension(slug))) }
-    : undefined;
+  return isPossible ? { kind: "create", file, text: createPageText(toTitle(removePageExtension(slug))) } : undefined;
 }
 
 /** Returns the edits that replace the JSON string at this location with a page's path. */
@@ -231,11 +212,7 @@ export function isUnknownProp(component: Component, name: string): boolean {
  * Returns the prop that the author most likely meant instead of an unknown one, or undefined if there is none or if the
  * tag already sets it.
  */
-export function findMeantProp(
-  component: Component,
-  tag: PageTag,
-  attribute: PageAttribute,
-): string | undefined {
+export function findMeantProp(component: Component, tag: PageTag, attribute: PageAttribute): string | undefined {
   const { name } = attribute;
   const suggestedProps = [...component.props.values()].filter(
     (prop) => !prop.unlisted && !getAttribute(tag, prop.name),
@@ -249,8 +226,7 @@ export function findMeantProp(
   const prop = suggestedProps.find((candidate) => candidate.name === suggestion);
   if (!prop) return undefined;
   const { value } = attribute;
-  const isSimilar =
-    prop.type !== "enum" || value?.kind !== "text" || prop.values?.includes(value.text) !== false;
+  const isSimilar = prop.type !== "enum" || value?.kind !== "text" || prop.values?.includes(value.text) !== false;
   // With a variant, a callout uses the variant's icon and color, and ignores the props `icon` and `color`.
   const hasOwnAppearance =
     component.name === "Callout" &&

@@ -3,14 +3,7 @@ import { iconLibraries, isIconName, isKnownIcon, findNearestIcon } from "../../c
 import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import type { FieldType } from "../../page/frontmatter-fields.ts";
-import type {
-  FieldValue,
-  FrontmatterField,
-  Page,
-  PageAttribute,
-  PageReferences,
-  PageTag,
-} from "../../page/page.ts";
+import type { FieldValue, FrontmatterField, Page, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { mapNames } from "../../site/pages/imports.ts";
 import { isSnippet } from "../../site/pages/pages.ts";
@@ -76,8 +69,7 @@ function getFieldKind(value: FieldValue): PhraseText {
 export function getInvalidKind(type: FieldType, value: FieldValue): PhraseText {
   const takesList = type.kind === "list" || type.kind === "groups" || type.kind === "related";
   if (!takesList || !Array.isArray(value)) return getFieldKind(value);
-  if (type.kind !== "related" && value.some((item) => item instanceof Map))
-    return "a list that contains a map";
+  if (type.kind !== "related" && value.some((item) => item instanceof Map)) return "a list that contains a map";
   return value.some((item) => Array.isArray(item)) ? "a list that contains a list" : "a list";
 }
 
@@ -146,8 +138,7 @@ export function findTagAt(site: Site, { file, range }: SiteLocation): PageTag | 
  */
 const getTagsByOffset = derive(({ tags }: PageReferences): ReadonlyMap<number, PageTag> => {
   const tagByOffset = new Map<number, PageTag>();
-  for (const tag of tags)
-    for (const { nameRange } of [tag, ...tag.attributes]) tagByOffset.set(nameRange.start, tag);
+  for (const tag of tags) for (const { nameRange } of [tag, ...tag.attributes]) tagByOffset.set(nameRange.start, tag);
   return tagByOffset;
 });
 
@@ -188,8 +179,7 @@ export const iconMessages = {
     "`{icon}` isn't in the {library} library, so readers see no icon. Choose another icon, or use the path of an image.",
   elsewhere:
     "`{icon}` isn't in the {library} library, so readers see no icon. The {otherLibrary} library has it. Set `icons.library` to this library, or choose another icon.",
-  meantAll:
-    "`{icon}` isn't in the {library} library, so readers see no icon in {count} places. Did you mean `{near}`?",
+  meantAll: "`{icon}` isn't in the {library} library, so readers see no icon in {count} places. Did you mean `{near}`?",
   unknownAll:
     "`{icon}` isn't in the {library} library, so readers see no icon in {count} places. Choose another icon, or use the path of an image.",
   elsewhereAll:
@@ -232,10 +222,7 @@ const maxLabelLength = 1010;
 
 /** The label of each definition on a page and the offset of its opening bracket, keyed by the offset of the target. */
 export const findDefinitions = derive(
-  ({
-    links,
-    text,
-  }: PageReferences): ReadonlyMap<number, { readonly label: string; readonly start: number }> =>
+  ({ links, text }: PageReferences): ReadonlyMap<number, { readonly label: string; readonly start: number }> =>
     new Map(
       links.flatMap(({ kind, range }) => {
         if (kind !== "definition") return [];

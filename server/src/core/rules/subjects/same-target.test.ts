@@ -14,10 +14,7 @@ describe("problem grouping by target", () => {
   });
 
   it("reports more than three links to a missing page as one problem, regardless of how they're written", () => {
-    const text = createPages(
-      "[x](/guides/strat) [y](./guides/strat#top)",
-      "[x](guides/strat) [y](/guides/strat?a=1)",
-    );
+    const text = createPages("[x](/guides/strat) [y](./guides/strat#top)", "[x](guides/strat) [y](/guides/strat?a=1)");
     const site = siteFrom(text);
     assert.deepEqual(placesOf("link/page-not-found", site), ["a.mdx a.mdx b.mdx b.mdx"]);
     const [problem] = getShownProblems("link/page-not-found", site);
@@ -96,10 +93,7 @@ describe("problem grouping by target", () => {
     const createLinks = (anchor: string) => `[x](/guides/start#${anchor}) [y](/guides/start#${anchor})`;
     const site = siteFrom(createPages(`${createLinks("instal")} [z](#instal)`, createLinks("instal")));
     assert.deepEqual(
-      getShownProblems("link/anchor-not-found", site).map(({ message, related }) => [
-        message,
-        related.length,
-      ]),
+      getShownProblems("link/anchor-not-found", site).map(({ message, related }) => [message, related.length]),
       [
         [
           "`#instal` doesn't exist on `guides/start.mdx`, so 4 links open the top of the page. Did you mean `#install`?",
@@ -147,9 +141,7 @@ describe("problem grouping by target", () => {
       ].join(""),
     );
     const listSummaries = (code: string) =>
-      getShownProblems(code, site).map(
-        ({ message, related }) => `${message.slice(0, 80)} +${related.length}`,
-      );
+      getShownProblems(code, site).map(({ message, related }) => `${message.slice(0, 80)} +${related.length}`);
     assert.deepEqual(listSummaries("redirect/target-not-found"), [
       "`/gone` doesn't exist, so 4 redirects lead readers to a 404 page. Use the path o +3",
     ]);
@@ -202,9 +194,7 @@ describe("problem grouping by target", () => {
     const fixedText = fixedBy("Remove all 3 uses of `collapsed`", problem, site, text).get("docs.json");
     assert.deepEqual(
       JSON.parse(fixedText ?? ""),
-      JSON.parse(
-        JSON.stringify({ navigation }, (key, value: unknown) => (key === "collapsed" ? undefined : value)),
-      ),
+      JSON.parse(JSON.stringify({ navigation }, (key, value: unknown) => (key === "collapsed" ? undefined : value))),
     );
   });
 });

@@ -2,14 +2,7 @@ import { toJsonString, removeMembers } from "../../config/json/json-edit.ts";
 import type { Config } from "../../config/config.ts";
 import { groupBy } from "../../text/maps.ts";
 import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
-import {
-  findConfigFile,
-  toFileEdits,
-  type Finding,
-  type Fix,
-  type Grouping,
-  createReplaceEdits,
-} from "../rule.ts";
+import { findConfigFile, toFileEdits, type Finding, type Fix, type Grouping, createReplaceEdits } from "../rule.ts";
 
 /**
  * The maximum number of findings with the same target that are reported separately. Authors fix a few of them one by
@@ -31,10 +24,7 @@ export function createTargetData(...target: readonly string[]): { readonly targe
   return { target: target.join("\n") };
 }
 
-interface TargetGrouping<Key extends string> extends Pick<
-  Grouping<Key>,
-  "maxSeparate" | "fixes" | "isTranslated"
-> {
+interface TargetGrouping<Key extends string> extends Pick<Grouping<Key>, "maxSeparate" | "fixes" | "isTranslated"> {
   /** Maps the key of the message for a single finding to the key of the message for several findings. */
   readonly several: Readonly<Record<string, Key>>;
 }
@@ -121,9 +111,7 @@ function hasOverlap(edits: readonly TextEdit[]): boolean {
  * one.
  */
 export function changeAllToSuggestion(findings: readonly Finding[]): Generator<Fix<"useAll">> {
-  return changeAll(findings, getSuggestion, (finding) =>
-    createReplaceEdits(finding.at, getSuggestion(finding)),
-  );
+  return changeAll(findings, getSuggestion, (finding) => createReplaceEdits(finding.at, getSuggestion(finding)));
 }
 
 /**

@@ -1,9 +1,4 @@
-import {
-  findProperty,
-  type JsonProperty,
-  getKeyLocation,
-  getNodeLocation,
-} from "../../config/json/json-tree.ts";
+import { findProperty, type JsonProperty, getKeyLocation, getNodeLocation } from "../../config/json/json-tree.ts";
 import {
   getLabelKey,
   type NavElement,
@@ -36,11 +31,7 @@ import {
 import { getSourcesWithSpecs } from "../../site/specs/specs.ts";
 import { getPartRange } from "../../spec/edit-spec.ts";
 import { findNamedSpec, findNearestSpec, getServiceMissReason } from "../../spec/find-spec.ts";
-import {
-  type EndpointReference,
-  isRemoteSource,
-  type ReferencePart,
-} from "../../spec/operation-reference.ts";
+import { type EndpointReference, isRemoteSource, type ReferencePart } from "../../spec/operation-reference.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import {
   getFamily,
@@ -81,9 +72,7 @@ export interface LocatedReference {
 export function listLocatedReferences(subject: Subject, site: Site): readonly LocatedReference[] {
   if (subject.kind === "config")
     return getEndpointEntries(site).flatMap(({ entry, resolution }) =>
-      entry.isLost
-        ? []
-        : [{ text: entry.text, at: getNodeLocation(entry.node), field: undefined, resolution }],
+      entry.isLost ? [] : [{ text: entry.text, at: getNodeLocation(entry.node), field: undefined, resolution }],
     );
   if (subject.kind !== "page" || !isPublished(site.pages, subject.value.outline.path)) return [];
   const { outline, references } = subject.value;
@@ -300,14 +289,7 @@ export function* findMissingSpecs(
           };
         else if (element && site.profile.name === "mintlify") yield* explainMiss(spec, source);
       } else if (findNamedSpec(site.specs, source.source).kind === "not-found") {
-        const finding = createFinding(
-          source.source,
-          resolvePath(source.source),
-          source.at,
-          site,
-          family,
-          guess,
-        );
+        const finding = createFinding(source.source, resolvePath(source.source), source.at, site, family, guess);
         yield element ? finding : toApiFinding(finding);
       }
     }
@@ -325,18 +307,15 @@ export function* findMissingSpecs(
     const canReplace = isReplaceable(at, file);
     if (alternative) {
       const other = alternative.spec.path;
-      const suggestion = guess(
-        `${file.text}\n${getFolderPath(at.file)}\n${other}\n${locatedReference.text}`,
-        () => findReplacement(file.text, reference, other, site, at.file),
+      const suggestion = guess(`${file.text}\n${getFolderPath(at.file)}\n${other}\n${locatedReference.text}`, () =>
+        findReplacement(file.text, reference, other, site, at.file),
       );
       yield {
         message: suggestion === undefined || suggestion === other ? "instead" : "instead-near",
         args: { file: file.text, other, ...(suggestion !== undefined && { near: suggestion }) },
         at,
         ...(acceptsOther ? { severity: "warning" } : {}),
-        ...(suggestion !== undefined && canReplace
-          ? { data: { near: matchLeadingSlash(file.text, suggestion) } }
-          : {}),
+        ...(suggestion !== undefined && canReplace ? { data: { near: matchLeadingSlash(file.text, suggestion) } } : {}),
       };
     } else {
       const finding = createFinding(file.text, resolvePath(file.text), at, site, family, guess);
@@ -378,9 +357,7 @@ function getNearestSpec({ data }: Finding): string {
 function rewriteSpec(finding: Finding): FileEdit[] {
   const { at, data } = finding;
   const suggestion = getNearestSpec(finding);
-  return suggestion === ""
-    ? []
-    : rewritePart(data?.["quoted"] === true ? shrinkLocation(at) : at, suggestion);
+  return suggestion === "" ? [] : rewritePart(data?.["quoted"] === true ? shrinkLocation(at) : at, suggestion);
 }
 
 /** Combines findings about the same missing file, because every page of an API refers to its specification. */
@@ -458,12 +435,7 @@ export function createNameData(
 }
 
 /** Returns the specification that the author of `from` most likely meant. Leaves out other languages and versions. */
-export function findSimilarSpec(
-  rawPath: string,
-  site: Site,
-  family: SpecFamily,
-  from: SitePath,
-): SitePath | undefined {
+export function findSimilarSpec(rawPath: string, site: Site, family: SpecFamily, from: SitePath): SitePath | undefined {
   return findNearestSpec(site.specs, family, rawPath, from, isInSameEdition(site.config, rawPath, from));
 }
 

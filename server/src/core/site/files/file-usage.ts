@@ -6,12 +6,7 @@ import { mayMatchFile, normalizeMediaName, findMediaNames } from "../../text/med
 import { getFileName, getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { findRedirect } from "../links/redirects.ts";
-import {
-  hasPendingSpecs,
-  isGenerated,
-  getListedSlugs,
-  getVisibleSlugs,
-} from "../navigation/navigation-pages.ts";
+import { hasPendingSpecs, isGenerated, getListedSlugs, getVisibleSlugs } from "../navigation/navigation-pages.ts";
 import { isInNestedSite, getNestedSites } from "../navigation/nested-sites.ts";
 import { getSnippetPaths } from "../navigation/used-files.ts";
 import { getPageSlug, findImportedFile, isPublished, isSnippet } from "../pages/pages.ts";
@@ -49,9 +44,7 @@ const listPageNames = derive(({ text }: PageReferences) => removeNamesWithoutFol
 const listConfigNames = derive(({ files }: Config) => collectNames(files.map(findMentionedMedia)));
 
 const groupNames = derive((mentions: NonNullable<Site["mentions"]>) =>
-  collectNames(
-    [...mentions].map(([path, names]) => (isScript.test(path) ? names : removeNamesWithoutFolder(names))),
-  ),
+  collectNames([...mentions].map(([path, names]) => (isScript.test(path) ? names : removeNamesWithoutFolder(names)))),
 );
 
 const isScript = /\.([cm]?[jt]s|[jt]sx|vue|svelte)$/i;
@@ -165,8 +158,7 @@ function isLeftOut(slug: string, site: Site): boolean {
 /** The slugs of the pages that tabs, anchors, and other navigation elements open. */
 const listLinkedSlugs = derive((config: Config): ReadonlySet<string> => {
   const slugs = getNavigation(config).elements.flatMap(({ href }) => {
-    const path =
-      href && !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href.value) ? href.value.split(/[?#]/)[0] : undefined;
+    const path = href && !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href.value) ? href.value.split(/[?#]/)[0] : undefined;
     return path === undefined ? [] : [path.replace(/^\/+|\/+$/g, "")];
   });
   return new Set(slugs);

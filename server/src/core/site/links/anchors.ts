@@ -65,8 +65,7 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
     areAll,
     parts,
     getCopies,
-    mayHave: (fragment) =>
-      (isUnknown ??= createUnknownAnchorCheck(parts, scriptAnchors))(removeTextFragment(fragment)),
+    mayHave: (fragment) => (isUnknown ??= createUnknownAnchorCheck(parts, scriptAnchors))(removeTextFragment(fragment)),
     has: (rawFragment) => {
       const fragment = removeTextFragment(rawFragment);
       // Headings of this length aren't read completely, so their anchors can't be checked.
@@ -88,11 +87,7 @@ const maxFolderPages = 200;
  * Whether any page in a folder has or may have an anchor. Only the navigation determines which of the pages a link to
  * the folder opens.
  */
-export function mayBeInFolder(
-  site: Pick<Site, "pages" | "scripts">,
-  folder: string,
-  anchor: string,
-): boolean {
+export function mayBeInFolder(site: Pick<Site, "pages" | "scripts">, folder: string, anchor: string): boolean {
   const pages = groupPagesBelow(site.pages).get(folder) ?? [];
   return (
     pages.length > maxFolderPages ||
@@ -178,10 +173,7 @@ function createUnknownAnchorCheck(
 ): (fragment: string) => boolean {
   const prefixes: string[] = [];
   const titles = new Set<string>();
-  for (const anchor of new Set([
-    ...parts.flatMap(({ unknownAnchors }) => unknownAnchors),
-    ...scriptAnchors,
-  ])) {
+  for (const anchor of new Set([...parts.flatMap(({ unknownAnchors }) => unknownAnchors), ...scriptAnchors])) {
     const dashedText = toDashedText(anchor).toLowerCase();
     if (anchor.endsWith("*")) prefixes.push(dashedText);
     else titles.add(dashedText);
@@ -213,8 +205,7 @@ function listParts(
     paths.add(path);
     scriptAnchors.push(...ids.unknownAnchors);
     areAll &&= !exportsAll && !ids.mayHaveAnchors && paths.size < maxParts;
-    for (const source of imports)
-      if (areAll && !/^react(\/|$)/.test(source)) visit(findImportedFile(source, path));
+    for (const source of imports) if (areAll && !/^react(\/|$)/.test(source)) visit(findImportedFile(source, path));
   };
   const visit = (path: SitePath | undefined): void => {
     const outline = path === undefined ? undefined : pages.get(path);
@@ -224,13 +215,10 @@ function listParts(
     else if (!parts.has(outline.path)) {
       parts.set(outline.path, outline);
       const unused = new Set(outline.unusedImports);
-      for (const source of outline.imports)
-        if (!unused.has(source)) visit(findImportedFile(source, outline.path));
+      for (const source of outline.imports) if (!unused.has(source)) visit(findImportedFile(source, outline.path));
       for (const file of outline.snippets) visit(resolveLegacySnippet(file, pages));
       areAll &&=
-        !outline.unknownAnchors.includes("*") &&
-        !hasGeneratedContent(outline) &&
-        outline.headings.length < maxHeadings;
+        !outline.unknownAnchors.includes("*") && !hasGeneratedContent(outline) && outline.headings.length < maxHeadings;
     }
   };
   visit(page);

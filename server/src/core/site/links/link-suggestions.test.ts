@@ -85,10 +85,7 @@ describe("nearestTarget", () => {
   it("prefers a page in a folder with the same name over a page in a parent folder", () => {
     const pages = ["introduction", "workspaces/apps/introduction", "workspaces/docker/introduction"];
     const site = siteOf(new Map(pages.map((slug) => [`${slug}.mdx`, "Text."])));
-    assert.equal(
-      findNearestTarget(site, "templates/apps/introduction", "a.mdx"),
-      "/workspaces/apps/introduction",
-    );
+    assert.equal(findNearestTarget(site, "templates/apps/introduction", "a.mdx"), "/workspaces/apps/introduction");
     assert.equal(findNearestTarget(site, "templates/other/introduction", "a.mdx"), "/introduction");
   });
 
@@ -113,10 +110,7 @@ describe("nearestTarget for a page in another section", () => {
     assert.equal(near("api-reference/tasks/retry-run", sdk, "api-reference/start"), undefined);
     assert.equal(near("api-reference/tasks/retry-run", sdk), `/${sdk}`);
     assert.equal(near("api-reference/tasks/retry-run", "cloud/retry-run", "api-reference/start"), undefined);
-    assert.equal(
-      near("api-reference/tasks/retry-run", "api/retry-run", "api-reference/start"),
-      "/api/retry-run",
-    );
+    assert.equal(near("api-reference/tasks/retry-run", "api/retry-run", "api-reference/start"), "/api/retry-run");
   });
 
   it("excludes a page whose name is also the name of a folder", () => {
@@ -139,12 +133,10 @@ describe("nearestTarget for a relative link", () => {
     ["the same name in a similar folder", "guide/start", "../guide/start", "/guides/start"],
   ];
   for (const [what, path, url, expected] of cases)
-    it(`finds ${what}`, () =>
-      assert.equal(findNearestTarget(site, path, "notes/a.mdx", undefined, url), expected));
+    it(`finds ${what}`, () => assert.equal(findNearestTarget(site, path, "notes/a.mdx", undefined, url), expected));
 
   it("finds the page in the folder above if the link lacks `../`", () => {
-    const findNear = (path: string, url: string) =>
-      findNearestTarget(site, path, "guides/api/a.mdx", undefined, url);
+    const findNear = (path: string, url: string) => findNearestTarget(site, path, "guides/api/a.mdx", undefined, url);
     assert.equal(findNear("guides/api/start", "./start#top"), "/guides/start");
     assert.equal(findNear("guides/api/start", "start.md"), "/guides/start");
     assert.equal(findNear("guides/api/metadata", "./metadata"), undefined);
@@ -195,10 +187,7 @@ describe("nearestTarget on a site with versions", () => {
 });
 
 describe("nearestTarget on a multilingual site", () => {
-  const createSite = (
-    languages: Readonly<Record<string, string>>,
-    more: Readonly<Record<string, string>> = {},
-  ) => {
+  const createSite = (languages: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) => {
     const listed = Object.entries(languages).map(([language, pages]) => ({
       language,
       pages: pages.split(" "),
@@ -234,13 +223,7 @@ describe("nearestTarget on a multilingual site", () => {
     ["no translation for a redirect", atRoot, "guide/nur", undefined, undefined],
     ["a page in the language of the link", inFolders, "fr/guide/prt", "de/index.mdx", "/fr/guide/part"],
     ["a page in the language of a redirect", inFolders, "fr/guides/part", undefined, "/fr/guide/part"],
-    [
-      "the page in the default language for other paths",
-      inFolders,
-      "guide/part",
-      undefined,
-      "/en/guide/part",
-    ],
+    ["the page in the default language for other paths", inFolders, "guide/part", undefined, "/en/guide/part"],
     ["nothing for the home page of a language", atRoot, "home/index", "de/guide/part.mdx", undefined],
     [
       "a page in language folders inside another folder",
@@ -249,21 +232,14 @@ describe("nearestTarget on a multilingual site", () => {
       "docs/pt-br/index.mdx",
       "/docs/pt-br/guide/part",
     ],
-    [
-      "a page in the folder of the language's navigation",
-      pathsByName,
-      "part",
-      "deutsch/a.mdx",
-      "/deutsch/guide/part",
-    ],
+    ["a page in the folder of the language's navigation", pathsByName, "part", "deutsch/a.mdx", "/deutsch/guide/part"],
   ];
   const renamed = { en: "guide/part guide/a", "zh-Hans": "zh/guide/a zh/guide/b" };
   for (const [what, path, expected] of [
     ["no page outside the folder of a language whose folder has another name", "zh/guide/part", undefined],
     ["a page in a language folder with another name", "zh/guide/bb", "/zh/guide/b"],
   ] as const)
-    it(`finds ${what}`, () =>
-      assert.equal(findNearestTarget(createSite(renamed), path, "zh/guide/a.mdx"), expected));
+    it(`finds ${what}`, () => assert.equal(findNearestTarget(createSite(renamed), path, "zh/guide/a.mdx"), expected));
   for (const [what, languages, path, from, expected] of cases)
     it(`finds ${what}`, () => assert.equal(findNearestTarget(createSite(languages), path, from), expected));
 
@@ -289,8 +265,7 @@ describe("nearestTarget on a multilingual site", () => {
       "HEAD:guide/a/index.mdx": "guide/only.mdx",
       "HEAD:guide/gone.mdx": "guide/missing.mdx",
     };
-    const findTarget = (path: string, from?: string) =>
-      findNearestTarget(createSite(atRoot, more), path, from);
+    const findTarget = (path: string, from?: string) => findNearestTarget(createSite(atRoot, more), path, from);
     assert.equal(findTarget("guide/intro", "index.mdx"), "/guide/part");
     assert.equal(findTarget("guide/intro", "de/index.mdx"), "/de/guide/part");
     assert.equal(findTarget("guide/a", "de/index.mdx"), "/guide/only");
@@ -354,11 +329,7 @@ describe("nearestTarget", () => {
     ] as const;
     assert.equal(findNearestTarget(createSite(...files), "old/billing", undefined), "/guides/billing");
     assert.equal(
-      findNearestTarget(
-        createSite(["docs.json", JSON.stringify({ redirects })], ...files),
-        "old/billing",
-        undefined,
-      ),
+      findNearestTarget(createSite(["docs.json", JSON.stringify({ redirects })], ...files), "old/billing", undefined),
       undefined,
     );
   });

@@ -6,13 +6,7 @@ import {
   findNearestName,
   haveOtherNumbers,
 } from "../../text/similarity.ts";
-import {
-  getFileName,
-  getFolderPath,
-  removePageExtension,
-  topOf,
-  withoutFirst,
-} from "../../text/site-path.ts";
+import { getFileName, getFolderPath, removePageExtension, topOf, withoutFirst } from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
 import { listEditionFolders, isInVersion, getWantedVersion } from "../navigation/editions.ts";
 import { findSitesAround } from "../navigation/nested-sites.ts";
@@ -50,9 +44,7 @@ export function findNearestPage(
     cleanPath === slug ? undefined : cleanPath,
     `${cleanPath}/index`,
     `${cleanPath}/README`,
-    nearFolder === undefined
-      ? undefined
-      : findNearestInFolder(pages, nearFolder, getFileName(cleanPath), isFree),
+    nearFolder === undefined ? undefined : findNearestInFolder(pages, nearFolder, getFileName(cleanPath), isFree),
     groupByPlainPath(files).get(toPlainPath(cleanPath)),
     findInRenamedFolder(pages, cleanPath, isFree),
     findPageByName(pages, cleanPath),
@@ -102,11 +94,7 @@ const groupByPlainPath = derive((files: ReadonlySet<SitePath>): ReadonlyMap<stri
 });
 
 /** Returns the only page with the same path except for one folder, whose name has a word in common. */
-function findInRenamedFolder(
-  pages: PageSlugs,
-  slug: string,
-  isFree: (slug: string) => boolean,
-): string | undefined {
+function findInRenamedFolder(pages: PageSlugs, slug: string, isFree: (slug: string) => boolean): string | undefined {
   const segments = slug.split("/");
   const isRenamed = (page: string) => {
     const own = page.split("/");
@@ -118,8 +106,7 @@ function findInRenamedFolder(
     return own.length === segments.length && others.length === 0 && isShared;
   };
   const same = pages.byName.get(getFileName(slug)) ?? [];
-  const [page, second] =
-    same.length > maxCompared ? [] : same.filter((each) => isRenamed(each) && isFree(each));
+  const [page, second] = same.length > maxCompared ? [] : same.filter((each) => isRenamed(each) && isFree(each));
   return second === undefined ? page : undefined;
 }
 
@@ -165,10 +152,8 @@ const findNearestFolder = derive((files: ReadonlySet<SitePath>) => {
   const find = (folder: string): string | undefined => {
     if (folders.has(folder)) return folders.get(folder);
     const parentFolder = find(getFolderPath(folder));
-    const nearest =
-      parentFolder === undefined ? undefined : pick(subfolders.get(parentFolder), getFileName(folder));
-    const result =
-      nearest === undefined ? undefined : parentFolder === "" ? nearest : `${parentFolder}/${nearest}`;
+    const nearest = parentFolder === undefined ? undefined : pick(subfolders.get(parentFolder), getFileName(folder));
+    const result = nearest === undefined ? undefined : parentFolder === "" ? nearest : `${parentFolder}/${nearest}`;
     folders.set(folder, result);
     return result;
   };
@@ -238,11 +223,8 @@ export function findNearestTarget(
   const isSourcePage = found !== undefined && from !== undefined && found === getPageSlug(from);
   const target = nested === undefined || found === undefined ? found : `${nested}/${found}`;
   const isTooGeneric =
-    target !== undefined &&
-    !isSpecificEnough(site, target, nested === undefined ? slug : `${nested}/${slug}`, from);
-  return found === undefined || isSourcePage || isTooGeneric
-    ? undefined
-    : `/${found.replace(/\/index$/, "")}`;
+    target !== undefined && !isSpecificEnough(site, target, nested === undefined ? slug : `${nested}/${slug}`, from);
+  return found === undefined || isSourcePage || isTooGeneric ? undefined : `/${found.replace(/\/index$/, "")}`;
 }
 
 /** Returns the page that `../start` leads to if the author wrote `./start` or `start`. */
@@ -258,12 +240,7 @@ function findAbove(site: Site, slug: string, url: string): string | undefined {
 }
 
 /** Returns the path of the most likely page, relative to the folder of a separate site that contains the link. */
-function findInNested(
-  site: Site,
-  slug: string,
-  nested: SitePath,
-  from: SitePath | undefined,
-): string | undefined {
+function findInNested(site: Site, slug: string, nested: SitePath, from: SitePath | undefined): string | undefined {
   const isInside = (page: string) => page.startsWith(`${nested}/`);
   const found = findIn(site, `${nested}/${slug}`, from, isInside);
   return found !== undefined && isInside(found) ? found.slice(nested.length + 1) : undefined;
@@ -289,10 +266,7 @@ function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath
   const path = withoutFirst(slug, folders);
   const source = withoutFirst(from ?? "", folders);
   if (!genericNames.has(normalizeTitle(removeOrder(getFileName(slug)))) || !target.includes("/")) return true;
-  if (
-    countSharedEnd(page, slug) > 1 ||
-    getFolderPath(page) === findNearestFolder(site.files)(getFolderPath(slug))
-  )
+  if (countSharedEnd(page, slug) > 1 || getFolderPath(page) === findNearestFolder(site.files)(getFolderPath(slug)))
     return true;
   if (!path.includes("/") && !source.includes("/")) return true;
   if (path.includes("/") && topOf(path) === topOf(target)) return true;
@@ -332,8 +306,7 @@ function getLanguage(
     return inFolder ?? languages.getLanguage(removePageExtension(from ?? slug));
   const { elements } = getNavigation(config);
   // Inner elements come after the elements that contain them, so the last match is the innermost one.
-  const element =
-    at && elements.findLast(({ node }) => node.file === at.file && isWithin(at.range, node.range));
+  const element = at && elements.findLast(({ node }) => node.file === at.file && isWithin(at.range, node.range));
   return element?.language ?? languages.getLanguage(slug);
 }
 
@@ -345,9 +318,7 @@ function isRelated({ files }: Site, page: string, slug: string): boolean {
   const shared = countSharedEnd(page, slug);
   const isSpecific = normalizeTitle(getFileName(slug)).split(" ").length > 2;
   return (
-    shared > 1 ||
-    (shared === 1 && isSpecific) ||
-    getFolderPath(page) === findNearestFolder(files)(getFolderPath(slug))
+    shared > 1 || (shared === 1 && isSpecific) || getFolderPath(page) === findNearestFolder(files)(getFolderPath(slug))
   );
 }
 
@@ -387,12 +358,7 @@ function findNearest(
 /** A function that returns whether a page is visible to the readers of the link. */
 type PageFilter = (slug: string) => boolean;
 
-function findIn(
-  site: Site,
-  slug: string,
-  from: SitePath | undefined,
-  isOffered: PageFilter,
-): string | undefined {
+function findIn(site: Site, slug: string, from: SitePath | undefined, isOffered: PageFilter): string | undefined {
   const isCandidate = (page: string) =>
     !hasOtherNumbers(slug, page) && !isInOtherReference(site, page, slug) && isOffered(page);
   const pageWithTitle = mapPagesByTitle(site.pages).get(normalizeTitle(getFileName(slug)));

@@ -156,10 +156,7 @@ describe("links in code files", () => {
 
   it("aren't reported if no page shows the file", () => {
     const code = createLinks('<a href="/gone">1</a>');
-    assert.deepEqual(
-      listProblems(createFiles(code, { "g/a.mdx": createPage("A"), "app/menu.jsx": code })),
-      [],
-    );
+    assert.deepEqual(listProblems(createFiles(code, { "g/a.mdx": createPage("A"), "app/menu.jsx": code })), []);
   });
 
   it("are reported when the linked page is deleted", () => {
@@ -199,16 +196,13 @@ describe("links in code files", () => {
     const hrefs = Array.from({ length: 500 }, (_, i) => `<a href="./gone-${i}" />`);
     const code = createLinks(`<>${hrefs.join("")}</>`);
     const files = createFiles(code);
-    for (let i = 0; i < 1000; i++)
-      files.set(`g/p${i}.mdx`, createPage("P", createImport("/snippets/links.jsx")));
-    const checkTime = (file: string, run: (site: Site) => void) =>
-      assertQuickWith(700, () => siteOf(files), run, file);
+    for (let i = 0; i < 1000; i++) files.set(`g/p${i}.mdx`, createPage("P", createImport("/snippets/links.jsx")));
+    const checkTime = (file: string, run: (site: Site) => void) => assertQuickWith(700, () => siteOf(files), run, file);
     checkTime("a list of references", (all) => void findReferences(all, { kind: "page", file: "g/b.mdx" }));
     checkTime("a list of unused files", (all) => void findUnused(all));
     checkTime(
       "a move",
-      (all) =>
-        void planMove(all, [{ from: "g/b.mdx", to: "h/b.mdx" }], { readText: (file) => files.get(file) }),
+      (all) => void planMove(all, [{ from: "g/b.mdx", to: "h/b.mdx" }], { readText: (file) => files.get(file) }),
     );
     const all = siteOf(files);
     for (const script of all.scriptReferences.values())

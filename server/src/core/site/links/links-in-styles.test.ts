@@ -47,10 +47,7 @@ describe("moving a file that a style sheet refers to", () => {
   for (const [what, [before, after]] of Object.entries(cases))
     it(`updates ${what}`, () => {
       const createCss = (value: string) => `.a {\r\n  background: ${value};\r\n}\r\n`;
-      assert.equal(
-        moveInSite(createFiles({ [sheet]: createCss(before) }), move).get(sheet),
-        createCss(after),
-      );
+      assert.equal(moveInSite(createFiles({ [sheet]: createCss(before) }), move).get(sheet), createCss(after));
     });
 
   const unchanged: readonly string[] = [

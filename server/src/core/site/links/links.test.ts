@@ -9,9 +9,7 @@ describe("haveSameLinkUrls", () => {
   const before = createPages({ "a.mdx": "Text [x](/b) and [y](/c)", "b.mdx": "" });
   it("is true if only the text between links changes", () => {
     assert.ok(haveSameLinkUrls(before, before));
-    assert.ok(
-      haveSameLinkUrls(before, createPages({ "a.mdx": "\n\nOther [word](/b), [y](/c)!", "b.mdx": "" })),
-    );
+    assert.ok(haveSameLinkUrls(before, createPages({ "a.mdx": "\n\nOther [word](/b), [y](/c)!", "b.mdx": "" })));
   });
 
   it("is false for a different page or if a link is added, removed, or changed", () => {

@@ -1,10 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import {
-  getJsonValue,
-  type JsonNode,
-  type JsonString,
-  getNodeLocation,
-} from "../../config/json/json-tree.ts";
+import { getJsonValue, type JsonNode, type JsonString, getNodeLocation } from "../../config/json/json-tree.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import type {
   FieldValue,
@@ -95,8 +90,7 @@ function getFieldLinks(page: PageReferences, field: FrontmatterField): LinkRefer
   const { value } = field;
   const isIcon = type?.kind === "icon" && typeof value === "string" && /^\.{0,2}\//.test(value);
   const isImage = imageFields.has(field.key) || isIcon;
-  if (typeof value !== "string" || value.trim() === "" || !(isUrl || isImage || field.key === "og:url"))
-    return [];
+  if (typeof value !== "string" || value.trim() === "" || !(isUrl || isImage || field.key === "og:url")) return [];
   const rawValue = page.text.slice(field.valueRange.start, field.valueRange.end);
   const isPlain = rawValue === value;
   const isQuoted = /^(["'])[^]*\1$/.test(rawValue) && rawValue.slice(1, -1) === value;
@@ -124,9 +118,7 @@ function getRelatedLinks(page: PageReferences, { value, valueRange }: Frontmatte
     const start = page.text.indexOf(url, from);
     if (start < 0 || start + url.length > valueRange.end) return [];
     from = start + url.length;
-    return [
-      { at: { file: page.path, range: { start, end: from } }, url, targetKind: "place", writeAs: "plain" },
-    ];
+    return [{ at: { file: page.path, range: { start, end: from } }, url, targetKind: "place", writeAs: "plain" }];
   });
 }
 
@@ -149,8 +141,7 @@ const getLinksBelow = derive((member: JsonNode): readonly LinkReference[] => {
   const references: LinkReference[] = [];
   const visit = (node: JsonNode, depth: number): void => {
     if (depth > maxSettingDepth) return;
-    if (node.kind === "array")
-      for (const item of node.items) if (item.kind !== "string") visit(item, depth + 1);
+    if (node.kind === "array") for (const item of node.items) if (item.kind !== "string") visit(item, depth + 1);
     if (node.kind !== "object") return;
     for (const { key, value } of node.properties) {
       if (!value) continue;
@@ -273,15 +264,10 @@ function findImporting(
   limit: number,
 ): readonly SitePath[] {
   const paths = new Set<SitePath>([path]);
-  const importers = [
-    getPublishedPages(pages).importedBy,
-    mapLegacyImporters(pages),
-    mapScriptImporters(scripts),
-  ];
+  const importers = [getPublishedPages(pages).importedBy, mapLegacyImporters(pages), mapScriptImporters(scripts)];
   for (const file of paths) {
     if (paths.size > limit) break;
-    for (const importedBy of importers)
-      for (const importer of importedBy.get(file) ?? []) paths.add(importer);
+    for (const importedBy of importers) for (const importer of importedBy.get(file) ?? []) paths.add(importer);
   }
   paths.delete(path);
   return [...paths].sort();
@@ -294,9 +280,8 @@ const mapScriptImporters = derive((scripts: Site["scripts"]) => {
       const importedPath = findImportedFile(source, path);
       if (importedPath === undefined) continue;
       const file =
-        codeExtensions
-          .map((extension) => importedPath + extension)
-          .find((candidate) => scripts.has(candidate)) ?? importedPath;
+        codeExtensions.map((extension) => importedPath + extension).find((candidate) => scripts.has(candidate)) ??
+        importedPath;
       addToGroup(importers, file, path);
     }
   return importers;
@@ -387,9 +372,7 @@ function getTargetFrom(site: Site, page: SitePath, url: string): KnownPageTarget
  * snippet and isn't included in any page, returns an empty list, because the links may belong to another site.
  */
 export function getKnownScriptLinks(site: Site, script: ScriptReferences): readonly LinkReference[] {
-  return isStyleSheet(script.path) ||
-    isSnippet(script.path) ||
-    findPagesImporting(site, script.path)[0] !== script.path
+  return isStyleSheet(script.path) || isSnippet(script.path) || findPagesImporting(site, script.path)[0] !== script.path
     ? getScriptLinks(script)
     : [];
 }
@@ -422,8 +405,7 @@ export function resolveSpecLinks(site: Site, spec: SpecOutline): readonly Resolv
 const resolvePage = derive((site: Site) =>
   derive((page: PageReferences): readonly ResolvedLink[] => {
     const links = getPageLinks(page).filter(
-      ({ usedBy, isInStyle }) =>
-        !isInStyle && (!usedBy || isLinkProp(site, page, usedBy.component, usedBy.prop)),
+      ({ usedBy, isInStyle }) => !isInStyle && (!usedBy || isLinkProp(site, page, usedBy.component, usedBy.prop)),
     );
     if (links.length === 0) return [];
     return resolveLinkOn(site, links, findPagesWith(site, page.path));
@@ -476,8 +458,7 @@ function isSameEverywhere(url: string): boolean {
  */
 export function haveSameLinkUrls(a: Site, b: Site): boolean {
   return (
-    areSame(a.references, b.references, getPageLinks) &&
-    areSame(a.scriptReferences, b.scriptReferences, getScriptLinks)
+    areSame(a.references, b.references, getPageLinks) && areSame(a.scriptReferences, b.scriptReferences, getScriptLinks)
   );
 }
 

@@ -156,8 +156,7 @@ describe("outcome of a redirect", () => {
       ["/a/:slug*", "/b/c/:slug*"],
       ["/b/:slug*", "/a/:slug*"],
     ];
-    if (way && back)
-      assert.deepEqual([getChain([way, back], 0).kind, getChain([way, back], 1).kind], ["loop", "loop"]);
+    if (way && back) assert.deepEqual([getChain([way, back], 0).kind, getChain([way, back], 1).kind], ["loop", "loop"]);
     // If a pattern removes a segment each time it applies, the chain ends, even if an exception follows the pattern.
     assert.equal(getChain([["/a/:first/:slug*", "/a/:slug*"]]).kind, "direct");
     assert.equal(getChain([["/a/:slug", "/a/b/:slug"]]).kind, "direct");

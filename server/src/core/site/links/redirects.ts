@@ -1,10 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import {
-  type JsonNode,
-  type JsonObject,
-  type JsonString,
-  getJsonValue,
-} from "../../config/json/json-tree.ts";
+import { type JsonNode, type JsonObject, type JsonString, getJsonValue } from "../../config/json/json-tree.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import { getParentFolders } from "../../text/site-path.ts";
 import { derive } from "../../text/maps.ts";
@@ -68,10 +63,7 @@ export function readRedirectPattern(path: string): RedirectPattern | undefined {
  * Returns the values of the wildcards, or undefined if the segments of the path don't match the pattern. The running
  * time is linear in the length of the path, multiplied by a factor that depends on the pattern.
  */
-export function matchRedirectPattern(
-  { tokens }: RedirectPattern,
-  segments: readonly string[],
-): Captures | undefined {
+export function matchRedirectPattern({ tokens }: RedirectPattern, segments: readonly string[]): Captures | undefined {
   const last = tokens.at(-1);
   if (last?.kind === "literal" && last.text !== segments.at(-1)) return undefined;
   const segmentEnds: number[] = [];
@@ -88,14 +80,9 @@ export function matchRedirectPattern(
       retry = { token, segment: segment + (currentToken.before === "" ? 0 : 1) };
       segment = retry.segment;
       segmentEnds[token++] = segment;
-    } else if (
-      currentToken &&
-      segment < segments.length &&
-      matchesOne(currentToken, segments[segment] ?? "")
-    ) {
+    } else if (currentToken && segment < segments.length && matchesOne(currentToken, segments[segment] ?? "")) {
       segmentEnds[token++] = ++segment;
-    } else if (!currentToken && segment === segments.length)
-      return captureSegments(tokens, segments, segmentEnds);
+    } else if (!currentToken && segment === segments.length) return captureSegments(tokens, segments, segmentEnds);
     else if (retry && retry.segment < segments.length) {
       segment = ++retry.segment;
       segmentEnds[retry.token] = segment;
@@ -120,9 +107,7 @@ function readToken(segment: string): Token {
   const after = segment.slice(match.index + match[0].length);
   const name = match[1] ?? "";
   const matchesMoreSegments = name === "" || match[2] !== "";
-  return matchesMoreSegments && after === ""
-    ? { kind: "rest", before, name }
-    : { kind: "one", before, after, name };
+  return matchesMoreSegments && after === "" ? { kind: "rest", before, name } : { kind: "one", before, after, name };
 }
 
 function matchesOne(token: Token, segment: string): boolean {
@@ -131,9 +116,7 @@ function matchesOne(token: Token, segment: string): boolean {
   // A pattern can be matched against its own source (see `follow`), whose last wildcard represents several segments.
   if (segment.endsWith("*")) return false;
   const { before, after } = token;
-  return (
-    segment.length > before.length + after.length && segment.startsWith(before) && segment.endsWith(after)
-  );
+  return segment.length > before.length + after.length && segment.startsWith(before) && segment.endsWith(after);
 }
 
 function captureSegments(
@@ -162,9 +145,7 @@ function captureSegments(
  * that does no harm.
  */
 function simplifyGroups(path: string): string {
-  return path.replace(/(:[A-Za-z_]\w*)?\([^()/]*\)[*+?]?/g, (_, name: string | undefined) =>
-    name ? `${name}*` : "*",
-  );
+  return path.replace(/(:[A-Za-z_]\w*)?\([^()/]*\)[*+?]?/g, (_, name: string | undefined) => (name ? `${name}*` : "*"));
 }
 
 /** An entry in `redirects` in docs.json or an included file. */
@@ -207,10 +188,7 @@ export function getRedirects(site: Pick<Site, "config">): readonly Redirect[] {
  * pattern that matches. The path can have a leading slash, but must not include the site's base path. A `#` or `?` and
  * the text after it are ignored. Sources that include the base path are found, too.
  */
-export function findRedirect(
-  site: Pick<Site, "config" | "settings">,
-  path: string,
-): FollowedRedirect | undefined {
+export function findRedirect(site: Pick<Site, "config" | "settings">, path: string): FollowedRedirect | undefined {
   const source = toRedirectPath(path);
   const redirect = findByPath(site.config, source);
   if (redirect) return redirect;
@@ -300,8 +278,7 @@ const readRedirects = derive((config: Config): RedirectIndex => {
 function readRedirect(node: JsonNode, index: number): Redirect | undefined {
   const sourceNode = getJsonValue(node, "source");
   const destinationNode = getJsonValue(node, "destination");
-  if (node.kind !== "object" || sourceNode?.kind !== "string" || destinationNode?.kind !== "string")
-    return undefined;
+  if (node.kind !== "object" || sourceNode?.kind !== "string" || destinationNode?.kind !== "string") return undefined;
   const source = sourceNode.value;
   const destination = destinationNode.value;
   if (source.trim() === "" || destination.trim() === "") return undefined;
@@ -406,10 +383,7 @@ export function followRedirectChain({ config, settings }: Parts, redirect: Redir
  * Returns the normalized path of a destination on this site, without the base path, or undefined if the destination is
  * on another site.
  */
-export function getDestinationPath(
-  { settings }: Pick<Site, "settings">,
-  destination: string,
-): string | undefined {
+export function getDestinationPath({ settings }: Pick<Site, "settings">, destination: string): string | undefined {
   const url = readUrl(destination);
   if (url.kind !== "local") return undefined;
   const path = toRedirectPath(destination);
@@ -454,8 +428,7 @@ function follow(site: Parts, redirect: Redirect, getNextHop: NextHop): RedirectC
   const start = getDestinationPath(site, redirect.source);
   const followedRedirect = start === undefined ? undefined : findRedirect(site, start)?.redirect;
   const { ambiguous } = readRedirects(site.config);
-  const isOtherSpelling =
-    followedRedirect?.path === redirect.path && followedRedirect.source !== redirect.source;
+  const isOtherSpelling = followedRedirect?.path === redirect.path && followedRedirect.source !== redirect.source;
   if (followedRedirect !== redirect && !isOtherSpelling) return { kind: "unused" };
   let path = getDestinationPath(site, redirect.destination);
   if (path === undefined) return { kind: "direct" };

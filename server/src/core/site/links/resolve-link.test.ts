@@ -101,12 +101,7 @@ describe("resolveLink", () => {
     ["./start", "guides/v2.mdx", "page guides/start.mdx", "a page in the same folder"],
     ["start", "guides/v2.mdx", "page guides/start.mdx", "a page in the same folder, without a dot"],
     ["../start", "guides/deep/more.mdx", "page guides/start.mdx", "a page in the parent folder"],
-    [
-      "fr/start",
-      "guides/v2.mdx",
-      "missing page not-found guides/fr/start",
-      "relative links never start at the root",
-    ],
+    ["fr/start", "guides/v2.mdx", "missing page not-found guides/fr/start", "relative links never start at the root"],
     ["/guides/start/", "index.mdx", "page guides/start.mdx", "a trailing slash"],
     ["/guides/start.mdx", "index.mdx", "page guides/start.mdx", "a page's extension"],
     ["/guides/start.md", "index.mdx", "page guides/start.mdx", "the Markdown version of a page"],
@@ -123,24 +118,14 @@ describe("resolveLink", () => {
     ["/hidden", "index.mdx", "page hidden.mdx", "hidden pages have a URL"],
     ["/elsewhere", "index.mdx", "page elsewhere.mdx", "a page with a URL"],
     ["/my-own", "index.mdx", "unverifiable not-published", "a custom slug"],
-    [
-      "/api-reference/users/list-users",
-      "index.mdx",
-      "generated api-reference/users/list-users",
-      "a generated page",
-    ],
+    ["/api-reference/users/list-users", "index.mdx", "generated api-reference/users/list-users", "a generated page"],
     [
       "/api-reference/users/list-user",
       "index.mdx",
       "missing page not-found api-reference/users/list-user",
       "an operation that doesn't exist",
     ],
-    [
-      "/remote/pets/list",
-      "index.mdx",
-      "unverifiable specification",
-      "an operation in a remote specification",
-    ],
+    ["/remote/pets/list", "index.mdx", "unverifiable specification", "an operation in a remote specification"],
     ["/images/Logo.png", "index.mdx", "file images/Logo.png", "a file"],
     ["/images/logo.png", "index.mdx", "case images/Logo.png", "a file in a different letter case"],
     ["/Guides/Start", "index.mdx", "case guides/start", "a page in a different letter case"],
@@ -155,29 +140,14 @@ describe("resolveLink", () => {
     ["/older", "index.mdx", "redirect /guides/start#new → page guides/start.mdx#new", "two redirects"],
     ["/beta/v2", "index.mdx", "redirect /guides/v2 → page guides/v2.mdx", "a wildcard"],
     ["/chat", "index.mdx", "redirect https://chat.example.com → external", "a redirect to another site"],
-    [
-      "/lost",
-      "index.mdx",
-      "redirect /nowhere → missing page not-found nowhere",
-      "a redirect to a missing page",
-    ],
+    ["/lost", "index.mdx", "redirect /nowhere → missing page not-found nowhere", "a redirect to a missing page"],
     ["/llms.txt", "index.mdx", "route llms.txt", "a URL that the service provides"],
     ["/sitemap.xml", "index.mdx", "route sitemap.xml", "a URL that the service provides"],
     ["/guides/start/rss.xml", "index.mdx", "route guides/start/rss.xml", "a page's feed"],
-    [
-      "/guides/none/rss.xml",
-      "index.mdx",
-      "missing file not-found guides/none/rss.xml",
-      "the feed of a missing page",
-    ],
+    ["/guides/none/rss.xml", "index.mdx", "missing file not-found guides/none/rss.xml", "the feed of a missing page"],
     ["/mcp", "index.mdx", "route mcp", "a URL that the service provides"],
     ["/pricing", "index.mdx", "unverifiable host", "a URL on the same host outside the docs"],
-    [
-      "/pricing/plan",
-      "index.mdx",
-      "missing page not-found pricing/plan",
-      "a longer path, which belongs to the docs",
-    ],
+    ["/pricing/plan", "index.mdx", "missing page not-found pricing/plan", "a longer path, which belongs to the docs"],
     ["#install", "guides/start.mdx", "same-page #install", "the same page"],
     ["?tab=2", "guides/start.mdx", "same-page #", "the same page with a query"],
     ["{{home}}#install", "index.mdx", "page guides/start.mdx#install", "a variable"],
@@ -193,28 +163,13 @@ describe("resolveLink", () => {
     [" java\tscript:alert(1)", "index.mdx", "unsafe javascript", "a scheme that contains a tab"],
     ["data:text/html,x", "index.mdx", "unsafe data", "data"],
     ["C:\\docs\\a.md", "index.mdx", "unsafe c", "a path with a drive letter"],
-    [
-      "../../etc/passwd",
-      "index.mdx",
-      "missing page outside-site ../../etc/passwd",
-      "a path outside the site",
-    ],
+    ["../../etc/passwd", "index.mdx", "missing page outside-site ../../etc/passwd", "a path outside the site"],
     ["/parts/note", "index.mdx", "unverifiable not-published", "imported files aren't pages"],
     ["/drafts/a", "index.mdx", "missing page ignored drafts/a", "a page that the site ignores"],
     ["/guides/README", "index.mdx", "missing page ignored guides/README", "a file that the service ignores"],
     ["/guides/READM", "index.mdx", "missing page not-found guides/READM", "a similar name"],
-    [
-      "/docs/guides/start",
-      "index.mdx",
-      "page guides/start.mdx",
-      "a page, as if the site were published at /docs",
-    ],
-    [
-      "/docs/guides/deep",
-      "index.mdx",
-      "folder guides/deep",
-      "a folder, as if the site were published at /docs",
-    ],
+    ["/docs/guides/start", "index.mdx", "page guides/start.mdx", "a page, as if the site were published at /docs"],
+    ["/docs/guides/deep", "index.mdx", "folder guides/deep", "a folder, as if the site were published at /docs"],
     ["/guides/start", undefined, "page guides/start.mdx", "a link in docs.json"],
   ];
   for (const [link, from, expected, why] of cases)
@@ -258,10 +213,7 @@ describe("resolveLink", () => {
     assert.equal(resolveLinkText("/help/guides/start"), "page guides/start.mdx");
     assert.equal(resolveLinkText("/guides/start"), "page guides/start.mdx");
     assert.equal(resolveLinkText("https://example.com/help/guides/start#a"), "page guides/start.mdx#a");
-    assert.equal(
-      resolveLinkText("https://example.com/help/guides/none"),
-      "missing page not-found guides/none",
-    );
+    assert.equal(resolveLinkText("https://example.com/help/guides/none"), "missing page not-found guides/none");
     assert.equal(resolveLinkText("https://example.com/helpdesk"), "external");
     assert.equal(resolveLinkText("https://example.com/"), "external");
     assert.equal(resolveLinkText("https://other.example.com/help/guides/none"), "external");
@@ -295,8 +247,7 @@ describe("resolveLink", () => {
         ["pt-BR/start.mdx", ""],
       ]),
     );
-    const resolveLinkText = (link: string, from = site) =>
-      show(resolveLink(from, link, { path: "en/start.mdx" }));
+    const resolveLinkText = (link: string, from = site) => show(resolveLink(from, link, { path: "en/start.mdx" }));
     for (const file of ["llms.txt", "llms-full.txt", "skill.md", "sitemap.xml", "robots.txt", "rss.xml"])
       for (const folder of ["", "es/", "pt-BR/"])
         assert.equal(resolveLinkText(`/${folder}${file}`), `route ${folder}${file}`);

@@ -19,13 +19,7 @@ import { isRepositoryFile } from "../settings/ignore.ts";
 import type { Site } from "../site.ts";
 import { mapGeneratedBySlug, type GeneratedPage, getGeneratedPages } from "../specs/generated-pages.ts";
 import { mayBeGenerated } from "../specs/unread-pages.ts";
-import {
-  getDestinationPath,
-  findRedirect,
-  followRedirectChain,
-  type Redirect,
-  toRedirectPath,
-} from "./redirects.ts";
+import { getDestinationPath, findRedirect, followRedirectChain, type Redirect, toRedirectPath } from "./redirects.ts";
 
 /** The parts of a site that determine which pages exist. */
 export type PageParts = Pick<Site, "config" | "specs" | "profile" | "pages">;
@@ -51,9 +45,7 @@ export function mayContainGenerated(site: Site, path: string): boolean {
   return listGeneratedFolders(getGeneratedPages(site)).has(path) || mayBeGenerated(site, path);
 }
 
-const listWrittenFolders = derive((pages: Site["pages"]) =>
-  getParentFolders(getPublishedPages(pages).bySlug.keys()),
-);
+const listWrittenFolders = derive((pages: Site["pages"]) => getParentFolders(getPublishedPages(pages).bySlug.keys()));
 const listGeneratedFolders = derive((pages: readonly GeneratedPage[]) =>
   getParentFolders(pages.map(({ slug }) => slug)),
 );
@@ -73,10 +65,7 @@ export interface OtherSpelling {
  * Returns the page or file whose path differs only in case or in the encoding of accents, or undefined if no path or
  * several paths match.
  */
-export function findOtherSpelling(
-  site: PageParts & Pick<Site, "files">,
-  path: string,
-): OtherSpelling | undefined {
+export function findOtherSpelling(site: PageParts & Pick<Site, "files">, path: string): OtherSpelling | undefined {
   const normalized = normalizeSpelling(path);
   const found =
     mapPagesByFold(site.pages).get(normalized) ??
@@ -98,9 +87,7 @@ function normalizeSpelling(path: string): string {
 const mapPagesByFold = derive((pages: Site["pages"]) => mapByFold(getPublishedPages(pages).bySlug.keys()));
 const mapFoldersByPath = derive((pages: Site["pages"]) => mapByFold(listWrittenFolders(pages)));
 const mapFilesByFold = derive((files: ReadonlySet<SitePath>) => mapByFold(files));
-const mapGeneratedByFold = derive((pages: readonly GeneratedPage[]) =>
-  mapByFold(pages.map(({ slug }) => slug)),
-);
+const mapGeneratedByFold = derive((pages: readonly GeneratedPage[]) => mapByFold(pages.map(({ slug }) => slug)));
 
 function mapByFold(paths: Iterable<string>): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
@@ -194,8 +181,7 @@ export function resolveLink(site: Site, target: string, source: LinkSource | und
       return resolveLocal(site, path, query, anchor, undefined);
     }
     case "local":
-      if (url.path === "")
-        return { kind: "same-page", ...(url.anchor !== undefined && { anchor: url.anchor }) };
+      if (url.path === "") return { kind: "same-page", ...(url.anchor !== undefined && { anchor: url.anchor }) };
       return resolveLocal(site, url.path, url.query, url.anchor, source);
   }
 }
@@ -224,8 +210,7 @@ function resolveLocal(
   const isFromRoot = path.startsWith("/");
   const slug = isFromRoot ? removeBase(site, resolvedPath.path) : resolvedPath.path;
   const target = resolvePath(site, slug, query, anchor, 0);
-  if (isFromRoot && target.kind === "page")
-    cache.set(path, { kind: "page", file: target.file, slug: target.slug });
+  if (isFromRoot && target.kind === "page") cache.set(path, { kind: "page", file: target.file, slug: target.slug });
   const isUncertain = target.kind === "missing" || target.kind === "spelling";
   return isFromRoot && isUncertain && source && existsInNestedSite(site, slug, source.path)
     ? { kind: "unverifiable", reason: "nested-site" }
@@ -251,20 +236,13 @@ function removeBase(site: Site, path: string): string {
   return base !== "" && `${path}/`.startsWith(`${base}/`) ? path.slice(base.length + 1) : path;
 }
 
-function resolvePath(
-  site: Site,
-  path: string,
-  query: string,
-  anchor: string | undefined,
-  hops: number,
-): LinkTarget {
+function resolvePath(site: Site, path: string, query: string, anchor: string | undefined, hops: number): LinkTarget {
   const found = findExactly(site, path, anchor);
   if (found && !isHidden(site, path, found)) return found;
   const redirect = findRedirect(site, path);
   if (redirect) return follow(site, redirect.redirect, redirect.destination, query, anchor, hops);
   const isPage = (slug: string) => findPageBySlug(site.pages, slug) !== undefined;
-  if (path === "" || isStaticRoute(path, isPage, getSiteLanguages(site.config)))
-    return { kind: "route", path };
+  if (path === "" || isStaticRoute(path, isPage, getSiteLanguages(site.config))) return { kind: "route", path };
   // If a site is hosted at `/docs` or another path, its links can start with this path. The service removes this
   // prefix.
   for (const prefix of ["docs/", `${getCanonicalPath(site.config)}/`]) {
@@ -293,8 +271,7 @@ function resolvePath(
   if (mayBeGenerated(site, path)) return { kind: "unverifiable", reason: "specification" };
   if (listOwnSlugs(site.references).has(path)) return { kind: "unverifiable", reason: "not-published" };
   if (isHostPage(path) && mayShareHost(site)) return { kind: "unverifiable", reason: "host" };
-  const isIgnored =
-    site.isIgnored(path) || site.isIgnored(`${path}.mdx`) || isRepositoryFile(path, site.isIgnored);
+  const isIgnored = site.isIgnored(path) || site.isIgnored(`${path}.mdx`) || isRepositoryFile(path, site.isIgnored);
   const reason = isIgnored ? "ignored" : "not-found";
   return { kind: "missing", path, looksLike: getMissingTargetKind(path), reason };
 }
@@ -353,9 +330,7 @@ function findExactly(site: Site, path: string, anchor: string | undefined): Link
   if (pageTarget) return pageTarget;
   if (site.files.has(path)) return { kind: "file", file: path, ...(anchor !== undefined && { anchor }) };
   // If other pages import the file, it isn't published as a page, even if the navigation lists it.
-  return getPageSlugs(site.files).fileOf.has(path)
-    ? { kind: "unverifiable", reason: "not-published" }
-    : undefined;
+  return getPageSlugs(site.files).fileOf.has(path) ? { kind: "unverifiable", reason: "not-published" } : undefined;
 }
 
 function findPage(site: Site, slug: string, anchor: string | undefined): LinkTarget | undefined {
@@ -378,14 +353,12 @@ function follow(
   const url = readUrl(destination);
   const sitePath = url.kind === "web" ? getSitePathOfUrl(site, url.host, url.rest) : undefined;
   const local = sitePath !== undefined ? splitLocal(sitePath) : url.kind === "local" ? url : undefined;
-  if (!local)
-    return { kind: "redirect", redirect, destination, target: { kind: "external", url: destination } };
+  if (!local) return { kind: "redirect", redirect, destination, target: { kind: "external", url: destination } };
   const ownAnchor = local.anchor ?? anchor;
   const ownQuery = local.query === "" ? query : local.query;
   const path = removeBase(site, toRedirectPath(local.path));
   const full = `/${path}${ownQuery}${ownAnchor === undefined ? "" : `#${ownAnchor}`}`;
-  if (hops >= maxHops)
-    return { kind: "redirect", redirect, destination: full, target: createMissingTarget(path) };
+  if (hops >= maxHops) return { kind: "redirect", redirect, destination: full, target: createMissingTarget(path) };
   const target = resolvePath(site, path, ownQuery, ownAnchor, hops + 1);
   return target.kind === "redirect"
     ? { ...target, redirect }
@@ -404,11 +377,7 @@ function getMissingTargetKind(path: string): "page" | "file" {
 }
 
 /** Returns the path of a URL on this site, or undefined if the host belongs to another site. */
-export function getSitePathOfUrl(
-  site: Pick<Site, "settings">,
-  host: string,
-  rest: string,
-): string | undefined {
+export function getSitePathOfUrl(site: Pick<Site, "settings">, host: string, rest: string): string | undefined {
   const siteAddress = parseSiteUrl(site.settings.siteUrl ?? "");
   if (!siteAddress || siteAddress.host !== host) return undefined;
   const path = rest === "" ? "/" : rest;
@@ -441,9 +410,7 @@ export function substituteVariables(text: string, config: Config): string | unde
 const getVariables = derive((config: Config): ReadonlyMap<string, string> => {
   const variables = getJsonValue(config.root, "variables");
   const entries = variables?.kind === "object" ? variables.properties : [];
-  return new Map(
-    entries.flatMap(({ key, value }) => (value?.kind === "string" ? [[key, value.value] as const] : [])),
-  );
+  return new Map(entries.flatMap(({ key, value }) => (value?.kind === "string" ? [[key, value.value] as const] : [])));
 });
 
 const maxPages = 100;

@@ -52,20 +52,11 @@ export function getFolderChange(file: SitePath, to: SitePath | undefined): Folde
  * Returns the relative path from a folder, such as `../b/c` for the path from `a` to `b/c`. `extraStepsUp` is the
  * number of unnecessary `..` segments to add. It's limited by the depth of the folder.
  */
-export function toRelativePath(
-  folder: SitePath,
-  path: string,
-  extraStepsUp = 0,
-  startsWithDot = false,
-): string {
+export function toRelativePath(folder: SitePath, path: string, extraStepsUp = 0, startsWithDot = false): string {
   const folderSegments = folder === "" ? [] : folder.split("/");
   const parts = path.split("/");
   let common = 0;
-  while (
-    common < folderSegments.length &&
-    common < parts.length - 1 &&
-    folderSegments[common] === parts[common]
-  )
+  while (common < folderSegments.length && common < parts.length - 1 && folderSegments[common] === parts[common])
     common++;
   const shared = Math.max(0, common - extraStepsUp);
   const stepCount = folderSegments.length - shared;
@@ -148,8 +139,7 @@ export const getLinkStyle = derive((references: Site["references"]): LinkStyle =
       const path = url.replace(/[?#].*$/s, "");
       const dot = url.startsWith("./") ? 1 : isPlain(path) ? -1 : 0;
       if (dot !== 0)
-        for (const group of listGroups(getFolderPath(page.path), path))
-          dots.set(group, (dots.get(group) ?? 0) + dot);
+        for (const group of listGroups(getFolderPath(page.path), path)) dots.set(group, (dots.get(group) ?? 0) + dot);
       if (path.endsWith("/index")) index++;
       else if (folders.has(path)) bare++;
     }

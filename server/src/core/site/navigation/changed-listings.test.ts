@@ -131,8 +131,7 @@ describe("changes to entries in the navigation", () => {
   };
   for (const [what, [pages, expected]] of Object.entries(cases))
     it(`affect ${expected === "site" ? "the entire site" : expected.join(", ") || "no pages"} in the case of ${what}`, () => {
-      const createConfig = (list: string) =>
-        `{ "navigation": { "groups": [{ "group": "All", "pages": [${list}] }] } }`;
+      const createConfig = (list: string) => `{ "navigation": { "groups": [{ "group": "All", "pages": [${list}] }] } }`;
       const site = siteOf(
         new Map([
           ["docs.json", createConfig('"a", "b"')],
@@ -145,10 +144,7 @@ describe("changes to entries in the navigation", () => {
           ["endpoint.mdx", "---\ntitle: E\nopenapi: GET /eggs\n---\n"],
         ]),
       );
-      const { reach } = applyConfig(
-        site,
-        new Map([["docs.json", readJson("docs.json", createConfig(pages))]]),
-      );
+      const { reach } = applyConfig(site, new Map([["docs.json", readJson("docs.json", createConfig(pages))]]));
       assert.deepEqual(typeof reach === "string" ? reach : [...reach].sort(), expected);
     });
 

@@ -62,14 +62,7 @@ describe("coverage", () => {
     const broken = marked.replace('"summary": "List",', '"sumary": "List",');
     const listStates = (profile: "standard" | "mintlify") =>
       getCoverage(siteOf(parseFixture(broken).files, profile)).map(({ state }) => state);
-    deepStrictEqual(listStates("standard"), [
-      "faulty",
-      "shown",
-      "hidden",
-      "excluded",
-      "page-only",
-      "missing",
-    ]);
+    deepStrictEqual(listStates("standard"), ["faulty", "shown", "hidden", "excluded", "page-only", "missing"]);
     deepStrictEqual(listStates("mintlify"), ["faulty", "faulty", "hidden", "excluded", "faulty", "missing"]);
   });
 
@@ -81,16 +74,12 @@ describe("coverage", () => {
   const createApi = (path: string) =>
     `//- ${path}\n{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://api.example.com" }], "paths": { "/users": { "get": { "summary": "List", "responses": { "200": { "description": "ok" } } } } } }\n`;
   const createPage = (path: string, field: string) => `//- ${path}\n---\n${field}\n---\n`;
-  const group = (fields: string) =>
-    `//- docs.json\n{ "navigation": { "groups": [{ "group": "A", ${fields} }] } }\n`;
+  const group = (fields: string) => `//- docs.json\n{ "navigation": { "groups": [{ "group": "A", ${fields} }] } }\n`;
 
   it("finds a page that replaces its operation's generated page in the navigation", () => {
     const replacing = createPage("api-reference/list.mdx", "openapi: GET /users");
     const shownStates = ["api.json GET shown api-reference/list api-reference/list.mdx"];
-    deepStrictEqual(
-      listStatesOf(group('"openapi": "api.json"') + replacing + createApi("api.json")),
-      shownStates,
-    );
+    deepStrictEqual(listStatesOf(group('"openapi": "api.json"') + replacing + createApi("api.json")), shownStates);
     const languages = `//- docs.json\n{ "navigation": { "languages": [{ "language": "en", "groups": [{ "group": "A", "openapi": "api.json" }] }] } }\n`;
     deepStrictEqual(listStatesOf(languages + replacing + createApi("api.json")), shownStates);
   });
@@ -112,8 +101,7 @@ describe("coverage", () => {
   it("finds root pages, hidden pages, and pages whose `api` is a URL", () => {
     const used = `"openapi": "api.json", "pages": ["other", "GET /other"]`;
     const address = createPage("list.mdx", "api: GET https://api.example.com/users");
-    const where = (fields: string) =>
-      listStatesOf(group(`${used}${fields}`) + address + createApi("api.json"));
+    const where = (fields: string) => listStatesOf(group(`${used}${fields}`) + address + createApi("api.json"));
     deepStrictEqual(where(""), ["api.json GET page-only list list.mdx"]);
     const lowercase = group(used) + address.replace("GET", "get") + createApi("api.json");
     deepStrictEqual(listStatesOf(lowercase), ["api.json GET page-only list list.mdx"]);
@@ -122,9 +110,7 @@ describe("coverage", () => {
     deepStrictEqual(where(', "root": "list", "hidden": true'), ["api.json GET page-only list list.mdx"]);
     const hidden = createPage("list.mdx", "openapi: GET /users\nhidden: true");
     deepStrictEqual(
-      listStatesOf(
-        group('"openapi": "api.json", "pages": ["list", "GET /x"]') + hidden + createApi("api.json"),
-      ),
+      listStatesOf(group('"openapi": "api.json", "pages": ["list", "GET /x"]') + hidden + createApi("api.json")),
       ["api.json GET page-only list list.mdx"],
     );
   });

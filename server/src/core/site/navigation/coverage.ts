@@ -151,14 +151,11 @@ function getPositionKey({ file = "", range }: Pick<OperationOutline, "file" | "r
 const groupByOperation = createSiteView(["analyses", "profile"], (site) =>
   derive((spec: SpecOutline): SpecProblemLocations => {
     const isCurrent = site.analyses.get(spec.path)?.of === spec;
-    const problems = isCurrent
-      ? getServiceProblems(site, spec).filter(({ isTolerated }) => !isTolerated)
-      : [];
+    const problems = isCurrent ? getServiceProblems(site, spec).filter(({ isTolerated }) => !isTolerated) : [];
     const byKey = new Map<string, SiteLocation>();
     for (const { file, range, operation, users = [] } of problems)
       for (const specOperation of operation ? [operation, ...users] : users)
-        if (!byKey.has(getPositionKey(specOperation)))
-          byKey.set(getPositionKey(specOperation), { file, range });
+        if (!byKey.has(getPositionKey(specOperation))) byKey.set(getPositionKey(specOperation), { file, range });
     return { first: problems[0], byKey };
   }),
 );
@@ -307,8 +304,7 @@ function getLocationsByOperation(site: CoverageParts): CoverageLocations {
   // If a page that replaces a generated page is in the navigation, its place was already added as that of the generated
   // page.
   for (const { page, slug, operations, isAmbiguous: isUnclear } of documentingPageList)
-    for (const operation of operations)
-      (isUnclear ? ambiguous : certain).addUnlisted(operation, { slug, file: page });
+    for (const operation of operations) (isUnclear ? ambiguous : certain).addUnlisted(operation, { slug, file: page });
   return { certain: certain.toSortedMap(), ambiguous: ambiguous.toSortedMap() };
 }
 
@@ -331,8 +327,7 @@ class LocationRegister {
 
   /** Returns all places, starting with the places in the navigation. */
   toSortedMap(): LocationsByOperation {
-    for (const places of this.#places.values())
-      places.sort((a, b) => Number(b.inNavigation) - Number(a.inNavigation));
+    for (const places of this.#places.values()) places.sort((a, b) => Number(b.inNavigation) - Number(a.inNavigation));
     return this.#places;
   }
 
@@ -411,20 +406,15 @@ function isUpperCase(api: string): boolean {
 export const listPagesWithApiUrl = derive((pages: Site["pages"]) =>
   [...pages.values()].flatMap(({ path: page, fields }) => {
     const api = fields.get("api");
-    return typeof api === "string" && !endpointFields.some((field) => fields.has(field))
-      ? [{ page, api }]
-      : [];
+    return typeof api === "string" && !endpointFields.some((field) => fields.has(field)) ? [{ page, api }] : [];
   }),
 );
 
 /** Returns a map from the slug of each page to the elements that list the page as an entry or as their root. */
-export function groupListingsBySlug({
-  config,
-}: Pick<Site, "config">): ReadonlyMap<string, readonly NavElement[]> {
+export function groupListingsBySlug({ config }: Pick<Site, "config">): ReadonlyMap<string, readonly NavElement[]> {
   const listings = new Map<string, NavElement[]>();
   const add = (slug: string, element: NavElement): void => addToGroup(listings, slug, element);
-  for (const { entry, slug } of getPageListings(config))
-    if (!entry.isLost && slug !== "") add(slug, entry.parent);
+  for (const { entry, slug } of getPageListings(config)) if (!entry.isLost && slug !== "") add(slug, entry.parent);
   for (const element of getNavigation(config).elements) {
     const root = element.root && readPageEntry(element.root.value);
     if (root?.kind === "page") add(root.slug, element);
@@ -473,8 +463,7 @@ export const listDocumentedOperations = createSiteView(
   ["config", "specs", "pages", "profile"],
   (site): ReadonlySet<OperationOutline> => {
     const documented = new Set<OperationOutline>();
-    for (const { target } of getGeneratedPages(site))
-      if (target.kind === "operation") documented.add(target.operation);
+    for (const { target } of getGeneratedPages(site)) if (target.kind === "operation") documented.add(target.operation);
     // An operation with a lowercase method also counts as documented, because `openapi/method-not-uppercase` already
     // reports the method.
     for (const { api } of listPagesWithApiUrl(site.pages))

@@ -87,9 +87,7 @@ interface PageVersion {
 /** Groups of versions that have the same pages. The default version comes first in each group. */
 const listComparedVersions = derive((config: Config): readonly (readonly Reading[])[] =>
   listComparisons(config).flatMap(({ key, readings }) =>
-    key === "versions"
-      ? [readings.toSorted((a, b) => Number(b.element.isDefault) - Number(a.element.isDefault))]
-      : [],
+    key === "versions" ? [readings.toSorted((a, b) => Number(b.element.isDefault) - Number(a.element.isDefault))] : [],
   ),
 );
 
@@ -116,17 +114,9 @@ const mapVersionFolders = derive((config: Config): ReadonlyMap<string, readonly 
 });
 
 /** Returns the version of a page that isn't in the navigation, based on its folder. */
-function findVersionByFolder(
-  config: Config,
-  slug: string,
-  bySlug: ReadonlyMap<string, PageOutline>,
-): PageVersion {
+function findVersionByFolder(config: Config, slug: string, bySlug: ReadonlyMap<string, PageOutline>): PageVersion {
   const versions = mapVersionFolders(config);
-  for (
-    let prefixEnd = slug.lastIndexOf("/") + 1;
-    prefixEnd > 0;
-    prefixEnd = slug.lastIndexOf("/", prefixEnd - 2) + 1
-  ) {
+  for (let prefixEnd = slug.lastIndexOf("/") + 1; prefixEnd > 0; prefixEnd = slug.lastIndexOf("/", prefixEnd - 2) + 1) {
     const folders = versions.get(slug.slice(0, prefixEnd));
     if (!folders) continue;
     const first = folders.map((folder) => folder + slug.slice(prefixEnd)).find((path) => bySlug.has(path));
@@ -148,25 +138,18 @@ export const listEditionFolders = derive(
  * Returns a function that returns whether a specification can be in the language and version that the author of `from`
  * meant by `writtenName`.
  */
-export function isInSameEdition(
-  config: Config,
-  writtenName: string,
-  from: SitePath,
-): (spec: SitePath) => boolean {
+export function isInSameEdition(config: Config, writtenName: string, from: SitePath): (spec: SitePath) => boolean {
   const codes = getSiteLanguages(config);
   const languages = getPathLanguages(config);
   const path = writtenName.replace(/^(\.{0,2}\/)+/, "");
   const page = removePageExtension(from);
-  const language =
-    languages?.getPathFolder(path) ?? (page === from ? undefined : languages?.getLanguage(page));
+  const language = languages?.getPathFolder(path) ?? (page === from ? undefined : languages?.getLanguage(page));
   const isOther = (code: string | undefined) => code !== undefined && code !== language;
   const inPath = splitWords(path);
   return (spec) =>
     !haveOtherNumbers(path, spec) &&
     (language === undefined || !isOther(languages?.getPathFolder(spec))) &&
-    splitWords(getFileName(spec)).every(
-      (word) => !codes?.has(word) || !isOther(word) || inPath.includes(word),
-    );
+    splitWords(getFileName(spec)).every((word) => !codes?.has(word) || !isOther(word) || inPath.includes(word));
 }
 
 function splitWords(path: string): string[] {
@@ -195,8 +178,7 @@ export function getWantedVersion(
   const getVersion = getPathVersion(config);
   const sourceVersion = from === undefined ? undefined : getVersion(removePageExtension(from));
   const isInFolder = (version: string | undefined) =>
-    version !== undefined &&
-    (sourceVersion === undefined || (mapOwnFolders(config).get(version)?.size ?? 0) < 2);
+    version !== undefined && (sourceVersion === undefined || (mapOwnFolders(config).get(version)?.size ?? 0) < 2);
   return paths.map(getVersion).find(isInFolder) ?? sourceVersion;
 }
 

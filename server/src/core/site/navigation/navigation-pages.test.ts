@@ -38,11 +38,7 @@ describe("listedSlugs", () => {
           const slugs = version.flat().filter((page) => !page.includes(" ") && !page.includes(":"));
           const roots = version.map((list) => `root-${list.join("")}`).filter((root) => !/[ :]/.test(root));
           for (const slug of [...pages, "g", "root-a", "root-ab", "root-"])
-            assert.equal(
-              listed.has(slug),
-              ["f", "g", ...slugs, ...roots].includes(slug),
-              `${slug} in ${text}`,
-            );
+            assert.equal(listed.has(slug), ["f", "g", ...slugs, ...roots].includes(slug), `${slug} in ${text}`);
           assert.ok(["f", "g", ...slugs, ...roots].every((slug) => listed.exact.has(slug)));
           // The array that is included twice repeats its entries.
           assert.equal(listed.isAnyRepeated, true);

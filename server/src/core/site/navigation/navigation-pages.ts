@@ -50,18 +50,13 @@ export function getUnusualListings(config: Config): readonly PageListing[] {
   return listUnusual(getNavigation(config));
 }
 
-const listUnusual = derive((navigation: Navigation) =>
-  filterListings(navigation, ({ areOrdinary }) => !areOrdinary),
-);
+const listUnusual = derive((navigation: Navigation) => filterListings(navigation, ({ areOrdinary }) => !areOrdinary));
 
 /**
  * Returns the entries whose path isn't exactly that of a page file: those that aren't page paths, generated pages,
  * missing pages, and pages whose path differs in case.
  */
-export function getListingsWithoutFile({
-  config,
-  files,
-}: Pick<Site, "config" | "files">): readonly PageListing[] {
+export function getListingsWithoutFile({ config, files }: Pick<Site, "config" | "files">): readonly PageListing[] {
   return listWithoutFile(getNavigation(config))(files);
 }
 
@@ -79,8 +74,7 @@ const createFileFilter = derive((files: Site["files"]) => {
   const cache = new WeakMap<EntryTexts, boolean>();
   return (texts: EntryTexts): boolean => {
     const isFound =
-      cache.get(texts) ??
-      texts.pages.some((page) => page && !(page.kind === "page" && fileOf.has(page.slug)));
+      cache.get(texts) ?? texts.pages.some((page) => page && !(page.kind === "page" && fileOf.has(page.slug)));
     cache.set(texts, isFound);
     return isFound;
   };
@@ -207,8 +201,7 @@ function findChanges(
 
 /** Adds `factor` to the count of each slug in an array of entries. */
 function addCounts(counts: Map<string, number>, { pages }: EntryTexts, factor: number): void {
-  for (const page of pages)
-    if (page?.kind === "page") counts.set(page.slug, (counts.get(page.slug) ?? 0) + factor);
+  for (const page of pages) if (page?.kind === "page") counts.set(page.slug, (counts.get(page.slug) ?? 0) + factor);
 }
 
 function getRootSlug(root: JsonString | undefined): string | undefined {
@@ -234,8 +227,7 @@ export function findPage(site: Site, slug: string): PageLookup {
   const otherFile = other === undefined ? undefined : fileOf.get(other);
   // Paths of generated pages are in lowercase, so a path whose last segment contains uppercase letters can't belong to
   // a generated page.
-  const isCaseError =
-    generatedPage === undefined || (generatedPage.kind === "not-known" && /[A-Z][^/]*$/.test(slug));
+  const isCaseError = generatedPage === undefined || (generatedPage.kind === "not-known" && /[A-Z][^/]*$/.test(slug));
   if (other !== undefined && otherFile !== undefined && isCaseError)
     return { kind: "wrong-case", slug: other, file: otherFile };
   return generatedPage ?? { kind: "missing" };

@@ -78,9 +78,7 @@ function suggestLanguage(element: NavElement, slug: string | undefined, profile:
   const codes = profile.languageCodes;
   if (folder !== undefined && codes.includes(folder)) return folder;
   const siblings = element.parent?.children ?? [];
-  const usedCodes = new Set(
-    siblings.map((child) => (child.type === "element" ? child.label?.value : undefined)),
-  );
+  const usedCodes = new Set(siblings.map((child) => (child.type === "element" ? child.label?.value : undefined)));
   return ["en", ...codes].find((code) => !usedCodes.has(code)) ?? "en";
 }
 
@@ -88,11 +86,7 @@ function getFirstSlug(element: NavElement): string | undefined {
   for (const child of element.children) {
     const pageEntry = child.type === "entry" ? readPageEntry(child.text) : undefined;
     const slug =
-      child.type === "element"
-        ? getFirstSlug(child)
-        : pageEntry?.kind === "page"
-          ? pageEntry.slug
-          : undefined;
+      child.type === "element" ? getFirstSlug(child) : pageEntry?.kind === "page" ? pageEntry.slug : undefined;
     if (slug !== undefined) return slug;
   }
   return undefined;
@@ -152,9 +146,7 @@ export const duplicateTitles = createSiteView(
       const byDivision = new Map<NavElement, ListedPage[]>();
       for (const page of group)
         for (const division of divisions.get(page.slug) ?? []) {
-          const parentsInDivision = (parents.get(page.slug) ?? []).filter(
-            (parent) => getDivision(parent) === division,
-          );
+          const parentsInDivision = (parents.get(page.slug) ?? []).filter((parent) => getDivision(parent) === division);
           addToGroup(byDivision, division, {
             ...page,
             segments: page.slug.split("/"),
@@ -182,8 +174,7 @@ interface ListedPage extends NamedPage {
 /** Maps the slug of each page to the elements whose entries list it. */
 const mapPageParents = derive((config: Config): ReadonlyMap<string, readonly NavElement[]> => {
   const parents = new Map<string, NavElement[]>();
-  for (const { entry, slug } of getPageListings(config))
-    if (!entry.isLost) addToGroup(parents, slug, entry.parent);
+  for (const { entry, slug } of getPageListings(config)) if (!entry.isLost) addToGroup(parents, slug, entry.parent);
   return parents;
 });
 
@@ -231,9 +222,7 @@ function addOthers(pages: readonly ListedPage[], others: Map<SitePath, SitePath>
   const comparedPages = pages.slice(0, maxComparedTitles);
   for (const page of pages) {
     if (others.has(page.path)) continue;
-    const other = comparedPages.find(
-      (candidate) => candidate.path !== page.path && !areCounterparts(page, candidate),
-    );
+    const other = comparedPages.find((candidate) => candidate.path !== page.path && !areCounterparts(page, candidate));
     if (other) others.set(page.path, other.path);
   }
 }
@@ -245,12 +234,9 @@ function addOthers(pages: readonly ListedPage[], others: Map<SitePath, SitePath>
 function areCounterparts(a: ListedPage, b: ListedPage): boolean {
   if (a.segments.at(-1) !== b.segments.at(-1)) return false;
   const isSameDepth = a.segments.length === b.segments.length;
-  if (isSameDepth && a.segments.filter((segment, index) => segment !== b.segments[index]).length === 1)
-    return true;
+  if (isSameDepth && a.segments.filter((segment, index) => segment !== b.segments[index]).length === 1) return true;
   return a.parents.every((ownParent) =>
-    b.parents.every(
-      (otherParent) => !isAncestor(ownParent, otherParent) && !isAncestor(otherParent, ownParent),
-    ),
+    b.parents.every((otherParent) => !isAncestor(ownParent, otherParent) && !isAncestor(otherParent, ownParent)),
   );
 }
 

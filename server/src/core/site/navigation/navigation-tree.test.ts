@@ -28,25 +28,18 @@ const spec = {
 };
 
 function formatTree(navigation: object, profile: ProfileName = "standard"): string[] {
-  const pages = ["index", "api-reference/untagged"].map(
-    (slug) => [`${slug}.mdx`, "---\ntitle: A\n---\n"] as const,
-  );
+  const pages = ["index", "api-reference/untagged"].map((slug) => [`${slug}.mdx`, "---\ntitle: A\n---\n"] as const);
   const site = siteOf(
     new Map([["docs.json", JSON.stringify({ navigation })], ["o.json", JSON.stringify(spec)], ...pages]),
     profile,
   );
   const tree = getNavigationTree(site);
-  assert.equal(
-    getNavigationTree({ ...site, keys: new Map() } as typeof site),
-    tree,
-    "the tree was created again",
-  );
+  assert.equal(getNavigationTree({ ...site, keys: new Map() } as typeof site), tree, "the tree was created again");
   return tree ? formatLines(tree, "") : [];
 }
 
 function formatLines(node: TreeNode, indent: string): string[] {
-  const formatBelow = (children: readonly TreeNode[]) =>
-    children.flatMap((child) => formatLines(child, `${indent}  `));
+  const formatBelow = (children: readonly TreeNode[]) => children.flatMap((child) => formatLines(child, `${indent}  `));
   const mark = "hidden" in node && node.hidden !== undefined ? ` (${node.hidden})` : "";
   switch (node.kind) {
     case "element":

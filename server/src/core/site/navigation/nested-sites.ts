@@ -20,9 +20,7 @@ export function getNestedSites({ files, settings }: Pick<Site, "files" | "settin
 
 const listNestedSites = createSiteView(["files", "settings"], ({ files, settings }): readonly SitePath[] => {
   const siteSettings = new Set(settings.sites);
-  return [...files]
-    .filter((file) => isNestedConfig(file) && siteSettings.has(getFolderPath(file)))
-    .map(getFolderPath);
+  return [...files].filter((file) => isNestedConfig(file) && siteSettings.has(getFolderPath(file))).map(getFolderPath);
 });
 
 /** Whether a file belongs to a separate site inside this site. */
@@ -49,7 +47,6 @@ export function findSitesAround(
   if (!nestedConfigs?.size) return [];
   const folders: SitePath[] = [];
   for (let folder = getFolderPath(file); folder !== ""; folder = getFolderPath(folder))
-    if (nestedConfigs.has(`${folder}/${configEntry}`) && !isListedFolder({ config }, folder))
-      folders.push(folder);
+    if (nestedConfigs.has(`${folder}/${configEntry}`) && !isListedFolder({ config }, folder)) folders.push(folder);
   return folders;
 }

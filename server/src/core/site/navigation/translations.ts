@@ -78,10 +78,7 @@ export const listComparisons = derive((config: Config): readonly Comparison[] =>
   return (["languages", "versions"] as const).flatMap((key) =>
     listSiblingsUnder(config, key).map((siblings) => ({
       key,
-      ...compareSiblings(
-        siblings.filter((element) => !element.hidden && !element.href).slice(0, maxCompared),
-        pagesOf,
-      ),
+      ...compareSiblings(siblings.filter((element) => !element.hidden && !element.href).slice(0, maxCompared), pagesOf),
     })),
   );
 });
@@ -96,8 +93,7 @@ interface ListedPage {
 /** Returns a map from each language and version to its pages. */
 function groupByElement(config: Config): PagesOf {
   const pages = new Map<NavElement, ListedPage[]>();
-  if (!getNavigation(config).elements.some(({ kind }) => kind === "language" || kind === "version"))
-    return pages;
+  if (!getNavigation(config).elements.some(({ kind }) => kind === "language" || kind === "version")) return pages;
   for (const { entry, slug } of getPageListings(config)) {
     if (entry.isLost || slug === "") continue;
     for (let element: NavElement | undefined = entry.parent; element; element = element.parent) {
@@ -188,9 +184,7 @@ function compareSiblings(siblings: readonly NavElement[], pagesOf: PagesOf): Omi
   const [candidate] = candidates.sort((a, b) => b.agreement - a.agreement);
   if (!candidate) return none;
   const { own, best } = candidate;
-  const similar = best.filter(
-    (other) => countCommon(other, own) * 2 >= Math.min(other.pages.size, own.pages.size),
-  );
+  const similar = best.filter((other) => countCommon(other, own) * 2 >= Math.min(other.pages.size, own.pages.size));
   const retainedReadings = new Map([own, ...similar].map((reading) => [reading.element, reading]));
   const orderedReadings = withPages.flatMap((element) => retainedReadings.get(element) ?? []);
   const apartReadings = best.filter((other) => !similar.includes(other) || isApart(other, own));
@@ -422,9 +416,7 @@ function listOwnFolders(
   }
   return [...topFolders].flatMap(([language, [folder = "", ...others]]) => {
     const isShared = [...topFolders].some(([other, tops]) => other !== language && tops.has(folder));
-    return language === source || folder === "" || others.length > 0 || isShared
-      ? []
-      : [[folder, language] as const];
+    return language === source || folder === "" || others.length > 0 || isShared ? [] : [[folder, language] as const];
   });
 }
 

@@ -22,9 +22,7 @@ const listUsedFiles = createSiteView(["config", "pages"], ({ config, pages }): R
   if (notes.length === 0) return listUsedByPages(pages);
   const { has: isListed } = getListedSlugs(config);
   const listedNotes = notes.filter(({ slug }) => isListed(slug)).map(({ path }) => path);
-  return listedNotes.length === 0
-    ? listUsedByPages(pages)
-    : listReached(listedNotes, pages, listUsedByPages(pages));
+  return listedNotes.length === 0 ? listUsedByPages(pages) : listReached(listedNotes, pages, listUsedByPages(pages));
 });
 
 /**
@@ -40,9 +38,7 @@ const listUsedByPages = derive((pages: Pages): ReadonlySet<SitePath> => {
 });
 
 const listNotes = derive((pages: Pages): readonly { readonly slug: string; readonly path: SitePath }[] =>
-  [...getPublishedPages(pages).bySlug].flatMap(([slug, { path }]) =>
-    path.endsWith(".mdx") ? [] : [{ slug, path }],
-  ),
+  [...getPublishedPages(pages).bySlug].flatMap(([slug, { path }]) => (path.endsWith(".mdx") ? [] : [{ slug, path }])),
 );
 
 /** Returns these files, everything that they import directly or indirectly, and the files in `knownPaths`. */
@@ -130,9 +126,7 @@ const listIncludedFiles = derive((references: Site["references"]) =>
 /** Returns the file that `<Snippet file="note.mdx" />` includes. */
 function findLegacyPart({ attributes }: PageTag, references: Site["references"]): SitePath | undefined {
   const value = attributes.find(({ name }) => name === "file")?.value;
-  return value?.kind === "text"
-    ? getSnippetPaths(value.text).find((path) => references.has(path))
-    : undefined;
+  return value?.kind === "text" ? getSnippetPaths(value.text).find((path) => references.has(path)) : undefined;
 }
 
 /** Returns a file and every file that it includes, directly or indirectly. */

@@ -40,8 +40,7 @@ export function resolveImport(site: Site, source: string, from: SitePath): Impor
   const page = site.pages.get(path);
   if (page) return { kind: "module", path, isPage: true, exports: page.exports, isOpen: false };
   const script = site.scripts.get(path);
-  if (script)
-    return { kind: "module", path, isPage: false, exports: script.exports, isOpen: script.exportsAll };
+  if (script) return { kind: "module", path, isPage: false, exports: script.exports, isOpen: script.exportsAll };
   const exists = site.files.has(path) || site.isIgnored(path) || hasExtension(site, path);
   return exists ? { kind: "unread", path } : { kind: "missing", path };
 }
@@ -62,9 +61,7 @@ export const mapNames = derive(
   (page: PageReferences): ReadonlyMap<string, PageImport | undefined> =>
     new Map<string, PageImport | undefined>([
       ...page.exports.map(({ name }) => [name, undefined] as const),
-      ...page.imports.flatMap((pageImport) =>
-        pageImport.names.map(({ local }) => [local, pageImport] as const),
-      ),
+      ...page.imports.flatMap((pageImport) => pageImport.names.map(({ local }) => [local, pageImport] as const)),
     ]),
 );
 

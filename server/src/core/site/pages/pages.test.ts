@@ -59,8 +59,7 @@ describe("publishedPages", () => {
     );
   });
 
-  it("is computed once per set of outlines", () =>
-    strictEqual(getPublishedPages(pages), getPublishedPages(pages)));
+  it("is computed once per set of outlines", () => strictEqual(getPublishedPages(pages), getPublishedPages(pages)));
 
   it("resolves the URLs of index pages", () => {
     deepStrictEqual(listUrls("index"), ["/", "/index"]);

@@ -124,9 +124,7 @@ export function findImportedFile(source: string, page: SitePath): SitePath | und
  */
 export function toTitle(slug: string): string {
   const name =
-    getFileName(slug) === "index" && getFolderPath(slug) !== ""
-      ? getFileName(getFolderPath(slug))
-      : getFileName(slug);
+    getFileName(slug) === "index" && getFolderPath(slug) !== "" ? getFileName(getFolderPath(slug)) : getFileName(slug);
   const title = name.replace(/[-_.\s]+/g, " ").trim();
   return title === "" ? "Untitled" : title.charAt(0).toUpperCase() + title.slice(1);
 }
@@ -136,9 +134,7 @@ export function toTitle(slug: string): string {
  * valid in YAML.
  */
 export function createPageText(title: string, extraFields: Readonly<Record<string, string>> = {}): string {
-  const fields = Object.entries({ title, ...extraFields }).map(
-    ([key, value]) => `${key}: ${JSON.stringify(value)}\n`,
-  );
+  const fields = Object.entries({ title, ...extraFields }).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`);
   return `---\n${fields.join("")}---\n`;
 }
 
@@ -148,9 +144,7 @@ export function isPortableSlug(slug: string): boolean {
     .split("/")
     .every(
       (name) =>
-        name.length <= 200 &&
-        !/[<>:"|?*\\]|[. ]$|^ /.test(name) &&
-        !/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name),
+        name.length <= 200 && !/[<>:"|?*\\]|[. ]$|^ /.test(name) && !/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name),
     );
 }
 
@@ -183,9 +177,7 @@ export function setField({ path, frontmatter, eol }: PageReferences, key: string
   if (!frontmatter.range) return edit(0, 0, `---${eol}${key}: ${value}${eol}---${eol}${eol}`);
   if (!frontmatter.content || frontmatter.problems.length > 0) return [];
   const { start, end } = frontmatter.content;
-  return start === end
-    ? edit(start, end, `${key}: ${value}${eol}`)
-    : edit(end, end, `${eol}${key}: ${value}`);
+  return start === end ? edit(start, end, `${key}: ${value}${eol}`) : edit(end, end, `${eol}${key}: ${value}`);
 }
 
 /** Returns edits that remove a frontmatter field. If the line contains nothing else, the line is removed, too. */

@@ -45,8 +45,7 @@ describe("ignoreRules", () => {
     ["/x", false],
   ];
   for (const [path, expected] of service)
-    it(`${expected ? "excludes" : "includes"} ${path || "the root"}`, () =>
-      strictEqual(ignoreRules()(path), expected));
+    it(`${expected ? "excludes" : "includes"} ${path || "the root"}`, () => strictEqual(ignoreRules()(path), expected));
 
   const file =
     "\uFEFF# drafts\r\ndrafts/\r\n*.draft.mdx\r\n/private.md\r\n**/internal/**\r\n!keep.draft.mdx\r\n!README.md\r\n!.github/\r\n\\#odd.md\r\n";

@@ -9,12 +9,7 @@ export const skippedFolders: ReadonlySet<string> = new Set(["node_modules"]);
 /**
  * Files that the service ignores at any depth. `README.mdx` isn't included, because the service publishes it as a page.
  */
-const excludedFiles: ReadonlySet<string> = new Set([
-  "README.md",
-  "LICENSE.md",
-  "CHANGELOG.md",
-  "CONTRIBUTING.md",
-]);
+const excludedFiles: ReadonlySet<string> = new Set(["README.md", "LICENSE.md", "CHANGELOG.md", "CONTRIBUTING.md"]);
 
 /** Matches the files under `.mintlify` that the service reads: agent skills and files that docs.json can include. */
 const filesReadByService = /^\.mintlify\/(skills\/|.*\.(json|ya?ml)$)/;

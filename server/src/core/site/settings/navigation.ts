@@ -117,8 +117,7 @@ export interface EntryTexts {
 const getEntryTexts = deriveFromContent(({ items }: JsonArray): EntryTexts => {
   const pages: (PageEntry | undefined)[] = [];
   for (const item of items)
-    if (item.kind === "string")
-      pages.push(isEndpointLike(item.value) ? undefined : readPageEntry(item.value));
+    if (item.kind === "string") pages.push(isEndpointLike(item.value) ? undefined : readPageEntry(item.value));
   return {
     pages,
     hasEndpoints: pages.includes(undefined),
@@ -220,9 +219,7 @@ export const arePathsUncertain = derive((config: Config): boolean =>
     (file) =>
       file.refusal !== undefined ||
       (file.path === config.entry && mayBeCutOff(file)) ||
-      findMisreadSettings(file, config).some(({ start, end }) =>
-        pathDefiningKeys.test(file.text.slice(start, end)),
-      ),
+      findMisreadSettings(file, config).some(({ start, end }) => pathDefiningKeys.test(file.text.slice(start, end))),
   ),
 );
 
@@ -234,9 +231,7 @@ function findMisreadSettings(file: JsonFile, { entry }: Config): readonly TextRa
   const { restStart: rest, lines } = findMisreadParts(file);
   const { root, path, text } = file;
   const misreadRanges =
-    rest === undefined
-      ? lines
-      : [...lines.filter(({ end }) => end <= rest), { start: rest, end: text.length }];
+    rest === undefined ? lines : [...lines.filter(({ end }) => end <= rest), { start: rest, end: text.length }];
   if (misreadRanges.length === 0) return [];
   const isNavigationLost = rest !== undefined && getJsonValue(root, "navigation") === undefined;
   if (path !== entry || isNavigationLost || root?.kind !== "object") return [{ start: 0, end: text.length }];
@@ -256,11 +251,7 @@ function findMisreadSettings(file: JsonFile, { entry }: Config): readonly TextRa
  * Whether an error at a location leaves the navigation unaffected, because it's in another docs.json setting or in a
  * file that only other settings include.
  */
-function isOutsideNavigation(
-  config: Config,
-  at: SiteLocation,
-  visited: ReadonlySet<SitePath> = new Set(),
-): boolean {
+function isOutsideNavigation(config: Config, at: SiteLocation, visited: ReadonlySet<SitePath> = new Set()): boolean {
   if (at.file === config.entry) {
     const root = config.files.find(({ path }) => path === at.file)?.root;
     const setting =
@@ -286,9 +277,7 @@ export const getMenu = derive((element: NavElement): string => {
   const { parent, language, version } = element;
   const isInSameMenu =
     parent && element.kind !== "product" && parent.language === language && parent.version === version;
-  return isInSameMenu
-    ? getMenu(parent)
-    : JSON.stringify([language ?? "", version ?? "", getProduct(element)]);
+  return isInSameMenu ? getMenu(parent) : JSON.stringify([language ?? "", version ?? "", getProduct(element)]);
 });
 
 function getProduct(element: NavElement | undefined): string {

@@ -19,12 +19,7 @@ describe("API keys in text", () => {
       "k3v9x2m7q1w8z5t4r6y0p2s9d3",
       "AqZwSxEdCrFvTgBy3hNuJmIkOlPp",
     ])
-      for (const text of [
-        `mint_${secret}`,
-        `Bearer mint_${secret}.`,
-        `KEY="mint_${secret}"\n`,
-        `(mint_${secret})`,
-      ])
+      for (const text of [`mint_${secret}`, `Bearer mint_${secret}.`, `KEY="mint_${secret}"\n`, `(mint_${secret})`])
         assert.deepEqual(listFound(text), [`mint_${secret}`], text);
   });
 

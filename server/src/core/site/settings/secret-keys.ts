@@ -23,9 +23,7 @@ export function getKeyPattern(
 ): KeyPattern | undefined {
   if (keyPrefix !== undefined && /^[A-Za-z][\w-]{1,40}$/.test(keyPrefix))
     return { prefix: /[_-]$/.test(keyPrefix) ? keyPrefix : `${keyPrefix}_`, harmless: profile.harmlessKeys };
-  return profile.keyPrefix === undefined
-    ? undefined
-    : { prefix: profile.keyPrefix, harmless: profile.harmlessKeys };
+  return profile.keyPrefix === undefined ? undefined : { prefix: profile.keyPrefix, harmless: profile.harmlessKeys };
 }
 
 /**
@@ -103,10 +101,8 @@ function isWords(secret: string): boolean {
 /** Whether the text has a regular pattern, such as `aaaa`, `abcde`, `12345`, `a1b2c3d4e5`, or a repetition. */
 function isRegular(secret: string): boolean {
   const parts = [secret, secret.replace(/[^A-Za-z]/g, ""), secret.replace(/\D/g, "")];
-  if (parts.some((part) => findLongestSequence(part.toLowerCase()) >= 5) || /(.)\1{3}/.test(secret))
-    return true;
-  for (let period = 1; period <= secret.length / 2; period++)
-    if (secret.startsWith(secret.slice(period))) return true;
+  if (parts.some((part) => findLongestSequence(part.toLowerCase()) >= 5) || /(.)\1{3}/.test(secret)) return true;
+  for (let period = 1; period <= secret.length / 2; period++) if (secret.startsWith(secret.slice(period))) return true;
   return false;
 }
 

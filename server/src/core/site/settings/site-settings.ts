@@ -2,18 +2,8 @@ import ignore from "ignore";
 import type { Config } from "../../config/config.ts";
 import type { IconLibrary } from "../../config/icons/icon-names.ts";
 import { defaultIconLibrary, iconLibraries } from "../../config/icons/icons.ts";
-import {
-  getJsonValue,
-  type JsonFile,
-  type JsonNode,
-  readJson,
-  getJsonString,
-} from "../../config/json/json-tree.ts";
-import {
-  isQuickPattern,
-  type SettingProblem,
-  type SettingsResult,
-} from "../../config/settings/check-value.ts";
+import { getJsonValue, type JsonFile, type JsonNode, readJson, getJsonString } from "../../config/json/json-tree.ts";
+import { isQuickPattern, type SettingProblem, type SettingsResult } from "../../config/settings/check-value.ts";
 import { mintlifySchema, type Profile, type ProfileName, profiles } from "../../config/settings/profile.ts";
 import { checkSettings, checkSettingsFile } from "../../config/validate-config.ts";
 import { derive } from "../../text/maps.ts";
@@ -167,9 +157,7 @@ export function findSetting(site: Pick<Site, "config">, path: string): JsonNode 
  * Returns the setting for the server that relative `api` paths refer to. `path` is the path of the setting in this
  * profile.
  */
-export function findServerSetting(
-  site: Site,
-): { readonly path: string; readonly value: JsonNode } | undefined {
+export function findServerSetting(site: Site): { readonly path: string; readonly value: JsonNode } | undefined {
   for (const path of site.profile.serverSettings) {
     const value = findSetting(site, path);
     if (value && !isEmpty(value)) return { path, value };

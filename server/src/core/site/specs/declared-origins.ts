@@ -38,12 +38,10 @@ export function listDeclaredOrigins(
   return [...origins.values()];
 }
 
-const listSettingsOrigins = createSiteView(
-  ["profile", "config"],
-  ({ profile, config }): readonly DeclaredOrigin[] =>
-    profile.serverSettings.flatMap((path) =>
-      listTexts(findSetting({ config }, path)).flatMap(({ text, file }) => listDeclared(file, text)),
-    ),
+const listSettingsOrigins = createSiteView(["profile", "config"], ({ profile, config }): readonly DeclaredOrigin[] =>
+  profile.serverSettings.flatMap((path) =>
+    listTexts(findSetting({ config }, path)).flatMap(({ text, file }) => listDeclared(file, text)),
+  ),
 );
 
 const listSpecOrigins = derive((specs: Site["specs"]): readonly DeclaredOrigin[] =>

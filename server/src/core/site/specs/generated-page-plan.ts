@@ -129,11 +129,7 @@ export function planOperationPage(
   const movedSlug = toSlug(extension?.href);
   const { openapi: _, ...ownMetadata } = extension?.metadata ?? {};
   const userGroups = [
-    ...new Set([
-      ...toTexts(ownMetadata["groups"]),
-      ...getPathGroups(operation, profile),
-      ...(extension?.groups ?? []),
-    ]),
+    ...new Set([...toTexts(ownMetadata["groups"]), ...getPathGroups(operation, profile), ...(extension?.groups ?? [])]),
   ];
   // The label of a webhook in the menu is always derived from its name.
   const displayTitle = kind === "webhook" || !summary?.trim() ? toWords(name || fallbackName) : summary;
@@ -184,10 +180,7 @@ export function planChannelPage(spec: SpecOutline, channel: ChannelOutline, dire
  * Returns the vendor extension that applies. Some services ignore the entire extension if any of its fields has the
  * wrong type.
  */
-export function getVendorExtension(
-  operation: OperationOutline,
-  profile: Profile,
-): VendorExtension | undefined {
+export function getVendorExtension(operation: OperationOutline, profile: Profile): VendorExtension | undefined {
   return mergeExtensions(operation.extensions, profile);
 }
 
@@ -195,10 +188,7 @@ function getPathGroups({ pathExtensions = [] }: OperationOutline, profile: Profi
   return mergeExtensions(pathExtensions, profile)?.groups ?? [];
 }
 
-function mergeExtensions(
-  extensions: readonly VendorExtension[],
-  profile: Profile,
-): VendorExtension | undefined {
+function mergeExtensions(extensions: readonly VendorExtension[], profile: Profile): VendorExtension | undefined {
   const extension = profile.vendorExtensions
     .map((key) => extensions.find((candidate) => candidate.key === key))
     .find((candidate) => candidate !== undefined);
@@ -280,15 +270,13 @@ const order: ReadonlyMap<string, number> = new Map(
  * The operations in the order in which the service generates their pages: by path in file order, and then by method.
  * Methods that the service doesn't list come last.
  */
-export const sortByService = derive(
-  (operations: readonly OperationOutline[]): readonly OperationOutline[] => {
-    const ranks = new Map<string, number>();
-    for (const { path } of operations) if (!ranks.has(path)) ranks.set(path, ranks.size);
-    const getRank = ({ path, method, additional }: OperationOutline) =>
-      (ranks.get(path) ?? 0) * 16 + (additional ? 15 : (order.get(method) ?? 15));
-    return [...operations].sort((a, b) => getRank(a) - getRank(b));
-  },
-);
+export const sortByService = derive((operations: readonly OperationOutline[]): readonly OperationOutline[] => {
+  const ranks = new Map<string, number>();
+  for (const { path } of operations) if (!ranks.has(path)) ranks.set(path, ranks.size);
+  const getRank = ({ path, method, additional }: OperationOutline) =>
+    (ranks.get(path) ?? 0) * 16 + (additional ? 15 : (order.get(method) ?? 15));
+  return [...operations].sort((a, b) => getRank(a) - getRank(b));
+});
 
 export interface OperationPlan {
   readonly target: { readonly kind: "operation" | "webhook"; readonly operation: OperationOutline };
@@ -308,9 +296,7 @@ export const planOperations = derive((spec: SpecOutline) =>
       if (existingPlans) return existingPlans;
       const createPlan = (kind: "operation" | "webhook", operation: OperationOutline): OperationPlan => ({
         target: { kind, operation },
-        plan: isExcluded(operation, profile)
-          ? undefined
-          : planOperationPage(spec, operation, kind, directory, profile),
+        plan: isExcluded(operation, profile) ? undefined : planOperationPage(spec, operation, kind, directory, profile),
       });
       const plans = [
         ...sortByService(spec.operations).map((operation) => createPlan("operation", operation)),

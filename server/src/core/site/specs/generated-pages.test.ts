@@ -209,15 +209,7 @@ describe("generatedPages", () => {
     const navigation = { versions: [{ version: "v1", openapi: "o.json" }] };
     const [page, other] = getGeneratedPages(createSite(navigation, specs, "standard"));
     assert.deepEqual(
-      [
-        page?.slug,
-        page?.title,
-        page?.sidebarTitle,
-        page?.method,
-        page?.deprecated,
-        page?.version,
-        page?.content,
-      ],
+      [page?.slug, page?.title, page?.sidebarTitle, page?.method, page?.deprecated, page?.version, page?.content],
       ["own/place", "T", "Place", "GET", true, "v1", "# Hi"],
     );
     assert.deepEqual(page?.userGroups, ["m", "p", "o"]);
@@ -244,10 +236,7 @@ describe("generatedPages", () => {
     const group = (openapi: string, ...pages: string[]) => ({ group: openapi, openapi, pages });
     assert.equal(listAt({ groups: [group("o.json"), group("p.json")] }), "p.json element true");
     assert.equal(listAt({ groups: [group("o.json"), group("p.json", "GET /p")] }), "o.json element true");
-    assert.equal(
-      listAt({ groups: [group("o.json", "GET /x"), group("p.json", "GET /p")] }),
-      "p.json entry true",
-    );
+    assert.equal(listAt({ groups: [group("o.json", "GET /x"), group("p.json", "GET /p")] }), "p.json entry true");
     const tab = { tab: "T", openapi: "o.json", groups: [group("p.json")] };
     assert.equal(listAt({ tabs: [tab] }), "p.json element true");
     const root = { openapi: "o.json", groups: [{ group: "g", pages: ["GET /x"] }] };

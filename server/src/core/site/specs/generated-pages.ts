@@ -111,9 +111,7 @@ export function getGeneratedPages(site: Parts): readonly GeneratedPage[] {
 }
 
 /** Returns the generated pages and the parts of specifications that have no page. */
-export const getGeneration = createSiteView(["config", "specs", "profile"], (site): Generation =>
-  generate(site),
-);
+export const getGeneration = createSiteView(["config", "specs", "profile"], (site): Generation => generate(site));
 
 function generate(site: Parts): Generation {
   const used = listUsedSources(site.config);
@@ -122,8 +120,7 @@ function generate(site: Parts): Generation {
   const parents = new Set([...listed.keys()].map(({ parent }) => parent));
   const visited = new Set<NavElement>();
   for (const start of [...parents, ...listNamedSources(site.config).map(({ element }) => element)])
-    for (let element = start; element && !visited.has(element); element = element.parent)
-      visited.add(element);
+    for (let element = start; element && !visited.has(element); element = element.parent) visited.add(element);
   const pages: GeneratedPage[] = [];
   const excluded: ExcludedOperation[] = [];
   const visit = (node: NavNode): void => {
@@ -215,12 +212,7 @@ function listElementOutcomes(element: NavElement, used: ReadonlySet<JsonNode>, s
       if (ignoresChannels) return exclude(source, "asyncapi-beside-openapi");
       return getSourceOutcome(source, site, (spec) =>
         spec.channels.map((channel) =>
-          toPage(
-            planChannelPage(spec, channel, getDirectory(source)),
-            spec,
-            { kind: "channel", channel },
-            element,
-          ),
+          toPage(planChannelPage(spec, channel, getDirectory(source)), spec, { kind: "channel", channel }, element),
         ),
       );
     }),
@@ -263,12 +255,7 @@ function listAllOperations(
 }
 
 /** Returns the page as planned, with a slug that may not be unique yet. */
-function toPage(
-  plan: PagePlan,
-  spec: SpecOutline,
-  target: GeneratedPage["target"],
-  node: NavNode,
-): GeneratedPage {
+function toPage(plan: PagePlan, spec: SpecOutline, target: GeneratedPage["target"], node: NavNode): GeneratedPage {
   const { version, language } = node.type === "entry" ? node.parent : node;
   const { tagGroups: place, hidden } = plan;
   return {

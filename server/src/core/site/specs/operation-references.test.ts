@@ -15,11 +15,7 @@ import { getEndpointEntries, listRemoteSources } from "./operation-references.ts
  * Creates a site from docs.json and specifications. The site has no pages, because generated pages don't depend on
  * them.
  */
-function createNavSite(
-  navigation: object,
-  specs: Readonly<Record<string, object>>,
-  profile: ProfileName,
-): Site {
+function createNavSite(navigation: object, specs: Readonly<Record<string, object>>, profile: ProfileName): Site {
   const files = ["docs.json", ...Object.keys(specs)];
   return buildSite({
     profile: profiles[profile],
@@ -153,9 +149,7 @@ describe("checking a site with local copies of remote specifications", () => {
 
   it("reports a copy's problems at the references to the copy, not inside it", () => {
     const old = `{ "swagger": "2.0", "paths": { "/users": { "get": {} } } }`;
-    assert.ok(
-      listOpenapiProblems(createSite({ [url]: old })).includes("openapi/spec-version-unsupported docs.json"),
-    );
+    assert.ok(listOpenapiProblems(createSite({ [url]: old })).includes("openapi/spec-version-unsupported docs.json"));
     const broken = `{ "openapi": "3.1.0", "paths": { "/users": { "get": { "operationId": "a" `;
     assert.ok(listOpenapiProblems(createSite({ [url]: broken })).includes("openapi/spec-syntax docs.json"));
     const faulty = `{ "openapi": "3.1.0", "paths": { "/users": { "get": { "operationId": "a", "$ref": "#/nothing" }, "post": { "operationId": "a", "x-service": 3 } } } }`;

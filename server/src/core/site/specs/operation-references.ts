@@ -35,13 +35,7 @@ import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { listEndpoints, getNavigation } from "../settings/navigation.ts";
 import { type Site, createSiteView } from "../site.ts";
-import {
-  isReadable,
-  listNamedSources,
-  getReadingProblem,
-  getSourcesWithSpecs,
-  mapIncludingSpecs,
-} from "./specs.ts";
+import { isReadable, listNamedSources, getReadingProblem, getSourcesWithSpecs, mapIncludingSpecs } from "./specs.ts";
 
 /** The target of an endpoint reference. */
 export type EndpointTarget =
@@ -143,17 +137,10 @@ export function resolvePageReference(
     return { kind: "found", reference, ...match, candidates };
   }
   if (hasRemote || !all.every(isReadable)) return { kind: "unknown", reference, remote: hasRemote };
-  return all.length > 0
-    ? { kind: "target-not-found", reference, specs: all }
-    : { kind: "no-spec", reference };
+  return all.length > 0 ? { kind: "target-not-found", reference, specs: all } : { kind: "no-spec", reference };
 }
 
-function resolveNamed(
-  specs: Specs,
-  reference: EndpointReference,
-  file: ReferencePart,
-  folder: SitePath,
-): Resolution {
+function resolveNamed(specs: Specs, reference: EndpointReference, file: ReferencePart, folder: SitePath): Resolution {
   const lookup: SpecLookup = findSpecs(specs, file.text, folder);
   switch (lookup.kind) {
     case "remote":
@@ -188,8 +175,7 @@ function resolveIn(
     };
   const match = findFirstWith(specsWithName, reference);
   const unreadable = specsWithName.find((spec) => !isReadable(spec));
-  if (match && isReadable(match.spec))
-    return { kind: "found", reference, ...match, candidates: [match.spec] };
+  if (match && isReadable(match.spec)) return { kind: "found", reference, ...match, candidates: [match.spec] };
   if (unreadable) return { kind: "unknown", reference, remote: false, unreadable };
   return { kind: "target-not-found", reference, specs: specsWithName };
 }
@@ -265,10 +251,7 @@ export interface PageEndpoint {
 }
 
 /** Returns the references in a page's frontmatter. The reference that applies comes first. */
-export function getPageEndpoints(
-  site: Pick<Site, "config" | "specs">,
-  page: PageOutline,
-): readonly PageEndpoint[] {
+export function getPageEndpoints(site: Pick<Site, "config" | "specs">, page: PageOutline): readonly PageEndpoint[] {
   return getEndpointsByPage(site)(page);
 }
 
@@ -297,9 +280,7 @@ export const listPagesWithEndpoint = derive((pages: Site["pages"]): readonly Pag
 });
 
 /** Whether the page refers to a specification. Cached, so an edit doesn't cause other pages to be checked again. */
-export const hasEndpoint = derive(({ fields }: PageOutline) =>
-  endpointFields.some((field) => fields.has(field)),
-);
+export const hasEndpoint = derive(({ fields }: PageOutline) => endpointFields.some((field) => fields.has(field)));
 
 interface Context {
   readonly preferred: readonly SpecOutline[];
@@ -312,9 +293,7 @@ function getContext(config: Config, specs: Site["specs"]): Context {
     lookup: findNamedSpec(specs, source.source),
   }));
   return {
-    preferred: lookups.flatMap(({ element, lookup }) =>
-      !element && lookup.kind === "found" ? lookup.specs : [],
-    ),
+    preferred: lookups.flatMap(({ element, lookup }) => (!element && lookup.kind === "found" ? lookup.specs : [])),
     hasRemote: lookups.some(({ lookup }) => lookup.kind === "remote"),
   };
 }
@@ -350,9 +329,7 @@ const maxSources = 50;
 
 /** Returns the URLs of remote specifications in docs.json and on pages, as written and without duplicates. */
 export const listRemoteSources = createSiteView(["config", "pages"], ({ config, pages }): readonly string[] =>
-  [...new Set([...listConfigSources(config), ...listPageSources(pages)])]
-    .filter(isRemoteSource)
-    .slice(0, maxSources),
+  [...new Set([...listConfigSources(config), ...listPageSources(pages)])].filter(isRemoteSource).slice(0, maxSources),
 );
 
 const listConfigSources = derive((config: Config): readonly string[] => [
@@ -363,9 +340,7 @@ const listConfigSources = derive((config: Config): readonly string[] => [
 ]);
 
 const listPageSources = derive((pages: Site["pages"]) =>
-  listPagesWithEndpoint(pages).flatMap((page) =>
-    endpointFields.flatMap((field) => getFieldSource(page, field)),
-  ),
+  listPagesWithEndpoint(pages).flatMap((page) => endpointFields.flatMap((field) => getFieldSource(page, field))),
 );
 
 function getFieldSource({ fields }: PageOutline, field: EndpointField): readonly string[] {
@@ -377,9 +352,7 @@ function getFieldSource({ fields }: PageOutline, field: EndpointField): readonly
 /** Returns the URLs of the remote OpenAPI specifications that have no local copy, as written. */
 export function listUnfetchedSources(site: Pick<Site, "config" | "pages" | "specs">): readonly string[] {
   const asyncapi = new Set([
-    ...listNamedSources(site.config).flatMap(({ family, source }) =>
-      family === "asyncapi" ? [source.source] : [],
-    ),
+    ...listNamedSources(site.config).flatMap(({ family, source }) => (family === "asyncapi" ? [source.source] : [])),
     ...listPagesWithEndpoint(site.pages).flatMap((page) => getFieldSource(page, "asyncapi")),
   ]);
   return listRemoteSources(site).filter((url) => !asyncapi.has(url) && !findRemoteSpec(site.specs, url));
@@ -396,9 +369,7 @@ export interface EndpointEntry {
 }
 
 /** Returns all navigation entries that refer to endpoints, in navigation order. Such entries aren't page paths. */
-export function getEndpointEntries(
-  site: Pick<Site, "config" | "specs" | "profile">,
-): readonly EndpointEntry[] {
+export function getEndpointEntries(site: Pick<Site, "config" | "specs" | "profile">): readonly EndpointEntry[] {
   return listEntries(getNavigation(site.config))(site);
 }
 
@@ -411,8 +382,7 @@ const listEntries = derive((navigation: Navigation) =>
 
 function resolveEntry(entry: NavEntry, specs: Site["specs"], profile: Profile): Resolution {
   const parsedReference = readOperationReference(entry.text);
-  if (!parsedReference.ok)
-    return { kind: "malformed", malformed: parsedReference.error, at: parsedReference.at };
+  if (!parsedReference.ok) return { kind: "malformed", malformed: parsedReference.error, at: parsedReference.at };
   return resolveEntryReference(specs, profile, parsedReference.reference, entry.parent.openapi?.value);
 }
 
@@ -425,20 +395,14 @@ export function isSpecUsed(spec: SpecOutline, site: Pick<Site, (typeof usagePart
 
 const listUsedSpecs = createSiteView(usageParts, (site): ReadonlySet<SpecOutline> => {
   const specs = getSourcesWithSpecs(site).flatMap(({ spec }) => spec ?? []);
-  return new Set([
-    ...specs,
-    ...listReferencedSpecs(site, [...getEndpointEntries(site), ...listPageEndpoints(site)]),
-  ]);
+  return new Set([...specs, ...listReferencedSpecs(site, [...getEndpointEntries(site), ...listPageEndpoints(site)])]);
 });
 
 /**
  * Whether only references on pages use this specification. The service then doesn't generate any pages from it. A
  * specification under `api` in docs.json doesn't generate any pages, either.
  */
-export function isSpecUsedOnlyOnPages(
-  spec: SpecOutline,
-  site: Pick<Site, (typeof usageParts)[number]>,
-): boolean {
+export function isSpecUsedOnlyOnPages(spec: SpecOutline, site: Pick<Site, (typeof usageParts)[number]>): boolean {
   return listPageSpecs(site).has(spec);
 }
 
@@ -494,18 +458,14 @@ export interface OperationAtUrl {
  * contains all operations with the same method and path and, if the field contains a full URL, a matching server.
  * Returns undefined if the field has another format.
  */
-export function findOperationsAtUrl(
-  specs: Site["specs"],
-  api: string,
-): readonly OperationAtUrl[] | undefined {
+export function findOperationsAtUrl(specs: Site["specs"], api: string): readonly OperationAtUrl[] | undefined {
   const target = readApiTarget(api);
   if (target.kind === "malformed") return undefined;
   const operations: OperationAtUrl[] = [];
   for (const spec of specs.values())
     for (const path of target.kind === "path" ? [target.path] : listServerPaths(spec, target.url)) {
       const operation = isReadable(spec) ? findOperation(spec, target.method, path) : undefined;
-      if (operation && !operations.some((other) => other.operation === operation))
-        operations.push({ spec, operation });
+      if (operation && !operations.some((other) => other.operation === operation)) operations.push({ spec, operation });
     }
   return operations;
 }

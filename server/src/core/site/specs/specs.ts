@@ -121,8 +121,7 @@ const listWithOverlays = createSiteView(
   ({ config, specs, overlays }): ReadonlySet<SpecOutline> => {
     const listed = new Map<SpecOutline, boolean>();
     for (const { source, spec } of getSourcesWithSpecs({ config, specs }))
-      if (spec && source.hasOverlays !== undefined)
-        listed.set(spec, source.hasOverlays || listed.get(spec) === true);
+      if (spec && source.hasOverlays !== undefined) listed.set(spec, source.hasOverlays || listed.get(spec) === true);
     const extended = [...(overlays?.values() ?? [])].flatMap((target) => {
       const lookup = findNamedSpec(specs, target);
       return lookup.kind === "found" ? lookup.specs : [];
@@ -176,10 +175,8 @@ function isAcceptedByService({ kind, name, path, variant }: ValidityProblem, ver
 }
 
 /** The specifications that include each file. */
-export const mapIncludingSpecs = derive(
-  (specs: Site["specs"]): ReadonlyMap<SitePath, readonly SpecOutline[]> => {
-    const specsByFile = new Map<SitePath, SpecOutline[]>();
-    for (const spec of specs.values()) for (const file of spec.reads) addToGroup(specsByFile, file, spec);
-    return specsByFile;
-  },
-);
+export const mapIncludingSpecs = derive((specs: Site["specs"]): ReadonlyMap<SitePath, readonly SpecOutline[]> => {
+  const specsByFile = new Map<SitePath, SpecOutline[]>();
+  for (const spec of specs.values()) for (const file of spec.reads) addToGroup(specsByFile, file, spec);
+  return specsByFile;
+});

@@ -39,9 +39,7 @@ const neverGenerated = /[\s(){},.'\p{Lu}]/u;
  */
 function mayContain(folder: string, slug: string): boolean {
   const pathInFolder = getPathInFolder(folder, removePageExtension(slug));
-  return (
-    pathInFolder !== undefined && pathInFolder.split("/").length <= 2 && !neverGenerated.test(pathInFolder)
-  );
+  return pathInFolder !== undefined && pathInFolder.split("/").length <= 2 && !neverGenerated.test(pathInFolder);
 }
 
 /**
@@ -69,11 +67,7 @@ interface UnreadFolders {
  * The reasons why the service ignores a specification in a navigation element. If one of these applies, no pages are
  * generated from the specification in that element.
  */
-const ignored: ReadonlySet<ExclusionReason> = new Set([
-  "not-the-first",
-  "asyncapi-beside-openapi",
-  "beside-href",
-]);
+const ignored: ReadonlySet<ExclusionReason> = new Set(["not-the-first", "asyncapi-beside-openapi", "beside-href"]);
 
 const getUnreadFolders = createSiteView(["config", "specs", "profile"], (site): UnreadFolders => {
   const [unread, remote] = [new Set<string>(), new Set<string>()];

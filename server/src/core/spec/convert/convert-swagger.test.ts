@@ -6,10 +6,7 @@ import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { type ConversionTarget, convertText } from "./convert-swagger.ts";
 import type { JsonObject } from "./json-values.ts";
 
-function convertSource(
-  source: unknown,
-  target: ConversionTarget,
-): { document: JsonObject; notes: readonly string[] } {
+function convertSource(source: unknown, target: ConversionTarget): { document: JsonObject; notes: readonly string[] } {
   const result = convertText("api.json", JSON.stringify(source), target);
   assert.ok(result.ok, result.ok ? "" : formatMessageInEnglish(result.reason));
   return { document: JSON.parse(result.text) as JsonObject, notes: result.notes };
@@ -240,11 +237,7 @@ describe("convertText", () => {
     "OpenAPI 3": ["api.json", `{"openapi":"3.0.0","paths":{}}`, /isn't a Swagger 2\.0 specification/],
     "Swagger 1.2": ["api.json", `{"swagger":"1.2"}`, /isn't a Swagger 2\.0 specification/],
     "broken JSON": ["api.json", `{"swagger":"2.0",`, /can't be read/],
-    "cyclic YAML": [
-      "api.yaml",
-      `swagger: "2.0"\npaths: &a\n  /a: *a\n`,
-      /expands to more data|can't be read/,
-    ],
+    "cyclic YAML": ["api.yaml", `swagger: "2.0"\npaths: &a\n  /a: *a\n`, /expands to more data|can't be read/],
     "YAML with aliases that expand endlessly": [
       "api.yaml",
       `swagger: "2.0"\na: &a [x,x,x,x,x,x,x,x,x]\n${"bcdefghijk"
@@ -267,16 +260,7 @@ describe("convertText", () => {
   });
 
   it("rejects a malformed Swagger document and never throws", () => {
-    const odd = [
-      null,
-      [],
-      "x",
-      3,
-      [null],
-      { get: null },
-      { get: [] },
-      { get: { parameters: "x", responses: [null] } },
-    ];
+    const odd = [null, [], "x", 3, [null], { get: null }, { get: [] }, { get: { parameters: "x", responses: [null] } }];
     for (const value of odd)
       for (const key of [
         "paths",

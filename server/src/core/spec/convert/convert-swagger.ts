@@ -55,16 +55,7 @@ const operationOrder = [
   "tags", "summary", "description", "externalDocs", "operationId", "deprecated", "security", "servers", "parameters",
   "requestBody", "responses",
 ]; // prettier-ignore
-const parameterOrder = [
-  "name",
-  "in",
-  "description",
-  "required",
-  "deprecated",
-  "allowEmptyValue",
-  "style",
-  "explode",
-];
+const parameterOrder = ["name", "in", "description", "required", "deprecated", "allowEmptyValue", "style", "explode"];
 
 /** Returns the document with its keys in the usual order. */
 function orderKeys(document: JsonObject, target: ConversionTarget): JsonObject {
@@ -75,9 +66,7 @@ function orderKeys(document: JsonObject, target: ConversionTarget): JsonObject {
 function arrangeParts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(arrangeParts);
   if (!isJsonObject(value)) return value;
-  const parts: JsonObject = Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, arrangeParts(item)]),
-  );
+  const parts: JsonObject = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, arrangeParts(item)]));
   if (isJsonObject(parts["responses"]) && !("openapi" in parts) && !("schemas" in parts))
     return sortKeys(parts, operationOrder);
   if (typeof parts["in"] === "string" && typeof parts["name"] === "string" && isJsonObject(parts["schema"]))
@@ -100,9 +89,7 @@ function fixComponentNames(document: JsonObject, note: (text: string) => void): 
       for (let i = 2; names.has(fixedName); i++) fixedName = `${base}_${i}`;
       names.add(fixedName);
       renamed.set(`${kind}/${name}`, fixedName);
-      note(
-        `The component ${name} was renamed to ${fixedName} because OpenAPI 3 allows fewer characters in names.`,
-      );
+      note(`The component ${name} was renamed to ${fixedName} because OpenAPI 3 allows fewer characters in names.`);
       return [fixedName, symbol];
     });
     return [kind, Object.fromEntries(entries)] as const;
@@ -116,8 +103,7 @@ function renameReferences(value: unknown, renamed: ReadonlyMap<string, string>):
   if (Array.isArray(value)) return value.map((item) => renameReferences(item, renamed));
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([key, item]): [string, unknown] => {
-    if (key === "security" && Array.isArray(item))
-      return [key, item.map((need) => renameSchemes(need, renamed))];
+    if (key === "security" && Array.isArray(item)) return [key, item.map((need) => renameSchemes(need, renamed))];
     if (key === "$ref" && typeof item === "string") return [key, renameReference(item, renamed)];
     return [key, renameReferences(item, renamed)];
   });
@@ -164,12 +150,10 @@ const maxNodes = 2_000_000;
  */
 export function convertText(path: string, text: string, target: ConversionTarget): Conversion {
   const tree = readSpecTree(path, text);
-  if (tree.error)
-    return refuse(createMessage("The file can't be read: {0}.", toMessageValue(tree.error.reason)));
+  if (tree.error) return refuse(createMessage("The file can't be read: {0}.", toMessageValue(tree.error.reason)));
   const version = getValue(tree.root, "swagger");
   const versionText = version?.kind === "scalar" ? String(version.value) : "";
-  if (!/^2(\.0)?$/.test(versionText))
-    return refuse(createMessage("The file isn't a Swagger 2.0 specification."));
+  if (!/^2(\.0)?$/.test(versionText)) return refuse(createMessage("The file isn't a Swagger 2.0 specification."));
   const state: ConversionState = {
     text,
     numberMark: createUnusedMark(text),
@@ -177,8 +161,7 @@ export function convertText(path: string, text: string, target: ConversionTarget
     open: new Set(),
   };
   const source = toPlainValue(tree.root, state);
-  if (!isJsonObject(source))
-    return refuse(createMessage("The file expands to more data than can be converted."));
+  if (!isJsonObject(source)) return refuse(createMessage("The file expands to more data than can be converted."));
   const converted = convertSwagger(convertVersionToString(source, tree.root, text), target);
   if (!converted) return refuse(createMessage("The file is too different from Swagger 2.0 to be converted."));
   const { document, notes } = converted;
@@ -195,10 +178,7 @@ export function convertText(path: string, text: string, target: ConversionTarget
   return {
     ok: true,
     text: write(document),
-    notes: [
-      ...(isReformatted ? [reformattedNote] : formatNotes(text, isJson, tree.shared.size > 0)),
-      ...notes,
-    ],
+    notes: [...(isReformatted ? [reformattedNote] : formatNotes(text, isJson, tree.shared.size > 0)), ...notes],
   };
 }
 
@@ -235,17 +215,12 @@ function toPlainValue(node: SpecNode | undefined, state: ConversionState): unkno
   const value =
     node.kind === "list"
       ? node.items.map((item) => toPlainValue(item, state))
-      : Object.fromEntries(
-          [...getEntries(node)].map((entry) => [entry.key, toPlainValue(entry.value, state)]),
-        );
+      : Object.fromEntries([...getEntries(node)].map((entry) => [entry.key, toPlainValue(entry.value, state)]));
   state.open.delete(node);
   return state.left < 0 ? undefined : value;
 }
 
-function toPlainScalar(
-  { value, range }: Extract<SpecNode, { kind: "scalar" }>,
-  state: ConversionState,
-): unknown {
+function toPlainScalar({ value, range }: Extract<SpecNode, { kind: "scalar" }>, state: ConversionState): unknown {
   if (typeof value !== "number" || !Number.isFinite(value) || Number.isSafeInteger(value)) return value;
   const digits = state.text.slice(range.start, range.end);
   const isRounded = Number.isInteger(value) && /^-?\d+$/.test(digits);
@@ -259,8 +234,7 @@ function toPlainScalar(
 function convertVersionToString(source: JsonObject, root: SpecNode | undefined, text: string): JsonObject {
   const info = source["info"];
   const node = getEntry(getValue(root, "info"), "version")?.value;
-  if (!isJsonObject(info) || !node || node.kind !== "scalar" || getNodeText(node) !== undefined)
-    return source;
+  if (!isJsonObject(info) || !node || node.kind !== "scalar" || getNodeText(node) !== undefined) return source;
   return { ...source, info: { ...info, version: text.slice(node.range.start, node.range.end) } };
 }
 

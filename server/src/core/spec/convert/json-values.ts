@@ -82,10 +82,7 @@ function hideIn(value: unknown, isNameMap: boolean, hidden: Map<symbol, unknown>
     if (isNameMap)
       return [key, key.startsWith("x-") ? hide(updateReferences(item), hidden) : hideIn(item, false, hidden)];
     if (key === "examples" && isJsonObject(item))
-      return [
-        key,
-        Object.fromEntries(Object.entries(item).map(([name, member]) => [name, hide(member, hidden)])),
-      ];
+      return [key, Object.fromEntries(Object.entries(item).map(([name, member]) => [name, hide(member, hidden)]))];
     if (key.startsWith("x-")) return [key, hide(updateReferences(item), hidden)];
     if (data.has(key) || key === "examples") return [key, hide(item, hidden)];
     return [key, hideIn(item, isJsonObject(item) && nameMaps.has(key), hidden)];
@@ -143,10 +140,7 @@ export function splitTypeLists(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(splitTypeLists);
   if (!isJsonObject(value)) return value;
   const parts: JsonObject = Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      key === "type" && isTypeList(item) ? item : splitTypeLists(item),
-    ]),
+    Object.entries(value).map(([key, item]) => [key, key === "type" && isTypeList(item) ? item : splitTypeLists(item)]),
   );
   const { type } = parts;
   if (!isTypeList(type)) return parts;
@@ -189,8 +183,6 @@ function convertNull(schema: JsonObject): JsonObject {
   // If the schema has an enum, `null` can't be added to the enum's values, because they've been replaced with symbols
   // (see `hideData`). The `anyOf` below has the same effect.
   if (typeof type === "string" && list === undefined)
-    return Object.fromEntries(
-      Object.entries(rest).map(([key, item]) => [key, key === "type" ? [type, "null"] : item]),
-    );
+    return Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, key === "type" ? [type, "null"] : item]));
   return { anyOf: [rest, { type: "null" }] };
 }

@@ -31,15 +31,9 @@ export const valueKeys: readonly string[] = [
 ]; // prettier-ignore
 
 /** Converts an operation's body and media types to the form used in OpenAPI 3. Other parameters stay unchanged. */
-function prepareOperation(
-  operation: JsonObject,
-  inherited: readonly unknown[],
-  context: SwaggerContext,
-): JsonObject {
+function prepareOperation(operation: JsonObject, inherited: readonly unknown[], context: SwaggerContext): JsonObject {
   const { document, schemelessUrl } = context;
-  const ownParameters = (getListAt(operation, "parameters") ?? []).map((item) =>
-    resolveParameter(item, document),
-  );
+  const ownParameters = (getListAt(operation, "parameters") ?? []).map((item) => resolveParameter(item, document));
   const all = [
     ...ownParameters,
     ...inherited
@@ -47,9 +41,7 @@ function prepareOperation(
       .filter((item) => isBodyPart(item.resolved) && !ownParameters.some((other) => isSame(other, item))),
   ];
   const body = all.find(({ resolved }) => getTextAt(resolved, "in") === "body")?.resolved;
-  const fields = all
-    .filter(({ resolved }) => getTextAt(resolved, "in") === "formData")
-    .map(({ resolved }) => resolved);
+  const fields = all.filter(({ resolved }) => getTextAt(resolved, "in") === "formData").map(({ resolved }) => resolved);
   const consumes = getTextsAt(operation, "consumes") ?? getTextsAt(document, "consumes") ?? [];
   const requestBody = body
     ? createRequestBody(body, consumes)
@@ -81,9 +73,7 @@ function prepareResponse(response: unknown, produces: readonly string[] | undefi
   const typeExamples = Object.entries(examples).filter(([type]) => isMediaType(type));
   const others = Object.entries(examples).filter(([type]) => !isMediaType(type));
   const mediaType =
-    schema === undefined
-      ? typeExamples.map(([type]) => type)
-      : [...types, ...typeExamples.map(([type]) => type)];
+    schema === undefined ? typeExamples.map(([type]) => type) : [...types, ...typeExamples.map(([type]) => type)];
   const content = Object.fromEntries(
     [...new Set(mediaType)].map((type) => {
       const example = typeExamples.find(([name]) => name === type);
@@ -92,8 +82,7 @@ function prepareResponse(response: unknown, produces: readonly string[] | undefi
   );
   if (others.length > 0) {
     const first = (content[types[0] ?? json] ??= {}) as JsonObject;
-    if (!("example" in first))
-      first["examples"] = Object.fromEntries(others.map(([name, value]) => [name, { value }]));
+    if (!("example" in first)) first["examples"] = Object.fromEntries(others.map(([name, value]) => [name, { value }]));
     else note("Response examples without a media type are omitted.");
   }
   return { ...omitKeys(response, "schema", "examples"), ...(Object.keys(content).length > 0 && { content }) };
@@ -114,8 +103,7 @@ function resolveParameter(reference: unknown, document: JsonObject): ResolvedPar
 function isSame({ resolved: item }: ResolvedParameter, { resolved: other }: ResolvedParameter): boolean {
   const location = getTextAt(item, "in");
   return (
-    location === getTextAt(other, "in") &&
-    (location === "body" || getTextAt(item, "name") === getTextAt(other, "name"))
+    location === getTextAt(other, "in") && (location === "body" || getTextAt(item, "name") === getTextAt(other, "name"))
   );
 }
 
@@ -130,18 +118,12 @@ function createRequestBody(body: unknown, consumes: readonly string[]): JsonObje
   };
 }
 
-function createFormBody(
-  fields: readonly unknown[],
-  consumes: readonly string[],
-  { note }: SwaggerContext,
-): JsonObject {
+function createFormBody(fields: readonly unknown[], consumes: readonly string[], { note }: SwaggerContext): JsonObject {
   const hasFile = fields.some((field) => getTextAt(field, "type") === "file");
   const reported = consumes.filter((type) => forms.includes(type));
   const types = reported.length > 0 ? reported : hasFile ? forms.slice(0, 1) : forms.slice(1);
   const objects = fields.filter(isJsonObject).filter((field) => getTextAt(field, "name") !== undefined);
-  const required = objects
-    .filter((field) => field["required"] === true)
-    .map((field) => getTextAt(field, "name") ?? "");
+  const required = objects.filter((field) => field["required"] === true).map((field) => getTextAt(field, "name") ?? "");
   const properties = Object.fromEntries(
     objects.map((field) => [getTextAt(field, "name") ?? "", createValueSchema(field)]),
   );
@@ -184,9 +166,7 @@ function createEncoding(field: JsonObject, note: Note): JsonObject | undefined {
     case "pipes":
       return { style: "pipeDelimited", explode: false };
     default:
-      note(
-        `The list ${String(field["name"])} uses a format that OpenAPI 3 doesn't support (collectionFormat).`,
-      );
+      note(`The list ${String(field["name"])} uses a format that OpenAPI 3 doesn't support (collectionFormat).`);
       return undefined;
   }
 }
@@ -314,9 +294,7 @@ function convertSharedResponse(response: unknown, { document, note }: SwaggerCon
 function convertHeaders(response: unknown): unknown {
   const headers = getObjectAt(response, "headers");
   if (!isJsonObject(response) || !headers) return response;
-  const plain = mapValues(headers, (item) =>
-    isJsonObject(item) ? omitKeys(item, "collectionFormat") : item,
-  );
+  const plain = mapValues(headers, (item) => (isJsonObject(item) ? omitKeys(item, "collectionFormat") : item));
   return { ...response, headers: plain };
 }
 
@@ -350,8 +328,7 @@ function convertSchemas(value: unknown, note: Note, isInItems = false): unknown 
     note("A nested list loses the format of its inner lists (collectionFormat).");
   const ownObject = isNested ? omitKeys(value, "collectionFormat") : value;
   const entries = Object.entries(ownObject).flatMap(([key, item]): [string, unknown][] => {
-    if (key === "discriminator" && typeof discriminator === "string")
-      return [[key, { propertyName: discriminator }]];
+    if (key === "discriminator" && typeof discriminator === "string") return [[key, { propertyName: discriminator }]];
     if (key === "x-nullable" && typeof item === "boolean") return item ? [["nullable", true]] : [];
     return [[key, convertSchemas(item, note, key === "items")]];
   });
@@ -364,7 +341,5 @@ function isBodyPart(parameter: unknown): boolean {
 
 export function mapValues(value: unknown, map: (item: unknown) => unknown): JsonObject {
   if (!isJsonObject(value)) return {};
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, key.startsWith("x-") ? item : map(item)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, key.startsWith("x-") ? item : map(item)]));
 }

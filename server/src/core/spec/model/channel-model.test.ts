@@ -63,22 +63,8 @@ components:
         schemaFormat,
       ]),
       [
-        [
-          "joined",
-          "From the trait",
-          "application/json",
-          ["object"],
-          "chat.yaml#/components/schemas/Joined",
-          undefined,
-        ],
-        [
-          "left",
-          undefined,
-          "application/json",
-          undefined,
-          undefined,
-          "application/vnd.apache.avro;version=1.9.0",
-        ],
+        ["joined", "From the trait", "application/json", ["object"], "chat.yaml#/components/schemas/Joined", undefined],
+        ["left", undefined, "application/json", undefined, undefined, "application/vnd.apache.avro;version=1.9.0"],
       ],
     );
     assert.deepEqual(

@@ -1,14 +1,6 @@
 import { unescapeKey } from "../../text/decode-text.ts";
 import { getRef, type NodeLocation } from "../resolve-ref.ts";
-import {
-  getEntries,
-  getEntry,
-  getItems,
-  type SpecNode,
-  getNodeText,
-  getNodeTexts,
-  getValue,
-} from "../spec-tree.ts";
+import { getEntries, getEntry, getItems, type SpecNode, getNodeText, getNodeTexts, getValue } from "../spec-tree.ts";
 import { type ModelReader, getInnerLocation } from "./model-reader.ts";
 import type { ExampleModel, SecurityNeed, ServerModel, SourceLocation } from "./operation-model.ts";
 import { readSchemes, readVariables } from "./read-operation.ts";
@@ -169,9 +161,7 @@ function readPayload(
   if (format === undefined) return { schema: readSchema(reader, location, "inside"), format };
   const inner = getValue(nodeLocation.node, "schema");
   const schema =
-    inner && isReadableFormat(format)
-      ? readSchema(reader, getInnerLocation(nodeLocation, inner), "inside")
-      : undefined;
+    inner && isReadableFormat(format) ? readSchema(reader, getInnerLocation(nodeLocation, inner), "inside") : undefined;
   return { schema, format };
 }
 
@@ -233,38 +223,33 @@ function readDescriptions(node: SpecNode): Pick<ChannelModel, "title" | "summary
   };
 }
 
-function readServers(
-  reader: ModelReader,
-  root: NodeLocation,
-  channel: NodeLocation,
-): readonly ChannelServerModel[] {
+function readServers(reader: ModelReader, root: NodeLocation, channel: NodeLocation): readonly ChannelServerModel[] {
   const serverEntries = getItems(getValue(channel.node, "servers")).map((item): [string, NodeLocation] => [
     getLastName(getRef(item)),
     getInnerLocation(channel, item),
   ]);
-  const all = [...getEntries(getValue(root.node, "servers"))].map(
-    ({ key, value }): [string, NodeLocation] => [key, getInnerLocation(root, value)],
-  );
-  return (serverEntries.length > 0 ? serverEntries : all).flatMap(
-    ([name, location]): ChannelServerModel[] => {
-      const nodeLocation = reader.follow(location);
-      const node = nodeLocation?.node;
-      const host = getNodeText(getValue(node, "host"));
-      if (!nodeLocation || host === undefined) return [];
-      const variables = readVariables(node);
-      const security = readSchemes(reader, nodeLocation);
-      const server: ChannelServerModel = {
-        name,
-        host,
-        protocol: getNodeText(getValue(node, "protocol")) ?? "",
-        pathname: getNodeText(getValue(node, "pathname")),
-        description: getNodeText(getValue(node, "description")),
-        ...(variables.length > 0 && { variables }),
-        ...(security.length > 0 && { security }),
-      };
-      return [server];
-    },
-  );
+  const all = [...getEntries(getValue(root.node, "servers"))].map(({ key, value }): [string, NodeLocation] => [
+    key,
+    getInnerLocation(root, value),
+  ]);
+  return (serverEntries.length > 0 ? serverEntries : all).flatMap(([name, location]): ChannelServerModel[] => {
+    const nodeLocation = reader.follow(location);
+    const node = nodeLocation?.node;
+    const host = getNodeText(getValue(node, "host"));
+    if (!nodeLocation || host === undefined) return [];
+    const variables = readVariables(node);
+    const security = readSchemes(reader, nodeLocation);
+    const server: ChannelServerModel = {
+      name,
+      host,
+      protocol: getNodeText(getValue(node, "protocol")) ?? "",
+      pathname: getNodeText(getValue(node, "pathname")),
+      description: getNodeText(getValue(node, "description")),
+      ...(variables.length > 0 && { variables }),
+      ...(security.length > 0 && { security }),
+    };
+    return [server];
+  });
 }
 
 function readParameters(reader: ModelReader, channel: NodeLocation): readonly ChannelParameterModel[] {

@@ -75,16 +75,12 @@ describe("flattenSchema", () => {
     return flattenSchema(models, schema);
   };
   const formatFlat = (text: string) =>
-    [...flatten(text).properties.values()]
-      .map(({ name, required }) => (required ? `${name}!` : name))
-      .join(" ");
+    [...flatten(text).properties.values()].map(({ name, required }) => (required ? `${name}!` : name)).join(" ");
 
   it("merges the parts of `allOf`, including references", () => {
     assert.equal(formatFlat(`{ $ref: "#/components/schemas/Admin" }`), "name! best role!");
     assert.equal(
-      formatFlat(
-        `{ allOf: [{ $ref: "#/components/schemas/User" }], properties: { own: {} }, required: [best] }`,
-      ),
+      formatFlat(`{ allOf: [{ $ref: "#/components/schemas/User" }], properties: { own: {} }, required: [best] }`),
       "own name! best!",
     );
     assert.equal(flatten(`{ $ref: "#/components/schemas/Admin" }`).name, "Admin");
@@ -106,8 +102,7 @@ describe("flattenSchema", () => {
   it("determines whether additional properties are allowed", () => {
     assert.equal(flatten("{ additionalProperties: false }").additionalProperties, false);
     assert.equal(
-      flatten("{ allOf: [{ unevaluatedProperties: false }, { additionalProperties: true }] }")
-        .additionalProperties,
+      flatten("{ allOf: [{ unevaluatedProperties: false }, { additionalProperties: true }] }").additionalProperties,
       false,
     );
     assert.equal(flatten("{ type: object }").additionalProperties, undefined);
@@ -115,16 +110,10 @@ describe("flattenSchema", () => {
 
   it("distinguishes null from the other alternatives", () => {
     const maybe = flatten(`{ oneOf: [{ $ref: "#/components/schemas/User" }, { type: 'null' }] }`);
-    assert.deepEqual(
-      [maybe.nullable, [...maybe.properties.keys()], maybe.choices.length],
-      [true, ["name", "best"], 0],
-    );
+    assert.deepEqual([maybe.nullable, [...maybe.properties.keys()], maybe.choices.length], [true, ["name", "best"], 0]);
     assert.equal(flatten(`{ allOf: [{ type: [string, 'null'] }, { type: string }] }`).nullable, false);
     assert.equal(flatten(`{ type: object, nullable: true }`, "3.0.3").nullable, true);
-    assert.equal(
-      flatten(`{ nullable: true, allOf: [{ $ref: "#/components/schemas/User" }] }`, "3.0.3").nullable,
-      true,
-    );
+    assert.equal(flatten(`{ nullable: true, allOf: [{ $ref: "#/components/schemas/User" }] }`, "3.0.3").nullable, true);
     const choice = flatten(`{ $ref: "#/components/schemas/Pet" }`);
     assert.deepEqual([choice.choices.map((each) => each.length), choice.properties.size], [[2], 0]);
   });

@@ -47,8 +47,7 @@ export function getSchemaName(id: SchemaId): string | undefined {
 /** Whether a schema allows only `null`. */
 export function isNull(schema: SchemaModel): boolean {
   const { ref, types, nullable, enum: values, constant, allOf, oneOf, anyOf } = schema;
-  if (ref !== undefined || types.length + allOf.length + oneOf.length + anyOf.length > 0 || !nullable)
-    return false;
+  if (ref !== undefined || types.length + allOf.length + oneOf.length + anyOf.length > 0 || !nullable) return false;
   return constant ? constant.value === null : (values?.every((value) => value === null) ?? true);
 }
 
@@ -199,11 +198,7 @@ export function describeSchemaType(schema: SchemaModel, models?: SchemaSource): 
 type Describe = (schema: SchemaModel, models: SchemaSource | undefined, depth: number) => readonly string[];
 
 /** Returns descriptions of the allowed kinds of values, with `null` last, or an empty list if any value is allowed. */
-function describeKinds(
-  schema: SchemaModel,
-  models: SchemaSource | undefined,
-  depth: number,
-): readonly string[] {
+function describeKinds(schema: SchemaModel, models: SchemaSource | undefined, depth: number): readonly string[] {
   const kinds = describeKindsExceptNull(schema, models, depth);
   const allowsNull = schema.nullable || [schema.oneOf, schema.anyOf].some((choices) => choices.some(isNull));
   if (!allowsNull && !kinds.includes("null")) return kinds;
@@ -256,12 +251,9 @@ function describeArray({ items }: SchemaModel, models: SchemaSource | undefined,
 
 /** Joins kinds into text, such as `string`, `User or null`, or `A, B, or C`. */
 function joinKinds(kinds: readonly string[]): string {
-  if (kinds.length > maxShown)
-    return `${kinds.slice(0, maxShown).join(", ")}, or ${kinds.length - maxShown} more`;
+  if (kinds.length > maxShown) return `${kinds.slice(0, maxShown).join(", ")}, or ${kinds.length - maxShown} more`;
   const last = kinds.at(-1) ?? anyValue;
-  return kinds.length < 2
-    ? last
-    : `${kinds.slice(0, -1).join(", ")}${kinds.length > 2 ? "," : ""} or ${last}`;
+  return kinds.length < 2 ? last : `${kinds.slice(0, -1).join(", ")}${kinds.length > 2 ? "," : ""} or ${last}`;
 }
 
 function getValueKind(value: unknown): string {

@@ -1,10 +1,4 @@
-import {
-  followLocation,
-  type RefOrigin,
-  resolveRef,
-  getDocumentRoot,
-  type NodeLocation,
-} from "../resolve-ref.ts";
+import { followLocation, type RefOrigin, resolveRef, getDocumentRoot, type NodeLocation } from "../resolve-ref.ts";
 import { type LocatedNode, type SpecFiles, type SpecNode, getNodeText, getValue } from "../spec-tree.ts";
 import type { SchemaId, SchemaModel } from "./schema-model.ts";
 

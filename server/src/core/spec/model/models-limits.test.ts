@@ -94,10 +94,7 @@ paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { ex
         fc.record({
           discriminator: fc.record({
             propertyName: fc.constant("p"),
-            mapping: fc.dictionary(
-              fc.string(),
-              fc.constantFrom("A", "#/components/schemas/B", "Gone", "x/y"),
-            ),
+            mapping: fc.dictionary(fc.string(), fc.constantFrom("A", "#/components/schemas/B", "Gone", "x/y")),
           }),
         }),
       ),

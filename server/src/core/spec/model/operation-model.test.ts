@@ -4,11 +4,7 @@ import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { readModels, readOperationModel, type WholeOperation } from "./operation-model.ts";
 import type { SchemaModel } from "./schema-model.ts";
 
-function readModel(
-  text: string,
-  expected: string,
-  others: Readonly<Record<string, string>> = {},
-): WholeOperation {
+function readModel(text: string, expected: string, others: Readonly<Record<string, string>> = {}): WholeOperation {
   const [method = "", path = ""] = expected.replace("webhook ", "").split(" ");
   const isWebhook = expected.startsWith("webhook ");
   const model = readOperationModel(specFilesOf({ "api.yaml": text, ...others }), { method, path, isWebhook });
@@ -133,8 +129,7 @@ ${more}`;
   });
 
   it("contains all keys of a schema", () => {
-    const model =
-      readSchema(`{ type: object, title: T, required: [a, z], additionalProperties: { type: string },
+    const model = readSchema(`{ type: object, title: T, required: [a, z], additionalProperties: { type: string },
       patternProperties: { "^x": { type: integer } }, x-note: 1, deprecated: true, minProperties: 1,
       properties: { a: { type: array, prefixItems: [{ const: null }], items: true, uniqueItems: true },
         b: { readOnly: true, default: false, enum: [true, false], contentMediaType: image/png } } }`);
@@ -183,9 +178,7 @@ ${more}`;
     const discriminator = operation.body?.content[0]?.schema?.discriminator;
     assert.equal(discriminator?.property, "kind");
     assert.deepEqual(
-      discriminator.mapping.map(
-        ({ value, schema }) => `${value} ${schema.slice(schema.lastIndexOf("/") + 1)}`,
-      ),
+      discriminator.mapping.map(({ value, schema }) => `${value} ${schema.slice(schema.lastIndexOf("/") + 1)}`),
       ["cat Cat", "dog Dog", "Bird Bird"],
     );
   });
@@ -205,8 +198,7 @@ get: { responses: { "200": { $ref: "../parts/answers.json#/Users" } } }
         "parts/parameters.yaml":
           "Page: { name: page, in: query, schema: { $ref: '#/Number' } }\nNumber: { type: integer }\n",
         "parts/answers.json": `{"Users":{"description":"All","content":{"application/json":{"schema":{"type":"array","items":{"$ref":"models.yaml#/User"}}}}}}`,
-        "parts/models.yaml":
-          "User: { properties: { best: { $ref: '#/User' }, home: { $ref: 'gone.yaml#/Home' } } }\n",
+        "parts/models.yaml": "User: { properties: { best: { $ref: '#/User' }, home: { $ref: 'gone.yaml#/Home' } } }\n",
       },
     );
     assert.equal(operation.at.file, "paths/users.yaml");
@@ -226,15 +218,11 @@ get: { responses: { "200": { $ref: "../parts/answers.json#/Users" } } }
     const text =
       "openapi: 3.0.3\npaths:\n  /users: { parameters: [{ $ref: 'common.yaml#/Id' }], get: { $ref: ops/list.yaml } }\n";
     const { operation } = readModel(text, "GET /users", {
-      "ops/list.yaml":
-        "summary: List\nparameters: [{ $ref: '../common.yaml#/Page' }]\nservers: [{ url: /own }]\n",
+      "ops/list.yaml": "summary: List\nparameters: [{ $ref: '../common.yaml#/Page' }]\nservers: [{ url: /own }]\n",
       "common.yaml": "Page: { name: page, in: query }\nId: { name: id, in: header }\n",
     });
     const { summary, at, servers, parameters } = operation;
-    assert.deepEqual(
-      [summary, at.file, at.range.start, servers[0]?.url],
-      ["List", "ops/list.yaml", 0, "/own"],
-    );
+    assert.deepEqual([summary, at.file, at.range.start, servers[0]?.url], ["List", "ops/list.yaml", 0, "/own"]);
     assert.equal(parameters.map(({ name }) => name).join(), "id,page");
   });
 

@@ -258,10 +258,7 @@ export function readSchemaModel(files: SpecFiles, location: NodeLocation, max: n
   return { schema, schemas: reader.schemas };
 }
 
-function readWholeOperation(
-  reader: ModelReader,
-  requestedOperation: RequestedOperation,
-): OperationModel | undefined {
+function readWholeOperation(reader: ModelReader, requestedOperation: RequestedOperation): OperationModel | undefined {
   reader.resetBudget();
   const operation = readOperation(reader, requestedOperation);
   readQueuedSchemas(reader);
@@ -292,8 +289,7 @@ export function buildResponseModel(
     const at = { file: location.file, range: location.node.range };
     // The response to a HEAD request never has a body, regardless of what the specification defines (RFC 9110, section
     // 9.3.2).
-    const content =
-      requestedOperation.method === "HEAD" ? [] : readSpecifiedMedia(reader, location, gatherer);
+    const content = requestedOperation.method === "HEAD" ? [] : readSpecifiedMedia(reader, location, gatherer);
     responses.push({ status: key, at, content });
   }
   return { responses, schemas: gatherer.getGathered() };
@@ -349,8 +345,7 @@ export function buildMessageModel(files: SpecFiles, channel: string): SpecifiedR
     const payload = findPayload(reader, message);
     const schemaIndex = payload && gatherer.addSchema(payload);
     // The caller determines the media type.
-    const content =
-      schemaIndex === undefined ? [] : [{ type: "*/*", at, schema: schemaIndex, itemSchema: undefined }];
+    const content = schemaIndex === undefined ? [] : [{ type: "*/*", at, schema: schemaIndex, itemSchema: undefined }];
     responses.push({ status: key, at, content });
   }
   return { responses, schemas: gatherer.getGathered() };

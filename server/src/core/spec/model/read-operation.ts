@@ -61,9 +61,7 @@ export function readExamples(reader: ModelReader, owner: NodeLocation): readonly
   for (const { key, value } of getEntries(getValue(owner.node, "examples"))) {
     const location = reader.spendBudget() ? reader.follow(getInnerLocation(owner, value)) : undefined;
     if (!location) continue;
-    const specNode = valueKeys
-      .map((name) => getValue(location.node, name))
-      .find((node) => node !== undefined);
+    const specNode = valueKeys.map((name) => getValue(location.node, name)).find((node) => node !== undefined);
     examples.push({
       name: key,
       summary: getNodeText(getValue(location.node, "summary")),
@@ -81,10 +79,7 @@ const valueKeys = ["value", "dataValue", "serializedValue"];
  * Returns the parameters of a path and its operation in file order. If both define the same parameter, the operation's
  * parameter takes precedence.
  */
-export function readParameters(
-  reader: ModelReader,
-  owners: readonly NodeLocation[],
-): readonly ParameterModel[] {
+export function readParameters(reader: ModelReader, owners: readonly NodeLocation[]): readonly ParameterModel[] {
   const byKey = new Map<string, ParameterModel>();
   for (const owner of owners)
     for (const item of getItems(getValue(owner.node, "parameters"))) {
@@ -148,20 +143,14 @@ const maxDepth = 4;
  * Returns the encoding of parts identified by position, or undefined if the object has neither `prefixEncoding` nor
  * `itemEncoding`. The object can be a Media Type Object or an Encoding Object (OpenAPI 3.2.0, “Encoding By Position”).
  */
-export function readPositions(
-  reader: ModelReader,
-  owner: NodeLocation,
-  depth = 0,
-): PartPositionsModel | undefined {
+export function readPositions(reader: ModelReader, owner: NodeLocation, depth = 0): PartPositionsModel | undefined {
   const first = getValue(owner.node, "prefixEncoding");
   const rest = getValue(owner.node, "itemEncoding");
   if ((!first && !rest) || depth >= maxDepth) return undefined;
   const ofRest = rest && readPosition(reader, getInnerLocation(owner, rest), depth);
   return {
     // An item that can't be read still takes up its position.
-    first: getItems(first).map(
-      (item) => readPosition(reader, getInnerLocation(owner, item), depth) ?? noDescription,
-    ),
+    first: getItems(first).map((item) => readPosition(reader, getInnerLocation(owner, item), depth) ?? noDescription),
     ...(ofRest && { rest: ofRest }),
   };
 }
@@ -345,9 +334,7 @@ function findPathItem(reader: ModelReader, path: string, isWebhook: boolean): No
   return root && item && reader.follow(getInnerLocation(root, item));
 }
 
-const methodKeys: ReadonlyMap<string, string> = new Map(
-  fixedMethods.map((method) => [method, method.toLowerCase()]),
-);
+const methodKeys: ReadonlyMap<string, string> = new Map(fixedMethods.map((method) => [method, method.toLowerCase()]));
 
 function findOperationEntry({ node }: NodeLocation, method: string): SpecEntry | undefined {
   const key = methodKeys.get(method);
@@ -375,8 +362,7 @@ function readResponses(reader: ModelReader, operation: NodeLocation): readonly R
       status: key,
       at: { file: location.file, range: location.node.range },
       description:
-        getNodeText(getValue(location.node, "description")) ??
-        getNodeText(getValue(location.node, "summary")),
+        getNodeText(getValue(location.node, "description")) ?? getNodeText(getValue(location.node, "summary")),
       headers: readHeaders(reader, location),
       content: readMedia(reader, location),
     });

@@ -32,8 +32,7 @@ export function readDiscriminator(draft: SchemaDraft, reader: ModelReader, locat
   for (const { key, value } of getEntries(getValue(location.node, "mapping"))) {
     if (mapping.length >= maxValues) break;
     const target = getNodeText(value);
-    const found =
-      target === undefined ? "lost" : reader.enqueueReference(...toReference(reader, target, location));
+    const found = target === undefined ? "lost" : reader.enqueueReference(...toReference(reader, target, location));
     if (typeof found === "object") mapping.push({ value: key, schema: found.ref });
   }
   draft.discriminator = { property, mapping };
@@ -202,9 +201,7 @@ const readers: ReadonlyMap<string, ReadKey> = new Map<string, ReadKey>([
   ...limitReaders,
 ]); // prettier-ignore
 
-function createTextReader(
-  field: "title" | "description" | "format" | "contentMediaType" | "contentEncoding",
-): ReadKey {
+function createTextReader(field: "title" | "description" | "format" | "contentMediaType" | "contentEncoding"): ReadKey {
   return (draft, value) => {
     const typeName = getNodeText(value);
     if (typeName !== undefined) draft[field] = typeName;

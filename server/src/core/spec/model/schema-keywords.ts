@@ -29,11 +29,7 @@ export function readXml(xml: SpecNode): XmlModel {
   );
   const node =
     xmlNodeTypes.find((each) => each === nodeType) ??
-    (isTrue(getValue(xml, "attribute"))
-      ? "attribute"
-      : isTrue(getValue(xml, "wrapped"))
-        ? "element"
-        : undefined);
+    (isTrue(getValue(xml, "attribute")) ? "attribute" : isTrue(getValue(xml, "wrapped")) ? "element" : undefined);
   return {
     ...(name !== undefined && { name }),
     ...(namespace !== undefined && { namespace }),
@@ -42,12 +38,7 @@ export function readXml(xml: SpecNode): XmlModel {
   };
 }
 
-type KeywordReader = (
-  draft: CheckedDraft,
-  value: SpecNode,
-  location: NodeLocation,
-  gatherer: SchemaGatherer,
-) => void;
+type KeywordReader = (draft: CheckedDraft, value: SpecNode, location: NodeLocation, gatherer: SchemaGatherer) => void;
 
 const schemaKeywords = [
   "additionalProperties", "unevaluatedProperties", "propertyNames", "contains", "unevaluatedItems", "not", "if", "then",
@@ -94,8 +85,7 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
     "type",
     (draft, value) => {
       const text = getNodeText(value);
-      if (text !== undefined || value.kind === "list")
-        draft.types = text === undefined ? getNodeTexts(value) : [text];
+      if (text !== undefined || value.kind === "list") draft.types = text === undefined ? getNodeTexts(value) : [text];
     },
   ],
   [
@@ -111,16 +101,14 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
     (draft, value) => {
       const list = toExampleValue(value);
       if (Array.isArray(list)) draft.enum = list as readonly unknown[];
-      else if (value.kind === "list")
-        draft.unverifiable = createMessage("The `enum` list is too long to check.");
+      else if (value.kind === "list") draft.unverifiable = createMessage("The `enum` list is too long to check.");
     },
   ],
   [
     "const",
     (draft, value) => {
       const constant = toExampleValue(value);
-      if (constant === undefined)
-        draft.unverifiable = createMessage("The `const` value is too large to check.");
+      if (constant === undefined) draft.unverifiable = createMessage("The `const` value is too large to check.");
       else draft.constant = { value: constant };
     },
   ],
@@ -143,10 +131,7 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
   [
     "dependentRequired",
     (draft, value) => {
-      draft.dependentRequired = [...getEntries(value)].map(({ key, value: needs }) => [
-        key,
-        getNodeTexts(needs),
-      ]);
+      draft.dependentRequired = [...getEntries(value)].map(({ key, value: needs }) => [key, getNodeTexts(needs)]);
     },
   ],
   ["discriminator", readDiscriminator],
@@ -156,21 +141,13 @@ function isSchema(node: SpecNode): boolean {
   return node.kind === "map" || (node.kind === "scalar" && typeof node.value === "boolean");
 }
 
-function listSchemas(
-  list: SpecNode,
-  location: NodeLocation,
-  gatherer: SchemaGatherer,
-): readonly SchemaIndex[] {
+function listSchemas(list: SpecNode, location: NodeLocation, gatherer: SchemaGatherer): readonly SchemaIndex[] {
   return getItems(list)
     .filter(isSchema)
     .map((node) => gatherer.addInnerSchema(location, node));
 }
 
-function listNamedSchemas(
-  map: SpecNode,
-  location: NodeLocation,
-  gatherer: SchemaGatherer,
-): readonly NamedSchema[] {
+function listNamedSchemas(map: SpecNode, location: NodeLocation, gatherer: SchemaGatherer): readonly NamedSchema[] {
   return [...getEntries(map)].flatMap(({ key, value }): NamedSchema[] =>
     isSchema(value) ? [[key, gatherer.addInnerSchema(location, value)]] : [],
   );
@@ -182,12 +159,7 @@ function setText(draft: CheckedDraft, key: "format" | "pattern", value: SpecNode
 }
 
 /** Reads the required properties. Excludes `writeOnly` properties, because OpenAPI requires them only in requests. */
-function readRequired(
-  draft: CheckedDraft,
-  value: SpecNode,
-  location: NodeLocation,
-  gatherer: SchemaGatherer,
-): void {
+function readRequired(draft: CheckedDraft, value: SpecNode, location: NodeLocation, gatherer: SchemaGatherer): void {
   const properties = getValue(location.node, "properties");
   draft.required = [...new Set(getNodeTexts(value))].filter((name) => {
     const property = getValue(properties, name);
@@ -215,14 +187,10 @@ function readDiscriminator(
     const mappedIndex = text === undefined ? undefined : findMappedSchema(text, location, gatherer);
     if (mappedIndex !== undefined) mapping.push([key, mappedIndex]);
   }
-  const branches = [
-    ...getItems(getValue(location.node, "oneOf")),
-    ...getItems(getValue(location.node, "anyOf")),
-  ];
+  const branches = [...getItems(getValue(location.node, "oneOf")), ...getItems(getValue(location.node, "anyOf"))];
   for (const branch of branches.slice(0, maxValues)) {
     const reference = getNodeText(getValue(branch, "$ref"));
-    const schemaIndex =
-      reference === undefined ? undefined : gatherer.addReferencedSchema(reference, location);
+    const schemaIndex = reference === undefined ? undefined : gatherer.addReferencedSchema(reference, location);
     const isMapped = mapping.some(([, schema]) => schema === schemaIndex);
     if (reference !== undefined && schemaIndex !== undefined && !isMapped)
       mapping.push([reference.slice(reference.lastIndexOf("/") + 1), schemaIndex]);
@@ -234,11 +202,7 @@ function readDiscriminator(
  * Returns the schema that a mapping selects. A plain name refers to the schema with that name in the specification's
  * own file, if there is one.
  */
-function findMappedSchema(
-  target: string,
-  location: NodeLocation,
-  gatherer: SchemaGatherer,
-): SchemaIndex | undefined {
+function findMappedSchema(target: string, location: NodeLocation, gatherer: SchemaGatherer): SchemaIndex | undefined {
   const component = /^[\w.-]+$/.test(target)
     ? gatherer.addReferencedSchema(`#/components/schemas/${target}`, { file: gatherer.files.entry })
     : undefined;
@@ -301,9 +265,7 @@ export class SchemaGatherer {
   getGathered(): readonly CheckedSchema[] {
     // Reading a schema may add other schemas to the list during the iteration.
     for (const location of this.#queue)
-      this.#schemas.push(
-        this.#schemas.length < maxSchemas ? this.#read(location) : createUncheckedSchema(location),
-      );
+      this.#schemas.push(this.#schemas.length < maxSchemas ? this.#read(location) : createUncheckedSchema(location));
     this.#queue.length = 0;
     return this.#schemas;
   }
@@ -338,10 +300,7 @@ export class SchemaGatherer {
     if (!result.ok) draft.unverifiable = createMessage("The reference `{0}` can't be resolved.", excerpt);
     // If several anchors have this name, the one that applies depends on the path through which the schema was reached.
     else if (isDynamic && getValue(result.target.node, "$dynamicAnchor"))
-      draft.unverifiable = createMessage(
-        "The `$dynamicRef` reference `{0}` can't be resolved here.",
-        excerpt,
-      );
+      draft.unverifiable = createMessage("The `$dynamicRef` reference `{0}` can't be resolved here.", excerpt);
     else draft.ref = this.addSchema(result.target);
   }
 }
@@ -365,9 +324,7 @@ const exclusiveLimits = [
 ] as const;
 
 function createUncheckedSchema({ file, node }: NodeLocation): CheckedSchema {
-  const unverifiable = createMessage(
-    "This part of the specification has too many schemas to check them all.",
-  );
+  const unverifiable = createMessage("This part of the specification has too many schemas to check them all.");
   return { at: { file, range: node.range }, keywordLocations: {}, numbers: {}, unverifiable };
 }
 

@@ -56,9 +56,7 @@ export class AffectedOperations {
     if (component !== undefined) return this.#getComponentUsers().listUsingOperations(component);
     if ((section !== "paths" && section !== "webhooks") || name === undefined) return [];
     const item = getValue(getValue(this.#root, section), name);
-    return [...getEntries(item)]
-      .flatMap(({ key }) => createOperation(item, key, name) ?? [])
-      .slice(0, maxUsers);
+    return [...getEntries(item)].flatMap(({ key }) => createOperation(item, key, name) ?? []).slice(0, maxUsers);
   }
 
   /** Returns the component at this path and all components that use it, directly or indirectly. */
@@ -83,11 +81,7 @@ export function findComponent([section, name, key]: readonly string[]): string |
   return section === "components" && name !== undefined && key !== undefined ? `${name}/${key}` : undefined;
 }
 
-function createOperation(
-  item: SpecNode | undefined,
-  key: string,
-  path: string,
-): AffectedOperation | undefined {
+function createOperation(item: SpecNode | undefined, key: string, path: string): AffectedOperation | undefined {
   const range = methodKeys.has(key) ? getEntry(item, key)?.keyRange : undefined;
   return range && { method: key.toUpperCase(), path, range };
 }
@@ -96,11 +90,7 @@ function createOperation(
  * Collects the references to components, and returns functions that find the components and operations that use a
  * component, directly or indirectly. Each reference is visited only once.
  */
-function collectComponentUsers(
-  root: SpecNode,
-  tree: SpecTree,
-  operations: AffectedOperations,
-): ComponentUsers {
+function collectComponentUsers(root: SpecNode, tree: SpecTree, operations: AffectedOperations): ComponentUsers {
   const usedBy = new Map<string, Set<string>>();
   const holders = new Map<string, AffectedOperation>();
   const collect = (holder: string, node: SpecNode, nodes: Set<SpecNode>) => {
@@ -286,10 +276,7 @@ export class PartUsers {
 }
 
 /** Returns the entry of the method that contains this location in a path item. */
-function findMethodEntry(
-  part: IncludedPart,
-  [key = "", additional = ""]: readonly string[],
-): SpecEntry | undefined {
+function findMethodEntry(part: IncludedPart, [key = "", additional = ""]: readonly string[]): SpecEntry | undefined {
   const item = getNode(part);
   if (methodKeys.has(key)) return getEntry(item, key);
   return key === "additionalOperations" ? getEntry(getEntry(item, key)?.value, additional) : undefined;
@@ -299,11 +286,7 @@ function listMethods(part: IncludedPart): readonly SpecEntry[] {
   return [...getEntries(getNode(part))].filter(({ key }) => methodKeys.has(key));
 }
 
-function toAffectedOperation(
-  { file }: IncludedPart,
-  { key, keyRange }: SpecEntry,
-  path: string,
-): AffectedOperation {
+function toAffectedOperation({ file }: IncludedPart, { key, keyRange }: SpecEntry, path: string): AffectedOperation {
   return { method: methodKeys.has(key) ? key.toUpperCase() : key, path, range: keyRange, file };
 }
 

@@ -75,11 +75,7 @@ describe("specFaults", () => {
       ),
     );
     assert.deepEqual(
-      faults?.map(({ name, operation: inside, users }) => [
-        name,
-        inside?.method,
-        users?.map(({ path }) => path),
-      ]),
+      faults?.map(({ name, operation: inside, users }) => [name, inside?.method, users?.map(({ path }) => path)]),
       [
         ["sumary", "GET", undefined],
         ["nowhere", undefined, ["/users"]],

@@ -7,12 +7,7 @@ import { AffectedOperations, excludeFollowedReferences, PartUsers } from "./affe
 import { checkPaths, checkTagTree } from "./check-paths.ts";
 import { findIncludedProblems } from "./included-files.ts";
 import { createFix } from "./create-fix.ts";
-import {
-  sortByLocation,
-  createPlainDocumentInSteps,
-  validateDocument,
-  removeMisspelled,
-} from "./validate-in-steps.ts";
+import { sortByLocation, createPlainDocumentInSteps, validateDocument, removeMisspelled } from "./validate-in-steps.ts";
 import { type FoundProblem, omitHints } from "./validator-errors.ts";
 
 /**
@@ -160,9 +155,7 @@ export function* analyzeSpecification(
   context?: ValidationContext,
 ): Generator<void, AnalysisResult> {
   const problems =
-    validity && context
-      ? yield* findValidityProblems(files, outline, context.checks, context.text)
-      : undefined;
+    validity && context ? yield* findValidityProblems(files, outline, context.checks, context.text) : undefined;
   const models = yield* readModels(files, operations);
   return { problems, models };
 }

@@ -116,16 +116,9 @@ function* checkParameters(
   for (const [method, parameters] of [[undefined, shared] as const, ...methodNames])
     for (const { name, own: node } of parameters ?? [])
       if (node && !names.has(name))
-        yield createParameterProblem(
-          "unused",
-          name,
-          ["paths", key, ...(method ? [method.key] : [])],
-          node.range,
-        );
+        yield createParameterProblem("unused", name, ["paths", key, ...(method ? [method.key] : [])], node.range);
   const listMissing = (name: string) =>
-    methodNames.filter(
-      ([, parameters]) => parameters && ![...shared, ...parameters].some((one) => one.name === name),
-    );
+    methodNames.filter(([, parameters]) => parameters && ![...shared, ...parameters].some((one) => one.name === name));
   for (const name of names) {
     const methodsWithout = listMissing(name);
     if (methodsWithout.length === methods.length && methods.length > 1)

@@ -127,8 +127,7 @@ class SchemaCheck {
       else if (schemaListKeys.has(key))
         if (Array.isArray(part)) this.#checkSchemas(part, at);
         else this.#addWrongType(at, ["array"]);
-      else if ((key === "required" || key === "enum") && !Array.isArray(part))
-        this.#addWrongType(at, ["array"]);
+      else if ((key === "required" || key === "enum") && !Array.isArray(part)) this.#addWrongType(at, ["array"]);
       else if (key === "type") this.#checkType(part, at);
     }
   }
@@ -383,10 +382,7 @@ class ResolvedSize {
     let size = 1;
     const reference = getRef(node);
     if (reference !== undefined && isLongPointer(reference)) this.written = Infinity;
-    if (
-      reference !== undefined &&
-      !(this.#areSchemasOpaque && reference.startsWith("#/components/schemas/"))
-    ) {
+    if (reference !== undefined && !(this.#areSchemasOpaque && reference.startsWith("#/components/schemas/"))) {
       const target = findOwnTarget(this.#files, reference);
       if (target) size += this.computeSize(target);
     }

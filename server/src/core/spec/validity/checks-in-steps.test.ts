@@ -10,10 +10,7 @@ function createLongFile() {
   const parameter = { name: "page", in: "query", schema: { type: "string" } };
   const shape = { type: "object", properties: { a: { type: "string" }, b: { items: { type: "number" } } } };
   const operation = { parameters: [parameter], responses: { 200: { description: "ok" } } };
-  const paths = Array.from(
-    { length: count },
-    (_, i) => [`/p${i}`, { get: operation, post: operation }] as const,
-  );
+  const paths = Array.from({ length: count }, (_, i) => [`/p${i}`, { get: operation, post: operation }] as const);
   const schemas = Array.from(
     { length: 2 * count },
     (_, i) => [`S${i}`, { properties: { c: shape, d: shape } }] as const,

@@ -13,9 +13,7 @@ export function createFix(problem: FoundProblem, root: SpecNode, text: string): 
   const { node } = locate(root, problem.path);
   switch (problem.kind) {
     case "unknown-key":
-      return problem.variant === undefined && node.kind === "map"
-        ? renameKey(problem, node, text)
-        : undefined;
+      return problem.variant === undefined && node.kind === "map" ? renameKey(problem, node, text) : undefined;
     case "wrong-value":
       return correctValue(problem, node, text);
     case "wrong-form":
@@ -25,9 +23,7 @@ export function createFix(problem: FoundProblem, root: SpecNode, text: string): 
     case "wrong-type":
       return node.kind === "scalar" ? convertType(problem, node.value, node.range, text) : undefined;
     case "missing-key":
-      return node.kind === "map" && problem.instead === undefined
-        ? addKey(problem.name, node, text)
-        : undefined;
+      return node.kind === "map" && problem.instead === undefined ? addKey(problem.name, node, text) : undefined;
     default:
       return undefined;
   }
@@ -80,8 +76,7 @@ function convertType(
   const source = text.slice(range.start, range.end);
   const isText = types.length > 0 && types.every((type) => type === "string");
   // A value that looks like a string but isn't one is a date.
-  if (isText && value !== null)
-    return /^[\w.+:-]+$/.test(source) ? createValueFix(range, `"${source}"`) : undefined;
+  if (isText && value !== null) return /^[\w.+:-]+$/.test(source) ? createValueFix(range, `"${source}"`) : undefined;
   if (typeof value !== "string") return undefined;
   const isBoolean = types.includes("boolean") && /^(true|false)$/.test(value);
   const isNumber =
@@ -98,12 +93,7 @@ function createValueFix(range: TextRange, source: string): ValidityFix {
  * Returns an edit that replaces a name or value and keeps its quotes, or undefined if the new text would need different
  * quotes.
  */
-function replaceText(
-  kind: ValidityFix["kind"],
-  range: TextRange,
-  name: string,
-  text: string,
-): ValidityFix | undefined {
+function replaceText(kind: ValidityFix["kind"], range: TextRange, name: string, text: string): ValidityFix | undefined {
   const source = text.slice(range.start, range.end);
   const quote = /^(["']).*\1$/s.exec(source)?.[1] ?? "";
   if (!/^[\w$/{}.-]+$/.test(name) || (quote === "" && !/^[\w$/][\w$/{}.-]*$/.test(name))) return undefined;

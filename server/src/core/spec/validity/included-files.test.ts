@@ -20,8 +20,7 @@ function validate(files: ReadonlyMap<string, string>): readonly ValidityProblem[
   return step.value;
 }
 
-const formatShort = ({ kind, name, isTolerated }: ValidityProblem) =>
-  `${isTolerated ? "~" : ""}${kind} ${name}`;
+const formatShort = ({ kind, name, isTolerated }: ValidityProblem) => `${isTolerated ? "~" : ""}${kind} ${name}`;
 
 /**
  * Fewer problems are reported for parameters in a path item in another file, because several paths may use the path
@@ -38,12 +37,8 @@ function getReported(marked: string): string[] {
   const { files, marks } = parseFixture(marked);
   const faults = validate(files);
   assert.deepEqual(
-    faults.map(
-      ({ file, range }) => `${file} ${range.start} ${files.get(file)?.slice(range.start, range.end)}`,
-    ),
-    marks.map(
-      ({ file, range }) => `${file} ${range.start} ${files.get(file)?.slice(range.start, range.end)}`,
-    ),
+    faults.map(({ file, range }) => `${file} ${range.start} ${files.get(file)?.slice(range.start, range.end)}`),
+    marks.map(({ file, range }) => `${file} ${range.start} ${files.get(file)?.slice(range.start, range.end)}`),
   );
   return faults.map((fault) => `${fault.file} ${formatShort(fault)}`);
 }
@@ -97,8 +92,7 @@ const cases: readonly (readonly [what: string, marked: string, messages: readonl
 ]; // prettier-ignore
 
 describe("problems in files that a specification includes", () => {
-  for (const [what, marked, expected] of cases)
-    it(what, () => assert.deepEqual(getReported(marked), expected));
+  for (const [what, marked, expected] of cases) it(what, () => assert.deepEqual(getReported(marked), expected));
 
   describe("in a split specification", () => {
     for (const [what, marked] of specFaultCases) {
@@ -136,10 +130,7 @@ ${fine}
     assert.deepEqual(
       faults
         .filter(({ file }) => file !== "api.yaml")
-        .map(({ name, operation, users }) => [
-          name,
-          ...[operation ?? [], users ?? []].flat().map(formatOperation),
-        ]),
+        .map(({ name, operation, users }) => [name, ...[operation ?? [], users ?? []].flat().map(formatOperation)]),
       [
         ["sumary", "GET /users list.yaml 0", "GET /people list.yaml 0"],
         ["nowhere", "GET /users list.yaml 0", "GET /people list.yaml 0"],
@@ -186,10 +177,7 @@ channels: { other: {}, chat: { $ref: "channels.yaml#/chat" } }
 chat: { adress: / }
 `).files,
     );
-    assert.deepEqual(
-      [fault?.name, fault?.operation?.method, fault?.operation?.path],
-      ["adress", "CHANNEL", "chat"],
-    );
+    assert.deepEqual([fault?.name, fault?.operation?.method, fault?.operation?.path], ["adress", "CHANNEL", "chat"]);
   });
 
   it("have fixes that change the included file", () => {

@@ -2,12 +2,7 @@ import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { specKinds } from "../detect-spec.ts";
 import { locate, getNameRange, parsePointer, findPathToNode, resolveRef } from "../resolve-ref.ts";
 import { getEntry, type SpecFiles, type SpecNode, type SpecTree } from "../spec-tree.ts";
-import {
-  findComponent,
-  excludeFollowedReferences,
-  type AffectedOperations,
-  PartUsers,
-} from "./affected-operations.ts";
+import { findComponent, excludeFollowedReferences, type AffectedOperations, PartUsers } from "./affected-operations.ts";
 import type { ValidityProblem, SpecValidator } from "./analyze-spec.ts";
 import { createFix } from "./create-fix.ts";
 import {
@@ -434,9 +429,7 @@ function* validatePart(
     .filter((problem) => wrapper.every((key, i) => problem.path[i] === key))
     // If an operation consists only of another reference that can't be resolved, the error is reported at that
     // reference.
-    .filter(
-      (problem) => kind !== "operation" || problem.name !== "$ref" || problem.path.length > wrapper.length,
-    );
+    .filter((problem) => kind !== "operation" || problem.name !== "$ref" || problem.path.length > wrapper.length);
   return removeMisspelled(innerProblems).map((problem) => ({
     ...problem,
     path: [...path, ...problem.path.slice(wrapper.length)],
@@ -450,24 +443,15 @@ function* validatePart(
  * invalid.
  */
 function canBeValidated({ kind, value }: IncludedPart): boolean {
-  if (kind === "schema")
-    return getValue(value, "$schema") === undefined && getValue(value, "$id") === undefined;
-  return (
-    kind !== "example" || ["value", "externalValue", "$ref"].some((key) => getValue(value, key) !== undefined)
-  );
+  if (kind === "schema") return getValue(value, "$schema") === undefined && getValue(value, "$id") === undefined;
+  return kind !== "example" || ["value", "externalValue", "$ref"].some((key) => getValue(value, key) !== undefined);
 }
 
 /** Returns a valid name for the part in the document where it's validated. Messages show the part's own name. */
-function getName(
-  [section, innerProblems]: readonly string[],
-  path: readonly string[],
-  file: SitePath,
-): string {
+function getName([section, innerProblems]: readonly string[], path: readonly string[], file: SitePath): string {
   if (section === "paths" && innerProblems !== undefined) return "get";
   const partName = path.at(-1) ?? file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
-  return section === "paths"
-    ? `/${partName.replace(/^\//, "")}`
-    : partName.replace(/[^\w.-]/g, "-") || "part";
+  return section === "paths" ? `/${partName.replace(/^\//, "")}` : partName.replace(/[^\w.-]/g, "-") || "part";
 }
 
 function wrap(value: unknown, [key = "", ...rest]: readonly string[]): Record<string, unknown> {

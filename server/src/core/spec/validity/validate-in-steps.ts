@@ -68,16 +68,9 @@ const sections: readonly (readonly string[])[] = [
   ["webhooks"],
   ["channels"],
   ["operations"],
-  ...[
-    "schemas",
-    "responses",
-    "parameters",
-    "examples",
-    "requestBodies",
-    "headers",
-    "messages",
-    "channels",
-  ].map((key) => ["components", key]),
+  ...["schemas", "responses", "parameters", "examples", "requestBodies", "headers", "messages", "channels"].map(
+    (key) => ["components", key],
+  ),
 ];
 
 function* splitIntoPieces(value: unknown, node: SpecNode | undefined, maxLength: number): Generator<Table> {
@@ -149,8 +142,7 @@ export function* validateDocument(
   yield;
   problems.push(...(yield* checkDuplicates(root, name)));
   yield;
-  if (name === "openapi-3.1" || name === "openapi-3.2")
-    problems.push(...(yield* checkSchemas(document, root)));
+  if (name === "openapi-3.1" || name === "openapi-3.2") problems.push(...(yield* checkSchemas(document, root)));
   return removeRefConsequences(problems.filter(({ path }) => !hasCycleInPath(root, path)));
 }
 
@@ -177,9 +169,7 @@ function hasCycleInPath(root: SpecNode, path: readonly string[]): boolean {
  */
 function removeRefConsequences(problems: readonly FoundProblem[]): readonly FoundProblem[] {
   const locations = new Set(
-    problems
-      .filter(({ kind, name }) => kind === "unknown-key" && name === "$ref")
-      .map(({ path }) => path.join("\n")),
+    problems.filter(({ kind, name }) => kind === "unknown-key" && name === "$ref").map(({ path }) => path.join("\n")),
   );
   return locations.size === 0
     ? problems
@@ -198,8 +188,7 @@ export function removeMisspelled(problems: readonly FoundProblem[]): readonly Fo
   }
   const explained = new Set<FoundProblem>();
   const namedProblems = problems.map((problem) => {
-    const missingHere =
-      problem.kind === "unknown-key" ? missingProblems.get(problem.path.join("/")) : undefined;
+    const missingHere = problem.kind === "unknown-key" ? missingProblems.get(problem.path.join("/")) : undefined;
     const suggestion =
       missingHere &&
       findNearestName(

@@ -23,17 +23,9 @@ export function reduceErrors(errors: readonly ValidatorError[]): readonly Valida
  * Removes and returns the errors for a choice's alternatives. These errors directly precede the error for the choice
  * itself.
  */
-function takeNestedErrors(
-  errors: ValidatorError[],
-  { instancePath, schemaPath }: ValidatorError,
-): ValidatorError[] {
+function takeNestedErrors(errors: ValidatorError[], { instancePath, schemaPath }: ValidatorError): ValidatorError[] {
   let from = errors.length;
-  while (
-    from > 0 &&
-    isNestedIn(errors[from - 1], instancePath) &&
-    errors[from - 1]?.schemaPath !== schemaPath
-  )
-    from--;
+  while (from > 0 && isNestedIn(errors[from - 1], instancePath) && errors[from - 1]?.schemaPath !== schemaPath) from--;
   return errors.splice(from);
 }
 
@@ -42,18 +34,14 @@ function isNestedIn(error: ValidatorError | undefined, path: string): boolean {
   return error.instancePath === path || error.instancePath.startsWith(`${path}/`);
 }
 
-function findIntendedBranch(
-  choice: ValidatorError,
-  branches: readonly ValidatorError[],
-): readonly ValidatorError[] {
+function findIntendedBranch(choice: ValidatorError, branches: readonly ValidatorError[]): readonly ValidatorError[] {
   const deep = branches.filter(({ instancePath }) => instancePath !== choice.instancePath);
   if (deep.length > 0) {
     const maxDepth = Math.max(...deep.map(getDepth));
     return deep.filter((error) => getDepth(error) === maxDepth).slice(0, 1);
   }
   const missingKeyErrors = branches.filter(({ keyword }) => keyword === "required");
-  if (branches.length > 0 && missingKeyErrors.length === branches.length)
-    return [joinErrors(choice, missingKeyErrors)];
+  if (branches.length > 0 && missingKeyErrors.length === branches.length) return [joinErrors(choice, missingKeyErrors)];
   // The author probably doesn't mean an alternative of another type, so an error in an alternative for this type is
   // more informative.
   const ofItsKind = branches.filter(({ keyword }) => keyword !== "type" && keyword !== "not");
@@ -182,9 +170,7 @@ export function toValidityProblem(error: ValidatorError, root: SpecNode): FoundP
   const explain = explanations[error.keyword];
   if (!explain) return undefined;
   const explained = { path: at.path, ...explain(error.params, at, error) };
-  return explained.kind === "unknown-key"
-    ? { ...explained, candidates: listKeys(error.parentSchema) }
-    : explained;
+  return explained.kind === "unknown-key" ? { ...explained, candidates: listKeys(error.parentSchema) } : explained;
 }
 
 const explanations: Readonly<Record<string, Explain | undefined>> = {
@@ -242,14 +228,11 @@ const explanations: Readonly<Record<string, Explain | undefined>> = {
         : { phrase: "a list with at most {limit} items", values: { limit: String(limit) } },
       at,
     ),
-  minimum: ({ limit }, at) =>
-    explainOutOfRange({ phrase: "{limit} or more", values: { limit: String(limit) } }, at),
-  maximum: ({ limit }, at) =>
-    explainOutOfRange({ phrase: "{limit} or less", values: { limit: String(limit) } }, at),
+  minimum: ({ limit }, at) => explainOutOfRange({ phrase: "{limit} or more", values: { limit: String(limit) } }, at),
+  maximum: ({ limit }, at) => explainOutOfRange({ phrase: "{limit} or less", values: { limit: String(limit) } }, at),
   exclusiveMinimum: ({ limit }, at) =>
     explainOutOfRange({ phrase: "more than {limit}", values: { limit: String(limit) } }, at),
-  uniqueItems: ({ i, j }, at) =>
-    explainRepeated(Math.max(Number(i), Number(j)), Math.min(Number(i), Number(j)), at),
+  uniqueItems: ({ i, j }, at) => explainRepeated(Math.max(Number(i), Number(j)), Math.min(Number(i), Number(j)), at),
   oneOf: (_params, at) => explainNoMatch(at),
   anyOf: (_params, at) => explainNoMatch(at),
   not: (_params, at) => explainNoMatch(at),
@@ -261,9 +244,7 @@ const formats: Readonly<Record<string, Phrase | undefined>> = {
   uri: "a complete URL with percent-encoded special characters",
   "uri-reference": "a URL with percent-encoded special characters",
   "schema-format": formatList(
-    ["application/vnd.aai.asyncapi;version=3.0.0", "application/schema+json;version=draft-07"].map(
-      formatValue,
-    ),
+    ["application/vnd.aai.asyncapi;version=3.0.0", "application/schema+json;version=draft-07"].map(formatValue),
   ),
 };
 

@@ -47,10 +47,7 @@ function toCoveredOperation(
   };
 }
 
-function toPage(
-  { slug, file, inNavigation, language, version }: CoverageLocation,
-  files: KnownFiles,
-): CoveragePage {
+function toPage({ slug, file, inNavigation, language, version }: CoverageLocation, files: KnownFiles): CoveragePage {
   return {
     url: slug === "index" ? "/" : `/${slug}`,
     ...(file !== undefined && { uri: files.toUri(file) }),

@@ -147,11 +147,7 @@ function* countSafeFixes(
 }
 
 /** Handles `docwright/problems`. Returns the locations of a rule's problems. */
-export function findListedProblems(
-  { code }: ListProblems,
-  session: Session,
-  { live }: InSite,
-): ProblemLocation[] {
+export function findListedProblems({ code }: ListProblems, session: Session, { live }: InSite): ProblemLocation[] {
   if (!live) return [];
   const files = new KnownFiles(live, session);
   const problems = sortByLocation([...live.problems.listAll()].filter((problem) => problem.code === code));
