@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { formatSize } from "../../client/src/refactoring/refactoring-commands.ts";
+import { formatFileSize } from "../../client/src/refactoring/refactoring-commands.ts";
 
 describe("formatSize", () => {
   it("rounds to three digits and a suitable unit", () => {
     const sizes = [0, 812, 999, 1000, 3449, 123_400, 999_950, 1_250_000, 340_000_000];
-    assert.deepEqual(sizes.map(formatSize), [
+    assert.deepEqual(sizes.map(formatFileSize), [
       "0 bytes",
       "812 bytes",
       "999 bytes",

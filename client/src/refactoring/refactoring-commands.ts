@@ -11,7 +11,7 @@ import type { LanguageServer } from "../language-client.ts";
 import { applyInTurn, renameHeading } from "./planned-edits.ts";
 
 /** Formats a size, such as `812 bytes`, `3.4 KB`, or `1.2 MB`. As in file managers, units are multiples of 1,000. */
-export function formatSize(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   const [size, unit] = bytes < 999_500 ? [bytes / 1000, "KB"] : [bytes / 1_000_000, "MB"];
   return `${size < 100 ? size.toFixed(1) : size.toFixed(0)} ${unit}`;
@@ -47,7 +47,7 @@ export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
 /** Prompts the user to select the files to delete, and deletes them. Returns false if the user cancels. */
 async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFiles): Promise<boolean> {
   const items = createItems(files);
-  const total = formatSize(files.reduce((sum, { bytes }) => sum + bytes, 0));
+  const total = formatFileSize(files.reduce((sum, { bytes }) => sum + bytes, 0));
   const fileItems = await vscode.window.showQuickPick(items, {
     title:
       files.length === 1
@@ -117,7 +117,7 @@ function createItems(files: readonly UnusedFile[]): FileItem[] {
       ...filesOfKind.map((file): FileItem => ({
         label: file.path,
         description: [
-          formatSize(file.bytes),
+          formatFileSize(file.bytes),
           ...(file.isNamed ? [vscode.l10n.t("used only by unused files")] : []),
         ].join(" · "),
         picked: isPicked,
@@ -140,7 +140,7 @@ function listUnsaved(files: readonly UnusedFile[]): string | undefined {
 }
 
 async function isAgreed(files: readonly UnusedFile[]): Promise<boolean> {
-  const size = formatSize(files.reduce((sum, { bytes }) => sum + bytes, 0));
+  const size = formatFileSize(files.reduce((sum, { bytes }) => sum + bytes, 0));
   const remove = vscode.l10n.t("Delete");
   const choice = await vscode.window.showWarningMessage(
     files.length === 1

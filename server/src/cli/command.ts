@@ -159,7 +159,7 @@ export function defineCommand<const O extends Options, R>(definition: Definition
 }
 
 /** Creates an option without a value. */
-export function createFlag(help: string): Option<boolean> {
+export function createFlagOption(help: string): Option<boolean> {
   return { help, read: (values) => values.length > 0 };
 }
 
@@ -169,7 +169,7 @@ export function createValue(placeholder: string, help: string): Option<string | 
 }
 
 /** Creates an option that accepts one of several values. If the option isn't specified, the value is `fallback`. */
-export function createChoice<const T extends string, const D extends T | undefined>(
+export function createChoiceOption<const T extends string, const D extends T | undefined>(
   placeholder: string,
   choices: readonly T[],
   fallback: D,
@@ -246,7 +246,7 @@ export function createLanguageOption(label: string, fallback: string): Option<Tr
 }
 
 /** The `--profile` option, which all commands that load a site have. */
-export const profileOption: Option<ProfileName | undefined> = createChoice(
+export const profileOption: Option<ProfileName | undefined> = createChoiceOption(
   "NAME",
   Object.values(profiles).map(({ name }) => name),
   undefined,

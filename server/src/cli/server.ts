@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { CommandError, defineCommand, createFlag, createValue } from "./command.ts";
+import { CommandError, defineCommand, createFlagOption, createValue } from "./command.ts";
 
 /**
  * The server command (`docwright server --stdio`), which loads the language server. From then on, the server controls
@@ -12,8 +12,8 @@ export const serverCommand = defineCommand({
   usage: ["--stdio"],
   description: ["Starts the language server. Editors run this command and communicate with it over stdin and stdout."],
   options: {
-    stdio: createFlag("communicate over stdin and stdout"),
-    "node-ipc": createFlag("communicate over Node.js IPC"),
+    stdio: createFlagOption("communicate over stdin and stdout"),
+    "node-ipc": createFlagOption("communicate over Node.js IPC"),
     // This option is accepted because some clients pass their process ID.
     clientProcessId: createValue("PID", "process ID of the editor"),
   },

@@ -93,7 +93,7 @@ import {
   getLinkedEditingRanges,
   getSelectionRanges,
 } from "./features/editing-ranges.ts";
-import { explainPage } from "./features/explain.ts";
+import { explainTarget } from "./features/explain.ts";
 import { findUrisShowing } from "./features/feedback.ts";
 import {
   planDeletion,
@@ -105,8 +105,8 @@ import {
 } from "./features/file-operations.ts";
 import { provideHover, getInlayHints } from "./features/hover.ts";
 import { getEndpointMigrations, planUpgrade } from "./features/migration.ts";
-import { applyNavigationChange, findPublishedPage } from "./features/navigation-tree.ts";
-import { checkPage, getNewPageChoices, createPageEdit } from "./features/new-page.ts";
+import { planNavigationChange, findPublishedPage } from "./features/navigation-tree.ts";
+import { validateNewPage, getNewPageChoices, createPageEdit } from "./features/new-page.ts";
 import { startPreview, getPlaygroundFacts, getFilePlayground } from "./features/preview.ts";
 import { getDefinitions, getDocumentLinks, getReferences, resolveDocumentLink } from "./features/references.ts";
 import { prepareRename, rename, getHeadingRename, getRowRename } from "./features/rename.ts";
@@ -285,14 +285,14 @@ export const handlers: readonly MessageHandler[] = [
   handleWithoutParams(siteOverviews, skipWaiting, (session) => session.overviews.getResult(undefined)),
   handle(listProblems, waitForSite, findListedProblems),
   handle(fixSafeProblems, waitForSite, planSafeFixes),
-  handle(explain, waitForSitesLoaded, explainPage),
+  handle(explain, waitForSitesLoaded, explainTarget),
   handleWithoutParams(coverage, skipWaiting, (session) => session.coverage.getResult(undefined)),
 
   handleWithoutParams(navigation, skipWaiting, (session) => session.navigation.getResult(undefined)),
-  handle(changeNavigation, skipWaiting, applyNavigationChange),
+  handle(changeNavigation, skipWaiting, planNavigationChange),
   handle(publishedPage, waitForFileRead(), findPublishedPage),
   handle(newPageChoices, waitForFileRead(), getNewPageChoices),
-  handle(checkNewPage, waitForSite, checkPage),
+  handle(checkNewPage, waitForSite, validateNewPage),
   handle(newPage, waitForSite, createPageEdit),
 
   handle(moveFiles, waitForFileRead(), planFileMove),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { createForm, readFileEndpoint } from "../../../server/src/core/preview/endpoint/endpoint-request.ts";
+import { createEndpointForm, readFileEndpoint } from "../../../server/src/core/preview/endpoint/endpoint-request.ts";
 import { createSiteFrame } from "../../../server/src/core/preview/frame/site-frame.ts";
 import { getSiteFacts } from "../../../server/src/core/preview/source/page-source.ts";
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
@@ -52,7 +52,7 @@ export async function endpointPage(
     spec: "api.json",
     facts: request.facts,
   } as const;
-  const form = createForm(endpoint, "page.mdx");
+  const form = createEndpointForm(endpoint, "page.mdx");
   assert.ok(form);
   const facts = getSiteFacts(site);
   const { view } = await newRenderer()({

@@ -6,7 +6,7 @@ import { translate } from "../language/translate.ts";
 import { usePanelStore } from "./panel-store.ts";
 import { describeViews, SiteAnalytics } from "./site-analytics.tsx";
 import { VisibleText } from "./text.tsx";
-import { TrendPlot, useNow, countRatings } from "./trend-chart.tsx";
+import { TrendPlot, useNow, countBucketEntries } from "./trend-chart.tsx";
 
 /** The data of the chart as a table, newest first. */
 export function TrendTable({ overview: { buckets } }: { readonly overview: PanelOverview }): VNode {
@@ -39,7 +39,7 @@ export function TrendTable({ overview: { buckets } }: { readonly overview: Panel
             return (
               <tr key={from}>
                 <th scope="row">{day(from)}</th>
-                {[countRatings(bucket), up, down, unrated].map((value, at) => (
+                {[countBucketEntries(bucket), up, down, unrated].map((value, at) => (
                   <td key={at}>{number(value)}</td>
                 ))}
                 <td>{share}</td>
@@ -211,10 +211,10 @@ function Legend({ people, agents, change }: LegendProps): VNode {
   return (
     <ul class="dwf-legend">
       <li data-key="people">
-        {translate("People")} {number(countRatings(people))}
+        {translate("People")} {number(countBucketEntries(people))}
       </li>
       <li data-key="agents">
-        {translate("Agents")} {number(countRatings(agents))}
+        {translate("Agents")} {number(countBucketEntries(agents))}
       </li>
       <li data-key="line">
         {translate("Helpful")} {up + down > 0 ? percent(up / (up + down)) : "–"}{" "}

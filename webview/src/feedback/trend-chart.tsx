@@ -51,13 +51,13 @@ const nameWidth = 64;
 export function getTrendShape(buckets: readonly TrendBucket[], width: number, height: number): TrendShape {
   const [left, right] = [margins.left, Math.max(margins.left + 40, width - margins.right)];
   const [top, bottom] = [margins.top, height - margins.bottom];
-  const scale = createScale(Math.max(0, ...buckets.map(countRatings)));
+  const scale = createScale(Math.max(0, ...buckets.map(countBucketEntries)));
   const highest = scale.at(-1) ?? 1;
   const getHeight = (value: number) => (value / highest) * (bottom - top);
   const step = (right - left) / Math.max(1, buckets.length);
   const barWidth = Math.max(1, Math.min(28, step * 0.72));
   const bars = buckets.map((bucket, at) => {
-    const all = getHeight(countRatings(bucket));
+    const all = getHeight(countBucketEntries(bucket));
     const agents = getHeight(bucket.agents);
     return {
       x: left + step * (at + 0.5) - barWidth / 2,
@@ -84,7 +84,7 @@ export function getTrendShape(buckets: readonly TrendBucket[], width: number, he
 }
 
 /** Returns the number of entries in a bucket. */
-export function countRatings({ up, down, unrated }: Pick<TrendBucket, "up" | "down" | "unrated">): number {
+export function countBucketEntries({ up, down, unrated }: Pick<TrendBucket, "up" | "down" | "unrated">): number {
   return up + down + unrated;
 }
 
@@ -116,7 +116,7 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
       one: "{1} to {2}: {0} entry, {3} helpful, {4} not helpful",
       other: "{1} to {2}: {0} entries, {3} helpful, {4} not helpful",
     },
-    sumBuckets(countRatings),
+    sumBuckets(countBucketEntries),
     first ? day(first.from) : "",
     last ? day(last.from) : "",
     sumBuckets(({ up }) => up),
@@ -182,7 +182,7 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
     const formatLine = (label: string, count: number) => `${label}${translate(": ")}${number(count)}`;
     return [
       day(from),
-      formatLine(translate("Entries"), countRatings(bucket)),
+      formatLine(translate("Entries"), countBucketEntries(bucket)),
       `▲ ${number(up)}  ▼ ${number(down)}${share}`,
       formatLine(translate("No rating"), unrated),
       formatLine(translate("Agents"), agents),

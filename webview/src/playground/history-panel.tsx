@@ -35,7 +35,7 @@ export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (
 }
 
 /** Formats the elapsed time, such as `just now`, `5 min ago`, or `3 days ago`. */
-export function formatTimeAgo(milliseconds: number): string {
+export function formatElapsedTime(milliseconds: number): string {
   if (milliseconds < 5000) return translate("just now");
   const seconds = Math.floor(milliseconds / 1000);
   if (seconds < 60) return translate("{0} s ago", seconds);
@@ -235,7 +235,7 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
               <td class="dw-try-number">{formatSize(entry.bytes)}</td>
               <td class="dw-try-ago">
                 <time dateTime={new Date(entry.at).toISOString()} title={formatTime(entry)}>
-                  {formatTimeAgo(Date.now() - entry.at)}
+                  {formatElapsedTime(Date.now() - entry.at)}
                 </time>
               </td>
               <td class="dw-try-history-tools">

@@ -10,12 +10,12 @@ import { createNodeDisk, usesAstro } from "../../workspace/files/node-disk.ts";
 import { StoredReport } from "../../workspace/files/stored-report.ts";
 import { replaceText, type WriteRefusal } from "../../workspace/files/write-files.ts";
 import {
-  createChoice,
+  createChoiceOption,
   CommandError,
   type CommandHost,
   defineCommand,
   type ExitCode,
-  createFlag,
+  createFlagOption,
   createLanguageOption,
   createNoSiteError,
   type Option,
@@ -110,8 +110,8 @@ export const checkCommand = defineCommand({
     "Reports problems in the documentation sites in DIR (default: current directory). A site is a folder with a docs.json.",
   ],
   options: {
-    format: createChoice("FORMAT", formats, "pretty", "output format"),
-    "min-severity": createChoice(
+    format: createChoiceOption("FORMAT", formats, "pretty", "output format"),
+    "min-severity": createChoiceOption(
       "LEVEL",
       severities,
       undefined,
@@ -123,13 +123,18 @@ export const checkCommand = defineCommand({
       { min: 0, max: 999_999_999, fallback: Number.POSITIVE_INFINITY },
       "show at most N problems (totals still include all problems)",
     ),
-    "fail-on": createChoice("LEVEL", ["error", "warning"], "error", "minimum severity that results in exit code 1"),
-    fix: createFlag("apply all safe fixes, then report the remaining problems"),
-    "fix-dry-run": createFlag("print the changes that --fix would make, without writing them"),
+    "fail-on": createChoiceOption(
+      "LEVEL",
+      ["error", "warning"],
+      "error",
+      "minimum severity that results in exit code 1",
+    ),
+    fix: createFlagOption("apply all safe fixes, then report the remaining problems"),
+    "fix-dry-run": createFlagOption("print the changes that --fix would make, without writing them"),
     "changed-since": createValue("REV", "report only problems related to files changed since a Git revision"),
     baseline: createValue("FILE", "report only problems that aren't in FILE"),
     "write-baseline": createValue("FILE", "write all current problems to FILE"),
-    coverage: createFlag("report which page shows each operation (pretty and json formats only)"),
+    coverage: createFlagOption("report which page shows each operation (pretty and json formats only)"),
     "min-coverage": percentOption,
     fetch: createRepeatable(
       "HOST",
@@ -137,7 +142,7 @@ export const checkCommand = defineCommand({
       (host) => (isHost(host) ? undefined : "a host such as api.example.com"),
     ),
     lang: createLanguageOption("language for problems, fixes, and the report", "en"),
-    "no-mdx-syntax": createFlag("don't check MDX syntax"),
+    "no-mdx-syntax": createFlagOption("don't check MDX syntax"),
     profile: profileOption,
   },
   notes: ["Colors are used only in a terminal. NO_COLOR and FORCE_COLOR are supported."],

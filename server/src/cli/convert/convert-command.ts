@@ -5,7 +5,7 @@ import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import { replaceText } from "../../workspace/files/write-files.ts";
 import { convertFile } from "../../workspace/specs/convert-spec.ts";
 import {
-  createChoice, CommandError, type CommandHost, defineCommand, createFlag, printMessage, createValue, writeNewFile,
+  createChoiceOption, CommandError, type CommandHost, defineCommand, createFlagOption, printMessage, createValue, writeNewFile,
 } from "../command.ts"; // prettier-ignore
 import { startLowercase, toVisibleText, toVisibleLines } from "../terminal/text.ts";
 
@@ -16,8 +16,8 @@ export const convertCommand = defineCommand({
     "Shows how a Swagger 2.0 file changes when it's converted to OpenAPI 3, and what can't be converted. YAML files remain YAML but lose their comments. JSON files keep their indentation.",
   ],
   options: {
-    to: createChoice("VERSION", conversionTargets, "3.1", "OpenAPI version"),
-    write: createFlag("overwrite the file"),
+    to: createChoiceOption("VERSION", conversionTargets, "3.1", "OpenAPI version"),
+    write: createFlagOption("overwrite the file"),
     output: createValue("NEW", "write to a new file"),
   },
   exitCodes: "0 success, 2 the command failed",

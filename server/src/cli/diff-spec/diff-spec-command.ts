@@ -34,7 +34,7 @@ import {
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import type { ReportedRange } from "../check/check-result.ts";
 import {
-  createChoice,
+  createChoiceOption,
   CommandError,
   type CommandHost,
   defineCommand,
@@ -77,9 +77,9 @@ export const diffSpecCommand = defineCommand({
   options: {
     since: createValue("REV", "read the old version from Git, at the merge base of REV and HEAD"),
     site: createValue("DIR", "site that uses the file (default: the site that contains the file)"),
-    format: createChoice("FORMAT", formats, "pretty", "output format"),
+    format: createChoiceOption("FORMAT", formats, "pretty", "output format"),
     changelog: createValue("FILE", "write a draft changelog entry to a new file"),
-    "fail-on": createChoice("LEVEL", failLevels, undefined, "changes that result in exit code 1"),
+    "fail-on": createChoiceOption("LEVEL", failLevels, undefined, "changes that result in exit code 1"),
     profile: profileOption,
   },
   exitCodes: "0 success, 1 a change matches --fail-on, 2 the command failed",

@@ -1,5 +1,5 @@
 import {
-  createChoice,
+  createChoiceOption,
   CommandError,
   defineCommand,
   createNoSiteError,
@@ -33,7 +33,7 @@ export const explainCommand = defineCommand({
     'TARGET is a page (guides/start or guides/start.mdx), another file (images/logo.png), a path or URL on the site (/old/path, https://…), or an operation in its specifications ("GET /users", an operationId, "webhook order.paid", or an AsyncAPI operation).',
   ],
   options: {
-    format: createChoice("FORMAT", ["pretty", "json"], "pretty", "output format"),
+    format: createChoiceOption("FORMAT", ["pretty", "json"], "pretty", "output format"),
     profile: profileOption,
   },
   exitCodes: "0 readers can see TARGET, 1 they can't, 2 the command failed",

@@ -4,12 +4,12 @@ import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { writeFiles } from "../../workspace/files/write-files.ts";
 import { keepsChanging } from "../../workspace/refactoring/move-site.ts";
 import {
-  createChoice,
+  createChoiceOption,
   CommandError,
   type CommandHost,
   defineCommand,
   type ExitCode,
-  createFlag,
+  createFlagOption,
   createNoSiteError,
   printMessage,
   profileOption,
@@ -46,9 +46,9 @@ export const migrateCommand = defineCommand({
     "Shows which MDX endpoint pages in DIR (default: current directory) can be replaced by pages that the service generates from the specification, and lists every edit: navigation, specification extensions, redirects, links, and deleted pages.",
   ],
   options: {
-    write: createFlag("apply the edits, unless they would cause new problems on the site"),
+    write: createFlagOption("apply the edits, unless they would cause new problems on the site"),
     page: createRepeatable("GLOB", "migrate only these pages"),
-    "accept-more": createFlag(
+    "accept-more": createFlagOption(
       "also migrate pages that contain less detail than the specification; readers will see the additional details",
     ),
     report: createValue(
@@ -56,7 +56,7 @@ export const migrateCommand = defineCommand({
       "write a JSON report that --undo can use after --write (default with --write: docwright-migration.json)",
     ),
     undo: createValue("REPORT", "restore the files that a migration changed"),
-    format: createChoice("FORMAT", ["pretty", "json"], "pretty", "output format"),
+    format: createChoiceOption("FORMAT", ["pretty", "json"], "pretty", "output format"),
     profile: profileOption,
   },
   exitCodes: "0 success, 1 the site would have new problems, 2 the command failed",

@@ -1,10 +1,10 @@
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import {
-  createChoice,
+  createChoiceOption,
   CommandError,
   type CommandHost,
   defineCommand,
-  createFlag,
+  createFlagOption,
   profileOption,
   resolveFolder,
 } from "../command.ts";
@@ -35,10 +35,10 @@ export const moveCommand = defineCommand({
     "FROM and TO are files or page paths, for example, guides/start. If both a page and a folder match FROM, specify guides/start.mdx to move the page or guides/start/ to move the folder. If TO ends with a slash, the name stays the same.",
   ],
   options: {
-    "dry-run": createFlag("print the changes without writing them"),
-    "no-redirects": createFlag("don't add redirects from old page paths"),
-    "no-counterparts": createFlag("don't move the same page in other languages and versions"),
-    format: createChoice("FORMAT", ["pretty", "json"], "pretty", "output format"),
+    "dry-run": createFlagOption("print the changes without writing them"),
+    "no-redirects": createFlagOption("don't add redirects from old page paths"),
+    "no-counterparts": createFlagOption("don't move the same page in other languages and versions"),
+    format: createChoiceOption("FORMAT", ["pretty", "json"], "pretty", "output format"),
     profile: profileOption,
   },
   exitCodes: "0 success, 1 the move isn't possible and no files changed, 2 the command failed",

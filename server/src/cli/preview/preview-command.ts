@@ -10,7 +10,7 @@ import {
   CommandError,
   type CommandHost,
   defineCommand,
-  createFlag,
+  createFlagOption,
   createLanguageOption,
   createNoSiteError,
   profileOption,
@@ -55,14 +55,14 @@ export const previewCommand = defineCommand({
   ],
   options: {
     port: createWholeNumber("N", { min: 0, max: 65_535, fallback: 0 }, "port to listen on (default: a free port)"),
-    open: createFlag("open the preview in the browser"),
+    open: createFlagOption("open the preview in the browser"),
     "allow-host": createRepeatable(
       "NAME",
       "also accept requests for this host name, for example, when you forward a port; anyone who can reach the host can see the site",
       (name) => (hostName.test(name) ? undefined : "a host name such as me-8080.example.com"),
     ),
-    git: createFlag("run Git to highlight changes since the last commit"),
-    "run-components": createFlag(
+    git: createFlagOption("run Git to highlight changes since the last commit"),
+    "run-components": createFlagOption(
       "let the site's components run in a sandbox without network access; each component runs only after you click it",
     ),
     environment: createValue(

@@ -21,12 +21,12 @@ import { runTests, type TestMeans } from "../../workspace/api-tests/run-tests.ts
 import { ResponseValidator } from "../../workspace/playground/response-validator.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import {
-  createChoice,
+  createChoiceOption,
   CommandError,
   type CommandHost,
   defineCommand,
   type ExitCode,
-  createFlag,
+  createFlagOption,
   createLanguageOption,
   createNoSiteError,
   profileOption,
@@ -89,8 +89,10 @@ export const testCommand = defineCommand({
     operation: createRepeatable("NAME", 'test only these operations, for example, "GET /users"', (name) =>
       /^[A-Za-z][\w-]* \/\S*$/.test(name) ? undefined : 'a method and a path such as "GET /users/{id}"',
     ),
-    only: createChoice("METHODS", ["safe"], undefined, "send only GET and HEAD requests (default)"),
-    "all-methods": createFlag("also send requests that can change data: POST, PUT, PATCH, then DELETE, one at a time"),
+    only: createChoiceOption("METHODS", ["safe"], undefined, "send only GET and HEAD requests (default)"),
+    "all-methods": createFlagOption(
+      "also send requests that can change data: POST, PUT, PATCH, then DELETE, one at a time",
+    ),
     record: createValue("FILE", "save the responses to FILE, with secret values redacted"),
     replay: createValue("FILE", "validate the responses in FILE instead of sending requests"),
     timeout: createWholeNumber(
@@ -99,7 +101,7 @@ export const testCommand = defineCommand({
       "timeout for each request, in seconds (default: 30)",
     ),
     concurrency: createWholeNumber("N", { min: 1, max: 32, fallback: 4 }, "requests sent in parallel (default: 4)"),
-    format: createChoice("FORMAT", formats, "pretty", "output format"),
+    format: createChoiceOption("FORMAT", formats, "pretty", "output format"),
     lang: createLanguageOption("language for the results", "en"),
     profile: profileOption,
   },

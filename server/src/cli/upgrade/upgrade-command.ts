@@ -1,6 +1,13 @@
 import type { UpgradedConfig } from "../../core/analysis/upgrade/upgrade-config.ts";
 import { readFullText, writeFiles } from "../../workspace/files/write-files.ts";
-import { CommandError, type CommandHost, defineCommand, createFlag, readFolder, resolveFolder } from "../command.ts";
+import {
+  CommandError,
+  type CommandHost,
+  defineCommand,
+  createFlagOption,
+  readFolder,
+  resolveFolder,
+} from "../command.ts";
 import { formatRefusal } from "../migrate/migrate-site.ts";
 import { toVisibleText } from "../terminal/text.ts";
 
@@ -15,8 +22,8 @@ export const upgradeCommand = defineCommand({
     "Prints the docs.json that replaces the mint.json in DIR (default: current directory). Each setting that can't be converted is listed on stderr with the reason.",
   ],
   options: {
-    write: createFlag("write docs.json and keep mint.json"),
-    remove: createFlag("with --write, remove mint.json"),
+    write: createFlagOption("write docs.json and keep mint.json"),
+    remove: createFlagOption("with --write, remove mint.json"),
   },
   exitCodes: "0 all settings converted, 1 some settings not converted, 2 the command failed",
   read: ({ write, remove }, positionals) => {

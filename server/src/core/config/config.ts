@@ -221,3 +221,8 @@ function mergeSiblings(target: JsonObject, siblings: readonly JsonProperty[], re
 function getKeyLocation(property: JsonProperty): SiteLocation {
   return { file: property.file, range: property.keyRange };
 }
+
+/** Returns the parsed docs.json or included file with this path. Edits can be made in this file. */
+export function findConfigFile(config: Config, path: SitePath): JsonFile | undefined {
+  return config.files.find((file) => file.path === path);
+}

@@ -23,7 +23,7 @@ import {
 import type { RequestValues } from "./form/request-values.ts";
 import { createSampleOfSchema } from "./form/sample-value.ts";
 import { createChannelSecurity } from "./form/security-form.ts";
-import { isJsonType, toPlainText } from "./media/encoding.ts";
+import { isJsonType, toParameterText } from "./media/encoding.ts";
 
 /**
  * The form for sending and receiving messages on an AsyncAPI channel over a WebSocket. It's plain data, because it's
@@ -186,7 +186,7 @@ function listBindingFields(binding: unknown, part: "query" | "headers"): readonl
 function getInitialText(property: Readonly<Record<string, unknown>>): string {
   const values = getOwn(property, "enum");
   const only: unknown = Array.isArray(values) && values.length === 1 ? values[0] : undefined;
-  return toPlainText(getOwn(property, "default") ?? getOwn(property, "const") ?? only) ?? "";
+  return toParameterText(getOwn(property, "default") ?? getOwn(property, "const") ?? only) ?? "";
 }
 
 function createMessageForm(
@@ -207,15 +207,15 @@ function createMessageForm(
     contentType,
     schema,
     examples,
-    text: value === undefined ? "" : formatMessage(value, contentType),
+    text: value === undefined ? "" : formatChannelMessage(value, contentType),
     at,
   };
 }
 
 /** Formats a payload for the editor. A missing content type is treated as JSON. */
-export function formatMessage(value: unknown, contentType: string | undefined): string {
+export function formatChannelMessage(value: unknown, contentType: string | undefined): string {
   const isJson = contentType === undefined || isJsonType(contentType);
-  return (!isJson && toPlainText(value)) || JSON.stringify(value, null, 2);
+  return (!isJson && toParameterText(value)) || JSON.stringify(value, null, 2);
 }
 
 /**

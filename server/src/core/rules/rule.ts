@@ -1,6 +1,5 @@
-import type { Config } from "../config/config.ts";
+import { findConfigFile, type Config } from "../config/config.ts";
 import { removeMember } from "../config/json/json-edit.ts";
-import type { JsonFile } from "../config/json/json-tree.ts";
 import type { ProfileName } from "../config/settings/profile.ts";
 import type { Page, ScriptReferences } from "../page/page.ts";
 import type { Edition } from "../site/navigation/editions.ts";
@@ -175,11 +174,6 @@ export function checkSettingsSource<Key extends string>(
   check: (source: SettingsSource, site: Site) => Iterable<Finding<Key>>,
 ): Rule<Key>["check"] {
   return (subject, site) => (subject.kind === "settings" ? check(subject.value, site) : []);
-}
-
-/** Returns the parsed docs.json or included file with this path. Edits can be made in this file. */
-export function findConfigFile(config: Config, path: SitePath): JsonFile | undefined {
-  return config.files.find((file) => file.path === path);
 }
 
 /**

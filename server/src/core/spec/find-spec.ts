@@ -309,7 +309,7 @@ function indexOperations(spec: SpecOutline): ReadonlyMap<string, readonly Operat
 }
 
 /** Whether two specifications are equal, or whether readers see the same operation from both of them. */
-export function haveSameContent(
+export function haveSameOperation(
   first: SpecOutline,
   other: SpecOutline,
   findIn: (spec: SpecOutline) => OperationOutline | undefined,

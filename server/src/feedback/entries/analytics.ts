@@ -1,6 +1,6 @@
 import { parseJson } from "../../core/text/plain-record.ts";
 import type { PageViews, PanelAnalytics } from "../view/panel-model.ts";
-import { maskPersonalData, getMember } from "./entry.ts";
+import { maskPersonalData, getOwnMember } from "./entry.ts";
 
 /**
  * The data that the panel shows, plus the views of each page. Email addresses and phone numbers in searches and
@@ -34,11 +34,11 @@ const maxTextLength = 300;
 
 /** Reads the response to a request for views. Returns undefined if the value isn't a valid response. */
 export function readViews(body: unknown): SiteViews | undefined {
-  const [list, totals] = [getMember(body, "views"), getMember(body, "totals")];
+  const [list, totals] = [getOwnMember(body, "views"), getOwnMember(body, "totals")];
   if (!Array.isArray(list)) return undefined;
   const pages = new Map<string, ViewedPage>();
   for (const each of list.slice(0, maxPages)) {
-    const path = getMember(each, "path");
+    const path = getOwnMember(each, "path");
     if (typeof path !== "string" || path.length > maxPathLength || pages.has(path)) continue;
     pages.set(path, { path, human: readCount(each, "human"), ai: readCount(each, "ai") });
   }
@@ -47,11 +47,11 @@ export function readViews(body: unknown): SiteViews | undefined {
 
 /** Reads the response to a request for searches. Returns undefined if the value isn't a valid response. */
 export function readSearches(body: unknown): SiteSearches | undefined {
-  const list = getMember(body, "searches");
+  const list = getOwnMember(body, "searches");
   if (!Array.isArray(list)) return undefined;
   const terms = list.slice(0, maxPages).flatMap((each) => {
     const text = getText(each, "searchQuery");
-    const rate = getMember(each, "ctr");
+    const rate = getOwnMember(each, "ctr");
     const clicked = typeof rate === "number" && rate > 0 && rate <= 100 ? rate : 0;
     return text === undefined ? [] : [{ text, count: readCount(each, "hits"), clicked }];
   });
@@ -72,29 +72,29 @@ export function readSearches(body: unknown): SiteSearches | undefined {
  * undefined if the value isn't a valid response.
  */
 export function readQuestions(body: unknown): SiteQuestions | undefined {
-  const list = getMember(body, "conversations");
+  const list = getOwnMember(body, "conversations");
   if (!Array.isArray(list)) return undefined;
   const questions = list.slice(0, maxPages).flatMap((each) => {
     const text = getText(each, "query");
-    return text === undefined ? [] : [{ text, isAnswered: getMember(each, "resolutionStatus") !== "unanswered" }];
+    return text === undefined ? [] : [{ text, isAnswered: getOwnMember(each, "resolutionStatus") !== "unanswered" }];
   });
   const unanswered = questions.filter(({ isAnswered }) => !isAnswered);
   const answeredQuestions = questions.filter(({ isAnswered }) => isAnswered);
   return {
     count: questions.length,
     unanswered: unanswered.length,
-    hasMore: getMember(body, "hasMore") === true,
+    hasMore: getOwnMember(body, "hasMore") === true,
     latest: [...unanswered, ...answeredQuestions].slice(0, maxListed),
   };
 }
 
 function readCount(value: unknown, name: string): number {
-  const field = getMember(value, name);
+  const field = getOwnMember(value, name);
   return typeof field === "number" && field > 0 && field <= Number.MAX_SAFE_INTEGER ? Math.round(field) : 0;
 }
 
 function getText(value: unknown, name: string): string | undefined {
-  const field = getMember(value, name);
+  const field = getOwnMember(value, name);
   if (typeof field !== "string") return undefined;
   // The text is masked before it's truncated so that no part of an email address is left.
   const text = maskPersonalData(field.slice(0, 4 * maxTextLength))
@@ -131,45 +131,51 @@ export function writeAnalytics({ baseUrl, projectId }: AnalyticsOwner, analytics
 export function readAnalytics(text: string, { baseUrl, projectId }: AnalyticsOwner): SiteAnalytics | undefined {
   if (text.length > maxAnalyticsSize) return undefined;
   const value = parseJson(text);
-  if (getMember(value, "version") !== version) return undefined;
-  if (getMember(value, "baseUrl") !== baseUrl || getMember(value, "projectId") !== projectId) return undefined;
-  const saved = getMember(value, "analytics");
+  if (getOwnMember(value, "version") !== version) return undefined;
+  if (getOwnMember(value, "baseUrl") !== baseUrl || getOwnMember(value, "projectId") !== projectId) return undefined;
+  const saved = getOwnMember(value, "analytics");
   return isAnalytics(saved) ? saved : undefined;
 }
 
 function isAnalytics(value: unknown): value is SiteAnalytics {
   const readPart = (name: AnalyticsPart, isPart: (found: unknown) => boolean): boolean => {
-    const partValue = getMember(value, name);
+    const partValue = getOwnMember(value, name);
     return partValue === undefined || isPart(partValue);
   };
-  const denied = getMember(value, "denied");
+  const denied = getOwnMember(value, "denied");
   return (
-    isCount(getMember(value, "askedAt")) &&
+    isCount(getOwnMember(value, "askedAt")) &&
     isList(denied, (each) => analyticsParts.some((name) => name === each)) &&
-    readPart("views", (views) => hasCounts(views, "human", "ai") && isList(getMember(views, "pages"), isViewedPage)) &&
-    readPart("searches", (searches) => hasCounts(searches, "total") && isList(getMember(searches, "terms"), isTerm)) &&
+    readPart(
+      "views",
+      (views) => hasCounts(views, "human", "ai") && isList(getOwnMember(views, "pages"), isViewedPage),
+    ) &&
+    readPart(
+      "searches",
+      (searches) => hasCounts(searches, "total") && isList(getOwnMember(searches, "terms"), isTerm),
+    ) &&
     readPart(
       "questions",
       (questions) =>
         hasCounts(questions, "count", "unanswered") &&
-        typeof getMember(questions, "hasMore") === "boolean" &&
-        isList(getMember(questions, "latest"), isQuestion),
+        typeof getOwnMember(questions, "hasMore") === "boolean" &&
+        isList(getOwnMember(questions, "latest"), isQuestion),
     )
   );
 }
 
 const isViewedPage = (each: unknown): boolean =>
-  typeof getMember(each, "path") === "string" && hasCounts(each, "human", "ai");
+  typeof getOwnMember(each, "path") === "string" && hasCounts(each, "human", "ai");
 const isTerm = (each: unknown): boolean => {
-  const clicked = getMember(each, "clicked");
+  const clicked = getOwnMember(each, "clicked");
   const isShare = typeof clicked === "number" && clicked >= 0 && clicked <= 1;
-  return isShare && typeof getMember(each, "text") === "string" && hasCounts(each, "count");
+  return isShare && typeof getOwnMember(each, "text") === "string" && hasCounts(each, "count");
 };
 const isQuestion = (each: unknown): boolean =>
-  typeof getMember(each, "text") === "string" && typeof getMember(each, "isAnswered") === "boolean";
+  typeof getOwnMember(each, "text") === "string" && typeof getOwnMember(each, "isAnswered") === "boolean";
 
 function hasCounts(value: unknown, ...names: readonly string[]): boolean {
-  return names.every((name) => isCount(getMember(value, name)));
+  return names.every((name) => isCount(getOwnMember(value, name)));
 }
 
 function isCount(value: unknown): boolean {

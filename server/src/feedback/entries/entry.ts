@@ -127,12 +127,12 @@ const documentedFields = {
 
 /** Returns the names of the fields that are missing, too long, or of the wrong type. */
 function listIncomplete(fields: Fields): readonly string[] {
-  const source = getMember(fields, "source");
+  const source = getOwnMember(fields, "source");
   const documented: v.ObjectEntries = {
     ...documentedFields,
     ...(source === "contextual" && { helpful: v.boolean() }),
     ...(source === "code_snippet" && { code: createText(maxTextLength) }),
-    ...(typeof getMember(fields, "code") === "string" && { filename: anyName, lang: anyName }),
+    ...(typeof getOwnMember(fields, "code") === "string" && { filename: anyName, lang: anyName }),
   };
   const { issues = [] } = v.safeParse(v.object(documented), fields);
   return issues.map(({ path }) => String(path?.[0].key));
@@ -147,16 +147,16 @@ export const feedbackEntry = v.pipe(v.custom<Fields>(isPlainRecord), v.transform
 function toEntry(fields: Fields): FeedbackEntry {
   const incomplete = listIncomplete(fields);
   const getText = (name: string, maxLength = maxNameLength): string | undefined => {
-    const field = getMember(fields, name);
+    const field = getOwnMember(fields, name);
     return typeof field === "string" ? field.slice(0, maxLength) : undefined;
   };
-  const helpful = getMember(fields, "helpful");
+  const helpful = getOwnMember(fields, "helpful");
   const code = getText("code", maxTextLength);
   return {
     id: incomplete.includes("id") ? createId(fields) : (getText("id") ?? ""),
     path: getText("path") ?? "",
     ...toProperty("comment", getText("comment", maxTextLength) || undefined),
-    ...getTime(getMember(fields, "createdAt")),
+    ...getTime(getOwnMember(fields, "createdAt")),
     source: getText("source") || "unknown",
     status: getText("status") || "unknown",
     ...(typeof helpful === "boolean" && { helpful }),
@@ -193,7 +193,7 @@ const lastTime = Date.UTC(10_000, 0);
 function createId(fields: Fields): string {
   const messages = ["id", "path", "comment", "createdAt", "source", "helpful", "contact", "code", "filename", "lang"];
   // Objects and arrays are omitted, because they can be nested to any depth.
-  const text = messages.map((name) => toPlain(getMember(fields, name)));
+  const text = messages.map((name) => toPlain(getOwnMember(fields, name)));
   return `?${createHash("sha256").update(JSON.stringify(text)).digest("hex").slice(0, 24)}`;
 }
 
@@ -268,7 +268,7 @@ export function createNoFeedback(translate: Translate): FeedbackFailure {
 }
 
 /** Returns an object's own member. Inherited members are ignored. */
-export function getMember(value: unknown, name: string): unknown {
+export function getOwnMember(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Readonly<Record<string, unknown>>)[name];
 }

@@ -160,7 +160,7 @@ export function followUrl(
 ): ReachedPage | MisdirectedRedirect {
   const spellings = listSpellings(path);
   for (const slug of spellings) {
-    const page = findPage(site, slug, "address");
+    const page = findReachedPage(site, slug, "address");
     if (page) return page;
   }
   if (steps.includes(path)) return { reason: createMessage("The redirects from this URL form a loop.") };
@@ -174,10 +174,10 @@ export function followUrl(
       misdirected = misdirected.reason === undefined && found ? found : misdirected;
     }
   const other = findOtherSpelling(site, path) ?? findOtherSpelling(site, spellings.at(-1) ?? path);
-  const pageWithSpelling = other && findPage(site, removeIndex(other.path), "address");
+  const pageWithSpelling = other && findReachedPage(site, removeIndex(other.path), "address");
   if (pageWithSpelling) return pageWithSpelling;
   const first = path === "" || isFolderOfPages(site, path) ? getFirstPages(site).get(path) : undefined;
-  return (first !== undefined && findPage(site, first, "redirect")) || misdirected;
+  return (first !== undefined && findReachedPage(site, first, "redirect")) || misdirected;
 }
 
 /** Returns alternative forms of a path, such as `/start.md`, `/start.html`, and `/start/index`. */
@@ -191,7 +191,7 @@ function removeIndex(path: string): string {
 }
 
 /** Returns the page at exactly this path, or undefined if the page doesn't exist. */
-export function findPage(site: PageUrlSite, slug: string, by: FoundBy): ReachedPage | undefined {
+export function findReachedPage(site: PageUrlSite, slug: string, by: FoundBy): ReachedPage | undefined {
   const page = findPageBySlug(site.pages, slug);
   if (page) return { slug: getPageSlug(page.path) ?? slug, file: page.path, by };
   const generatedPage = findGenerated(site, slug) ?? (slug === "" ? findGenerated(site, "index") : undefined);

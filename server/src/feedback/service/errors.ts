@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { formatInEnglish, type Translate } from "../../core/text/message.ts";
 import { parseJson } from "../../core/text/plain-record.ts";
-import { getMember } from "../entries/entry.ts";
+import { getOwnMember } from "../entries/entry.ts";
 import type { FeedbackFailure } from "../entries/types.ts";
 
 const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
@@ -137,9 +137,9 @@ function getKind(status: number, project: string, translate: Translate): Pick<Fe
  */
 function extractMessage(text: string): string {
   const body = parseJson(text);
-  const details = getMember(body, "details");
-  const messages = Array.isArray(details) ? details.map((each) => getMember(each, "message")) : [];
-  const texts = [getMember(body, "error"), ...messages].filter((each) => typeof each === "string");
+  const details = getOwnMember(body, "details");
+  const messages = Array.isArray(details) ? details.map((each) => getOwnMember(each, "message")) : [];
+  const texts = [getOwnMember(body, "error"), ...messages].filter((each) => typeof each === "string");
   return texts.length > 0 ? texts.join(" ") : text;
 }
 

@@ -2,7 +2,7 @@ import { formatInEnglish, type Translate } from "../../core/text/message.ts";
 import {
   type FeedbackEntryPage,
   type FeedbackEntry,
-  getMember,
+  getOwnMember,
   createNoFeedback,
   readFeedbackPage,
 } from "../entries/entry.ts";
@@ -227,21 +227,21 @@ async function* askForTotals(
   const result = yield* callFeedbackService(url.value, service, tools, signal);
   if (!result.ok)
     return result.failure.kind === "not-found" ? { kind: "totals", hasMore: false } : toFailure(result.failure);
-  const list = getMember(result.body, "feedback");
+  const list = getOwnMember(result.body, "feedback");
   if (!Array.isArray(list)) return toFailure(createNoFeedback(translate));
   const pages = new Map<string, PageTotals>();
   for (const each of list.slice(0, defaultLimits.entries)) {
     const page = readTotals(each);
     if (page && !pages.has(page.path)) pages.set(page.path, page);
   }
-  return { kind: "totals", pages: [...pages.values()], hasMore: getMember(result.body, "hasMore") === true };
+  return { kind: "totals", pages: [...pages.values()], hasMore: getOwnMember(result.body, "hasMore") === true };
 }
 
 function readTotals(value: unknown): PageTotals | undefined {
-  const path = getMember(value, "path");
+  const path = getOwnMember(value, "path");
   if (typeof path !== "string" || path.length > 2000) return undefined;
   const count = (name: string): number => {
-    const count = getMember(value, name);
+    const count = getOwnMember(value, name);
     return typeof count === "number" && Number.isSafeInteger(count) && count > 0 ? count : 0;
   };
   return {

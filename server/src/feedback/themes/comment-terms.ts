@@ -45,7 +45,7 @@ export function getCost(comment: string): number {
 }
 
 /** Returns the words of a comment, without email addresses and URLs. `getKey` is usually a cached `getWordKey`. */
-export function splitWords(comment: string, getKey: (word: string) => string = getWordKey): readonly CommentWord[] {
+export function splitComment(comment: string, getKey: (word: string) => string = getWordKey): readonly CommentWord[] {
   const text = removeUrls(comment.slice(0, maxThemeText));
   const words: CommentWord[] = [];
   let end = 0;

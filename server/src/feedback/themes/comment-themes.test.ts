@@ -5,7 +5,7 @@ import type { FeedbackEntry } from "../entries/entry.ts";
 import { normalizeText } from "../entries/listed-page.ts";
 import { createEntryIndex } from "../panel/entry-index.ts";
 import { firstQuery } from "../view/panel-protocol.ts";
-import { TermFinder, getWordKey, splitWords } from "./comment-terms.ts";
+import { TermFinder, getWordKey, splitComment } from "./comment-terms.ts";
 import { ThemeSearch, type ThemeSource } from "./comment-themes.ts";
 
 /** Comments that don't share any words with each other or with the tested comments. */
@@ -119,7 +119,7 @@ describe("comment themes", () => {
   it("match every word of the comment that they come from", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 }), (text) => {
-        for (const { surface, key } of splitWords(text))
+        for (const { surface, key } of splitComment(text))
           if (key !== "") assert.equal(new TermFinder([key]).find(normalizeText(surface)), 1, surface);
       }),
       { numRuns: 500 },

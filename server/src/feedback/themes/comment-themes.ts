@@ -1,5 +1,5 @@
 import { type CommentTheme, minThemeEntries } from "../view/panel-model.ts";
-import { getCost, foldComment, TermFinder, getWordKey, splitWords } from "./comment-terms.ts";
+import { getCost, foldComment, TermFinder, getWordKey, splitComment } from "./comment-terms.ts";
 
 /** The entries whose themes are determined, by index. */
 export interface ThemeSource {
@@ -116,7 +116,7 @@ export class ThemeSearch {
 
   #add(text: string, position: number, isNegative: boolean): void {
     let before = "";
-    for (const { surface, key, isNext } of splitWords(text, (word) => this.#getKey(word))) {
+    for (const { surface, key, isNext } of splitComment(text, (word) => this.#getKey(word))) {
       if (key !== "") {
         this.#addTerm(key, undefined, position, isNegative);
         if (isNext && before !== "" && before !== key)

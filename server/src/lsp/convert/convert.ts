@@ -139,7 +139,7 @@ export function toNavigationPlace(at: SiteLocation, { config }: Site, files: Kno
  * to which the entry has moved. Returns `nowhere` if the location is in a different site, if the entry has changed, or
  * if it isn't or wasn't the only one with its text.
  */
-export function findLocation(
+export function resolveNavigationPlace(
   { uri, range, mark }: NavigationPlace,
   siteState: SiteState,
   { sites, lineMaps }: Session,

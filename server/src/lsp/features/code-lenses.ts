@@ -17,7 +17,7 @@ import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { toPath, toRange, toUri } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { createTextReader } from "./explain.ts";
+import { createFileReader } from "./explain.ts";
 
 /** A server command that works in every editor that supports `window/showDocument`. */
 export const showPlaceId = "docwright.showPlace";
@@ -65,7 +65,7 @@ export function isPageDocument(path: string): boolean {
 /** Returns the CodeLens above a page, which shows where readers can find the page, or why they can't. */
 export function getPageLenses(file: FileLocation, session: Session): CodeLens[] {
   const site = file.site.current?.site;
-  const lens = site && session.pageLens && createPageLens(site, file.path, createTextReader(file.site));
+  const lens = site && session.pageLens && createPageLens(site, file.path, createFileReader(file.site));
   if (!lens) return [];
   const range = toRange(session.lineMaps.get(file), lens.range);
   return [{ range, command: getCommand(lens, file, session) }];

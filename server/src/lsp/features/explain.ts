@@ -12,7 +12,7 @@ import { identifySite } from "./site/site-status.ts";
  * Handles `docwright/explain` for the site that contains the file or, if no site contains the file, for every site.
  * Sites that show the target come first.
  */
-export async function explainPage(
+export async function explainTarget(
   { uri, target }: ExplainRequest,
   session: Session,
   { token }: Cancellable,
@@ -31,7 +31,7 @@ export async function explainPage(
 async function explainIn(siteState: SiteState, target: string, session: Session): Promise<Explained | undefined> {
   await siteState.waitUntilLoaded();
   if (!siteState.current) return undefined;
-  const { steps, ...reported } = explain(siteState.current.site, target, createTextReader(siteState));
+  const { steps, ...reported } = explain(siteState.current.site, target, createFileReader(siteState));
   const files = new KnownFiles(siteState, session);
   return {
     ...identifySite(siteState),
@@ -44,6 +44,6 @@ async function explainIn(siteState: SiteState, target: string, session: Session)
 }
 
 /** Returns a function that returns the current text of a file in the site, or undefined if the file doesn't exist. */
-export function createTextReader({ files }: SiteState): (path: string) => string | undefined {
+export function createFileReader({ files }: SiteState): (path: string) => string | undefined {
   return (path) => readFileText(readFile(files, path));
 }

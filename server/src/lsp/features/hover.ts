@@ -17,7 +17,7 @@ import { toLocation, toMarkup, toRange, toTextRange, toUri } from "../convert/co
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { explainId } from "./code-lenses.ts";
-import { createTextReader } from "./explain.ts";
+import { createFileReader } from "./explain.ts";
 
 /** Returns the hover with an added explanation of whether readers see the symbol. */
 export function addExplanation(
@@ -27,7 +27,7 @@ export function addExplanation(
   session: Session,
 ): FoundHover | undefined {
   const site = place.site.current?.site;
-  const explanation = site && explainAt(site, place.path, offset, createTextReader(place.site));
+  const explanation = site && explainAt(site, place.path, offset, createFileReader(place.site));
   if (!explanation) return hover;
   const markdown = escapeSentence(explanation.verdict) + createLink(explanation.target, place, session);
   return hover

@@ -27,7 +27,7 @@ import { ChangeNotifier } from "../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { explainLocked } from "../convert/change-annotations.ts";
-import { KnownFiles, findLocation, toNavigationPlace, toPath } from "../convert/convert.ts";
+import { KnownFiles, resolveNavigationPlace, toNavigationPlace, toPath } from "../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
 import { type EditOrRefusal, fileCreationNotSupported, fileNotInSite, localize } from "../convert/client-messages.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
@@ -129,7 +129,7 @@ function isInvalid({ config }: Site): boolean {
 }
 
 /** Handles `docwright/changeNavigation`. Returns the edit that changes the navigation. */
-export async function applyNavigationChange(change: ChangeNavigation, session: Session): Promise<ChangedNavigation> {
+export async function planNavigationChange(change: ChangeNavigation, session: Session): Promise<ChangedNavigation> {
   session.documents.flush();
   const place = "target" in change ? change.target : change.nodes[0];
   const path = place && toPath(place.uri);
@@ -154,7 +154,7 @@ function createChangeEdit(change: ChangeNavigation, basis: EditBasis): EditOrRef
 
 /** Resolves the locations in a change. Locations in a different site are invalid. */
 function resolveChange(change: ChangeNavigation, siteState: SiteState, session: Session): NavigationChange {
-  const toLocation = (place: NavigationPlace) => findLocation(place, siteState, session);
+  const toLocation = (place: NavigationPlace) => resolveNavigationPlace(place, siteState, session);
   const target = "target" in change && { target: toLocation(change.target) };
   const nodes = "nodes" in change && { nodes: change.nodes.map(toLocation) };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the change has the same kind

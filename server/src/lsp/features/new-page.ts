@@ -23,7 +23,7 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { listTemplates } from "../../workspace/files/site-files.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { explainLocked } from "../convert/change-annotations.ts";
-import { KnownFiles, findLocation, toNavigationPlace } from "../convert/convert.ts";
+import { KnownFiles, resolveNavigationPlace, toNavigationPlace } from "../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
 import { fileCreationNotSupported, localize } from "../convert/client-messages.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
@@ -75,7 +75,7 @@ function createPage(request: NewPageRequest, basis: EditBasis): Exclude<NewPageE
 }
 
 function toLocation({ where }: NewPageRequest, site: Site, siteState: SiteState, session: Session): NewPage["where"] {
-  if (where.kind === "listed") return { ...where, at: findLocation(where.at, siteState, session) };
+  if (where.kind === "listed") return { ...where, at: resolveNavigationPlace(where.at, siteState, session) };
   if (where.kind !== "imported") return where;
   return { kind: "imported", by: getPageSlugs(site.files).fileOf.get(where.by) ?? "" };
 }
@@ -134,7 +134,7 @@ function explainMissingHome([file]: readonly string[]): LocalizedMessage {
 }
 
 /** Handles `docwright/checkNewPage`. Returns whether a page can be created at a path. */
-export function checkPage(
+export function validateNewPage(
   { makes, title, folder, path, at }: CheckNewPage,
   session: Session,
   { live }: InSite,
@@ -145,7 +145,7 @@ export function checkPage(
   const pagePath = path ?? findUnusedPath(site, makes === "snippet" ? "snippets" : folder, title);
   const check = checkNewPage(site, makes, pagePath);
   if (!check.ok) return createRejectedPage(pagePath, messages.formatMessage(check.reason));
-  const near = at && findRowNode(site, findLocation(at, live, session));
+  const near = at && findRowNode(site, resolveNavigationPlace(at, live, session));
   const counterparts = near ? findCounterpartDestinations(site, near, check.slug, makes) : [];
   return {
     path: pagePath,

@@ -20,7 +20,7 @@ import type { FromServer, StallLimits } from "./stall-worker.ts";
 const maxLength = 300;
 
 /** Returns a label for a request in logs: the method, ID, and file on one line. */
-export function formatRequest({ method, id, params }: RequestMessage): string {
+export function formatRequestLabel({ method, id, params }: RequestMessage): string {
   const document = isPlainRecord(params) ? params["textDocument"] : undefined;
   const uri = isPlainRecord(document) ? getText(document, "uri") : undefined;
   const file = uri === undefined ? "" : ` for ${uri}`;
@@ -124,7 +124,7 @@ export class RequestWatchdog implements Transport {
 
   #start(message: RequestMessage): void {
     this.#failedIds.delete(message.id);
-    this.#listener.onStarted(message.id, formatRequest(message));
+    this.#listener.onStarted(message.id, formatRequestLabel(message));
     if (unlimitedMethods.has(message.method)) return;
     const maxTicks = isQuick(message.method) ? this.#limits.maxTicks : this.#limits.maxLongTicks;
     this.#runningRequests.set(message.id, { message, maxTicks, ticks: 0, delayedTicks: 0 });
@@ -171,7 +171,7 @@ export class RequestWatchdog implements Transport {
       method: LogMessageNotification.method,
       params: {
         type: MessageType.Error,
-        message: `${formatRequest(message)} took longer than ${seconds} seconds, so Docwright returned an error.`,
+        message: `${formatRequestLabel(message)} took longer than ${seconds} seconds, so Docwright returned an error.`,
       },
     };
     const cancel: NotificationMessage = { jsonrpc, method: "$/cancelRequest", params: { id } };

@@ -84,7 +84,7 @@ function createPlan(
 }
 
 /** Returns the JSON text of a value read from a sample. */
-export function toJson(node: JsonNode): string {
+export function formatSampleJson(node: JsonNode): string {
   return JSON.stringify(toPlain(node));
 }
 
@@ -176,7 +176,7 @@ function planSample(request: SampleRequest, testedOperation: TestedOperation, ta
   const { server, operation } = testedOperation;
   if (!isSafe(operation) && !target.allMethods) return skip(unsafeRequest);
   if (!server.ok) return skip(server.reason);
-  const text = request.bodyText ?? (request.body && toJson(request.body));
+  const text = request.bodyText ?? (request.body && formatSampleJson(request.body));
   const isPlain = text !== undefined && !/\$[\w{(]|`/.test(text);
   if (request.hasBody && (!isPlain || (request.hasOpenBody && request.bodyText === undefined))) return skip(openBody);
   const form = createForm(testedOperation);

@@ -2,7 +2,7 @@ import type { FileVersion } from "../../core/site/files/former-files.ts";
 import { BoundedMap } from "../../core/text/maps.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type GitLimits, type GitResult, nullDevice, runGit, runGitForBytes } from "./git.ts";
-import { getPosition } from "./renames.ts";
+import { getGitPosition } from "./renames.ts";
 
 /** The maximum number of versions. Older versions are ignored. */
 const maxVersions = 100;
@@ -131,7 +131,7 @@ export class FileHistories {
    */
   async read(root: string, paths: Iterable<SitePath>): Promise<ReadonlyMap<SitePath, readonly FileVersion[]>> {
     const foundVersions = new Map<SitePath, readonly FileVersion[]>();
-    const position = await getPosition(root);
+    const position = await getGitPosition(root);
     if (!position.ok) return foundVersions;
     for (const path of paths) {
       const key = JSON.stringify([root, path, position.value.head]);

@@ -47,7 +47,7 @@ const maxCompared = 1000;
 const minSimilarity = { sameName: 50, otherName: 60 };
 
 /** Returns the location of a folder in its repository, or the reason why it can't be determined. */
-export async function getPosition(root: string, limits: GitLimits = {}): Promise<GitResult<GitPosition>> {
+export async function getGitPosition(root: string, limits: GitLimits = {}): Promise<GitResult<GitPosition>> {
   const result = await runGit(root, ["rev-parse", "--is-shallow-repository", "--show-prefix", "HEAD"], limits);
   if (!result.ok)
     return /ambiguous argument|unknown revision/.test(formatMessageInEnglish(result.reason))
@@ -220,7 +220,7 @@ export class PreviousFilesReader {
   }
 
   async #read(): Promise<PreviousFiles> {
-    const position = await getPosition(this.#root, this.#limits);
+    const position = await getGitPosition(this.#root, this.#limits);
     if (!position.ok)
       return this.#keep("", {
         currentPaths: new Map(),

@@ -2,7 +2,7 @@ import { createUnknownCheck } from "../../core/request/response/response-check.t
 import { toShownResult } from "../../core/text/localized-message.ts";
 import { createMessage } from "../../core/text/message.ts";
 import type { ToServer } from "../../../../webview/src/protocol.ts";
-import { createEndpointChannel, createForm } from "../../core/preview/endpoint/endpoint-request.ts";
+import { createEndpointChannel, createEndpointForm } from "../../core/preview/endpoint/endpoint-request.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { generateCodeSample } from "../../core/request/code/code-samples.ts";
 import type {
@@ -91,7 +91,7 @@ export class SitePlayground {
   #sendForm(): void {
     const source = this.#source;
     this.#sentSource = source?.endpoint;
-    const form = source?.endpoint && createForm(source.endpoint, source.path);
+    const form = source?.endpoint && createEndpointForm(source.endpoint, source.path);
     const channel = source?.endpoint && createEndpointChannel(source.endpoint);
     this.#parts.send({ kind: "playground/form", ...(form && { form }), ...(channel && { channel }) });
   }

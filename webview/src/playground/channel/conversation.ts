@@ -8,7 +8,7 @@ import { createDebouncer } from "../../../../server/src/core/text/debouncer.ts";
 import { translate } from "../../language/translate.ts";
 import { type HostRequest, promptUser } from "../relay/message-relay.ts";
 import type { PlaygroundStore } from "../store/playground-store.ts";
-import { listSecrets } from "../store/send-request.ts";
+import { listRequestSecrets } from "../store/send-request.ts";
 
 /**
  * In a browser tab, prompts for consent before anything is sent to this URL. In VS Code, the host itself shows the
@@ -258,7 +258,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
       const ownId = (id = crypto.randomUUID());
       const url = toWebSocketUrl(request.url);
       set({ phase: "connecting", url, opened: undefined, closed: undefined, failure: undefined });
-      const failure = await requestConnectionConsent(store, ask, request.url, listSecrets(request));
+      const failure = await requestConnectionConsent(store, ask, request.url, listRequestSecrets(request));
       if (id !== ownId || view.phase !== "connecting") return;
       if (failure) return set({ phase: "failed", failure });
       const cookies = request.cookies.map(([name, value]) => `${name}=${value}`).join("; ");

@@ -152,7 +152,10 @@ export function promptUser(store: PlaygroundStore, request: ConsentRequest): Pro
 }
 
 /** Returns the text of a reply in the page's language. */
-export function getText({ text, localized }: Extract<Reply, { readonly kind: "playground/done" }>): string | undefined {
+export function getReplyText({
+  text,
+  localized,
+}: Extract<Reply, { readonly kind: "playground/done" }>): string | undefined {
   return localized ? localized.map((each) => translateMessage(each)).join(" ") : text;
 }
 
@@ -166,7 +169,7 @@ export async function requestConsentFor(
   for (let times = 0; times < 3; times++) {
     const reply = await act();
     if (reply?.kind === "playground/done")
-      return { text: getText(reply) ?? translate("Done."), failed: reply.failed === true };
+      return { text: getReplyText(reply) ?? translate("Done."), failed: reply.failed === true };
     if (reply?.kind !== "relay/target") break;
     if (reply.failure) {
       const { message, hint } = translateFailure(reply.failure);

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { Glyph } from "../../components/icon.tsx";
 import { translate, translateNodes } from "../../language/translate.ts";
-import { type Reply, getText } from "../relay/message-relay.ts";
+import { type Reply, getReplyText } from "../relay/message-relay.ts";
 import { CrossButton, Sentence } from "../ui/controls.tsx";
 import { type Notice, useParts, useView } from "./playground-store.ts";
 
@@ -60,6 +60,6 @@ export function NoticeLine({ notice, onDismiss }: NoticeLineProps): VNode {
 /** Converts the host's reply into a notice. */
 export function getNotice(reply: Reply | undefined): Notice {
   if (reply?.kind === "playground/done")
-    return { text: getText(reply) ?? translate("Done."), failed: reply.failed === true };
+    return { text: getReplyText(reply) ?? translate("Done."), failed: reply.failed === true };
   return { text: translate("The preview isn’t responding, so nothing was done."), failed: true };
 }

@@ -13,7 +13,7 @@ import { formatJsonText, getResponseText, getResponseType, isEncoded } from "../
 import type { Exchange, PlaygroundStore, ReceivedPiece } from "./playground-store.ts";
 
 /** Returns the names of all secrets that any part of a request refers to. */
-export function listSecrets(request: BuiltRequest): readonly string[] {
+export function listRequestSecrets(request: BuiltRequest): readonly string[] {
   return listSecretNames(JSON.stringify(request));
 }
 
@@ -81,7 +81,7 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
           ...(certificate !== undefined && { tlsFingerprint: certificate }),
           ...(continues !== undefined && { continues }),
         }),
-        secrets: listSecrets(request),
+        secrets: listRequestSecrets(request),
         signal: abort.signal,
         onPart: collectEvent,
         agree: async (request) => {

@@ -1,6 +1,5 @@
-import type { Config } from "../../config/config.ts";
+import { findConfigFile } from "../../config/config.ts";
 import { insertProperty, toJsonString } from "../../config/json/json-edit.ts";
-import type { JsonFile } from "../../config/json/json-tree.ts";
 import { addRedirects } from "../../config/redirect-edits.ts";
 import { getLabelKey, type NavElement, type NavEntry } from "../../config/settings/navigation.ts";
 import type { PageReferences } from "../../page/page.ts";
@@ -27,11 +26,6 @@ import type { SitePath, TextEdit } from "../../text/text-edit.ts";
 import type { Move } from "./assess-page.ts";
 import type { FoundOperation, Plain } from "./operation-facts.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
-
-/** Returns the parsed file to edit: docs.json or a file that it includes. */
-export function findConfigFile(config: Config, path: SitePath): JsonFile | undefined {
-  return config.files.find((file) => file.path === path);
-}
 
 export type EditsByFile = Map<SitePath, TextEdit[]>;
 

@@ -9,7 +9,7 @@ import { getImportableNames, type ImportableName } from "./complete-imports.ts";
 import { completeLinks, completeMedia } from "./complete-links.ts";
 import { getIconLibrary, completeIcons } from "./complete-values.ts";
 import type { Suggestion } from "./completion.ts";
-import { getLabel, type PageCaret } from "./context.ts";
+import { getTagLabel, type PageCaret } from "./context.ts";
 
 const noProps: ReadonlyMap<string, ComponentProp> = new Map();
 
@@ -374,7 +374,7 @@ function computePenalty(
 export function completePropValues(caret: PageCaret, cursor: AttributeValue): Suggestion[] {
   const { tag, attribute, opening, typedText: typed } = cursor;
   const prop = getProps(caret, tag.name).get(attribute);
-  const label = getLabel(tag, caret.text);
+  const label = getTagLabel(tag, caret.text);
   const write = createWriter(cursor);
   const isText = opening !== "{";
   const toAttributeSuggestions = (suggestions: Suggestion[]) =>

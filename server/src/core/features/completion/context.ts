@@ -242,7 +242,7 @@ export function createPageCaret(site: Site, path: SitePath, text: string, offset
 }
 
 /** Returns the value of a tag's title or a similar prop. It helps to predict the tag's links and icons. */
-export function getLabel(tag: TypedTag, text: string): string {
+export function getTagLabel(tag: TypedTag, text: string): string {
   const labelNames = /^(title|label|name|alt|caption|cta|description|headline)$/;
   for (const attribute of [...tag.attributes].sort((a, b) => getWeight(a.name) - getWeight(b.name))) {
     const { name, value } = attribute;

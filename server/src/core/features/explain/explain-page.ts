@@ -136,7 +136,7 @@ export function getPageStart(site: Site, file: SitePath): SiteLocation {
  * Yields findings about the page's file that affect whether readers see the page: other files with the same URL, syntax
  * errors, and frontmatter.
  */
-export function* explainFile(site: Site, slug: string, page: PageOutline): Iterable<Finding> {
+export function* explainPageFile(site: Site, slug: string, page: PageOutline): Iterable<Finding> {
   const { path } = page;
   yield {
     kind: "file",
@@ -368,7 +368,7 @@ export function explainPage(site: Site, slug: string, readText: (path: string) =
   const page = file === undefined ? undefined : site.pages.get(file);
   if (file !== undefined && page) {
     if (getPublishedPages(site.pages).importedBy.has(file)) return explainPart(site, file);
-    return createExplanation(site, slug, [...explainFile(site, slug, page)], `\`${slug}\``);
+    return createExplanation(site, slug, [...explainPageFile(site, slug, page)], `\`${slug}\``);
   }
   const generatedPage = file === undefined ? mapGeneratedBySlug(site).get(slug) : undefined;
   if (!generatedPage) return explainMissing(site, slug, readText);

@@ -61,7 +61,7 @@ export const keysByKind: Readonly<Record<ElementKind, readonly DivisionKey[]>> =
 };
 
 /** Whether the element is the node or one of its ancestors. */
-export function isWithin(element: NavElement, node: NavNode): boolean {
+export function isSelfOrAncestor(element: NavElement, node: NavNode): boolean {
   for (let ancestor: NavNode | undefined = node; ancestor; ancestor = ancestor.parent)
     if (ancestor === element) return true;
   return false;
@@ -196,7 +196,7 @@ export function dropInNavigation(site: Site, nodes: readonly NavNode[], dropLoca
   const { target, position } = dropLocation;
   // If a node is dropped on itself, nothing changes.
   if (position !== "inside" && movedNodes.includes(target)) return { ok: true, edits: [] };
-  if (movedNodes.some((node) => node.type === "element" && isWithin(node, target)))
+  if (movedNodes.some((node) => node.type === "element" && isSelfOrAncestor(node, target)))
     return refuse(createMessage("A navigation item can't be moved into itself."));
   const sharedNode = [...nodes, ...(position === "inside" ? [] : [target])].find((node) =>
     isInSeveralPlaces(site, node),

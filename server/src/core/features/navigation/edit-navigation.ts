@@ -5,7 +5,7 @@ import { insertProperty, isUnclosed, formatJson, toJsonString } from "../../conf
 import { planRedirects } from "../../config/redirect-edits.ts";
 import type { JsonArray, JsonNode } from "../../config/json/json-tree.ts";
 import { type NavElement, type NavNode, nonEmptyKeys } from "../../config/settings/navigation.ts";
-import { getPageSlugs, setField } from "../../site/pages/pages.ts";
+import { getPageSlugs, createFieldEdits } from "../../site/pages/pages.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
 import { getSiteLibrary } from "../../site/settings/site-settings.ts";
 import { type Site, applyFile } from "../../site/site.ts";
@@ -313,7 +313,7 @@ export function changeRowTitle(site: Site, slug: string, newTitle: string): Titl
   if (page) {
     const sidebarTitle = page.frontmatter.fields.get("sidebarTitle")?.value;
     const isShown = typeof sidebarTitle === "string" && sidebarTitle.trim() !== "";
-    const edits = setField(page, isShown ? "sidebarTitle" : "title", writeYamlText(title));
+    const edits = createFieldEdits(page, isShown ? "sidebarTitle" : "title", writeYamlText(title));
     return edits.length > 0
       ? { ok: true, kind: "page", edits }
       : refuse(createMessage("The frontmatter of {0} can't be parsed. Fix it first.", page.path));

@@ -28,7 +28,7 @@ import {
 import { writeYamlText } from "../completion/complete-values.ts";
 import { isMethodKey, findOperations } from "./code-lenses.ts";
 import {
-  findDefinitions,
+  findSpecDefinitions,
   isNameOfSymbol,
   isOnFileName,
   findNode,
@@ -100,7 +100,7 @@ export function findNameProblem(
   const isTaken =
     symbol.kind === "node"
       ? findNode(parts.files, symbol.file, [...symbol.keys.slice(0, -1), name]) !== undefined
-      : findDefinitions(parts, { ...symbol, name }).length > 0;
+      : findSpecDefinitions(parts, { ...symbol, name }).length > 0;
   return isTaken ? createMessage("This name is already in use. Choose another name.") : undefined;
 }
 
@@ -126,9 +126,9 @@ export function renameSpecSymbol(
     else edits.set(at.file, [...(edits.get(at.file) ?? []), editPart(text, at.range, oldText, value, part)]);
   };
   const wholeName = { start: 0, end: renameName.name.length };
-  for (const at of findDefinitions(parts, symbol)) addEdit(at, renameName.name, newName, wholeName);
+  for (const at of findSpecDefinitions(parts, symbol)) addEdit(at, renameName.name, newName, wholeName);
   for (const use of findSpecReferences(parts, symbol)) {
-    const part = getNameRange(use);
+    const part = getReferenceNameRange(use);
     if (part) addEdit(use, use.text, createUseText(use, part, newName), part);
   }
   if (renameName.kind === "path") {
@@ -152,7 +152,7 @@ function findReadingProblem({ files }: SpecParts, symbol: SpecSymbol): Localized
 }
 
 /** Returns the range of the name in a reference's text, or undefined if the reference doesn't contain the name. */
-export function getNameRange({ text, form }: SpecSymbolReference): TextRange | undefined {
+export function getReferenceNameRange({ text, form }: SpecSymbolReference): TextRange | undefined {
   if (form.kind === "name") return { start: 0, end: text.length };
   let start = text.indexOf("#") + 1;
   for (let i = 0; i < form.segment; i++) start = text.indexOf("/", start) + 1;
@@ -248,7 +248,7 @@ export function prepareSpecRename(parts: SpecParts, symbolAt: SpecSymbolAt, at: 
   const use = findSpecReferences(parts, symbolAt.symbol).find(
     ({ file, range }) => file === at.file && range.start === symbolAt.range.start,
   );
-  const part = use && getNameRange(use);
+  const part = use && getReferenceNameRange(use);
   const text = use?.text ?? renameName.name;
   const range = getPartRange(text, symbolAt.range, part ?? { start: 0, end: text.length });
   return { ok: true, range, name: renameName.name };

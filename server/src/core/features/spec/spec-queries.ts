@@ -10,7 +10,7 @@ import { type ResponseExample, saveResponseAsExample, type SavedExample } from "
 import { findSpecCaret, type SpecCaret } from "./spec-cursor.ts";
 import { createSpecSymbols, type SpecSymbols } from "./spec-symbols.ts";
 import {
-  findDefinitions,
+  findSpecDefinitions,
   type SpecParts,
   type SpecSymbol,
   findSpecSymbol,
@@ -75,7 +75,7 @@ export function handleSpecRequest(
       return findSpecSymbol(parts, request.file, request.offset);
     case "uses":
       return {
-        definitions: findDefinitions(parts, request.thing),
+        definitions: findSpecDefinitions(parts, request.thing),
         uses: findSpecReferences(parts, request.thing),
       };
     case "rename-start": {

@@ -67,7 +67,7 @@ export function findSpecSymbol({ files, paths }: SpecParts, file: SitePath, offs
   const location = tree && findLocation(tree, offset);
   if (!location) return undefined;
   const symbol = location.isOnKey ? findSymbolByKey(files, file, location) : findSymbolByValue(files, file, location);
-  return symbol && { ...symbol, definitions: findDefinitions({ files, paths }, symbol.symbol) };
+  return symbol && { ...symbol, definitions: findSpecDefinitions({ files, paths }, symbol.symbol) };
 }
 
 type SymbolAtRange = Omit<SpecSymbolAt, "definitions">;
@@ -163,7 +163,7 @@ export function findNode(files: SpecFiles, file: SitePath, keys: readonly string
 }
 
 /** Returns a symbol's definitions. */
-export function findDefinitions({ files, paths }: SpecParts, symbol: SpecSymbol): readonly SiteLocation[] {
+export function findSpecDefinitions({ files, paths }: SpecParts, symbol: SpecSymbol): readonly SiteLocation[] {
   switch (symbol.kind) {
     case "node": {
       const { file, keys } = symbol;

@@ -5,7 +5,7 @@ import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import type { RequestForm } from "../../request/form/request-form.ts";
 import { readOperationModel } from "../../spec/model/operation-model.ts";
 import type { Audience } from "../source/page-source.ts";
-import { createForm, readFileEndpoint } from "./endpoint-request.ts";
+import { createEndpointForm, readFileEndpoint } from "./endpoint-request.ts";
 
 const anonymous: Audience = { reader: "human", signedIn: false, groups: [] };
 const spec = `
@@ -39,11 +39,11 @@ function getForm(
   assert.ok(outline && references);
   const request = readFileEndpoint(site, outline, references, audience);
   assert.ok(request && request.kind !== "channel");
-  if (request.kind === "page") return createForm(request, "page.mdx");
+  if (request.kind === "page") return createEndpointForm(request, "page.mdx");
   const api = files.get("api.yaml") ?? "";
   const wholeOperation = readOperationModel(specFilesOf({ "api.yaml": api }), request);
   assert.ok(wholeOperation);
-  return createForm({ kind: "operation", wholeOperation, spec: "api.yaml", facts: request.facts }, "page.mdx");
+  return createEndpointForm({ kind: "operation", wholeOperation, spec: "api.yaml", facts: request.facts }, "page.mdx");
 }
 
 const listSchemes = (form: RequestForm | undefined) =>

@@ -239,7 +239,7 @@ function getTexts(node: JsonNode | undefined): readonly string[] | undefined {
  * Returns the playground form for the endpoint that the page at `path` documents, or undefined if this reader has no
  * playground. Also returns undefined for webhooks, which readers can't call, and for channels (see `createEndpointChannel`).
  */
-export function createForm(source: EndpointSource, path: SitePath): RequestForm | undefined {
+export function createEndpointForm(source: EndpointSource, path: SitePath): RequestForm | undefined {
   const { facts } = source;
   if (facts.display.kind !== "interactive") return undefined;
   const auth = { method: facts.authMethod, name: facts.authName };

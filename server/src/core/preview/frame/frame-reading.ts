@@ -13,7 +13,7 @@ import { getFileName } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
   type Audience,
-  fillVariables,
+  replaceVariables,
   getFrontmatterText,
   isFrontmatterMap,
   isList,
@@ -58,7 +58,7 @@ export function createShownPage(
   const { variables } = getSiteFacts(site);
   const getText = (name: string) => {
     const ownText = getFrontmatterText(getField(name));
-    return ownText?.includes("{{") ? fillVariables(ownText, variables) : ownText;
+    return ownText?.includes("{{") ? replaceVariables(ownText, variables) : ownText;
   };
   const title =
     getText("title") ?? getGeneratedTitle(outline, generatedPage) ?? getSummary(site, outline) ?? deriveTitle(slug);
@@ -343,7 +343,7 @@ export function readImage(node: JsonNode | undefined): FrameImage | undefined {
   return { light: light ?? onlyImage, dark: dark ?? onlyImage, at: getNodeLocation(node) };
 }
 
-export function getLocation(node: JsonNode | undefined): { readonly at?: FramePlace } {
+export function toFrameLocation(node: JsonNode | undefined): { readonly at?: FramePlace } {
   return node ? { at: getNodeLocation(node) } : {};
 }
 

@@ -24,7 +24,7 @@ import {
   readLink,
 } from "./frame-links.ts";
 import {
-  getLocation,
+  toFrameLocation,
   getCachedView,
   type FrameReading,
   readFrame,
@@ -61,12 +61,12 @@ function createSiteLook(site: Site): FrameLook {
     colors: {
       ...(primaryColor !== undefined && { primary: primaryColor }),
       ...readColorPair(colors),
-      ...getLocation(colors),
+      ...toFrameLocation(colors),
     },
     appearance: {
       initial: readOneOf(getJsonString(appearance, "default"), ["light", "dark"]) ?? "system",
       strict: readFlag(appearance, "strict") ?? false,
-      ...getLocation(appearance),
+      ...toFrameLocation(appearance),
     },
     background: createBackground(getSetting("background")),
     fonts: createFonts(getSetting("fonts")),
@@ -92,7 +92,7 @@ function createBackground(node: JsonNode | undefined): FrameLook["background"] {
     ...(image && { picture: image }),
     ...(decoration && { decoration }),
     ...readColorPair(getJsonValue(node, "color")),
-    ...getLocation(node),
+    ...toFrameLocation(node),
   };
 }
 
@@ -137,7 +137,7 @@ function readNotFound(site: Site, node: JsonNode | undefined): FrameNotFound {
     redirect: readFlag(node, "redirect") ?? true,
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description: parseInlineText(site, description) }),
-    ...getLocation(node),
+    ...toFrameLocation(node),
   };
 }
 
@@ -155,7 +155,7 @@ function readSurroundings({ site, drawIcon: draw }: FrameReading, language: Tree
     ...(banner && { banner }),
     links: readItems(navbar, "links").flatMap((node) => readNavbarLink(site, draw, node, "link") ?? []),
     ...(primaryLink && { primary: primaryLink }),
-    search: { ...(prompt !== undefined && { prompt }), ...getLocation(search) },
+    search: { ...(prompt !== undefined && { prompt }), ...toFrameLocation(search) },
     socials: readSocials(site, draw, getJsonValue(footer, "socials")),
     columns: readItems(footer, "links").map((column) => {
       const header = readText(column, "header");

@@ -34,8 +34,8 @@ export function renderMedia(
     ...createAttributes("img", props, at, rendering),
   };
   delete attributes["src"];
-  Object.assign(attributes, getSource(getAttributeText(props.entries.get("src")), at, rendering));
-  const poster = getAttributeText(props.entries.get("poster"));
+  Object.assign(attributes, getSource(getImageSource(props.entries.get("src")), at, rendering));
+  const poster = getImageSource(props.entries.get("poster"));
   const image = poster === undefined ? undefined : sanitizeSource(poster, at.file);
   if (image && image.host === undefined) attributes["poster"] = image.src;
   for (const name of ["controls", "autoPlay", "loop", "muted", "playsInline", "noZoom"]) {
@@ -54,9 +54,9 @@ export function renderMedia(
 
 /** Reads a `<source>` element for the enclosing video. The element isn't rendered on its own. */
 export function renderSource(props: Dict, at: NodeLocation, rendering: Rendering): ViewNode[] {
-  const src = getAttributeText(props.entries.get("src")) ?? getAttributeText(props.entries.get("srcSet"));
+  const src = getImageSource(props.entries.get("src")) ?? getImageSource(props.entries.get("srcSet"));
   const source = getSource(src, at, rendering);
-  const type = getAttributeText(props.entries.get("type"));
+  const type = getImageSource(props.entries.get("type"));
   return source["src"] === undefined
     ? []
     : [{ tag: "source", props: { ...source, ...(type !== undefined && { type }) } }];
@@ -70,7 +70,7 @@ export function renderImage(src: string, at: NodeLocation, rendering: Rendering,
 /** Renders an embedded page as a box with its URL. */
 export function renderEmbed(props: Dict, at: NodeLocation, origin: Origin, rendering: Rendering): ViewNode[] {
   const attributes = createAttributes("iframe", props, at, rendering);
-  const src = getAttributeText(props.entries.get("src"));
+  const src = getImageSource(props.entries.get("src"));
   const source = src === undefined ? undefined : sanitizeSource(src, at.file);
   if (!source || src?.startsWith("data:"))
     reportIssue(
@@ -105,9 +105,9 @@ function getSources(node: ViewNode): Record<string, ViewValue>[] {
 }
 
 /** Returns a string value or the `src` of an imported image (`{ src }`). Returns undefined for other values. */
-export function getAttributeText(value: Value): string | undefined {
+export function getImageSource(value: Value): string | undefined {
   if (typeof value === "string") return value;
-  return isDictValue(value) ? getAttributeText(value.entries.get("src")) : undefined;
+  return isDictValue(value) ? getImageSource(value.entries.get("src")) : undefined;
 }
 
 export interface IconLook {

@@ -16,7 +16,7 @@ import { renderCode } from "./code.ts";
 import { renderHtmlElement, renderElement } from "./render-element.ts";
 import {
   createElement,
-  renderFormula,
+  renderFormulaContent,
   getPlainTextIn,
   joinTexts,
   createOrigin,
@@ -64,7 +64,7 @@ function renderNode(node: HastContent, place: SourcePart, scope: Scope, renderin
     case "codeBlock":
       return [renderCode(node, createOrigin(node, place, rendering), rendering)];
     case "formula":
-      return [renderFormula(node, place, rendering)];
+      return [renderFormulaContent(node, place, rendering)];
     case "footnoteMark":
       return renderFootnoteMark(node.id, rendering);
     default:

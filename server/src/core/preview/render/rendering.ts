@@ -190,7 +190,7 @@ function removeLines(nodes: readonly ViewNode[]): ViewNode[] {
 }
 
 /** Renders a formula (`$…$` or `$$…$$`). */
-export function renderFormula(node: FormulaContent, place: SourcePart, rendering: Rendering): ViewNode {
+export function renderFormulaContent(node: FormulaContent, place: SourcePart, rendering: Rendering): ViewNode {
   const tex = removePlaceholders(node.tex, rendering.page.source.facts.variables);
   const location = { ...getSpan(node, place), file: place.file };
   return createFormula(tex, node.isDisplayed, location, createOrigin(node, place, rendering), rendering);

@@ -100,7 +100,7 @@ interface HasFields {
 export function readPageHead({ outline: { fields } }: HasFields, { path, head, facts }: PageSource): PageHead {
   const getText = (name: string): string | undefined => {
     const value = getFrontmatterText(fields.get(name));
-    return value === undefined ? undefined : fillVariables(value, facts.variables);
+    return value === undefined ? undefined : replaceVariables(value, facts.variables);
   };
   const description = getText("description") ?? head?.description;
   const icon = getText("icon") ?? head?.icon;
@@ -117,7 +117,7 @@ export function readPageHead({ outline: { fields } }: HasFields, { path, head, f
 }
 
 /** Replaces docs.json variables with their values. Unknown variables aren't replaced. */
-export function fillVariables(text: string, variables: ReadonlyMap<string, string>): string {
+export function replaceVariables(text: string, variables: ReadonlyMap<string, string>): string {
   return text.replace(/\{\{([\w.-]{1,200})\}\}/g, (placeholder, name: string) => variables.get(name) ?? placeholder);
 }
 

@@ -4,7 +4,7 @@ import { createMessage } from "../../text/message.ts";
 import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import type { InsideEncoding, PartEncoding } from "../form/request-form.ts";
 import { writeXml } from "../form/sample-value.ts";
-import { isJsonType, parseJsonValue, toPlainText, serializeJson } from "../media/encoding.ts";
+import { isJsonType, parseJsonValue, toParameterText, serializeJson } from "../media/encoding.ts";
 import { listConcreteTypes, isBinary, isFormType, isNestedType, isPartHeader } from "../media/media-types.ts";
 import { type BuildContext, type BuiltPart, reportProblem } from "./build-context.ts";
 import { serializeQuery, getStyledEncoding, createUrlencodedPairs } from "./serialize.ts";
@@ -18,7 +18,7 @@ export function serializePart(
 ): string | undefined {
   if (isJsonType(type)) return serializeJson(value);
   const isXml = /[/+]xml\b/i.test(type) && typeof value === "object" && value !== null;
-  return isXml && schema ? writeXml(value, schema, models) : toPlainText(value);
+  return isXml && schema ? writeXml(value, schema, models) : toParameterText(value);
 }
 
 /**
@@ -101,7 +101,7 @@ function createNamedPart(
   if (part) return [{ name, ...part }];
   const isStructured = typeof value === "object";
   const contentType = type ?? (isStructured ? "application/json" : undefined);
-  const text = isStructured || isJsonType(type ?? "") ? serializeJson(value) : toPlainText(value);
+  const text = isStructured || isJsonType(type ?? "") ? serializeJson(value) : toParameterText(value);
   if (text === undefined) return [];
   return [{ kind: "value", name, value: text, ...toContentType(contentType) }];
 }

@@ -2,7 +2,7 @@ import { createMessage } from "../../text/message.ts";
 import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import type { MediaTypeForm, ParameterForm, PartEncoding } from "../form/request-form.ts";
 import { getParameterKey, type PartValue } from "../form/request-values.ts";
-import { isJsonType, parseJsonValue, toPlainText, serializeJson } from "../media/encoding.ts";
+import { isJsonType, parseJsonValue, toParameterText, serializeJson } from "../media/encoding.ts";
 import { type BuildContext, encodeWithSecrets, fillValueVariables, reportProblem } from "./build-context.ts";
 
 /**
@@ -21,17 +21,17 @@ export type Expandable =
  */
 export function toExpandable(value: unknown): Expandable {
   if (Array.isArray(value)) {
-    const texts = value.flatMap((each) => toPlainText(each) ?? []);
+    const texts = value.flatMap((each) => toParameterText(each) ?? []);
     return texts.length === 0 ? { kind: "nothing" } : { kind: "list", texts };
   }
   if (isPlainRecord(value)) {
     const pairs = Object.entries(value).flatMap(([name, each]): [string, string][] => {
-      const text = toPlainText(each);
+      const text = toParameterText(each);
       return text === undefined ? [] : [[name, text]];
     });
     return pairs.length === 0 ? { kind: "nothing" } : { kind: "names", pairs };
   }
-  const text = toPlainText(value);
+  const text = toParameterText(value);
   return text === undefined ? { kind: "nothing" } : { kind: "text", text };
 }
 
@@ -50,7 +50,7 @@ function expandDeepObject(name: string, value: unknown): readonly (readonly [str
       for (const [inner, each] of members) add(`${key}[${inner}]`, each, depth + 1);
       return;
     }
-    const text = toPlainText(part);
+    const text = toParameterText(part);
     if (text !== undefined) pairs.push([key, text]);
   };
   add(name, value, 0);
@@ -184,7 +184,7 @@ export function serializeContent(
   { mediaType = "", schema, name }: ParameterForm,
   value: unknown,
 ): string | undefined {
-  if (!isJsonType(mediaType)) return toPlainText(value);
+  if (!isJsonType(mediaType)) return toParameterText(value);
   if (value === undefined || value === "") return undefined;
   if (typeof value !== "string" || schema?.types.includes("string")) return serializeJson(value);
   // The value may be a number or list that you typed as text.

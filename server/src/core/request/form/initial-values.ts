@@ -1,7 +1,7 @@
 import { type SchemaSource, resolveSchema } from "../../spec/model/flatten-schema.ts";
 import type { SchemaModel } from "../../spec/model/schema-model.ts";
 import { isPlainRecord, getOwn } from "../../text/plain-record.ts";
-import { getEssence, toJsonText, toPlainText } from "../media/encoding.ts";
+import { getEssence, toJsonText, toParameterText } from "../media/encoding.ts";
 import { isEventStream, isJsonLines } from "../media/media-types.ts";
 import type {
   BodyKind,
@@ -207,7 +207,7 @@ export function formatExample(
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (isJsonLines(essence)) return items.map((item) => `${toJsonText(item)}\n`).join("");
   if (isEventStream(essence)) return items.map(formatEvent).join("");
-  return typeof value === "object" && value !== null ? JSON.stringify(value, null, 2) : (toPlainText(value) ?? "");
+  return typeof value === "object" && value !== null ? JSON.stringify(value, null, 2) : (toParameterText(value) ?? "");
 }
 
 /**
@@ -217,7 +217,7 @@ export function formatExample(
 function formatEvent(event: unknown): string {
   const fields = isPlainRecord(event) ? Object.entries(event) : [["data", event] as const];
   const lines = fields.flatMap(([name, value]) =>
-    (toPlainText(value) ?? "").split(/\r\n?|\n/).map((line) => `${name}: ${line}\n`),
+    (toParameterText(value) ?? "").split(/\r\n?|\n/).map((line) => `${name}: ${line}\n`),
   );
   return `${lines.join("")}\n`;
 }

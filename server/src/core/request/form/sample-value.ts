@@ -9,7 +9,7 @@ import {
 import type { MediaModel } from "../../spec/model/operation-model.ts";
 import type { SchemaModel, XmlModel } from "../../spec/model/schema-model.ts";
 import { isPlainRecord, getOwn } from "../../text/plain-record.ts";
-import { toPlainText } from "../media/encoding.ts";
+import { toParameterText } from "../media/encoding.ts";
 
 export interface SampleOptions {
   readonly direction: "request" | "response";
@@ -299,7 +299,7 @@ function toTagName(name: string): string {
 }
 
 function toText(value: unknown): string {
-  return toPlainText(value) ?? "";
+  return toParameterText(value) ?? "";
 }
 
 /** Escapes text for XML, and removes characters that XML doesn't allow. */

@@ -50,7 +50,7 @@ function createEncodablePattern(characters: string): RegExp {
  * Returns a value as text for a URL, header, or form. Strings stay unchanged, and other values become JSON. Returns
  * undefined for values that have no text representation, such as null (RFC 6570, section 2.3).
  */
-export function toPlainText(value: unknown): string | undefined {
+export function toParameterText(value: unknown): string | undefined {
   switch (typeof value) {
     case "string":
       return value;

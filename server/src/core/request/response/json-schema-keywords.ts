@@ -4,7 +4,7 @@ import { isPlainRecord } from "../../text/plain-record.ts";
 import { type Findings, Instance } from "./json-schema-outcome.ts";
 import type { ValueCheck } from "./json-schema.ts";
 import {
-  formatChoices,
+  formatValueChoices,
   formatJsonValue,
   tooFew,
   tooMany,
@@ -282,7 +282,7 @@ export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unk
       createMessage(
         "is {0}, but the specification allows only {1}",
         formatJsonValue(value),
-        formatChoices(schema.enum),
+        formatValueChoices(schema.enum),
       ),
     );
   if (constant && !isSame(check, constant.value, value))

@@ -3,7 +3,7 @@ import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import { createMessage } from "../../text/message.ts";
 import { checkArray, checkObject, checkScalar } from "./json-schema-keywords.ts";
 import { type Mismatch, Findings, Instance, type ValidationOutcome, validOutcome } from "./json-schema-outcome.ts";
-import { formatChoices, formatJsonValue, createWrongTypeMessage } from "./mismatch-messages.ts";
+import { formatValueChoices, formatJsonValue, createWrongTypeMessage } from "./mismatch-messages.ts";
 
 /** Checks the keywords that combine schemas: `allOf`, `anyOf`, `oneOf`, `not`, and `if`. */
 export function checkChoices(check: ValueCheck, schema: CheckedSchema, instance: Instance, findings: Findings): void {
@@ -39,7 +39,7 @@ function checkChoice(
   if (branch === "unknown") {
     const { property = "", mapping = [] } = schema.discriminator ?? {};
     const value = (instance.value as Readonly<Record<string, unknown>>)[property];
-    const values = formatChoices(mapping.map(([name]) => name));
+    const values = formatValueChoices(mapping.map(([name]) => name));
     findings.addMismatch(
       keyword,
       createMessage(

@@ -27,7 +27,7 @@ const maxNamed = 8;
  * Formats values as `"a", "b", or "c"`. If there are too many values, formats only the first ones and adds the number
  * of remaining values.
  */
-export function formatChoices(values: readonly unknown[]): MessageValue {
+export function formatValueChoices(values: readonly unknown[]): MessageValue {
   const words = values.slice(0, maxNamed).map(formatJsonValue);
   const rest = values.length - words.length;
   const others = rest > 0 ? [createMessage({ one: "{0} other", other: "{0} others" }, rest)] : [];

@@ -1,6 +1,7 @@
+import { findConfigFile } from "../../config/config.ts";
 import { findIndependentProblems } from "../../config/json/misread-parts.ts";
 import { removeMember } from "../../config/json/json-edit.ts";
-import { checkConfig, findConfigFile, defineRule, toFileEdits } from "../rule.ts";
+import { checkConfig, defineRule, toFileEdits } from "../rule.ts";
 
 export const duplicateKey = defineRule({
   code: "config/duplicate-key",

@@ -1,3 +1,4 @@
+import { findConfigFile } from "../../config/config.ts";
 import { insertProperty, findNodeAtRange } from "../../config/json/json-edit.ts";
 import { getHeadLocation, getKeyLocation } from "../../config/json/json-tree.ts";
 import { getStarterValue } from "../../config/settings/schema-lookup.ts";
@@ -6,7 +7,7 @@ import type { MissingSettingProblem } from "../../config/settings/check-value.ts
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { getProblemEffect, addEffect } from "../findings/broken-config.ts";
-import { checkConfig, findConfigFile, defineRule, toFileEdits, type Finding } from "../rule.ts";
+import { checkConfig, defineRule, toFileEdits, type Finding } from "../rule.ts";
 
 export const missingSetting = defineRule({
   code: "config/missing-setting",

@@ -1,5 +1,6 @@
+import { findConfigFile } from "../../config/config.ts";
 import { findJsonSyntaxErrors, createJsonSyntaxFixes, createJsonSyntaxMessages } from "../findings/json-syntax.ts";
-import { checkConfig, findConfigFile, defineRule } from "../rule.ts";
+import { checkConfig, defineRule } from "../rule.ts";
 
 export const syntax = defineRule({
   code: "config/syntax",

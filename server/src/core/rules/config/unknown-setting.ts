@@ -1,20 +1,12 @@
 import { findMissingReplacement, findMovedSetting, moveSetting } from "../../analysis/upgrade/upgrade-config.ts";
-import type { Config } from "../../config/config.ts";
+import { findConfigFile, type Config } from "../../config/config.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { getKeyLocation } from "../../config/json/json-tree.ts";
 import type { UnknownSettingProblem } from "../../config/settings/check-value.ts";
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { toCode } from "../../text/phrase.ts";
-import {
-  checkConfig,
-  findConfigFile,
-  defineRule,
-  toFileEdits,
-  type Finding,
-  removeAt,
-  createReplaceEdits,
-} from "../rule.ts";
+import { checkConfig, defineRule, toFileEdits, type Finding, removeAt, createReplaceEdits } from "../rule.ts";
 import { getProblemEffect, formatEffect } from "../findings/broken-config.ts";
 import { createTargetData, createAllEdits, groupByTarget, removeAll } from "../subjects/same-target.ts";
 

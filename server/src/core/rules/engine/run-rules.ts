@@ -12,7 +12,7 @@ import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { isCausedBySyntaxError } from "../findings/broken-config.ts";
 import { renderedCodes } from "../findings/mdx-findings.ts";
-import { maskKeys } from "../findings/spec-findings.ts";
+import { maskMessageKeys } from "../findings/spec-findings.ts";
 import { formatMessage, type MessageArgs } from "../format-message.ts";
 import { isSilenced, rulesWithOwnMessages, findUnusedNames } from "../ignore-comments.ts";
 import type { CauseGroup, Finding, Problem, ProblemFix, Rule, Subject } from "../rule.ts";
@@ -260,7 +260,7 @@ export function createFixes(problem: Problem, site: Site, options: RunOptions = 
     ({ edits }) => !edits.some(({ file }) => isRemoteSpec(file)),
   );
   return fixes.map((fix) => ({
-    title: formatSentence(rule, fix.title, maskKeys(fix.args, site), options.translations),
+    title: formatSentence(rule, fix.title, maskMessageKeys(fix.args, site), options.translations),
     edits: fix.edits,
     all: fix.all ?? false,
   }));
@@ -333,12 +333,12 @@ function createProblem(rule: Rule, finding: Finding, site: Site, translations?: 
     code: rule.code,
     severity,
     at: finding.at,
-    message: formatSentence(rule, finding.message, maskKeys(finding.args, site), translations),
+    message: formatSentence(rule, finding.message, maskMessageKeys(finding.args, site), translations),
     related: (finding.related ?? [])
       .filter(({ at }) => !isRemoteSpec(at.file))
       .map(({ at, message, args }) => ({
         at,
-        message: formatSentence(rule, message, maskKeys(args, site), translations),
+        message: formatSentence(rule, message, maskMessageKeys(args, site), translations),
       })),
     tags: finding.tags ?? [],
     finding,
@@ -352,7 +352,7 @@ function getCause(rule: Rule, finding: Finding, site: Site, translations?: Trans
   if (!grouping || cause === undefined) return {};
   const { several, listed = 0, maxSeparate = 1, byFile = false, isTranslated = false } = grouping;
   const message = (typeof several === "function" ? several(finding) : several) ?? finding.message;
-  const args = maskKeys(finding.args, site);
+  const args = maskMessageKeys(finding.args, site);
   const group: CauseGroup = {
     key: cause,
     listed: typeof listed === "number" ? listed : listed(finding),

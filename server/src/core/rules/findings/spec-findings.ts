@@ -403,7 +403,7 @@ function formatVersion({ kind, version }: SpecOutline): Phrase {
  * Masks the site's API keys in message arguments, except for their prefixes. Many rules quote text from the site, and
  * other people can read the reports.
  */
-export function maskKeys(args: MessageArgs | undefined, site: Site): MessageArgs | undefined {
+export function maskMessageKeys(args: MessageArgs | undefined, site: Site): MessageArgs | undefined {
   const pattern = site.keys.size > 0 && args ? searchPattern(site.settings) : undefined;
   if (!pattern || !args) return args;
   return maskStrings(args, pattern.prefix) as MessageArgs;

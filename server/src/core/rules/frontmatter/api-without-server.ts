@@ -1,10 +1,11 @@
+import { findConfigFile } from "../../config/config.ts";
 import { insertProperty, formatJson } from "../../config/json/json-edit.ts";
 import { type JsonObject, getJsonValue } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import { getPlaygroundDisplay, findServerSetting } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
-import { checkPage, findConfigFile, defineRule, toFileEdits } from "../rule.ts";
+import { checkPage, defineRule, toFileEdits } from "../rule.ts";
 import { getShownApi, getFieldText, getFieldValueLocation } from "../subjects/page-subjects.ts";
 
 export const apiWithoutServer = defineRule({

@@ -9,7 +9,7 @@ import { toVerbatim } from "../../text/phrase.ts";
 import { isWithin, type SiteLocation } from "../../text/text-edit.ts";
 import { defineRule } from "../rule.ts";
 import {
-  createPage,
+  createMissingPage,
   createSuggestionSource,
   type SuggestionSource,
   changeAllLinks,
@@ -120,7 +120,7 @@ title: Start
     const { at, data } = finding;
     yield* changeLink(finding);
     const slug = data?.["slug"];
-    const page = typeof slug === "string" ? createPage(site, slug) : undefined;
+    const page = typeof slug === "string" ? createMissingPage(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: toVerbatim(page.file) }, edits: [page] };
     const key = data?.["remove"];
     const references = typeof key === "string" ? site.references.get(at.file) : undefined;

@@ -1,7 +1,7 @@
 import type { PageReferences, PageTag } from "../../page/page.ts";
 import { getSnippetPaths } from "../../site/navigation/used-files.ts";
 import { isNameAvailable, importNameOfFile } from "../../site/pages/imports.ts";
-import { addImport } from "../subjects/fixes.ts";
+import { createImportEdit } from "../subjects/fixes.ts";
 import { getAttribute, findBuiltInTags, getLocation } from "../subjects/page-subjects.ts";
 import type { Site } from "../../site/site.ts";
 import { toVerbatim } from "../../text/phrase.ts";
@@ -72,7 +72,7 @@ function createMigration(findings: readonly Finding[], site: Site) {
         (candidate) => takenNames.has(candidate) || isNameAvailable(site, page, candidate),
       );
       names.set(file, name);
-      const edit = addImport(page, { file, importSource: "default" }, name);
+      const edit = createImportEdit(page, { file, importSource: "default" }, name);
       if (edit.kind === "edit") edits.push(...edit.edits);
     }
     edits.push({ range: tag.range, newText: `<${name} />` });

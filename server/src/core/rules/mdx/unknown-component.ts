@@ -9,7 +9,7 @@ import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, toFileEdits } from "../rule.ts";
-import { addImport, createSuggestionSource, suggestImports } from "../subjects/fixes.ts";
+import { createImportEdit, createSuggestionSource, suggestImports } from "../subjects/fixes.ts";
 import { findBuiltInComponent, getLocation, getRootComponent, findTagAt } from "../subjects/page-subjects.ts";
 import { createAllEdits, maxSeparate } from "../subjects/same-target.ts";
 
@@ -89,7 +89,7 @@ export const unknownComponent = defineRule({
         yield {
           title: "import",
           args: { name: tag.name, fileName: toVerbatim(importSuggestion.file) },
-          edits: [addImport(page, importSuggestion, tag.name)],
+          edits: [createImportEdit(page, importSuggestion, tag.name)],
         };
     const suggestion = data?.["near"];
     if (typeof suggestion === "string")

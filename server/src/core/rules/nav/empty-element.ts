@@ -1,4 +1,4 @@
-import type { Config } from "../../config/config.ts";
+import { findConfigFile, type Config } from "../../config/config.ts";
 import { findNodeAtRange } from "../../config/json/json-edit.ts";
 import { getKeyLocation } from "../../config/json/json-tree.ts";
 import { type NavElement, nonEmptyKeys, type SpecSource } from "../../config/settings/navigation.ts";
@@ -7,7 +7,7 @@ import type { Site } from "../../site/site.ts";
 import { hasOverlays, isReadable } from "../../site/specs/specs.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { checkConfig, findConfigFile, defineRule } from "../rule.ts";
+import { checkConfig, defineRule } from "../rule.ts";
 import { getElementName, getElementLocation, isMounted, findOwnProperty } from "../subjects/site-subjects.ts";
 
 export const emptyElement = defineRule({

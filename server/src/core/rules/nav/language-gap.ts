@@ -1,6 +1,6 @@
 import { insertItem, joinInsertions, toJsonString } from "../../config/json/json-edit.ts";
 import { getNodeLocation } from "../../config/json/json-tree.ts";
-import type { Config } from "../../config/config.ts";
+import { findConfigFile, type Config } from "../../config/config.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import { findPage, getPageListings } from "../../site/navigation/navigation-pages.ts";
 import {
@@ -13,8 +13,8 @@ import { isNavigationComplete } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { derive } from "../../text/maps.ts";
 import { type FileEdit, isSameLocation, type TextEdit } from "../../text/text-edit.ts";
-import { checkConfig, findConfigFile, defineRule } from "../rule.ts";
-import { createPage } from "../subjects/fixes.ts";
+import { checkConfig, defineRule } from "../rule.ts";
+import { createMissingPage } from "../subjects/fixes.ts";
 import { getElementName, getElementLocation, formatElementName } from "../subjects/site-subjects.ts";
 
 const maxRelated = 10;
@@ -146,7 +146,7 @@ export const languageGap = defineRule({
       args: { section: formatElementName(gap.element) },
       edits: [
         ...createListingEdits(listingLocations, site),
-        ...listingLocations.flatMap(({ slug }) => createPage(site, slug) ?? []),
+        ...listingLocations.flatMap(({ slug }) => createMissingPage(site, slug) ?? []),
       ],
     };
   },

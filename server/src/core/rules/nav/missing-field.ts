@@ -1,3 +1,4 @@
+import { findConfigFile } from "../../config/config.ts";
 import { insertFirstProperty, insertProperty, formatJson, toJsonString } from "../../config/json/json-edit.ts";
 import { getKeyLocation } from "../../config/json/json-tree.ts";
 import { type ElementKind, getLabelKey, type NavElement } from "../../config/settings/navigation.ts";
@@ -6,7 +7,7 @@ import { suggestLabel } from "../../site/navigation/navigation-suggestions.ts";
 import { listMisreadFiles, getNavigation } from "../../site/settings/navigation.ts";
 import { isSameLocation } from "../../text/text-edit.ts";
 import { findSectionAbove } from "../findings/broken-config.ts";
-import { checkConfig, findConfigFile, defineRule, toFileEdits, type Finding, createReplaceEdits } from "../rule.ts";
+import { checkConfig, defineRule, toFileEdits, type Finding, createReplaceEdits } from "../rule.ts";
 import { getElementName, getElementLocation, isMounted, findOwnProperty } from "../subjects/site-subjects.ts";
 
 type Message = "label" | "label-in" | "other-label" | "other-label-in" | "pages" | "add" | "rename";

@@ -1,3 +1,4 @@
+import { findConfigFile } from "../../config/config.ts";
 import { insertItem, formatJson, detectLayout, removeMember, getSourceText } from "../../config/json/json-edit.ts";
 import { type JsonFile, getKeyLocation } from "../../config/json/json-tree.ts";
 import {
@@ -10,7 +11,7 @@ import {
 import type { Profile } from "../../config/settings/profile.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
 import { type FileEdit, isSameLocation } from "../../text/text-edit.ts";
-import { checkConfig, findConfigFile, defineRule, toFileEdits } from "../rule.ts";
+import { checkConfig, defineRule, toFileEdits } from "../rule.ts";
 import { getElementName, formatNames } from "../subjects/site-subjects.ts";
 
 type ChildKey = NavElement["childKeys"][number];

@@ -21,7 +21,12 @@ import { toVerbatim } from "../../text/phrase.ts";
 import { getFileName, getParentFolders } from "../../text/site-path.ts";
 import { derive } from "../../text/maps.ts";
 import { checkConfig, defineRule, type Finding, removeAt } from "../rule.ts";
-import { createPage, createSuggestionSource, type SuggestionSource, replaceWithPagePath } from "../subjects/fixes.ts";
+import {
+  createMissingPage,
+  createSuggestionSource,
+  type SuggestionSource,
+  replaceWithPagePath,
+} from "../subjects/fixes.ts";
 import { changeAllJsonStrings } from "../subjects/same-target.ts";
 
 export const pageNotFound = defineRule({
@@ -131,7 +136,7 @@ export const pageNotFound = defineRule({
     if (typeof suggestion === "string")
       yield { title: "use", args: { near: suggestion }, edits: replaceWithPagePath(at, suggestion) };
     const slug = data?.["slug"];
-    const page = typeof slug === "string" && message !== "folder" ? createPage(site, slug) : undefined;
+    const page = typeof slug === "string" && message !== "folder" ? createMissingPage(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: toVerbatim(page.file) }, edits: [page] };
     const edits = removeAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
@@ -154,7 +159,7 @@ export const pageNotFound = defineRule({
       yield* changeAllJsonStrings(findings);
       const slugs = new Set(findings.map(({ data }) => data?.["slug"]));
       if (slugs.size < 2 || slugs.size > maxCreated) return;
-      const edits = [...slugs].flatMap((slug) => (typeof slug === "string" && createPage(site, slug)) || []);
+      const edits = [...slugs].flatMap((slug) => (typeof slug === "string" && createMissingPage(site, slug)) || []);
       if (edits.length === slugs.size) yield { title: "createAll", args: { count: edits.length }, edits };
     },
   },

@@ -1,13 +1,14 @@
+import { findConfigFile } from "../../config/config.ts";
 import { insertItem, joinInsertions, toJsonString } from "../../config/json/json-edit.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { isUnlistedPage } from "../../site/files/file-usage.ts";
 import { findNearestListing } from "../../site/navigation/navigation-suggestions.ts";
-import { getPageSlug, getPageHeadLocation, setField } from "../../site/pages/pages.ts";
+import { getPageSlug, getPageHeadLocation, createFieldEdits } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { toCode, type Phrase, toVerbatim } from "../../text/phrase.ts";
 import { getFolderPath } from "../../text/site-path.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
-import { checkPage, findConfigFile, defineRule, toFileEdits } from "../rule.ts";
+import { checkPage, defineRule, toFileEdits } from "../rule.ts";
 import { formatElementName } from "../subjects/site-subjects.ts";
 
 export const pageNotInNavigation = defineRule({
@@ -107,7 +108,7 @@ hidden: true
       };
     if (message === "unlistedUrl") return;
     const references = site.references.get(at.file);
-    const edits = references ? setField(references, "hidden", "true") : [];
+    const edits = references ? createFieldEdits(references, "hidden", "true") : [];
     if (edits.length > 0) yield { title: "hide", edits };
   },
   grouping: {
@@ -126,7 +127,7 @@ hidden: true
       }
       const hidden = findings.flatMap(({ at }) => {
         const references = site.references.get(at.file);
-        return references ? setField(references, "hidden", "true") : [];
+        return references ? createFieldEdits(references, "hidden", "true") : [];
       });
       if (hidden.length === count) yield { title: "hideAll", args: { count }, edits: hidden };
     },

@@ -4,7 +4,7 @@ import { findPage } from "../../site/navigation/navigation-pages.ts";
 import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
 import { toVerbatim } from "../../text/phrase.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
-import { createPage, createSuggestionSource, replaceWithPagePath } from "../subjects/fixes.ts";
+import { createMissingPage, createSuggestionSource, replaceWithPagePath } from "../subjects/fixes.ts";
 import { getElementName } from "../subjects/site-subjects.ts";
 
 export const rootPageNotFound = defineRule({
@@ -66,7 +66,7 @@ export const rootPageNotFound = defineRule({
     if (typeof suggestion === "string")
       yield { title: "use", args: { near: suggestion }, edits: replaceWithPagePath(at, suggestion) };
     const slug = data?.["slug"];
-    const page = typeof slug === "string" ? createPage(site, slug) : undefined;
+    const page = typeof slug === "string" ? createMissingPage(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: toVerbatim(page.file) }, edits: [page] };
     const edits = removeAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", edits };

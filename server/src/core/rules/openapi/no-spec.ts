@@ -1,3 +1,4 @@
+import { findConfigFile } from "../../config/config.ts";
 import { insertProperty, toJsonString } from "../../config/json/json-edit.ts";
 import { findProperty, type JsonProperty, getNodeLocation } from "../../config/json/json-tree.ts";
 import { getLabelKey, type NavElement } from "../../config/settings/navigation.ts";
@@ -7,7 +8,7 @@ import { findTarget } from "../../site/specs/operation-references.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
-import { findConfigFile, defineRule, toFileEdits } from "../rule.ts";
+import { defineRule, toFileEdits } from "../rule.ts";
 import { findEntry, formatElementName, listLocatedReferences, getTargetText } from "../subjects/site-subjects.ts";
 
 export const noSpec = defineRule({

@@ -1,4 +1,4 @@
-import type { Config } from "../../config/config.ts";
+import { findConfigFile, type Config } from "../../config/config.ts";
 import { insertItem, joinInsertions, toJsonString } from "../../config/json/json-edit.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import { listDocumentedOperations } from "../../site/navigation/coverage.ts";
@@ -10,7 +10,7 @@ import { hasOverlays, isReadable, listNamedSources } from "../../site/specs/spec
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
-import { checkSpec, findConfigFile, defineRule, toFileEdits, type Finding } from "../rule.ts";
+import { checkSpec, defineRule, toFileEdits, type Finding } from "../rule.ts";
 import { formatOperation } from "../subjects/site-subjects.ts";
 
 export const operationUndocumented = defineRule({

@@ -1,4 +1,5 @@
-import { encodeUrl, formatLink, percentEncode } from "../../site/links/written-path.ts";
+import { findConfigFile } from "../../config/config.ts";
+import { encodeUrl, formatLink, percentEncodeCharacter } from "../../site/links/written-path.ts";
 import { type LinkReference } from "../../site/links/links.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { hasErrorsWithin } from "../../config/json/json-reader.ts";
@@ -22,7 +23,7 @@ import type { OperationOutline } from "../../spec/spec-outline.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { removePageExtension } from "../../text/site-path.ts";
 import { type FileEdit, type SiteLocation, type SitePath, type TextEdit } from "../../text/text-edit.ts";
-import { findConfigFile, type Finding, type Fix, removeAt, createReplaceEdits } from "../rule.ts";
+import { type Finding, type Fix, removeAt, createReplaceEdits } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
 import { removeAll, changeAll } from "./same-target.ts";
 import { addToGroup } from "../../text/maps.ts";
@@ -132,7 +133,7 @@ const groupImportsByName = createSiteView(
 );
 
 /** Returns the edit that imports an export of a file into the page. */
-export function addImport(
+export function createImportEdit(
   page: PageReferences,
   { file, importSource: imported }: ImportSuggestion,
   local: string,
@@ -191,7 +192,7 @@ function findFreeSlug(slug: string, operation: OperationOutline, site: Site): st
  * Returns the edit that creates a page with a title, or undefined if a page can't be created there or if its name isn't
  * valid on every operating system.
  */
-export function createPage(site: Site, slug: string): FileEdit | undefined {
+export function createMissingPage(site: Site, slug: string): FileEdit | undefined {
   const file = `${removePageExtension(slug)}.mdx`;
   const isPossible =
     slug !== "" && isPortableSlug(slug) && !isSnippet(file) && !site.isIgnored(file) && !site.files.has(file);
@@ -254,11 +255,11 @@ const propAliases: ReadonlyMap<string, string> = new Map([
  */
 export function replacePath(url: string, path: string): string {
   const rest = /[?#].*$/s.exec(url)?.[0] ?? "";
-  return `${encodePath(path)}${rest}`;
+  return `${encodeReservedCharacters(path)}${rest}`;
 }
 
-export function encodePath(path: string): string {
-  return path.replace(/[\s"'<>(){}[\]\\^`|%#?]/g, percentEncode);
+export function encodeReservedCharacters(path: string): string {
+  return path.replace(/[\s"'<>(){}[\]\\^`|%#?]/g, percentEncodeCharacter);
 }
 
 /** Returns the edits that replace the link at this location, or no edits if the link can't be replaced safely. */

@@ -1,8 +1,8 @@
 import { toJsonString, removeMembers } from "../../config/json/json-edit.ts";
-import type { Config } from "../../config/config.ts";
+import { findConfigFile, type Config } from "../../config/config.ts";
 import { groupBy } from "../../text/maps.ts";
 import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
-import { findConfigFile, toFileEdits, type Finding, type Fix, type Grouping, createReplaceEdits } from "../rule.ts";
+import { toFileEdits, type Finding, type Fix, type Grouping, createReplaceEdits } from "../rule.ts";
 
 /**
  * The maximum number of findings with the same target that are reported separately. Authors fix a few of them one by

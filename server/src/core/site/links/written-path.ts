@@ -80,8 +80,8 @@ const variableOrUnsafe = /\{\{[ \t]{0,20}[\w.-]{1,200}[ \t]{0,20}\}\}|[\s"'<>`{}
 export function encodePath(path: string): string {
   return path
     .replace(/%(?![0-9A-F]{2})/gi, "%25")
-    .replace(unsafe, percentEncode)
-    .replace(/[?#]/g, percentEncode);
+    .replace(unsafe, percentEncodeCharacter)
+    .replace(/[?#]/g, percentEncodeCharacter);
 }
 
 /**
@@ -90,7 +90,7 @@ export function encodePath(path: string): string {
  */
 export function encodeUrl(url: string): string {
   return url.replace(variableOrUnsafe, (character) =>
-    character.startsWith("{{") ? character : percentEncode(character),
+    character.startsWith("{{") ? character : percentEncodeCharacter(character),
   );
 }
 
@@ -106,7 +106,7 @@ export function formatLink(url: string, writeAs: NonNullable<LinkReference["writ
 }
 
 /** Returns the percent-encoding of a character. `encodeURIComponent` leaves some ASCII characters unchanged. */
-export function percentEncode(character: string): string {
+export function percentEncodeCharacter(character: string): string {
   const code = character.charCodeAt(0);
   return code > 0x7f ? encodeURIComponent(character) : `%${code.toString(16).toUpperCase().padStart(2, "0")}`;
 }

@@ -165,7 +165,7 @@ export function getPageHeadLocation({ path, frontmatter, headings }: PageReferen
 }
 
 /** Returns edits that set a frontmatter field to a YAML value, or an empty list if the frontmatter can't be read. */
-export function setField({ path, frontmatter, eol }: PageReferences, key: string, value: string): FileEdit[] {
+export function createFieldEdits({ path, frontmatter, eol }: PageReferences, key: string, value: string): FileEdit[] {
   const edit = (start: number, end: number, newText: string): FileEdit[] => [
     { kind: "edit", file: path, edits: [{ range: { start, end }, newText }] },
   ];

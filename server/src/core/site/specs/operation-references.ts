@@ -10,7 +10,7 @@ import {
   findSpecs,
   findWebhook,
   hasWrittenName,
-  haveSameContent,
+  haveSameOperation,
   isExactMethod,
   type SpecLookup,
 } from "../../spec/find-spec.ts";
@@ -231,7 +231,7 @@ export function isAmbiguous({ candidates, reference }: FoundReference): boolean 
     const target = findTarget(spec, reference);
     return target && "operation" in target ? target.operation : undefined;
   };
-  return first !== undefined && others.some((other) => !haveSameContent(first, other, findIn));
+  return first !== undefined && others.some((other) => !haveSameOperation(first, other, findIn));
 }
 
 type FoundReference = Extract<Resolution, { kind: "found" }>;
