@@ -15,7 +15,7 @@ import {
   isJsonMap,
   type Json,
   type JsonMap,
-  removeUndefinedEntries,
+  omitUndefined,
   OldSettings,
   type SkippedSetting,
   upgradeNavigation,
@@ -55,33 +55,33 @@ const skipReasons: Readonly<Record<string, string>> = {
 export function upgradeConfig(mint: JsonMap): UpgradedConfig {
   const oldSettings = new OldSettings(mint);
   oldSettings.take("$schema");
-  const config = removeUndefinedEntries({
+  const config = omitUndefined({
     $schema: "https://mintlify.com/docs.json",
     theme: getTheme(oldSettings),
     name: oldSettings.take("name"),
     description: oldSettings.take("description"),
-    colors: removeUndefinedEntries({
+    colors: omitUndefined({
       primary: oldSettings.take("colors.primary"),
       light: oldSettings.take("colors.light"),
       dark: oldSettings.take("colors.dark"),
     }),
     logo: oldSettings.take("logo"),
     favicon: oldSettings.take("favicon"),
-    appearance: removeUndefinedEntries({
+    appearance: omitUndefined({
       default: oldSettings.take("modeToggle.default"),
       strict: oldSettings.takeFlag("modeToggle.isHidden"),
     }),
     background: getBackground(oldSettings),
     fonts: convertFonts(oldSettings.take("font")),
-    styling: removeUndefinedEntries({
+    styling: omitUndefined({
       codeblocks: getCodeblocks(oldSettings),
       eyebrows: oldSettings.take("eyebrow.display"),
     }),
     navbar: createNavbar(oldSettings),
     navigation: upgradeNavigation(oldSettings),
     footer: createFooter(oldSettings),
-    search: removeUndefinedEntries({ prompt: oldSettings.take("search.prompt") }),
-    seo: removeUndefinedEntries({ metatags: oldSettings.take("metadata"), indexing: getIndexing(oldSettings) }),
+    search: omitUndefined({ prompt: oldSettings.take("search.prompt") }),
+    seo: omitUndefined({ metatags: oldSettings.take("metadata"), indexing: getIndexing(oldSettings) }),
     api: createApi(oldSettings),
     integrations: createIntegrations(oldSettings),
     banner: oldSettings.take("banner"),
@@ -102,7 +102,7 @@ function getTheme(oldSettings: OldSettings): string {
 }
 
 function getBackground(oldSettings: OldSettings): JsonMap | undefined {
-  return removeUndefinedEntries({
+  return omitUndefined({
     image: oldSettings.take("backgroundImage"),
     decoration: oldSettings.take("background.style"),
     color: oldSettings.take("colors.background"),
@@ -115,13 +115,13 @@ function convertFonts(font: Json | undefined): Json | undefined {
   const { headings, body, ...all } = font;
   const base = convertFont(all);
   if (headings === undefined && body === undefined) return base;
-  return removeUndefinedEntries({ heading: convertFont(headings) ?? base, body: convertFont(body) ?? base });
+  return omitUndefined({ heading: convertFont(headings) ?? base, body: convertFont(body) ?? base });
 }
 
 function convertFont(font: Json | undefined): JsonMap | undefined {
   if (!isJsonMap(font)) return font === undefined ? undefined : { family: font };
   const { url, ...rest } = font;
-  return removeUndefinedEntries({ ...rest, source: url ?? rest["source"] });
+  return omitUndefined({ ...rest, source: url ?? rest["source"] });
 }
 
 function getCodeblocks(oldSettings: OldSettings): string | undefined {
@@ -142,14 +142,14 @@ function createNavbar(oldSettings: OldSettings): JsonMap | undefined {
   const { name, url, type, ...rest } = isJsonMap(button) ? button : {};
   oldSettings.skipRemaining("topbarCtaButton", rest);
   const primary = isJsonMap(button) ? createLink(name, url, type === "github" ? "github" : "button") : undefined;
-  return removeUndefinedEntries({ links: links.length > 0 ? links : undefined, primary });
+  return omitUndefined({ links: links.length > 0 ? links : undefined, primary });
 }
 
 /**
  * Converts a link. A GitHub link doesn't get a label, because the service shows the repository's name automatically.
  */
 function createLink(name: Json | undefined, url: Json | undefined, type: string | undefined): JsonMap {
-  return removeUndefinedEntries({ type, label: type === "github" ? undefined : name, href: url }) ?? {};
+  return omitUndefined({ type, label: type === "github" ? undefined : name, href: url }) ?? {};
 }
 
 function createFooter(oldSettings: OldSettings): JsonMap | undefined {
@@ -159,7 +159,7 @@ function createFooter(oldSettings: OldSettings): JsonMap | undefined {
   const columns = oldSettings
     .takeMaps("footer.links")
     .map((column, index) => createFooterColumn(column, index, oldSettings));
-  return removeUndefinedEntries({
+  return omitUndefined({
     socials: createSocials(socials, oldSettings),
     links: columns.length > 0 ? columns : undefined,
   });
@@ -175,9 +175,9 @@ function createFooterColumn({ title, links, ...rest }: JsonMap, index: number, o
     }
     const { label, url, ...others } = link;
     oldSettings.skipRemaining(`${path}.links[${i}]`, others);
-    return [removeUndefinedEntries({ label, href: url }) ?? {}];
+    return [omitUndefined({ label, href: url }) ?? {}];
   });
-  return removeUndefinedEntries({ header: title, items }) ?? {};
+  return omitUndefined({ header: title, items }) ?? {};
 }
 
 function createSocials(socials: Json | undefined, oldSettings: OldSettings): JsonMap | undefined {
@@ -189,9 +189,7 @@ function createSocials(socials: Json | undefined, oldSettings: OldSettings): Jso
         return [];
       })
     : Object.entries(isJsonMap(socials) ? socials : {});
-  return removeUndefinedEntries(
-    Object.fromEntries(entries.map(([key, value]) => [key === "twitter" ? "x" : key, value])),
-  );
+  return omitUndefined(Object.fromEntries(entries.map(([key, value]) => [key === "twitter" ? "x" : key, value])));
 }
 
 function getIndexing(oldSettings: OldSettings): string | undefined {
@@ -210,24 +208,24 @@ function createApi(oldSettings: OldSettings): JsonMap | undefined {
   const isProxyDisabled = oldSettings.takeFlag("api.playground.disableProxy");
   const expanded = oldSettings.takeText("api.paramFields.expanded") ?? oldSettings.takeText("api.params.expanded");
   const showsOptional = oldSettings.takeFlag("api.request.example.showOptionalParams");
-  return removeUndefinedEntries({
+  return omitUndefined({
     openapi: oldSettings.take("openapi"),
     asyncapi: oldSettings.take("asyncapi"),
-    mdx: removeUndefinedEntries({
+    mdx: omitUndefined({
       server: oldSettings.take("api.baseUrl"),
-      auth: removeUndefinedEntries({
+      auth: omitUndefined({
         method: oldSettings.take("api.auth.method"),
         name: oldSettings.take("api.auth.name"),
       }),
     }),
-    playground: removeUndefinedEntries({
+    playground: omitUndefined({
       display: isHidden === true ? "none" : display,
       proxy: isProxyDisabled === undefined ? undefined : !isProxyDisabled,
     }),
-    params: removeUndefinedEntries({
+    params: omitUndefined({
       expanded: expanded === undefined ? undefined : expanded === "all" ? "all" : "closed",
     }),
-    examples: removeUndefinedEntries({
+    examples: omitUndefined({
       languages: oldSettings.take("api.request.example.languages"),
       defaults: showsOptional === undefined ? undefined : showsOptional ? "all" : "required",
     }),
@@ -245,7 +243,7 @@ function createIntegrations(oldSettings: OldSettings): JsonMap | undefined {
       else integrations[service] = typeof setting === "string" && key !== undefined ? { [key]: setting } : setting;
     }
   }
-  return removeUndefinedEntries(integrations);
+  return omitUndefined(integrations);
 }
 
 /** The maximum length of a file in UTF-16 code units. The limit is the same as for docs.json. */

@@ -95,7 +95,7 @@ function takeAt(map: JsonMap, parts: readonly string[]): Json | undefined {
 }
 
 /** Returns the entries as an object without undefined values, or undefined if all values are undefined. */
-export function removeUndefinedEntries(entries: Readonly<Record<string, Json | undefined>>): JsonMap | undefined {
+export function omitUndefined(entries: Readonly<Record<string, Json | undefined>>): JsonMap | undefined {
   const map: JsonMap = Object.fromEntries(
     Object.entries(entries).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );
@@ -188,8 +188,7 @@ function readDivisions(oldSettings: OldSettings, path: string): OldDivision[] {
       oldSettings.skip(`${path}[${index}].color`, "docs.json supports a single color, not a gradient");
     oldSettings.skipRemaining(`${path}[${index}]`, map);
     const more =
-      removeUndefinedEntries({ icon, color: isPlain ? { light: color, dark: color } : undefined, hidden, openapi }) ??
-      {};
+      omitUndefined({ icon, color: isPlain ? { light: color, dark: color } : undefined, hidden, openapi }) ?? {};
     const isExternal = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
     const folder = isExternal ? undefined : url.replace(/^\/+|\/+$/g, "");
     return [{ name, url, folder, version: typeof version === "string" ? version : undefined, otherSettings: more }];
