@@ -4,12 +4,12 @@ import { withoutRuleDocs } from "./without-rule-docs.mjs";
 
 /** Side-effect-free functions that create views, rules, and tables of settings and components. */
 const makers =
-  "derive|siteView|defineRule|setting|object|closedObject|either|flag|choice|prop|checked|picklist|list|createNative|record|required|memoize|cacheByText|allowMounted|readNavigationNode|createEntityMap";
+  "derive|createSiteView|defineRule|setting|object|closedObject|either|createFlag|createChoice|createProp|checked|picklist|list|createNative|record|toRequired|memoize|createTextCache|allowMounted|readNavigationNode|createEntityMap";
 const call = new RegExp(`^((?:export )?const [^=\\n]*=\\s+)(${makers})(?=[(<])`, "gm");
 
 /** Matches calls that describe messages in modules that import valibot. */
 const schemaCall =
-  /(?<![.\w$])(?:v\.(?!safeParse)\w+|text|nonEmptyText|list|byName|createPartsSchema|createItemsSchema)(?=[(<])/g;
+  /(?<![.\w$])(?:v\.(?!safeParse)\w+|createText|createNonEmptyText|list|createMap|createPartsSchema|createItemsSchema)(?=[(<])/g;
 
 /**
  * Marks calls of these functions at the top level as pure, so that bundles omit unused constants, removes the

@@ -190,7 +190,7 @@ export const checkCommand = defineCommand({
       return knownReport.exitCode;
     }
     const findProblems = async (fix: CheckOptions["fix"]): Promise<CheckResult> => {
-      const checking = { ...options, fix, translations, diskAt: storedReport?.openDisk };
+      const checking = { ...options, fix, translations, openDisk: storedReport?.openDisk };
       const fullResult = await check(folder, checking, changes, host);
       if (fullResult.sites.length === 0) throw createNoSiteError(options.folder, folder);
       const relevant = changes ? keepChanged(fullResult, changes) : fullResult;

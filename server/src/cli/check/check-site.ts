@@ -369,7 +369,7 @@ export async function checkFolder(
     changedSince,
     remote,
     translations,
-    diskAt: openDisk,
+    openDisk,
     showProgress: report,
   };
   try {

@@ -47,7 +47,7 @@ function getHoverText(body: string, ...delegatedFeatures: DelegatableFeature[]):
     file,
     offset,
     findIcon: () => undefined,
-    delegated: new Set(delegatedFeatures),
+    delegatedFeatures: new Set(delegatedFeatures),
   };
   return getHover(context)?.markdown ?? "";
 }
