@@ -66,6 +66,21 @@ describe("workspace", () => {
     await client.codes(folder.at("docs.json"), []);
   });
 
+  it("updates problems when a package.json adds or removes the integration for Astro", async () => {
+    folder.write("docs/docs.json", docsJson("start"));
+    folder.write("docs/start.mdx", `${page("Start")}\n<Widget />\n`);
+    folder.delete("docs.json");
+    client = await start(folder.root);
+    await client.codes(folder.at("docs/start.mdx"), ["mdx/unknown-component"]);
+    const withAstro = '{ "dependencies": { "@mintlify/astro": "^0.1.9" } }';
+    for (const path of ["package.json", "docs/package.json"]) {
+      client.watched([folder.write(path, withAstro), 1]);
+      await client.codes(folder.at("docs/start.mdx"), []);
+      client.watched([folder.delete(path), 3]);
+      await client.codes(folder.at("docs/start.mdx"), ["mdx/unknown-component"]);
+    }
+  });
+
   it("assigns a file to the innermost site", async () => {
     folder.write(".docwright.json", sites("handbook"));
     folder.write("handbook/docs.json", docsJson("rules", "gone"));

@@ -30,6 +30,12 @@ describe("page in Chromium", () => {
           `[innerWidth, document.cookie, ...[localStorage, sessionStorage].map((storage) => storage.length)]`,
         );
         assert.deepEqual(state, [width, "", 0, 0]);
+        const emulated = ["(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)", "print"];
+        assert.deepEqual(
+          await page.evaluate(`${JSON.stringify(emulated)}.filter((query) => matchMedia(query).matches)`),
+          [],
+        );
+        await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce", media: "print" });
         await page.evaluate(`{
           document.cookie = "a=b";
           addEventListener("pagehide", () => { for (const storage of [localStorage, sessionStorage]) storage.setItem("a", "b"); });
@@ -37,5 +43,22 @@ describe("page in Chromium", () => {
         states.push(page);
         assert.equal(new Set(states).size, 1);
       });
+
+    for (const [name, leave] of Object.entries({
+      "a blank page": "about:blank",
+      "another site": "https://other.test/",
+    }))
+      for (const count of ["first", "second"])
+        it(`has no stored data if the previous page ended on ${name} (${count})`, async () => {
+          const page = await openPage({}, { pool: "test" });
+          await page.route(/^https:/, (route) => route.fulfill({ contentType: "text/html", body: "<title>A</title>" }));
+          await page.goto("https://pool.test/");
+          const state = await page.evaluate("[document.cookie, localStorage.length, sessionStorage.length]");
+          assert.deepEqual(state, ["", 0, 0]);
+          await page.evaluate(
+            `document.cookie = "a=b"; localStorage.setItem("a", "b"); sessionStorage.setItem("a", "b")`,
+          );
+          await page.goto(leave);
+        });
   });
 });

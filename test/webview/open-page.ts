@@ -11,7 +11,7 @@ interface Expectations {
   /**
    * The pool from which the page may be taken, and to which it's returned after the test. Reusing a page takes less than
    * half of the time. Pages of a pool must have the same scripts for later documents and the same listeners, and a test
-   * can't emulate media features or hold keys. Stored data is removed.
+   * can't hold keys. Stored data is removed, and emulated media features are reset.
    */
   readonly pool?: string;
 }
@@ -20,6 +20,7 @@ interface OpenedPage {
   readonly page: Page;
   /** A key for the pool and the options of a page that may be reused. */
   readonly key: string | undefined;
+  readonly options: BrowserContextOptions;
 }
 
 /**
@@ -40,8 +41,8 @@ export function inChromium(): OpenPage {
   afterEach(async () => {
     const pages = open;
     open = [];
-    for (const { page, key } of pages)
-      if (key !== undefined && !idle.has(key) && (await clearPage(page))) idle.set(key, page);
+    for (const { page, key, options } of pages)
+      if (key !== undefined && !idle.has(key) && (await clearPage(page, options))) idle.set(key, page);
       else await page.context().close();
     const failed = faults;
     faults = [];
@@ -61,7 +62,7 @@ export function inChromium(): OpenPage {
     const page = (key === undefined ? undefined : idle.get(key)) ?? (await newPage(browser, { viewport, ...options }));
     if (key !== undefined && idle.delete(key)) await page.setViewportSize(options.viewport ?? viewport);
     if (!scriptsFail) page.on("pageerror", (error) => faults.push(error.stack ?? error.message));
-    open.push({ page, key });
+    open.push({ page, key, options });
     return page;
   };
 }
@@ -70,19 +71,36 @@ async function newPage(browser: Browser, options: BrowserContextOptions): Promis
   const context = await browser.newContext(options);
   // The timeout is long because the machine may be busy. Only conditions that are never met reach it.
   context.setDefaultTimeout(maxWait);
-  return context.newPage();
+  const page = await context.newPage();
+  const urls = new Set<string>();
+  shownUrls.set(page, urls);
+  page.on("framenavigated", (frame) => {
+    if (frame === page.mainFrame()) urls.add(frame.url());
+  });
+  return page;
 }
 
+/** The URLs of the documents that a page has shown since it was cleared. */
+const shownUrls = new WeakMap<Page, Set<string>>();
+
 /**
- * Returns the page to its initial state. Returns false if that isn't possible, because the page doesn't respond or has
- * opened windows.
+ * Returns the page to its initial state. Returns false if that isn't possible, because the page doesn't respond, has
+ * opened windows, or has left the site whose data has to be removed.
  */
-async function clearPage(page: Page): Promise<boolean> {
+async function clearPage(page: Page, options: BrowserContextOptions): Promise<boolean> {
   if (page.context().pages().length > 1) return false;
   try {
     await showBlank(page);
     // The pointer is moved out of the window, so that nothing on the next page is hovered.
     await page.mouse.move(-1, -1);
+    const { colorScheme, reducedMotion, forcedColors, contrast } = options;
+    await page.emulateMedia({
+      media: null,
+      colorScheme: colorScheme ?? "light",
+      reducedMotion: reducedMotion ?? "no-preference",
+      forcedColors: forcedColors ?? "none",
+      contrast: contrast ?? "no-preference",
+    });
     await page.unrouteAll();
     page.removeAllListeners("pageerror");
     return true;
@@ -94,6 +112,11 @@ async function clearPage(page: Page): Promise<boolean> {
 /** Replaces the page with a blank one. It's on the same site, because another site would need a new process. */
 async function showBlank(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
+  const urls = shownUrls.get(page) ?? new Set();
+  const origins = new Set([...urls].map((url) => new URL(url).origin));
+  // Documents without an origin, such as about:blank, store no data.
+  origins.delete("null");
+  if ([...origins].some((other) => other !== origin)) throw new Error("The page has left its site.");
   if (origin === "null") return void (await page.goto("about:blank"));
   const blank = `${origin}/blank`;
   await page.route(blank, (route) => route.fulfill({ contentType: "text/html", body: "" }));
@@ -101,6 +124,7 @@ async function showBlank(page: Page): Promise<void> {
   // A document also stores data when the page leaves it.
   await page.evaluate("localStorage.clear(); sessionStorage.clear()");
   await page.context().clearCookies();
+  urls.clear();
 }
 
 let launched: Promise<Browser> | undefined;

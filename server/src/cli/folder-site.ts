@@ -29,11 +29,15 @@ export function getFolderSite(
   openDisk: (root: string) => Disk = createNodeDisk,
 ): FolderSite {
   const relativePath = relative(folder, root).split(sep).join("/");
-  const isAstro = usesAstro(root, (above) => (isInside(folder, above) ? openDisk(above) : createNodeDisk(above)));
+  const diskAbove = (above: string) => (isInside(folder, above) ? openDisk(above) : createNodeDisk(above));
   return {
     name: relativePath || ".",
     prefix: relativePath && `${relativePath}/`,
-    from: { disk: openDisk(root), isAstro, ...(profile && { profile }) },
+    from: {
+      disk: openDisk(root),
+      isAstro: () => usesAstro(root, folder, diskAbove),
+      ...(profile && { profile }),
+    },
   };
 }
 

@@ -4,8 +4,9 @@ import { type FileChange, type InvalidationScope, type SiteChange, applyFile } f
 import { isRemoteSpec } from "../../core/spec/detect-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { Deferred } from "../async/time-slicing.ts";
+import { isInside } from "../files/disk.ts";
 import { ReadStamps } from "../files/file-stamps.ts";
-import { mayBeSpecFile, type SiteFiles } from "../files/site-files.ts";
+import { mayBeSpecFile, settingsFile, type SiteFiles } from "../files/site-files.ts";
 import { isRelevant } from "../files/watch-files.ts";
 import { type MdxReader, MdxValidator } from "../mdx/mdx-validator.ts";
 import { type RemoteSpecs, RemoteSpecTracker } from "../specs/remote-specs.ts";
@@ -247,6 +248,13 @@ export class SiteState {
     this.#syntax.refresh(path);
     if (reach !== "none") this.#notify(reach, path);
     if (this.#shouldRescan && !this.#scan) void this.scan();
+  }
+
+  /** Handles a change to the package.json in a folder, which may determine whether the site is built with Astro. */
+  updateAstro(folder: string): void {
+    if (!isInside(folder, this.root)) return;
+    const isAstro = this.#options.from.isAstro?.() ?? false;
+    if (!this.#loadedSite || (this.#loadedSite.site.settings.isAstro ?? false) !== isAstro) this.change(settingsFile);
   }
 
   /** Handles a new or updated local copy of the specification at this URL. */

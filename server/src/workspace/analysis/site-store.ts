@@ -114,7 +114,7 @@ export class SiteStore {
    * its problems aren't reported. The caller must close it.
    */
   openPage(file: string): FileLocation {
-    const root = this.#folders.find((folder) => isInside(folder, file)) ?? dirname(file);
+    const root = this.#folderOf(file) ?? dirname(file);
     const path = toDiskLocation(root, file) ?? basename(file);
     const site = new SiteState({
       ...this.#options,
@@ -340,7 +340,7 @@ export class SiteStore {
    * complete. If the file is outside all open folders, this is the only way to find its site.
    */
   #openSite(path: string): void {
-    const limit = this.#folders.find((folder) => isInside(folder, path));
+    const limit = this.#folderOf(path);
     const isFound = (folder: string) =>
       // If the folder is reached through a link, it may be part of a site that is found under its real path. Only the
       // search can determine this.
@@ -359,10 +359,11 @@ export class SiteStore {
   }
 
   #getDisk(root: string): Disk {
-    return createNodeDisk(
-      root,
-      this.#folders.find((folder) => isInside(folder, root)),
-    );
+    return createNodeDisk(root, this.#folderOf(root));
+  }
+
+  #folderOf(path: string): string | undefined {
+    return this.#folders.find((folder) => isInside(folder, path));
   }
 
   #add(root: string): void {
@@ -384,7 +385,7 @@ export class SiteStore {
     return {
       disk: this.#getDisk(root),
       profile: this.#options.profile,
-      isAstro: usesAstro(root),
+      isAstro: () => usesAstro(root, this.#folderOf(root)),
       ...(this.#options.git && { readFormerPages: readPreviousPagesAt(root, "HEAD") }),
       openPaths: () => this.#openFiles.paths.flatMap((path) => toDiskLocation(root, path) ?? []),
       readUnsaved: (path) => this.#openFiles.get(join(root, path))?.text,
@@ -436,6 +437,7 @@ export class SiteStore {
       if (this.#openFiles.has(path)) this.onSaved(path);
       if (!hasManyChanges) this.#updateSite(path);
       this.#changeSinglePages(path);
+      if (basename(path) === "package.json") for (const site of this.sites) site.updateAstro(dirname(path));
       const place = this.findSite(path);
       if (!place || !isRelevant(place)) continue;
       if (this.#openFiles.isApplied(path)) {

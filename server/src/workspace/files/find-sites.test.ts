@@ -246,8 +246,8 @@ describe("usesAstro", () => {
     const inside = Object.entries(files).filter(([path]) => path.startsWith(`${folder}/`));
     return createMemoryDisk(folder, new Map(inside.map(([path, text]) => [path.slice(folder.length + 1), text])));
   };
-  const uses = (root: string, files: Readonly<Record<string, string>>): boolean =>
-    usesAstro(root, diskIn(files), diskIn(files));
+  const uses = (root: string, files: Readonly<Record<string, string>>, opened = "/a"): boolean =>
+    usesAstro(root, opened, diskIn(files), diskIn(files));
 
   it("finds the integration in the folder of the site and above it, but not outside the repository", () => {
     assert.equal(uses("/a/docs", { "/a/docs/package.json": astro }), true);
@@ -257,6 +257,17 @@ describe("usesAstro", () => {
     assert.equal(uses("/a/b/docs", { "/a/package.json": astro, "/a/b/.git/HEAD": "x" }), false);
     assert.equal(uses("/a/docs", { "/a/package.json": packageWith("astro") }), false);
     assert.equal(uses("/a/docs", { "/b/package.json": astro }), false);
+  });
+
+  it("reads nothing above the folder that the user has opened, unless it's in the same repository", () => {
+    const files = { "/r/a/package.json": astro };
+    assert.equal(uses("/r/a/b/docs", files, "/r/a/b/docs"), false);
+    assert.equal(uses("/r/a/b/docs", files, "/r/a/b"), false);
+    assert.equal(uses("/r/a/b/docs", { ...files, "/r/.git/HEAD": "x" }, "/r/a/b"), true);
+    const read: string[] = [];
+    const diskAt = (folder: string) => (read.push(folder), createMemoryDisk(folder, new Map()));
+    assert.equal(usesAstro("/a/b/docs", "/a/b", diskAt, diskIn({})), false);
+    assert.deepEqual(read, ["/a/b/docs", "/a/b"]);
   });
 });
 

@@ -193,23 +193,26 @@ export function createNodeDisk(root: string, limit = root): Disk {
 
 /**
  * Whether a site is built with the service's integration for Astro: the package.json in its folder, or in a folder above
- * it in the same repository, depends on the integration. Nothing else is read outside the site. `gitAt` returns the
- * folder in which `.git` is looked for.
+ * it, depends on the integration. Reads files outside the site only in the same repository or, if there's no repository,
+ * in the folder that the user has opened. `gitAt` returns the folder in which `.git` is looked for.
  */
 export function usesAstro(
   root: string,
+  opened = root,
   diskAt: (root: string) => Disk = createNodeDisk,
   gitAt: (root: string) => Disk = createNodeDisk,
 ): boolean {
-  let folder = root;
-  for (let i = 0; i < maxPackages; i++) {
-    const file = diskAt(folder).read("package.json", maxPackageSize);
-    if (file.kind === "text" && /"@mintlify\/astro"\s*:/.test(file.text)) return true;
+  const folders = [root];
+  for (let folder = root; dirname(folder) !== folder;) folders.push((folder = dirname(folder)));
+  const top = folders.findIndex((folder) => {
     const git = gitAt(folder);
-    if (git.isFolder(".git") || git.getStamp(".git") !== undefined || dirname(folder) === folder) return false;
-    folder = dirname(folder);
-  }
-  return false;
+    return git.isFolder(".git") || git.getStamp(".git") !== undefined;
+  });
+  return folders.slice(0, maxPackages).some((folder, i) => {
+    if (top < 0 ? !isInside(opened, folder) : i > top) return false;
+    const file = diskAt(folder).read("package.json", maxPackageSize);
+    return file.kind === "text" && /"@mintlify\/astro"\s*:/.test(file.text);
+  });
 }
 
 const maxPackages = 4;

@@ -33,8 +33,8 @@ export interface SiteFiles {
   readonly readFormerPages?: PreviousPagesReader;
   /** The profile that the editor or the command line requested. */
   readonly profile?: ProfileName | "auto";
-  /** Whether the site is built with Astro (see `usesAstro`). */
-  readonly isAstro?: boolean;
+  /** Whether the site is currently built with Astro (see `usesAstro`). */
+  readonly isAstro?: () => boolean;
 }
 
 /** The parts of a site that don't depend on pages. These parts are sufficient to find most problems in docs.json. */
@@ -88,7 +88,7 @@ export function* readSiteSkeleton(siteFiles: SiteFiles): Generator<void, SiteSke
 
 export function readSiteSettings(from: SiteFiles): SiteSettings {
   const settings = readSettings(readFileText(readFile(from, settingsFile)));
-  return from.isAstro ? withAstro(settings) : settings;
+  return from.isAstro?.() ? withAstro(settings) : settings;
 }
 
 /** Adds files that are open in an editor but don't exist on disk yet. */
