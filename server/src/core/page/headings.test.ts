@@ -82,6 +82,15 @@ describe("HeadingIdMaker", () => {
       );
     });
 
+  it("numbers many custom IDs quickly", () => {
+    const generator = new HeadingIdGenerator();
+    for (let i = 2; i <= 5000; i++) generator.createCustomId(`use-${i}`);
+    assertQuick(1000, () => {
+      for (let i = 0; i < 5000; i++) generator.createCustomId("use");
+    });
+    assert.equal(generator.createCustomId("use-5001"), "use-5001-2");
+  });
+
   it("replaces an unpaired surrogate", () => strictEqual(getId("a \ud800"), "a-\ufffd"));
 });
 

@@ -36,7 +36,8 @@ function removeNumbers(slug: string): string {
  */
 export class HeadingIdGenerator {
   readonly #slugs = new SlugCounter();
-  readonly #uses = new Map<string, number>();
+  /** The last number that was added to an ID. 1 if the ID is used without a number. */
+  readonly #lastNumbers = new Map<string, number>();
 
   createId(text: string): string {
     const slug = createSlug(text);
@@ -51,12 +52,15 @@ export class HeadingIdGenerator {
   }
 
   #makeUnique(id: string): string {
-    const count = this.#uses.get(id) ?? 0;
-    this.#uses.set(id, count + 1);
-    if (count === 0) return id;
-    let number = count + 1;
-    while (this.#uses.has(`${id}-${number}`)) number++;
-    this.#uses.set(`${id}-${number}`, 1);
+    const last = this.#lastNumbers.get(id);
+    if (last === undefined) {
+      this.#lastNumbers.set(id, 1);
+      return id;
+    }
+    let number = last + 1;
+    while (this.#lastNumbers.has(`${id}-${number}`)) number++;
+    this.#lastNumbers.set(id, number);
+    this.#lastNumbers.set(`${id}-${number}`, 1);
     return `${id}-${number}`;
   }
 }

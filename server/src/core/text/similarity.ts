@@ -4,9 +4,10 @@ import { getFolderPath } from "./site-path.ts";
  * Returns the candidate that the author most likely meant, or undefined if none of them is similar to the name. Ignores
  * case and the separators `-` and `_`. At most a third of the characters can differ, with a minimum of one and a
  * maximum of four. Two adjacent characters that are swapped count as one difference. If both names have the same number
- * of words, each word must be similar to its counterpart, and words of up to three letters must have the same letters. If both names contain digits, the digits must be the same. For
- * example, `delete-user` isn't treated as a typo for `create-user`, nor is `v1` for `v2`. A candidate that adds words to
- * the name, such as `get-a-user` for `get-user`, takes precedence over one in which a word differs, such as `get-users`.
+ * of words, each word must be similar to its counterpart, and words of up to three letters must have the same letters. If
+ * both names contain digits, the digits must be the same. For example, `delete-user` isn't treated as a typo for
+ * `create-user`, nor is `v1` for `v2`. A candidate that adds words to the name, such as `get-a-user` for `get-user`,
+ * takes precedence over one in which a word differs, such as `get-users`.
  */
 export function findNearestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > maxNameLength) return undefined;

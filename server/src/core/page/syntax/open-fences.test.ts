@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { checkSyntax } from "./check-syntax.ts";
+import { addFenceProblems } from "./open-fences.ts";
 import { isTriviallyValid } from "./trivially-valid.ts";
 
 describe("errors of fences", () => {
@@ -12,6 +14,8 @@ describe("errors of fences", () => {
       '```python\na = """\n```python\nb\n```\n"""\nc\n```\n',
       "```python\na = '''\n# B\n\n```\nb\n```\n'''\nc\n```\n",
       "```bash\ncat > a.md <<'EOF'\n```js\nb\n```\nEOF\n```\n",
+      "```bash\ncat <<eof >> a.md\n```js\nb\n```\neof\n```\n",
+      "```ruby\na = <<~TEXT\n```js\nb\n```\nTEXT\n```\n",
       "```\nHelp:\n```\nb\n```\n\nMy code:\n```js\nc\n```\n\nBye\n```\n",
     ])
       for (const eol of ["\n", "\r\n"])
@@ -22,8 +26,19 @@ describe("errors of fences", () => {
     for (const text of [
       '```python\ndef a():\n    """Starts.\n```\n\n```python\n    """Ends."""\n```\n',
       '```python\na = """\n```\n\nText.\n\n```python\n"""\n```\n',
+      // These `<<` aren't the starts of here-documents.
+      "```cpp\ncout << name;\n```\n\nOutput:\n\n```\nname\n```\n",
+      "```ruby\nclass << self\nend\n```\n\nOutput:\n\n```\nself\n```\n",
+      "```js\nconst a = 1 << n\n```\n\nOutput:\n\n```\nn\n```\n",
+      "```bash\ngrep a <<< word\n```\n\nOutput:\n\n```\nword\n```\n",
+      "```\n<<<<<<< HEAD\n```\n\nOutput:\n\n```\nHEAD\n```\n",
     ])
       assert.deepEqual(faultsIn(text + rest), [], text);
+  });
+
+  it("reads a page with many strings that have no end quickly", () => {
+    const text = `\`\`\`\na <<END\n${"line of code\n".repeat(20)}\`\`\`\n`.repeat(2000);
+    assertQuick(1000, () => assert.deepEqual(addFenceProblems(text, []), []));
   });
 
   // According to CommonMark 0.31, 4.5, a closing fence may be preceded only by spaces.
@@ -41,6 +56,7 @@ describe("errors of fences", () => {
     ] as const)
       assert.deepEqual(checked(bad + block), ["fence-after-code", good + block]);
     assert.deepEqual(checked("```sh\na```\n"), ["fence-after-code", "```sh\na\n```\n"]);
+    assert.deepEqual(checked("```sh\n└─┘```\n"), ["fence-after-code", "```sh\n└─┘\n```\n"]);
     // The following fences are paired incorrectly.
     assert.deepEqual(
       checked(`\`\`\`\na\`\`\`\n\nText\n\n\`\`\`\nc\n\`\`\`\n\n## B\n\n${block}`)[0],
@@ -48,6 +64,12 @@ describe("errors of fences", () => {
     );
     const unpublished = "```\na```\n\n<Note>\n\n```js\nb\n```\n\n</Note>\n";
     assert.equal(checked(unpublished)[0], "code-end-not-closing");
+    // These backticks are in a comment. The block isn't closed.
+    const comment = "```rust\n/// ```\n/// a\n/// ```\nfn a() {}\n\n## B\n\nText\n\n";
+    assert.deepEqual(
+      checkSyntax(comment + block).map(({ kind, range }) => [kind, range.start]),
+      [["fence-runs-on", 0]],
+    );
     for (const text of ["````md\nUse ```a```\n````\n", "```js\nf(`a```)\n```\n"])
       assert.deepEqual(checkSyntax(text), [], text);
   });
@@ -73,11 +95,12 @@ describe("errors of fences", () => {
         assert.equal(fixed(page(`\`\`\`${info}\n${body}\n\`\`\`\n`)), page(`${body}\n`));
       }
     for (const text of [
-      // A snippet, an example after a sentence, a component's code, and several blocks.
+      // A snippet, an example after a sentence, a component's code, a few lines, other tags, and several blocks.
       `\`\`\`jsx\n${cards}\n\`\`\`\n`,
       `${title}An example:\n\n\`\`\`jsx\n${cards}\n\`\`\`\n`,
       `${title}\`\`\`jsx\nexport const A = () => (\n${cards}\n);\n\`\`\`\n`,
       `${title}\`\`\`jsx\n<Card title="B">\n  C\n</Card>\n\`\`\`\n`,
+      `${title}\`\`\`xml\n<Project>\n  <PropertyGroup>\n    <Nullable>a</Nullable>\n  </PropertyGroup>\n</Project>\n\`\`\`\n`,
       `${title}\`\`\`jsx\n${cards}\n\`\`\`\n\nText\n\n\`\`\`jsx\n${cards}\n\`\`\`\n`,
       `${title}\`\`\`\n${cards}\n\`\`\`\n\nText\n\n\`\`\`\n${cards}\n\`\`\`\n`,
     ])

@@ -1,6 +1,6 @@
 import { skipSpacesAndTabs, findNextLineStart, getLineEnd } from "../../text/text-edit.ts";
 import { findLateFrontmatter, removePrecedingText } from "../frontmatter.ts";
-import { closesFence, countColumns, type Fence, listItem, readFences } from "./simple-lines.ts";
+import { closesFence, countColumns, type Fence, findOpenString, listItem, readFences } from "./simple-lines.ts";
 import { type UnverifiedProblem, createInsertion } from "./unverified-problem.ts";
 
 interface PairedFences {
@@ -27,6 +27,8 @@ interface OpenFence {
  * requires another look at the fences after it.
  */
 const maxOuter = 20;
+/** The maximum number of blocks on a page for which such a fence is looked for, because there may be none. */
+const maxTries = 50;
 const maxFound = 20;
 
 /** Adds the errors of fences to the errors of a page, and removes the errors that they cause. */
@@ -141,6 +143,10 @@ function findFenceAroundPage(text: string, openFences: readonly OpenFence[]): Un
 /** Languages in which the source of a page was put into a code block. */
 const pageLanguages = /^(?:html?|[jt]sx|xml|mdx?|markdown)?$/;
 
+/** Matches a line that starts with one of the service's components. Other tags may be XML or the code of an app. */
+const componentLine =
+  /^[ \t]*<(?:(?:Accordion|Card|Code)(?:Group)?|Callout|Columns|Frame|Info|Note|(?:Param|Response)Field|Steps?|Tabs?|Tip|Update|Warning)\b/m;
+
 /** Matches code with at least five lines. */
 const minBodyLines = /^(?:[^\r\n]*(?:\r\n|\n|\r(?!\n))){6}/;
 
@@ -170,7 +176,7 @@ function findFenceAroundBody(text: string): UnverifiedProblem | undefined {
   const content = text.slice(first.end, last.start);
   // A few lines may be an example, and the code of a component isn't the source of a page.
   if (!minBodyLines.test(content)) return undefined;
-  if (!/^\s*<[a-zA-Z]/.test(content) || !/^[ \t]*<[A-Z]/m.test(content)) return undefined;
+  if (!/^\s*<[a-zA-Z]/.test(content) || !componentLine.test(content)) return undefined;
   const written = `${first.marks}${first.info}`;
   const edits = [
     { range: { start: first.start, end: findNextLineStart(text, first.end) }, newText: "" },
@@ -196,8 +202,8 @@ function findEndAfterCode(
     const lineEnd = getLineEnd(text, start);
     const line = text.slice(start, lineEnd).trimEnd();
     const code = line.slice(0, -marks.length);
-    // If the line contains other backticks, these may end code in Markdown.
-    if (line.endsWith(marks) && code.trim() !== "" && !code.includes("`")) {
+    // If the line contains other backticks, these may end code in Markdown. In a comment, only its start precedes a fence.
+    if (line.endsWith(marks) && !/^[\s/*#>+!;%-]*$/.test(code) && !code.includes("`")) {
       const range = { start: start + code.length, end: start + line.length };
       const edits = [
         {
@@ -280,6 +286,8 @@ function findOpenFences(text: string): readonly OpenFence[] {
     const rest = scan(last + 1);
     return rest.some(({ kind, fence: { info } }) => kind === "to-end" && info === "") ? undefined : rest;
   };
+  let tries = 0;
+  const findEnd = (index: number) => (++tries > maxTries ? undefined : findEndAround(text, fences, index));
   const scanFrom = (first: number): readonly OpenFence[] => {
     const found: OpenFence[] = [];
     let before: OpenFence["before"];
@@ -293,7 +301,7 @@ function findOpenFences(text: string): readonly OpenFence[] {
       const innerFence = inner === undefined ? undefined : fences[inner];
       const cutBy = innerFence ?? (end && endsInString(text, fence, end) ? end : undefined);
       if (cutBy) {
-        const rest = scanAfter(findEndAround(text, fences, i));
+        const rest = scanAfter(findEnd(i));
         if (rest) return [...found, { fence, before, until: cutBy.start, kind: "within" }, ...rest];
       }
       if (innerFence) {
@@ -392,21 +400,6 @@ function endsInString(text: string, open: Fence, end: Fence): boolean {
 }
 
 /**
- * Returns the end of the string with several lines that is open after the code: three quotes, or the word that ends a
- * here-document. `open` is the end of the string that is open before the code.
- */
-function findOpenString(code: string, openFence?: string): string | undefined {
-  let string = openFence;
-  for (const [, quotes, start, line] of code.matchAll(
-    /("""|''')|<<-?[ \t]*["']?([A-Za-z_]\w*)|^[ \t]*([A-Za-z_]\w*)[ \t\r]*$/gm,
-  )) {
-    if (string === undefined) string = quotes ?? start;
-    else if (string === (quotes ?? line)) string = undefined;
-  }
-  return string;
-}
-
-/**
  * Returns the block that contains the block before `next` and the one after it, as far as its text shows: these three
  * blocks have no language, and no heading or component separates them.
  */
@@ -419,8 +412,8 @@ function findBlockAround(text: string, before: PairedFences, next: Fence): OpenF
 
 /**
  * Returns the block whose fences probably don't belong together: the first unlabeled block with a closing fence after
- * code, or the only one whose fences have different indentation. Because one of its fences has no counterpart, all fences after it, up to one with a language, are paired
- * incorrectly.
+ * code, or the only one whose fences have different indentation. Because one of its fences has no counterpart, all
+ * fences after it, up to one with a language, are paired incorrectly.
  */
 function findUnpairedFence(text: string, openFence: Fence, unlabeled: readonly PairedFences[]): OpenFence | undefined {
   if (openFence.info !== "") return undefined;

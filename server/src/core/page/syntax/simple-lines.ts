@@ -382,3 +382,23 @@ export function closesFence(open: Fence, { marks, info }: Fence): boolean {
 export function countColumns(indent: string): number {
   return indent.split("").reduce((columns, char) => (char === "\t" ? columns + 4 - (columns % 4) : columns + 1), 0);
 }
+
+/**
+ * Matches three quotes, the start of a here-document, or a line with one word. Because `<<` is also an operator, as in
+ * `1 << n` and `class << self`, the word after it is in uppercase or directly follows it, and ends the command.
+ */
+const stringMark =
+  /("""|''')|(?:(?<!<)(?:<<<|<<[-~]?[ \t]*)["']?([A-Z_][A-Z\d_]+)\b|(?<=\s)<<[-~]?["']?([A-Za-z_]\w*))["']?(?=[ \t]*(?:[>|&]|\r?$))|^[ \t]*([A-Za-z_]\w*)[ \t\r]*$/gm;
+
+/**
+ * Returns the end of the string with several lines that is open after the code: three quotes, or the word that ends a
+ * here-document. `open` is the end of the string that is open before the code.
+ */
+export function findOpenString(code: string, open?: string): string | undefined {
+  let string = open;
+  for (const [, quotes, constant, word, line] of code.matchAll(stringMark)) {
+    if (string === undefined) string = quotes ?? constant ?? word;
+    else if (string === (quotes ?? line)) string = undefined;
+  }
+  return string;
+}

@@ -34,6 +34,7 @@ describe("link/empty", () => {
   it("ignores links that a handler or a script of the site handles", () => {
     const check = (text: string, more = "") => checkRule(empty, `${config}//- index.mdx\n${text}\n${more}`);
     check('<a href="" onClick={() => open()}>a</a> <a href=[|""|] className="b">b</a>');
+    check('<a href="" onFocus={() => a()} onClick={() => open()}>a</a>');
     check('<a href=[|""|] id="chat">a</a> <a href=[|""|] data-chat="1">b</a>');
     check('<a href="" id="chat">a</a> <a href="" data-chat="1">b</a>\n', "//- scripts/chat.js\n");
   });

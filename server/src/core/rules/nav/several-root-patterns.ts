@@ -1,4 +1,4 @@
-import { getKeyLocation } from "../../config/json/json-tree.ts";
+import { type JsonNode, getKeyLocation } from "../../config/json/json-tree.ts";
 import { childOrder, type NavElement } from "../../config/settings/navigation.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
 import { checkConfig, defineRule } from "../rule.ts";
@@ -55,13 +55,14 @@ export const severalRootPatterns = defineRule({
   }),
 });
 
-/** Whether the elements in a list have no children and belong in `navigation.global`, which only accepts links. */
-function hasOnlyLinks({ children }: NavElement, { key, array }: NavElement["childKeys"][number]): boolean {
-  const elements = children.filter((child) => child.type === "element" && array?.items.includes(child.node));
+/** Whether the elements in a list belong in `navigation.global`, which only accepts links without children. */
+function hasOnlyLinks({ childElements }: NavElement, { key, array }: NavElement["childKeys"][number]): boolean {
+  const items = new Set<JsonNode>(array?.items);
+  const elements = childElements.filter(({ node }) => items.has(node));
   return (
     globalKeys.has(key) &&
     elements.length > 0 &&
-    elements.every((child) => child.type === "element" && child.childKeys.length === 0 && !child.openapi)
+    elements.every((child) => child.childKeys.length === 0 && !child.openapi && !child.asyncapi)
   );
 }
 

@@ -240,6 +240,8 @@ describe("navigation structure", () => {
     assert.deepEqual(messages(link), ["links"]);
     assert.deepEqual(messages('{ "anchor": "A", "url": "https://e.com" }'), ["links"]);
     assert.deepEqual(messages(`${link}, { "anchor": "B", "pages": ["q"] }`), ["dropped"]);
+    for (const key of ["openapi", "asyncapi"])
+      assert.deepEqual(messages(`${link}, { "anchor": "B", "${key}": "a.json" }`), ["dropped"], key);
   });
 
   it("lists the allowed parents of a menu for each profile", () => {
