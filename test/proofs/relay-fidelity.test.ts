@@ -126,7 +126,7 @@ function envelopeOf({ method, path, query, headers, cookies, body }: Drawn, orig
   const fileOf = (name: string, content: Uint8Array) => {
     const split = content.length >> 1;
     const stream = () => Readable.from([Buffer.from(content.subarray(0, split)), Buffer.from(content.subarray(split))].filter(({ length }) => length > 0)); // prettier-ignore
-    files[name] = { name: "a.bin", size: content.length, type: "application/x-a", stream };
+    files[name] = { name: "a.bin", size: content.length, type: "application/x-a", openStream: stream };
     return name;
   };
   const half = headers.findIndex(([name], i) => headers.findIndex(([other]) => other === name) < i);

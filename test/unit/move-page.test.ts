@@ -47,7 +47,7 @@ describe("moving a page", () => {
     },
   };
   const server = {
-    sites: async () => [{ root: "file:///site" }],
+    getSites: async () => [{ root: "file:///site" }],
     request: async ({ method }: { method: string }, params: MoveFiles) => {
       if (method === addRedirects.method)
         return missing.length === 0

@@ -36,7 +36,7 @@ describe("palette commands", () => {
 
   describe("Move or Rename Page", () => {
     const server = {
-      sites: async () => [{ root: "file:///site" }],
+      getSites: async () => [{ root: "file:///site" }],
     } as unknown as Server;
     const movedPath = () => {
       const [input] = (fakeEditor.asked.at(-1)?.options ?? []) as { value: string }[];
@@ -71,7 +71,7 @@ describe("palette commands", () => {
 
   describe("Show Site Overview without a site", () => {
     const show = (kind: string) => {
-      const server = { sites: async () => [], state: { kind } } as unknown as Server;
+      const server = { getSites: async () => [], state: { kind } } as unknown as Server;
       const event = () => ({ dispose: () => undefined });
       Object.assign(server, { onDidChangeOverviews: event, onDidChangeStatus: event });
       const feedback = { onDidChange: event } as unknown as ConstructorParameters<typeof SiteOverviews>[2];
@@ -103,7 +103,7 @@ describe("palette commands", () => {
 
   describe("Open Preview", () => {
     const ask = async (sites: readonly { readonly name: string; readonly root: string }[], given?: unknown) => {
-      const server = { sites: async () => sites } as unknown as Parameters<typeof findFileToPreview>[0];
+      const server = { getSites: async () => sites } as unknown as Parameters<typeof findFileToPreview>[0];
       return (await findFileToPreview(server, given))?.toString();
     };
     const sites = ["one", "two"].map((name) => ({ name, root: `file:///${name}` }));

@@ -76,7 +76,7 @@ describe("two edits at once", () => {
       }),
     });
     server = {
-      sites: async () => [{ root: "file:///site" }],
+      getSites: async () => [{ root: "file:///site" }],
       request: () => plan((edit) => ({ ok: true, edit: sent(edit), redirects: [], manualRedirects: [], left: [] })),
       requestWithoutParams: () =>
         plan((edit) => [{ root: "file:///site", name: "Site", moves: [{ from: "a", to: "b" }], edit: sent(edit) }]),
@@ -101,7 +101,7 @@ describe("two edits at once", () => {
   afterEach(() => void Object.assign(workspace, { applyEdit }));
 
   const row = { kind: "node", node: { kind: "page", slug: "a", label: "A" }, root: "file:///site" };
-  const view = { whenChosen: async () => [row] };
+  const view = { waitForChosen: async () => [row] };
   const heading = { uri: file.toString(), position: { line: 0, character: 0 }, name: "A" };
   const edits: Readonly<Record<string, readonly [run: () => unknown, ...answers: readonly string[]]>> = {
     "moves of pages": [() => movePage(server, summary, file), "b", "c"],

@@ -90,7 +90,7 @@ describe("preview panel", () => {
       { uri: "file:///docs/a.mdx", locked: false },
       {
         server,
-        hosts: { of: () => [] },
+        hosts: { getHosts: () => [] },
         components: { all: [] },
         playgrounds: { leave: async () => undefined },
         bundle: URI.file(tmpdir()),

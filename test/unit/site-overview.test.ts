@@ -89,8 +89,8 @@ class World {
   readonly panels = openOverviews({
     server: Object.defineProperty(
       {
-        overviews: async () => this.overviews,
-        sites: async () => this.overviews.map((overview) => overview.status),
+        getOverviews: async () => this.overviews,
+        getSites: async () => this.overviews.map((overview) => overview.status),
         listProblems: async (...params: readonly string[]) => {
           this.requests.push(["problems", ...params]);
           return this.places;

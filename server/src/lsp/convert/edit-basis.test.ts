@@ -19,7 +19,7 @@ describe("makeEdit", () => {
     let rounds = 0;
     let now = 0;
     const sites = {
-      whenRead: () => {
+      waitUntilRead: () => {
         rounds++;
         now += milliseconds;
         return Promise.resolve();
@@ -82,7 +82,7 @@ describe("EditBasis for an edited code file", () => {
   const editSite = (text: string) => applyFile(site, { kind: "script", path, script: scanScript(path, text) }).site;
   const session = {
     sites: { isRead: () => true, areRead: () => true },
-    lineMaps: { of: () => assert.fail("The line map isn't from the snapshot.") },
+    lineMaps: { get: () => assert.fail("The line map isn't from the snapshot.") },
   } as unknown as Session;
 
   it("uses the snapshot's lines and depends only on the text of that file", () => {
