@@ -60,7 +60,9 @@ export const driftGrouping: Grouping<never> = {
   maxSeparate,
   getCause: ({ message, args = {} }) => {
     const { spec, operation, holder, name, near, found } = args;
-    return JSON.stringify([message, spec, operation, holder, name, near, message === "wrong" ? found : undefined]);
+    const field = JSON.stringify([message, operation, holder, name, near, message === "wrong" ? found : undefined]);
+    // The path comes first, so that the problem is also combined with the same problem in other languages.
+    return `${String(spec)}\n${field}`;
   },
 };
 
