@@ -62,7 +62,7 @@ export const driftGrouping: Grouping<never> = {
     const { spec, operation, holder, name, near, found } = args;
     const field = JSON.stringify([message, operation, holder, name, near, message === "wrong" ? found : undefined]);
     // The path comes first, so that the problem is also combined with the same problem in other languages.
-    return `${String(spec)}\n${field}`;
+    return `${typeof spec === "string" ? spec : ""}\n${field}`;
   },
 };
 
