@@ -56,7 +56,7 @@ const products = {
               schema: {
                 type: "object",
                 required: ["key"],
-                properties: { key: { type: "string" }, title: { type: "string" } },
+                properties: { key: { type: "string" }, title: { type: "string" }, quantity: { type: "integer" } },
               },
             },
           },
@@ -87,6 +87,53 @@ function followedBy(name: string, after: string, both: Verdict): Case {
 
 const errorResponse = '```json\n{ "error": { "code": "missing_key", "message": "The key is missing." } }\n```\n';
 const missingField = ["warning drift/missing-field"];
+
+/**
+ * Returns a case about a page that shows a request to `POST /products`, which only the page `create` refers to. `create`
+ * is in the navigation only if `listed` contains it.
+ */
+function hiddenCase(name: string, listed: readonly string[], create: string, sample: string, both: Verdict): Case {
+  return {
+    name,
+    nav: { pages: ["index", ...listed] },
+    files: {
+      "shop.json": products,
+      "create.mdx": `---\ntitle: Create product\ndescription: How to.\nopenapi: POST /products\n---\n\n${create}\n`,
+      "guide.mdx": `---\ntitle: Guide\ndescription: How to.\n---\n\n${sample}\n`,
+    },
+    both,
+  };
+}
+
+const incompleteRequest =
+  "```bash\ncurl -X POST https://shop.example.com/products -H 'Content-Type: application/json' -d '{ \"title\": \"Lamp\" }'\n```";
+
+/** Returns a case about pages with this text of `POST /products`, whose specification contains these examples. */
+function exampleCase(name: string, examples: object, texts: readonly string[], more: Partial<Case>): Case {
+  const { post } = products.paths["/products"];
+  const { schema } = post.requestBody.content["application/json"];
+  const json = { "application/json": { schema, ...examples } };
+  const responses = { 200: { description: "ok", content: { "application/json": { schema } } } };
+  const paths = { "/products": { post: { ...post, requestBody: { required: true, content: json }, responses } } };
+  return {
+    name,
+    nav: { pages: ["index", "create", ...texts.slice(1).map((_, i) => `guide-${i}`)] },
+    files: {
+      "shop.json": { ...products, paths },
+      ...Object.fromEntries(
+        texts.map((text, i) => [
+          i === 0 ? "create.mdx" : `guide-${i - 1}.mdx`,
+          `---\ntitle: Page ${i}\ndescription: How to.\n${i === 0 ? "openapi: POST /products\n" : ""}---\n\n${text}\n`,
+        ]),
+      ),
+    },
+    ...more,
+  };
+}
+
+const misspelledRequest = incompleteRequest.replace('"title": "Lamp"', '"key": "k", "quantty": 2');
+const titleField = '<ResponseField name="title" type="string">The title.</ResponseField>';
+const keyField = '<ParamField body="key" type="string" required>The key.</ParamField>';
 
 /** Returns the specification of a JSON-RPC method, which has the same method and path as all others. */
 function rpcMethod(method: string, params: object): object {
@@ -199,6 +246,42 @@ export const drift: readonly Case[] = [
   followedBy("a request followed by an HTTP error", "```http\nHTTP/1.1 400 Bad Request\n```\n", "clean"),
   followedBy("a request followed by a response", '```json\n{ "id": 1, "error": null }\n```\n', missingField),
   followedBy("a request followed by another section's error", `## Errors\n\n${errorResponse}`, missingField),
+  // Readers can't find a hidden page in the menu. Such a page often belongs to an earlier version of the API.
+  hiddenCase("a request to an operation on a hidden page", ["guide"], "", incompleteRequest, "clean"),
+  hiddenCase(
+    "a request to an operation on a page in the menu",
+    ["guide", "create"],
+    "",
+    incompleteRequest,
+    missingField,
+  ),
+  hiddenCase("a request on the hidden page of its operation", [], incompleteRequest, "Text.", missingField),
+  // If the specification contradicts itself, it doesn't show that the page is wrong.
+  exampleCase("a request like the specification's example", { example: { title: "Lamp" } }, [incompleteRequest], {
+    both: "clean",
+  }),
+  exampleCase("a request unlike the specification's example", { example: { key: "k" } }, [incompleteRequest], {
+    both: missingField,
+  }),
+  exampleCase("a request that lacks a field on four pages", {}, Array(4).fill(incompleteRequest), {
+    both: Array(4).fill("warning drift/missing-field"),
+    shown: ["warning drift/missing-field"],
+  }),
+  exampleCase("a misspelled field on one page", {}, [misspelledRequest], {
+    both: ["warning drift/unknown-field"],
+    offers: ["Change to `quantity`"],
+  }),
+  exampleCase("a field that more pages have than the suggestion", {}, [misspelledRequest, misspelledRequest], {
+    both: Array(2).fill("warning drift/unknown-field"),
+    offers: ["no Change to `quantity`"],
+  }),
+  exampleCase("a response without a field", {}, [titleField], { both: missingField }),
+  exampleCase(
+    "a response without a field that the page documents in the request",
+    {},
+    [`${keyField}\n\n## Response\n\n${titleField}`],
+    { both: "clean" },
+  ),
   // `/items/mine` takes precedence over `/items/{id}`, regardless of the method.
   pathCase("a request to a path with the same method", ["get"], unknown("limit")),
   pathCase("a request to a path with another method", ["post"], "clean"),

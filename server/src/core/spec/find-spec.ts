@@ -1,7 +1,7 @@
 import type { ProfileName } from "../config/settings/profile.ts";
 import { findNearestName, haveNearWords } from "../text/similarity.ts";
 import { decodePercent } from "../text/decode-text.ts";
-import { getFileName, resolveSitePath } from "../text/site-path.ts";
+import { getFileName, getFolderPath, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { isRemoteSource } from "./operation-reference.ts";
 import { findRemoteSpec, isRemoteSpec } from "./detect-spec.ts";
@@ -108,7 +108,7 @@ export function hasWrittenName(spec: SpecOutline, writtenName: string): boolean 
 
 /**
  * Returns the specification that the author of `from` most likely meant: the one with the same name or, if there is
- * none, the one with the most similar path or name. If several have the same name, returns the one that has the most
+ * none, the one with the most similar path or name. A similar name in the folder that the author wrote takes precedence. If several have the same name, returns the one that has the most
  * folders in common with `from` or with the path as written. Only local files that `isOffered` accepts are returned.
  */
 export function findNearestSpec(
@@ -124,6 +124,10 @@ export function findNearestSpec(
   const requestedPath = writtenName.replace(/^(\.{0,2}\/)+/, "");
   const name = getFileName(requestedPath);
   const base = removeExtension(name);
+  const folder = getFolderPath(requestedPath);
+  const inFolder = folder === "" ? [] : paths.filter((path) => getFolderPath(path) === folder);
+  const nearInFolder = findNearestName(name, inFolder.map(getFileName));
+  if (nearInFolder !== undefined) return `${folder}/${nearInFolder}`;
   const sameName = paths.filter((path) => getFileName(path) === name);
   const alike = sameName.length > 0 ? sameName : paths.filter((path) => removeExtension(getFileName(path)) === base);
   if (alike.length > 0)

@@ -35,6 +35,18 @@ export function findNearestName(name: string, candidates: Iterable<string>): str
   return best;
 }
 
+/**
+ * Returns the candidate that differs from the name only by a small typo: by at most one character or, in a name of at
+ * least eight characters, two. Ignores case and the separators `-` and `_`.
+ */
+export function findTypo(name: string, candidates: Iterable<string>): string | undefined {
+  const nearest = findNearestName(name, candidates);
+  if (nearest === undefined) return undefined;
+  const simpleName = simplify(name);
+  const limit = simpleName.length < 8 ? 1 : 2;
+  return computeEditDistance(simpleName, simplify(nearest), limit) <= limit ? nearest : undefined;
+}
+
 const maxDistance = 4;
 
 /** The maximum length of a name in UTF-16 code units. Longer names are rare, and comparing them is slow. */

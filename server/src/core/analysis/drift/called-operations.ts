@@ -439,11 +439,16 @@ function createExampleFinder({ tags }: PageReferences): (range: TextRange) => st
   const examples = tags.filter(
     ({ name, closing }) => (name === "RequestExample" || name === "ResponseExample") && closing,
   );
+  // Readers see only the first component of each kind.
+  const shown = new Set(
+    ["RequestExample", "ResponseExample"].map((kind) => examples.find(({ name }) => name === kind)),
+  );
   let next = 0;
   return ({ start, end }) => {
     while ((examples[next]?.closing?.start ?? Infinity) <= start) next++;
     for (let index = next; (examples[index]?.range.end ?? Infinity) <= start; index++)
-      if ((examples[index]?.closing?.start ?? 0) >= end) return examples[index]?.name;
+      if ((examples[index]?.closing?.start ?? 0) >= end)
+        return shown.has(examples[index]) ? examples[index]?.name : undefined;
     return undefined;
   };
 }

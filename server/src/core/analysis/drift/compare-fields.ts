@@ -11,7 +11,7 @@ import type {
 } from "../../spec/model/operation-model.ts";
 import type { SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import { toCode, type Phrase, type PhraseText, toVerbatim } from "../../text/phrase.ts";
-import { findNearestName } from "../../text/similarity.ts";
+import { findTypo } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { readSampleUrl } from "./called-operations.ts";
 import { type Allowed, compareValue, removeConsequences } from "./compare-value.ts";
@@ -324,7 +324,7 @@ function createUnknownFieldDrift(
   const others = [...knownFields.otherNames].filter(
     (name) => !documentedNames.has(normalizeName(field.location, name)),
   );
-  const nearest = findNearestName(field.name, [...undocumentedNames, ...others]);
+  const nearest = findTypo(field.name, [...undocumentedNames, ...others]);
   const [first] = knownFields.fields.values();
   return {
     kind: "unknown-field",
@@ -399,7 +399,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   const drifts: Drift[] = [];
   for (const { name, range } of isOpen ? [] : usedNames) {
     if (names.has(removeBrackets(name)) || secrets.has(name) || /[<{$]/.test(name)) continue;
-    const nearest = findNearestName(
+    const nearest = findTypo(
       name,
       literalNames.map((parameter) => parameter.name).filter((other) => !presentNames.has(removeBrackets(other))),
     );

@@ -1,11 +1,12 @@
-import type { JsonNode, JsonObject } from "../../config/json/json-tree.ts";
-import type { SpecModels, SourceLocation } from "../../spec/model/operation-model.ts";
+import { type JsonNode, type JsonObject, readJson } from "../../config/json/json-tree.ts";
+import type { MediaModel, OperationModel, SpecModels, SourceLocation } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import type { OperationOutline, ParameterSummary } from "../../spec/spec-outline.ts";
+import { derive } from "../../text/maps.ts";
 import { formatPhrase, toVerbatim } from "../../text/phrase.ts";
-import { findNearestName } from "../../text/similarity.ts";
+import { findTypo } from "../../text/similarity.ts";
 import { fixType, fixValue } from "./fixes.ts";
-import type { ComparedPart, Drift, DriftFix } from "./page-drift.ts";
+import type { ComparedPart, Direction, Drift, DriftFix } from "./page-drift.ts";
 import { collectChoiceNames, type Shape, getSchemaShape, formatSchemaType, formatDriftValue } from "./schema-shape.ts";
 
 /** The types or values that the schema allows at a node. */
@@ -111,6 +112,55 @@ export function compareValue(
   return comparison.isIncomplete ? [] : removeConsequences(comparison.drifts).slice(0, maxDrifts);
 }
 
+/**
+ * Whether an example in the specification differs from the operation in the same way. It's then unclear whether the
+ * page or the definition is wrong.
+ */
+export function contradictsExample(drift: Drift, operation: OperationModel, models: SpecModels): boolean {
+  if (drift.direction === "request" && formatPhrase(drift.holder) !== bodyHolder) return false;
+  return findExampleDrifts(models)(operation).has(getDriftKey(drift));
+}
+
+const bodyHolder = "the request body";
+
+const findExampleDrifts = derive((models: SpecModels) =>
+  derive(({ body, responses }: OperationModel): ReadonlySet<string> => {
+    const drifts = [
+      ...(body?.content ?? []).flatMap((media) => compareExamples(media, "request", body?.at, models)),
+      ...responses.flatMap(({ content, at }) =>
+        content.flatMap((media) => compareExamples(media, "response", at, models)),
+      ),
+    ];
+    return new Set(drifts.map(getDriftKey));
+  }),
+);
+
+function compareExamples(
+  { type, schema, examples }: MediaModel,
+  direction: Direction,
+  at: SourceLocation | undefined,
+  models: SpecModels,
+): readonly Drift[] {
+  if (!schema || !at || !/json/i.test(type)) return [];
+  const target = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
+  const values = [...examples.map(({ value }) => value), ...schema.examples, ...(target?.examples ?? [])];
+  return values.slice(0, maxExamples).flatMap((value) => {
+    const { root } = readJson("", JSON.stringify(value) ?? "");
+    return root && root.kind !== "string"
+      ? compareValue(root, { schema, direction, holder: bodyHolder, at }, models)
+      : [];
+  });
+}
+
+const maxExamples = 20;
+
+/** Returns a key that is the same for drifts of a sample and of documented fields, which don't contain brackets. */
+function getDriftKey({ kind, direction, name, found, isRequired }: Drift): string {
+  const commonKind = kind === "wrong-required" && isRequired === true ? "missing-field" : kind;
+  const value = kind === "wrong-value" && found !== undefined ? formatPhrase(found) : "";
+  return [direction, commonKind, name.replaceAll("[]", "").replace(/^\./, ""), value].join("\n");
+}
+
 class Comparison {
   drifts: Drift[] = [];
   isIncomplete = false;
@@ -184,7 +234,7 @@ class Comparison {
         const unusedNames = [...shape.properties.keys(), ...others].filter(
           (name) => !node.properties.some((property) => property.key === name),
         );
-        const nearest = findNearestName(key, unusedNames);
+        const nearest = findTypo(key, unusedNames);
         if (!isMeant && !this.#matchesType(value, nearest === undefined ? undefined : shape.properties.get(nearest)))
           continue;
         const fix = nearest === undefined ? undefined : createRenameFix(keyRange, key, nearest);

@@ -179,6 +179,15 @@ describe("drift detection in JSON code blocks", () => {
       checkResponse('{ "item": "tea", "count": 1 }'),
       ["missing-field id {"],
     ],
+    [
+      "ignores a second example component, which readers don't see",
+      findDrifts(
+        `---\nopenapi: PUT /orders/{id}\n---\n\n${['{ "item": "tea", "count": 2 }', '{ "item": "tea" }']
+          .map((json) => `<RequestExample>\n${fence}json\n${json}\n${fence}\n</RequestExample>\n`)
+          .join("\n")}`,
+      ),
+      [],
+    ],
     ["reports a missing field", checkRequest('{ "item": "tea" }'), ["missing-field count {"]],
     [
       "reports an unknown field",

@@ -26,7 +26,15 @@ import {
 } from "./called-operations.ts";
 import { compareBody, compareFields, compareRequest } from "./compare-fields.ts";
 import { compareValue, contradictsParameters } from "./compare-value.ts";
-import { compareSample, getModel, findOperationsWithSamePath, getSamePathKey } from "./same-path-operations.ts";
+import { isRareSuggestion, removeSuggestion } from "./fixes.ts";
+import {
+  compareSample,
+  createAbandonedCheck,
+  isUncertain,
+  getModel,
+  findOperationsWithSamePath,
+  getSamePathKey,
+} from "./same-path-operations.ts";
 
 /** The fields on a page that document one operation. */
 export interface PagePart {
@@ -191,7 +199,10 @@ const getPageDrift = derive((site: Site) =>
         const isInvalid = sampleDrifts.length > 0 && isErrorCase(references, request.range.start);
         drifts.push(...sampleDrifts.filter(({ kind }) => !isInvalid || !errorCaseKinds.has(kind)));
       }
-      return drifts.sort((a, b) => a.range.start - b.range.start);
+      return drifts
+        .filter((drift) => !isUncertain(drift, site, samples))
+        .map((drift) => (isRareSuggestion(drift, site) ? removeSuggestion(drift) : drift))
+        .sort((a, b) => a.range.start - b.range.start);
     }),
   ),
 );
@@ -281,7 +292,16 @@ function fillVariables(request: SampleRequest, config: Config): SampleRequest {
  * changes.
  */
 function findOperationsOnPage(site: Site, outline: PageOutline, references: PageReferences): PageOperations {
-  return getPageOperations(site.config)(site.specs)(findOnlySpec(site) ?? noSpec)(outline)(references);
+  const found = getPageOperations(site.config)(site.specs)(findOnlySpec(site) ?? noSpec)(outline)(references);
+  const isAbandoned = createAbandonedCheck(site);
+  const own = getPageEndpoints(site, outline).length > 0 ? found.pageTarget?.operation : undefined;
+  const isCompared = (target: DocumentedTarget) => target.operation === own || !isAbandoned(target);
+  const { pageTarget, parts, calls } = found;
+  return {
+    pageTarget: pageTarget && isCompared(pageTarget) ? pageTarget : undefined,
+    parts: parts.filter(({ target }) => isCompared(target)),
+    calls: calls.filter(({ target }) => isCompared(target)),
+  };
 }
 
 const noSpec: { readonly path?: undefined } = {};
@@ -398,7 +418,7 @@ export interface Drift {
   /** The type or value on the page, in the same format as `expected`. */
   readonly found?: Phrase;
   /** The field that the author may have meant. Set only for an unknown field. */
-  readonly near?: string;
+  readonly near?: string | undefined;
   /** Whether the specification requires the field. Set only if the `required` flag on the page is wrong. */
   readonly isRequired?: boolean;
   /** The location of the field's definition in the specification. */

@@ -1,13 +1,27 @@
 import type { JsonNode } from "../../config/json/json-tree.ts";
-import type { Site } from "../../site/site.ts";
-import { isSpecUsed } from "../../site/specs/operation-references.ts";
-import { hasOverlays } from "../../site/specs/specs.ts";
+import type { DocumentedField } from "../../page/frontmatter-fields.ts";
+import { createSiteView, type Site } from "../../site/site.ts";
+import { isHiddenPage } from "../../site/files/file-usage.ts";
+import { isPublished } from "../../site/pages/pages.ts";
+import {
+  findTarget,
+  getEndpointEntries,
+  isSpecUsed,
+  listPageEndpoints,
+} from "../../site/specs/operation-references.ts";
+import { getSourcesWithSpecs, hasOverlays } from "../../site/specs/specs.ts";
 import { getOperationKey, type OperationModel, type SpecModels } from "../../spec/model/operation-model.ts";
-import type { SpecOutline } from "../../spec/spec-outline.ts";
+import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import { getBases, type DocumentedTarget, getSegments, removeParameterNames } from "./called-operations.ts";
+import {
+  getBases,
+  type DocumentedTarget,
+  getSegments,
+  type PageSamples,
+  removeParameterNames,
+} from "./called-operations.ts";
 import { compareBody } from "./compare-fields.ts";
-import { type Allowed, compareAllValues } from "./compare-value.ts";
+import { type Allowed, compareAllValues, contradictsExample } from "./compare-value.ts";
 import type { Drift, PageDrift } from "./page-drift.ts";
 
 export interface KnownOperation {
@@ -22,6 +36,55 @@ export function getModel(site: Site, { spec, operation }: DocumentedTarget): Kno
   const isWebhook = spec.webhooks.includes(operation);
   const model = models?.operations.get(getOperationKey({ ...operation, isWebhook }));
   return models && model ? { operation: model, models } : undefined;
+}
+
+/**
+ * Returns a function that checks whether only hidden pages show an operation, or, if no page shows it, only hidden pages
+ * show other operations of its specification. Such a specification often describes an earlier version of the API.
+ */
+export const createAbandonedCheck = createSiteView(
+  ["config", "specs", "pages", "profile"],
+  (site): ((target: DocumentedTarget) => boolean) => {
+    const visible = new Set<SpecOutline | OperationOutline>();
+    const hidden = new Set<SpecOutline | OperationOutline>();
+    const pages = listPageEndpoints(site).filter(({ page }) => isPublished(site.pages, page));
+    const entries = getEndpointEntries(site).filter(({ entry }) => !entry.isLost);
+    for (const endpoint of [...entries, ...pages]) {
+      const { resolution } = endpoint;
+      if (resolution.kind !== "found") continue;
+      const shown = "page" in endpoint && isHiddenPage(site, endpoint.page) ? hidden : visible;
+      for (const spec of resolution.candidates) {
+        const target = findTarget(spec, resolution.reference);
+        shown.add(spec);
+        if (target && "operation" in target) shown.add(target.operation);
+      }
+    }
+    const sources = new Set(getSourcesWithSpecs(site).map(({ element, spec }) => (element ? spec : undefined)));
+    return ({ spec, operation }) => {
+      if (sources.has(spec) || visible.has(operation)) return false;
+      return hidden.has(operation) || (hidden.has(spec) && !visible.has(spec));
+    };
+  },
+);
+
+/**
+ * Whether the specification's own example differs in the same way, or whether the page documents a field of the response
+ * as a field of the request body.
+ */
+export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSamples): boolean {
+  const known = getModel(site, drift);
+  if (known && contradictsExample(drift, known.operation, known.models)) return true;
+  if (drift.missingField === undefined || drift.direction !== "response") return false;
+  const bodyFields = fields.filter(({ location }) => location === "body");
+  return documentsField(bodyFields, drift.name);
+}
+
+/** Whether one of the fields has this name with its parents, such as `user.name`. */
+function documentsField(fields: readonly DocumentedField[], path: string): boolean {
+  return fields.some(({ name, children }) => {
+    if (name === path) return true;
+    return path.startsWith(`${name}.`) && documentsField(children, path.slice(name.length + 1));
+  });
 }
 
 /**

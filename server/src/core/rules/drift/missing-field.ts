@@ -1,10 +1,10 @@
-import { checkDrift, fixDrift, createExample, formatSample } from "../findings/drift-findings.ts";
+import { checkDrift, fixDrift, createExample, formatSample, driftGrouping } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftMissingField = defineRule({
   code: "drift/missing-field",
   on: ["page"],
-  needs: ["specs"],
+  needs: ["pages", "specs"],
   severity: "warning",
   summary: "A sample or field description that's missing a required field.",
   why: "The API rejects requests that omit a required field, so requests that readers copy from the page fail. If the page describes the fields, readers don't learn about the missing one.",
@@ -30,4 +30,5 @@ export const driftMissingField = defineRule({
   ],
   check: checkDrift("missing-field", (drift) => (drift.direction === "response" ? "answer" : "missing")),
   fixes: fixDrift("missing-field", () => "add"),
+  grouping: driftGrouping,
 });

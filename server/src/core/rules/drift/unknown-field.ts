@@ -1,10 +1,10 @@
-import { checkDrift, fixDrift, createExample, formatSample } from "../findings/drift-findings.ts";
+import { checkDrift, fixDrift, createExample, formatSample, driftGrouping } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftUnknownField = defineRule({
   code: "drift/unknown-field",
   on: ["page"],
-  needs: ["specs"],
+  needs: ["pages", "specs"],
   severity: "warning",
   summary: "A sample or field description with a field that the operation doesn't have.",
   why: "Readers rely on the fields that a page shows. If the operation doesn't define a field, the API ignores or rejects it, and readers can't tell why.",
@@ -26,4 +26,5 @@ export const driftUnknownField = defineRule({
   ],
   check: checkDrift("unknown-field", (drift) => (drift.near === undefined ? "unknown" : "near")),
   fixes: fixDrift("unknown-field", () => "use"),
+  grouping: driftGrouping,
 });

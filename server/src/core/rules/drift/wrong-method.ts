@@ -1,10 +1,10 @@
-import { checkDrift, fixDrift, createExample } from "../findings/drift-findings.ts";
+import { checkDrift, fixDrift, createExample, driftGrouping } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftWrongMethod = defineRule({
   code: "drift/wrong-method",
   on: ["page"],
-  needs: ["specs"],
+  needs: ["pages", "specs"],
   severity: "warning",
   summary: "A sample request that uses a method its path doesn't support.",
   why: "Readers who copy the sample get an error because the API doesn't support this method at this path.",
@@ -29,4 +29,5 @@ curl -X POST https://shop.example.com/orders -d @order.json
   ],
   check: checkDrift("wrong-method", () => "wrong"),
   fixes: fixDrift("wrong-method", () => "correct"),
+  grouping: driftGrouping,
 });

@@ -1,10 +1,10 @@
-import { checkDrift, fixDrift, createExample } from "../findings/drift-findings.ts";
+import { checkDrift, fixDrift, createExample, driftGrouping } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftWrongRequired = defineRule({
   code: "drift/wrong-required",
   on: ["page"],
-  needs: ["specs"],
+  needs: ["pages", "specs"],
   severity: "warning",
   summary: "A field that's required on the page but optional in the specification, or vice versa.",
   why: "Readers leave out fields that aren't marked as required, and look for values for fields that are. If the page is wrong, readers find out only when they call the API.",
@@ -36,4 +36,5 @@ export const driftWrongRequired = defineRule({
   ],
   check: checkDrift("wrong-required", (drift) => (drift.isRequired ? "required" : "optional")),
   fixes: fixDrift("wrong-required", (finding) => (finding.message === "required" ? "add" : "remove")),
+  grouping: driftGrouping,
 });

@@ -1,10 +1,10 @@
-import { checkDrift, fixDrift, createExample, formatSample } from "../findings/drift-findings.ts";
+import { checkDrift, fixDrift, createExample, formatSample, driftGrouping } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftWrongType = defineRule({
   code: "drift/wrong-type",
   on: ["page"],
-  needs: ["specs"],
+  needs: ["pages", "specs"],
   severity: "warning",
   summary: "A value or documented type that doesn't match the specification.",
   why: "The API rejects values of the wrong type, so a wrong type in the docs leads readers to send requests that fail.",
@@ -27,4 +27,5 @@ export const driftWrongType = defineRule({
   ],
   check: checkDrift("wrong-type", ({ name }) => (name === "" ? "whole" : "wrong")),
   fixes: fixDrift("wrong-type", () => "correct"),
+  grouping: driftGrouping,
 });

@@ -1,10 +1,10 @@
-import { checkDrift, fixDrift, createExample, formatSample } from "../findings/drift-findings.ts";
+import { checkDrift, fixDrift, createExample, formatSample, driftGrouping } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftWrongValue = defineRule({
   code: "drift/wrong-value",
   on: ["page"],
-  needs: ["specs"],
+  needs: ["pages", "specs"],
   severity: "warning",
   summary: "A sample value that the operation doesn't accept.",
   why: "The operation accepts only certain values. Readers who copy any other value get an error.",
@@ -26,4 +26,5 @@ export const driftWrongValue = defineRule({
   ],
   check: checkDrift("wrong-value", ({ name }) => (name === "" ? "whole" : "wrong")),
   fixes: fixDrift("wrong-value", () => "correct"),
+  grouping: driftGrouping,
 });

@@ -4,7 +4,8 @@ import type { Page } from "../../page/page.ts";
 import type { Site } from "../../site/site.ts";
 import type { Phrase } from "../../text/phrase.ts";
 import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";
-import { checkPage, type Example, type Finding, type Rule } from "../rule.ts";
+import { checkPage, type Example, type Finding, type Grouping, type Rule } from "../rule.ts";
+import { maxSeparate } from "../subjects/same-target.ts";
 
 /** A mismatch between a page and the specification, with its location and the arguments for its message. */
 interface ReportedDrift {
@@ -53,6 +54,17 @@ export function fixDrift<Key extends string>(
       };
   };
 }
+
+/** Combines mismatches of the same field of an operation, which often have their cause in the specification. */
+export const driftGrouping: Grouping<never> = {
+  maxSeparate,
+  getCause: ({ message, args = {} }) => {
+    const { spec, operation, holder, name, near, found } = args;
+    const field = JSON.stringify([message, operation, holder, name, near, message === "wrong" ? found : undefined]);
+    // The path comes first, so that the problem is also combined with the same problem in other languages.
+    return `${typeof spec === "string" ? spec : ""}\n${field}`;
+  },
+};
 
 /** Returns the mismatches of one kind on a page. */
 function findDrifts(page: Page, site: Site, kind: DriftKind): readonly ReportedDrift[] {

@@ -43,6 +43,28 @@ describe("openapi/spec-not-found", () => {
   const createSite = (slugs: readonly string[], ...files: readonly string[]) =>
     siteFrom(`//- docs.json\n${JSON.stringify({ navigation: { pages: slugs } })}\n${files.join("")}`);
 
+  it("suggests a similar name in the folder of the page's language instead of the same name elsewhere", () => {
+    const languages = [
+      { language: "en", pages: ["users"] },
+      { language: "de", pages: ["de/users"] },
+    ];
+    const site = siteFrom(
+      [
+        `//- docs.json\n${JSON.stringify({ navigation: { languages } })}\n`,
+        createPage("users", "api/users.yaml GET /users"),
+        createPage("de/users", "/de/api/users.yaml GET /users"),
+        createPage("de/orders", "/de/api/orders.yaml GET /orders"),
+        createSpec("api/users.yaml", "/users"),
+        createSpec("api/orders.yaml", "/orders"),
+        createSpec("de/api/users_api.yaml", "/users"),
+      ].join(""),
+    );
+    const messages = getShownProblems("openapi/spec-not-found", site).map(({ message }) => message);
+    assert.equal(messages.length, 2);
+    assert.ok(messages.some((message) => message.endsWith("Did you mean `de/api/users_api.yaml`?")));
+    assert.ok(messages.some((message) => message.startsWith("`/de/api/orders.yaml`") && !message.includes("mean")));
+  });
+
   it("suggests the file with the same name instead of the one that the service uses", () => {
     const slugs = ["v2/users/list", "v2/users/get"];
     const site = createSite(

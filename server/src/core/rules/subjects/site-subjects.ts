@@ -336,11 +336,11 @@ function findReplacement(
   site: Site,
   from: SitePath,
 ): SitePath | undefined {
-  const nearest = findSimilarSpec(rawPath, site, getReferenceFamily(reference), from);
+  const nearest = findSimilarSpec(rawPath, site, getReferenceFamily(reference), from, reference);
   if (nearest !== undefined) return nearest;
   const [, second] = [...site.specs.values()].filter((spec) => findTarget(spec, reference));
   if (second || isRemoteSpec(usedSpec) || haveOtherNumbers(from, usedSpec)) return undefined;
-  return isInSameEdition(site.config, rawPath, from)(usedSpec) ? usedSpec : undefined;
+  return isInSameEdition(site.config, rawPath, from, site.specs.keys())(usedSpec) ? usedSpec : undefined;
 }
 
 /** Yields the fix that replaces the reference with the suggested file. */
@@ -434,9 +434,25 @@ export function createNameData(
     : undefined;
 }
 
-/** Returns the specification that the author of `from` most likely meant. Leaves out other languages and versions. */
-export function findSimilarSpec(rawPath: string, site: Site, family: SpecFamily, from: SitePath): SitePath | undefined {
-  return findNearestSpec(site.specs, family, rawPath, from, isInSameEdition(site.config, rawPath, from));
+/**
+ * Returns the specification that the author of `from` most likely meant. Leaves out other languages and versions.
+ * Specifications that contain the target of `reference` take precedence.
+ */
+export function findSimilarSpec(
+  rawPath: string,
+  site: Site,
+  family: SpecFamily,
+  from: SitePath,
+  reference?: EndpointReference,
+): SitePath | undefined {
+  const isOffered = isInSameEdition(site.config, rawPath, from, site.specs.keys());
+  const containsTarget = (path: SitePath) => {
+    const spec = site.specs.get(path);
+    return spec !== undefined && reference !== undefined && findTarget(spec, reference) !== undefined;
+  };
+  const nearest =
+    reference && findNearestSpec(site.specs, family, rawPath, from, (path) => isOffered(path) && containsTarget(path));
+  return nearest ?? findNearestSpec(site.specs, family, rawPath, from, isOffered);
 }
 
 function resolvePath(rawPath: string): SitePath | undefined {

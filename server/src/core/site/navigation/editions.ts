@@ -136,9 +136,14 @@ export const listEditionFolders = derive(
 
 /**
  * Returns a function that returns whether a specification can be in the language and version that the author of `from`
- * meant by `writtenName`.
+ * meant by `writtenName`. If the folder of this language contains any of `specs`, specifications outside of it can't.
  */
-export function isInSameEdition(config: Config, writtenName: string, from: SitePath): (spec: SitePath) => boolean {
+export function isInSameEdition(
+  config: Config,
+  writtenName: string,
+  from: SitePath,
+  specs: Iterable<SitePath>,
+): (spec: SitePath) => boolean {
   const codes = getSiteLanguages(config);
   const languages = getPathLanguages(config);
   const path = writtenName.replace(/^(\.{0,2}\/)+/, "");
@@ -146,7 +151,10 @@ export function isInSameEdition(config: Config, writtenName: string, from: SiteP
   const language = languages?.getPathFolder(path) ?? (page === from ? undefined : languages?.getLanguage(page));
   const isOther = (code: string | undefined) => code !== undefined && code !== language;
   const inPath = splitWords(path);
+  const isInFolder = (spec: SitePath) => language !== undefined && languages?.getPathFolder(spec) === language;
+  const hasOwnSpecs = [...specs].some(isInFolder);
   return (spec) =>
+    (!hasOwnSpecs || isInFolder(spec)) &&
     !haveOtherNumbers(path, spec) &&
     (language === undefined || !isOther(languages?.getPathFolder(spec))) &&
     splitWords(getFileName(spec)).every((word) => !codes?.has(word) || !isOther(word) || inPath.includes(word));
