@@ -13,7 +13,7 @@ export async function writeSchemas(folder) {
     logLevel: "warning",
   });
   const [{ text }] = outputFiles;
-  const { publishedSchemas } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+  const { getPublishedSchemas } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
   await mkdir(folder, { recursive: true });
-  for (const [name, schema] of publishedSchemas()) await writeFile(path.join(folder, name), JSON.stringify(schema));
+  for (const [name, schema] of getPublishedSchemas()) await writeFile(path.join(folder, name), JSON.stringify(schema));
 }
