@@ -90,6 +90,7 @@ describe("findNearestOperation", () => {
     ["/beta/generate/image", ["/generate/image"], "/generate/image"],
     ["/generate/image", ["/beta/generate/image"], "/beta/generate/image"],
     ["/generate/image", ["/alpha/generate/image", "/preview/generate/image"], undefined],
+    ["/enterprise/video/status", ["/enterprise/status", "/video/status"], "/video/status"],
     ["/teams/{team}/members/{id}", ["/teams/{id}/projects/members/{member}"], "/teams/{id}/projects/members/{member}"],
     ["/customers", ["/customers/subscriptions"], undefined],
     ["/{tenant}/customers", ["/customers"], undefined],

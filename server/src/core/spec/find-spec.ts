@@ -239,7 +239,10 @@ function findWithOneDifference(
           .filter((operation) => hasOneDifference(path, operation.path, minShared))
           .map((operation) => ({ spec, operation, differs: "path" as const }));
   });
-  return found.every(({ operation }) => operation.path === found[0]?.operation.path) ? found[0] : undefined;
+  // A segment at the start, such as `/beta`, is missing or added more often than the name of a resource.
+  const prefixed = found.filter(({ operation }) => operation.path.endsWith(path) || path.endsWith(operation.path));
+  const [first, ...others] = prefixed.length > 0 ? prefixed : found;
+  return others.every(({ operation }) => operation.path === first?.operation.path) ? first : undefined;
 }
 
 /**
