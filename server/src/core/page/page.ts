@@ -48,8 +48,8 @@ export interface PageOutline {
   readonly stubLink: string | undefined;
   /** The number of fenced code blocks. */
   readonly codeBlockCount: number;
-  /** The number of lines that consist only of bold text, which authors use as headings. */
-  readonly boldLineCount: number;
+  /** The number of lines that look like headings but aren't: bold text, or `#` without a space after it. */
+  readonly unmarkedHeadingCount: number;
 }
 
 /** A name that an MDX, JSX, or TypeScript file exports. */

@@ -405,7 +405,7 @@ export function scanPage(path: SitePath, text: string): Page {
       media: compactList(listMedia(findings)),
       stubLink: isStub ? findings.links[0]?.target : undefined,
       codeBlockCount: findings.codeBlocks.length,
-      boldLineCount: countBoldLines(text),
+      unmarkedHeadingCount: countUnmarkedHeadings(text),
     },
     references: {
       path,
@@ -429,9 +429,12 @@ export function scanPage(path: SitePath, text: string): Page {
   };
 }
 
-/** Returns the number of lines that consist only of bold text. */
-function countBoldLines(text: string): number {
-  return text.match(/^[ \t]*\*\*[^*\r\n]+\*\*[ \t]*$/gm)?.length ?? 0;
+/**
+ * Returns the number of lines that consist only of bold text or that would be a heading with a space after the last `#`.
+ * Machine translation often removes this space, turns it into a no-break space, or replaces `#` with `＃`.
+ */
+function countUnmarkedHeadings(text: string): number {
+  return text.match(/^[ \t]*(?:\*\*[^*\r\n]+\*\*[ \t]*$|##{1,5}[^#\s]|#{1,6}[\u00a0\u3000]|＃{1,6})/gm)?.length ?? 0;
 }
 
 /** Scans the body. Scans it again if an import or export that comes after a tag changes how the tag is read. */

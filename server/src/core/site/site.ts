@@ -101,7 +101,7 @@ export function isSameOutline(a: PageOutline, b: PageOutline): boolean {
     isSameList(a.media, b.media) &&
     a.stubLink === b.stubLink &&
     a.codeBlockCount === b.codeBlockCount &&
-    a.boldLineCount === b.boldLineCount &&
+    a.unmarkedHeadingCount === b.unmarkedHeadingCount &&
     areSameExports(a.exports, b.exports) &&
     a.fields.size === b.fields.size &&
     [...a.fields].every(([key, value]) => b.fields.has(key) && isSameValue(value, b.fields.get(key)))

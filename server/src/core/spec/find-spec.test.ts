@@ -90,6 +90,7 @@ describe("findNearestOperation", () => {
     ["/beta/generate/image", ["/generate/image"], "/generate/image"],
     ["/generate/image", ["/beta/generate/image"], "/beta/generate/image"],
     ["/generate/image", ["/alpha/generate/image", "/preview/generate/image"], undefined],
+    ["/enterprise/video/status", ["/enterprise/status", "/video/status"], "/video/status"],
     ["/teams/{team}/members/{id}", ["/teams/{id}/projects/members/{member}"], "/teams/{id}/projects/members/{member}"],
     ["/customers", ["/customers/subscriptions"], undefined],
     ["/{tenant}/customers", ["/customers"], undefined],
@@ -99,6 +100,18 @@ describe("findNearestOperation", () => {
       const spec = createSpec("api.json", Object.fromEntries(paths.map((each) => [each, { post: {} }])));
       assert.equal(findNearestOperation(spec, [spec], "POST", path)?.operation.path, expected);
     });
+
+  it("prefers a similar path in any specification to another API's path without a segment", () => {
+    const clearCache = { post: {} };
+    const models = createSpec("models.json", { "/clear_cache": clearCache, "/v2/chat/queue": clearCache });
+    const chat = createSpec("chat.json", { "/uncensored-chat/clear_cache": clearCache });
+    const findPath = (path: string, specs: readonly SpecOutline[]) =>
+      findNearestOperation(undefined, specs, "POST", path)?.operation.path;
+    assert.equal(findPath("/uncensored_chat/clear_cache", [models, chat]), "/uncensored-chat/clear_cache");
+    assert.equal(findPath("/images/clear_cache", [models, chat]), undefined);
+    assert.equal(findPath("/chat/queue", [models, chat]), "/v2/chat/queue");
+    assert.equal(findPath("/images/clear_cache", [models]), "/clear_cache");
+  });
 });
 
 describe("findSpecs", () => {

@@ -217,11 +217,36 @@ export function findNearestOperation(
     const operation = findOperation(other, method, path);
     if (operation) return { spec: other, operation, differs: "spec" };
   }
-  for (const candidate of spec ? [spec] : candidates) {
+  const searched = spec ? [spec] : candidates;
+  for (const candidate of searched) {
     const nearestOperation = findNearestIn(candidate, method, path);
     if (nearestOperation) return nearestOperation;
   }
-  return undefined;
+  return findWithOneDifference(searched, method, path);
+}
+
+/**
+ * Returns the only operation whose path has one segment more or less. If several specifications are searched, the paths
+ * must have two segments in common, because each API can have an operation such as `/status`.
+ */
+function findWithOneDifference(
+  specs: readonly SpecOutline[],
+  method: string,
+  path: string,
+): NearestOperation | undefined {
+  const minShared = specs.length > 1 ? 2 : 1;
+  const found = specs.flatMap((spec) => {
+    const likely = spec.operations.filter((operation) => hasMethod(operation, method));
+    return likely.length > maxCompared
+      ? []
+      : likely
+          .filter((operation) => hasOneDifference(path, operation.path, minShared))
+          .map((operation) => ({ spec, operation, differs: "path" as const }));
+  });
+  // A segment at the start, such as `/beta`, is missing or added more often than the name of a resource.
+  const prefixed = found.filter(({ operation }) => operation.path.endsWith(path) || path.endsWith(operation.path));
+  const [first, ...others] = prefixed.length > 0 ? prefixed : found;
+  return others.every(({ operation }) => operation.path === first?.operation.path) ? first : undefined;
 }
 
 /**
@@ -250,18 +275,15 @@ function isLikelyMatch(writtenName: string, other: string): boolean {
 }
 
 /**
- * Returns the most similar path or, if there's none, the only path that has one segment more or less. Each word must be
- * similar to its counterpart, so `/getVersion` isn't similar to `/getPermission`.
+ * Returns the most similar path. Each word must be similar to its counterpart, so `/getVersion` isn't similar to
+ * `/getPermission`.
  */
 function findNearestPath(path: string, paths: readonly string[]): string | undefined {
   const words = splitPathWords(path);
-  const nearest = findNearestName(
+  return findNearestName(
     path,
     paths.filter((other) => haveNearWords(words, splitPathWords(other))),
   );
-  if (nearest !== undefined) return nearest;
-  const [only, ...others] = paths.filter((other) => hasOneDifference(path, other));
-  return others.length === 0 ? only : undefined;
 }
 
 /** Returns the words of a path's segments, such as `get` and `user` for `/getUser`. Ignores the names of parameters. */
@@ -275,11 +297,11 @@ function splitPathWords(path: string): string[] {
  * Whether one path has an additional segment, such as `/beta/users` and `/users`. The segment can't be a parameter or
  * the last segment, because `/users` and `/users/{id}` are different resources.
  */
-function hasOneDifference(a: string, b: string): boolean {
+function hasOneDifference(a: string, b: string, minShared: number): boolean {
   const [short = [], long = []] = [a, b]
     .map((path) => removeParameterNames(path).split("/").slice(1))
     .sort((one, other) => one.length - other.length);
-  if (long.length !== short.length + 1) return false;
+  if (long.length !== short.length + 1 || short.length < minShared) return false;
   const at = long.findIndex((segment, i) => segment !== short[i]);
   return at < short.length && long[at] !== "{}" && short.slice(at).every((segment, i) => segment === long[at + 1 + i]);
 }

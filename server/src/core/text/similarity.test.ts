@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { equal } from "node:assert/strict";
-import { countCommonSuffix, countCommonPrefix, findNearestName, haveOtherNumbers } from "./similarity.ts";
+import {
+  countCommonSuffix,
+  countCommonPrefix,
+  findNearestName,
+  haveOtherNumbers,
+  isRelatedName,
+} from "./similarity.ts";
 
 describe("common parts of two strings", () => {
   const cases = [
@@ -71,4 +77,23 @@ describe("haveOtherNumbers", () => {
   ];
   for (const [one, other, expected] of cases)
     it(`is ${expected} for ${one} and ${other}`, () => equal(haveOtherNumbers(one, other), expected));
+});
+
+describe("isRelatedName", () => {
+  it("compares endings and the names of first pages", () => {
+    for (const [one, other] of [
+      ["deployment", "deploy"],
+      ["Config", "configuration"],
+      ["webhook", "webhooks"],
+      ["intro", "overview"],
+    ] as const)
+      assert.ok(isRelatedName(one, other), one);
+    for (const [one, other] of [
+      ["user", "username"],
+      ["payment", "payment-methods"],
+      ["api", "apis"],
+      ["intro", "deploy"],
+    ] as const)
+      assert.ok(!isRelatedName(one, other), one);
+  });
 });

@@ -204,3 +204,14 @@ export function countSharedEnd(path: string, otherPath: string): number {
   const isWhole = [path, otherPath].every((path) => path.length === shared || path.at(-1 - shared) === "/");
   return isWhole && path.at(-shared) !== "/" ? count + 1 : count;
 }
+
+/** Names of the page that readers see first in a folder. */
+const startName = /^(?:overview|intro|introduction|index)$/i;
+
+/** Whether two names are the same word with another ending, such as `deployment` for `deploy`, or both start a folder. */
+export function isRelatedName(one: string, other: string): boolean {
+  if (startName.test(one) || startName.test(other)) return startName.test(one) && startName.test(other);
+  const [stem = "", word = ""] = [one.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length);
+  const ending = word.startsWith(stem) ? word.slice(stem.length) : "";
+  return stem.length > 3 && /^(?:e?s|ing|ments?|[a-z]{0,4}ations?)$/.test(ending);
+}

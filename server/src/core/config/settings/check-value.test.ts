@@ -11,8 +11,25 @@ const cases: Readonly<
     invalidTexts: ["fff", "#ff", "#ffff", "#12345g", "teal", "rgb(0,0,0)", ""],
   },
   url: {
-    validTexts: ["https://a.b", "http://localhost:3000/x", "mailto:a@b.c", "https://mintlify.com/docs.json"],
-    invalidTexts: ["/v1", "api.example.com", "https://", "http:// x", "://x", "javascript:alert(1)", ""],
+    validTexts: [
+      "https://a.b",
+      "http://localhost:3000/x",
+      "mailto:a@b.c",
+      "https://mintlify.com/docs.json",
+      "https://{tenant}.example.com/v1",
+      "https://${TENANT}.example.com",
+    ],
+    invalidTexts: [
+      "/v1",
+      "api.example.com",
+      "https://",
+      "http:// x",
+      "://x",
+      "javascript:alert(1)",
+      "https://<tenant>.example.com",
+      "https://example.com:{port}",
+      "",
+    ],
   },
   "https-url": { validTexts: ["https://a.b/c"], invalidTexts: ["http://a.b", "//a.b", "a.b", "https://"] },
   "https-url-without-query": {

@@ -95,7 +95,7 @@ export function isAbsoluteUrl(rawUrl: string): boolean {
   const isSpecial = /^(https?|wss?|ftp)$/i.test(name);
   const authority = (isSpecial ? /^[/\\]*([^/\\?#]*)/ : /^\/\/([^/?#]*)/).exec(rest)?.[1] ?? "";
   const host = authority.slice(authority.lastIndexOf("@") + 1);
-  return isSpecial ? /^(\[[0-9a-f:.]+\]|[^\s[\]<>^|%:"`{}]+)(:\d{0,5})?$/i.test(host) : !/[\s<>^|]/.test(host);
+  return isSpecial ? /^(\[[0-9a-f:.]+\]|[^\s[\]<>^|%:]+)(:\d{0,5})?$/i.test(host) : !/[\s<>^|]/.test(host);
 }
 
 /**

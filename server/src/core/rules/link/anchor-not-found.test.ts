@@ -272,7 +272,7 @@ ${start}`,
     checkRule(
       anchorNotFound,
       `${config}//- index.mdx
-## Setup [](#old-setup "Permalink") [ ](<#other>)
+## Setup [](#old-setup "Permalink") [ ](<#other>) [\u200b](#copied "Direct link to Setup") [&#8203;](#entity)
 
 [x]([|#gone|]) [![](/a.png)]([|#gone|]) ![][](#gone)
 ${start}`,

@@ -270,14 +270,15 @@ function findMissingInFolder(
 }
 
 /**
- * Whether readers can follow the link. They can't if it's a Markdown link without text, as in `[](#x "Permalink")`, or a
- * definition, such as `[x]: #x`, that no link uses.
+ * Whether readers can follow the link. They can't if it's a Markdown link without visible text, as in `[](#x
+ * "Permalink")`, or a definition, such as `[x]: #x`, that no link uses. Docusaurus puts a zero-width space in the link
+ * of each heading.
  */
 function canBeFollowed({ reference }: ResolvedLink, site: Site): boolean {
   const { file, range } = reference.at;
   const page = site.references.get(file);
   const before = page?.text.slice(Math.max(0, range.start - maxEmptyLength), range.start) ?? "";
-  if (!page || /(?:^|[^!\\])\[\s*\]\(\s*<?$/.test(before)) return !page;
+  if (!page || /(?:^|[^!\\])\[(?:[\s\p{Cf}]|&#8203;|&#x200b;|&ZeroWidthSpace;)*\]\(\s*<?$/iu.test(before)) return !page;
   const label = findDefinitions(page).get(range.start)?.label;
   return label === undefined || collectUsedLabels(page).has(label);
 }

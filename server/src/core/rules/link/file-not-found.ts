@@ -15,7 +15,11 @@ const combinedKeys = {
   codeNear: "codesNear",
   download: "downloads",
   downloadNear: "downloadsNear",
+  placeholder: "placeholders",
 } as const;
+
+/** A URL that a tool should have replaced, such as `@@TOK3@@`, `%IMAGE_URL%`, or `__VIDEO__`. */
+const placeholder = /^\/?(?:@@\w+@@|%%\w+%%|%[A-Z_\d]{3,}%|__[A-Z][A-Z_\d]*__|\$[A-Z_]{3,}|<[^<>]+>|\[[^[\]]+\])$/;
 
 export const fileNotFound = defineRule({
   code: "link/file-not-found",
@@ -42,6 +46,10 @@ export const fileNotFound = defineRule({
     codesNear: "`{file}` doesn't exist, so {count} references to it load no styles or scripts. Did you mean `{near}`?",
     downloads: "`{file}` doesn't exist, so {count} links lead readers to a 404 page. Add the file, or fix the links.",
     downloadsNear: "`{file}` doesn't exist, so {count} links lead readers to a 404 page. Did you mean `{near}`?",
+    placeholder:
+      "`{file}` is a placeholder, so readers see an error or nothing at all. Replace it with the URL of the content.",
+    placeholders:
+      "`{file}` and other URLs are placeholders, so readers see errors or nothing at all in {count} places. Replace them with the URLs of the content.",
     use: "Change to `{near}`",
     useAll: "Change all {count} to `{near}`",
   },
@@ -90,6 +98,10 @@ title: Home
         continue;
       const kind = getKind(link);
       const file = reference.url;
+      if (reference.targetKind === "file" && placeholder.test(file)) {
+        yield { message: "placeholder", args: { file }, at: reference.at, data: createTargetData("placeholder") };
+        continue;
+      }
       const { path } = missingTarget.target;
       const suggestion = guess(
         path,

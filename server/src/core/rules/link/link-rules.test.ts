@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { findSiteProblems } from "../engine/run-rules.ts";
 import { empty } from "./empty.ts";
@@ -277,6 +278,24 @@ ${start}`,
       `${config}//- index.mdx\n<script src="[|/scripts/stars.js|]" /> <script src="[|/styles/a.css|]" />\n${start}`,
     );
     for (const { message } of problems) assert.match(message, /so the page loads without its styles or scripts/);
+  });
+});
+
+describe("link/file-not-found for placeholders", () => {
+  it("reports all of them as one problem", () => {
+    const page = '<iframe src="@@TOK3@@" /> <img src="%IMAGE_URL%" /> <video src="__VIDEO__" />\n';
+    const shown = getShownProblems(
+      fileNotFound.code,
+      siteFrom(`${config}//- index.mdx\n${page}![a](/@@4@@) ![b](/__init__/none.png) ![c](/a%20b.png)\n${start}`),
+    );
+    assert.deepEqual(
+      shown.map(({ message }) => message.replace(/(?<=\.) .*$/, "")),
+      [
+        "`@@TOK3@@` and other URLs are placeholders, so readers see errors or nothing at all in 4 places.",
+        "`/__init__/none.png` doesn't exist, so readers see a broken image or nothing at all.",
+        "`/a%20b.png` doesn't exist, so readers see a broken image or nothing at all.",
+      ],
+    );
   });
 });
 

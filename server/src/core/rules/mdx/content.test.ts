@@ -106,6 +106,12 @@ describe("mdx/translation-gap", () => {
     );
   });
 
+  it("counts headings that a machine translated with other characters", () => {
+    for (const heading of ["##B", "＃＃ B", "##\u00a0B", "## # B", "# # B"])
+      checkRule(translationGap, createFixture(`${title}## A\n\n## B`, `${title}## A\n\n${heading}\n\nText.`));
+    checkRule(translationGap, createFixture(`${title}## A\n\n## B`, `${markedHead}## A\n\n#tag\n\nText.`));
+  });
+
   it("compares the number of code blocks", () => {
     const [problem] = checkRule(translationGap, createFixture(`${title}\`\`\`js\na\n\`\`\``, `${markedHead}a`));
     assert.match(problem?.message ?? "", /code blocks/);

@@ -106,9 +106,9 @@ title: Début
 
 function findGap(source: PageOutline, translation: PageOutline) {
   const missingCount = source.headings.length - translation.headings.length;
-  // An estimate of how many headings were translated as bold lines, which don't appear in the table of contents.
-  const boldLineDelta = translation.boldLineCount - source.boldLineCount;
-  if (missingCount > 0 && missingCount > boldLineDelta)
+  // An estimate of how many headings were translated as bold lines or with broken Markdown.
+  const unmarkedDelta = translation.unmarkedHeadingCount - source.unmarkedHeadingCount;
+  if (missingCount > 0 && missingCount > unmarkedDelta)
     return { message: "headings", count: source.headings.length, own: translation.headings.length } as const;
   if (translation.codeBlockCount < source.codeBlockCount)
     return { message: "code", count: source.codeBlockCount, own: translation.codeBlockCount } as const;

@@ -56,6 +56,21 @@ describe("nav/language-gap", () => {
     assert.deepEqual(found, ["en: fr/y fr/z", "fr: x"]);
   });
 
+  it("leaves out pages that were moved in the other language", () => {
+    const listMessages = (redirects: readonly object[]) => {
+      const languages = [
+        { language: "en", pages },
+        { language: "fr", pages: createSlugs("fr", ["start", "help", "guides/a"]) },
+      ];
+      const docs = JSON.stringify({ navigation: { languages }, redirects });
+      const files = [...pages, ...createSlugs("fr")].map((page) => [`${page}.mdx`, ""] as const);
+      const site = siteOf(new Map([["docs.json", docs], ...files]), "mintlify");
+      return findSiteProblems(site, { rules: [languageGap] }).length;
+    };
+    assert.equal(listMessages([]), 1);
+    assert.equal(listMessages([{ source: "/fr/guides/b", destination: "/fr/guides/a" }]), 0);
+  });
+
   describe("in a site with languages and versions", () => {
     const listMessages = (languages: readonly object[], files: readonly string[]): string[] =>
       findSiteProblems(

@@ -9,6 +9,7 @@ import {
   type SiblingGap,
   findSiblingGaps,
 } from "../../site/navigation/translations.ts";
+import { findRedirect } from "../../site/links/redirects.ts";
 import { isNavigationComplete } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { derive } from "../../text/maps.ts";
@@ -166,14 +167,17 @@ function getMessages(areUnlisted: boolean, areExtra: boolean) {
 
 /**
  * Returns the gaps. Leaves out pages that don't exist, because `nav/page-not-found` already reports them. Also leaves
- * out pages of versions that the language doesn't offer.
+ * out pages of versions that the language doesn't offer, and paths that redirect readers to another page of the language.
  */
 function findGaps(site: Site): readonly SiblingGap[] {
   return findSiblingGaps(site.config)
     .map((gap) => ({
       ...gap,
       missing: gap.missing.filter(
-        (page) => findPage(site, page.listed).kind === "found" && isOffered(site.config, gap.element, page),
+        (page) =>
+          findPage(site, page.listed).kind === "found" &&
+          findRedirect(site, page.slug) === undefined &&
+          isOffered(site.config, gap.element, page),
       ),
     }))
     .filter(({ missing }) => missing.length > 0);

@@ -365,4 +365,29 @@ describe("nearestTarget", () => {
     assert.equal(findNear("v2/secrets/managers/about.mdx"), "/v2/secrets/managers/aws/add-key");
     assert.equal(findNear("secrets/managers/about-keys.mdx"), "/secrets/managers/aws/add-key");
   });
+
+  it("prefers a related name in the same folder, and suggests no page of another section", () => {
+    const pages = [
+      "home/deploy",
+      "watch/deployment",
+      "transactions/introduction",
+      "cloud/transactions/overview",
+      "cloud/flux/fetch-image",
+      "general/about",
+      "cloud/flux/export-all-images",
+    ];
+    const sections = createSite(
+      ["docs.json", JSON.stringify({ navigation: { pages } })],
+      ...pages.map((page) => [`${page}.mdx`, ""] as const),
+    );
+    const findNear = (slug: string, from = "general/about.mdx") =>
+      findNearestTarget(sections, slug, from, undefined, `/${slug}`);
+    assert.equal(findNear("home/deployment"), "/home/deploy");
+    assert.equal(findNear("transactions/overview"), "/transactions/introduction");
+    assert.equal(findNear("general/fetch-image"), undefined);
+    // The link may be missing its section, and longer names describe only one subject.
+    assert.equal(findNear("flux/fetch-image"), "/cloud/flux/fetch-image");
+    assert.equal(findNear("general/fetch-image", "cloud/transactions/overview.mdx"), "/cloud/flux/fetch-image");
+    assert.equal(findNear("general/export-all-images"), "/cloud/flux/export-all-images");
+  });
 });

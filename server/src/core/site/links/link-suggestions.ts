@@ -5,6 +5,7 @@ import {
   countSharedFolders,
   findNearestName,
   haveOtherNumbers,
+  isRelatedName,
 } from "../../text/similarity.ts";
 import { getFileName, getFolderPath, removePageExtension, topOf, withoutFirst } from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
@@ -65,6 +66,16 @@ function findNearestInFolder(
       ? undefined
       : findNearestName(name, namesInFolder.filter(isFree).map(getFileName));
   return nearest === undefined ? undefined : folderPrefix + nearest;
+}
+
+/** Returns the only page in the folder about the same subject, such as `a/deploy` for `a/deployment`. */
+function findRelatedName({ byFolder }: PageSlugs, slug: string, isFree: (slug: string) => boolean): string | undefined {
+  const pages = slug.includes("/") ? (byFolder.get(getFolderPath(slug)) ?? []) : [];
+  const [page, second] =
+    pages.length > maxCompared
+      ? []
+      : pages.filter((each) => isRelatedName(getFileName(each), getFileName(slug)) && isFree(each));
+  return second === undefined ? page : undefined;
 }
 
 /**
@@ -265,6 +276,7 @@ function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath
   const target = withoutFirst(page, folders);
   const path = withoutFirst(slug, folders);
   const source = withoutFirst(from ?? "", folders);
+  if (isInOtherSection(site, target, path, slug) && topOf(source) !== topOf(target)) return false;
   if (!genericNames.has(normalizeTitle(removeOrder(getFileName(slug)))) || !target.includes("/")) return true;
   if (countSharedEnd(page, slug) > 1 || getFolderPath(page) === findNearestFolder(site.files)(getFolderPath(slug)))
     return true;
@@ -272,6 +284,16 @@ function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath
   if (path.includes("/") && topOf(path) === topOf(target)) return true;
   const toFolder = path.includes("/") ? getFolderPath : topOf;
   return source.includes("/") && toFolder(source) === toFolder(target);
+}
+
+/**
+ * Whether the link's folder exists and the page is in another top-level folder. If a name in the other folder has fewer
+ * than three words, it usually describes the same subject for another product.
+ */
+function isInOtherSection(site: Site, target: string, path: string, slug: string): boolean {
+  const isShort = normalizeTitle(getFileName(path)).split(" ").length < 3;
+  const isApart = path.includes("/") && target.includes("/") && topOf(path) !== topOf(target);
+  return isShort && isApart && isFolderOfPages(site, getFolderPath(slug));
 }
 
 /**
@@ -363,6 +385,7 @@ function findIn(site: Site, slug: string, from: SitePath | undefined, isOffered:
     !hasOtherNumbers(slug, page) && !isInOtherReference(site, page, slug) && isOffered(page);
   const pageWithTitle = mapPagesByTitle(site.pages).get(normalizeTitle(getFileName(slug)));
   const written =
+    getPublishedSlug(site, findRelatedName(getPageSlugs(site.files), slug, isCandidate)) ??
     findMovedTarget(site, slug, from, isCandidate) ??
     getPublishedSlug(
       site,
