@@ -259,18 +259,31 @@ class SettingsValidator {
     if (key.startsWith("//") && shape.unknownKeys === "ignored") return;
     const setting = key === "$ref" && this.#isDocs ? refSetting : shape.settings.get(key);
     const path: SettingPath = { parent: task.path, key };
-    if (!setting || this.#isForAnotherTheme(setting))
+    if (!setting || this.#isForAnotherTheme(setting)) {
+      const nearest = setting ? undefined : findMeantKey(property, shape, owner);
+      const problems = value && nearest !== undefined ? this.#checkAs(value, shape.settings.get(nearest)) : [];
+      const hasOtherType = problems.some((problem) => problem.kind === "wrong-type" && problem.node === value);
       this.#problems.push({
         kind: "unknown-setting",
         property,
         path: formatSettingPath(path),
-        nearest: setting ? undefined : findMeantKey(property, shape, owner),
+        nearest: hasOtherType ? undefined : nearest,
+        fitsNearest: problems.length === 0,
         elsewhere: setting || task.path || !this.#isDocs ? [] : findNestedPaths(key, this.#profile.name, owner),
         theme: setting?.theme,
         overriddenBy: forms && setting === undefined ? findOverridingKey(forms, owner, key) : undefined,
         isRefused: shape.unknownKeys === "refused",
       });
-    else if (value && !setting.isMisplaced) this.#addTask(value, setting.shape, path, property, owner);
+    } else if (value && !setting.isMisplaced) this.#addTask(value, setting.shape, path, property, owner);
+  }
+
+  /** Returns the problems that the value would have in another setting. */
+  #checkAs(node: JsonNode, setting: Setting | undefined): readonly SettingProblem[] {
+    if (!setting) return [];
+    const validator = new SettingsValidator({ root: undefined, files: [] }, this.#profile, this.#shape);
+    validator.#addTask(node, setting.shape, { parent: undefined, key: "" });
+    validator.#validateTasks(0);
+    return validator.#problems;
   }
 
   #addMissingSettings(task: Task, owner: JsonObject, shape: ObjectShape): void {

@@ -1,4 +1,4 @@
-import { getFolderPath } from "./site-path.ts";
+import { getFileName, getFolderPath } from "./site-path.ts";
 
 /**
  * Returns the candidate that the author most likely meant, or undefined if none of them is similar to the name. Ignores
@@ -215,3 +215,71 @@ export function isRelatedName(one: string, other: string): boolean {
   const ending = word.startsWith(stem) ? word.slice(stem.length) : "";
   return stem.length > 3 && /^(?:e?s|ing|ments?|[a-z]{0,4}ations?)$/.test(ending);
 }
+/**
+ * Whether the paths differ in a word that isn't a typo: the page isn't about the programming language in the link, is in
+ * another version of a folder, such as `users` for `users-2-0`, or is about one item instead of all of them.
+ */
+export function hasOtherSubject(slug: string, page: string): boolean {
+  const words = new Set(toWords(page));
+  const isInPage = (name: string) => ["", "s", "js", "lang"].some((end) => words.has(name + end));
+  const [name, pageName] = [toWords(getFileName(slug)), toWords(getFileName(page))];
+  return (
+    toWords(slug).some((word) => getLanguageNames(word)?.every((name) => !isInPage(name))) ||
+    hasOtherFolderVersion(slug, page) ||
+    isAboutAll(name, pageName) ||
+    isAboutAll(pageName, name)
+  );
+}
+
+/** The programming languages in paths, each with its other names. */
+const languageNames =
+  "csharp dotnet|cpp|dart|elixir|go golang|java|javascript js node nodejs|kotlin|perl|php|python py|ruby rb|rust rs|scala|swift|typescript ts"
+    .split("|")
+    .map((names) => names.split(" "));
+
+function getLanguageNames(word: string): readonly string[] | undefined {
+  return word.length < 2 ? undefined : languageNames.find((names) => names.includes(word));
+}
+
+function toWords(path: string): readonly string[] {
+  return path.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+}
+
+/** A folder's name with a version, such as `users-2-0` or `users-v2`. */
+const folderVersion = /^(\p{L}.*?)[-_.]v?(\d+)(?:[-_.]\d+)*$/iu;
+
+/** Returns the name with the same version in another spelling, such as `users-v2` for `users-2-0`. */
+export function findSameVersion(name: string, names: Iterable<string>): string | undefined {
+  const [, base, version] = folderVersion.exec(name) ?? [];
+  if (base === undefined) return undefined;
+  return [...names].find((other) => {
+    const [, otherBase, otherVersion] = folderVersion.exec(other) ?? [];
+    return otherBase === base && otherVersion === version;
+  });
+}
+
+function hasOtherFolderVersion(slug: string, page: string): boolean {
+  const folders = getFolderPath(page).split("/");
+  return getFolderPath(slug)
+    .split("/")
+    .some((folder) => {
+      const [, base, version] = folderVersion.exec(folder) ?? [];
+      if (base === undefined) return false;
+      const versions = folders.flatMap((name) => {
+        const [, otherBase = name, otherVersion = ""] = folderVersion.exec(name) ?? [];
+        return otherBase === base ? [otherVersion] : [];
+      });
+      return versions.length > 0 && !versions.includes(version ?? "");
+    });
+}
+
+/** Whether a name such as `get-all-users` or `get-users` is about several items, and the other one about one of them. */
+function isAboutAll(name: readonly string[], other: readonly string[]): boolean {
+  const [item = "", otherItem = ""] = [name.at(-1), other.at(-1)];
+  const [verb = ""] = name;
+  const isSingular = !/(?<!s)s$/.test(otherItem);
+  if (name.includes("all") && !other.includes("all")) return isSingular;
+  return readVerbs.has(verb) && item === `${otherItem}s` && other[0] === verb;
+}
+
+const readVerbs: ReadonlySet<string> = new Set(["fetch", "find", "get", "list", "query", "read", "retrieve"]);

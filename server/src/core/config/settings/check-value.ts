@@ -259,10 +259,12 @@ export interface UnknownSettingProblem extends ProblemBase {
   readonly kind: "unknown-setting";
   readonly property: JsonProperty;
   /**
-   * The valid key that the author probably meant. Undefined if no valid key is similar, or if the object already has
-   * that key.
+   * The valid key that the author probably meant. Undefined if no valid key is similar, if the object already has that
+   * key, or if the value has a different type.
    */
   readonly nearest: string | undefined;
+  /** Whether the value would have no problems if the key were `nearest`. */
+  readonly fitsNearest: boolean;
   /**
    * The paths of nested settings with the same name, such as `api.openapi`. Empty unless the key is at the top level of
    * docs.json.

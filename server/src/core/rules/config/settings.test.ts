@@ -40,6 +40,17 @@ describe("config/unknown-setting", () => {
     /^Move to `appearance`/,
   );
 
+  it("doesn't offer to rename a setting whose value doesn't fit the other one", () => {
+    const readTitles = (setting: string) =>
+      fixTitles(unknownSetting, `{ "navigation": { "pages": ["index"] }, ${setting} }`);
+    assert.deepEqual(readTitles('"navbr": { "links": [] }'), ["Rename to `navbar`", "Remove `navbr`"]);
+    assert.deepEqual(readTitles('"font": { "body": { "family": "A" }, "headings": { "family": "B" } }'), [
+      "Remove `font`",
+    ]);
+    const [problem] = checkRule(unknownSetting, '{ [|"navbr"|]: "links" }');
+    assert.doesNotMatch(problem?.message ?? "", /Did you mean/);
+  });
+
   it("suggests the key that has another name in mint.json or on web pages", () => {
     const suggestion = (settings: string) =>
       /(?<=Did you mean `).*(?=`)/.exec(checkRule(unknownSetting, `{ ${settings} }`)[0]?.message ?? "")?.[0];

@@ -90,7 +90,7 @@ export const unknownSetting = defineRule({
       const { args, data } = findings[0] ?? {};
       const count = findings.length;
       const nearest = data?.["nearest"];
-      if (typeof nearest === "string") {
+      if (typeof nearest === "string" && findings.every((finding) => finding.data?.["nearest"] === nearest)) {
         const edits = createAllEdits(findings, ({ at }) => createReplaceEdits(at, toJsonString(nearest)));
         if (edits.length > 0) yield { title: "renameAll", args: { count, nearest }, edits };
       }
@@ -143,7 +143,7 @@ function createFinding(problem: UnknownSettingProblem, site: Site): Finding<Key>
   const message = getMessage(problem);
   const data = {
     ...createTargetData(removeIndexes(problem), message, nearest ?? ""),
-    ...(nearest !== undefined && { nearest }),
+    ...(nearest !== undefined && problem.fitsNearest && { nearest }),
   };
   const isRefused = message === "refused" || message === "refusedNear";
   const hidesPages = effect.kind === "rejected" || effect.kind === "emptied";

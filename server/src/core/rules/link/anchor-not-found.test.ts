@@ -212,6 +212,21 @@ ${start}`,
     );
   });
 
+  it("leaves anchors that a redirect adds to another rule", () => {
+    checkRule(
+      anchorNotFound,
+      `//- docs.json
+{ "navigation": { "pages": ["index", "guides/start"] }, "redirects": [
+  { "source": "/old", "destination": "/guides/start#gone" }, { "source": "/older", "destination": "/guides/start" }
+] }
+//- index.mdx
+[1](/old) [2](/old#install) [3](/older) [4]([|/older#lost|]) [5](/older#install)
+//- guides/start.mdx
+## Install
+`,
+    );
+  });
+
   it("reports an anchor that doesn't exist on any page in a folder", () => {
     const openapiSetting = '"openapi": { "source": "api.json", "directory": "api" }';
     checkRule(

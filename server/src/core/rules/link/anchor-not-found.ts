@@ -3,7 +3,7 @@ import { type Anchors, getPageAnchors, mayBeInFolder } from "../../site/links/an
 import type { ResolvedLink, TargetOnPage } from "../../site/links/links.ts";
 import { getFinalTarget, mayContainGenerated } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
-import { decodePercent, encodeFragment } from "../../text/decode-text.ts";
+import { decodeFragment, decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import { derive, groupBy } from "../../text/maps.ts";
 import { findNearestName, hasAllWords } from "../../text/similarity.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
@@ -172,7 +172,7 @@ function* findMissing(subject: Subject, site: Site): Iterable<MissingFinding> {
     const missingInFolder = found
       ? undefined
       : targets.map((target) => findMissingInFolder(target, site)).find((candidate) => candidate !== undefined);
-    if ((found ?? missingInFolder) && !canBeFollowed(link, site)) continue;
+    if ((found ?? missingInFolder) && (!canBeFollowed(link, site) || hasRedirectAnchor(link))) continue;
     if (missingInFolder)
       yield {
         message: "folder",
@@ -267,6 +267,16 @@ function findMissingInFolder(
   const { path: folder, anchor } = end;
   if (mayContainGenerated(site, folder) || mayBeInFolder(site, folder, anchor)) return undefined;
   return { anchor, folder };
+}
+
+/** Whether a redirect adds the anchor to the link. It's then an error in the redirect, which has its own rule. */
+function hasRedirectAnchor({ reference: { url }, targets }: ResolvedLink): boolean {
+  const [, fragment] = /#(.*)$/s.exec(url) ?? [];
+  return targets.some(({ target }) => {
+    if (target.kind !== "redirect") return false;
+    const [, anchor = ""] = /#(.*)$/s.exec(target.destination) ?? [];
+    return fragment === undefined || decodeFragment(fragment) !== decodeFragment(anchor);
+  });
 }
 
 /**

@@ -229,17 +229,21 @@ function hasTextBetweenTags(text: string): boolean {
 
 /**
  * Returns the problem with a field that the playground doesn't support. On an `api` page, the playground supports only
- * fields at the top level and fields that are nested in other fields.
+ * fields at the top level and fields in other fields, regardless of the components in between
+ * (`rehypeMdxExtractEndpoint` in @mintlify/common). Some fields in other fields aren't supported either, but moving
+ * them wouldn't help.
  */
 function findPlaygroundMismatch(tag: PageTag, { name }: Component, page: Page) {
   if (name !== "ParamField" || getFieldText(page, "api") === undefined) return undefined;
+  let nearest: string | undefined;
   for (let ancestor = getParent(page.references, tag); ancestor; ancestor = getParent(page.references, ancestor)) {
     const parent = findBuiltInComponent(page.references, ancestor.name);
-    if (!parent || transparentComponents.has(parent.name)) return undefined;
-    if (parent.name !== name && parent.name !== "Expandable")
-      return { message: "playground", args: { component: name, parent: parent.name } } as const;
+    if (!parent || parent.name === name || transparentComponents.has(parent.name)) return undefined;
+    nearest ??= parent.name;
   }
-  return undefined;
+  return nearest === undefined
+    ? undefined
+    : ({ message: "playground", args: { component: name, parent: nearest } } as const);
 }
 
 /** Components that render their content as is, or only under a condition. */

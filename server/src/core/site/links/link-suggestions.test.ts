@@ -143,6 +143,25 @@ describe("nearestTarget for a relative link", () => {
   });
 });
 
+describe("nearestTarget for names that differ on purpose", () => {
+  const pages = "sdks/python/tracing/client,sdks/typescript/tracing/start,more/rest,users-v2/put-users,users/put-users,vaults/get-vault,vaults/remove-key,run/nodes,items/get-items"; // prettier-ignore
+  const site = siteOf(new Map(pages.split(",").map((page) => [`${page}.mdx`, "Text."])));
+  const cases: readonly [what: string, path: string, expected: string | undefined][] = [
+    ["no page about another programming language", "sdks/typescript/tracing/client", undefined],
+    ["no page without the programming language", "more/rest-go", undefined],
+    ["a page that contains the word", "run/node", "/run/nodes"],
+    ["a page in a folder with the same version", "users-2-0/put-user", "/users-v2/put-users"],
+    ["no page in another version of a folder", "users-3-0/put-users", undefined],
+    ["no page about one item instead of all", "vaults/get-all-vaults", undefined],
+    ["no page about one item instead of several", "vaults/get-vaults", undefined],
+    ["no page about one item for a name with `all`", "vaults/remove-all-key", undefined],
+    ["a page about several items without the word `all`", "items/get-all-items", "/items/get-items"],
+    ["a page whose name has a typo", "vaults/get-vualt", "/vaults/get-vault"],
+  ];
+  for (const [what, path, expected] of cases)
+    it(`finds ${what}`, () => assert.equal(findNearestTarget(site, path, "index.mdx"), expected));
+});
+
 describe("nearestTarget on a site with versions", () => {
   const listed = {
     new: ["next/guides/start", "next/guides/setup", "shared/a"],
@@ -162,7 +181,8 @@ describe("nearestTarget on a site with versions", () => {
     ["a page in the version of the link", "next/guide/setup", "legacy/guides/tools.mdx", "/next/guides/setup"],
     ["a page in any version for a page without a version", "guides/setup", "other/b.mdx", "/next/guides/setup"],
     ["a page that several versions list", "more/a", "legacy/guides/tools.mdx", "/shared/a"],
-    ["a page that no version lists", "more/b", "legacy/guides/tools.mdx", "/other/b"],
+    ["no page in another folder that no version lists", "more/b", "legacy/guides/tools.mdx", undefined],
+    ["a similar name in the same folder that no version lists", "other/bb", "legacy/guides/tools.mdx", "/other/b"],
   ]; // prettier-ignore
   for (const [what, path, from, expected] of cases)
     it(`finds ${what}`, () => assert.equal(findNearestTarget(site, path, from), expected));

@@ -4,6 +4,8 @@ import {
   countSharedEnd,
   countSharedFolders,
   findNearestName,
+  findSameVersion,
+  hasOtherSubject,
   haveOtherNumbers,
   isRelatedName,
 } from "../../text/similarity.ts";
@@ -11,9 +13,10 @@ import { getFileName, getFolderPath, removePageExtension, topOf, withoutFirst } 
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
 import { listEditionFolders, isInVersion, getWantedVersion } from "../navigation/editions.ts";
 import { findSitesAround } from "../navigation/nested-sites.ts";
+import { getListedSlugs } from "../navigation/navigation-pages.ts";
 import { getPathLanguages } from "../navigation/translations.ts";
 import { getPageSlug, type PageSlugs, getPageSlugs, getPublishedPages } from "../pages/pages.ts";
-import { getNavigation } from "../settings/navigation.ts";
+import { getNavigation, isNavigationComplete } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { type GeneratedPage, getGeneratedPages } from "../specs/generated-pages.ts";
 import { findRedirect } from "./redirects.ts";
@@ -89,6 +92,16 @@ function removeOrder(path: string): string {
 /** Whether the paths belong to different versions or dates. Numbers that only determine the order don't count. */
 function hasOtherNumbers(one: string, other: string): boolean {
   return haveOtherNumbers(removeOrder(one), removeOrder(other));
+}
+
+/** Whether the page is in another folder and isn't in the navigation, so it's probably left over. */
+function isUnlistedElsewhere(site: Site, page: string, slug: string): boolean {
+  return (
+    getFolderPath(page) !== getFolderPath(slug) &&
+    isNavigationComplete(site.config) &&
+    getPublishedPages(site.pages).bySlug.has(page) &&
+    !getListedSlugs(site.config).has(page)
+  );
 }
 
 /** Returns the path without numbers for the order of files and with its name in the singular. */
@@ -173,7 +186,8 @@ const findNearestFolder = derive((files: ReadonlySet<SitePath>) => {
 
 function pick(names: ReadonlySet<string> | undefined, name: string): string | undefined {
   if (!names || names.has(name)) return names && name;
-  return names.size > maxCompared ? undefined : findNearestName(name, names);
+  if (names.size > maxCompared) return undefined;
+  return findSameVersion(name, names) ?? findNearestName(name, names);
 }
 
 /** Returns the names of each folder's subfolders. Includes only subfolders that contain pages. */
@@ -223,6 +237,8 @@ export function findNearestTarget(
     isInVersion(site, page, version) &&
     findRedirect(site, page) === undefined &&
     !hasOtherNumbers(urlPath, page) &&
+    !hasOtherSubject(slug, page) &&
+    !isUnlistedElsewhere(site, page, slug) &&
     (!isRelative || isRelated(site, page, slug));
   const find = () =>
     nested === undefined
