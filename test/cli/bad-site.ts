@@ -19,13 +19,13 @@ export async function problemsOf(
 }
 
 /**
- * Returns the errors and warnings of the sites in a folder, and fails if the check takes too long. The CPU time is
- * measured, because other processes may be using the machine.
+ * Returns the problems of the sites in a folder, by default only errors and warnings. Fails if the check takes too long.
+ * The CPU time is measured, because other processes may be using the machine.
  */
-export async function problemsIn(folder: string): Promise<JsonProblem[]> {
+export async function problemsIn(folder: string, minSeverity = "warning"): Promise<JsonProblem[]> {
   let found: readonly JsonProblem[] = [];
   await assertSoon(4000, async () => {
-    ({ problems: found } = await checkJson(folder, "--min-severity", "warning"));
+    ({ problems: found } = await checkJson(folder, "--min-severity", minSeverity));
   });
   return [...found];
 }
