@@ -71,6 +71,17 @@ describe("readCurl", () => {
     deepStrictEqual(readCurl("npm i curl-thing\n", 0), []);
   });
 
+  it("reads a URL with `&` but without quotes to its end", () => {
+    const code = "curl -X POST https://x.test/a?b=1&c=2&d[]=3 -H 'X: y' & curl https://x.test/e&& ls\n";
+    deepStrictEqual(
+      readCurl(code, 0).map(({ url, headers }) => [url.text, headers.length]),
+      [
+        ["https://x.test/a?b=1&c=2&d[]=3", 1],
+        ["https://x.test/e", 0],
+      ],
+    );
+  });
+
   it("doesn't treat an option as a URL", () => {
     equal(read("curl -s -o out.json -w '%{http_code}' https://x.test/a")?.url.text, "https://x.test/a");
     equal(read("curl --location --compressed 'https://x.test/a?b=c'")?.url.text, "https://x.test/a?b=c");

@@ -148,6 +148,9 @@ export interface ShellWord {
 
 const maxShellLength = 50_000;
 
+/** The maximum length of a URL before its query, if the URL has no quotes. */
+const maxQueryStart = 2000;
+
 /**
  * Splits the commands in a shell sample into words. Commands are separated by `;`, `&&`, `|`, and line breaks. Supports
  * comments, single and double quotes, and `\` before a line break, but doesn't expand anything. `start` is the offset
@@ -206,7 +209,8 @@ class ShellReader {
     const word: WordBuilder = { text: "", offsets: [], openAt: [] };
     while (this.#offset < this.#code.length) {
       const character = this.#code.charAt(this.#offset);
-      if (" \t\r\n;|&()".includes(character) || this.#isLineEndAhead()) break;
+      const isInQuery = character === "&" && this.#isInQuery(word);
+      if ((" \t\r\n;|&()".includes(character) && !isInQuery) || this.#isLineEndAhead()) break;
       if (character === "'") this.#readSingleQuoted(word);
       else if (character === "$" && this.#code.charAt(this.#offset + 1) === "'") this.#readAnsiString(word);
       else if (character === '"') this.#readDoubleQuoted(word);
@@ -220,6 +224,17 @@ class ShellReader {
       openAt: word.openAt,
       range: { start: this.#start + from, end: this.#start + this.#offset },
     };
+  }
+
+  /**
+   * Whether `&` is part of a URL without quotes. The shell ends the command there, but the author meant the rest of the
+   * URL to be sent.
+   */
+  #isInQuery({ text }: WordBuilder): boolean {
+    return (
+      /^https?:\/\/[^?]+\?/.test(text.slice(0, maxQueryStart)) &&
+      /^&[\w.[\]%-]+=/.test(this.#code.slice(this.#offset, this.#offset + 80))
+    );
   }
 
   #isLineEndAhead(): boolean {

@@ -19,6 +19,8 @@ export const missingProp = defineRule({
     required: "`<{component}>` has no `{prop}`, so {effect}. Add `{prop}`.",
     requiredAll: "`<{component}>` has no `{prop}` in {count} places, so {effect}. Add `{prop}`.",
     "one-of": "`<{component}>` has no {props}, so {effect}. Add one of them.",
+    "response-field":
+      "`<{component}>` doesn't accept `name`, so {effect}. Use `<ResponseField>`, or replace `name` with {props}.",
     needs: "`{prop}` has no effect on `<{component}>` without `{other}`, so readers don't see it. Add `{other}`.",
     add: "Add `{prop}`",
   },
@@ -33,12 +35,15 @@ export const missingProp = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
+    let hasResponseField = false;
     for (const builtInTag of findBuiltInTags(page, site)) {
       if (builtInTag.tag.hasSpread) continue;
-      yield* findMissingProps(builtInTag, page.references.text).map(({ range, ...finding }) => ({
-        ...finding,
-        at: getLocation(page, range),
-      }));
+      for (const { range, ...finding } of findMissingProps(builtInTag, page.references.text)) {
+        // All fields on a page usually have the same error.
+        if (finding.message === "response-field" && hasResponseField) continue;
+        hasResponseField ||= finding.message === "response-field";
+        yield { ...finding, at: getLocation(page, range) };
+      }
     }
   }),
   *fixes({ at, data }, site) {
@@ -56,7 +61,8 @@ export const missingProp = defineRule({
   grouping: groupByTarget({ several: { required: "requiredAll" } }),
 });
 
-function findMissingProps({ tag, component }: BuiltInTag, text: string) {
+function findMissingProps(builtIn: BuiltInTag, text: string) {
+  const { tag, component } = builtIn;
   const hasProp = (name: string) => getAttribute(tag, name) !== undefined;
   const possibleProps = new Set(
     tag.attributes
@@ -85,7 +91,7 @@ function findMissingProps({ tag, component }: BuiltInTag, text: string) {
       } as const);
   }
   if (component.oneOf && !component.oneOf.some((name) => hasProp(name) || possibleProps.has(name)))
-    found.push(createMissingChoice(component, component.oneOf, tag.nameRange));
+    found.push(createMissingChoice(component, component.oneOf, tag.nameRange, isResponseField(builtIn)));
   return found;
 }
 
@@ -100,16 +106,26 @@ function startsWithTitle(text: string, { range: { end } }: BuiltInTag["tag"]): b
 /** The number of characters at the start of the content that are searched for a title. */
 const maxStartLength = 500;
 
-function createMissingChoice(component: Component, props: readonly string[], range: BuiltInTag["tag"]["nameRange"]) {
+/** Whether a field has the props of a `<ResponseField>`, which is the only kind of field with a `name`. */
+function isResponseField({ tag, component }: BuiltInTag): boolean {
+  return component.name === "ParamField" && getAttribute(tag, "name") !== undefined;
+}
+
+function createMissingChoice(
+  component: Component,
+  props: readonly string[],
+  range: BuiltInTag["tag"]["nameRange"],
+  isResponseField: boolean,
+) {
   return {
-    message: "one-of",
+    message: isResponseField ? "response-field" : "one-of",
     args: {
       component: component.name,
       props: formatChoices(props, 120),
       effect: component.effectIfAllMissing ?? "it shows nothing",
     },
     range,
-    data: { props },
+    ...(!isResponseField && { data: { props } }),
   } as const;
 }
 

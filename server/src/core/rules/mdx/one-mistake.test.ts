@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { fixTitles } from "../../../../../test/harness/fix-titles.ts";
 import { missingProp } from "./missing-prop.ts";
 import { misplacedComponent } from "./misplaced-component.ts";
 import { propValue } from "./prop-value.ts";
@@ -38,6 +39,15 @@ describe("rules that skip problems reported by mdx/syntax", () => {
 });
 
 describe("mdx/unknown-prop and mdx/missing-prop", () => {
+  it("suggests another component once per page for fields with `name`", () => {
+    const page = createFixture(
+      '<[|ParamField|] name="a" type="string">a</ParamField>\n\n<ParamField name="b" type="string">b</ParamField>',
+    );
+    const [problem] = checkRule(missingProp, page);
+    assert.match(problem?.message ?? "", /Use `<ResponseField>`/);
+    assert.deepEqual(fixTitles(missingProp, page), []);
+  });
+
   it("report a misnamed required prop once, as a warning", () => {
     const page = createFixture('<Icon [|name|]="flag" />\n\n<Tooltip [|text|]="A key">token</Tooltip>');
     assert.deepEqual(

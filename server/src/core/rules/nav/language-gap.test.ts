@@ -71,6 +71,29 @@ describe("nav/language-gap", () => {
     assert.equal(listMessages([{ source: "/fr/guides/b", destination: "/fr/guides/a" }]), 0);
   });
 
+  it("leaves out pages of a tab that the other language links to", () => {
+    const listMessages = (href: string) => {
+      const createTabs = (folder: string, api: object) => [
+        { tab: "Docs", pages: createSlugs(folder) },
+        { tab: "API", ...api },
+      ];
+      const languages = [
+        { language: "en", tabs: createTabs("en", { pages: ["en/api/start", "en/api/users"] }) },
+        { language: "fr", tabs: createTabs("fr", { href }) },
+      ];
+      const slugs = [...createSlugs("en"), ...createSlugs("fr"), "en/api/start", "en/api/users"];
+      const files = slugs.map((slug) => [`${slug}.mdx`, ""] as const);
+      const site = siteOf(
+        new Map([["docs.json", JSON.stringify({ navigation: { languages } })], ...files]),
+        "mintlify",
+      );
+      return findSiteProblems(site, { rules: [languageGap] }).map(({ message }) => message);
+    };
+    assert.deepEqual(listMessages("https://docs.example.com/en/api/start"), []);
+    assert.deepEqual(listMessages("/en/api/users/"), []);
+    assert.equal(listMessages("https://docs.example.com/en/api").length, 1);
+  });
+
   describe("in a site with languages and versions", () => {
     const listMessages = (languages: readonly object[], files: readonly string[]): string[] =>
       findSiteProblems(

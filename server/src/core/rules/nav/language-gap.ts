@@ -10,9 +10,10 @@ import {
   findSiblingGaps,
 } from "../../site/navigation/translations.ts";
 import { findRedirect } from "../../site/links/redirects.ts";
-import { isNavigationComplete } from "../../site/settings/navigation.ts";
+import { readUrl, splitLocal } from "../../site/pages/urls.ts";
+import { getNavigation, isNavigationComplete } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { derive } from "../../text/maps.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
 import { type FileEdit, isSameLocation, type TextEdit } from "../../text/text-edit.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 import { createMissingPage } from "../subjects/fixes.ts";
@@ -170,17 +171,57 @@ function getMessages(areUnlisted: boolean, areExtra: boolean) {
  * out pages of versions that the language doesn't offer, and paths that redirect readers to another page of the language.
  */
 function findGaps(site: Site): readonly SiblingGap[] {
+  const linkedPaths = groupLinkedPaths(site.config);
   return findSiblingGaps(site.config)
-    .map((gap) => ({
-      ...gap,
-      missing: gap.missing.filter(
-        (page) =>
-          findPage(site, page.listed).kind === "found" &&
-          findRedirect(site, page.slug) === undefined &&
-          isOffered(site.config, gap.element, page),
-      ),
-    }))
+    .map((gap) => {
+      const isLinked = createLinkCheck(gap, linkedPaths.get(gap.element));
+      return {
+        ...gap,
+        missing: gap.missing.filter(
+          (page) =>
+            findPage(site, page.listed).kind === "found" &&
+            findRedirect(site, page.slug) === undefined &&
+            isOffered(site.config, gap.element, page) &&
+            !isLinked(page),
+        ),
+      };
+    })
     .filter(({ missing }) => missing.length > 0);
+}
+
+/** The paths that the elements of each language link to with `href`, in place of pages. */
+const groupLinkedPaths = derive((config: Config): ReadonlyMap<NavElement, readonly string[]> => {
+  const paths = new Map<NavElement, string[]>();
+  for (const { href, parent } of getNavigation(config).elements) {
+    let language = parent;
+    while (language && language.kind !== "language") language = language.parent;
+    const url = href && readUrl(href.value);
+    const path = url?.kind === "web" ? splitLocal(url.rest).path : url?.kind === "local" ? url.path : undefined;
+    if (language && path !== undefined) addToGroup(paths, language, path.replace(/^\/|\/$/g, ""));
+  }
+  return paths;
+});
+
+/**
+ * Returns a function that checks whether an element of the language links to the page, or to another page of the same
+ * tab or other element of the sibling. Readers then find these pages in the sibling's language.
+ */
+function createLinkCheck(
+  { missing }: SiblingGap,
+  paths: readonly string[] = [],
+): (page: MissingCounterpart) => boolean {
+  if (paths.length === 0) return () => false;
+  const linkedPaths = new Set(paths);
+  const linkedElements = new Set<NavElement | NavEntry>();
+  for (const page of missing) if (linkedPaths.has(page.listed)) linkedElements.add(getOutermostElement(page));
+  return (page) => linkedElements.has(getOutermostElement(page));
+}
+
+/** Returns the element directly in the sibling that contains the page, or the page's entry if there is none. */
+function getOutermostElement({ entry, listedBy }: MissingCounterpart): NavElement | NavEntry {
+  let outermost: NavElement | NavEntry = entry;
+  while (outermost.parent && outermost.parent !== listedBy) outermost = outermost.parent;
+  return outermost;
 }
 
 /**

@@ -178,12 +178,12 @@ export const iconMessages = {
   unknown:
     "`{icon}` isn't in the {library} library, so readers see no icon. Choose another icon, or use the path of an image.",
   elsewhere:
-    "`{icon}` isn't in the {library} library, so readers see no icon. The {otherLibrary} library has it. Set `icons.library` to this library, or choose another icon.",
+    "`{icon}` isn't in the {library} library, so readers see no icon. The {otherLibrary} library has it. Choose another icon, or change `icons.library` if all of the site's icons are there.",
   meantAll: "`{icon}` isn't in the {library} library, so readers see no icon in {count} places. Did you mean `{near}`?",
   unknownAll:
     "`{icon}` isn't in the {library} library, so readers see no icon in {count} places. Choose another icon, or use the path of an image.",
   elsewhereAll:
-    "Icons in {count} places, such as `{icon}`, aren't in the {library} library, so readers don't see them. The {otherLibrary} library has them. Set `icons.library` to this library, or choose other icons.",
+    "Icons in {count} places, such as `{icon}`, are in the {otherLibrary} library, not in {library}, so readers don't see them. Choose others, or change `icons.library` if all of the site's icons are there.",
   use: "Change to `{near}`",
   useAll: "Change all {count} to `{near}`",
 } as const;
