@@ -156,13 +156,15 @@ describe("migration of endpoint pages", function () {
       groups: [{ group: "API", pages }],
     });
     const languages = [inLanguage("en", "users/list", "start"), inLanguage("de", "de/users/list", "de/start")];
-    folder.write("docs.json", JSON.stringify({ navigation: { languages } }));
+    // Redirects can't be added to an object, so nothing leads from the removed page to the generated one.
+    folder.write("docs.json", JSON.stringify({ navigation: { languages }, redirects: {} }));
     folder.write(".docwright.json", JSON.stringify({ rules: { "nav/language-gap": "warning" } }));
     folder.write("de/users/list.mdx", files["users/get.mdx"]);
     folder.write("users/get.mdx", files["start.mdx"]);
     folder.write("de/start.mdx", files["start.mdx"]);
     const migration = await ask(capable);
-    assert.deepEqual([migration.isPartChosen, migration.newProblems], [false, []]);
+    assert.equal(migration.isPartChosen, false);
+    assert.ok(migration.newProblems.some(({ code }) => code === "nav/language-gap"));
     assert.deepEqual(tickedOf(migration), []);
     assert.ok(partsOf(migration).length > 0);
   });

@@ -87,12 +87,12 @@ import { render, createElement } from "preact";
 import { NotFound } from "./webview/src/frame/directory.tsx";
 import { SiteShell } from "./webview/src/frame/site-shell.tsx";
 import { PaintPage } from "./webview/src/host/paint-page.tsx";
-import { readerState } from "./webview/src/paint/page-context.ts";
+import { createReaderState } from "./webview/src/paint/page-context.ts";
 import "./webview/src/styles/page.css";
 import "./webview/src/frame/styles/frame.css";
 
 const posted = [];
-const state = readerState();
+const state = createReaderState();
 const tell = (name) => (value) => void posted.push([name, value]);
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="24"><rect width="120" height="24" rx="6" fill="#7aa6a1"/></svg>';
 const resource = (address) => "data:image/svg+xml," + encodeURIComponent(picture);

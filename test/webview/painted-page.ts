@@ -65,12 +65,12 @@ export async function paintedPage(openPage: OpenPage, { policy: isGuarded = true
 const entry = `
 import { render, createElement } from "preact";
 import { PaintPage } from "./webview/src/host/paint-page.tsx";
-import { readerState } from "./webview/src/paint/page-context.ts";
+import { createReaderState } from "./webview/src/paint/page-context.ts";
 import "./webview/src/styles/page.css";
 
 const calls = [];
 const handle = { current: null };
-const state = readerState();
+const state = createReaderState();
 const kept = new Map();
 const same = (name, value) => {
   const text = JSON.stringify(value);

@@ -35,10 +35,10 @@ export const permissivePaint: Plugin = {
 const actual = "?actual";
 
 const safeAttributes = `
-export { followLinks, trustedHtml } from "./safe-attributes.ts${actual}";
-export const safeAttributes = (tag, props) => ({ ...props });
+export { followLinks, toTrustedHtml } from "./safe-attributes.ts${actual}";
+export const toSafeAttributes = (tag, props) => ({ ...props });
 export const toSafeLink = (address) => typeof address === "string" ? address : undefined;
-export const safeStyle = (style) => style ?? undefined;
+export const toSafeStyle = (style) => style ?? undefined;
 export const isExternal = (address) => /^[a-z]+:/i.test(address);
 `;
 

@@ -282,4 +282,17 @@ function isAboutAll(name: readonly string[], other: readonly string[]): boolean 
   return readVerbs.has(verb) && item === `${otherItem}s` && other[0] === verb;
 }
 
-const readVerbs: ReadonlySet<string> = new Set(["fetch", "find", "get", "list", "query", "read", "retrieve"]);
+const readVerbs: ReadonlySet<string> = new Set(["fetch", "find", "get", "query", "read", "retrieve"]);
+
+/**
+ * Removes numbers that determine the order of files, such as `01-` in `01-guides/02-start`, but not versions such as
+ * `2.x`.
+ */
+export function removeOrder(path: string): string {
+  return path.replace(/(^|\/)\d{1,3}[-_.](?!x(?:[/.]|$))(?=\p{L})/giu, "$1");
+}
+
+/** Whether the paths belong to different versions or dates. Numbers that only determine the order don't count. */
+export function haveOtherVersions(one: string, other: string): boolean {
+  return haveOtherNumbers(removeOrder(one), removeOrder(other));
+}

@@ -259,7 +259,7 @@ function createGlobalElements(key: DivisionKey, kind: Exclude<NamedElementKind, 
         ...Object.fromEntries(
           Object.entries(createChildSettings(kind)).map(([child, value]) => [
             child,
-            { ...value, misplaced: true as const },
+            { ...value, isMisplaced: true as const },
           ]),
         ),
       }),

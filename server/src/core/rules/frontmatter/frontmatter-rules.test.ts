@@ -207,11 +207,13 @@ describe("frontmatter/missing-title", () => {
   });
 
   // The service reads frontmatter only if the file starts with it.
-  it("reports frontmatter after the first line, and removes blank lines and fences before it", () => {
+  it("reports frontmatter after the first line, and removes blank lines before it", () => {
     const pageText = "---\ntitle: A\n---\n\nText.\n";
     const lateText = pageText.replace("---", "[|---|]");
-    for (const prefix of ["\n", " \r\n\n", "\n```mdx\n"])
+    for (const prefix of ["\n", " \r\n\n"])
       checkFix(missingTitle, createPage(`${prefix}${lateText}`), { "page.mdx": pageText });
+    // mdx/syntax reports a fence that isn't closed.
+    checkRule(missingTitle, createPage("\n```mdx\n" + pageText));
     checkFix(missingTitle, createPage(`~~~markdown\n\n${lateText}~~~\n`), { "page.mdx": pageText });
     const [problem] = checkRule(missingTitle, createPage(`Translated:\n\n---\n\n${lateText}`));
     match(problem?.message ?? "", /Remove the lines before it\.$/);

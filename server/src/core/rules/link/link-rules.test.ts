@@ -196,7 +196,8 @@ title: First steps
         `//- docs.json
 { "navigation": { "versions": [
   { "version": "2", "openapi": { "source": "a.json", "directory": "api/v2" } },
-  { "version": "1", "openapi": { "source": "a.json", "directory": "api/v1" } } ] } }
+  { "version": "1", "openapi": { "source": "a.json", "directory": "api/v1" } },
+  { "version": "0", "pages": ${JSON.stringify(paths.split(" "))} } ] } }
 //- a.json
 { "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://a.example" }],
   "paths": { "/u": { "get": { "summary": "List users", "responses": {} } } } }

@@ -17,8 +17,8 @@ function applyRedirectFix(docs: string): string | undefined {
 describe("redirect/missing-for-moved-page", () => {
   it("is reported at the first key if there are no redirects, and has a fix that adds the list", () => {
     assert.equal(
-      applyRedirectFix('{\n  [|"name"|]: "A",\n  "navigation": {}\n}'),
-      '{\n  "name": "A",\n  "navigation": {},\n  "redirects": [\n    {\n      "source": "/setup/install",\n      "destination": "/guides/install"\n    }\n  ]\n}',
+      applyRedirectFix('{\n  [|"name"|]: "A",\n  "navigation": { "pages": ["guides/install"] }\n}'),
+      '{\n  "name": "A",\n  "navigation": { "pages": ["guides/install"] },\n  "redirects": [\n    {\n      "source": "/setup/install",\n      "destination": "/guides/install"\n    }\n  ]\n}',
     );
   });
 

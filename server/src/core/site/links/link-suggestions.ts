@@ -6,7 +6,8 @@ import {
   findNearestName,
   findSameVersion,
   hasOtherSubject,
-  haveOtherNumbers,
+  haveOtherVersions,
+  removeOrder,
   isRelatedName,
 } from "../../text/similarity.ts";
 import { getFileName, getFolderPath, removePageExtension, topOf, withoutFirst } from "../../text/site-path.ts";
@@ -42,7 +43,7 @@ export function findNearestPage(
     .replace(/[?#].*$/, "");
   const folder = getFolderPath(cleanPath);
   const isFree = (page: string | undefined) =>
-    page !== undefined && pages.fileOf.has(page) && !hasOtherNumbers(cleanPath, page) && !isTaken(page);
+    page !== undefined && pages.fileOf.has(page) && !haveOtherVersions(cleanPath, page) && !isTaken(page);
   const nearFolder = pages.byFolder.has(folder) ? folder : findNearestFolder(files)(folder);
   return [
     cleanPath === slug ? undefined : cleanPath,
@@ -81,27 +82,10 @@ function findRelatedName({ byFolder }: PageSlugs, slug: string, isFree: (slug: s
   return second === undefined ? page : undefined;
 }
 
-/**
- * Removes numbers that determine the order of files, such as `01-` in `01-guides/02-start`, but not versions such as
- * `2.x`.
- */
-function removeOrder(path: string): string {
-  return path.replace(/(^|\/)\d{1,3}[-_.](?!x(?:[/.]|$))(?=\p{L})/giu, "$1");
-}
-
-/** Whether the paths belong to different versions or dates. Numbers that only determine the order don't count. */
-function hasOtherNumbers(one: string, other: string): boolean {
-  return haveOtherNumbers(removeOrder(one), removeOrder(other));
-}
-
 /** Whether the page is in another folder and isn't in the navigation, so it's probably left over. */
 function isUnlistedElsewhere(site: Site, page: string, slug: string): boolean {
-  return (
-    getFolderPath(page) !== getFolderPath(slug) &&
-    isNavigationComplete(site.config) &&
-    getPublishedPages(site.pages).bySlug.has(page) &&
-    !getListedSlugs(site.config).has(page)
-  );
+  if (getFolderPath(page) === getFolderPath(slug) || !isNavigationComplete(site.config)) return false;
+  return getPublishedPages(site.pages).bySlug.has(page) && !getListedSlugs(site.config).has(page);
 }
 
 /** Returns the path without numbers for the order of files and with its name in the singular. */
@@ -236,7 +220,7 @@ export function findNearestTarget(
   const isOffered = (page: string) =>
     isInVersion(site, page, version) &&
     findRedirect(site, page) === undefined &&
-    !hasOtherNumbers(urlPath, page) &&
+    !haveOtherVersions(urlPath, page) &&
     !hasOtherSubject(slug, page) &&
     !isUnlistedElsewhere(site, page, slug) &&
     (!isRelative || isRelated(site, page, slug));
@@ -398,7 +382,7 @@ type PageFilter = (slug: string) => boolean;
 
 function findIn(site: Site, slug: string, from: SitePath | undefined, isOffered: PageFilter): string | undefined {
   const isCandidate = (page: string) =>
-    !hasOtherNumbers(slug, page) && !isInOtherReference(site, page, slug) && isOffered(page);
+    !haveOtherVersions(slug, page) && !isInOtherReference(site, page, slug) && isOffered(page);
   const pageWithTitle = mapPagesByTitle(site.pages).get(normalizeTitle(getFileName(slug)));
   const written =
     getPublishedSlug(site, findRelatedName(getPageSlugs(site.files), slug, isCandidate)) ??
@@ -508,8 +492,6 @@ const mapPagesByTitle = derive((pages: Site["pages"]): ReadonlyMap<string, strin
 });
 
 function normalizeTitle(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+  const lowerText = text.toLowerCase();
+  return lowerText.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }
