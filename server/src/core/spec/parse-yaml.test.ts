@@ -105,6 +105,11 @@ describe("yamlTable", () => {
     for (const text of commonTexts) assert.ok(isSameAsObjects(text), text);
   });
 
+  it("reads values with tags for numbers, flags, and null, even in quotes", () => {
+    const text = 'a: !!float 10000\nb: !!int "5"\nc: !!bool true\nd: !!null ~\ne: !!str 1\nf: ! 1\n';
+    assert.deepEqual(toValue(readYamlTree(text).root), { a: 10000, b: 5, c: true, d: null, e: "1", f: "1" });
+  });
+
   it("leaves all other YAML to the full parser", () => {
     for (const text of [
       "a: &x 1\nb: *x\n",

@@ -239,8 +239,11 @@ interface OpenList {
 }
 type OpenNode = OpenMap | OpenList;
 
-/** Matches tags that don't affect how a specification is read. Like js-yaml, Docwright rejects all other tags. */
+/** Matches the tags that are accepted. Like js-yaml, Docwright rejects all other tags. */
 const knownTags = /^(!|!!(str|int|float|bool|null|map|seq|timestamp|binary|merge))$/;
+
+/** Matches the tags of values that are read like plain ones, even if they're in quotes. */
+const typeTags = /^!!(int|float|bool|null)$/;
 
 class YamlTree {
   root: SpecNode | undefined;
@@ -302,9 +305,10 @@ class YamlTree {
     const text = getScalarValue(this.#text, event);
     const isTagged = event.tagStart >= 0;
     const isPlain = event.style === SCALAR_STYLE.PLAIN && !isTagged;
+    const isTyped = isPlain || (isTagged && typeTags.test(this.#text.slice(event.tagStart, event.tagEnd)));
     this.#end = range.end;
     if (this.#takeKey(text, range, isPlain)) return;
-    const node: SpecNode = { kind: "scalar", range, value: isPlain ? parsePlainYamlValue(text) : text };
+    const node: SpecNode = { kind: "scalar", range, value: isTyped ? parsePlainYamlValue(text) : text };
     this.#registerAnchor(event, node);
     this.#add(node);
   }

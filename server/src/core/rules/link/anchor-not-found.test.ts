@@ -439,6 +439,19 @@ ${start}`,
     });
   });
 
+  it("suggests the heading that other services number from 1", () => {
+    const suggest = (link: string, headings: string) =>
+      getShownProblems(
+        "link/anchor-not-found",
+        siteFrom(`${config}//- index.mdx\n[a](${link})\n\n${headings}\n${start}`),
+      )
+        .map(({ message }) => /Did you mean `(.*?)`/.exec(message)?.[1] ?? "none")
+        .join();
+    assert.equal(suggest("#usage-1", "## Usage\n## Usage"), "#usage-2");
+    assert.equal(suggest("#usage-3", "## Usage\n## Usage"), "none");
+    assert.equal(suggest("#usage-1", "## Usage"), "#usage");
+  });
+
   it("suggests no heading if several have the same words", () => {
     const createPage = (headings: string) => `${config}//- index.mdx\n[a](#rate--limit)\n\n${headings}\n${start}`;
     const listMessages = (headings: string) =>

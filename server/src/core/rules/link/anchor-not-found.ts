@@ -305,6 +305,11 @@ function isSamePage({ reference, targets }: ResolvedLink): boolean {
 export function findNearestAnchor(anchor: string, anchors: Anchors): string | undefined {
   const knownIds = getIdsByText(anchors);
   if (knownIds.size > 2000) return undefined;
+  const [, base, number] = /^(.+)-(\d{1,3})$/.exec(anchor) ?? [];
+  // Other services number repeated headings from 1, so their `#usage-1` is the second heading, `#usage-2`.
+  const next = base === undefined ? undefined : `${base}-${Number(number) + 1}`;
+  if (next !== undefined && anchors.ids.includes(next)) return next;
+  if (base !== undefined && anchors.ids.includes(`${base}-2`)) return undefined;
   const anchorWords = toWords(anchor);
   const suggestion = findNearestName(anchorWords, knownIds.keys()) ?? findLongerId(anchorWords, [...knownIds.keys()]);
   return suggestion === undefined ? undefined : knownIds.get(suggestion);
