@@ -450,6 +450,7 @@ ${start}`,
     assert.equal(suggest("#usage-1", "## Usage\n## Usage"), "#usage-2");
     assert.equal(suggest("#usage-3", "## Usage\n## Usage"), "none");
     assert.equal(suggest("#usage-1", "## Usage"), "#usage");
+    assert.notEqual(suggest("#step-1", "## Step 2\n## Step 3"), "#step-2");
   });
 
   it("suggests no heading if several have the same words", () => {

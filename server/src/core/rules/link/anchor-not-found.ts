@@ -306,10 +306,11 @@ export function findNearestAnchor(anchor: string, anchors: Anchors): string | un
   const knownIds = getIdsByText(anchors);
   if (knownIds.size > 2000) return undefined;
   const [, base, number] = /^(.+)-(\d{1,3})$/.exec(anchor) ?? [];
-  // Other services number repeated headings from 1, so their `#usage-1` is the second heading, `#usage-2`.
-  const next = base === undefined ? undefined : `${base}-${Number(number) + 1}`;
-  if (next !== undefined && anchors.ids.includes(next)) return next;
-  if (base !== undefined && anchors.ids.includes(`${base}-2`)) return undefined;
+  if (base !== undefined && [base, `${base}-2`].every((id) => anchors.ids.includes(id))) {
+    // Other services number repeated headings from 1, so their `#usage-1` is the second heading, `#usage-2`.
+    const next = `${base}-${Number(number) + 1}`;
+    return anchors.ids.includes(next) ? next : undefined;
+  }
   const anchorWords = toWords(anchor);
   const suggestion = findNearestName(anchorWords, knownIds.keys()) ?? findLongerId(anchorWords, [...knownIds.keys()]);
   return suggestion === undefined ? undefined : knownIds.get(suggestion);
