@@ -271,10 +271,6 @@ export const drift: readonly Case[] = [
     both: ["warning drift/unknown-field"],
     offers: ["Change to `quantity`"],
   }),
-  exampleCase("a field that more pages have than the suggestion", {}, [misspelledRequest, misspelledRequest], {
-    both: Array(2).fill("warning drift/unknown-field"),
-    offers: ["no Change to `quantity`"],
-  }),
   exampleCase("a response without a field", {}, [titleField], { both: missingField }),
   exampleCase(
     "a response without a field that the page documents in the request",

@@ -248,12 +248,17 @@ function toWords(path: string): readonly string[] {
 /** A folder's name with a version, such as `users-2-0` or `users-v2`. */
 const folderVersion = /^(\p{L}.*?)[-_.]v?(\d+)(?:[-_.]\d+)*$/iu;
 
+/** Returns the match, the name without a version, and the version. Long names aren't read, because that takes too long. */
+function readFolderVersion(name: string): readonly (string | undefined)[] {
+  return (name.length > 100 ? undefined : folderVersion.exec(name)) ?? [];
+}
+
 /** Returns the name with the same version in another spelling, such as `users-v2` for `users-2-0`. */
 export function findSameVersion(name: string, names: Iterable<string>): string | undefined {
-  const [, base, version] = folderVersion.exec(name) ?? [];
+  const [, base, version] = readFolderVersion(name);
   if (base === undefined) return undefined;
   return [...names].find((other) => {
-    const [, otherBase, otherVersion] = folderVersion.exec(other) ?? [];
+    const [, otherBase, otherVersion] = readFolderVersion(other);
     return otherBase === base && otherVersion === version;
   });
 }
@@ -263,10 +268,10 @@ function hasOtherFolderVersion(slug: string, page: string): boolean {
   return getFolderPath(slug)
     .split("/")
     .some((folder) => {
-      const [, base, version] = folderVersion.exec(folder) ?? [];
+      const [, base, version] = readFolderVersion(folder);
       if (base === undefined) return false;
       const versions = folders.flatMap((name) => {
-        const [, otherBase = name, otherVersion = ""] = folderVersion.exec(name) ?? [];
+        const [, otherBase = name, otherVersion = ""] = readFolderVersion(name);
         return otherBase === base ? [otherVersion] : [];
       });
       return versions.length > 0 && !versions.includes(version ?? "");

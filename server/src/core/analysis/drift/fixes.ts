@@ -3,7 +3,6 @@ import type { PageReferences } from "../../page/page.ts";
 import type { Site } from "../../site/site.ts";
 import type { SpecModels } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
-import { derive } from "../../text/maps.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import type { Drift, DriftFix, PageDrift } from "./page-drift.ts";
 import { formatWrittenType, getSchemaShape } from "./schema-shape.ts";
@@ -171,35 +170,4 @@ function createReplaceFix(node: JsonNode, value: unknown): DriftFix {
   if (node.kind === "string" && typeof value === "string" && !/["'\\]/.test(value))
     return { kind: "replace", range: { start: node.range.start + 1, end: node.range.end - 1 }, text: value };
   return { kind: "replace", range: node.range, text: JSON.stringify(value) };
-}
-
-/** Whether fewer pages contain the suggested name than the name on the page. */
-export function isRareSuggestion({ name, near }: Drift, { references }: Site): boolean {
-  if (near === undefined) return false;
-  const usedName = name.slice(name.lastIndexOf(".") + 1);
-  const pages = [...references.values()];
-  const count = pages.filter((page) => containsName(page, usedName)).length;
-  return count > 1 && pages.filter((page) => containsName(page, near)).length < count;
-}
-
-/** Whether the page's text contains the name. Cached, so an edit doesn't cause other pages to be searched again. */
-function containsName(page: PageReferences, name: string): boolean {
-  const names = getSearchedNames(page);
-  const found = names.get(name) ?? includesWord(page.text, name);
-  names.set(name, found);
-  return found;
-}
-
-function includesWord(text: string, word: string): boolean {
-  if (word === "") return false;
-  const isPartOfWord = (index: number) => /[\w$]/.test(text.charAt(index));
-  for (let start = text.indexOf(word); start >= 0; start = text.indexOf(word, start + word.length))
-    if (!isPartOfWord(start - 1) && !isPartOfWord(start + word.length)) return true;
-  return false;
-}
-
-const getSearchedNames = derive<PageReferences, Map<string, boolean>>(() => new Map());
-
-export function removeSuggestion(drift: PageDrift): PageDrift {
-  return { ...drift, near: undefined, fix: undefined };
 }

@@ -26,7 +26,6 @@ import {
 } from "./called-operations.ts";
 import { compareBody, compareFields, compareRequest } from "./compare-fields.ts";
 import { compareValue, contradictsParameters } from "./compare-value.ts";
-import { isRareSuggestion, removeSuggestion } from "./fixes.ts";
 import {
   compareSample,
   createAbandonedCheck,
@@ -199,10 +198,7 @@ const getPageDrift = derive((site: Site) =>
         const isInvalid = sampleDrifts.length > 0 && isErrorCase(references, request.range.start);
         drifts.push(...sampleDrifts.filter(({ kind }) => !isInvalid || !errorCaseKinds.has(kind)));
       }
-      return drifts
-        .filter((drift) => !isUncertain(drift, site, samples))
-        .map((drift) => (isRareSuggestion(drift, site) ? removeSuggestion(drift) : drift))
-        .sort((a, b) => a.range.start - b.range.start);
+      return drifts.filter((drift) => !isUncertain(drift, site, samples)).sort((a, b) => a.range.start - b.range.start);
     }),
   ),
 );

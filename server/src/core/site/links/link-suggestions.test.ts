@@ -181,7 +181,7 @@ describe("nearestTarget on a site with versions", () => {
     ["a page in the version of the link", "next/guide/setup", "legacy/guides/tools.mdx", "/next/guides/setup"],
     ["a page in any version for a page without a version", "guides/setup", "other/b.mdx", "/next/guides/setup"],
     ["a page that several versions list", "more/a", "legacy/guides/tools.mdx", "/shared/a"],
-    ["no page in another folder that no version lists", "more/b", "legacy/guides/tools.mdx", undefined],
+    ["a page that no version lists", "more/b", "legacy/guides/tools.mdx", "/other/b"],
     ["a similar name in the same folder that no version lists", "other/bb", "legacy/guides/tools.mdx", "/other/b"],
   ]; // prettier-ignore
   for (const [what, path, from, expected] of cases)
@@ -368,6 +368,12 @@ describe("nearestTarget", () => {
       findNearestTarget(nestedSite, "old/billing-steps", "en/start.mdx", undefined, "/old/billing-steps"),
       undefined,
     );
+  });
+
+  it("suggests a page in another section if no page contains the link", () => {
+    const docs = JSON.stringify({ navigation: { pages: ["guides/start", "platform/webhooks"] } });
+    const site = createSite(["docs.json", docs], ["guides/start.mdx", ""], ["platform/webhooks.mdx", ""]);
+    assert.equal(findNearestTarget(site, "guides/webhooks", undefined), "/platform/webhooks");
   });
 
   it("prefers the version of the page over that of the folder in a link without a version", () => {

@@ -14,10 +14,9 @@ import { getFileName, getFolderPath, removePageExtension, topOf, withoutFirst } 
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
 import { listEditionFolders, isInVersion, getWantedVersion } from "../navigation/editions.ts";
 import { findSitesAround } from "../navigation/nested-sites.ts";
-import { getListedSlugs } from "../navigation/navigation-pages.ts";
 import { getPathLanguages } from "../navigation/translations.ts";
 import { getPageSlug, type PageSlugs, getPageSlugs, getPublishedPages } from "../pages/pages.ts";
-import { getNavigation, isNavigationComplete } from "../settings/navigation.ts";
+import { getNavigation } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { type GeneratedPage, getGeneratedPages } from "../specs/generated-pages.ts";
 import { findRedirect } from "./redirects.ts";
@@ -80,12 +79,6 @@ function findRelatedName({ byFolder }: PageSlugs, slug: string, isFree: (slug: s
       ? []
       : pages.filter((each) => isRelatedName(getFileName(each), getFileName(slug)) && isFree(each));
   return second === undefined ? page : undefined;
-}
-
-/** Whether the page is in another folder and isn't in the navigation, so it's probably left over. */
-function isUnlistedElsewhere(site: Site, page: string, slug: string): boolean {
-  if (getFolderPath(page) === getFolderPath(slug) || !isNavigationComplete(site.config)) return false;
-  return getPublishedPages(site.pages).bySlug.has(page) && !getListedSlugs(site.config).has(page);
 }
 
 /** Returns the path without numbers for the order of files and with its name in the singular. */
@@ -222,7 +215,6 @@ export function findNearestTarget(
     findRedirect(site, page) === undefined &&
     !haveOtherVersions(urlPath, page) &&
     !hasOtherSubject(slug, page) &&
-    !isUnlistedElsewhere(site, page, slug) &&
     (!isRelative || isRelated(site, page, slug));
   const find = () =>
     nested === undefined
@@ -233,8 +225,11 @@ export function findNearestTarget(
   // Links rarely lead to the page that they're on.
   const isSourcePage = found !== undefined && from !== undefined && found === getPageSlug(from);
   const target = nested === undefined || found === undefined ? found : `${nested}/${found}`;
+  const isRename = found !== undefined && found === getPublishedSlug(site, findRenamed(site, slug));
   const isTooGeneric =
-    target !== undefined && !isSpecificEnough(site, target, nested === undefined ? slug : `${nested}/${slug}`, from);
+    target !== undefined &&
+    !isRename &&
+    !isSpecificEnough(site, target, nested === undefined ? slug : `${nested}/${slug}`, from);
   return found === undefined || isSourcePage || isTooGeneric ? undefined : `/${found.replace(/\/index$/, "")}`;
 }
 
@@ -276,7 +271,8 @@ function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath
   const target = withoutFirst(page, folders);
   const path = withoutFirst(slug, folders);
   const source = withoutFirst(from ?? "", folders);
-  if (isInOtherSection(site, target, path, slug) && topOf(source) !== topOf(target)) return false;
+  const isElsewhere = from !== undefined && topOf(source) !== topOf(target);
+  if (isElsewhere && isInOtherSection(site, target, path, slug)) return false;
   if (!genericNames.has(normalizeTitle(removeOrder(getFileName(slug)))) || !target.includes("/")) return true;
   if (countSharedEnd(page, slug) > 1 || getFolderPath(page) === findNearestFolder(site.files)(getFolderPath(slug)))
     return true;
