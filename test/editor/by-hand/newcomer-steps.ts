@@ -56,8 +56,13 @@ async function showError(page: Page): Promise<void> {
 async function fixError(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   const fix = page.locator(".action-widget .monaco-list-row", { hasText: "guides/install" }).first();
+  const entry = line(page, "guides/instal").locator("span", { hasText: "guides/instal" }).last();
   await untilTrue("the fixes", async () => {
-    if (!(await fix.isVisible())) await page.keyboard.press("Control+.");
+    if (!(await fix.isVisible())) {
+      // The explanation may have taken the focus when it was loaded.
+      await entry.click({ timeout: 5000 });
+      await page.keyboard.press("Control+.");
+    }
     await fix.waitFor({ timeout: 5000 });
     return true;
   });
