@@ -32,7 +32,7 @@ async function fromPalette(page: Page, site: string): Promise<void> {
   await choose(page, "New Page: Template", "How-to");
   await type(page, "New Page: Title", "Rotate keys");
   const input = await field(page, "New Page: Path");
-  await untilTrue("the path made of the title", async () => (await input.inputValue()) === "guides/rotate-keys");
+  await untilTrue("the path derived from the title", async () => (await input.inputValue()) === "guides/rotate-keys");
   await input.fill("guides/authentication");
   await page.getByText("already exists").first().waitFor();
   await input.fill("guides/rotate-keys");
@@ -76,7 +76,7 @@ async function fromExplorer(page: Page, site: string): Promise<void> {
   await choose(page, "New Page: Template", "Blank");
   await type(page, "New Page: Title", "Costs");
   const input = await field(page, "New Page: Path");
-  await untilTrue("the path made of the title", async () => (await input.inputValue()) === "guides/costs");
+  await untilTrue("the path derived from the title", async () => (await input.inputValue()) === "guides/costs");
   await accept(page, "New Page: Path");
   await choose(page, "New Page: Position in the Navigation", "Not in the navigation");
   await page.locator(".tab.active", { hasText: "costs.mdx" }).waitFor();

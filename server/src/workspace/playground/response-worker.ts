@@ -10,10 +10,10 @@ import {
   listPatterns,
 } from "./response-validator.ts";
 
-/**
- * Validates responses against schemas in a worker thread. The thread is terminated if a pattern or the complete check
- * takes too long.
- */
+// This worker validates responses against schemas. Its thread is terminated if a pattern or the complete check takes
+// too long.
+
+/** Contains the index of the pattern that is being matched, and a counter, so the host can find slow patterns. */
 const heartbeat = new Int32Array((workerData as PatternProgress).progress);
 
 parentPort?.on("message", ({ model, response, slow }: ResponseValidationRequest) => {

@@ -223,7 +223,7 @@ describe("RemoteSpecs", () => {
           return { kind: "fetched", text: json, etag: undefined, lastModified: undefined };
         });
         await again.fetch(url, agreed);
-        assert.deepEqual(fetches, [undefined], "the request was conditional although there is no valid copy");
+        assert.deepEqual(fetches, [undefined], "the request was conditional although no copy is valid");
         assert.equal(again.getTextAt(`${url}#.json`), json);
       });
   });

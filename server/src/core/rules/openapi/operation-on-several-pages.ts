@@ -168,7 +168,7 @@ function findOtherPage(
   const suggestedOperations = suggestion
     ? [at.file, ...competingPages].filter((page) => getFileName(page).toLowerCase().includes(last))
     : [];
-  // If only one page has the name of the other operation, the other pages are correct.
+  // If only one page's name matches the suggested operation, only that page has the wrong reference.
   if (suggestion && suggestedOperations.length === 1 && suggestedOperations[0] !== at.file) return undefined;
   if (suggestion) return { message: "near", args: { ...args, other, near: formatOperation(suggestion) }, at, related };
   return competingPages.length === 1
