@@ -1,6 +1,6 @@
 // Bundles everything that ships. `node esbuild.mjs [DIR]` builds once, into DIR (default: `dist`). With `--watch`,
 // rebuilds on each change.
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { context } from "esbuild";
@@ -20,8 +20,14 @@ import { packTranslations } from "./tools/build/pack-translations.mjs";
 import { thirdPartyNotices } from "./tools/build/third-party-notices.mjs";
 
 const production = !process.argv.includes("--watch");
-const folder = process.argv.slice(2).find((argument) => !argument.startsWith("--"));
-const outdir = path.resolve(folder ?? "dist");
+const requestedFolder = process.argv.slice(2).find((argument) => !argument.startsWith("--"));
+const target = path.resolve(requestedFolder ?? "dist");
+/**
+ * A single build of `dist` replaces the folder when it's complete, because editors and tests may be running the
+ * previous build.
+ */
+const isReplaced = production && requestedFolder === undefined;
+const outdir = isReplaced ? path.resolve("out", `build-${process.pid}`) : target;
 const { version } = JSON.parse(await readFile("package.json", "utf8"));
 
 /**
@@ -168,7 +174,6 @@ const builds = [
   },
 ];
 
-if (production && !folder) await rm(outdir, { recursive: true, force: true });
 const icons = packJson("server/icons", path.join(outdir, "icons"));
 await packTranslations("webview/translations", path.join(outdir, "webview", "translations"));
 await packTranslations("server/translations", path.join(outdir, "translations"));
@@ -179,7 +184,10 @@ await icons;
 const contexts = await Promise.all(builds.map((options) => context(options)));
 if (production) {
   // esbuild has already printed the errors, and its stack trace doesn't contain any more information.
-  const results = await Promise.all(contexts.map((build) => build.rebuild())).catch(() => process.exit(1));
+  const results = await Promise.all(contexts.map((build) => build.rebuild())).catch(async () => {
+    if (isReplaced) await rm(outdir, { recursive: true, force: true });
+    process.exit(1);
+  });
   await writeFile(
     path.join(outdir, "THIRD_PARTY_NOTICES.txt"),
     await thirdPartyNotices(
@@ -189,6 +197,17 @@ if (production) {
     ),
   );
   await Promise.all(contexts.map((build) => build.dispose()));
+  if (isReplaced) await replaceFolder(target, outdir);
 } else {
   await Promise.all(contexts.map((build) => build.watch()));
+}
+
+/** Moves a folder to a path. Removes the folder that was there. */
+async function replaceFolder(folder, replacement) {
+  const previous = `${replacement}-previous`;
+  await rename(folder, previous).catch((error) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  await rename(replacement, folder);
+  await rm(previous, { recursive: true, force: true });
 }

@@ -32,11 +32,17 @@ end
 local function ask(buffer, method, text, more)
   local line, column = line_of(buffer, text)
   local params = { textDocument = vim.lsp.util.make_text_document_params(buffer), position = { line = line, character = column + 1 } }
-  local answers = vim.lsp.buf_request_sync(buffer, method, vim.tbl_extend("force", params, more or {}), 10000) or {}
+  local answers, problem = vim.lsp.buf_request_sync(buffer, method, vim.tbl_extend("force", params, more or {}), 10000)
+  if not answers then error(method .. ": " .. problem) end
   for _, answer in pairs(answers) do
     if answer.error then error(method .. ": " .. answer.error.message) end
     return answer.result
   end
+  error(method .. ": no language server is attached")
+end
+
+local function wait(milliseconds, what, condition)
+  if not vim.wait(milliseconds, condition, 20) then error("after " .. milliseconds .. " ms, still waiting for " .. what) end
 end
 
 local function run()
@@ -52,11 +58,14 @@ local function run()
 
   local config = open("docs.json")
   vim.lsp.buf_attach_client(config, id)
-  vim.wait(20000, function() return has(config, "config/value-not-allowed") ~= nil end, 20)
+  wait(20000, "the problems in docs.json", function()
+    if exit then error("the language server ended with exit code " .. exit.code) end
+    return has(config, "config/value-not-allowed") ~= nil
+  end)
   facts.config = diagnostics(config)
   local page = open("fields/near-miss.mdx")
   vim.lsp.buf_attach_client(page, id)
-  vim.wait(20000, function() return #vim.diagnostic.get(page) > 0 end, 20)
+  wait(20000, "the problems in a page", function() return #vim.diagnostic.get(page) > 0 end)
   facts.page = diagnostics(page)
 
   facts.hover = ask(config, "textDocument/hover", '"appearance"')
@@ -72,7 +81,7 @@ local function run()
   local actions = ask(config, "textDocument/codeAction", '"drak"', { range = range, context = context })
   facts.actions = vim.tbl_map(function(action) return action.title end, actions)
   vim.lsp.util.apply_workspace_edit(actions[1].edit, client.offset_encoding or "utf-16")
-  vim.wait(10000, function() return has(config, "config/value-not-allowed") == nil end, 20)
+  wait(10000, "the fixed problem to disappear", function() return has(config, "config/value-not-allowed") == nil end)
   facts.afterFix = diagnostics(config)
   facts.text = vim.api.nvim_buf_get_lines(config, 0, -1, false)
 
@@ -80,7 +89,7 @@ local function run()
   local line = line_of(page, "title")
   local before = #vim.diagnostic.get(page)
   vim.api.nvim_buf_set_lines(page, line, line + 1, false, { "title: [" })
-  vim.wait(10000, function() return has(page, "frontmatter/syntax") ~= nil end, 20)
+  wait(10000, "the problem of the typed text", function() return has(page, "frontmatter/syntax") ~= nil end)
   facts.typed = { before = before, after = diagnostics(page) }
 
   -- Jumps, and renames what stands in several files.
@@ -108,7 +117,7 @@ local function run()
   facts.movedFile = vim.fn.filereadable(site .. "/fields/jumped.mdx") == 1
 
   client.stop()
-  vim.wait(10000, function() return exit ~= nil end, 20)
+  wait(10000, "the language server to exit", function() return exit ~= nil end)
   facts.exit = exit
 end
 
