@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import { URI } from "vscode-uri";
 import type { SiteCoverage } from "../../server/src/protocol/coverage.ts";
 import { fakeEditor } from "../harness/fake-vscode.ts";
@@ -11,6 +12,7 @@ import {
   formatProblemBadge,
   listTopRows,
 } from "../../client/src/navigation/navigation-item.ts";
+import { TreeChanges } from "../../client/src/editor/tree-view.ts";
 import { NavigationView } from "../../client/src/navigation/navigation-view.ts";
 import type { NavigationNode, NavigationPlace, SiteNavigation } from "../../server/src/protocol/navigation.ts";
 import { eventually } from "../harness/eventually.ts";
@@ -302,5 +304,34 @@ describe("dropping a row", () => {
   it("doesn't save docs.json if VS Code shouldn't save refactored files", async () => {
     fakeEditor.settings.set("files.refactoring.autoSave", false);
     assert.equal(await drop(false), 0);
+  });
+});
+
+describe("tree changes", () => {
+  const watch = () => {
+    const changes = new TreeChanges();
+    let count = 0;
+    changes.event(() => count++);
+    return { changes, getCount: () => count };
+  };
+
+  it("notify the editor again if it has shown expanded rows as empty", async () => {
+    const { changes, getCount } = watch();
+    changes.noteRequest(undefined);
+    await eventually(() => assert.equal(getCount(), 1));
+    // All rows may be collapsed, so the editor isn't notified forever.
+    changes.noteRequest(undefined);
+    await sleep(1300);
+    assert.equal(getCount(), 1);
+    changes.dispose();
+  });
+
+  it("don't notify the editor again if it has requested the rows below a row", async () => {
+    const { changes, getCount } = watch();
+    changes.noteRequest(undefined);
+    changes.noteRequest({});
+    await sleep(1300);
+    assert.equal(getCount(), 0);
+    changes.dispose();
   });
 });

@@ -51,7 +51,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
   }
 
   async getChildren(node?: CoverageNode): Promise<CoverageNode[]> {
-    this.#changes.noteRequest();
+    this.#changes.noteRequest(node);
     if (node) return getCoverageChildren(node, this.#isMissingOnly);
     const sites = (await this.#server.requestWithoutParams(coverage)) ?? [];
     const nodes = getCoverageRoots(sites, this.#isMissingOnly);

@@ -11,9 +11,17 @@ const quiet = 150;
 const maxRefresh = 300;
 
 /**
+ * The time in milliseconds within which the editor requests the rows below expanded rows after it has requested the top
+ * rows.
+ */
+const maxDescent = 1000;
+
+/**
  * Notifies the editor of changed tree rows once it has stopped requesting rows for a moment. The editor requests rows
  * in batches, and a notification between two batches may cause the editor to mix up their results and show the data of
- * other rows.
+ * other rows. A notification that arrives too early anyway makes the editor request the rows below rows that don't exist
+ * anymore, which it then shows as empty without asking this extension. To correct them, the editor is notified once more
+ * if it doesn't request any rows below the top rows.
  */
 export class TreeChanges implements vscode.Disposable {
   readonly #changeEmitter = new vscode.EventEmitter<undefined>();
@@ -21,10 +29,20 @@ export class TreeChanges implements vscode.Disposable {
   #requestedAt = -quiet;
   #reportedAt = -maxRefresh;
   #timer: NodeJS.Timeout | undefined;
+  #descentTimer: NodeJS.Timeout | undefined;
+  #isRepeated = false;
 
-  /** Called when the editor requests rows. */
-  noteRequest(): void {
+  /** Called when the editor requests the rows below a row. If `row` is undefined, it requests the top rows. */
+  noteRequest(row: unknown): void {
     this.#requestedAt = performance.now();
+    clearTimeout(this.#descentTimer);
+    if (row !== undefined) this.#isRepeated = false;
+    else if (!this.#isRepeated) this.#descentTimer = setTimeout(() => this.#repeat(), maxDescent).unref();
+  }
+
+  #repeat(): void {
+    this.#isRepeated = true;
+    this.notify();
   }
 
   notify(): void {
@@ -51,6 +69,7 @@ export class TreeChanges implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#descentTimer);
     this.#changeEmitter.dispose();
   }
 }

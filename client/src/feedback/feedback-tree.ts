@@ -128,7 +128,7 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
   }
 
   getChildren(node?: FeedbackNode): FeedbackNode[] {
-    this.#changes.noteRequest();
+    this.#changes.noteRequest(node);
     return this.#rows?.getChildren(node) ?? [];
   }
 

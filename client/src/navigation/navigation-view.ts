@@ -152,7 +152,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   async getChildren(row?: NavigationRow): Promise<NavigationRow[]> {
-    this.#changes.noteRequest();
+    this.#changes.noteRequest(row);
     if (row) return listChildRows(row);
     const fetched = this.#fetched;
     // The field is cleared before the wait, because navigation that is fetched during the wait is newer and will be
