@@ -87,3 +87,15 @@ export function removePageExtension(path: string): string {
 export function isAbsoluteReference(text: string): boolean {
   return /^([a-z][a-z0-9+.-]*:|\/\/|\\\\)/i.test(text);
 }
+
+/** Returns the names of the subfolders of each folder, given all folders that contain files. */
+export function getSubfolders(folders: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
+  const subfolders = new Map<string, Set<string>>();
+  for (const start of folders)
+    for (let folder = start; folder !== ""; folder = getFolderPath(folder)) {
+      const names = subfolders.get(getFolderPath(folder)) ?? new Set();
+      if (names.has(getFileName(folder))) break;
+      subfolders.set(getFolderPath(folder), names.add(getFileName(folder)));
+    }
+  return subfolders;
+}
