@@ -264,7 +264,7 @@ export function hasOtherSubject(slug: string, page: string): boolean {
   const isInPage = (name: string) => ["", "s", "js", "lang"].some((end) => words.has(name + end));
   const [name, pageName] = [toWords(getFileName(slug)), toWords(getFileName(page))];
   return (
-    toWords(slug).some((word) => getLanguageNames(word)?.every((name) => !isInPage(name))) ||
+    listLanguageWords(slug).some((word) => getLanguageNames(word)?.every((name) => !isInPage(name))) ||
     hasOtherFolderVersion(slug, page) ||
     isAboutAll(name, pageName) ||
     isAboutAll(pageName, name)
@@ -276,6 +276,16 @@ const languageNames =
   "csharp dotnet|cpp|dart|elixir|go golang|java|javascript js node nodejs|kotlin|perl|php|python py|ruby rb|rust rs|scala|swift|typescript ts"
     .split("|")
     .map((names) => names.split(" "));
+
+/** Languages that are also words. They're languages only as a folder or at the end of a name, as in `rest-go`. */
+const ambiguousLanguages: ReadonlySet<string> = new Set(["dart", "go", "node", "ruby", "rust", "scala", "swift"]);
+
+function listLanguageWords(path: string): readonly string[] {
+  return path.split("/").flatMap((segment) => {
+    const words = toWords(segment);
+    return words.filter((word, i) => !ambiguousLanguages.has(word) || i === words.length - 1);
+  });
+}
 
 function getLanguageNames(word: string): readonly string[] | undefined {
   return word.length < 2 ? undefined : languageNames.find((names) => names.includes(word));

@@ -145,12 +145,13 @@ describe("nearestTarget for a relative link", () => {
 });
 
 describe("nearestTarget for names that differ on purpose", () => {
-  const pages = "sdks/python/tracing/client,sdks/typescript/tracing/start,more/rest,users-v2/put-users,users/put-users,vaults/get-vault,vaults/remove-key,run/nodes,items/get-items"; // prettier-ignore
+  const pages = "sdks/python/tracing/client,sdks/typescript/tracing/start,more/rest,users-v2/put-users,users/put-users,tools/get-key,vaults/get-vault,vaults/remove-key,run/nodes,items/get-items"; // prettier-ignore
   const site = siteOf(new Map(pages.split(",").map((page) => [`${page}.mdx`, "Text."])));
   const cases: readonly [what: string, path: string, expected: string | undefined][] = [
     ["no page about another programming language", "sdks/typescript/tracing/client", undefined],
     ["no page without the programming language", "more/rest-go", undefined],
     ["a page that contains the word", "run/node", "/run/nodes"],
+    ["a page for a word that is also a language", "node-tools/get-key", "/tools/get-key"],
     ["a page in a folder with the same version", "users-2-0/put-user", "/users-v2/put-users"],
     ["no page in another version of a folder", "users-3-0/put-users", undefined],
     ["no page about one item instead of all", "vaults/get-all-vaults", undefined],
