@@ -1,5 +1,4 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
-import type { Config } from "../../config/config.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import {
   getNamedOperation,
@@ -13,7 +12,6 @@ import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { hasUpperCaseMethod, readOperationReference } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { derive } from "../../text/maps.ts";
 import { getFileName } from "../../text/site-path.ts";
 import { isSameLocation, type SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding, removeAt } from "../rule.ts";
@@ -234,11 +232,9 @@ function areSeparate(firstPage: SitePath, secondPage: SitePath, site: Site): boo
 }
 
 /** Returns the elements that list a page. */
-function getParents(page: SitePath, { config }: Site): readonly NavElement[] {
-  return listingsBySlug(config).get(getPageSlug(page) ?? "") ?? [];
+function getParents(page: SitePath, site: Site): readonly NavElement[] {
+  return groupListingsBySlug(site).get(getPageSlug(page) ?? "") ?? [];
 }
-
-const listingsBySlug = derive((config: Config) => groupListingsBySlug({ config }));
 
 /** Whether no tab or other section lists both pages, so readers see only one of them at a time. */
 function areApart(firstPage: SitePath, secondPage: SitePath, site: Site): boolean {

@@ -5,8 +5,9 @@ import {
   getFileName,
   getFolderPath,
   getParentFolders,
-  resolveSitePath,
   removePageExtension,
+  removeStepsAboveRoot,
+  resolveSitePath,
 } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
@@ -205,6 +206,10 @@ function resolveLocal(
   if (!resolvedPath.ok) {
     if (resolvedPath.reason === "outside-site" && getBasePath(site) !== "")
       return { kind: "unverifiable", reason: "host" };
+    // Browsers ignore \`../\` at the root.
+    const fromRoot = resolvedPath.reason === "outside-site" ? removeStepsAboveRoot(path, source?.path) : undefined;
+    const page = fromRoot === undefined ? undefined : findPage(site, fromRoot, anchor);
+    if (page) return page;
     return { kind: "missing", path, looksLike: getMissingTargetKind(path), reason: resolvedPath.reason };
   }
   const isFromRoot = path.startsWith("/");
