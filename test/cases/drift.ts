@@ -338,4 +338,27 @@ export const drift: readonly Case[] = [
     { 200: { id: "1" }, 404: { title: "a" } },
     ["warning drift/missing-field"],
   ),
+  exampleCase(
+    "a request without a field that isn't necessary according to the page",
+    {},
+    [`${incompleteRequest}\n\nThe \`key\` parameter is ignored.`],
+    { both: "clean" },
+  ),
+  exampleCase(
+    "a request without a field that the page mentions",
+    {},
+    [`${incompleteRequest}\n\nThe \`key\` is long.`],
+    {
+      both: missingField,
+    },
+  ),
+  {
+    name: "a request to an operation in a specification that the site doesn't use",
+    nav: { pages: ["index", "list"] },
+    files: {
+      "shop.json": shop,
+      "list.mdx": `---\ntitle: List orders\ndescription: All.\napi: GET https://shop.example.com/orders\n---\n\n${own}\n\n${limit.replace("limit", "size")}\n`,
+    },
+    both: "clean",
+  },
 ];

@@ -198,7 +198,9 @@ const getPageDrift = derive((site: Site) =>
         const isInvalid = sampleDrifts.length > 0 && isErrorCase(references, request.range.start);
         drifts.push(...sampleDrifts.filter(({ kind }) => !isInvalid || !errorCaseKinds.has(kind)));
       }
-      return drifts.filter((drift) => !isUncertain(drift, site, samples)).sort((a, b) => a.range.start - b.range.start);
+      return drifts
+        .filter((drift) => !isUncertain(drift, site, samples, references))
+        .sort((a, b) => a.range.start - b.range.start);
     }),
   ),
 );
