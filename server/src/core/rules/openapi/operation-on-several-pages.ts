@@ -62,7 +62,7 @@ openapi: [|GET /users|]
 ---
 //- people.mdx
 ---
-openapi: [|GET /users|]
+openapi: GET /users
 ---
 //- api.json
 { "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {} } } }
