@@ -204,5 +204,14 @@ export const anchors: readonly Case[] = [
     },
     both: ["warning link/anchor-not-found `#key-1`", "warning link/anchor-not-found `#key-3`"],
   },
+  {
+    name: "an anchor on a page with an api field, whose parameters have anchors",
+    files: {
+      "index.mdx": pageWith("[x](/a#limit) [x](/a#real) [x](/a#body-limit)"),
+      "a.mdx": "---\ntitle: A\napi: GET https://e.com/a\n---\n\n## Real\n",
+    },
+    nav: { pages: ["index", "a"] },
+    both: ["warning link/anchor-not-found `/a#limit`"],
+  },
   links("a text fragment", '<div id="a" />', ["#a:~:text=x", "#:~:text=x"]),
 ];

@@ -377,7 +377,7 @@ export const causes: readonly Case[] = [
       ...Object.fromEntries(
         ["a", "b", "c", "d"].map((name) => [
           `${name}.mdx`,
-          `---\ntitle: ${name}\ndescription: About.\nopenapi: GET /users\n---\n`,
+          "---\ntitle: Users\ndescription: About.\nopenapi: GET /users\n---\n",
         ]),
       ),
     },

@@ -34,6 +34,46 @@ function onPage(name: string, body: string, both: Verdict): Case {
 const limit = '<ParamField query="limit" type="integer">Most of them.</ParamField>';
 const dryRun = '<ParamField query="dry_run" type="boolean">Only check.</ParamField>';
 const cursor = limit.replace("limit", "cursor").replace("integer", "string");
+/** Returns a case about a sample request without the required header, whose description names its earlier name. */
+function headerCase(name: string, header: string, both: Verdict): Case {
+  const parameter = { name: "Sign-In", in: "header", required: true, schema: { type: "string" } };
+  const get = { parameters: [{ ...parameter, description: "Also accepted as X-Sign-In." }], ...ok };
+  return {
+    name,
+    nav: { pages: ["index", "list"] },
+    files: {
+      "shop.json": { ...shop, paths: { "/me": { get } } },
+      "list.mdx": `---\ntitle: Me\ndescription: You.\nopenapi: shop.json GET /me\n---\n\n\`\`\`bash\ncurl https://shop.example.com/me -H '${header}: a'\n\`\`\`\n`,
+    },
+    both,
+  };
+}
+
+/** Returns a case about a page without an `id` and the specification's examples, by status. */
+function responseCase(name: string, examples: Readonly<Record<string, unknown>>, both: Verdict): Case {
+  const schema = {
+    type: "object",
+    required: ["id"],
+    properties: { id: { type: "string" }, title: { type: "string" } },
+  };
+  const responses = Object.fromEntries(
+    Object.entries(examples).map(([status, example]) => [
+      status,
+      { description: "ok", content: { "application/json": { schema, example } } },
+    ]),
+  );
+  return {
+    name,
+    nav: { pages: ["index", "list"] },
+    files: {
+      "shop.json": { ...shop, paths: { "/me": { get: { summary: "Me", responses } } } },
+      "list.mdx":
+        '---\ntitle: Me\ndescription: You.\nopenapi: shop.json GET /me\n---\n\n<ResponseField name="title" type="string">A</ResponseField>\n',
+    },
+    both,
+  };
+}
+
 /**
  * The operation's own parameters. If most of the parameters on a page aren't the operation's own, the page describes
  * something else.
@@ -290,4 +330,35 @@ export const drift: readonly Case[] = [
     "warning drift/wrong-type `1`",
   ]),
   rpcCase("a JSON-RPC request of an unknown method", '{ "method": "getSlot", "params": [1] }', "clean"),
+  headerCase("a request without a required header", "X-Other", ["warning drift/missing-field"]),
+  headerCase("a request with the earlier name of a required header", "X-Sign-In", "clean"),
+  responseCase("a page without a field like the example of the response", { 200: { title: "a" } }, "clean"),
+  responseCase(
+    "a page without a field like the example of another response",
+    { 200: { id: "1" }, 404: { title: "a" } },
+    ["warning drift/missing-field"],
+  ),
+  exampleCase(
+    "a request without a field that isn't necessary according to the page",
+    {},
+    [`${incompleteRequest}\n\nThe \`key\` parameter is ignored.`],
+    { both: "clean" },
+  ),
+  exampleCase(
+    "a request without a field that the page mentions",
+    {},
+    [`${incompleteRequest}\n\nThe \`key\` is long.`],
+    {
+      both: missingField,
+    },
+  ),
+  {
+    name: "a request to an operation in a specification that the site doesn't use",
+    nav: { pages: ["index", "list"] },
+    files: {
+      "shop.json": shop,
+      "list.mdx": `---\ntitle: List orders\ndescription: All.\napi: GET https://shop.example.com/orders\n---\n\n${own}\n\n${limit.replace("limit", "size")}\n`,
+    },
+    both: "clean",
+  },
 ];

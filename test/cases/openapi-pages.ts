@@ -223,9 +223,20 @@ export const openapiPages: readonly Case[] = [
     files: {
       "o.json": users,
       "a.mdx": page("title: A\nopenapi: GET /users"),
-      "b.mdx": page("title: B\nopenapi: GET /users"),
+      "b.mdx": page("title: A\nopenapi: GET /users"),
     },
     both: "fault",
+  },
+  {
+    name: "two pages with different titles for the same operation",
+    nav: { pages: ["a", "b"] },
+    pages: "",
+    files: {
+      "o.json": users,
+      "a.mdx": page("title: A\nopenapi: GET /users"),
+      "b.mdx": page("title: B\nopenapi: GET /users"),
+    },
+    both: "clean",
   },
   {
     name: "a page for the same operation in each language",

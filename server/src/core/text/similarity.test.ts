@@ -58,6 +58,16 @@ describe("closest", () => {
     ["get-item-price", ["get-item-prices", "get-an-item-price"], "get-an-item-price"],
     ["get-item-price", ["get-an-item-price", "get-item-prices"], "get-an-item-price"],
     ["get-item-prise", ["get-an-item-price", "get-item-price"], "get-item-price"],
+    ["custom-fields", ["customers"], undefined],
+    ["metavariables", ["metavariable-name"], undefined],
+    ["comment-audio", ["comment-alt-edit"], undefined],
+    ["debug-info", ["getdebuginfo"], undefined],
+    ["getrecordingdata", ["getrecordings"], undefined],
+    ["resolvecommentannotationevent", ["resolvecommentannotationrequest"], undefined],
+    ["enableentertosubmit", ["enableenterkeytosubmit"], "enableenterkeytosubmit"],
+    ["setinactivitytime", ["inactivitytime"], "inactivitytime"],
+    ["add-credentials", ["credentials"], "credentials"],
+    ["data-bases", ["databasis"], "databasis"],
     ["set-up-applicaation", ["set-up-application"], "set-up-application"],
   ];
   for (const [name, candidates, expected] of cases)

@@ -1,11 +1,13 @@
 import { getFileName, getFolderPath } from "./site-path.ts";
 
 /**
- * Returns the candidate that the author most likely meant, or undefined if none of them is similar to the name. Ignores
+ * Returns the candidate that the author most likely meant, or undefined if none or several of them are similar to the name. Ignores
  * case and the separators `-` and `_`. At most a third of the characters can differ, with a minimum of one and a
  * maximum of four. Two adjacent characters that are swapped count as one difference. If both names have the same number
- * of words, each word must be similar to its counterpart, and words of up to three letters must have the same letters. If
- * both names contain digits, the digits must be the same. For example, `delete-user` isn't treated as a typo for
+ * of words, each word must be similar to its counterpart, and words of up to three letters must have the same letters.
+ * Otherwise, one name must contain all words of the other, or they must be almost the same without separators. A single
+ * word can differ in more than two characters only if these are added or removed. If both names contain digits, the
+ * digits must be the same. For example, `delete-user` isn't treated as a typo for
  * `create-user`, nor is `v1` for `v2`. A candidate that adds words to the name, such as `get-a-user` for `get-user`,
  * takes precedence over one in which a word differs, such as `get-users`.
  */
@@ -18,21 +20,26 @@ export function findNearestName(name: string, candidates: Iterable<string>): str
   const digits = getDigits(name);
   let best: string | undefined;
   let bestRank = Infinity;
+  let isTie = false;
   for (const candidate of candidates) {
     if (candidate.length < simpleName.length - limit) continue;
     const simple = simplify(candidate);
     if (simple === simpleName) return candidate;
     const isLonger = words.length > 1 && simple.length > simpleName.length;
     const firstRank = isLonger && hasAllWords(words, candidate) ? 0 : maxDistance;
-    const maxAllowed = Math.min(limit, bestRank - firstRank - 1);
+    const maxAllowed = Math.min(limit, bestRank - firstRank);
     if (Math.abs(simple.length - simpleName.length) > maxAllowed) continue;
     const distance = computeEditDistance(simpleName, simple, maxAllowed);
-    if (distance > maxAllowed || !haveNearWords(words, splitWords(candidate)) || haveOtherDigits(digits, candidate))
-      continue;
+    if (distance > maxAllowed || haveOtherDigits(digits, candidate)) continue;
+    const candidateWords = splitWords(candidate);
+    if (!haveNearWords(words, candidateWords)) continue;
+    const isWord = words.length === 1 && candidateWords.length === 1;
+    if (isWord && distance > 2 && distance !== Math.abs(simple.length - simpleName.length)) continue;
+    isTie = firstRank + distance === bestRank && (isTie || simple !== simplify(best ?? ""));
     bestRank = firstRank + distance;
-    best = candidate;
+    if (!isTie) best = candidate;
   }
-  return best;
+  return isTie ? undefined : best;
 }
 
 /**
@@ -52,9 +59,18 @@ const maxDistance = 4;
 /** The maximum length of a name in UTF-16 code units. Longer names are rare, and comparing them is slow. */
 const maxNameLength = 300;
 
-/** Whether each word is similar to its counterpart. True if the numbers of words differ or there's only one word. */
+/**
+ * Whether each word is similar to its counterpart. If the numbers of words differ, whether one list contains the other
+ * one, or whether the joined words are almost the same. True if each list consists of one word.
+ */
 export function haveNearWords(words: readonly string[], others: readonly string[]): boolean {
-  if (words.length < 2 || words.length !== others.length) return true;
+  if (words.length !== others.length) {
+    const [shorter, longer] = words.length < others.length ? [words, others] : [others, words];
+    const [text, otherText] = [words.join(""), others.join("")];
+    const limit = text.length < 12 ? 1 : 2;
+    return containsWords(longer, shorter) || computeEditDistance(text, otherText, limit) <= limit;
+  }
+  if (words.length < 2) return true;
   return words.every((word, i) => {
     const other = others[i] ?? "";
     if (word === other) return true;
@@ -72,8 +88,12 @@ function sortLetters(word: string): string {
 
 /** Whether the candidate contains all words in the same order. */
 export function hasAllWords(words: readonly string[], candidate: string): boolean {
+  return containsWords(splitWords(candidate), words);
+}
+
+function containsWords(longer: readonly string[], words: readonly string[]): boolean {
   let matchCount = 0;
-  for (const word of splitWords(candidate)) if (word === words[matchCount]) matchCount++;
+  for (const word of longer) if (word === words[matchCount]) matchCount++;
   return matchCount === words.length;
 }
 
@@ -205,8 +225,28 @@ export function countSharedEnd(path: string, otherPath: string): number {
   return isWhole && path.at(-shared) !== "/" ? count + 1 : count;
 }
 
+/** Returns the pages that have the most folders in common with the path, in any order. */
+export function listWithMostFolders(pages: readonly string[], slug: string): readonly string[] {
+  if (pages.length < 2 || pages.length > 50) return [];
+  const folders = new Set(getFolderPath(slug).split("/"));
+  const counts = pages.map(
+    (page) =>
+      new Set(
+        getFolderPath(page)
+          .split("/")
+          .filter((name) => folders.has(name)),
+      ).size,
+  );
+  const max = Math.max(...counts);
+  return max === 0 ? [] : pages.filter((_, i) => counts[i] === max);
+}
+
 /** Names of the page that readers see first in a folder. */
 const startName = /^(?:overview|intro|introduction|index)$/i;
+
+export function isStartName(name: string): boolean {
+  return startName.test(name);
+}
 
 /** Whether two names are the same word with another ending, such as `deployment` for `deploy`, or both start a folder. */
 export function isRelatedName(one: string, other: string): boolean {
@@ -224,7 +264,7 @@ export function hasOtherSubject(slug: string, page: string): boolean {
   const isInPage = (name: string) => ["", "s", "js", "lang"].some((end) => words.has(name + end));
   const [name, pageName] = [toWords(getFileName(slug)), toWords(getFileName(page))];
   return (
-    toWords(slug).some((word) => getLanguageNames(word)?.every((name) => !isInPage(name))) ||
+    listLanguageWords(slug).some((word) => getLanguageNames(word)?.every((name) => !isInPage(name))) ||
     hasOtherFolderVersion(slug, page) ||
     isAboutAll(name, pageName) ||
     isAboutAll(pageName, name)
@@ -236,6 +276,16 @@ const languageNames =
   "csharp dotnet|cpp|dart|elixir|go golang|java|javascript js node nodejs|kotlin|perl|php|python py|ruby rb|rust rs|scala|swift|typescript ts"
     .split("|")
     .map((names) => names.split(" "));
+
+/** Languages that are also words. They're languages only as a folder or at the end of a name, as in `rest-go`. */
+const ambiguousLanguages: ReadonlySet<string> = new Set(["dart", "go", "node", "ruby", "rust", "scala", "swift"]);
+
+function listLanguageWords(path: string): readonly string[] {
+  return path.split("/").flatMap((segment) => {
+    const words = toWords(segment);
+    return words.filter((word, i) => !ambiguousLanguages.has(word) || i === words.length - 1);
+  });
+}
 
 function getLanguageNames(word: string): readonly string[] | undefined {
   return word.length < 2 ? undefined : languageNames.find((names) => names.includes(word));

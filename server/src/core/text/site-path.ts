@@ -37,6 +37,20 @@ export function resolveSitePath(reference: string, folder: SitePath = ""): PathR
   return { ok: true, path: segments.join("/") };
 }
 
+/**
+ * Returns the path without extension of the page that a relative path in a file leads to if each `../` at the root is
+ * ignored.
+ */
+export function removeStepsAboveRoot(reference: string, file: SitePath = ""): SitePath | undefined {
+  const segments: string[] = [];
+  const folder = reference.startsWith("/") ? "" : getFolderPath(file);
+  for (const segment of `${folder}/${reference}`.split("/"))
+    if (segment === "..") segments.pop();
+    else if (segment !== "" && segment !== ".") segments.push(segment);
+  const resolvedPath = resolveSitePath(segments.join("/"));
+  return resolvedPath.ok ? removePageExtension(resolvedPath.path) : undefined;
+}
+
 /** Returns the folder of a file, or `""` for a file in the root. */
 export function getFolderPath(path: SitePath): SitePath {
   const slash = path.lastIndexOf("/");
@@ -86,4 +100,16 @@ export function removePageExtension(path: string): string {
 /** Whether the text starts with a drive, scheme, or host, such as `https://x`, `//x`, `mailto:x`, or `C:\x`. */
 export function isAbsoluteReference(text: string): boolean {
   return /^([a-z][a-z0-9+.-]*:|\/\/|\\\\)/i.test(text);
+}
+
+/** Returns the names of the subfolders of each folder, given all folders that contain files. */
+export function getSubfolders(folders: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
+  const subfolders = new Map<string, Set<string>>();
+  for (const start of folders)
+    for (let folder = start; folder !== ""; folder = getFolderPath(folder)) {
+      const names = subfolders.get(getFolderPath(folder)) ?? new Set();
+      if (names.has(getFileName(folder))) break;
+      subfolders.set(getFolderPath(folder), names.add(getFileName(folder)));
+    }
+  return subfolders;
 }

@@ -455,7 +455,14 @@ function findMissingHeaders(request: SampleRequest, operation: OperationModel): 
   return operation.parameters
     .filter((parameter) => parameter.in === "header" && parameter.required && !parameter.deprecated)
     .filter(({ name }) => !ownHeaders.has(name.toLowerCase()) && !presentNames.has(name.toLowerCase()))
+    .filter((parameter) => !namesAlternative(parameter, presentNames))
     .map((parameter) => createMissingParameterDrift(parameter, request.url.range, "the request headers"));
+}
+
+/** Whether the description of the header names another header that the request has, such as its earlier name. */
+function namesAlternative({ description = "" }: ParameterModel, presentNames: ReadonlySet<string>): boolean {
+  const words = new Set(description.toLowerCase().match(/[a-z][\w-]*/g));
+  return [...presentNames].some((name) => /[-_]/.test(name) && !ownHeaders.has(name) && words.has(name));
 }
 
 function createMissingParameterDrift(parameter: ParameterModel, range: Drift["range"], holder: PhraseText): Drift {

@@ -55,6 +55,22 @@ describe("drift detection for values that match several types", () => {
       ['wrong-value  one of "all", "last" → all'],
     ],
     [
+      "accepts another case if the description says that it doesn't matter",
+      findDrifts(createObject({ a: { enum: ["Gmail"], description: "Case-insensitive." }, b: { enum: ["Gmail"] } }), {
+        a: "GMAIL",
+        b: "GMAIL",
+      }),
+      ['wrong-value b "Gmail" → Gmail'],
+    ],
+    [
+      "suggests only names for the type of the value",
+      findDrifts(
+        { ...createObject({ image_url: text, size: text }), additionalProperties: false },
+        { size: "a", image_urls: ["a"] },
+      ),
+      ["unknown-field image_urls "],
+    ],
+    [
       "lists the first of many allowed values",
       findDrifts(createObject({ a: { enum: ["proposal", "confirmation", "cancellation", "refund", "review"] } }), {
         a: "other",

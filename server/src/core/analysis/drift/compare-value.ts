@@ -3,7 +3,7 @@ import type { MediaModel, OperationModel, SpecModels, SourceLocation } from "../
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import type { OperationOutline, ParameterSummary } from "../../spec/spec-outline.ts";
 import { derive } from "../../text/maps.ts";
-import { formatPhrase, toVerbatim } from "../../text/phrase.ts";
+import { formatPhrase, type Phrase, toVerbatim } from "../../text/phrase.ts";
 import { findTypo } from "../../text/similarity.ts";
 import { fixType, fixValue } from "./fixes.ts";
 import type { ComparedPart, Direction, Drift, DriftFix } from "./page-drift.ts";
@@ -127,9 +127,10 @@ const findExampleDrifts = derive((models: SpecModels) =>
   derive(({ body, responses }: OperationModel): ReadonlySet<string> => {
     const drifts = [
       ...(body?.content ?? []).flatMap((media) => compareExamples(media, "request", body?.at, models)),
-      ...responses.flatMap(({ content, at }) =>
-        content.flatMap((media) => compareExamples(media, "response", at, models)),
-      ),
+      ...responses.flatMap(({ status, content, at }) => {
+        const holder = status.startsWith("2") ? undefined : createResponseHolder(status);
+        return content.flatMap((media) => compareExamples(media, "response", at, models, holder));
+      }),
     ];
     return new Set(drifts.map(getDriftKey));
   }),
@@ -140,25 +141,34 @@ function compareExamples(
   direction: Direction,
   at: SourceLocation | undefined,
   models: SpecModels,
+  holder: Phrase = bodyHolder,
 ): readonly Drift[] {
   if (!schema || !at || !/json/i.test(type)) return [];
   const target = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
   const values = [...examples.map(({ value }) => value), ...schema.examples, ...(target?.examples ?? [])];
   return values.slice(0, maxExamples).flatMap((value) => {
     const { root } = readJson("", JSON.stringify(value) ?? "");
-    return root && root.kind !== "string"
-      ? compareValue(root, { schema, direction, holder: bodyHolder, at }, models)
-      : [];
+    return root && root.kind !== "string" ? compareValue(root, { schema, direction, holder, at }, models) : [];
   });
 }
 
 const maxExamples = 20;
 
-/** Returns a key that is the same for drifts of a sample and of documented fields, which don't contain brackets. */
-function getDriftKey({ kind, direction, name, found, isRequired }: Drift): string {
+/** Returns the phrase for the body of a response, such as `the 404 response`. */
+export function createResponseHolder(status: string): Phrase {
+  return { phrase: "the {status} response", values: { status } };
+}
+
+/**
+ * Returns a key that is the same for drifts of a sample and of documented fields, which don't contain brackets. Fields
+ * document the successful response, so only other responses have their status in the key.
+ */
+function getDriftKey({ kind, direction, name, found, isRequired, holder }: Drift): string {
   const commonKind = kind === "wrong-required" && isRequired === true ? "missing-field" : kind;
   const value = kind === "wrong-value" && found !== undefined ? formatPhrase(found) : "";
-  return [direction, commonKind, name.replaceAll("[]", "").replace(/^\./, ""), value].join("\n");
+  const text = formatPhrase(holder);
+  const part = direction === "response" && /\b(?!2)[1-9]\S* response$/.test(text) ? text : direction;
+  return [part, commonKind, name.replaceAll("[]", "").replace(/^\./, ""), value].join("\n");
 }
 
 class Comparison {
@@ -183,7 +193,7 @@ class Comparison {
     if (this.isIncomplete) return;
     const shape = getSchemaShape(schema, this.#models);
     if (!shape) return;
-    if (!this.#checkType(node, shape, name, at)) return;
+    if (!this.#checkType(node, schema, shape, name, at)) return;
     if (node.kind === "object") this.#compareObject(node, shape, name, at, areNamesKnown);
     if (node.kind === "array" && shape.items)
       for (const item of node.items.slice(0, maxItems)) this.compareValue(item, shape.items, `${name}[]`, at, false);
@@ -191,7 +201,7 @@ class Comparison {
   }
 
   /** Checks the type and enum of a value, and returns whether to compare its contents as well. */
-  #checkType(node: JsonNode, shape: Shape, name: string, at: SourceLocation): boolean {
+  #checkType(node: JsonNode, schema: SchemaModel, shape: Shape, name: string, at: SourceLocation): boolean {
     if (node.kind === "null") return false;
     if (node.kind === "string" && isPlaceholder(node.value)) return false;
     const { types } = shape;
@@ -206,7 +216,9 @@ class Comparison {
       this.#addAllowance({ node, types });
       return false;
     }
-    if (shape.enum && !shape.enum.some((value) => isSameScalar(node, value)) && isScalar(node)) {
+    const isAllowed = (value: unknown) =>
+      isSameScalar(node, value) || (isSameText(node, value) && ignoresCase(schema, this.#models));
+    if (shape.enum && !shape.enum.some(isAllowed) && isScalar(node)) {
       const found = toVerbatim(JSON.stringify(node.value));
       const expectedPhrase = formatDriftValue(shape.enum);
       const fix = fixValue(node, shape.enum);
@@ -231,8 +243,10 @@ class Comparison {
       if (property) {
         if (value) this.compareValue(value, property.schema, path, property.at, false);
       } else if (isClosed && !others.has(key) && !isPlaceholder(key)) {
+        const fitsType = (name: string) =>
+          !shape.properties.has(name) || this.#matchesType(value, shape.properties.get(name));
         const unusedNames = [...shape.properties.keys(), ...others].filter(
-          (name) => !node.properties.some((property) => property.key === name),
+          (name) => !node.properties.some((property) => property.key === name) && fitsType(name),
         );
         const nearest = findTypo(key, unusedNames);
         if (!isMeant && !this.#matchesType(value, nearest === undefined ? undefined : shape.properties.get(nearest)))
@@ -368,6 +382,39 @@ function getTypes(node: JsonNode): readonly SchemaType[] {
 function isSameScalar(node: JsonNode, value: unknown): boolean {
   return isScalar(node) && node.value === value;
 }
+
+function isSameText(node: JsonNode, value: unknown): boolean {
+  return node.kind === "string" && typeof value === "string" && node.value.toLowerCase() === value.toLowerCase();
+}
+
+/** Whether a description of the schema, or of another use of the same schema, says that the case doesn't matter. */
+function ignoresCase({ description, ref }: SchemaModel, models: SpecModels): boolean {
+  return isCaseInsensitive(description) || (ref !== undefined && listCaseInsensitive(models).has(ref));
+}
+
+function isCaseInsensitive(description: string | undefined): boolean {
+  return description !== undefined && /\bcase[- ]insensitive/i.test(description);
+}
+
+const listCaseInsensitive = derive(({ operations, schemas }: SpecModels): ReadonlySet<string> => {
+  const found = new Set<string>();
+  const add = (schema: SchemaModel | undefined, text = schema?.description): void => {
+    if (schema?.ref !== undefined && isCaseInsensitive(text)) found.add(schema.ref);
+  };
+  for (const [id, schema] of schemas) {
+    if (isCaseInsensitive(schema.description)) found.add(id);
+    for (const property of schema.properties) {
+      add(property.schema);
+      add(property.schema.items, property.schema.description);
+    }
+  }
+  for (const { parameters } of operations.values())
+    for (const parameter of parameters) {
+      add(parameter.schema);
+      add(parameter.schema, parameter.description);
+    }
+  return found;
+});
 
 /** Whether the text is a placeholder that readers replace, such as `<id>`, `{{token}}`, `...`, or `YOUR_KEY`. */
 function isPlaceholder(text: string): boolean {

@@ -25,7 +25,7 @@ import {
   getSegments,
 } from "./called-operations.ts";
 import { compareBody, compareFields, compareRequest } from "./compare-fields.ts";
-import { compareValue, contradictsParameters } from "./compare-value.ts";
+import { compareValue, contradictsParameters, createResponseHolder } from "./compare-value.ts";
 import {
   compareSample,
   createAbandonedCheck,
@@ -198,7 +198,9 @@ const getPageDrift = derive((site: Site) =>
         const isInvalid = sampleDrifts.length > 0 && isErrorCase(references, request.range.start);
         drifts.push(...sampleDrifts.filter(({ kind }) => !isInvalid || !errorCaseKinds.has(kind)));
       }
-      return drifts.filter((drift) => !isUncertain(drift, site, samples)).sort((a, b) => a.range.start - b.range.start);
+      return drifts
+        .filter((drift) => !isUncertain(drift, site, samples, references))
+        .sort((a, b) => a.range.start - b.range.start);
     }),
   ),
 );
@@ -358,7 +360,7 @@ function findOwnDrift(site: Site, samples: PageSamples, pageTarget: DocumentedTa
       : getOnlyItem(operation.responses.filter((response) => response.status.startsWith("2")));
     const schema = response?.content.find(({ type }) => /json/i.test(type))?.schema;
     if (!response || !schema) continue;
-    const holder: Phrase = { phrase: "the {status} response", values: { status: response.status } };
+    const holder = createResponseHolder(response.status);
     drifts.push(...compareValue(node, { schema, direction: "response", holder, at: response.at }, models));
   }
   drifts.push(...samples.requests.flatMap((request) => compareMethod(request, pageTarget, operation)));

@@ -1,5 +1,6 @@
 import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
+import type { PageReferences } from "../../page/page.ts";
 import { createSiteView, type Site } from "../../site/site.ts";
 import { isHiddenPage } from "../../site/files/file-usage.ts";
 import { isPublished } from "../../site/pages/pages.ts";
@@ -69,15 +70,25 @@ export const createAbandonedCheck = createSiteView(
 
 /**
  * Whether the specification's own example differs in the same way, or whether the page documents a field of the response
- * as a field of the request body.
+ * as a field of the request body or says that a missing field isn't necessary.
  */
-export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSamples): boolean {
+export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSamples, page: PageReferences): boolean {
+  if (drift.kind === "missing-field" && drift.direction === "request" && listUnnecessaryNames(page).has(drift.name))
+    return true;
   const known = getModel(site, drift);
   if (known && contradictsExample(drift, known.operation, known.models)) return true;
   if (drift.missingField === undefined || drift.direction !== "response") return false;
   const bodyFields = fields.filter(({ location }) => location === "body");
   return documentsField(bodyFields, drift.name);
 }
+
+/** The names in code on lines that say that something is ignored or isn't used. */
+const listUnnecessaryNames = derive(({ text }: PageReferences): ReadonlySet<string> => {
+  const lines = text.split("\n").filter((line) => line.includes("`") && unnecessary.test(line));
+  return new Set(lines.flatMap((line) => [...line.matchAll(/`([\w.[\]-]+)`/g)].map(([, name = ""]) => name)));
+});
+
+const unnecessary = /\b(?:ignor(?:ed|es)|omit(?:ted)?|unused|(?:not|n't) (?:used?|need(?:ed)?|required?|necessary))\b/i;
 
 /** Whether one of the fields has this name with its parents, such as `user.name`. */
 function documentsField(fields: readonly DocumentedField[], path: string): boolean {

@@ -138,9 +138,21 @@ export function isKnownIcon(library: IconLibrary, name: string): boolean {
   return getIconNames(library).has(lowerName) || (library === "fontawesome" && languageIcons.has(lowerName));
 }
 
+/** Names of callouts in other tools. They aren't typos for icons with similar names, such as `dagger` for `danger`. */
+const calloutNames: ReadonlySet<string> = new Set([
+  "caution",
+  "danger",
+  "error",
+  "important",
+  "note",
+  "success",
+  "tip",
+]);
+
 /** Returns the icon that the author probably meant, or undefined if the library has no similar name. */
 export function findNearestIcon(library: IconLibrary, name: string): string | undefined {
   // A brand that a library doesn't have isn't a typo for another brand.
+  if (calloutNames.has(name.toLowerCase())) return undefined;
   if (isBrand(name)) return library === "tabler" ? `brand-${name.toLowerCase()}` : undefined;
   const first = name[0]?.toLowerCase() ?? "";
   // Only names with the same first letter are compared. Typos in the first letter are rare, whereas unrelated words

@@ -2,6 +2,7 @@ import { addMissingField } from "../../analysis/drift/fixes.ts";
 import { type DriftFix, type DriftKind, findPageDrift, type PageDrift } from "../../analysis/drift/page-drift.ts";
 import type { Page } from "../../page/page.ts";
 import type { Site } from "../../site/site.ts";
+import { isSpecUsed } from "../../site/specs/operation-references.ts";
 import type { Phrase } from "../../text/phrase.ts";
 import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";
 import { checkPage, type Example, type Finding, type Grouping, type Rule } from "../rule.ts";
@@ -35,7 +36,14 @@ export function checkDrift<Key extends string>(
 ): Rule<Key | "there">["check"] {
   return checkPage<Key | "there">(function* (page, site) {
     for (const { drift, at, specLocation, args } of findDrifts(page, site, kind))
-      yield { message: getMessage(drift), args, at, related: [{ at: specLocation, message: "there" }] };
+      yield {
+        message: getMessage(drift),
+        args,
+        at,
+        related: [{ at: specLocation, message: "there" }],
+        // Readers don't see a specification that the site doesn't use, and it may be an earlier version.
+        ...(!isSpecUsed(drift.spec, site) && { severity: "information" }),
+      };
   });
 }
 

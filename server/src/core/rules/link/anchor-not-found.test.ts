@@ -451,6 +451,26 @@ ${start}`,
     assert.equal(suggest("#usage-3", "## Usage\n## Usage"), "none");
     assert.equal(suggest("#usage-1", "## Usage"), "#usage");
     assert.notEqual(suggest("#step-1", "## Step 2\n## Step 3"), "#step-2");
+    // The number is in the heading, so the headings aren't repeated.
+    assert.equal(suggest("#step-1", "## Step\n## Step 2"), "#step");
+    assert.equal(suggest("#usage-2", "## Usage"), "none");
+    assert.equal(suggest("#get-1", "## get\n## get$"), "#get$");
+  });
+
+  it("suggests a longer heading only if it's about the same subject", () => {
+    const suggest = (anchor: string, headings: string) =>
+      getShownProblems(
+        "link/anchor-not-found",
+        siteFrom(`${config}//- index.mdx\n[a](${anchor})\n\n${headings}\n${start}`),
+      )
+        .map(({ message }) => /Did you mean `(.*?)`/.exec(message)?.[1] ?? "none")
+        .join();
+    assert.equal(suggest("#set-location", "## Set root location"), "none");
+    assert.equal(suggest("#get-user", "## Get a user"), "#get-a-user");
+    assert.equal(suggest("#group-findings", "## Group and sort findings"), "#group-and-sort-findings");
+    assert.equal(suggest("#metadata", "## Update group metadata\n## Update group policy metadata"), "none");
+    assert.equal(suggest("#metadata", "## 3. Metadata\n## Update group metadata"), "#3-metadata");
+    assert.equal(suggest("#metavariables", "## Metavariable name\n## Metavariable regex"), "none");
   });
 
   it("suggests no heading if several have the same words", () => {

@@ -306,14 +306,28 @@ export function findNearestAnchor(anchor: string, anchors: Anchors): string | un
   const knownIds = getIdsByText(anchors);
   if (knownIds.size > 2000) return undefined;
   const [, base, number] = /^(.+)-(\d{1,3})$/.exec(anchor) ?? [];
-  if (base !== undefined && [base, `${base}-2`].every((id) => anchors.ids.includes(id))) {
+  if (base !== undefined && anchors.ids.includes(base)) {
     // Other services number repeated headings from 1, so their `#usage-1` is the second heading, `#usage-2`.
     const next = `${base}-${Number(number) + 1}`;
-    return anchors.ids.includes(next) ? next : undefined;
+    if (isRepeatedHeading(base, anchors)) return anchors.ids.includes(next) ? next : undefined;
+    // Their second heading can also have another anchor here, such as `#get$` in addition to `#get`.
+    const others = anchors.ids.filter((id) => id !== base && getInnerWords(id) === getInnerWords(base));
+    if (others.length > 0) return number === "1" && others.length === 1 ? others[0] : undefined;
+    if (Number(number) > 1) return undefined;
   }
   const anchorWords = toWords(anchor);
-  const suggestion = findNearestName(anchorWords, knownIds.keys()) ?? findLongerId(anchorWords, [...knownIds.keys()]);
-  return suggestion === undefined ? undefined : knownIds.get(suggestion);
+  const nearest = findNearestName(anchorWords, knownIds.keys());
+  const suggestion = nearest ?? findLongerId(anchorWords, [...knownIds.keys()]);
+  const id = suggestion === undefined ? undefined : knownIds.get(suggestion);
+  return suggestion === undefined || id === undefined || changesSubject(anchorWords, suggestion, id) ? undefined : id;
+}
+
+/** Whether several headings have the text of this anchor. A heading such as `Step 2` has its own number. */
+function isRepeatedHeading(base: string, { ids, parts }: Anchors): boolean {
+  const second = `${base}-2`;
+  if (!ids.includes(second)) return false;
+  const headings = parts.flatMap((part) => part.headings.filter(({ id }) => id === second));
+  return headings.every(({ text }) => !/\b2\W*$/u.test(text));
 }
 
 /** The ID for each sequence of words, or undefined if several IDs consist of the same words. */
@@ -347,21 +361,35 @@ function toWords(id: string): string {
 }
 
 /**
- * Returns the ID that ends with the requested one if there's exactly one. Otherwise, returns the only ID that starts with
- * it or that contains all of its words. For example, returns `2-customer-meters` for `customer-meters`.
+ * Returns the only ID that contains all words of the requested one in the same order. An ID that adds only numbers and
+ * words such as `the` takes precedence. For example, returns `2-customer-meters` for `customer-meters`.
  */
 function findLongerId(anchorWords: string, ids: readonly string[]): string | undefined {
   if (anchorWords.length < 4) return undefined;
   const words = anchorWords.split("-");
-  const tests = [
-    (id: string) => id.endsWith(`-${anchorWords}`),
-    (id: string) => id.startsWith(`${anchorWords}-`),
-    (id: string) => words.length > 1 && hasAllWords(words, id),
-  ];
+  const longerIds = ids.filter((id) => hasAllWords(words, id));
+  const sameIds = longerIds.filter((id) => addsOnlyFunctionWords(words, id));
+  const [id, second] = sameIds.length > 0 ? sameIds : longerIds;
+  if (id === undefined || second !== undefined) return undefined;
   // A longer ID can have at most two additional words, such as `option-1-` at the start or `-in-projects` at the end.
-  const maxDashes = words.length + 1;
-  const isShort = (id: string) => id.split("-").length - 1 <= maxDashes;
-  return tests
-    .map((isWithin) => ids.filter((id) => isWithin(id) && isShort(id)))
-    .find(({ length }) => length === 1)?.[0];
+  return id.split("-").length <= words.length + 2 ? id : undefined;
+}
+
+/**
+ * Whether the ID has more words between those of the requested one, such as `set-root-location` for `set-location`. Words
+ * such as `the` don't change the subject, and neither do the other items of a list, such as `group-and-sort-findings`.
+ */
+function changesSubject(anchorWords: string, idWords: string, id: string): boolean {
+  const words = anchorWords.split("-");
+  const isLonger = idWords.split("-").length > words.length && hasAllWords(words, idWords);
+  if (!isLonger || `-${idWords}-`.includes(`-${anchorWords}-`) || /-(?:and|or|[/&+|,])-/.test(id)) return false;
+  return !addsOnlyFunctionWords(words, idWords);
+}
+
+function addsOnlyFunctionWords(words: readonly string[], idWords: string): boolean {
+  return idWords.split("-").every((word) => words.includes(word) || isFunctionWord(word));
+}
+
+function isFunctionWord(word: string): boolean {
+  return /^(?:\d*|a|about|an|and|are|at|by|for|from|how|in|is|of|on|or|our|s|the|to|what|with|your)$/.test(word);
 }

@@ -84,7 +84,8 @@ function isHandledByScript({ component, range }: PageLink, { text }: PageReferen
   if (component !== "a") return false;
   const from = Math.max(0, range.start - maxTagLength);
   const start = from + text.slice(from, range.start).lastIndexOf("<a");
-  const tag = /^<a\s(?:=>|[^<>])*>/.exec(text.slice(start, start + maxTagLength))?.[0] ?? "";
+  const rest = text.slice(start, start + maxTagLength);
+  const tag = (/^<a\s(?:"[^"]*"|'[^']*'|=>|[^<>"'])*>/.exec(rest) ?? /^<a\s(?:=>|[^<>])*>/.exec(rest))?.[0] ?? "";
   return /\sonClick\s*=/.test(tag) || (/\s(?:id|data-[\w-]+)\s*=/.test(tag) && hasScripts(site.files));
 }
 

@@ -19,7 +19,8 @@ const combinedKeys = {
 } as const;
 
 /** A URL that a tool should have replaced, such as `@@TOK3@@`, `%IMAGE_URL%`, or `__VIDEO__`. */
-const placeholder = /^\/?(?:@@\w+@@|%%\w+%%|%[A-Z_\d]{3,}%|__[A-Z][A-Z_\d]*__|\$[A-Z_]{3,}|<[^<>]+>|\[[^[\]]+\])$/;
+const placeholder =
+  /^\/?(?:@@\w+@@|%%\w+%%|%[A-Z_\d]{3,}%|__(?:[A-Z]|(?!\p{Script=Latin})\p{L})[\p{L}\p{M}\d_]*__|\$[A-Z_]{3,}|<[^<>]+>|\[[^[\]]+\])$/u;
 
 export const fileNotFound = defineRule({
   code: "link/file-not-found",
@@ -49,7 +50,7 @@ export const fileNotFound = defineRule({
     placeholder:
       "`{file}` is a placeholder, so readers see an error or nothing at all. Replace it with the URL of the content.",
     placeholders:
-      "`{file}` and other URLs are placeholders, so readers see errors or nothing at all in {count} places. Replace them with the URLs of the content.",
+      "Placeholders such as `{file}` are used as URLs, so readers see errors or nothing at all in {count} places. Replace them with the URLs of the content.",
     use: "Change to `{near}`",
     useAll: "Change all {count} to `{near}`",
   },

@@ -35,6 +35,7 @@ describe("link/empty", () => {
   it("ignores links that a handler or a script of the site handles", () => {
     const check = (text: string, more = "") => checkRule(empty, `${config}//- index.mdx\n${text}\n${more}`);
     check('<a href="" onClick={() => open()}>a</a> <a href=[|""|] className="b">b</a>');
+    check('<a href="" title="a > b" onClick={() => open()}>a</a>');
     check('<a href="" onFocus={() => a()} onClick={() => open()}>a</a>');
     check('<a href=[|""|] id="chat">a</a> <a href=[|""|] data-chat="1">b</a>');
     check('<a href="" id="chat">a</a> <a href="" data-chat="1">b</a>\n', "//- scripts/chat.js\n");
@@ -284,7 +285,7 @@ ${start}`,
 
 describe("link/file-not-found for placeholders", () => {
   it("reports all of them as one problem", () => {
-    const page = '<iframe src="@@TOK3@@" /> <img src="%IMAGE_URL%" /> <video src="__VIDEO__" />\n';
+    const page = '<iframe src="@@TOK3@@" /> <img src="%IMAGE_URL%" /> <video src="__コード_0__" />\n';
     const shown = getShownProblems(
       fileNotFound.code,
       siteFrom(`${config}//- index.mdx\n${page}![a](/@@4@@) ![b](/__init__/none.png) ![c](/a%20b.png)\n${start}`),
@@ -292,7 +293,7 @@ describe("link/file-not-found for placeholders", () => {
     assert.deepEqual(
       shown.map(({ message }) => message.replace(/(?<=\.) .*$/, "")),
       [
-        "`@@TOK3@@` and other URLs are placeholders, so readers see errors or nothing at all in 4 places.",
+        "Placeholders such as `@@TOK3@@` are used as URLs, so readers see errors or nothing at all in 4 places.",
         "`/__init__/none.png` doesn't exist, so readers see a broken image or nothing at all.",
         "`/a%20b.png` doesn't exist, so readers see a broken image or nothing at all.",
       ],

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { placesOf, siteFrom } from "../../../../../test/harness/shown-problems.ts";
+import { findSiteProblems } from "../engine/run-rules.ts";
+import { ambiguousSpec } from "./ambiguous-spec.ts";
 
 describe("openapi/ambiguous-spec", () => {
   it("doesn't report identical specifications as ambiguous", () => {
@@ -79,5 +81,36 @@ x-loop: &loop { self: *loop }
 paths: { /a: { get: { tags: [x] } } }
 `);
     assert.deepEqual(placesOf("openapi/ambiguous-spec", site), ["a.mdx"]);
+  });
+
+  it("offers the specification of the page's tab, or those in the page's language", () => {
+    const spec = (tag: string) => `{ "openapi": "3.1.0", "paths": { "/a": { "get": { "tags": ["${tag}"] } } } }`;
+    const createSite = (navigation: string) =>
+      siteFrom(`
+//- docs.json
+{ "navigation": ${navigation} }
+//- a.mdx
+---
+openapi: GET /a
+---
+//- fr/a.mdx
+---
+openapi: GET /a
+---
+//- api/en.json
+${spec("en")}
+//- fr/api.json
+${spec("fr")}
+`);
+    const list = (navigation: string) =>
+      findSiteProblems(createSite(navigation), { rules: [ambiguousSpec] }).map(({ at, finding }) =>
+        [at.file, ...((finding.data?.["files"] ?? []) as readonly string[])].join(" "),
+      );
+    const languages =
+      '{ "languages": [{ "language": "en", "pages": ["a"] }, { "language": "fr", "pages": ["fr/a"] }] }';
+    assert.deepEqual(list(languages), ["a.mdx api/en.json", "fr/a.mdx fr/api.json"]);
+    const tabs =
+      '{ "tabs": [{ "tab": "A", "openapi": "fr/api.json", "pages": ["a"] }, { "tab": "B", "pages": ["fr/a"] }] }';
+    assert.deepEqual(list(tabs), ["a.mdx fr/api.json", "fr/a.mdx api/en.json fr/api.json"]);
   });
 });

@@ -1,7 +1,12 @@
 import { isHiddenPage } from "../../site/files/file-usage.ts";
+import { groupListingsBySlug } from "../../site/navigation/coverage.ts";
+import { getPathLanguages } from "../../site/navigation/translations.ts";
+import { getPageSlug } from "../../site/pages/pages.ts";
+import type { Site } from "../../site/site.ts";
 import { isAmbiguous, isShown } from "../../site/specs/operation-references.ts";
+import { findNamedSpec } from "../../spec/find-spec.ts";
 import { toVerbatim } from "../../text/phrase.ts";
-import type { FileEdit } from "../../text/text-edit.ts";
+import type { FileEdit, SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
 import { createAllEdits } from "../subjects/same-target.ts";
 import {
@@ -86,7 +91,7 @@ openapi: "v2.json GET /users"
         at,
         data: {
           cause: files.join("\n"),
-          ...(isReplaceable(at, range) ? { files: files.slice(0, maxNamed), target } : {}),
+          ...(isReplaceable(at, range) ? { files: listLikelyFiles(at.file, files, site), target } : {}),
         },
         ...(isHiddenPage(site, at.file) && { severity: "information" }),
       };
@@ -104,14 +109,35 @@ openapi: "v2.json GET /users"
     getCause: ({ data }) => (typeof data?.["cause"] === "string" ? data["cause"] : undefined),
     several: "pages",
     *fixes(findings) {
-      const [first] = findings;
+      const [first, ...others] = findings;
       for (const file of first ? getFiles(first) : []) {
+        if (!others.every((finding) => getFiles(finding).includes(file))) continue;
         const edits = createAllEdits(findings, (finding) => addFile(finding, file));
         if (edits.length > 0) yield { title: "nameAll", args: { file, count: findings.length }, edits };
       }
     },
   },
 });
+
+/**
+ * Returns the specifications that the author most likely meant: those of the groups and tabs that list the page or, if
+ * there are none, those in the page's language.
+ */
+function listLikelyFiles(page: SitePath, files: readonly SitePath[], site: Site): readonly SitePath[] {
+  const slug = getPageSlug(page) ?? "";
+  const sources = (groupListingsBySlug(site).get(slug) ?? []).flatMap(({ openapi }) => openapi?.value ?? []);
+  const named = new Set(
+    sources.flatMap(({ source }) => {
+      const lookup = findNamedSpec(site.specs, source);
+      return lookup.kind === "found" ? lookup.specs.map(({ path }) => path) : [];
+    }),
+  );
+  const languages = getPathLanguages(site.config);
+  const language = languages?.getLanguage(slug);
+  const inLanguage = languages ? files.filter((file) => languages.getLanguage(file) === language) : [];
+  const likelyFiles = [files.filter((file) => named.has(file)), inLanguage].find(({ length }) => length > 0) ?? files;
+  return likelyFiles.slice(0, maxNamed);
+}
 
 function getFiles({ data }: Finding): readonly string[] {
   const files = data?.["files"];

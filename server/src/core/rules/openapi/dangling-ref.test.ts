@@ -254,4 +254,36 @@ ${spec}`),
       ],
     );
   });
+
+  it("is one problem with information per file if another specification also defines the operations", () => {
+    const createSpec = (refs: string) =>
+      `openapi: 3.1.0\npaths:\n  /users: { get: { parameters: [${refs}] } }\n  /hidden: { get: {} }\n`;
+    const createSite = (first: string, field = "GET /users") => `//- docs.json
+{ "navigation": { "pages": ["users"] } }
+//- users.mdx
+---
+openapi: ${field}
+---
+//- a.yaml
+${first}//- b.yaml
+${createSpec('{ $ref: [|"#/components/parameters/A"|] }, { $ref: [|"#/components/parameters/B"|] }')}`;
+    const list = (site: string) =>
+      combineProblems(checkRule(danglingRef, site), createCombinedProblem).map(
+        ({ severity, message }) => `${severity} ${message}`,
+      );
+    const copied =
+      "information 2 references, such as `#/components/parameters/A`, don't exist in this file, but readers may see the operations from `a.yaml`. Fix the references, or remove these copies.";
+    assert.deepEqual(list(createSite(createSpec(""))), [copied]);
+    const isError = ["error `#/components/parameters/A` doesn't", "error `#/components/parameters/B` doesn't"];
+    const listStarts = (site: string) => list(site).map((text) => text.split(" ").slice(0, 3).join(" "));
+    // The reference or the first specification determines that readers see this file.
+    assert.deepEqual(listStarts(createSite(createSpec(""), "b.yaml GET /users")), isError);
+    assert.deepEqual(listStarts(createSite(createSpec("").replace("/users", "/teams"))), isError);
+    // An anchor makes the owners unknown.
+    const withAlias = createSite(createSpec("")).replace(
+      "/hidden: { get: {} }\n",
+      "/hidden: &a { get: {} }\n  /c: *a\n",
+    );
+    assert.deepEqual(list(withAlias), [copied]);
+  });
 });

@@ -1,9 +1,10 @@
-import { listOperationsWithPage } from "../../site/navigation/coverage.ts";
-import type { Site } from "../../site/site.ts";
+import { listDocumentingPages, listOperationsWithPage } from "../../site/navigation/coverage.ts";
+import { createSiteView, type Site } from "../../site/site.ts";
+import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
 import { isSpecUsed, listPageEndpoints, findIncludingSpec } from "../../site/specs/operation-references.ts";
 import { mapIncludingSpecs } from "../../site/specs/specs.ts";
 import { isReadable } from "../../site/specs/specs.ts";
-import type { ReferenceOwner, SpecOutline } from "../../spec/spec-outline.ts";
+import type { OperationOutline, ReferenceOwner, SpecOutline } from "../../spec/spec-outline.ts";
 import { derive, groupBy } from "../../text/maps.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
@@ -14,7 +15,7 @@ export const danglingRef = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "A `$ref` whose target doesn't exist.",
-  why: "The content that the reference should include, such as a parameter, a body, or a field's schema, is missing from every page that needs it. If no page shows an operation that contains the reference, the problem is only information. The published service leaves out the whole file if more than the last part of the reference is missing, and for each missing target in an AsyncAPI file.",
+  why: "The content that the reference should include, such as a parameter, a body, or a field's schema, is missing from every page that needs it. If no page shows an operation that contains the reference, or if another specification defines all of these operations, too, the problem is only information. The published service leaves out the whole file if more than the last part of the reference is missing, and for each missing target in an AsyncAPI file.",
   howToFix: "Fix the reference, or add its target.",
   whenToTurnOff:
     "Keep this rule on. If the target of a reference doesn't exist, its content is missing from the published pages.",
@@ -25,6 +26,8 @@ export const danglingRef = defineRule({
       "`{reference}` doesn't exist in the site or can't be read, so its content is missing from the pages. Fix the reference, or add its target.",
     unshown:
       "`{reference}` doesn't exist, but no page shows the operation that uses it. Fix the reference before you add the operation to the docs.",
+    copied:
+      "`{reference}` doesn't exist in this file, but readers may see the operation that uses it from `{other}`. Fix the reference, or remove this copy of the operation.",
     unused:
       "`{reference}` doesn't exist, but no operation uses the component that contains it. Fix the reference, or remove the component.",
     file: "`{reference}` doesn't exist, so the service leaves this whole file out of the docs. Fix the reference, or add its target.",
@@ -34,6 +37,8 @@ export const danglingRef = defineRule({
       "`{reference}` is used {count} times but doesn't exist in the site or can't be read, so content is missing from the pages. Fix the references, or add their target.",
     severalUnshown:
       "`{reference}` is used {count} times but doesn't exist. No page shows the operations that use it. Fix the references before you add the operations to the docs.",
+    severalCopied:
+      "{count} references, such as `{reference}`, don't exist in this file, but readers may see the operations from `{other}`. Fix the references, or remove these copies.",
     severalFile:
       "`{reference}` is used {count} times but doesn't exist, so the service leaves this whole file out of the docs. Fix the references, or add their target.",
   },
@@ -109,26 +114,28 @@ User: { type: object }
     return subject.kind === "file" ? findDanglingReferencesInPart(subject.value, site) : [];
   },
   grouping: {
-    getCause: ({ at, data }) => `${at.file}\n${String(data?.["reference"])}`,
+    getCause: ({ at, message, data }) => `${at.file}\n${String(message === "copied" ? message : data?.["reference"])}`,
     several: ({ message }) => severalMessages[message] ?? "severalDangling",
   },
 });
 
-type DanglingFinding = Finding<"dangling" | "elsewhere" | "unshown" | "unused" | "file">;
+type DanglingFinding = Finding<"dangling" | "elsewhere" | "unshown" | "copied" | "unused" | "file">;
 
 const severalMessages: Readonly<Record<string, SeveralMessage | undefined>> = {
   elsewhere: "severalElsewhere",
   unshown: "severalUnshown",
   unused: "severalUnshown",
+  copied: "severalCopied",
   file: "severalFile",
 };
 
-type SeveralMessage = "severalElsewhere" | "severalUnshown" | "severalFile";
+type SeveralMessage = "severalElsewhere" | "severalUnshown" | "severalCopied" | "severalFile";
 
 /** Yields the references in one of a specification's files that can't be resolved. */
 function* findDanglingReferences(spec: SpecOutline, file: SitePath, site: Site): Iterable<DanglingFinding> {
   if (!isReadable(spec) || spec.problems.length === 0) return;
   const isShown = createShownCheck(spec, site);
+  const findOtherSpec = createCopyCheck(spec, site);
   for (const problem of spec.problems) {
     if ("reason" in problem || (problem.file ?? spec.path) !== file) continue;
     if (problem.isData && !site.profile.invalidOperationLosesFile) continue;
@@ -140,6 +147,7 @@ function* findDanglingReferences(spec: SpecOutline, file: SitePath, site: Site):
     const args = { reference: problem.text };
     const data = { reference: problem.text };
     const at = { file, range: problem.range };
+    let other: SpecOutline | undefined;
     if (site.profile.invalidOperationLosesFile && (problem.losesFile || spec.kind === "asyncapi"))
       yield { message: "file", args, at, data };
     else if (problem.owners && !isShown(problem.owners))
@@ -150,6 +158,8 @@ function* findDanglingReferences(spec: SpecOutline, file: SitePath, site: Site):
         data,
         severity: "information",
       };
+    else if ((other = findOtherSpec(problem.owners)))
+      yield { message: "copied", args: { ...args, other: other.path }, at, data, severity: "information" };
     else yield { message: problem.text.startsWith("#") ? "dangling" : "elsewhere", args, at, data };
   }
 }
@@ -160,19 +170,70 @@ function* findDanglingReferences(spec: SpecOutline, file: SitePath, site: Site):
  * parts, and if the site doesn't use the specification, because all of its problems are then combined.
  */
 function createShownCheck(spec: SpecOutline, site: Site): (owners: readonly ReferenceOwner[]) => boolean {
-  const isIncluded = mapIncludingSpecs(site.specs).has(spec.path);
-  if (isIncluded || !isSpecUsed(spec, site) || showsSchemas(spec, site)) return () => true;
+  if (isUsedAsWhole(spec, site)) return () => true;
   const operationsWithPages = listOperationsWithPage(site);
-  const operationsByPath = groupByPath(spec);
   return (owners) =>
-    owners.some(({ path, method }) => {
-      const operationsOnPath = operationsByPath.get(path) ?? [];
-      const matchingOperations =
-        method === undefined ? operationsOnPath : operationsOnPath.filter((operation) => operation.method === method);
-      return (
-        matchingOperations.length === 0 || matchingOperations.some((operation) => operationsWithPages.has(operation))
-      );
+    owners.some((owner) => {
+      const operations = listOwnedOperations(spec, owner);
+      return operations.length === 0 || operations.some((operation) => operationsWithPages.has(operation));
     });
+}
+
+/** Whether it's unknown which parts of the specification pages show. */
+function isUsedAsWhole(spec: SpecOutline, site: Site): boolean {
+  return mapIncludingSpecs(site.specs).has(spec.path) || !isSpecUsed(spec, site) || showsSchemas(spec, site);
+}
+
+/**
+ * Returns a function that finds an earlier specification that defines all operations that a reference applies to and
+ * that pages show. Without owners, a reference may apply to any operation.
+ */
+function createCopyCheck(
+  spec: SpecOutline,
+  site: Site,
+): (owners: readonly ReferenceOwner[] | undefined) => SpecOutline | undefined {
+  const earlierSpecs = mapOperationsToEarlierSpec(site);
+  if (isUsedAsWhole(spec, site) || !spec.operations.some((operation) => earlierSpecs.has(operation)))
+    return () => undefined;
+  const operationsWithPages = listOperationsWithPage(site);
+  const findCopy = (operations: readonly OperationOutline[]): SpecOutline | undefined => {
+    const shownOperations = operations.filter((operation) => operationsWithPages.has(operation));
+    const [first] = shownOperations;
+    return first && shownOperations.every((operation) => earlierSpecs.has(operation))
+      ? earlierSpecs.get(first)
+      : undefined;
+  };
+  const copyOfAll = findCopy([...spec.operations, ...spec.webhooks]);
+  return (owners) => (owners ? findCopy(owners.flatMap((owner) => listOwnedOperations(spec, owner))) : copyOfAll);
+}
+
+/**
+ * Maps each operation that pages show only if the service doesn't choose an earlier specification to that specification.
+ * The pages don't specify a file, and several specifications define the operation.
+ */
+const mapOperationsToEarlierSpec = createSiteView(
+  ["config", "specs", "pages", "profile"],
+  (site): ReadonlyMap<OperationOutline, SpecOutline> => {
+    const pages = listDocumentingPages(site).map(({ operations }) => operations);
+    const shownOperations = new Set(pages.flatMap((operations) => operations.slice(0, 1)));
+    for (const { target } of getGeneratedPages(site))
+      if (target && "operation" in target) shownOperations.add(target.operation);
+    const specs = new Map<OperationOutline, SpecOutline>();
+    for (const spec of site.specs.values())
+      for (const operation of [...spec.operations, ...spec.webhooks]) specs.set(operation, spec);
+    const earlierSpecs = new Map<OperationOutline, SpecOutline>();
+    for (const [first, ...others] of pages) {
+      const spec = first && specs.get(first);
+      for (const operation of others) if (spec && !shownOperations.has(operation)) earlierSpecs.set(operation, spec);
+    }
+    return earlierSpecs;
+  },
+);
+
+/** Returns the operations of a path item, or the operation itself. */
+function listOwnedOperations(spec: SpecOutline, { path, method }: ReferenceOwner): readonly OperationOutline[] {
+  const operations = groupByPath(spec).get(path) ?? [];
+  return method === undefined ? operations : operations.filter((operation) => operation.method === method);
 }
 
 const groupByPath = derive(({ operations }: SpecOutline) => groupBy(operations, ({ path }) => path));

@@ -81,4 +81,18 @@ openapi: ${reference}
       ["v2/old.mdx", "v3/old.mdx", "v4/old.mdx", "v5/old.mdx"],
     );
   });
+
+  it("reports more than three missing operations of a specification once", () => {
+    const list = (count: number) => {
+      const names = Array.from({ length: count }, (_, i) => `plants-${"abcd"[i]}`);
+      const pages = names.map((name) => `//- ${name}.mdx\n---\nopenapi: api.json POST /${name}\n---\n`);
+      const spec = '//- api.json\n{ "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }\n';
+      const site = siteFrom(
+        `//- docs.json\n${JSON.stringify({ navigation: { pages: names } })}\n${pages.join("")}${spec}`,
+      );
+      return getShownProblems("openapi/operation-not-found", site).map(({ message }) => message.split(",", 1)[0]);
+    };
+    assert.equal(list(3).length, 3);
+    assert.deepEqual(list(4), ["4 references"]);
+  });
 });

@@ -28,6 +28,7 @@ type NotFoundResolution = Extract<Resolution, { kind: "target-not-found" }>;
 type Message =
   | "missing"
   | "missing-here"
+  | "severalHere"
   | "near"
   | "near-any"
   | "elsewhere"
@@ -52,6 +53,8 @@ export const operationNotFound = defineRule({
       "`{target}` isn't defined in any of the site's specifications, so readers don't see an endpoint here. Fix the reference, or add the definition.",
     "missing-here":
       "`{target}` isn't defined in `{spec}`, so readers don't see an endpoint here. Fix the reference, or add the definition.",
+    severalHere:
+      "{count} references, such as `{target}`, aren't defined in `{spec}`, so readers don't see these endpoints. Fix the references, or add the definitions.",
     near: "`{target}` isn't defined in `{spec}`, so readers don't see an endpoint here. Did you mean `{near}`?",
     "near-any":
       "`{target}` isn't defined in any of the site's specifications, so readers don't see an endpoint here. Did you mean `{near}`?",
@@ -176,11 +179,15 @@ openapi: "v2.json webhook order.paid"
   // Each version of an API can have a page for an operation that was removed long ago.
   grouping: {
     maxSeparate,
-    getCause: ({ message, args }) =>
-      ["instead", "missing", "missing-here"].includes(message)
+    getCause: ({ message, args }) => {
+      const spec = args?.["spec"];
+      if (message === "missing-here") return typeof spec === "string" ? `${spec}\n${message}` : undefined;
+      return message === "instead" || message === "missing"
         ? `${message}\n${JSON.stringify([args?.["target"], args?.["other"]])}`
-        : undefined,
-    several: ({ message }) => (message === "instead" ? "insteads" : undefined),
+        : undefined;
+    },
+    several: ({ message }) =>
+      message === "instead" ? "insteads" : message === "missing-here" ? "severalHere" : undefined,
   },
 });
 

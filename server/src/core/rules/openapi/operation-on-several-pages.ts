@@ -1,7 +1,12 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
-import { listDocumentedOperations, getNamedOperation, mapOperationLocations } from "../../site/navigation/coverage.ts";
-import { getDivision, mapPageDivisions } from "../../site/navigation/navigation-pages.ts";
+import {
+  getNamedOperation,
+  groupListingsBySlug,
+  listDocumentedOperations,
+  mapOperationLocations,
+} from "../../site/navigation/coverage.ts";
+import { mapPageDivisions } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
@@ -18,11 +23,7 @@ import {
   formatOperation,
 } from "../subjects/site-subjects.ts";
 
-const severalMessages: Readonly<Record<string, "manyPages" | "manyEntries">> = {
-  pages: "manyPages",
-  morePages: "manyPages",
-  entries: "manyEntries",
-};
+const severalMessages: Readonly<Record<string, "manyEntries">> = { entries: "manyEntries" };
 const separateGrouping = groupByTarget({ several: severalMessages });
 
 export const operationOnSeveralPages = defineRule({
@@ -31,7 +32,7 @@ export const operationOnSeveralPages = defineRule({
   needs: ["pages", "specs"],
   severity: "warning",
   summary: "An operation on several pages of the same language and version.",
-  why: "Readers and search engines find the endpoint more than once, and changes to one page don't appear on the other. If the pages are in different tabs or other sections, the problem is only information.",
+  why: "Readers and search engines find the endpoint more than once, and changes to one page don't appear on the other. If the pages or entries are in different groups or other sections, or if the pages have different titles, the problem is only information.",
   howToFix: "Keep one of the pages or entries, and remove the others.",
   whenToTurnOff: "Turn off this rule if you show operations in several sections intentionally.",
   messages: {
@@ -43,8 +44,9 @@ export const operationOnSeveralPages = defineRule({
       "`{operation}` is on {ownCount} pages in different sections, here and under `{other}`, so changes to one page don't appear on the others.",
     manyApart:
       "{count} operations, such as `{operation}`, are on pages in different sections, here and under `{other}`, so changes to one page don't appear on the others.",
+    separate:
+      "Other pages, such as `{other}`, also show `{operation}`, so changes to one page don't appear on the others.",
     near: "`{operation}` is also on the page `{other}`, but `{near}` isn't on any page. Did you mean `{near}` on one of them?",
-    manyPages: "`{operation}` is on {count} pages, so it appears several times on the site. Keep only one of them.",
     manyEntries: "`{operation}` is already listed and appears again in {count} more entries. Remove these entries.",
     other: "Also shown here.",
     remove: "Remove entry `{entry}`",
@@ -60,7 +62,7 @@ openapi: [|GET /users|]
 ---
 //- people.mdx
 ---
-openapi: [|GET /users|]
+openapi: GET /users
 ---
 //- api.json
 { "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {} } } }
@@ -113,7 +115,7 @@ openapi: POST /users
   },
 });
 
-type SeveralPagesFinding = Finding<"pages" | "morePages" | "apart" | "near" | "entries" | "other">;
+type SeveralPagesFinding = Finding<"pages" | "morePages" | "apart" | "separate" | "near" | "entries" | "other">;
 
 /**
  * Returns the finding for an entry that should be removed, or undefined for the entry to keep. The entry to keep is the
@@ -127,13 +129,12 @@ function findOtherEntry(
   const retainedEntry = entries.find(isUpperCase) ?? entries[0];
   const other = entries.find((entry) => entry !== retainedEntry && isSameLocation(getNodeLocation(entry.node), at));
   if (!retainedEntry || !other) return undefined;
-  const isApart = getDivision(retainedEntry.parent) !== getDivision(other.parent);
   return {
     message: "entries",
     args,
     at,
     related: [{ at: getNodeLocation(retainedEntry.node), message: "other" }],
-    ...(isApart && { severity: "information" }),
+    ...(retainedEntry.parent !== other.parent && { severity: "information" }),
   };
 }
 
@@ -147,8 +148,8 @@ function isUpperCase({ text }: NavEntry): boolean {
 }
 
 /**
- * Returns the finding for a page that isn't the only one with the operation. If all pages are in different sections,
- * only the first page has a finding, which lists the others.
+ * Returns the finding for a page that isn't the only one with the operation. Only the first of these pages has a finding,
+ * which lists the others.
  */
 function findOtherPage(
   pages: readonly SitePath[],
@@ -158,10 +159,24 @@ function findOtherPage(
 ): SeveralPagesFinding | undefined {
   if (!pages.includes(at.file)) return undefined;
   const others = [...new Set(pages)].filter((page) => page !== at.file);
-  const competingPages = others.filter((page) => !areApart(page, at.file, site));
   const args = { operation: formatOperation(operation) };
+  const isFirst = (otherPages: readonly SitePath[]) =>
+    otherPages.every((page) => pages.indexOf(at.file) < pages.indexOf(page));
+  if (others.every((page) => areApart(page, at.file, site)))
+    return isFirst(others) ? createApartFinding(others, at, args, site) : undefined;
+  const competingPages = others.filter((page) => !areSeparate(page, at.file, site));
   const [other] = competingPages;
-  if (other === undefined) return pages[0] === at.file ? createApartFinding(others, at, args, site) : undefined;
+  if (other === undefined) {
+    const [separatePage] = others;
+    if (separatePage === undefined || !isFirst(others)) return undefined;
+    return {
+      message: "separate",
+      args: { ...args, other: separatePage },
+      at,
+      related: createRelated(others, site),
+      severity: "information",
+    };
+  }
   const related = createRelated(competingPages, site);
   const suggestion = findUndocumented(spec, operation, site);
   const last = suggestion === undefined ? "" : getFileName(suggestion.path).toLowerCase();
@@ -169,7 +184,8 @@ function findOtherPage(
     ? [at.file, ...competingPages].filter((page) => getFileName(page).toLowerCase().includes(last))
     : [];
   // If only one page's name matches the suggested operation, only that page has the wrong reference.
-  if (suggestion && suggestedOperations.length === 1 && suggestedOperations[0] !== at.file) return undefined;
+  if (suggestion && suggestedOperations.length === 1 ? suggestedOperations[0] !== at.file : !isFirst(competingPages))
+    return undefined;
   if (suggestion) return { message: "near", args: { ...args, other, near: formatOperation(suggestion) }, at, related };
   return competingPages.length === 1
     ? { message: "pages", args: { ...args, other }, at, related }
@@ -205,6 +221,19 @@ function createRelated(pages: readonly SitePath[], site: Site): NonNullable<Seve
     const range = site.references.get(page)?.frontmatter.fields.get("openapi")?.valueRange;
     return range ? [{ at: { file: page, range }, message: "other" as const }] : [];
   });
+}
+
+/** Whether no group lists both pages or their titles differ, so authors probably show the operation on both on purpose. */
+function areSeparate(firstPage: SitePath, secondPage: SitePath, site: Site): boolean {
+  const titles = [firstPage, secondPage].map((page) => site.pages.get(page)?.fields.get("title"));
+  if (titles[0] !== titles[1]) return true;
+  const groups = new Set(getParents(firstPage, site));
+  return getParents(secondPage, site).every((group) => !groups.has(group));
+}
+
+/** Returns the elements that list a page. */
+function getParents(page: SitePath, site: Site): readonly NavElement[] {
+  return groupListingsBySlug(site).get(getPageSlug(page) ?? "") ?? [];
 }
 
 /** Whether no tab or other section lists both pages, so readers see only one of them at a time. */

@@ -154,7 +154,7 @@ describe("operations in several sections", () => {
     );
   });
 
-  it("are still warnings on the pages of the same section", () => {
+  it("are one warning for the pages of the same section", () => {
     const problems = listProblems(
       operationOnSeveralPages,
       `//- docs.json
@@ -163,9 +163,31 @@ ${["a", "b", "c", "d"].map((name) => createPage(`${name}.mdx`, "GET /users")).jo
     );
     assert.deepEqual(
       problems.map(({ severity, at }) => `${severity} ${at.file}`),
-      ["warning a.mdx", "warning b.mdx", "warning c.mdx"],
+      ["warning a.mdx"],
     );
     assert.match(problems[0]?.message ?? "", /on 2 other pages, such as `b.mdx`/);
+  });
+
+  it("are one piece of information if the pages are in different groups or have different titles", () => {
+    const list = (navigation: string, ...titles: readonly string[]) =>
+      listProblems(
+        operationOnSeveralPages,
+        `//- docs.json
+{ "navigation": ${navigation} }
+${["a", "b"].map((name, i) => createPage(`${name}.mdx`, `GET /users\ntitle: ${titles[i] ?? "Users"}`)).join("")}${createSpec()}`,
+      ).map(({ severity, at, related }) => `${severity} ${at.file} ${related.map(({ at }) => at.file).join(" ")}`);
+    const groups = '{ "groups": [{ "group": "A", "pages": ["a"] }, { "group": "B", "pages": ["b"] }] }';
+    assert.deepEqual(list('{ "pages": ["a", "b"] }'), ["warning a.mdx b.mdx"]);
+    assert.deepEqual(list('{ "pages": ["a", "b"] }', "Card", "Bank"), ["information a.mdx b.mdx"]);
+    assert.deepEqual(list(groups), ["information a.mdx b.mdx"]);
+    const entries = (name: string) => `{ "group": "${name}", "openapi": "api.json", "pages": ["GET /users"] }`;
+    assert.deepEqual(
+      listProblems(
+        operationOnSeveralPages,
+        `//- docs.json\n{ "navigation": { "groups": [${entries("A")}, ${entries("B")}] } }\n${createSpec()}`,
+      ).map(({ severity }) => severity),
+      ["information"],
+    );
   });
 
   it("are probably a wrong path if an operation below has no page", () => {

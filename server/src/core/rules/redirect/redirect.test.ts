@@ -136,6 +136,22 @@ describe("redirect rules", () => {
     assert.match(problem?.message ?? "", /^2 pages, such as `\/guides\/a`, match this source/);
   });
 
+  it("ignore a hidden .md file outside the navigation, such as a README", () => {
+    const createSite = (file: string, mark: (text: string) => string) => `//- docs.json
+{ "navigation": { "pages": ["index"] }, "redirects": [{ "source": ${mark('"/changelog"')}, "destination": "/" }] }
+//- index.mdx
+//- ${file}
+`;
+    checkRule(
+      shadowsPage,
+      createSite("changelog.md", (text) => text),
+    );
+    checkRule(
+      shadowsPage,
+      createSite("changelog.mdx", (text) => `[|${text}|]`),
+    );
+  });
+
   it("report an index page hidden by a redirect from its short path", () => {
     checkRule(
       shadowsPage,

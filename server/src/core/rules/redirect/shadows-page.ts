@@ -7,6 +7,7 @@ import {
   toRedirectPath,
   getRedirects,
 } from "../../site/links/redirects.ts";
+import { isHiddenPage } from "../../site/files/file-usage.ts";
 import { getPublishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
@@ -91,6 +92,7 @@ function findShadowedPages(site: Site): ReadonlyMap<Redirect, ShadowedPage> {
     const { kind } = followRedirectChain(site, redirect);
     if (kind === "to-itself" || kind === "loop") continue;
     if (getDestinationPath(site, destination) === slug || isStubFor(site, slug, destination)) continue;
+    if (isRepositoryDocument(site, slug)) continue;
     const shadowedPage = shadowedPages.get(redirect);
     shadowedPages.set(
       redirect,
@@ -109,6 +111,12 @@ function isStubFor(site: Site, slug: string, destination: string): boolean {
   if (link === undefined) return false;
   const path = getDestinationPath(site, link);
   return link === destination || (path !== undefined && path === getDestinationPath(site, destination));
+}
+
+/** Whether the page is an .md file outside the navigation, such as a README, that isn't intended for readers. */
+function isRepositoryDocument(site: Site, slug: string): boolean {
+  const file = getPublishedPages(site.pages).bySlug.get(slug)?.path;
+  return file !== undefined && file.endsWith(".md") && isHiddenPage(site, file);
 }
 
 interface PagePath {

@@ -216,6 +216,7 @@ function listParts(
       parts.set(outline.path, outline);
       const unused = new Set(outline.unusedImports);
       for (const source of outline.imports) if (!unused.has(source)) visit(findImportedFile(source, outline.path));
+      if (outline.fields.has("api")) scriptAnchors.push(...apiAnchors);
       for (const file of outline.snippets) visit(resolveLegacySnippet(file, pages));
       areAll &&=
         !outline.unknownAnchors.includes("*") && !hasGeneratedContent(outline) && outline.headings.length < maxHeadings;
@@ -275,7 +276,16 @@ export function resolveLegacySnippet(file: string, pages: Site["pages"]): SitePa
  * The frontmatter fields that identify pages whose content is partly generated. For example, the service generates the
  * content for operations and channels from the specification.
  */
-const generatedContentFields = [...endpointFields, "api", "graphql", "sdk", "url"];
+const generatedContentFields = [...endpointFields, "graphql", "sdk", "url"];
+
+/**
+ * The starts of the anchors that the service may add to a page with an \`api\` field, whose text is in the file. They
+ * belong to parameters and to the playground.
+ */
+const apiAnchors: readonly UnknownAnchor[] =
+  "authorizations-,authorization-,body-,cookie-,form-,header-,parameter-,param-,path-,query-,response-"
+    .split(",")
+    .map((start): UnknownAnchor => `${start}*`);
 
 function hasGeneratedContent({ fields }: PageOutline): boolean {
   return generatedContentFields.some((field) => fields.has(field));

@@ -86,7 +86,8 @@ describe("nearestTarget", () => {
     const pages = ["introduction", "workspaces/apps/introduction", "workspaces/docker/introduction"];
     const site = siteOf(new Map(pages.map((slug) => [`${slug}.mdx`, "Text."])));
     assert.equal(findNearestTarget(site, "templates/apps/introduction", "a.mdx"), "/workspaces/apps/introduction");
-    assert.equal(findNearestTarget(site, "templates/other/introduction", "a.mdx"), "/introduction");
+    // The first page of the site isn't about the subject of the folder.
+    assert.equal(findNearestTarget(site, "templates/other/introduction", "a.mdx"), undefined);
   });
 
   it("ignores the number for the order when it compares generic names", () => {
@@ -144,12 +145,13 @@ describe("nearestTarget for a relative link", () => {
 });
 
 describe("nearestTarget for names that differ on purpose", () => {
-  const pages = "sdks/python/tracing/client,sdks/typescript/tracing/start,more/rest,users-v2/put-users,users/put-users,vaults/get-vault,vaults/remove-key,run/nodes,items/get-items"; // prettier-ignore
+  const pages = "sdks/python/tracing/client,sdks/typescript/tracing/start,more/rest,users-v2/put-users,users/put-users,tools/get-key,vaults/get-vault,vaults/remove-key,run/nodes,items/get-items"; // prettier-ignore
   const site = siteOf(new Map(pages.split(",").map((page) => [`${page}.mdx`, "Text."])));
   const cases: readonly [what: string, path: string, expected: string | undefined][] = [
     ["no page about another programming language", "sdks/typescript/tracing/client", undefined],
     ["no page without the programming language", "more/rest-go", undefined],
     ["a page that contains the word", "run/node", "/run/nodes"],
+    ["a page for a word that is also a language", "node-tools/get-key", "/tools/get-key"],
     ["a page in a folder with the same version", "users-2-0/put-user", "/users-v2/put-users"],
     ["no page in another version of a folder", "users-3-0/put-users", undefined],
     ["no page about one item instead of all", "vaults/get-all-vaults", undefined],
@@ -416,4 +418,60 @@ describe("nearestTarget", () => {
     assert.equal(findNear("general/fetch-image", "cloud/transactions/overview.mdx"), "/cloud/flux/fetch-image");
     assert.equal(findNear("general/export-all-images"), "/cloud/flux/export-all-images");
   });
+});
+
+describe("nearestTarget for a name that several pages or folders have", () => {
+  const near = (slug: string, pages: string, from: string | undefined = "index.mdx") =>
+    findNearestTarget(siteOf(new Map(pages.split(" ").map((page) => [`${page}.mdx`, "Text."]))), slug, from);
+
+  it("finds the page above for the first page of a folder", () => {
+    assert.equal(near("tools/segments/home", "home tools/segments"), "/tools/segments");
+    assert.equal(near("tools/segments/home", "home tools/start"), undefined);
+  });
+
+  it("finds the page whose path ends with the link's path before a page with a related name", () => {
+    assert.equal(near("k/users", "k/user new/k/users"), "/new/k/users");
+    assert.equal(near("k/users", "k/user"), "/k/user");
+  });
+
+  it("finds the page with the most folders in common", () => {
+    const pages = "data-integrations/sources/datadog observability/external/datadog";
+    assert.equal(near("integrations/observability/datadog", pages), "/observability/external/datadog");
+    assert.equal(near("integrations/other/datadog", pages), undefined);
+  });
+
+  it("finds no page in another folder for a single word if the link's folder exists", () => {
+    assert.equal(near("examples/wasm", "examples/bank queries/wasm"), undefined);
+    assert.equal(near("use-case/multi/model", "use-case/start developer/tutorial/model"), undefined);
+    assert.equal(near("old/multi/model", "use-case/start developer/tutorial/model"), "/developer/tutorial/model");
+  });
+
+  it("finds no page if another folder has the name", () => {
+    const pages = "developer/tenants/core-concepts developer/core-concepts/orders";
+    assert.equal(near("core-concepts", pages), undefined);
+    assert.equal(near("connections", "agents/connections agents/connections/neo4j"), "/agents/connections");
+  });
+
+  it("finds no page that has only the start of a word in common", () =>
+    assert.equal(near("core/custom-fields", "core/customers"), undefined));
+});
+
+describe("nearestTarget for a page that isn't translated", () => {
+  const languages = [
+    { language: "en", pages: ["examples/bank", "examples/wasm"] },
+    { language: "ko", pages: ["ko/examples/bank", "ko/queries/wasm"] },
+  ];
+  const pages = languages.flatMap((language) => language.pages);
+  const site = siteOf(
+    new Map([
+      ["docs.json", JSON.stringify({ navigation: { languages } })],
+      ...pages.map((page) => [`${page}.mdx`, ""] as const),
+    ]),
+  );
+
+  it("finds the page in the default language before a page about another subject", () =>
+    assert.equal(
+      findNearestTarget(site, "ko/examples/wasm", "ko/examples/bank.mdx", undefined, "/ko/examples/wasm"),
+      "/examples/wasm",
+    ));
 });

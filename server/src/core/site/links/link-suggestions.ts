@@ -1,4 +1,4 @@
-import { addToGroup, derive, groupBy } from "../../text/maps.ts";
+import { derive, groupBy } from "../../text/maps.ts";
 import {
   areNested,
   countSharedEnd,
@@ -9,16 +9,33 @@ import {
   haveOtherVersions,
   removeOrder,
   isRelatedName,
+  isStartName,
+  listWithMostFolders,
 } from "../../text/similarity.ts";
-import { getFileName, getFolderPath, removePageExtension, topOf, withoutFirst } from "../../text/site-path.ts";
+import {
+  getFileName,
+  getFolderPath,
+  getParentFolders,
+  getSubfolders,
+  removePageExtension,
+  topOf,
+  withoutFirst,
+} from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
 import { listEditionFolders, isInVersion, getWantedVersion } from "../navigation/editions.ts";
 import { findSitesAround } from "../navigation/nested-sites.ts";
 import { getPathLanguages } from "../navigation/translations.ts";
-import { getPageSlug, type PageSlugs, getPageSlugs, getPublishedPages } from "../pages/pages.ts";
+import {
+  getPageSlug,
+  getPageSlugs,
+  getPublishedPages,
+  mapPagesByTitle,
+  normalizeTitle,
+  type PageSlugs,
+} from "../pages/pages.ts";
 import { getNavigation } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
-import { type GeneratedPage, getGeneratedPages } from "../specs/generated-pages.ts";
+import { findNearestGenerated } from "../specs/generated-pages.ts";
 import { findRedirect } from "./redirects.ts";
 import { findRenamed, isFolderOfPages, findPageBySlug } from "./resolve-link.ts";
 
@@ -121,9 +138,7 @@ function findPageByName(pages: PageSlugs, slug: string): string | undefined {
   const [page, second] = name === "index" ? [] : (pages.byName.get(name) ?? []);
   if (page === undefined || second !== undefined) return undefined;
   const isWord = !normalizeTitle(name).includes(" ");
-  const isGeneric =
-    genericNames.has(normalizeTitle(removeOrder(name))) ||
-    (isWord && inReference.test(page) !== inReference.test(slug));
+  const isGeneric = isGenericName(name) || (isWord && inReference.test(page) !== inReference.test(slug));
   return !isGeneric || areNested(page, slug) || countSharedEnd(page, slug) > 1 ? page : undefined;
 }
 
@@ -165,18 +180,6 @@ function pick(names: ReadonlySet<string> | undefined, name: string): string | un
   if (!names || names.has(name)) return names && name;
   if (names.size > maxCompared) return undefined;
   return findSameVersion(name, names) ?? findNearestName(name, names);
-}
-
-/** Returns the names of each folder's subfolders. Includes only subfolders that contain pages. */
-function getSubfolders(folders: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
-  const subfolders = new Map<string, Set<string>>();
-  for (const start of folders)
-    for (let folder = start; folder !== ""; folder = getFolderPath(folder)) {
-      const names = subfolders.get(getFolderPath(folder)) ?? new Set();
-      if (names.has(getFileName(folder))) break;
-      subfolders.set(getFolderPath(folder), names.add(getFileName(folder)));
-    }
-  return subfolders;
 }
 
 /**
@@ -229,7 +232,8 @@ export function findNearestTarget(
   const isTooGeneric =
     target !== undefined &&
     !isRename &&
-    !isSpecificEnough(site, target, nested === undefined ? slug : `${nested}/${slug}`, from);
+    !isSpecificEnough(site, target, nested === undefined ? slug : `${nested}/${slug}`, from) &&
+    found !== urlPath;
   return found === undefined || isSourcePage || isTooGeneric ? undefined : `/${found.replace(/\/index$/, "")}`;
 }
 
@@ -259,6 +263,10 @@ const genericNames = new Set(
   ),
 );
 
+function isGenericName(slug: string): boolean {
+  return genericNames.has(normalizeTitle(removeOrder(getFileName(slug))));
+}
+
 /**
  * Whether the page has more than a generic name such as `overview` in common with the link, is in the same top-level
  * folder as the link's path, or is in the folder of the page that contains the link. For a link without a folder, it can
@@ -273,7 +281,9 @@ function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath
   const source = withoutFirst(from ?? "", folders);
   const isElsewhere = from !== undefined && topOf(source) !== topOf(target);
   if (isElsewhere && isInOtherSection(site, target, path, slug)) return false;
-  if (!genericNames.has(normalizeTitle(removeOrder(getFileName(slug)))) || !target.includes("/")) return true;
+  if (from !== undefined && isInSiblingFolder(site, page, slug)) return false;
+  if (!isGenericName(slug)) return true;
+  if (!target.includes("/")) return !path.includes("/");
   if (countSharedEnd(page, slug) > 1 || getFolderPath(page) === findNearestFolder(site.files)(getFolderPath(slug)))
     return true;
   if (!path.includes("/") && !source.includes("/")) return true;
@@ -288,8 +298,25 @@ function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath
  */
 function isInOtherSection(site: Site, target: string, path: string, slug: string): boolean {
   const isShort = normalizeTitle(getFileName(path)).split(" ").length < 3;
-  const isApart = path.includes("/") && target.includes("/") && topOf(path) !== topOf(target);
+  const isApart =
+    path.includes("/") && target.includes("/") && topOf(path) !== topOf(target) && !target.endsWith(`/${path}`);
   return isShort && isApart && isFolderOfPages(site, getFolderPath(slug));
+}
+
+/**
+ * Whether the paths have only a single word in common at their ends, and the link's folder or top-level folder exists but
+ * doesn't contain the page. Another folder usually has a page with such a name about its own subject.
+ */
+function isInSiblingFolder(site: Site, page: string, slug: string): boolean {
+  const isWord = !normalizeTitle(getFileName(slug)).includes(" ");
+  if (!isWord || !slug.includes("/") || areNested(page, slug) || countSharedEnd(page, slug) !== 1) return false;
+  return isFolderOfPages(site, getFolderPath(slug)) || (!shareFolder(page, slug) && isFolderOfPages(site, topOf(slug)));
+}
+
+function shareFolder(page: string, slug: string): boolean {
+  const folders = new Set(getFolderPath(slug).split("/"));
+  const own = getFolderPath(page).split("/");
+  return own.some((folder) => folders.has(folder));
 }
 
 /**
@@ -298,18 +325,18 @@ function isInOtherSection(site: Site, target: string, path: string, slug: string
  */
 function isNameOfFolder({ files }: Site, page: string, slug: string): boolean {
   const name = getFileName(slug);
+  // The author probably meant another folder with this name.
+  const isOtherFolder = (folder: string) => folder !== page && !page.startsWith(`${folder}/`);
+  if (name === slug && name === getFileName(page) && (foldersByName(files).get(name) ?? []).some(isOtherFolder))
+    return true;
   if (name !== getFileName(page) || normalizeTitle(name).includes(" ") || areNested(page, slug)) return false;
-  const folders = new Set(getFolderPath(slug).split("/"));
-  const isShared = getFolderPath(page)
-    .split("/")
-    .some((folder) => folders.has(folder));
-  return !isShared && folderNames(files).has(name);
+  return !shareFolder(page, slug) && foldersByName(files).has(name);
 }
 
-const folderNames = derive(
-  (files: ReadonlySet<SitePath>) =>
-    new Set([...getPageSlugs(files).byFolder.keys()].flatMap((path) => path.split("/"))),
-);
+const foldersByName = derive((files: ReadonlySet<SitePath>) => {
+  const folders = getParentFolders(getPageSlugs(files).fileOf.keys());
+  return groupBy(folders, getFileName);
+});
 
 function getLanguage(
   { config }: Site,
@@ -359,6 +386,12 @@ function findNearest(
     .find((path) => path !== undefined);
   if (exact !== undefined) return getPublishedSlug(site, getPageSlug(exact));
   if (renamed !== undefined) return renamed;
+  // If the page hasn't been translated, a page about another subject doesn't help.
+  const untranslated = languages
+    .translate(slug, languages.source)
+    .map((sourceSlug) => getPageSlug(findPageBySlug(site.pages, sourceSlug)?.path ?? ""))
+    .find((sourceSlug) => sourceSlug !== undefined && isOffered(sourceSlug));
+  if (language !== languages.source && untranslated !== undefined) return getPublishedSlug(site, untranslated);
   // A link that isn't in a language folder may lead to a page that hasn't been translated.
   for (const targetLanguage of new Set([language, languages.getLanguage(slug)]))
     for (const path of new Set([...(targetLanguage === language ? translated : []), slug])) {
@@ -380,7 +413,11 @@ function findIn(site: Site, slug: string, from: SitePath | undefined, isOffered:
   const isCandidate = (page: string) =>
     !haveOtherVersions(slug, page) && !isInOtherReference(site, page, slug) && isOffered(page);
   const pageWithTitle = mapPagesByTitle(site.pages).get(normalizeTitle(getFileName(slug)));
+  const above = folderPageNames.has(getFileName(slug).toLowerCase()) ? getFolderPath(slug) : "";
+  const abovePage = above === "" ? undefined : findPageBySlug(site.pages, above);
   const written =
+    getPublishedSlug(site, abovePage && getPageSlug(abovePage.path)) ??
+    (isStartName(getFileName(slug)) ? undefined : findLongerPath(site, slug, from, isCandidate)) ??
     getPublishedSlug(site, findRelatedName(getPageSlugs(site.files), slug, isCandidate)) ??
     findMovedTarget(site, slug, from, isCandidate) ??
     getPublishedSlug(
@@ -395,6 +432,9 @@ function findIn(site: Site, slug: string, from: SitePath | undefined, isOffered:
     (pageWithTitle !== undefined && isCandidate(pageWithTitle) ? pageWithTitle : undefined)
   );
 }
+
+/** Names of the page that some tools create for a folder. */
+const folderPageNames: ReadonlySet<string> = new Set(["home", "index", "intro", "introduction", "overview", "readme"]);
 
 function getPublishedSlug(site: Site, slug: string | undefined): string | undefined {
   if (slug === undefined || !getPublishedPages(site.pages).bySlug.has(slug)) return undefined;
@@ -412,11 +452,7 @@ function findMovedTarget(
   from: SitePath | undefined,
   isCandidate: PageFilter,
 ): string | undefined {
-  const name = getFileName(slug);
-  const same = (name === "index" ? [] : (getPageSlugs(site.files).byName.get(name) ?? [])).filter(
-    (page) => getPublishedPages(site.pages).bySlug.has(page) && isCandidate(page),
-  );
-  const longer = same.filter((page) => page.endsWith(`/${slug}`));
+  const same = listPagesWithName(site, slug, isCandidate);
   const shared = same.map((page) => countSharedEnd(page, slug));
   const maxShared = shared.reduce((max, count) => Math.max(max, count), 2);
   const closest = same.filter((_, i) => shared[i] === maxShared);
@@ -424,9 +460,30 @@ function findMovedTarget(
   // A name such as `overview` isn't specific enough, unless all pages with this name are translations or versions of
   // each other.
   const translated = new Set(same.map((page) => page.slice(page.indexOf("/")))).size === 1 ? same : [];
-  return [longer, closest, shorter, translated]
-    .map((pages) => getOnlyCandidate(pages, [slug, from ?? ""]))
-    .find(Boolean);
+  return (
+    findLongerPath(site, slug, from, isCandidate) ??
+    [closest, shorter, translated, isGenericName(slug) ? [] : listWithMostFolders(same, slug)]
+      .map((pages) => getOnlyCandidate(pages, [slug, from ?? ""]))
+      .find(Boolean)
+  );
+}
+
+/** Returns the page whose path ends with the link's path. */
+function findLongerPath(
+  site: Site,
+  slug: string,
+  from: SitePath | undefined,
+  isCandidate: PageFilter,
+): string | undefined {
+  const longer = listPagesWithName(site, slug, isCandidate).filter((page) => page.endsWith(`/${slug}`));
+  return getOnlyCandidate(longer, [slug, from ?? ""]);
+}
+
+function listPagesWithName(site: Site, slug: string, isCandidate: PageFilter): readonly string[] {
+  const name = getFileName(slug);
+  return (name === "index" ? [] : (getPageSlugs(site.files).byName.get(name) ?? [])).filter(
+    (page) => getPublishedPages(site.pages).bySlug.has(page) && isCandidate(page),
+  );
 }
 
 /**
@@ -440,54 +497,4 @@ function getOnlyCandidate(pages: readonly string[], nearby: readonly string[]): 
     if (candidates.length === 1) return candidates[0];
   }
   return undefined;
-}
-
-/**
- * Returns a generated page with the same name and a path that ends in the same way, or with a similar name in the same
- * folder.
- */
-function findNearestGenerated(site: Site, slug: string, isCandidate: PageFilter): string | undefined {
-  const { byFolder, byName } = indexGenerated(getGeneratedPages(site));
-  const same = (byName.get(getFileName(slug)) ?? []).slice(0, 100).filter(isCandidate);
-  const folder = getFileName(getFolderPath(slug));
-  const tail = `/${folder}/${getFileName(slug)}`;
-  // If the page exists in several versions, readers get the first version in the navigation.
-  const movedPage =
-    same.find((page) => page.endsWith(tail)) ??
-    same.find((page) => folder !== "" && getFolderPath(getFolderPath(page)) === getFolderPath(slug)) ??
-    (same.length === 1 ? same[0] : undefined);
-  if (movedPage !== undefined) return movedPage;
-  const names = byFolder.get(getFolderPath(slug));
-  const name = names && names.length <= 1000 ? findNearestName(getFileName(slug), names) : undefined;
-  const nearest = name === undefined ? undefined : `${getFolderPath(slug)}/${name}`;
-  return nearest !== undefined && isCandidate(nearest) ? nearest : undefined;
-}
-
-const indexGenerated = derive((pages: readonly GeneratedPage[]) => {
-  const byFolder = new Map<string, string[]>();
-  const byName = new Map<string, string[]>();
-  for (const { slug } of pages) {
-    addToGroup(byFolder, getFolderPath(slug), getFileName(slug));
-    addToGroup(byName, getFileName(slug), slug);
-  }
-  return { byFolder, byName };
-});
-
-/** Maps normalized titles to pages. Titles that several pages share are omitted. */
-const mapPagesByTitle = derive((pages: Site["pages"]): ReadonlyMap<string, string> => {
-  const byTitle = new Map<string, string>();
-  const sharedTitles = new Set<string>();
-  for (const [slug, { fields }] of getPublishedPages(pages).bySlug) {
-    const title = fields.get("title");
-    const key = typeof title === "string" ? normalizeTitle(title) : "";
-    if (byTitle.has(key)) sharedTitles.add(key);
-    else if (key.length >= 4) byTitle.set(key, slug);
-  }
-  for (const key of sharedTitles) byTitle.delete(key);
-  return byTitle;
-});
-
-function normalizeTitle(text: string): string {
-  const lowerText = text.toLowerCase();
-  return lowerText.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }

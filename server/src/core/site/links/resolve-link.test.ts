@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { Site } from "../site.ts";
-import { type LinkTarget, resolveLink } from "./resolve-link.ts";
+import { findNearestFile, type LinkTarget, resolveLink } from "./resolve-link.ts";
 
 const files = `
 //- docs.json
@@ -163,6 +163,7 @@ describe("resolveLink", () => {
     [" java\tscript:alert(1)", "index.mdx", "unsafe javascript", "a scheme that contains a tab"],
     ["data:text/html,x", "index.mdx", "unsafe data", "data"],
     ["C:\\docs\\a.md", "index.mdx", "unsafe c", "a path with a drive letter"],
+    ["../../guides/start", "index.mdx", "page guides/start.mdx", "a relative path above the root, as in browsers"],
     ["../../etc/passwd", "index.mdx", "missing page outside-site ../../etc/passwd", "a path outside the site"],
     ["/parts/note", "index.mdx", "unverifiable not-published", "imported files aren't pages"],
     ["/drafts/a", "index.mdx", "missing page ignored drafts/a", "a page that the site ignores"],
@@ -277,4 +278,20 @@ describe("resolveLink on a page of a separate site inside the site", () => {
     assert.equal(resolveLink(site, "/help/wallet/all", { path: "start.mdx" }).kind, "spelling");
     assert.equal(resolveLink(site, "/help/wallet/all", { path: "en/start.mdx" }).kind, "unverifiable");
   });
+});
+
+describe("findNearestFile", () => {
+  const files = new Set([
+    "images/edit/3-edit-prices.png", "images/sale/3-edit-prices-usd.png", "images/sale/steps.jpg", "more/flow.png",
+    "images/sale/flaw.png",
+  ]); // prettier-ignore
+  const cases: readonly [what: string, path: string, expected: string | undefined][] = [
+    ["a name in the same folder before the same name elsewhere", "images/edit/3-edit-prices-usd.png", "/images/edit/3-edit-prices.png"],
+    ["the same name with another extension", "images/sale/steps.png", "/images/sale/steps.jpg"],
+    ["the same name elsewhere before a similar name", "images/sale/flow.png", "/more/flow.png"],
+    ["a similar name in the same folder", "images/sale/stesp.jpg", "/images/sale/steps.jpg"],
+    ["nothing", "images/sale/other.png", undefined],
+  ]; // prettier-ignore
+  for (const [what, path, expected] of cases)
+    it(`finds ${what}`, () => assert.equal(findNearestFile(files, path), expected));
 });

@@ -5,12 +5,13 @@ import {
   getFileName,
   getFolderPath,
   getParentFolders,
-  resolveSitePath,
   removePageExtension,
+  removeStepsAboveRoot,
+  resolveSitePath,
 } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import { findNearestName } from "../../text/similarity.ts";
+import { findNearestName, hasAllWords } from "../../text/similarity.ts";
 import { findSitesAround } from "../navigation/nested-sites.ts";
 import { getSiteLanguages } from "../navigation/translations.ts";
 import { getPageSlugs, getPublishedPages } from "../pages/pages.ts";
@@ -205,6 +206,10 @@ function resolveLocal(
   if (!resolvedPath.ok) {
     if (resolvedPath.reason === "outside-site" && getBasePath(site) !== "")
       return { kind: "unverifiable", reason: "host" };
+    // Browsers ignore \`../\` at the root.
+    const fromRoot = resolvedPath.reason === "outside-site" ? removeStepsAboveRoot(path, source?.path) : undefined;
+    const page = fromRoot === undefined ? undefined : findPage(site, fromRoot, anchor);
+    if (page) return page;
     return { kind: "missing", path, looksLike: getMissingTargetKind(path), reason: resolvedPath.reason };
   }
   const isFromRoot = path.startsWith("/");
@@ -433,18 +438,36 @@ export const findRemovedPages = derive((site: Site): readonly string[] => {
 });
 
 /**
- * Returns the file that a link such as `/images/logo.png` most likely refers to: a file with the same name in another
- * folder, or with a similar name in the same folder.
+ * Returns the file that a link such as `/images/logo.png` most likely refers to: a file in the same folder with more or
+ * fewer words or another extension, a file with the same name in another folder, or a file in the same folder with a
+ * similar name.
  */
 export function findNearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
   const { byName, byFolder } = mapFilesByPlace(files);
-  const same = byName.get(getFileName(path).toLowerCase()) ?? [];
-  const moved = same.length === 1 ? same[0] : undefined;
-  if (moved !== undefined) return `/${moved}`;
-  const siblings = byFolder.get(getFolderPath(path)) ?? [];
-  const near = siblings.length > 1000 ? undefined : findNearestName(getFileName(path), siblings);
-  if (near === undefined) return undefined;
-  return getFolderPath(path) === "" ? `/${near}` : `/${getFolderPath(path)}/${near}`;
+  const [name, folder] = [getFileName(path), getFolderPath(path)];
+  const allSiblings = byFolder.get(folder) ?? [];
+  const siblings = allSiblings.length > 1000 ? [] : allSiblings;
+  const withOtherExtension = siblings.filter((other) => getStem(other) === getStem(name) && imageExtension.test(other));
+  const sibling =
+    imageExtension.test(name) && withOtherExtension.length === 1
+      ? withOtherExtension[0]
+      : findNearestName(name, siblings);
+  const isClose =
+    sibling !== undefined &&
+    (hasAllWords(splitStem(name), getStem(sibling)) || hasAllWords(splitStem(sibling), getStem(name)));
+  const same = byName.get(name.toLowerCase()) ?? [];
+  if (same.length === 1 && !isClose) return `/${same[0]}`;
+  return sibling === undefined ? undefined : folder === "" ? `/${sibling}` : `/${folder}/${sibling}`;
+}
+
+const imageExtension = /\.(?:png|jpe?g|gif|webp|svg|avif)$/i;
+
+function getStem(name: string): string {
+  return name.replace(imageExtension, "").toLowerCase();
+}
+
+function splitStem(name: string): readonly string[] {
+  return getStem(name).split(/[-_.]/);
 }
 
 /** The files that aren't pages. `byFolder` and `byName` map folders and names to these files. */

@@ -412,6 +412,10 @@ export const listPagesWithApiUrl = derive((pages: Site["pages"]) =>
 
 /** Returns a map from the slug of each page to the elements that list the page as an entry or as their root. */
 export function groupListingsBySlug({ config }: Pick<Site, "config">): ReadonlyMap<string, readonly NavElement[]> {
+  return groupListings(config);
+}
+
+const groupListings = derive((config: Config): ReadonlyMap<string, readonly NavElement[]> => {
   const listings = new Map<string, NavElement[]>();
   const add = (slug: string, element: NavElement): void => addToGroup(listings, slug, element);
   for (const { entry, slug } of getPageListings(config)) if (!entry.isLost && slug !== "") add(slug, entry.parent);
@@ -420,7 +424,7 @@ export function groupListingsBySlug({ config }: Pick<Site, "config">): ReadonlyM
     if (root?.kind === "page") add(root.slug, element);
   }
   return listings;
-}
+});
 
 function isSame(a: CoverageLocation, b: CoverageLocation): boolean {
   return a.slug === b.slug && a.language === b.language && a.version === b.version;

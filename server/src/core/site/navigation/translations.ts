@@ -342,6 +342,7 @@ export interface PathLanguages {
   readonly getPathFolder: (path: string) => string | undefined;
   /** Returns the paths that a page can have in another language, such as `de/guides/start` for `guides/start`. */
   readonly translate: (path: string, language: string) => readonly string[];
+  readonly source: string;
 }
 
 /** Functions for the languages of a site's paths. Undefined if the site has only one language. */
@@ -363,6 +364,7 @@ export const getPathLanguages = derive((config: Config): PathLanguages | undefin
     return language === source ? [] : [language];
   };
   return {
+    source,
     getLanguage: (path) => listed.get(path) ?? getFolderAbove(path)?.[1] ?? source,
     getPathFolder: (path) => getFolderAbove(path)?.[1],
     translate: (path, language) => {

@@ -193,3 +193,22 @@ export function removeField({ path, frontmatter, eol }: PageReferences, key: str
   else if (end === frontmatter.content.end && start > frontmatter.content.start) start -= eol.length;
   return [{ kind: "edit", file: path, edits: [{ range: { start, end }, newText: "" }] }];
 }
+
+/** Maps normalized titles to pages. Titles that several pages share are omitted. */
+export const mapPagesByTitle = derive((pages: Pages): ReadonlyMap<string, string> => {
+  const byTitle = new Map<string, string>();
+  const sharedTitles = new Set<string>();
+  for (const [slug, { fields }] of getPublishedPages(pages).bySlug) {
+    const title = fields.get("title");
+    const key = typeof title === "string" ? normalizeTitle(title) : "";
+    if (byTitle.has(key)) sharedTitles.add(key);
+    else if (key.length >= 4) byTitle.set(key, slug);
+  }
+  for (const key of sharedTitles) byTitle.delete(key);
+  return byTitle;
+});
+
+export function normalizeTitle(text: string): string {
+  const lowerText = text.toLowerCase();
+  return lowerText.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+}

@@ -10,6 +10,9 @@ import {
 import { findNamedSpec, type SpecLookup } from "../../spec/find-spec.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import { addToGroup, derive } from "../../text/maps.ts";
+import { findNearestName } from "../../text/similarity.ts";
+import { getFileName, getFolderPath } from "../../text/site-path.ts";
 import { listEndpoints, getNavigation } from "../settings/navigation.ts";
 import { type Site, createSiteView } from "../site.ts";
 import {
@@ -347,3 +350,38 @@ function isSame({ target }: GeneratedPage, { target: otherTarget }: GeneratedPag
   if (target.kind === "channel" || otherTarget.kind === "channel") return false;
   return target.operation === otherTarget.operation;
 }
+
+/**
+ * Returns a generated page with the same name and a path that ends in the same way, or with a similar name in the same
+ * folder.
+ */
+export function findNearestGenerated(
+  site: Parts,
+  slug: string,
+  isCandidate: (slug: string) => boolean,
+): string | undefined {
+  const { byFolder, byName } = indexGenerated(getGeneratedPages(site));
+  const same = (byName.get(getFileName(slug)) ?? []).slice(0, 100).filter(isCandidate);
+  const folder = getFileName(getFolderPath(slug));
+  const tail = `/${folder}/${getFileName(slug)}`;
+  // If the page exists in several versions, readers get the first version in the navigation.
+  const movedPage =
+    same.find((page) => page.endsWith(tail)) ??
+    same.find((page) => folder !== "" && getFolderPath(getFolderPath(page)) === getFolderPath(slug)) ??
+    (same.length === 1 ? same[0] : undefined);
+  if (movedPage !== undefined) return movedPage;
+  const names = byFolder.get(getFolderPath(slug));
+  const name = names && names.length <= 1000 ? findNearestName(getFileName(slug), names) : undefined;
+  const nearest = name === undefined ? undefined : `${getFolderPath(slug)}/${name}`;
+  return nearest !== undefined && isCandidate(nearest) ? nearest : undefined;
+}
+
+const indexGenerated = derive((pages: readonly GeneratedPage[]) => {
+  const byFolder = new Map<string, string[]>();
+  const byName = new Map<string, string[]>();
+  for (const { slug } of pages) {
+    addToGroup(byFolder, getFolderPath(slug), getFileName(slug));
+    addToGroup(byName, getFileName(slug), slug);
+  }
+  return { byFolder, byName };
+});
