@@ -33,6 +33,8 @@ export const syntax = defineRule({
     "tag-not-ended": "The tag `<{text}` has no `>`, so the page can't be published. Add `>` where the tag ends.",
     "quote-not-closed":
       "The value of `{text}` has no closing quote, so the page can't be published. Add the closing quote.",
+    "quote-in-value":
+      "The value of `{text}` ends at this quote, so the page can't be published. Use another kind of quote inside the value, such as `&quot;`.",
     "value-not-quoted":
       "Attribute values must be in straight quotes or braces, or the page can't be published. Put the value in quotes.",
     "tag-malformed": "`{text}` isn't allowed here inside a tag, so the page can't be published. Fix or remove it.",
@@ -67,9 +69,11 @@ export const syntax = defineRule({
     "fence-around-body":
       "This fence and the one at the end of the page turn its content into code, so readers see the source of its components. Remove both lines.",
     "fence-after-code":
-      "A closing fence must be on its own line, so this one doesn't end its code block and readers see the text after it as code. Move it to the next line.",
+      "A closing fence must be on its own line, so this one doesn't end its code block and readers see the text after it as code. Move it to its own line.",
     "code-end-not-closing":
-      "A closing fence must be on its own line, so this one doesn't end its code block and the page can't be published. Move it to the next line.",
+      "A closing fence must be on its own line, so this one doesn't end its code block and the page can't be published. Move it to its own line.",
+    "fence-in-code":
+      "A closing fence must be on its own line, so readers see this one as part of the code. Move it to its own line.",
     "fence-empty":
       "This fence at the end of the page has no counterpart, so readers see an empty code block. Remove this line, or add the opening fence before the code.",
     "html-comment": "MDX doesn't support `<!-- -->`, so the page can't be published. Write the comment as `{/* … */}`.",
