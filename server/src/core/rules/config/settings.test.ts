@@ -52,7 +52,7 @@ describe("config/unknown-setting", () => {
     const renamed = ["Rename to `navigation`", "Remove `navigtion`"];
     for (const navigation of ['{ "pages": [1] }', '{ "tabs": [{ "tab": "A", "pages": ["a"], "icno": "b" }] }'])
       assert.deepEqual([...fixTitles(unknownSetting, `{ [|"navigtion"|]: ${navigation} }`)], renamed);
-    // The service rejects a file with such a link, but ignores all of `navbr`.
+    // The service rejects a file with such a link, but ignores an unknown setting.
     assert.deepEqual(readTitles('"navbr": { "links": [{ "label": 5 }] }'), ["Remove `navbr`"]);
     assert.deepEqual(readTitles('"navbr": { "linsk": [] }'), ["Remove `navbr`"]);
     const [problem] = checkRule(unknownSetting, '{ [|"navbr"|]: "links" }');
