@@ -454,6 +454,12 @@ export const causes: readonly Case[] = [
     both: "fault",
   },
   {
+    name: "headings without a space on a page",
+    files: { "index.mdx": "---\ntitle: A\n---\n\n##One\n\nText.\n\n##Two\n\nText.\n" },
+    both: "fault",
+    shown: ["warning mdx/syntax"],
+  },
+  {
     name: "several undefined names in a line",
     files: { "index.mdx": pageWith("Download app-{version}-{os}-{arch} first.") },
     both: "fault",
