@@ -144,7 +144,7 @@ describe("mdx/misplaced-component for fields", () => {
   it("accepts fields in the components of other fields on a page with `api`", () => {
     const createPage = (content: string) => `---\ntitle: A\napi: POST https://example.com/a\n---\n\n${content}\n`;
     const inner = '<ParamField body="b" type="string">b</ParamField>';
-    for (const type of ["object", "User", "string | null"])
+    for (const type of ["object", "User", "string | null", "string[]"])
       checkRule(
         misplacedComponent,
         createPage(
@@ -157,8 +157,8 @@ describe("mdx/misplaced-component for fields", () => {
         misplacedComponent,
         createPage(`<Note>\n${inner}\n</Note>`).replace("title: A", `title: A\nplayground: ${display}`),
       );
-    // Other types than objects and lists of objects can't have properties (`parseTypeString`, `insertSchema`).
-    for (const type of ["string", "Boolean[]", "array<int>"])
+    // Values of simple types can't have properties (`parseTypeString`, `insertSchema`).
+    for (const type of ["string", "Boolean", "int"])
       checkRule(
         misplacedComponent,
         createPage(

@@ -268,11 +268,11 @@ const simpleTypes: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns the field directly around a field if the service leaves out the inner one because the outer one isn't an
- * object or a list of objects.
+ * Returns the field directly around a field if the service leaves out the inner one because the outer one has a
+ * simple type, such as a string.
  */
 function findSimpleField(tag: PageTag, { name }: Component, page: Page) {
-  if (name !== "ParamField") return undefined;
+  if (name !== "ParamField" || !isNamed(tag)) return undefined;
   let outer: PageTag | undefined;
   let isInComponent = false;
   for (let ancestor = getParent(page.references, tag); ancestor; ancestor = getParent(page.references, ancestor)) {
@@ -288,18 +288,16 @@ function findSimpleField(tag: PageTag, { name }: Component, page: Page) {
   return outer && type !== undefined ? { tag: outer, type, range: outer.nameRange } : undefined;
 }
 
-/** Returns the type of a named field if it's neither an object nor a list of objects. */
-function findSimpleType({ attributes, hasSpread }: PageTag): string | undefined {
-  const value = attributes.find(({ name }) => name === "type")?.value;
-  const isNamed = attributes.some(({ name }) => /^(?:body|query|path|header|cookie)$/.test(name));
-  if (hasSpread || !isNamed || value?.kind !== "text" || value.text.length > maxTypeLength) return undefined;
-  let type = value.text.toLowerCase();
-  for (let inner: string | undefined = type; inner !== undefined; type = inner ?? type)
-    inner = /^(?:arr|array|list)<(.*)>$/.exec(type)?.[1] ?? /^(.*)\[\]$/.exec(type)?.[1];
-  return simpleTypes.has(type) ? value.text : undefined;
+/** Returns the type of a named field if it's neither an object nor a list. */
+function findSimpleType(tag: PageTag): string | undefined {
+  const value = tag.attributes.find(({ name }) => name === "type")?.value;
+  if (tag.hasSpread || !isNamed(tag) || value?.kind !== "text") return undefined;
+  return simpleTypes.has(value.text.toLowerCase()) ? value.text : undefined;
 }
 
-const maxTypeLength = 100;
+function isNamed({ attributes }: PageTag): boolean {
+  return attributes.some(({ name }) => /^(?:body|query|path|header|cookie)$/.test(name));
+}
 
 /** Components that render their content as is, or only under a condition. */
 const transparentComponents: ReadonlySet<string> = new Set(["Visibility", "Variation", "View", "Snippet", "Frame"]);
