@@ -444,6 +444,22 @@ export const causes: readonly Case[] = [
     shown: ["information mdx/package-import"],
   },
   {
+    name: "names in the code of a table cell that a pipe ends",
+    files: {
+      "index.mdx":
+        "---\ntitle: A\n---\n\n| a | b | c |\n| --- | --- | --- |\n| `{one} | {two}` | c |\n| `x | y={three}` | c | d |\n| {four} | `c` |\n",
+    },
+    shown: ["warning mdx/undefined-name", "warning mdx/undefined-name", "warning mdx/long-table-row"],
+    offers: ["Escape as `\\|`", "Escape brace with backslash"],
+    both: "fault",
+  },
+  {
+    name: "headings without a space on a page",
+    files: { "index.mdx": "---\ntitle: A\n---\n\n##One\n\nText.\n\n##Two\n\nText.\n" },
+    both: "fault",
+    shown: ["warning mdx/syntax"],
+  },
+  {
     name: "several undefined names in a line",
     files: { "index.mdx": pageWith("Download app-{version}-{os}-{arch} first.") },
     both: "fault",

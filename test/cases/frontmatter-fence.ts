@@ -181,12 +181,12 @@ export const frontmatterFence: readonly Case[] = [
   withFrontmatter("api with a path and no server", "api: GET /users", {
     both: ["error frontmatter/api-without-server"],
   }),
-  // Without a playground, no requests are sent, so only the base URL is missing.
+  // Without a playground, no requests are sent.
   withFrontmatter("api with a path, no server, and no playground", "api: GET /users\nplayground: none", {
-    both: ["information frontmatter/api-without-server"],
+    both: ["no frontmatter/api-without-server"],
   }),
   withFrontmatter("api with a path, no server, and only the endpoint", "api: GET /users\nplayground: simple", {
-    both: ["information frontmatter/api-without-server"],
+    both: ["no frontmatter/api-without-server"],
   }),
   withFrontmatter("api with a path, no server, and sign-in", "api: GET /users\nplayground: auth", {
     both: ["error frontmatter/api-without-server"],

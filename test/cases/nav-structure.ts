@@ -41,6 +41,51 @@ export const navStructure: readonly Case[] = [
     mintlify: ["warning nav/several-root-patterns `pages`"],
   },
   {
+    name: "groups and pages that are also in the groups",
+    nav: { groups: [group("G", "a", "b")], pages: ["b"] },
+    pages: "a b",
+    standard: ["error nav/several-root-patterns `pages`"],
+    mintlify: ["information nav/several-root-patterns `pages`"],
+  },
+  // Nothing is left out of the docs, so there's nothing to move.
+  {
+    name: "a tab whose pages are also in its groups",
+    nav: { tabs: [{ tab: "T", pages: ["b", "/a.mdx"], groups: [group("G", "a"), group("H", "b")] }] },
+    pages: "a b",
+    standard: ["error nav/mixed-children `pages`"],
+    mintlify: ["information nav/mixed-children `pages`"],
+    offers: ["Remove `pages`", "no Move `pages` into `groups`"],
+  },
+  {
+    name: "a tab with a page that only a hidden group of the tab lists",
+    nav: { tabs: [{ tab: "T", pages: ["a", "b"], groups: [group("G", "a"), { ...group("H", "b"), hidden: true }] }] },
+    pages: "a b",
+    ...mixed("pages", "groups"),
+    offers: ["no Remove `pages`", "Move `pages` into `groups`"],
+  },
+  {
+    name: "a link with pages that are also in another tab",
+    nav: {
+      tabs: [
+        { tab: "T", href: "/a", pages: ["a"] },
+        { tab: "U", pages: ["a", "b"] },
+      ],
+    },
+    pages: "a b",
+    both: ["information nav/href-with-children `pages`"],
+  },
+  {
+    name: "a version with a page that only another version lists in its groups",
+    nav: {
+      versions: [
+        { version: "1", pages: ["a"], groups: [group("G", "b")] },
+        { version: "2", groups: [group("G", "a")] },
+      ],
+    },
+    pages: "a b",
+    ...mixed("pages", "groups"),
+  },
+  {
     name: "`global` next to a pattern",
     nav: { global: { anchors: [{ anchor: "A", href: "https://e.com" }] }, pages: ["index"] },
     both: "clean",

@@ -102,6 +102,21 @@ describe("mint.json over LSP", () => {
     assert.deepEqual(remove?.edit && deletions(remove.edit).map(({ uri }) => uri), [uriOf(folder.at("mint.json"))]);
   });
 
+  it("has no quick fixes on docs.json for a misspelled ignore file", async () => {
+    await start({ ".mintgnore": "drafts/", "docs.json": '{ "navigation": { "pages": ["index"] } }' });
+    await client.codes(folder.at("docs.json"), ["config/old-file"]);
+    const at = { line: 0, character: 0 };
+    const actions = await client.request<CodeAction[]>("textDocument/codeAction", {
+      textDocument: { uri: uriOf(folder.at("docs.json")) },
+      range: { start: at, end: at },
+      context: { diagnostics: [], only: ["quickfix"] },
+    });
+    assert.deepEqual(
+      actions.filter(({ title }) => title.includes("mint.json")),
+      [],
+    );
+  });
+
   it("is read from the editor", async () => {
     await start({ "mint.json": "{" });
     const before = await upgrade();

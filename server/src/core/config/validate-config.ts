@@ -268,13 +268,20 @@ class SettingsValidator {
         property,
         path: formatSettingPath(path),
         nearest: hasOtherType ? undefined : nearest,
-        fitsNearest: problems.length === 0,
+        // A file without a required setting is rejected anyway.
+        fitsNearest: (nearest !== undefined && this.#isMissing(nearest, owner, shape)) || areHarmless(problems, value),
         elsewhere: setting || task.path || !this.#isDocs ? [] : findNestedPaths(key, this.#profile.name, owner),
         theme: setting?.theme,
         overriddenBy: forms && setting === undefined ? findOverridingKey(forms, owner, key) : undefined,
         isRefused: shape.unknownKeys === "refused",
       });
     } else if (value && !setting.isMisplaced) this.#addTask(value, setting.shape, path, property, owner);
+  }
+
+  /** Whether the object lacks a setting that it must have. */
+  #isMissing(key: string, owner: JsonObject, shape: ObjectShape): boolean {
+    const setting = shape.settings.get(key);
+    return setting !== undefined && isRequired(setting, this.#profile.name, (other) => getKeys(owner).has(other));
   }
 
   /** Returns the problems that the value would have in another setting. */
@@ -362,6 +369,19 @@ function findOverridingKey(shape: FormsShape, owner: JsonObject, key: string): s
     settings.has(key),
   );
   return isInOtherForm ? findSelectedForm(shape, owner)?.key : undefined;
+}
+
+/**
+ * Whether the problems are only settings that the service ignores, as long as the value has at least one setting that
+ * the service uses.
+ */
+function areHarmless(problems: readonly SettingProblem[], value: JsonNode | undefined): boolean {
+  const unknown = new Set<JsonProperty>();
+  for (const problem of problems) {
+    if (problem.kind !== "unknown-setting" || problem.isRefused) return false;
+    unknown.add(problem.property);
+  }
+  return unknown.size === 0 || value?.kind !== "object" || value.properties.some((property) => !unknown.has(property));
 }
 
 /** The keys that other configurations use for a setting. */

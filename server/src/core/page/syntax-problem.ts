@@ -21,6 +21,8 @@ export const syntaxProblemKinds = [
   "tag-not-ended",
   /** An attribute value without its closing quote, as in `<Card title="x>`. */
   "quote-not-closed",
+  /** A straight quote in an attribute value, as in `<Card title="The "x" menu">`, where it ends the value. */
+  "quote-in-value",
   /** An attribute value without quotes, as in `<img width=20>`, `<Card title=>`, or `<Card title=“x”>`. */
   "value-not-quoted",
   /** Any other character that isn't allowed in a tag, as in `<Card, title="x">`. */
@@ -61,8 +63,10 @@ export const syntaxProblemKinds = [
   "fence-around-page",
   /** A code block that starts after the frontmatter and contains all components of the page. */
   "fence-around-body",
-  /** A closing fence at the end of a line of code. The page can be parsed. */
+  /** A closing fence on a line with code or text. The page can be parsed. */
   "fence-after-code",
+  /** The same at the end of the page, so that no text follows. */
+  "fence-in-code",
   /** The same, but the text after it prevents the page from being parsed. */
   "code-end-not-closing",
   /** A fence without a counterpart at the end of the page. */
@@ -104,6 +108,7 @@ const readableFences: ReadonlySet<SyntaxProblemKind> = new Set([
   "fence-around-page",
   "fence-around-body",
   "fence-after-code",
+  "fence-in-code",
   "fence-empty",
 ]);
 

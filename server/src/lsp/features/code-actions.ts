@@ -67,7 +67,7 @@ const oldName = "mint.json";
  */
 export function getOldFileActions(problems: readonly Problem[], place: FileLocation, basis: EditBasis): CodeAction[] {
   const { session } = basis;
-  const problem = problems.find(({ code }) => code === "config/old-file");
+  const problem = problems.find(({ code, finding }) => code === "config/old-file" && finding.message === "old");
   if (!problem) return [];
   const common = { kind: CodeActionKind.QuickFix, diagnostics: toDiagnostics([problem], place, session) };
   const uri = toUri({ site: place.site, path: oldName }, session);

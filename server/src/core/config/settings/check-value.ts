@@ -263,7 +263,7 @@ export interface UnknownSettingProblem extends ProblemBase {
    * key, or if the value has a different type.
    */
   readonly nearest: string | undefined;
-  /** Whether the value would have no problems if the key were `nearest`. */
+  /** Whether the file would have no worse problems if the key were `nearest`. */
   readonly fitsNearest: boolean;
   /**
    * The paths of nested settings with the same name, such as `api.openapi`. Empty unless the key is at the top level of

@@ -8,9 +8,11 @@ import {
   createInsertion,
   createLetterPatch,
   createLineProblem,
+  findOpenTagEnd,
+  findTagEnd,
 } from "./unverified-problem.ts";
 import type { MdxStop } from "./mdx-parser.ts";
-import { findOpenTagEnd, findTagEnd, readWrittenTag, createTagPatches } from "./tag-problems.ts";
+import { readWrittenTag, createTagPatches } from "./tag-problems.ts";
 
 const maxLength = 20_000;
 

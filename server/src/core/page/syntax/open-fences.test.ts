@@ -55,8 +55,8 @@ describe("errors of fences", () => {
       ["```sh\r\na ```\r\n\r\nText\r\n\r\n", "```sh\r\na\r\n```\r\n\r\nText\r\n\r\n"],
     ] as const)
       assert.deepEqual(checked(bad + block), ["fence-after-code", good + block]);
-    assert.deepEqual(checked("```sh\na```\n"), ["fence-after-code", "```sh\na\n```\n"]);
-    assert.deepEqual(checked("```sh\n└─┘```\n"), ["fence-after-code", "```sh\n└─┘\n```\n"]);
+    assert.deepEqual(checked("```sh\na```\n"), ["fence-in-code", "```sh\na\n```\n"]);
+    assert.deepEqual(checked("```sh\n└─┘```\n"), ["fence-in-code", "```sh\n└─┘\n```\n"]);
     // The following fences are paired incorrectly.
     assert.deepEqual(
       checked(`\`\`\`\na\`\`\`\n\nText\n\n\`\`\`\nc\n\`\`\`\n\n## B\n\n${block}`)[0],
@@ -72,6 +72,55 @@ describe("errors of fences", () => {
     );
     for (const text of ["````md\nUse ```a```\n````\n", "```js\nf(`a```)\n```\n"])
       assert.deepEqual(checkSyntax(text), [], text);
+  });
+
+  it("reports a closing fence before text on the same line", () => {
+    for (const [rest, code] of [
+      [" Callback schema:\n", "fence-after-code"],
+      ["</Tab>\n", "code-end-not-closing"],
+      [".\n", "fence-after-code"],
+      [" See `b` in the list.\n", "fence-after-code"],
+    ] as const)
+      for (const eol of ["\n", "\r\n"]) {
+        const [start, end] = rest.startsWith("<") ? ["<Tab>\n\n", ""] : ["", ""];
+        const page = (between: string) =>
+          `${start}\`\`\`jsx\na\n\`\`\`${between}${rest.trimStart()}\n\`\`\`jsx\nb\n\`\`\`\n${end}`.replaceAll(
+            "\n",
+            eol,
+          );
+        const text = page(/^ */.exec(rest)?.[0] ?? "");
+        const [problem, ...others] = checkSyntax(text);
+        assert.deepEqual([problem?.kind, others], [code, []], text);
+        assert.equal(text.slice(problem?.range.start, problem?.range.end), "```");
+        assert.equal(applyEdits(text, problem?.fixes[0]?.edits ?? []), page("\n"));
+      }
+    // A block that isn't closed precedes one with a title.
+    const text = "```jsx\na\n\nText.\n\n``` Some title\nb\n```\n\n## B\n\n```jsx\nc\n```\n";
+    assert.deepEqual(
+      checkSyntax(text).map(({ kind }) => kind),
+      ["fence-runs-on"],
+    );
+  });
+
+  it("reports a closing fence after code at the end of a page, where no text follows", () => {
+    const text = "```rust\nfn a() {\n}```\n";
+    const [problem, ...others] = checkSyntax(text);
+    assert.deepEqual([problem?.kind, others], ["fence-in-code", []]);
+    assert.equal(applyEdits(text, problem?.fixes[0]?.edits ?? []), "```rust\nfn a() {\n}\n```\n");
+  });
+
+  it("reports the earlier block that contains a component of the page", () => {
+    const field = '<ParamField body="b" type="string">\n  B\n</ParamField>\n';
+    const text = `<ParamField body="a" type="object">\n  A\n  \`\`\`json\n  {}\n${field}\n<ParamField body="c">\n  C\n  \`\`\`\n  c\n  \`\`\`\n</ParamField>\n\n## B\n\nText.\n\n\`\`\`json\n{}\n\`\`\`\n`;
+    const [problem, ...others] = checkSyntax(text);
+    assert.deepEqual([problem?.range.start, others], [text.indexOf("```json"), []]);
+  });
+
+  it("accepts a block in an example whose closing fence is disguised", () => {
+    for (const fence of ["`` `", "` ``", "\\`\\`\\`"]) {
+      const text = `\`\`\`\nExample:\n\`\`\`js\na\n${fence}\nMore.\n\n\`\`\`\n\nText.\n\n\`\`\`js\nb\n\`\`\`\n`;
+      assert.deepEqual(checkSyntax(text), [], fence);
+    }
   });
 
   // The service shows a code block as code, also if it contains components.

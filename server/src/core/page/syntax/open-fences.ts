@@ -1,7 +1,7 @@
 import { skipSpacesAndTabs, findNextLineStart, getLineEnd } from "../../text/text-edit.ts";
 import { findLateFrontmatter, removePrecedingText } from "../frontmatter.ts";
 import { closesFence, countColumns, type Fence, findOpenString, listItem, readFences } from "./simple-lines.ts";
-import { type UnverifiedProblem, createInsertion } from "./unverified-problem.ts";
+import { type UnverifiedProblem, createInsertion, detectEol, findEndWithText } from "./unverified-problem.ts";
 
 interface PairedFences {
   readonly fence: Fence;
@@ -66,12 +66,13 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
     const isBefore = swapped.length > 0 && before !== undefined;
     const at = isBefore ? before.fence : fence;
     const misplaced =
-      kind === "within" ? undefined : findEndAfterCode(text, at, isBefore ? before.closing.start : until);
+      kind === "within" ? undefined : findEndWithText(text, at, isBefore ? before.closing.start : until);
     if (misplaced) {
       remainingProblems = remainingProblems.filter((problem) => !caused.includes(problem));
+      const isLast = text.slice(misplaced.range.end).trim() === "";
       unverifiedProblems.push({
         ...misplaced,
-        kind: caused.length > 0 ? "code-end-not-closing" : "fence-after-code",
+        kind: caused.length > 0 ? "code-end-not-closing" : isLast ? "fence-in-code" : "fence-after-code",
       });
       continue;
     }
@@ -191,38 +192,6 @@ function findFenceAroundBody(text: string): UnverifiedProblem | undefined {
   };
 }
 
-/** Returns the error for a closing fence at the end of a line of code, where it doesn't end the block. */
-function findEndAfterCode(
-  text: string,
-  { end, marks, indent }: Fence,
-  until: number,
-): Omit<UnverifiedProblem, "kind"> | undefined {
-  if (!marks.startsWith("`")) return undefined;
-  for (let start = findNextLineStart(text, end); start < until;) {
-    const lineEnd = getLineEnd(text, start);
-    const line = text.slice(start, lineEnd).trimEnd();
-    const code = line.slice(0, -marks.length);
-    // If the line contains other backticks, these may end code in Markdown. In a comment, only its start precedes a fence.
-    if (line.endsWith(marks) && !/^[\s/*#>+!;%-]*$/.test(code) && !code.includes("`")) {
-      const range = { start: start + code.length, end: start + line.length };
-      const edits = [
-        {
-          range: { start: start + code.trimEnd().length, end: range.start },
-          newText: `${detectEol(text)}${indent}`,
-        },
-      ];
-      return {
-        range,
-        text: marks,
-        candidates: [{ kind: "fence-own-line", text: marks, edits }],
-        patches: [],
-      };
-    }
-    start = findNextLineStart(text, lineEnd);
-  }
-  return undefined;
-}
-
 /**
  * Returns the error for code in a list item that is indented less than its fences. The block ends before the code, and
  * its closing fence starts another block.
@@ -291,8 +260,8 @@ function findOpenFences(text: string): readonly OpenFence[] {
   const scanFrom = (first: number): readonly OpenFence[] => {
     const found: OpenFence[] = [];
     let before: OpenFence["before"];
-    /** The blocks without a language before the current one. Their fences may be paired incorrectly. */
-    let unlabeled: PairedFences[] = [];
+    /** The last block with a language and those after it. Their closing fences may be paired incorrectly. */
+    let pairs: PairedFences[] = [];
     for (let i = first; i < fences.length; i++) {
       const fence = fences[i];
       if (!fence) break;
@@ -309,24 +278,28 @@ function findOpenFences(text: string): readonly OpenFence[] {
         // The fence after the next block closes the block before this one.
         const rest = around && fences[(close ?? i) + 1]?.info === "" ? scanAfter((close ?? i) + 1) : undefined;
         if (around && rest) return [...found, around, ...rest];
+        if (innerFence.marks === fence.marks && isDisguised(text, innerFence, end)) {
+          i = close ?? i;
+          continue;
+        }
         found.push(
-          findUnpairedFence(text, fence, unlabeled) ?? {
+          findUnpairedFence(text, fence, pairs) ?? {
             fence,
             before,
             until: innerFence.start,
             kind: "runs-on",
           },
         );
-        unlabeled = [];
+        pairs = [];
         before = undefined;
       } else if (end) {
         before = { fence, closing: end };
-        if (fence.info === "") unlabeled.push(before);
-        else unlabeled = [];
+        if (fence.info === "") pairs.push(before);
+        else pairs = [before];
       } else if (close === undefined) {
-        const unpaired = findUnpairedFence(text, fence, unlabeled);
+        const unpaired = findUnpairedFence(text, fence, pairs);
         found.push(
-          unpaired && findEndAfterCode(text, unpaired.fence, unpaired.until)
+          unpaired && findEndWithText(text, unpaired.fence, unpaired.until)
             ? unpaired
             : { fence, before, until: text.length, kind: "to-end" },
         );
@@ -411,16 +384,34 @@ function findBlockAround(text: string, before: PairedFences, next: Fence): OpenF
 }
 
 /**
- * Returns the block whose fences probably don't belong together: the first unlabeled block with a closing fence after
- * code, or the only one whose fences have different indentation. Because one of its fences has no counterpart, all
- * fences after it, up to one with a language, are paired incorrectly.
+ * Returns the block whose fences probably don't belong together: one that contains a component of the page, the first
+ * unlabeled block with a closing fence after code, or the only one whose fences have different indentation. Because one
+ * of its fences has no counterpart, all fences after it, up to one with a language, are paired incorrectly.
  */
-function findUnpairedFence(text: string, openFence: Fence, unlabeled: readonly PairedFences[]): OpenFence | undefined {
+function findUnpairedFence(text: string, openFence: Fence, pairs: readonly PairedFences[]): OpenFence | undefined {
   if (openFence.info !== "") return undefined;
-  const misplaced = unlabeled.find(({ fence, closing }) => findEndAfterCode(text, fence, closing.start));
+  const unlabeled = pairs.filter(({ fence }) => fence.info === "");
+  const around = pairs.find((pair) => containsComponent(text, pair));
+  const misplaced = unlabeled.find(({ fence, closing }) => findEndWithText(text, fence, closing.start));
   const uneven = unlabeled.filter(({ fence, closing }) => fence.indent !== closing.indent);
-  const pair = misplaced ?? (uneven.length === 1 ? uneven[0] : undefined);
+  const pair = around ?? misplaced ?? (uneven.length === 1 ? uneven[0] : undefined);
   return pair && { fence: pair.fence, before: undefined, until: pair.closing.start, kind: "runs-on" };
+}
+
+/** Whether a block contains a component of the page, which is indented less than the block or can't be its code. */
+function containsComponent(text: string, { fence, closing }: PairedFences): boolean {
+  const content = text.slice(fence.end, closing.start).slice(0, maxProse);
+  const indents = [...content.matchAll(/(?<=[\r\n])([ \t]*)<\/?[A-Z]\w*[ >]/g)].map(([, indent = ""]) => indent);
+  return indents.some(({ length }) => length < fence.indent.length) || containsPageText(fence.info, content);
+}
+
+/**
+ * Whether the closing fence of a block in an example was changed, for example by a space, so that it doesn't end the
+ * block around it.
+ */
+function isDisguised(text: string, inner: Fence, end: Fence | undefined): boolean {
+  const content = text.slice(inner.end, end?.start ?? inner.end);
+  return end !== undefined && /(?<=[\r\n])[ \t]*(?:`{1,2}[ \u200b]+`{1,2}|\\`\\?`\\?`)[ \t]*(?=[\r\n])/.test(content);
 }
 
 function startsAnother(openFence: Fence, { marks, info }: Fence): boolean {
@@ -478,8 +469,4 @@ function findClosingOffsets(text: string, { end: from, indent }: Fence, until: n
     start = end + (text.startsWith("\r\n", end) ? 2 : 1);
   }
   return [...offsets.slice(0, 1), ...offsets.slice(1).reverse(), text.slice(0, until).trimEnd().length];
-}
-
-function detectEol(text: string): string {
-  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 }

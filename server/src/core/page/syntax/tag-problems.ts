@@ -8,6 +8,7 @@ import {
   createInsertion,
   createLetterPatch,
   createLineProblem,
+  findTagEnd,
 } from "./unverified-problem.ts";
 import type { MdxStop } from "./mdx-parser.ts";
 
@@ -234,9 +235,13 @@ function createAttributeProblem(text: string, stop: MdxStop, start: number): Unv
   const isType = /\w/.test(text[start - 1] ?? "");
   if (!hasValues && (stop.at === tag.nameEnd || !isTagName(tag.name) || isType) && stop.at !== text.length)
     return undefined;
-  const problem =
-    createQuoteProblem(text, tag) ?? createValueProblem(text, stop, tag) ?? createEndProblem(text, stop, tag);
-  return problem ?? explainStop(text, stop, tag);
+  return (
+    createQuoteProblem(text, tag) ??
+    createInnerQuoteProblem(text, stop, tag) ??
+    createValueProblem(text, stop, tag) ??
+    createEndProblem(text, stop, tag) ??
+    explainStop(text, stop, tag)
+  );
 }
 
 /** Returns the error for a closing tag with attributes, such as `</Card title="x">`, or without `>`. */
@@ -311,6 +316,41 @@ function createLateQuoteProblem(text: string, tag: WrittenTag): UnverifiedProble
     };
   }
   return undefined;
+}
+
+/** The closing quotes that match opening quotes of other languages, as in `„x“` and `«x»`. */
+const closingQuotes: Readonly<Record<string, string>> = { "„": "“", "“": "”", "«": "»", "‚": "‘" };
+
+/**
+ * Returns the error for straight quotes in a value, as in `title="The "x" menu"`, where the value ends too early. In
+ * `title="The „x" menu"`, only the first quote belongs to the value.
+ */
+function createInnerQuoteProblem(text: string, { at }: MdxStop, tag: WrittenTag): UnverifiedProblem | undefined {
+  const attribute = tag.attributes.findLast(({ value }) => value !== undefined && value.quote !== "");
+  if (!attribute?.value || attribute.value.end > at) return undefined;
+  const { start, end, quote } = attribute.value;
+  const value = text.slice(Math.max(start, end - maxValueLength), end - 1);
+  const closingQuote = closingQuotes[/[„“«‚](?=[^”“»‘]*$)/.exec(value)?.[0] ?? ""];
+  // Another attribute may follow a complete value.
+  if (closingQuote === undefined && !/[^\s/>{}]/.test(text[end] ?? " ")) return undefined;
+  const parts = text.slice(end, Math.min(getLineEnd(text, end), end + maxValueLength)).split(quote);
+  // The value ends at the first quote before another attribute or before the end of the tag.
+  const count = parts.findIndex((part, index) =>
+    index === parts.length - 1 ? /^[^<>]*>/.test(part) : index > 0 && /^\s(?:[^<>]*\s)?[A-Za-z_][\w-]*=$/.test(part),
+  );
+  if (count < 1 || parts.slice(0, count).some((part) => /[<>]|=$/.test(part))) return undefined;
+  const getQuoteOffset = (index: number) => end + parts.slice(0, index).join(quote).length;
+  const offsets = [end - 1, ...parts.slice(1, count).map((_, index) => getQuoteOffset(index + 1))];
+  const newText = closingQuote ?? (quote === '"' ? "&quot;" : "&apos;");
+  const edits = offsets.map((offset) => ({ range: { start: offset, end: offset + 1 }, newText }));
+  const isCertain = closingQuote === undefined ? count % 2 === 0 : count === 1;
+  return {
+    kind: "quote-in-value",
+    range: { start: end - 1, end },
+    text: text.slice(attribute.start, attribute.nameEnd),
+    candidates: isCertain ? [{ kind: "rename", text: newText, edits }] : [],
+    ...createPatches(text, tag, findTagEnd(text, getQuoteOffset(count) + 1)),
+  };
 }
 
 /**
@@ -425,26 +465,4 @@ export function createTagPatches(text: string, tag: WrittenTag, end: number | un
     { range: { start: tag.nameEnd, end: tag.nameEnd + 1 }, newText: ">" },
     createBlankPatch(text, tag.nameEnd + 1, last),
   ];
-}
-
-/**
- * Returns the offset after the `>` that ends the tag at `from`, or undefined if another tag or a blank line comes
- * first.
- */
-export function findTagEnd(text: string, from: number): number | undefined {
-  const end = findOpenTagEnd(text, from);
-  return text[end] === ">" ? end + 1 : undefined;
-}
-
-/**
- * Returns the offset of the `>` that ends the tag at `from`. If there's no `>`, returns the offset of the next tag or
- * blank line, or the end of the text.
- */
-export function findOpenTagEnd(text: string, from: number): number {
-  for (let i = from; i < text.length; i++) {
-    const char = text[i];
-    if (char === "<" || (char === ">" && text[i - 1] !== "=")) return i;
-    if (char === "\n" && /^[ \t]*\r?$/.test(text.slice(i + 1, getLineEnd(text, i + 1)))) return i;
-  }
-  return text.length;
 }

@@ -47,6 +47,14 @@ describe("config/unknown-setting", () => {
     assert.deepEqual(readTitles('"font": { "body": { "family": "A" }, "headings": { "family": "B" } }'), [
       "Remove `font`",
     ]);
+    // The service ignores an unknown setting in `navbar`, and doesn't accept a file without `navigation`.
+    assert.deepEqual(readTitles('"navbr": { "links": [], "linsk": [] }'), ["Rename to `navbar`", "Remove `navbr`"]);
+    const renamed = ["Rename to `navigation`", "Remove `navigtion`"];
+    for (const navigation of ['{ "pages": [1] }', '{ "tabs": [{ "tab": "A", "pages": ["a"], "icno": "b" }] }'])
+      assert.deepEqual([...fixTitles(unknownSetting, `{ [|"navigtion"|]: ${navigation} }`)], renamed);
+    // The service rejects a file with such a link, but ignores an unknown setting.
+    assert.deepEqual(readTitles('"navbr": { "links": [{ "label": 5 }] }'), ["Remove `navbr`"]);
+    assert.deepEqual(readTitles('"navbr": { "linsk": [] }'), ["Remove `navbr`"]);
     const [problem] = checkRule(unknownSetting, '{ [|"navbr"|]: "links" }');
     assert.doesNotMatch(problem?.message ?? "", /Did you mean/);
   });

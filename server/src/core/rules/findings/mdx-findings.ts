@@ -20,6 +20,7 @@ const errorsMisleadingInLine: ReadonlySet<SyntaxProblemKind> = new Set([
   "value-brace-not-closed",
   "tag-not-ended",
   "quote-not-closed",
+  "quote-in-value",
 ]);
 const unpairedTagErrors: ReadonlySet<SyntaxProblemKind> = new Set([
   "tag-not-closed",
@@ -29,6 +30,7 @@ const unpairedTagErrors: ReadonlySet<SyntaxProblemKind> = new Set([
   "tag-not-ended",
   "tag-malformed",
   "quote-not-closed",
+  "quote-in-value",
   "fence-not-closed",
   "code-outdented",
   "code-end-not-closing",

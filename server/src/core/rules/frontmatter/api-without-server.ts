@@ -13,18 +13,14 @@ export const apiWithoutServer = defineRule({
   on: ["page"],
   severity: "error",
   summary: "A relative `api` path on a site without a server.",
-  why: "A relative path is appended to the server URL in docs.json. Without a server, the endpoint has no URL and the playground can't send requests. On a page without a playground, this is only information.",
+  why: "A relative path is appended to the server URL in docs.json. Without a server, the endpoint has no URL and the playground can't send requests.",
   howToFix: "Set the server in docs.json, or use the full URL in `api`.",
   whenToTurnOff: "Keep this rule on. Without a server, readers can't call the endpoint.",
   messages: {
     missing:
       "`{path}` is relative, but docs.json doesn't set a server, so readers can't call this endpoint. Set `{setting}`, or use the full URL here.",
-    shown:
-      "`{path}` is relative, but docs.json doesn't set a server, so readers don't see the endpoint's full URL. Set `{setting}`, or use the full URL here.",
     severalMissing:
       "{count} pages have relative paths in `api`, such as `{path}`, but docs.json doesn't set a server, so readers can't call these endpoints. Set `{setting}`, or use full URLs.",
-    severalShown:
-      "{count} pages have relative paths in `api`, such as `{path}`, but docs.json doesn't set a server, so readers don't see full URLs. Set `{setting}`, or use full URLs in `api`.",
     add: "Set `{setting}` in docs.json",
   },
   examples: [
@@ -43,12 +39,11 @@ export const apiWithoutServer = defineRule({
     const field = getShownApi(page);
     const target = readApiTarget(getFieldText(page, "api") ?? "");
     if (!field || target.kind !== "path" || findServerSetting(site)) return;
-    const args = { path: target.path.slice(0, 40), setting: getServerSetting(site) };
-    const at = getFieldValueLocation(page, field);
-    // The other displays have no playground that could send requests.
+    // The other displays have no playground that could send requests, and an API may run on each customer's server.
     const display = getFieldText(page, "playground") ?? getPlaygroundDisplay(site);
-    if (display === "none" || display === "simple") yield { message: "shown", args, at, severity: "information" };
-    else yield { message: "missing", args, at };
+    if (display === "none" || display === "simple") return;
+    const args = { path: target.path.slice(0, 40), setting: getServerSetting(site) };
+    yield { message: "missing", args, at: getFieldValueLocation(page, field) };
   }),
   *fixes(_, site) {
     const edits = addServer(site);
@@ -57,7 +52,7 @@ export const apiWithoutServer = defineRule({
   // All pages lack the same setting.
   grouping: {
     getCause: ({ message }) => message,
-    several: ({ message }) => (message === "shown" ? "severalShown" : "severalMissing"),
+    several: () => "severalMissing",
   },
 });
 

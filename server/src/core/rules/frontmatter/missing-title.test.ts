@@ -15,6 +15,18 @@ describe("frontmatter/missing-title", () => {
       assert.match(getMessage(field), /so the sidebar and search results show “Quick start”/);
   });
 
+  it("offers the only heading of level 1 as the title", () => {
+    const fixWith = (body: string, title: string) => {
+      const fixture = `//- docs.json\n{ "navigation": { "pages": ["models"] } }\n//- models.mdx\n${body}\n`;
+      const [problem] = getShownProblems("frontmatter/missing-title", siteFrom(fixture));
+      assert.ok(problem);
+      const files = fixedBy(`Add title “${title}”`, problem, siteFrom(fixture), fixture);
+      assert.match(files.get("models.mdx") ?? "", new RegExp(`^---\ntitle: "${title}"\n---\n`));
+    };
+    fixWith("# All models\n\n## Comments\n", "All models");
+    fixWith("# Comments\n\n## A\n\n# Users\n", "Models");
+  });
+
   it("isn't reported if mdx/syntax reports the fence before the frontmatter", () => {
     const text = "```mdx\n---\ntitle: A\n---\n\n```sh\na\n```\n\nText.\n";
     const site = siteFrom(`//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n${text}`);

@@ -124,13 +124,17 @@ export const missingTitle = defineRule({
 /** The maximum number of pages that one fix changes. It's limited because the fix is created when the caret moves. */
 const maxAdded = 1000;
 
-/** Returns the title that a fix adds to a page: the page's first heading or, if it has none, the derived title. */
+/**
+ * Returns the title that a fix adds to a page: the page's only heading of level 1, if the page starts with it. Otherwise,
+ * that heading may be the title of a section, so the derived title is used.
+ */
 function createTitle(file: SitePath, site: Site): { readonly title: string; readonly edit: FileEdit } | undefined {
   const outline = site.pages.get(file);
   const references = site.references.get(file);
   if (!outline || !references) return undefined;
-  const [heading] = outline.headings;
-  const title = heading?.depth === 1 && heading.text !== "" ? heading.text : createTitleFromPath(file);
+  const [heading, ...others] = outline.headings;
+  const isTitle = heading?.depth === 1 && heading.text !== "" && others.every(({ depth }) => depth > 1);
+  const title = isTitle ? heading.text : createTitleFromPath(file);
   const edits = [createTitleEdit({ outline, references }, formatYamlText(title))];
   return { title, edit: { kind: "edit", file, edits } };
 }

@@ -381,31 +381,6 @@ describe("mdx/misplaced-component", () => {
       },
     ));
 
-  it("reports fields that the playground ignores on a page with `api`", () => {
-    const createPage = (parent: string, field: string) =>
-      `---\ntitle: A\napi: POST https://example.com/a\n---\n\n<${parent} title="a">\n  <${field} body="b" type="string">b</ParamField>\n</${parent}>`;
-    checkRule(misplacedComponent, createPage("Accordion", "[|ParamField|]"));
-    checkRule(misplacedComponent, createPage("Expandable", "[|ParamField|]"));
-    checkRule(misplacedComponent, createPage("Accordion", "ParamField").replace("api:", "openapi:"));
-  });
-
-  it("accepts fields in the components of other fields on a page with `api`", () => {
-    const createPage = (content: string) => `---\ntitle: A\napi: POST https://example.com/a\n---\n\n${content}\n`;
-    const inner = '<ParamField body="b" type="string">b</ParamField>';
-    for (const type of ["object", "string"])
-      checkRule(
-        misplacedComponent,
-        createPage(
-          `<ParamField body="a" type="${type}">\n<AccordionGroup>\n<Accordion title="a">\n${inner}\n</Accordion>\n</AccordionGroup>\n</ParamField>`,
-        ),
-      );
-    const misplacedField = inner.replace("ParamField", "[|ParamField|]");
-    checkRule(
-      misplacedComponent,
-      createPage(`<Note>\n<Expandable title="a">\n${misplacedField}\n</Expandable>\n</Note>`),
-    );
-  });
-
   it("allows only one panel per view", () => {
     checkRule(
       misplacedComponent,

@@ -3,6 +3,7 @@ import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { codeBlockMeta } from "./code-block-meta.ts";
 import { codeSampleSyntax } from "./code-sample-syntax.ts";
 import { imageWithoutAlt } from "./image-without-alt.ts";
+import { misplacedComponent } from "./misplaced-component.ts";
 import { translationGap } from "./translation-gap.ts";
 
 describe("mdx/image-without-alt", () => {
@@ -129,4 +130,45 @@ describe("mdx/translation-gap", () => {
       createFixture(`${title}## A\n\n## B`, `${title}import S from "/snippets/s.mdx";\n\n<S />`) +
         "\n//- snippets/s.mdx\n## A\n\n## B",
     ));
+});
+
+describe("mdx/misplaced-component for fields", () => {
+  it("reports fields that the playground ignores on a page with `api`", () => {
+    const createPage = (parent: string, field: string) =>
+      `---\ntitle: A\napi: POST https://example.com/a\n---\n\n<${parent} title="a">\n  <${field} body="b" type="string">b</ParamField>\n</${parent}>`;
+    checkRule(misplacedComponent, createPage("Accordion", "[|ParamField|]"));
+    checkRule(misplacedComponent, createPage("Expandable", "[|ParamField|]"));
+    checkRule(misplacedComponent, createPage("Accordion", "ParamField").replace("api:", "openapi:"));
+  });
+
+  it("accepts fields in the components of other fields on a page with `api`", () => {
+    const createPage = (content: string) => `---\ntitle: A\napi: POST https://example.com/a\n---\n\n${content}\n`;
+    const inner = '<ParamField body="b" type="string">b</ParamField>';
+    for (const type of ["object", "User", "string | null", "string[]"])
+      checkRule(
+        misplacedComponent,
+        createPage(
+          `<ParamField body="a" type="${type}">\n<AccordionGroup>\n<Accordion title="a">\n${inner}\n</Accordion>\n</AccordionGroup>\n</ParamField>`,
+        ),
+      );
+    // The playground has no form, so readers can't fill in any field.
+    for (const display of ["none", "simple"])
+      checkRule(
+        misplacedComponent,
+        createPage(`<Note>\n${inner}\n</Note>`).replace("title: A", `title: A\nplayground: ${display}`),
+      );
+    // Values of simple types can't have properties (`parseTypeString`, `insertSchema`).
+    for (const type of ["string", "Boolean", "int"])
+      checkRule(
+        misplacedComponent,
+        createPage(
+          `<ParamField body="a" type="object">\n<Expandable title="a">\n<[|ParamField|] body="c" type="${type}">\n<Expandable title="a">\n${inner}\n${inner}\n</Expandable>\n</ParamField>\n</Expandable>\n</ParamField>`,
+        ),
+      );
+    const misplacedField = inner.replace("ParamField", "[|ParamField|]");
+    checkRule(
+      misplacedComponent,
+      createPage(`<Note>\n<Expandable title="a">\n${misplacedField}\n</Expandable>\n</Note>`),
+    );
+  });
 });

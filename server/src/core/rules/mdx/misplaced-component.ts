@@ -3,6 +3,7 @@ import type { Page, PageReferences, PageTag } from "../../page/page.ts";
 import { maxTags } from "../../page/scan-tag.ts";
 import { findFirstInLoop, isFileUsed, isIncludedFile, findSelfInclusions } from "../../site/navigation/used-files.ts";
 import type { Site } from "../../site/site.ts";
+import { getPlaygroundDisplay } from "../../site/settings/site-settings.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { hasUnpairedTags } from "../findings/mdx-findings.ts";
@@ -39,6 +40,8 @@ export const misplacedComponent = defineRule({
       "`<{component}>` already appears on this page, and readers see only one of them in the right column. Move the content into the first one.",
     playground:
       "`<{component}>` is inside `<{parent}>`, where the playground doesn't look for fields, so readers can't fill it in. Move it out of `<{parent}>`.",
+    fields:
+      "A field of type `{type}` can't contain other fields, so readers can't fill in the fields inside this one in the playground. Use `object`, or move them out.",
     itself:
       "`<{component}>` includes its own file in an infinite loop, so the page never finishes rendering. Remove it, or import another file.",
     circle:
@@ -64,6 +67,8 @@ export const misplacedComponent = defineRule({
     yield* findCycles(page, site);
     if (hasUnpairedTags(site, page.references)) return;
     const firstTags = new Map<string, PageTag>();
+    const isFormShown = hasForm(page, site);
+    const outerFields = new Set<PageTag>();
     for (const { tag, component } of findBuiltInTags(page, site)) {
       if (tag.isInExpression) continue;
       const at = getLocation(page, tag.nameRange);
@@ -80,9 +85,13 @@ export const misplacedComponent = defineRule({
       }
       const finding =
         findMisplacement(tag, component, page, site) ??
-        findPlaygroundMismatch(tag, component, page) ??
+        (isFormShown ? findPlaygroundMismatch(tag, component, page) : undefined) ??
         findChildWithoutSteps(tag, component, page);
       if (finding) yield { ...finding, at };
+      const outer = isFormShown ? findSimpleField(tag, component, page) : undefined;
+      if (!outer || outerFields.has(outer.tag)) continue;
+      outerFields.add(outer.tag);
+      yield { message: "fields", args: { type: outer.type }, at: getLocation(page, outer.range) };
     }
   }),
   *fixes({ at, message, args }, site) {
@@ -227,14 +236,19 @@ function hasTextBetweenTags(text: string): boolean {
   return /[^\s>]/.test(text.replace(/<[^<>]*>/g, ""));
 }
 
+/** Whether the page has a playground whose form contains the fields on the page. */
+function hasForm(page: Page, site: Site): boolean {
+  const display = getFieldText(page, "playground") ?? getPlaygroundDisplay(site);
+  return getFieldText(page, "api") !== undefined && display !== "none" && display !== "simple";
+}
+
 /**
  * Returns the problem with a field that the playground doesn't support. On an `api` page, the playground supports only
  * fields at the top level and fields in other fields, regardless of the components in between
- * (`rehypeMdxExtractEndpoint` in @mintlify/common). Some fields in other fields aren't supported either, but moving
- * them wouldn't help.
+ * (`rehypeMdxExtractEndpoint` in @mintlify/common).
  */
 function findPlaygroundMismatch(tag: PageTag, { name }: Component, page: Page) {
-  if (name !== "ParamField" || getFieldText(page, "api") === undefined) return undefined;
+  if (name !== "ParamField") return undefined;
   let nearest: string | undefined;
   for (let ancestor = getParent(page.references, tag); ancestor; ancestor = getParent(page.references, ancestor)) {
     const parent = findBuiltInComponent(page.references, ancestor.name);
@@ -244,6 +258,45 @@ function findPlaygroundMismatch(tag: PageTag, { name }: Component, page: Page) {
   return nearest === undefined
     ? undefined
     : ({ message: "playground", args: { component: name, parent: nearest } } as const);
+}
+
+/** The types of fields that can't contain other fields. The service treats other names as objects. */
+const simpleTypes: ReadonlySet<string> = new Set(
+  "str string date text url uuid hash bytes xml int integer num number float decimal long double bool boolean file any json null".split(
+    " ",
+  ),
+);
+
+/**
+ * Returns the field directly around a field if the service leaves out the inner one because the outer one has a
+ * simple type, such as a string.
+ */
+function findSimpleField(tag: PageTag, { name }: Component, page: Page) {
+  if (name !== "ParamField" || !isNamed(tag)) return undefined;
+  let outer: PageTag | undefined;
+  let isInComponent = false;
+  for (let ancestor = getParent(page.references, tag); ancestor; ancestor = getParent(page.references, ancestor)) {
+    const parent = findBuiltInComponent(page.references, ancestor.name);
+    if (!parent || transparentComponents.has(parent.name)) return undefined;
+    isInComponent = parent.name !== name;
+    if (isInComponent) continue;
+    // A field in a field that isn't part of the playground isn't part of it either.
+    if (outer && findSimpleType(ancestor) !== undefined) return undefined;
+    outer ??= ancestor;
+  }
+  const type = outer && !isInComponent ? findSimpleType(outer) : undefined;
+  return outer && type !== undefined ? { tag: outer, type, range: outer.nameRange } : undefined;
+}
+
+/** Returns the type of a named field if it's neither an object nor a list. */
+function findSimpleType(tag: PageTag): string | undefined {
+  const value = tag.attributes.find(({ name }) => name === "type")?.value;
+  if (tag.hasSpread || !isNamed(tag) || value?.kind !== "text") return undefined;
+  return simpleTypes.has(value.text.toLowerCase()) ? value.text : undefined;
+}
+
+function isNamed({ attributes }: PageTag): boolean {
+  return attributes.some(({ name }) => /^(?:body|query|path|header|cookie)$/.test(name));
 }
 
 /** Components that render their content as is, or only under a condition. */

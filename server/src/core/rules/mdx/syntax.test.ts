@@ -52,4 +52,40 @@ a <5
   it("offers to convert a comment to MDX syntax", () => {
     checkFix(syntax, "a\n\n[|<!-- b\nc -->|]\n", { "page.mdx": "a\n\n{/* b\nc */}\n" }, "Change to `{/* */}`");
   });
+
+  // According to CommonMark 0.31, 4.2, a heading starts with one to six `#` and a space, tab, or line end.
+  it("reports lines that were meant as headings but lack the space", () => {
+    for (const line of [
+      "[|##Install|]",
+      "  [|###安装|]",
+      "[|##💰 Tool|]",
+      "[|#\u00a0Start|]",
+      "[|＃＃ 開始|]",
+      "[|##\u3000開始|]",
+    ])
+      for (const [start, end] of [
+        ["## A\n\n", "\nText.\n"],
+        ["---\ntitle: A\n---\n", "\n\n## B\n"],
+        ["<Note>\r\n\r\n## A\r\n\r\n", "\r\n\r\n</Note>\r\n"],
+      ] as const)
+        checkRule(syntax, start + line + end);
+    checkRule(syntax, "[|##Install|]\n\nText.\n\n[|##Use|]\n\n[|##Remove|]\n");
+    for (const text of [
+      "##Install\n\nText.\n",
+      "## A\n\n#tag\n\n##\n\n## \n\n\\##B\n",
+      "## A\n\nText\n##Install\n",
+      "## A\n\n```sh\n\n##Install\n```\n\n{/*\n\n##Install\n*/}\n\n<pre>\n\n##Install\n\n</pre>\n",
+      "## A\n\n##[a](/start)\n",
+    ])
+      checkRule(syntax, listing + `//- a.mdx\n${text}`);
+  });
+
+  it("offers to fix the start of a heading", () => {
+    for (const [before, after] of [
+      ["##Install", "## Install"],
+      ["###\u00a0 Use", "### Use"],
+      ["＃＃開始", "## 開始"],
+    ] as const)
+      checkFix(syntax, `# A\n\n[|${before}|]\n`, { "page.mdx": `# A\n\n${after}\n` }, `Change to \`${after}\``);
+  });
 });

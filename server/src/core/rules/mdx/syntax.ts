@@ -1,3 +1,4 @@
+import type { PageReferences } from "../../page/page.ts";
 import {
   isPublishedDespite,
   type SyntaxFixKind,
@@ -5,16 +6,21 @@ import {
   type SyntaxProblem,
 } from "../../page/syntax-problem.ts";
 import { hasSyntax } from "../../site/navigation/navigation-pages.ts";
+import type { Site } from "../../site/site.ts";
+import { derive } from "../../text/maps.ts";
 import { toVerbatim } from "../../text/phrase.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import type { FileEdit, SiteLocation, TextRange } from "../../text/text-edit.ts";
+import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
+import { checkPage, createReplaceEdits, defineRule } from "../rule.ts";
+import { createAllEdits } from "../subjects/same-target.ts";
 
 export const syntax = defineRule({
   code: "mdx/syntax",
   on: ["page"],
   needs: ["pages"],
   severity: "error",
-  summary: "MDX that can't be parsed.",
-  why: "MDX is stricter than Markdown: tags must be closed, and `<` and `{` have a special meaning. The service can't build a page that breaks these rules, so it leaves the page out or shows readers an error instead.",
+  summary: "MDX that can't be parsed, or that is parsed as text or code.",
+  why: "MDX is stricter than Markdown: tags must be closed, and `<` and `{` have a special meaning. The service can't build a page that breaks these rules, so it leaves the page out or shows readers an error instead. A page with other errors, such as a code block without an end or a heading without a space after `#`, is published, but readers see its source.",
   howToFix: "Close each tag. In text, escape `<` as `\\<` and `{` as `\\{`, or use backticks.",
   whenToTurnOff:
     "Keep this rule on. If a page can't be parsed, the service can't publish it. To skip this check for a single run, use `docwright check --no-mdx-syntax`.",
@@ -33,6 +39,8 @@ export const syntax = defineRule({
     "tag-not-ended": "The tag `<{text}` has no `>`, so the page can't be published. Add `>` where the tag ends.",
     "quote-not-closed":
       "The value of `{text}` has no closing quote, so the page can't be published. Add the closing quote.",
+    "quote-in-value":
+      "The value of `{text}` ends at this quote, so the page can't be published. Use another kind of quote inside the value, such as `&quot;`.",
     "value-not-quoted":
       "Attribute values must be in straight quotes or braces, or the page can't be published. Put the value in quotes.",
     "tag-malformed": "`{text}` isn't allowed here inside a tag, so the page can't be published. Fix or remove it.",
@@ -67,9 +75,11 @@ export const syntax = defineRule({
     "fence-around-body":
       "This fence and the one at the end of the page turn its content into code, so readers see the source of its components. Remove both lines.",
     "fence-after-code":
-      "A closing fence must be on its own line, so this one doesn't end its code block and readers see the text after it as code. Move it to the next line.",
+      "A closing fence must be on its own line, so this one doesn't end its code block and readers see the text after it as code. Move it to its own line.",
     "code-end-not-closing":
-      "A closing fence must be on its own line, so this one doesn't end its code block and the page can't be published. Move it to the next line.",
+      "A closing fence must be on its own line, so this one doesn't end its code block and the page can't be published. Move it to its own line.",
+    "fence-in-code":
+      "A closing fence must be on its own line, so readers see this one as part of the code. Move it to its own line.",
     "fence-empty":
       "This fence at the end of the page has no counterpart, so readers see an empty code block. Remove this line, or add the opening fence before the code.",
     "html-comment": "MDX doesn't support `<!-- -->`, so the page can't be published. Write the comment as `{/* … */}`.",
@@ -92,6 +102,11 @@ export const syntax = defineRule({
     "too-complex":
       "This page is too long or too deeply nested for Docwright to check its MDX. Split the page, or reduce the nesting of lists, quotes, and links.",
     other: "The MDX can't be parsed here, so the page can't be published. Fix the syntax.",
+    heading:
+      "This line isn't a heading because it doesn't start with `#` marks and a regular space, so readers see `{text}` as text. Fix its start.",
+    headings:
+      "{count} lines on this page aren't headings because they don't start with `#` marks and a regular space, so readers see them as text, such as `{text}`. Fix their starts.",
+    "fix-headings": "Fix all {count} headings",
     close: "Close with `{text}`",
     "self-close": "Change to `<{text} />`",
     "make-closing": "Change to `</{text}>`",
@@ -129,11 +144,16 @@ export const syntax = defineRule({
     { bad: "# Start\n\n[|<!-- later -->|]\n", good: "# Start\n\n{/* later */}\n" },
     { bad: 'Answers [|{ "id": 1 }|].\n', good: 'Answers `{ "id": 1 }`.\n' },
     { bad: "<Note>Take care.[|</Notes>|]\n", good: "<Note>Take care.</Note>\n" },
+    { bad: "# Start\n\n[|##Install|]\n", good: "# Start\n\n## Install\n" },
     { bad: "Call it with [|<token>|].\n", good: "Call it with `<token>`.\n" },
   ],
-  check: checkPage(function* ({ outline: { path } }, site) {
+  check: checkPage(function* ({ outline: { path }, references }, site) {
     const problems = site.syntax.get(path) ?? [];
-    if (problems.length === 0 || !hasSyntax(site, path)) return;
+    const brokenHeadings = listBrokenHeadings(references);
+    if ((problems.length === 0 && brokenHeadings.length === 0) || !hasSyntax(site, path)) return;
+    for (const { range, text } of brokenHeadings)
+      if (!isCausedByBrokenMdx(site, references, range, ""))
+        yield { message: "heading", at: { file: path, range }, args: { text }, severity: "warning" };
     for (const problem of problems) {
       const { text, other } = problem;
       yield {
@@ -146,6 +166,14 @@ export const syntax = defineRule({
     }
   }),
   *fixes({ at, message }, site) {
+    if (message === "heading") {
+      const edits = createHeadingEdits(at, site);
+      const [text = ""] = edits.flatMap((edit) =>
+        edit.kind === "edit" ? edit.edits.map(({ newText }) => newText) : [],
+      );
+      if (edits.length > 0) yield { title: "rename", args: { text }, edits };
+      return;
+    }
     const problem = site.syntax
       .get(at.file)
       ?.find(({ kind, range }) => kind === message && range.start === at.range.start);
@@ -156,7 +184,67 @@ export const syntax = defineRule({
         edits: [{ kind: "edit", file: at.file, edits }],
       };
   },
+  // Translation tools change all headings of a page in the same way.
+  grouping: {
+    getCause: ({ at, message }) => (message === "heading" ? `${at.file}\nheading` : undefined),
+    several: () => "headings",
+    *fixes(findings, site) {
+      const edits = createAllEdits(findings, ({ at }) => createHeadingEdits(at, site));
+      if (edits.length > 0) yield { title: "fix-headings", args: { count: findings.length }, edits };
+    },
+  },
 });
+
+/** Matches a line that was meant as a heading but doesn't start with `#` marks and a space. */
+const brokenHeadingPattern =
+  /^[ \t]{0,20}(?:#{2,6}(?=[\p{L}\p{N}\p{Extended_Pictographic}])|#{1,6}[\u00a0\u3000]|＃{1,6})[ \t\u00a0\u3000]{0,20}(?=\S)[^\r\n]{1,300}$/gmu;
+
+interface BrokenHeading {
+  readonly range: TextRange;
+  readonly text: string;
+}
+
+/** Returns the lines after blank lines that were meant as headings. A page with only one such line has other headings. */
+const listBrokenHeadings = derive((page: PageReferences): readonly BrokenHeading[] => {
+  const { text, frontmatter, headings } = page;
+  if (!/#[^#\s]|[#＃][\u00a0\u3000]|＃/.test(text)) return [];
+  const bodyStart = frontmatter.range?.end ?? 0;
+  const literalRanges = listLiteralRanges(page);
+  let next = 0;
+  let literalEnd = 0;
+  const found: BrokenHeading[] = [];
+  for (const { 0: line, index } of text.matchAll(brokenHeadingPattern)) {
+    for (let range = literalRanges[next]; range && range.start <= index; range = literalRanges[++next])
+      literalEnd = Math.max(literalEnd, range.end);
+    const start = index + line.length - line.trimStart().length;
+    const before = text.slice(Math.max(bodyStart, index - 100), index);
+    if (index < bodyStart || index < literalEnd || !/(?:\n|\r(?!\n))[ \t]*(?:\n|\r\n?)$|^\s*$/.test(before)) continue;
+    found.push({ range: { start, end: start + line.trim().length }, text: line.trim().slice(0, 60) });
+  }
+  return headings.length > 0 || found.length > 1 ? found : [];
+});
+
+/** Returns the ranges of code blocks, comments, and `<pre>` elements, ordered by their start. */
+function listLiteralRanges({ codeBlocks, text }: PageReferences): readonly TextRange[] {
+  const ranges = codeBlocks.map(({ range }) => range);
+  for (const [opening, closing] of [
+    ["{/*", "*/"],
+    ["<pre", "</pre>"],
+  ] as const)
+    for (let start = text.indexOf(opening); start >= 0;) {
+      const end = text.indexOf(closing, start);
+      ranges.push({ start, end: end < 0 ? text.length : end });
+      start = end < 0 ? -1 : text.indexOf(opening, end);
+    }
+  return ranges.sort((a, b) => a.start - b.start);
+}
+
+/** Returns the edits that give a heading `#` marks and a space. */
+function createHeadingEdits(at: SiteLocation, site: Site): FileEdit[] {
+  const line = site.references.get(at.file)?.text.slice(at.range.start, at.range.end) ?? "";
+  const [full, marks = ""] = /^([#＃]{1,6})[\s\u00a0\u3000]*/.exec(line) ?? [];
+  return full === undefined ? [] : createReplaceEdits(at, `${"#".repeat(marks.length)} ${line.slice(full.length)}`);
+}
 
 /** Whether a problem is less severe than others, because a page with too much code is still published. */
 function isMinor({ kind }: SyntaxProblem): boolean {

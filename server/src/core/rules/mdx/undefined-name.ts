@@ -2,9 +2,9 @@ import { isFileUsed, isIncludedFile } from "../../site/navigation/used-files.ts"
 import type { PageReferences } from "../../page/page.ts";
 import { isNameAvailable, isPropPassed } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import type { FileEdit, SiteLocation, TextRange } from "../../text/text-edit.ts";
+import { type FileEdit, getLineEnd, type SiteLocation, type TextRange } from "../../text/text-edit.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
-import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
+import { checkPage, defineRule, createReplaceEdits, toFileEdits } from "../rule.ts";
 import { isInFormula, getLocation } from "../subjects/page-subjects.ts";
 import { createAllEdits } from "../subjects/same-target.ts";
 import { formatNames } from "../subjects/site-subjects.ts";
@@ -26,8 +26,10 @@ export const undefinedName = defineRule({
       "{values} in braces are parsed as code, but they aren't defined, so readers see an error or nothing at all. Escape the braces with a backslash, or format the text as code.",
     notText:
       "`{name}` in braces is parsed as code and refers to a JavaScript object, so readers see an error or nothing at all. Escape the brace with a backslash, or format the text as code.",
+    bar: "`|` ends a table cell even in backticks, so `{name}` is parsed as code, and readers see an error or nothing at all. Escape it as `\\|`.",
     computed:
       "The value of `{name}` isn't a plain string, number, or element, so the service shows nothing here. Define it as such a value, without code or backticks.",
+    escapeBar: "Escape as `\\{text}`",
     escape: "Escape brace with backslash",
     escapeAll: "Escape braces in all {count} places",
     code: "Format as code",
@@ -40,7 +42,7 @@ export const undefinedName = defineRule({
   ],
   check: checkPage(function* (page, site) {
     const { references } = page;
-    const { names, path, text } = references;
+    const { longRows, names, path, text } = references;
     if (names.length === 0 || !isFileUsed(site, path)) return;
     const unknownNames: NameOnPage[] = [];
     for (const pageName of names) {
@@ -59,7 +61,13 @@ export const undefinedName = defineRule({
       if (isGlobal) yield { message: "notText", args: { name }, at: getLocation(page, range) };
       else unknownNames.push(pageName);
     }
-    for (const inLine of splitByLine(unknownNames, text)) {
+    for (const lineNames of splitByLine(unknownNames, text)) {
+      const spans = listCutCode(text, lineNames);
+      const inLine = lineNames.filter(({ range }) => !spans.some((span) => contains(span, range)));
+      const cut = spans.length > 0 ? lineNames.find((name) => !inLine.includes(name)) : undefined;
+      // If the row has too many cells because of the bar, `mdx/long-table-row` reports it.
+      if (cut && !longRows.some(({ ignoredRange }) => isSameLine(text, ignoredRange, cut.range)))
+        yield { message: "bar", args: { name: cut.name }, at: getLocation(page, cut.range) };
       const names = [...new Set(inLine.map(({ name }) => name))].slice(0, maxNamesInMessage);
       const values = formatNames(names);
       for (const { name, range } of inLine)
@@ -67,6 +75,13 @@ export const undefinedName = defineRule({
     }
   }),
   *fixes({ at, message }, site) {
+    if (message === "bar") {
+      const spans = listCutCode(site.references.get(at.file)?.text ?? "", [at]);
+      const bars = spans.find((span) => contains(span, at.range))?.bars ?? [];
+      const edits = bars.map((offset) => ({ range: { start: offset, end: offset }, newText: "\\" }));
+      if (edits.length > 0) yield { title: "escapeBar", args: { text: "|" }, edits: toFileEdits(at.file, edits) };
+      return;
+    }
     const text = findBraces(at, site);
     if (text === undefined || message === "computed") return;
     yield { title: "escape", edits: escapeBraces(at, text) };
@@ -75,7 +90,8 @@ export const undefinedName = defineRule({
   // A single definition resolves all problems with the same name on a page. Several names in a line, as in
   // `{version}-{os}`, are usually part of the same text.
   grouping: {
-    getCause: ({ at, args, data }) => `${at.file}\n${JSON.stringify(data?.["names"] ?? [args?.["name"]])}`,
+    getCause: ({ at, args, data, message }) =>
+      message === "bar" ? undefined : `${at.file}\n${JSON.stringify(data?.["names"] ?? [args?.["name"]])}`,
     several: ({ message, data }) => {
       if (message === "notText" || message === "computed") return message;
       return Array.isArray(data?.["names"]) && data["names"].length > 1 ? "unknownNames" : "unknown";
@@ -107,6 +123,46 @@ function splitByLine(names: readonly NameOnPage[], text: string): readonly (read
     end = name.range.end;
   }
   return lines;
+}
+
+/** Code in a table row that a pipe ends. GFM splits a row into cells before it looks for code. */
+interface CutCode extends TextRange {
+  /** The offsets of the pipes. */
+  readonly bars: readonly number[];
+}
+
+/** Returns the code with pipes in the table row that contains these names. */
+function listCutCode(text: string, names: readonly Pick<NameOnPage, "range">[]): readonly CutCode[] {
+  const [start, end] = [names[0]?.range.start ?? 0, names.at(-1)?.range.end ?? 0];
+  const before = text.slice(Math.max(0, start - maxRowLength), start);
+  const lineStart = start - before.length + Math.max(before.lastIndexOf("\n"), before.lastIndexOf("\r")) + 1;
+  if (lineStart < start - maxRowLength + 1 && start > maxRowLength) return [];
+  const row = text.slice(lineStart, getLineEnd(text, end, end + maxRowLength));
+  if (!/^[\s>]*\|/.test(row)) return [];
+  const runs = [...row.matchAll(/\\`|`+/g)].filter(([run]) => run.startsWith("`"));
+  const spans: CutCode[] = [];
+  for (let i = 0; i < runs.length; i++) {
+    const opening = runs[i];
+    let closing = i + 1;
+    while (closing < runs.length && runs[closing]?.[0] !== opening?.[0]) closing++;
+    const [from, to] = [opening?.index ?? 0, runs[closing]?.index];
+    if (to === undefined) continue;
+    i = closing;
+    const bars = [...row.slice(from, to).matchAll(/(?<!\\)\|/g)].map(({ index }) => lineStart + from + index);
+    if (bars.length > 0) spans.push({ start: lineStart + from, end: lineStart + to, bars });
+  }
+  return spans;
+}
+
+const maxRowLength = 2000;
+
+function contains(outer: TextRange, inner: TextRange): boolean {
+  return outer.start < inner.start && inner.end <= outer.end;
+}
+
+function isSameLine(text: string, a: TextRange, b: TextRange): boolean {
+  const [start, end] = [Math.min(a.start, b.start), Math.max(a.start, b.start)];
+  return end - start < 2 * maxRowLength && !/[\r\n]/.test(text.slice(start, end));
 }
 
 /** Returns the text at a location, including its braces, or undefined if there are no braces. */

@@ -1,5 +1,6 @@
 import { getKeyLocation, getNodeLocation } from "../../config/json/json-tree.ts";
 import { canHaveHref } from "../../config/settings/navigation.ts";
+import { areChildrenRepeated } from "../../site/navigation/navigation-pages.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
 import { getElementName } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
@@ -15,6 +16,8 @@ export const hrefWithChildren = defineRule({
   messages: {
     dropped:
       "`{name}` has both `href` and `{key}`, but the service uses only `href`, so everything under `{key}` is left out of the docs. Remove one of the two.",
+    repeated:
+      "`{name}` has both `href` and `{key}`, but the service uses only `href`. Everything under `{key}` is also listed elsewhere, so readers don't miss it. Remove `{key}`.",
     href: "The link is here.",
   },
   examples: [
@@ -27,13 +30,16 @@ export const hrefWithChildren = defineRule({
     for (const element of getNavigation(config).elements) {
       const { href, childKeys } = element;
       if (!href || element.isLost || !canHaveHref(element.kind)) continue;
-      for (const { key, property } of childKeys)
+      for (const child of childKeys) {
+        const isRepeated = areChildrenRepeated(config, element, child);
         yield {
-          message: "dropped",
-          args: { name: getElementName(element), key },
-          at: getKeyLocation(property),
+          message: isRepeated ? "repeated" : "dropped",
+          args: { name: getElementName(element), key: child.key },
+          at: getKeyLocation(child.property),
           related: [{ at: getNodeLocation(href), message: "href" }],
+          ...(isRepeated && { severity: "information" }),
         };
+      }
     }
   }),
 });

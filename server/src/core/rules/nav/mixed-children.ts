@@ -9,6 +9,7 @@ import {
   type NavElement,
 } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
+import { areChildrenRepeated } from "../../site/navigation/navigation-pages.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
 import { type FileEdit, isSameLocation } from "../../text/text-edit.ts";
 import { checkConfig, defineRule, toFileEdits } from "../rule.ts";
@@ -29,7 +30,10 @@ export const mixedChildren = defineRule({
     dropped:
       "`{name}` has both `{kept}` and `{key}`, but the service uses only `{kept}`, so everything under `{key}` is left out of the docs. Move it into `{kept}`.",
     kept: "`{name}` has {dropped} in addition to `{key}`, but the service uses only `{key}`, so the rest is left out of the docs. Keep only one kind of child.",
+    repeated:
+      "`{name}` has both `{kept}` and `{key}`, but the service uses only `{kept}`. Everything under `{key}` is also listed elsewhere, so readers don't miss it. Remove `{key}`.",
     other: "`{key}` is here.",
+    remove: "Remove `{key}`",
     wrap: "Move `{key}` into `{kept}`",
   },
   examples: [
@@ -64,9 +68,21 @@ export const mixedChildren = defineRule({
   ],
   check: checkConfig(function* (config, { profile }) {
     for (const element of getNavigation(config).elements) {
-      const { kept, droppedKeys: dropped } = findRivals(element, profile);
+      const { kept, droppedKeys } = findRivals(element, profile);
       if (!kept) continue;
       const args = { name: getElementName(element) };
+      const repeated = droppedKeys.filter((child) => areChildrenRepeated(config, element, child));
+      for (const child of repeated)
+        yield {
+          message: "repeated",
+          args: { ...args, key: child.key, kept: kept.key },
+          at: getKeyLocation(child.property),
+          related: [{ at: getKeyLocation(kept.property), message: "other", args: { key: kept.key } }],
+          ...(profile.name === "mintlify" && { severity: "information" }),
+          tags: ["unnecessary"],
+        };
+      const dropped = droppedKeys.filter((child) => !repeated.includes(child));
+      if (dropped.length === 0) continue;
       const isPair = dropped.length === 1;
       const pair = { pair: `${args.name}\n${kept.property.keyRange.start}` };
       const toRelated = ({ key, property }: ChildKey) =>
@@ -100,6 +116,11 @@ export const mixedChildren = defineRule({
           isSameLocation(getKeyLocation(property), finding.at),
         );
         const file = isReportedChild ? findConfigFile(site.config, child.property.file) : undefined;
+        if (file && finding.message === "repeated") {
+          const removal = removeMember(file, child.property.keyRange);
+          yield { title: "remove", args: { key: child.key }, edits: toFileEdits(file.path, removal) };
+          continue;
+        }
         const edits = file ? wrapEdits(file, element, child, kept) : [];
         if (edits.length > 0) yield { title: "wrap", args: { key: child.key, kept: kept.key }, edits };
       }

@@ -34,6 +34,17 @@ describe("nav/page-listed-twice", () => {
     );
   });
 
+  // The service shows the entry for a page with `url` as a link to that URL.
+  it("accepts links in several groups", () => {
+    const groups = ["A", "B"].map((group) => ({ group, pages: ["a", "b"] }));
+    const config = `//- docs.json\n${JSON.stringify({ navigation: { groups } })}\n`;
+    const problems = listShown(`${config}//- a.mdx\n---\nurl: https://example.com\n---\n//- b.mdx\n`);
+    assert.deepEqual(
+      problems.map(({ message }) => message.split(".")[0]),
+      ["`b` is also listed under `A`"],
+    );
+  });
+
   it("names the sections around two groups with the same name", () => {
     const createApiGroup = (...slugs: readonly string[]) => ({ group: "API", pages: slugs });
     const listShownMessages = (groups: readonly object[]) =>

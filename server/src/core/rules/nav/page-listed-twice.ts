@@ -100,7 +100,11 @@ export const pageListedTwice = defineRule({
         });
       else if (!earlierEntries.entriesByParent.has(entry.parent))
         earlierEntries.entriesByParent.set(entry.parent, entry);
-      if (first && first.node !== entry.node && findPage(site, slug).kind === "found")
+      if (!first || first.node === entry.node) continue;
+      const page = findPage(site, slug);
+      // An entry for a page with `url` is a link, which doesn't lead to another section of the docs.
+      const isLink = page.kind === "found" && page.file !== undefined && site.pages.get(page.file)?.fields.has("url");
+      if (page.kind === "found" && !(isLink && first.parent !== entry.parent))
         yield {
           ...(first.parent !== entry.parent
             ? {

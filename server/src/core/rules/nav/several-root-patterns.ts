@@ -1,5 +1,6 @@
 import { type JsonNode, getKeyLocation } from "../../config/json/json-tree.ts";
 import { childOrder, type NavElement } from "../../config/settings/navigation.ts";
+import { areChildrenRepeated } from "../../site/navigation/navigation-pages.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -16,6 +17,8 @@ export const severalRootPatterns = defineRule({
       "`navigation` has both `{kept}` and `{key}`, but the service uses only `{kept}`, so everything under `{key}` is left out of the docs. Move it into `{kept}`, or remove it.",
     links:
       "`navigation` has both `{kept}` and `{key}`, but the service uses only `{kept}`, so readers don't see these links. Move them into `navigation.global.{key}`.",
+    repeated:
+      "`navigation` has both `{kept}` and `{key}`, but the service uses only `{kept}`. Everything under `{key}` is also listed elsewhere, so readers don't miss it. Remove `{key}`.",
     kept: "The service uses `{kept}`.",
   },
   examples: [
@@ -33,17 +36,23 @@ export const severalRootPatterns = defineRule({
 }`,
     },
   ],
-  check: checkConfig(function* (config) {
+  check: checkConfig(function* (config, { profile }) {
     const { root } = getNavigation(config);
     const patterns = (root?.childKeys ?? []).filter(({ key }) => key !== "menu");
     const retainedPattern = patterns.find(({ key }) => key === root?.retainedKey);
-    if (!retainedPattern) return;
+    if (!root || !retainedPattern) return;
     for (const pattern of patterns)
-      if (pattern !== retainedPattern)
+      if (pattern !== retainedPattern) {
+        const message = hasOnlyLinks(root, pattern)
+          ? "links"
+          : areChildrenRepeated(config, root, pattern)
+            ? "repeated"
+            : "dropped";
         yield {
-          message: root && hasOnlyLinks(root, pattern) ? "links" : "dropped",
+          message,
           args: { key: pattern.key, kept: retainedPattern.key },
           at: getKeyLocation(pattern.property),
+          ...(message === "repeated" && profile.name === "mintlify" && { severity: "information" }),
           related: [
             {
               at: getKeyLocation(retainedPattern.property),
@@ -52,6 +61,7 @@ export const severalRootPatterns = defineRule({
             },
           ],
         };
+      }
   }),
 });
 

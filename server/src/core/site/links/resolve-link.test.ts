@@ -117,7 +117,8 @@ describe("resolveLink", () => {
     ["/guides/deep/", "index.mdx", "folder guides/deep", "a folder with a trailing slash"],
     ["/hidden", "index.mdx", "page hidden.mdx", "hidden pages have a URL"],
     ["/elsewhere", "index.mdx", "page elsewhere.mdx", "a page with a URL"],
-    ["/my-own", "index.mdx", "unverifiable not-published", "a custom slug"],
+    ["/own", "index.mdx", "page own.mdx", "a page with a custom slug"],
+    ["/my-own", "index.mdx", "missing page not-found my-own", "a custom slug, which the service ignores"],
     ["/api-reference/users/list-users", "index.mdx", "generated api-reference/users/list-users", "a generated page"],
     [
       "/api-reference/users/list-user",

@@ -96,16 +96,6 @@ function mapByFold(paths: Iterable<string>): ReadonlyMap<string, string> {
   return found;
 }
 
-/** URLs that pages set in a `slug` field. Only some sites use this field. */
-export const listOwnSlugs = derive((references: Site["references"]): ReadonlySet<string> => {
-  const slugs = new Set<string>();
-  for (const { frontmatter } of references.values()) {
-    const slug = frontmatter.fields.get("slug")?.value;
-    if (typeof slug === "string") slugs.add(slug.replace(/^\/+|\/+$/g, ""));
-  }
-  return slugs;
-});
-
 /** A link's target. `anchor` is the text after `#` as written, or undefined if the link has none. */
 export type LinkTarget =
   /** A page with its own file. */
@@ -274,7 +264,6 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
       target: createFolderTarget(folder, anchor),
     };
   if (mayBeGenerated(site, path)) return { kind: "unverifiable", reason: "specification" };
-  if (listOwnSlugs(site.references).has(path)) return { kind: "unverifiable", reason: "not-published" };
   if (isHostPage(path) && mayShareHost(site)) return { kind: "unverifiable", reason: "host" };
   const isIgnored = site.isIgnored(path) || site.isIgnored(`${path}.mdx`) || isRepositoryFile(path, site.isIgnored);
   const reason = isIgnored ? "ignored" : "not-found";

@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
-import type { JsonString } from "../../config/json/json-tree.ts";
-import type { NavElement, NavEntry, Navigation } from "../../config/settings/navigation.ts";
+import type { JsonNode, JsonString } from "../../config/json/json-tree.ts";
+import type { NavElement, NavEntry, Navigation, NavNode } from "../../config/settings/navigation.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { getPageSlug, getPageSlugs, getPublishedPages } from "../pages/pages.ts";
@@ -14,6 +14,7 @@ import {
   visitEntries,
 } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
+import { isEndpointLike } from "../../spec/operation-reference.ts";
 import { mapGeneratedBySlug } from "../specs/generated-pages.ts";
 import { mayComeFromOverlay, listNamedSources } from "../specs/specs.ts";
 import { mayBeRemote } from "../specs/unread-pages.ts";
@@ -316,6 +317,57 @@ export const isVisible = derive(
   (element: NavElement): boolean =>
     !element.hidden && !element.isLost && (element.parent === undefined || isVisible(element.parent)),
 );
+
+/** Whether all pages under a child key are also in a part of the same menu that readers see. */
+export function areChildrenRepeated(
+  config: Config,
+  element: NavElement,
+  { array }: NavElement["childKeys"][number],
+): boolean {
+  const items = new Set<JsonNode>(array?.items);
+  const names = element.children.flatMap((child) => (items.has(child.node) ? listNames(child) : []));
+  const visibleNames = listVisibleNames(getNavigation(config)).get(getMenu(element));
+  return names.length > 0 && names.every((name) => name !== undefined && visibleNames?.has(name));
+}
+
+/**
+ * Returns the names of the pages and endpoints in a part of the navigation. The result contains undefined for links and
+ * for elements with specifications, from which the service generates pages.
+ */
+function listNames(node: NavNode): readonly (string | undefined)[] {
+  if (node.type === "entry") return [getEntryName(node.text)];
+  const { childKeys, children, href, openapi, asyncapi, root } = node;
+  const isUnknown =
+    href !== undefined ||
+    (openapi && !openapi.isInherited) ||
+    (asyncapi && !asyncapi.isInherited) ||
+    childKeys.some(({ array }) => !array);
+  return [
+    ...(isUnknown ? [undefined] : []),
+    ...(root ? [getEntryName(root.value)] : []),
+    ...children.flatMap(listNames),
+  ];
+}
+
+/** The names of the pages and endpoints that readers see in each menu. */
+const listVisibleNames = derive(({ elements, entries }: Navigation): ReadonlyMap<string, ReadonlySet<string>> => {
+  const menus = new Map<string, Set<string>>();
+  const add = (element: NavElement, text: string) => {
+    if (!isVisible(element)) return;
+    const menu = getMenu(element);
+    const names = menus.get(menu) ?? new Set();
+    menus.set(menu, names.add(getEntryName(text)));
+  };
+  for (const element of elements) if (element.root) add(element, element.root.value);
+  for (const entry of entries) if (!entry.isLost) add(entry.parent, entry.text);
+  return menus;
+});
+
+/** Returns the slug of a page, or the text of any other entry. */
+function getEntryName(text: string): string {
+  const page = isEndpointLike(text) ? undefined : readPageEntry(text);
+  return page?.kind === "page" ? page.slug : text;
+}
 
 /**
  * Whether the service parses this file's MDX. The service parses all `.mdx` files, as well as `.md` files that are in
