@@ -1,7 +1,7 @@
 import assert, { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { normalizeAnchor } from "../text/decode-text.ts";
-import { HeadingIdGenerator, isCustomId, maskCustomIds, getPageSections } from "./headings.ts";
+import { countUnmarkedHeadings, HeadingIdGenerator, isCustomId, maskCustomIds, getPageSections } from "./headings.ts";
 import { scanPage } from "./scan-page.ts";
 
 const getId = (text: string) => new HeadingIdGenerator().createId(text);
@@ -143,6 +143,36 @@ describe("page sections", () => {
     const page = scanPage("a.mdx", text).references;
     assertQuick(1000, () => assert.equal(getPageSections(page).length, 4000));
   });
+});
+
+describe("unmarked headings", () => {
+  const headings = [
+    "**Setup**",
+    " \t **Setup** \t",
+    "##Setup",
+    "######Setup",
+    "#\u00a0Setup",
+    "######\u3000Setup",
+    "＃Setup",
+    "＃＃",
+  ];
+  const others = [
+    "# Setup",
+    "#Setup",
+    "## Setup",
+    "#######\u00a0Setup",
+    "**Setup** now",
+    "****",
+    "a **b**",
+    "a ##b",
+    "a ＃",
+    "- ##b",
+  ];
+  for (const eol of ["\n", "\r\n", "\r"])
+    it(`are counted in lines that end with ${JSON.stringify(eol)}`, () => {
+      for (const text of headings) assert.equal(countUnmarkedHeadings(["", text, "", text].join(eol)), 2, text);
+      for (const text of others) assert.equal(countUnmarkedHeadings(["", text, "", text].join(eol)), 0, text);
+    });
 });
 
 const listIds = (text: string) => scanPage("a.mdx", text).references.headings.map(({ id }) => id);

@@ -274,3 +274,15 @@ export function canHaveCustomId(text: string, { start, end }: TextRange): boolea
   const isAlone = /^ {0,3}#{1,6}[ \t]+$/.test(text.slice(startOfLine(text, start), start));
   return isAlone && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + 200));
 }
+
+/** Searches for the first character of the line, because a search for `^` visits each position in the text. */
+const unmarkedHeadingPattern =
+  /[*#＃](?<=^[ \t]*.)(?:(?<=\*)\*[^*\r\n]+\*\*[ \t]*$|(?<=#)(?:#{1,5}[^#\s]|#{0,5}[\u00a0\u3000])|(?<=＃))/gm;
+
+/**
+ * Returns the number of lines that consist only of bold text or that would be a heading with a space after the last `#`.
+ * Machine translation often removes this space, turns it into a no-break space, or replaces `#` with `＃`.
+ */
+export function countUnmarkedHeadings(text: string): number {
+  return text.match(unmarkedHeadingPattern)?.length ?? 0;
+}

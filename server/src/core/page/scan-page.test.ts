@@ -226,6 +226,8 @@ describe("scanPage: imports", () => {
     deepStrictEqual(listUnused("import A from '/a.mdx'\nimport B from '/b.mdx'\n\n<B />\n"), ["/a.mdx"]);
     deepStrictEqual(listUnused("import { A as B } from '/a.jsx'\n\n<A />\n"), ["/a.jsx"]);
     deepStrictEqual(listUnused("import A, { B } from '/a.jsx'\n\nText about Bees.\n"), ["/a.jsx"]);
+    deepStrictEqual(listUnused("import A from '/a.mdx'\n\n$A, BA, _A, A1, and A$\n"), ["/a.mdx"]);
+    deepStrictEqual(listUnused("import $a from '/a.js'\nimport A from '/b.mdx'\n\n{$a} éA\n"), []);
   });
 });
 

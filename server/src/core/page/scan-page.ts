@@ -10,7 +10,13 @@ import {
 } from "../text/text-edit.ts";
 import { frontmatterFields } from "./frontmatter-fields.ts";
 import { readFrontmatter } from "./frontmatter.ts";
-import { HeadingIdGenerator, getHeadingText, maxAnchoredDepth, splitCustomId } from "./headings.ts";
+import {
+  HeadingIdGenerator,
+  countUnmarkedHeadings,
+  getHeadingText,
+  maxAnchoredDepth,
+  splitCustomId,
+} from "./headings.ts";
 import { findRepeatedImports, findUnusedImports } from "./imports.ts";
 import { findFrontmatterIgnores, PageFindings, type RawHeading } from "./page-findings.ts";
 import type { Frontmatter, HeadingReference, ModuleExport, Page, PageExport, PageOutline } from "./page.ts";
@@ -427,14 +433,6 @@ export function scanPage(path: SitePath, text: string): Page {
       eol: /\r\n|\n|\r/.exec(text)?.[0] === "\r\n" ? "\r\n" : "\n",
     },
   };
-}
-
-/**
- * Returns the number of lines that consist only of bold text or that would be a heading with a space after the last `#`.
- * Machine translation often removes this space, turns it into a no-break space, or replaces `#` with `＃`.
- */
-function countUnmarkedHeadings(text: string): number {
-  return text.match(/^[ \t]*(?:\*\*[^*\r\n]+\*\*[ \t]*$|##{1,5}[^#\s]|#{1,6}[\u00a0\u3000]|＃{1,6})/gm)?.length ?? 0;
 }
 
 /** Scans the body. Scans it again if an import or export that comes after a tag changes how the tag is read. */

@@ -81,3 +81,24 @@ describe("siteView", () => {
     assert.deepEqual([view({ config, overlays: new Map() }), count], [0, 2]);
   });
 });
+
+describe("applyFile", () => {
+  /** Counts how often all entries are visited. */
+  class CountingMap<Key, Value> extends Map<Key, Value> {
+    count = 0;
+    override [Symbol.iterator](): MapIterator<[Key, Value]> {
+      this.count++;
+      return super[Symbol.iterator]();
+    }
+  }
+
+  it("doesn't copy the maps of all pages if one page changes", () => {
+    const files = Array.from({ length: 100 }, (_, i) => [`${String(i)}.mdx`, "# A\n"] as const);
+    const large = siteOf(new Map([["docs.json", "{}"], ...files]));
+    const counted = { pages: new CountingMap(large.pages), references: new CountingMap(large.references) };
+    const page = scanPage("50.mdx", "# B\n");
+    const changed = applyFile({ ...large, ...counted }, { kind: "page", path: "50.mdx", page }).site;
+    assert.deepEqual([counted.pages.count, counted.references.count], [0, 0]);
+    assert.deepEqual([changed.pages.get("50.mdx"), changed.references.get("50.mdx")], [page.outline, page.references]);
+  });
+});

@@ -14,6 +14,7 @@ import type {
 import type { RenderedIssue, SyntaxProblem } from "../page/syntax-problem.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { SpecAnalysis } from "../spec/validity/analyze-spec.ts";
+import { setSortedEntry } from "../text/maps.ts";
 import { createRangeMapper, type SitePath, type TextRange } from "../text/text-edit.ts";
 import type { SiteSettings } from "./settings/site-settings.ts";
 
@@ -274,7 +275,7 @@ export function applyFile(site: Site, change: FileChange): SiteChange {
       };
     case "syntax":
       return {
-        site: { ...site, syntax: setEntry(site.syntax, change.path, change.problems) },
+        site: { ...site, syntax: setSortedEntry(site.syntax, change.path, change.problems) },
         reach: "file",
       };
     case "rendered":
@@ -282,7 +283,7 @@ export function applyFile(site: Site, change: FileChange): SiteChange {
       return {
         site: {
           ...site,
-          rendered: setEntry<readonly RenderedIssue[]>(site.rendered ?? new Map(), change.path, change.issues),
+          rendered: setSortedEntry<readonly RenderedIssue[]>(site.rendered ?? new Map(), change.path, change.issues),
         },
         reach: "file",
       };
@@ -293,32 +294,32 @@ export function applyFile(site: Site, change: FileChange): SiteChange {
 function applySpec(site: Site, path: SitePath, outline: SpecOutline | undefined): SiteChange {
   const overlayOf = outline?.overlayOf;
   if (overlayOf !== site.overlays?.get(path)) {
-    const overlays = setEntry<string>(site.overlays ?? new Map(), path, overlayOf);
+    const overlays = setSortedEntry<string>(site.overlays ?? new Map(), path, overlayOf);
     return applySpec({ ...site, overlays }, path, outline);
   }
   const spec = overlayOf === undefined ? outline : undefined;
   if (spec && site.specs.get(path) === spec) return { site, reach: "site" };
-  const analyses = site.analyses.has(path) ? setEntry(site.analyses, path, undefined) : site.analyses;
-  return { site: { ...site, specs: setEntry(site.specs, path, spec), analyses }, reach: "site" };
+  const analyses = site.analyses.has(path) ? setSortedEntry(site.analyses, path, undefined) : site.analyses;
+  return { site: { ...site, specs: setSortedEntry(site.specs, path, spec), analyses }, reach: "site" };
 }
 
 /** Updates a specification's analysis, unless it was based on an outdated outline. */
 function applyAnalysis(site: Site, path: SitePath, analysis: SpecAnalysis | undefined): SiteChange {
   if (analysis && analysis.of !== site.specs.get(path)) return { site, reach: "file" };
-  return { site: { ...site, analyses: setEntry(site.analyses, path, analysis) }, reach: "site" };
+  return { site: { ...site, analyses: setSortedEntry(site.analyses, path, analysis) }, reach: "site" };
 }
 
 function applyPage(site: Site, path: SitePath, page: Page | undefined): SiteChange {
   const existingPage = site.pages.get(path);
-  const references = setEntry<PageReferences>(site.references, path, page?.references);
+  const references = setSortedEntry<PageReferences>(site.references, path, page?.references);
   const isSame = page !== undefined && site.references.get(path)?.text === page.references.text;
-  const syntax = isSame || !site.syntax.has(path) ? site.syntax : setEntry(site.syntax, path, undefined);
+  const syntax = isSame || !site.syntax.has(path) ? site.syntax : setSortedEntry(site.syntax, path, undefined);
   const rendered = page && moveIssues(site, page);
   const parts = { references, syntax, ...(rendered && { rendered }) };
   if (existingPage && page && isSameOutline(existingPage, page.outline))
     return { site: { ...site, ...parts }, reach: "file" };
   const files = page && !site.files.has(path) ? addFileName(site.files, path) : site.files;
-  const pages = setEntry<PageOutline>(site.pages, path, page?.outline);
+  const pages = setSortedEntry<PageOutline>(site.pages, path, page?.outline);
   return { site: { ...site, files, pages, ...parts }, reach: "site" };
 }
 
@@ -340,7 +341,7 @@ function moveIssues({ rendered, references }: Site, page: Page): Site["rendered"
     const range = move(issue.range);
     return range ? [{ ...issue, range }] : [];
   });
-  return setEntry(rendered, path, moved);
+  return setSortedEntry(rendered, path, moved);
 }
 
 function applyScript(site: Site, path: SitePath, script: Script | undefined): SiteChange {
@@ -349,7 +350,7 @@ function applyScript(site: Site, path: SitePath, script: Script | undefined): Si
   const existingScript = site.scripts.get(path);
   if (existingScript === outline || (existingScript && outline && isSameScript(existingScript, outline)))
     return { site: { ...site, scriptReferences }, reach: "file" };
-  const scripts = setEntry(site.scripts, path, outline);
+  const scripts = setSortedEntry(site.scripts, path, outline);
   return { site: { ...site, scripts, scriptReferences }, reach: "site" };
 }
 
@@ -359,23 +360,12 @@ function setScriptLinks(
   references: ScriptReferences | undefined,
 ): Site["scriptReferences"] {
   const linkedReferences = references && references.links.length > 0 ? references : undefined;
-  return linkedReferences || linked.has(path) ? setEntry(linked, path, linkedReferences) : linked;
+  return linkedReferences || linked.has(path) ? setSortedEntry(linked, path, linkedReferences) : linked;
 }
 
 /** Adds a file to the set at its position in scan order. */
 export function addFileName(files: ReadonlySet<SitePath>, path: SitePath): ReadonlySet<SitePath> {
   return new Set([...files, path].sort());
-}
-
-/**
- * Adds an entry at its position in scan order so that code that uses the first matching entry gets the same result as
- * after a new scan.
- */
-function setEntry<V>(map: ReadonlyMap<SitePath, V>, path: SitePath, value: V | undefined): ReadonlyMap<SitePath, V> {
-  const copy = new Map(map);
-  if (value === undefined) copy.delete(path);
-  else copy.set(path, value);
-  return value === undefined || map.has(path) ? copy : new Map([...copy].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** A copy of a remote specification that was fetched with the user's consent. */

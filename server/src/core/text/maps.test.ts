@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { addToGroup, BoundedMap, groupBy } from "./maps.ts";
+import * as fc from "fast-check";
+import { addToGroup, BoundedMap, groupBy, setSortedEntry } from "./maps.ts";
 
 describe("BoundedMap", () => {
   const createMap = (maxSize: number, keys: string) => {
@@ -63,5 +64,44 @@ describe("groups", () => {
     const key = {};
     assert.deepEqual([...groupBy([1, 2], (item) => (item === 1 ? key : undefined))], [[key, [1]], [undefined, [2]]]); // prettier-ignore
     assert.equal(groupBy([], () => "").size, 0);
+  });
+});
+
+describe("setSortedEntry", () => {
+  const createKey = (number: number) => String(number).padStart(3, "0");
+  const key = fc.integer({ min: 0, max: 320 }).map(createKey);
+  const changes = fc.array(fc.tuple(key, fc.option(fc.nat(), { nil: undefined })), { maxLength: 300, size: "max" });
+
+  it("returns the same map as a copy with that change, and doesn't change the previous map", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(0, 60, 300), changes, (size, list) => {
+        let map: ReadonlyMap<string, number> = new Map(Array.from({ length: size }, (_, i) => [createKey(i), -i]));
+        let expected = new Map(map);
+        for (const [changed, value] of list) {
+          const [before, expectedBefore] = [map, expected];
+          map = setSortedEntry(map, changed, value);
+          expected = new Map(expected);
+          if (value === undefined) expected.delete(changed);
+          else expected.set(changed, value);
+          expected = new Map([...expected].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+          assert.deepEqual([map.size, map.get(changed), map.has(changed)], [expected.size, value, value !== undefined]);
+          assert.deepEqual([...before], [...expectedBefore]);
+        }
+        assert.deepEqual(
+          [
+            [...map],
+            [...map.entries()],
+            [...map.keys()],
+            [...map.values()],
+            [...expected.keys()].map((each) => map.get(each)),
+          ],
+          [[...expected], [...expected], [...expected.keys()], [...expected.values()], [...expected.values()]],
+        );
+        const visited: unknown[] = [];
+        map.forEach((value, each, from) => visited.push([each, value, from === map]));
+        assert.deepEqual(visited, [...expected].map((entry) => [...entry, true])); // prettier-ignore
+      }),
+      { numRuns: 60 },
+    );
   });
 });

@@ -37,6 +37,84 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   }
 }
 
+/**
+ * A version of a map that shares all entries except a few with an earlier version, so that a change to one of thousands
+ * of entries doesn't copy the others.
+ */
+class MapVersion<Value extends NonNullable<unknown>> implements ReadonlyMap<string, Value> {
+  readonly size: number;
+  readonly #base: ReadonlyMap<string, Value>;
+  /** The values of the keys of the base that have changed. Removed keys have the value `undefined`. */
+  readonly #changes: ReadonlyMap<string, Value | undefined>;
+
+  constructor(base: ReadonlyMap<string, Value>, changes = new Map<string, Value | undefined>(), size = base.size) {
+    this.#base = base;
+    this.#changes = changes;
+    this.size = size;
+  }
+
+  withEntry(key: string, value: Value | undefined): ReadonlyMap<string, Value> {
+    if (!this.#base.has(key))
+      return value === undefined
+        ? this
+        : new Map([...this, [key, value] as const].sort(([a], [b]) => (a < b ? -1 : 1)));
+    const changes = new Map(this.#changes).set(key, value);
+    const size = this.size + Number(value !== undefined) - Number(this.has(key));
+    const version = new MapVersion(this.#base, changes, size);
+    return changes.size > maxChangedKeys ? new Map(version) : version;
+  }
+
+  get(key: string): Value | undefined {
+    return this.#changes.has(key) ? this.#changes.get(key) : this.#base.get(key);
+  }
+
+  has(key: string): boolean {
+    return this.get(key) !== undefined;
+  }
+
+  *entries(): MapIterator<[string, Value]> {
+    for (const key of this.#base.keys()) {
+      const value = this.get(key);
+      if (value !== undefined) yield [key, value];
+    }
+  }
+
+  *keys(): MapIterator<string> {
+    for (const [key] of this) yield key;
+  }
+
+  *values(): MapIterator<Value> {
+    for (const [, value] of this) yield value;
+  }
+
+  forEach(onEntry: (value: Value, key: string, map: ReadonlyMap<string, Value>) => void): void {
+    for (const [key, value] of this) onEntry(value, key, this);
+  }
+
+  [Symbol.iterator](): MapIterator<[string, Value]> {
+    return this.entries();
+  }
+}
+
+/** The maximum number of keys that a version of a map changes before all entries are copied. */
+const maxChangedKeys = 64;
+
+/**
+ * Returns a map with another value for a key, or without the key if the value is undefined. A new key is added at its
+ * position in sorted order. Replacing a value copies only a few entries.
+ */
+export function setSortedEntry<Value extends NonNullable<unknown>>(
+  map: ReadonlyMap<string, Value>,
+  key: string,
+  value: Value | undefined,
+): ReadonlyMap<string, Value> {
+  return (isVersion(map) ? map : new MapVersion<Value>(map)).withEntry(key, value);
+}
+
+function isVersion<Value extends NonNullable<unknown>>(map: ReadonlyMap<string, Value>): map is MapVersion<Value> {
+  return map instanceof MapVersion;
+}
+
 /** Adds an item to the list of a key. */
 export function addToGroup<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
   const group = groups.get(key);

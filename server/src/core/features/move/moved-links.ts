@@ -318,8 +318,9 @@ function getNames(movedFiles: MovedFiles): Set<string> {
 function mayMention(url: string, names: ReadonlySet<string>): boolean {
   // A link that consists of only a fragment leads to the same page, so it doesn't change.
   if (url.startsWith("#")) return false;
-  const path = url.replace(/[?#].*$/s, "").replace(/\/+$/, "");
-  const last = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  let end = url.search(/[?#]|$/);
+  while (url[end - 1] === "/") end--;
+  const last = url.slice(url.lastIndexOf("/", end - 1) + 1, end).toLowerCase();
   // Links such as `/`, `./`, and `..` lead to an index page. Links with escapes or variables can't be ruled out.
   if (/[%{\\]|^\.*$/.test(last)) return true;
   return names.has(last) || names.has(last.replace(/\.mdx?$/, ""));

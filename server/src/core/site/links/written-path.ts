@@ -136,8 +136,8 @@ export const getLinkStyle = derive((references: Site["references"]): LinkStyle =
   }
   for (const page of references.values())
     for (const { url } of getPageLinks(page)) {
-      const path = url.replace(/[?#].*$/s, "");
-      const dot = url.startsWith("./") ? 1 : isPlain(path) ? -1 : 0;
+      const path = url.slice(0, url.search(/[?#]|$/));
+      const dot = url.startsWith("/") ? 0 : url.startsWith("./") ? 1 : isPlain(path) ? -1 : 0;
       if (dot !== 0)
         for (const group of listGroups(getFolderPath(page.path), path)) dots.set(group, (dots.get(group) ?? 0) + dot);
       if (path.endsWith("/index")) index++;
