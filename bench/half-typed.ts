@@ -2,7 +2,7 @@ import { readArguments } from "../tools/read-arguments.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readFence } from "../server/src/core/page/frontmatter.ts";
-import { plainDrawingTools } from "../server/src/core/preview/drawing.ts";
+import { plainRenderTools } from "../server/src/core/preview/drawing.ts";
 import type { PageSource } from "../server/src/core/preview/source/page-source.ts";
 import { renderPage, type RenderedPage } from "../server/src/core/preview/render-page.ts";
 import { missingWords, wordsShown } from "../test/proofs/page-words.ts";
@@ -95,7 +95,7 @@ function render(text: string, before?: RenderedPage): RenderedPage {
     },
     audience: { reader: "human", signedIn: false, groups: [] },
   };
-  return renderPage(source, plainDrawingTools, before);
+  return renderPage(source, plainRenderTools, before);
 }
 
 function isSuitable(text: string): boolean {

@@ -132,7 +132,7 @@ async function listSpecs(folder: string): Promise<Case[]> {
       ? readWholeSpec(file, text, () => undefined)
       : undefined;
     const tree = specification?.files.getTree(file);
-    const document = specification?.outline.supported && tree && !tree.error ? createPlainDocument(tree) : undefined;
+    const document = specification?.outline.isSupported && tree && !tree.error ? createPlainDocument(tree) : undefined;
     if (document !== undefined) cases.push({ name: path.relative(folder, file), document });
   }
   return cases;

@@ -5,7 +5,7 @@ import { getConfigLinks, getPageLinks, getSpecLinks } from "../server/src/core/s
 import { toRedirectPath, getRedirects } from "../server/src/core/site/links/redirects.ts";
 import {
   getFinalTarget,
-  findGenerated,
+  findGeneratedPage,
   type LinkTarget,
   resolveLink,
 } from "../server/src/core/site/links/resolve-link.ts";
@@ -72,7 +72,7 @@ function listLinkPlaces(site: Site): LinkLocation[] {
 
 function listRedirectPlaces(site: Site): LinkLocation[] {
   return getRedirects(site).flatMap(({ source, destination }): LinkLocation[] => {
-    const page = findGenerated(site, toRedirectPath(source));
+    const page = findGeneratedPage(site, toRedirectPath(source));
     const ownLocations: LinkLocation[] = page
       ? [
           {
@@ -108,7 +108,7 @@ function getResults(
   const isBelow = listFolders(site).some((folder) => folder !== "" && `${path}/`.startsWith(`${folder}/`));
   switch (last.kind) {
     case "missing": {
-      if (last.looksLike !== "page") return [];
+      if (last.expectedKind !== "page") return [];
       return [{ kind, file, text, by: "nothing", outcome: explainMissingPage(site, last.path, isBelow) }];
     }
     case "unverifiable":

@@ -2,7 +2,7 @@ import { readArguments } from "./read-arguments.ts";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { IconLibrary } from "../server/src/core/config/icons/icon-names.ts";
-import type { IconDrawings } from "../server/src/core/config/icons/icons.ts";
+import type { IconPack } from "../server/src/core/config/icons/icons.ts";
 import { readIconDrawings } from "./read-icon-drawings.ts";
 
 interface PackedNames {
@@ -62,7 +62,7 @@ async function pack(library: IconLibrary, modules: string): Promise<void> {
 }
 
 async function packDrawings(library: IconLibrary, modules: string): Promise<void> {
-  const drawings: IconDrawings = await readIconDrawings(library, modules);
+  const drawings: IconPack = await readIconDrawings(library, modules);
   await writeFile(path.join(__dirname, `../server/icons/${library}.json`), `${JSON.stringify(drawings)}\n`);
   const count = Object.values(drawings.styles).reduce((sum, icons) => sum + Object.keys(icons).length, 0);
   console.log(`${drawings.source}: ${count} drawings`);

@@ -1,7 +1,7 @@
 import { readArguments } from "./read-arguments.ts";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { plainDrawingTools } from "../server/src/core/preview/drawing.ts";
+import { plainRenderTools } from "../server/src/core/preview/drawing.ts";
 import type { PageSource, SiteFacts } from "../server/src/core/preview/source/page-source.ts";
 import { renderPage, type RenderedPage } from "../server/src/core/preview/render-page.ts";
 import { sheetDangers, viewDangers } from "../test/proofs/view-dangers.ts";
@@ -163,10 +163,10 @@ function render(path: string, text: string, facts: SiteFacts, read: (path: strin
     facts,
     audience: { reader: "human", signedIn: false, groups: [] },
   });
-  let page = renderPage(createSource(), plainDrawingTools);
+  let page = renderPage(createSource(), plainRenderTools);
   for (let round = 0; page.requestedPaths.length > 0 && round < 30; round++) {
     for (const file of page.requestedPaths) files.set(file, read(file));
-    page = renderPage(createSource(), plainDrawingTools);
+    page = renderPage(createSource(), plainRenderTools);
   }
   return page;
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { IconLibrary } from "../server/src/core/config/icons/icon-names.ts";
-import type { IconDrawings } from "../server/src/core/config/icons/icons.ts";
+import type { IconPack } from "../server/src/core/config/icons/icons.ts";
 
 /**
  * The shapes of each icon, along with the dimensions of its box, by style and then by icon name, in the format that
@@ -40,7 +40,7 @@ interface SvgPath {
  * Returns the icons in a library whose package is installed in `modules`, along with its license and the icons' former
  * names.
  */
-export async function readIconDrawings(library: IconLibrary, modules: string): Promise<IconDrawings> {
+export async function readIconDrawings(library: IconLibrary, modules: string): Promise<IconPack> {
   const folder = path.join(modules, packages[library]);
   const manifest = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8")) as {
     readonly version: string;

@@ -163,7 +163,7 @@ ${references.length > 0 ? `\n## References\n\n${references.join("\n")}\n` : ""}`
  * can't be ignored with a comment.
  */
 function ignoreComment(rule: Rule): string {
-  if (!rule.on.includes("page")) return "";
+  if (!rule.subjectKinds.includes("page")) return "";
   const [language, comment] =
     getArea(rule.code) === "frontmatter"
       ? ["yaml", `# docwright-ignore ${rule.code}`]
@@ -197,7 +197,7 @@ interface CheckedExample extends Example {
 }
 
 function checkExample(rule: Rule, example: Example): CheckedExample {
-  const profile = example.profile ?? rule.onlyIn ?? "standard";
+  const profile = example.profile ?? rule.onlyProfile ?? "standard";
   const { files } = parseFixture(example.bad);
   const site = siteFor(rule, files, profile);
   const problems = findSiteProblems(site, { rules: [rule] });
@@ -248,8 +248,8 @@ function getLanguage(path: string): string {
   return /\.(json|ya?ml|mdx)$/.exec(path)?.[1] ?? "text";
 }
 
-function formatSeverity({ severity, onlyIn }: Rule): string {
-  if (typeof severity === "string") return onlyIn ? `${severity} (only in the ${onlyIn} profile)` : severity;
+function formatSeverity({ severity, onlyProfile }: Rule): string {
+  if (typeof severity === "string") return onlyProfile ? `${severity} (only in the ${onlyProfile} profile)` : severity;
   const mintlifySeverity: Severity | "off" = severity.mintlify;
   return `${severity.standard} (${mintlifySeverity} in the mintlify profile)`;
 }

@@ -2,8 +2,8 @@ import { readArguments } from "./read-arguments.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import {
-  isFenceFault,
-  isPublishedDespite,
+  isFenceProblem,
+  isPublishedWithProblem,
   type SyntaxProblemKind,
   type SyntaxProblem,
 } from "../server/src/core/page/syntax-problem.ts";
@@ -54,7 +54,7 @@ const mutationsPerPage = Number(values.mutations);
 const every = Number(values.every);
 
 /** Faults in text that the parser accepts but interprets differently from what the author intended. */
-const isReadable = (fault: SyntaxProblemKind): boolean => isFenceFault(fault) && isPublishedDespite(fault);
+const isReadable = (fault: SyntaxProblemKind): boolean => isFenceProblem(fault) && isPublishedWithProblem(fault);
 
 const tally = {
   pages: 0,

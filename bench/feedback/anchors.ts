@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { PageReferences } from "../../server/src/core/page/page.ts";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
-import { placeSnippet } from "../../server/src/feedback/pages/snippet-anchor.ts";
+import { findSnippetBlock } from "../../server/src/feedback/pages/snippet-anchor.ts";
 import { createRandom, type Random } from "../recall/random.ts";
 import { applyEdit, elsewhere, ofTheBlock, getTarget, type EditKind } from "./edits.ts";
 import { listPages, listSites } from "./pages-of.ts";
@@ -113,7 +113,7 @@ function follow(page: Page, kinds: readonly EditKind[], random: Random, tally: T
   const plainBlock = random.pick(listPlainBlocks(text).filter(hasText));
   if (!plainBlock) return;
   const snippet = { code: plainBlock.seen, ...(plainBlock.lang !== "" && { lang: plainBlock.lang }) };
-  const first = placeSnippet(scanText(text), snippet);
+  const first = findSnippetBlock(scanText(text), snippet);
   // If several blocks show the same code, the block can't be found without a history.
   const copies = listPlainBlocks(text).filter(({ seen }) => normalizeCode(seen) === normalizeCode(plainBlock.seen));
   if (!first && copies.length > 1) return;
@@ -137,7 +137,7 @@ function follow(page: Page, kinds: readonly EditKind[], random: Random, tally: T
     text = next;
     block = now;
     tally.asked++;
-    const found = placeSnippet(scanText(text), { ...snippet, anchor });
+    const found = findSnippetBlock(scanText(text), { ...snippet, anchor });
     if (found?.range.start === block.start && found.range.end === block.end) {
       tally.right++;
       anchor = found.anchor;
@@ -158,12 +158,12 @@ function tryRemoved(pages: readonly Page[], count: number, random: Random): Tall
     const page = random.pick(pages);
     const block = random.pick(listPlainBlocks(page?.text ?? "").filter(hasText));
     if (!page || !block) continue;
-    const found = placeSnippet(scanText(page.text), { code: block.seen, lang: block.lang });
+    const found = findSnippetBlock(scanText(page.text), { code: block.seen, lang: block.lang });
     if (found?.range.start !== block.start) continue;
     const text = applyEdit(page.text, { start: block.start, end: block.end, text: "" });
     if (listPlainBlocks(text).some(({ seen }) => normalizeCode(seen) === normalizeCode(block.seen))) continue;
     tally.asked++;
-    const after = placeSnippet(scanText(text), { code: block.seen, lang: block.lang, anchor: found.anchor });
+    const after = findSnippetBlock(scanText(text), { code: block.seen, lang: block.lang, anchor: found.anchor });
     if (!after) tally.right++;
     else tally.failures.push(`${page.name}: ${block.seen}\nfound ${text.slice(after.range.start, after.range.end)}`);
   }
@@ -189,14 +189,14 @@ function measureTime(): number {
   );
   const text = codes.map((code, at) => `## Part ${at}\n\n\`\`\`ts part-${at}.ts\n${code}\n\`\`\`\n`).join("\n");
   const located = codes.flatMap((code) => {
-    const block = placeSnippet(scanText(text), { code });
+    const block = findSnippetBlock(scanText(text), { code });
     return block ? [{ code, anchor: block.anchor }] : [];
   });
   const times = Array.from({ length: 5 }, () => {
     const page = scanText(text);
     const begin = performance.now();
     for (const { code, anchor } of located)
-      placeSnippet(page, { code, anchor: { ...anchor, code: code.replace("await", "yield") } });
+      findSnippetBlock(page, { code, anchor: { ...anchor, code: code.replace("await", "yield") } });
     return performance.now() - begin;
   });
   return times.sort((a, b) => a - b)[2] ?? 0;

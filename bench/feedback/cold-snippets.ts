@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import type { FileVersion } from "../../server/src/core/site/files/former-files.ts";
-import { placeByCode } from "../../server/src/feedback/pages/snippet-anchor.ts";
-import type { SnippetToPlace } from "../../server/src/protocol/feedback.ts";
+import { findBlockByCode } from "../../server/src/feedback/pages/snippet-anchor.ts";
+import type { SnippetToLocate } from "../../server/src/protocol/feedback.ts";
 import { FileHistories } from "../../server/src/workspace/git/file-history.ts";
 import { runGit } from "../../test/harness/git-repository.ts";
 import { siteOf } from "../../test/harness/site-of.ts";
@@ -159,7 +159,7 @@ function isReadAlike({ path, text }: PageState): boolean {
 }
 
 interface SeenSnippet {
-  readonly snippet: SnippetToPlace;
+  readonly snippet: SnippetToLocate;
   readonly id: number;
   readonly truth: Truth;
 }
@@ -236,7 +236,7 @@ function countResult(
     undefined,
     { parsesPages: false },
   );
-  const block = placeByCode(site, now.path, snippet, versions);
+  const block = findBlockByCode(site, now.path, snippet, versions);
   const place = block && listPlainBlocks(now.text).findIndex(({ start: at }) => at === block.range.start);
   const foundId = place === undefined ? undefined : (now.ids[place] ?? -1);
   const { fate, right, isChanged } = truth;

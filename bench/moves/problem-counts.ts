@@ -6,7 +6,7 @@ import type { Texts } from "./read-site.ts";
 export function countProblems(site: Site): Map<string, number> {
   const counts = new Map<string, number>();
   for (const subject of listSubjects(site)) {
-    const steps = findProblemsInSteps(subject, site, { onRuleFailed: (error) => console.error(error) });
+    const steps = findProblemsInSteps(subject, site, { onRuleFailure: (error) => console.error(error) });
     let step = steps.next();
     while (!step.done) step = steps.next();
     for (const { code, at } of step.value) {

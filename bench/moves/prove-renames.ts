@@ -1,6 +1,6 @@
 import {
   createRenamePlan,
-  renameBack,
+  undoRename,
   prepareSiteRename,
 } from "../../server/src/core/features/references/rename-targets.ts";
 import { renameSymbol } from "../../server/src/core/features/references/rename.ts";
@@ -71,7 +71,7 @@ export function proveRenames(reading: SiteReading, texts: Texts, count: number, 
     const earlier = createRenamePlan({ from: start.name, to: name }, outcome.edits, (file) => texts.get(file));
     const edits =
       renamedBack && back?.ok
-        ? renameBack({ from: renamedBack.name, to: start.name }, back.edits, [earlier], (file) => there.get(file))
+        ? undoRename({ from: renamedBack.name, to: start.name }, back.edits, [earlier], (file) => there.get(file))
         : undefined;
     const different = describeDifferences(texts, edits && applyTextEdits(there, edits));
     if (different.length > 0) proof.notRestored.push(`${reported}: ${different.slice(0, 2).join(", ")}`);

@@ -4,7 +4,7 @@ import { type ProfileName, profiles } from "../../server/src/core/config/setting
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import { scanScript } from "../../server/src/core/page/scan-script.ts";
 import { isInNestedSite, getNestedSites } from "../../server/src/core/site/navigation/nested-sites.ts";
-import { ignoreRules } from "../../server/src/core/site/settings/ignore.ts";
+import { createIgnoreMatcher } from "../../server/src/core/site/settings/ignore.ts";
 import { readSettings } from "../../server/src/core/site/settings/site-settings.ts";
 import { buildSite, configEntry, type Site } from "../../server/src/core/site/site.ts";
 import { canBeSpec } from "../../server/src/core/spec/detect-spec.ts";
@@ -24,7 +24,7 @@ export class SiteReading {
   }
 
   read(texts: Texts): Site {
-    const isIgnored = ignoreRules(texts.get(".mintignore"));
+    const isIgnored = createIgnoreMatcher(texts.get(".mintignore"));
     const folders = getParentFolders(texts.keys());
     const outside = [...folders].filter((folder) => isIgnored(`${folder}/`));
     const siteTexts = [...texts]

@@ -38,7 +38,7 @@ export const byType = "by status and type alone";
 export function relayTo(origin: string): Relay {
   return createRelay({
     listTargets: async () => [{ origin, declaredBy: "you" }],
-    giveConsent: async () => "always",
+    requestConsent: async () => "always",
     getSecret: async () => undefined,
     openFile: async (fileRef) =>
       fileRef === chosenFile.fileRef

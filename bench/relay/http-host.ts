@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createRelay } from "../../server/src/relay/relay.ts";
-import { relayListener } from "../../server/src/relay/listener/relay-listener.ts";
+import { createRelayListener } from "../../server/src/relay/listener/relay-listener.ts";
 import { createReceivedFiles } from "../../server/src/relay/listener/uploads.ts";
 import { watchPeakMemory } from "./peak-memory.ts";
 import { createHost } from "./relay-host.ts";
@@ -10,7 +10,7 @@ import { createHost } from "./relay-host.ts";
 // prints its port, reports its memory at `/memory`, and exits when its standard input closes.
 
 const relay = createRelay(createHost(process.argv[2] ?? ""));
-const listener = relayListener({ relay, files: createReceivedFiles() });
+const listener = createRelayListener({ relay, files: createReceivedFiles() });
 const readMemory = watchPeakMemory();
 
 const server = createServer((request, response) => {

@@ -4,7 +4,7 @@ import type { RelayHost } from "../../server/src/relay/relay.ts";
 export function createHost(origin: string): RelayHost {
   return {
     listTargets: () => Promise.resolve([{ origin, declaredBy: "openapi.yaml" }]),
-    giveConsent: () => Promise.resolve("always"),
+    requestConsent: () => Promise.resolve("always"),
     getSecret: () => Promise.resolve(undefined),
     openFile: () => Promise.resolve(undefined),
   };

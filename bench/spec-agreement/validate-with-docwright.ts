@@ -10,7 +10,7 @@ export async function validateWithDocwright(text: string): Promise<readonly stri
   const specification = readWholeSpec("api.json", text, () => undefined);
   if (!specification) return ["no specification"];
   const { files, outline } = specification;
-  if (!outline.supported) return [`version ${outline.version} is not supported`];
+  if (!outline.isSupported) return [`version ${outline.version} is not supported`];
   const references = outline.problems.flatMap((problem) =>
     problem.kind === "dangling-ref" ? [`dangling-ref ${problem.text}`] : [],
   );

@@ -4,7 +4,7 @@ import { ApiTests } from "./api-tests/api-tests.ts";
 import { CoverageView, listInNavigation, openOperationPage, getUnfetchedUrl } from "./coverage/coverage-view.ts";
 import { closeTypedTags } from "./editor/close-tag.ts";
 import { RulePageActions, RulePages, showRule } from "./editor/rule-pages.ts";
-import { leaveSchemaToDocwright, SchemaOffer, SchemaWarningFix, trustSchemaHost } from "./editor/schema-warning.ts";
+import { disableSchema, SchemaOffer, SchemaWarningFix, trustSchemaHost } from "./editor/schema-warning.ts";
 import { readEditorSettings, settingsSection, watchMdxExtensions } from "./editor/settings.ts";
 import { chooseSite, siteFiles } from "./editor/workspace.ts";
 import { ReaderFeedback } from "./feedback/feedback.ts";
@@ -13,7 +13,7 @@ import { getChosenPage, createNavigationCommands, createPageCommands } from "./n
 import { NavigationView } from "./navigation/navigation-view.ts";
 import { createNewPageCommands } from "./new-page/new-page.ts";
 import { SiteOverviews } from "./overview/overview.ts";
-import { showProxyCheck } from "./playground/commands.ts";
+import { checkProxy } from "./playground/commands.ts";
 import { PreviewPanels } from "./preview/previews.ts";
 import { migrateEndpointPages } from "./refactoring/migrate-endpoint-pages.ts";
 import { movePage, repairMoves } from "./refactoring/move-page.ts";
@@ -36,13 +36,13 @@ export function registerCommands(
   server: LanguageServer,
   log: vscode.LogOutputChannel,
   hosts: SpecHostConsents,
-  converted: ConvertedFiles,
+  convertedFiles: ConvertedFiles,
   coverage: CoverageView,
   previews: PreviewPanels,
   feedback: ReaderFeedback,
   moves: MoveSummary,
   overviews: SiteOverviews,
-  ofNavigation: Readonly<Record<string, (argument?: unknown) => unknown>>,
+  navigationCommands: Readonly<Record<string, (argument?: unknown) => unknown>>,
 ): vscode.Disposable[] {
   const { playgrounds } = previews;
   const runInSite = async (title: string, run: (root: string) => Promise<void>): Promise<void> => {
@@ -62,7 +62,7 @@ export function registerCommands(
     "docwright.fetchSpecification": (argument) =>
       fetchSpecification(server, hosts, getUnfetchedUrl(argument) ?? argument),
     "docwright.compareSpecification": (uri) => compareSpecification(server, uri),
-    "docwright.convertSpecification": (uri) => convertSpecification(server, converted, uri),
+    "docwright.convertSpecification": (uri) => convertSpecification(server, convertedFiles, uri),
     "docwright.migrateEndpointPages": () => migrateEndpointPages(server),
     "docwright.explain": async (argument) => {
       const { showExplanation } = await import("./explain/explain.ts");
@@ -73,19 +73,19 @@ export function registerCommands(
     "docwright.openPreview": (uri) => previews.open(uri, vscode.ViewColumn.Active),
     "docwright.openPreviewToSide": (uri) => previews.open(uri, vscode.ViewColumn.Beside),
     "docwright.openPlayground": (target) => previews.openPlayground(target),
-    "docwright.checkPlaygroundProxy": () => showProxyCheck(server, playgrounds),
+    "docwright.checkPlaygroundProxy": () => checkProxy(server, playgrounds),
     "docwright.importVariables": () =>
       runInSite(vscode.l10n.t("Import Playground Variables"), (root) => playgrounds.importVariables(root)),
     "docwright.forgetPlaygroundConsents": () =>
-      runInSite(vscode.l10n.t("Clear Allowed Playground Origins"), (root) => playgrounds.forgetConsents(root)),
-    "docwright.forgetHosts": () => hosts.forget(),
-    "docwright.coverage.onlyMissing": () => coverage.showOnlyMissing(true),
-    "docwright.coverage.showAll": () => coverage.showOnlyMissing(false),
+      runInSite(vscode.l10n.t("Clear Allowed Playground Origins"), (root) => playgrounds.revokeConsents(root)),
+    "docwright.forgetHosts": () => hosts.revoke(),
+    "docwright.coverage.onlyMissing": () => coverage.setMissingFilter(true),
+    "docwright.coverage.showAll": () => coverage.setMissingFilter(false),
     "docwright.coverage.openPage": openOperationPage,
     "docwright.coverage.listInNavigation": listInNavigation,
     ...feedback.commands,
-    ...ofNavigation,
-    "docwright.leaveSchemaToDocwright": leaveSchemaToDocwright,
+    ...navigationCommands,
+    "docwright.leaveSchemaToDocwright": disableSchema,
     "docwright.trustSchemaHost": trustSchemaHost,
     "docwright.acceptedCompletion": () => completeStep("acceptCompletion"),
   };
@@ -97,7 +97,7 @@ export function registerCommands(
  * for it.
  */
 export function activate(context: vscode.ExtensionContext): void {
-  const begin = performance.now();
+  const startTime = performance.now();
   const log = vscode.window.createOutputChannel("Docwright", { log: true });
   const server = new LanguageServer(context, log);
   const status = new SiteStatusItem();
@@ -105,7 +105,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const firstSteps = new FirstSteps(context.globalState);
   const siteLog = new SiteLog(log);
   const stale = new StaleCopiesItem();
-  const converted = new ConvertedFiles();
+  const convertedFiles = new ConvertedFiles();
   const coverage = new CoverageView(server, context.workspaceState);
   const navigation = new NavigationView(server, context.workspaceState);
   const feedback = new ReaderFeedback(context, server, log);
@@ -140,7 +140,7 @@ export function activate(context: vscode.ExtensionContext): void {
       server,
       log,
       new SpecHostConsents(context.globalState),
-      converted,
+      convertedFiles,
       coverage,
       previews,
       feedback,
@@ -153,7 +153,7 @@ export function activate(context: vscode.ExtensionContext): void {
         ...createPageCommands(server, (argument) => getChosenPage(argument, navigation, previews)),
       },
     ),
-    vscode.workspace.registerTextDocumentContentProvider(convertedScheme, converted),
+    vscode.workspace.registerTextDocumentContentProvider(convertedScheme, convertedFiles),
     vscode.workspace.registerTextDocumentContentProvider(RulePages.scheme, new RulePages(context.extensionUri)),
     vscode.languages.registerCodeActionsProvider(siteFiles, new SpecificationFixes(), {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
@@ -165,15 +165,15 @@ export function activate(context: vscode.ExtensionContext): void {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      const atStart = ["profile", "pageLens", "inlayHints"].map((name) => `${settingsSection}.${name}`);
-      if (atStart.some((name) => event.affectsConfiguration(name))) void server.restart();
+      const startupSettings = ["profile", "pageLens", "inlayHints"].map((name) => `${settingsSection}.${name}`);
+      if (startupSettings.some((name) => event.affectsConfiguration(name))) void server.restart();
     }),
     // The server gets its permissions at startup, so it has to be restarted.
     vscode.workspace.onDidGrantWorkspaceTrust(() => void server.restart()),
   );
   const manifest: unknown = context.extension.packageJSON;
   const version = isPlainRecord(manifest) ? String(manifest["version"]) : "";
-  const milliseconds = Math.round(performance.now() - begin);
+  const milliseconds = Math.round(performance.now() - startTime);
   log.info(`Docwright ${version}, profile setting “${readEditorSettings().profile}”, activated in ${milliseconds} ms`);
   void server.start();
 }

@@ -13,11 +13,11 @@ import {
   feedbackRatings,
   type FeedbackRatings,
   joinFeedback,
-  type JoinFeedback,
-  pagesShowing as findPagesShowing,
-  type PagesShowing,
-  placeSnippets,
-  type PlaceSnippets,
+  type JoinFeedbackParams,
+  listImportingFiles as findPagesShowing,
+  type ListImportingFilesParams,
+  locateSnippets,
+  type LocateSnippetsParams,
 } from "../../server/src/protocol/feedback.ts";
 import { explain, type ExplainRequest } from "../../server/src/protocol/explain.ts";
 import { navigationChanged } from "../../server/src/protocol/navigation.ts";
@@ -25,8 +25,8 @@ import { previewPush, type PreviewPush } from "../../server/src/protocol/preview
 import {
   migrateEndpointPages,
   type PlannedEdit,
-  referencesLeft,
-  type ReferencesLeft,
+  remainingReferences,
+  type RemainingReferences,
 } from "../../server/src/protocol/refactoring.ts";
 import {
   fixSafeProblems,
@@ -66,7 +66,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   readonly #log: vscode.LogOutputChannel;
   readonly #changeEmitter = new vscode.EventEmitter<ServerState>();
   readonly onDidChangeStatus = this.#changeEmitter.event;
-  readonly #pendingDelta = new vscode.EventEmitter<NotificationType0>();
+  readonly #eventEmitter = new vscode.EventEmitter<NotificationType0>();
   /** Fires when the result of `coverage` may have changed. */
   readonly onDidChangeCoverage = this.#getEvent(coverageChanged);
   readonly onFeedbackJoinsChanged = this.#getEvent(feedbackJoinsChanged);
@@ -74,11 +74,11 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   readonly onDidChangeNavigation = this.#getEvent(navigationChanged);
   /** Fires when the result of `overviews` may have changed. */
   readonly onDidChangeOverviews = this.#getEvent(siteOverviewsChanged);
-  readonly #pushed = new vscode.EventEmitter<PreviewPush>();
-  readonly onPreviewPush = this.#pushed.event;
-  readonly #referencesLeft = new vscode.EventEmitter<ReferencesLeft>();
+  readonly #pushEmitter = new vscode.EventEmitter<PreviewPush>();
+  readonly onPreviewPush = this.#pushEmitter.event;
+  readonly #leftEmitter = new vscode.EventEmitter<RemainingReferences>();
   /** Fires when the edit for a move or rename in the editor doesn't update all references. */
-  readonly onReferencesLeft = this.#referencesLeft.event;
+  readonly onReferencesLeft = this.#leftEmitter.event;
   readonly #startEmitter = new vscode.EventEmitter<void>();
   /** Fires each time the server starts. */
   readonly onDidStart = this.#startEmitter.event;
@@ -91,7 +91,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   #lastChange: Promise<void> = Promise.resolve();
   /** A restart that hasn't begun yet. Additional requests to restart share its promise. */
   #nextRestart: Promise<void> | undefined;
-  #starting: Promise<void> = Promise.resolve();
+  #startPromise: Promise<void> = Promise.resolve();
   #isDisposed = false;
   #crashes: number[] = [];
   #state: ServerState = { kind: "starting" };
@@ -114,7 +114,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   /** Never rejects. */
   async start(): Promise<void> {
     await this.#runAfterChange(() => this.#connect());
-    await this.#starting;
+    await this.#startPromise;
   }
 
   /** Never rejects. */
@@ -126,7 +126,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
       await this.#connect();
     });
     await this.#nextRestart;
-    await this.#starting;
+    await this.#startPromise;
   }
 
   #runAfterChange(change: () => Promise<void>): Promise<void> {
@@ -156,10 +156,12 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
         this.#changeEmitter.fire({ kind: "running", status }),
       );
       for (const type of [coverageChanged, feedbackJoinsChanged, navigationChanged, siteOverviewsChanged])
-        connection.onNotification(type.method, () => this.#pendingDelta.fire(type));
-      connection.onNotification<PreviewPush>(previewPush.method, (push) => this.#pushed.fire(push));
-      connection.onNotification<ReferencesLeft>(referencesLeft.method, (rest) => this.#referencesLeft.fire(rest));
-      this.#starting = connection.start().catch((error: unknown) => {
+        connection.onNotification(type.method, () => this.#eventEmitter.fire(type));
+      connection.onNotification<PreviewPush>(previewPush.method, (push) => this.#pushEmitter.fire(push));
+      connection.onNotification<RemainingReferences>(remainingReferences.method, (rest) =>
+        this.#leftEmitter.fire(rest),
+      );
+      this.#startPromise = connection.start().catch((error: unknown) => {
         if (this.#connection === connection) this.#reportFailedStart(error);
       });
     } catch (error) {
@@ -222,15 +224,15 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     return this.request(explain, params);
   }
 
-  async joinFeedback(params: JoinFeedback) {
+  async joinFeedback(params: JoinFeedbackParams) {
     return this.request(joinFeedback, params);
   }
 
-  async placeSnippets(params: PlaceSnippets) {
-    return this.request(placeSnippets, params);
+  async locateSnippets(params: LocateSnippetsParams) {
+    return this.request(locateSnippets, params);
   }
 
-  async findPagesShowing(params: PagesShowing) {
+  async findPagesShowing(params: ListImportingFilesParams) {
     return this.request(findPagesShowing, params);
   }
 
@@ -241,11 +243,11 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   dispose(): void {
     this.#isDisposed = true;
     void this.#stop();
-    this.#pushed.dispose();
-    this.#referencesLeft.dispose();
+    this.#pushEmitter.dispose();
+    this.#leftEmitter.dispose();
     this.#startEmitter.dispose();
     this.#changeEmitter.dispose();
-    this.#pendingDelta.dispose();
+    this.#eventEmitter.dispose();
   }
 
   /** Sends a request. Waits while the server is starting. Resolves to undefined if the server isn't running. */
@@ -290,7 +292,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   }
 
   #getEvent(type: NotificationType0): vscode.Event<void> {
-    return (listener) => this.#pendingDelta.event((type0) => void (type0 === type && listener()));
+    return (listener) => this.#eventEmitter.event((sentType) => void (sentType === type && listener()));
   }
 
   async #stop(): Promise<void> {

@@ -9,7 +9,7 @@ import {
   type WorkspaceEdit,
 } from "vscode-languageclient/node";
 import { siteFiles } from "./editor/workspace.ts";
-import { JsonServiceFilter, withoutEditorServices } from "./editor/json-service.ts";
+import { JsonServiceFilter, jsonMiddleware } from "./editor/json-service.ts";
 
 export interface ConnectionParts {
   /** The path of `dist/server.js`. */
@@ -78,7 +78,7 @@ export function createConnection({
       initializationOptions,
       markdown: { isTrusted: { enabledCommands: ["docwright.explain"] } },
       outputChannel: log,
-      middleware: { ...filter.middleware, ...withoutEditorServices },
+      middleware: { ...filter.middleware, ...jsonMiddleware },
       errorHandler: {
         error: (error) => {
           log.error(error);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFile
 import { join } from "node:path";
 import type { MigrationReport } from "../../server/src/cli/migrate/migration-report.ts";
 import { RemoteSpecs } from "../../server/src/workspace/specs/remote-specs.ts";
-import { hashOfText } from "../../server/src/workspace/files/write-files.ts";
+import { hashText } from "../../server/src/workspace/files/write-files.ts";
 import { callCli } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
@@ -169,7 +169,7 @@ describe("docwright migrate", function () {
       const outside = tempSite({ "canary.mdx": "canary" });
       symlinkSync(outside, join(folder, "out"));
       const before = "evil";
-      const undo = [{ file, before, beforeHash: hashOfText(before), afterHash: hashOfText("canary") }];
+      const undo = [{ file, before, beforeHash: hashText(before), afterHash: hashText("canary") }];
       writeFileSync(report, JSON.stringify({ version: 1, command: "migrate", undo }));
       const { exitCode } = await migrate("--undo", report);
       assert.equal(exitCode, 2);
@@ -239,7 +239,7 @@ describe("docwright migrate", function () {
         text: JSON.stringify(spec),
         ...etags,
       }));
-      await copies.fetch(url, { mayAsk: () => true });
+      await copies.fetch(url, { isHostAllowed: () => true });
       const { exitCode, stdout, stderr } = await written();
       assert.equal(exitCode, 0, stdout + stderr);
       assert.match(

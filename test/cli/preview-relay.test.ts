@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { FromPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
+import type { MessageFromPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import { openSession, tokenOf } from "../harness/open-session.ts";
 import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
 import { BuiltCli } from "./spawn-cli.ts";
@@ -27,7 +27,7 @@ describe("docwright preview with a playground", function () {
   let reported: string;
   let url: string;
   let token: string;
-  let translate: (message: FromPlayground) => Promise<void>;
+  let translate: (message: MessageFromPlayground) => Promise<void>;
   const usualFolder = process.env["TMPDIR"];
 
   const until = async (what: string, isSo: () => boolean): Promise<void> => {

@@ -162,7 +162,7 @@ describe("stored reports", () => {
     for (const args of [["--min-severity", "hint"], ["--coverage"]])
       await reports.check(site, args, { environment: { FORCE_COLOR: "1" } });
     assert.equal(reports.files.length, 2);
-    const painted = [...Object.values(colors.severity), colors.path, colors.quiet, colors.remedy, colors.good];
+    const painted = [...Object.values(colors.severity), colors.path, colors.muted, colors.fix, colors.success];
     const report = { text: painted.map((paint) => paint("a")).join(""), notices: [], exitCode: 0 } as const;
     new StoredReport(reports.program, site, [], { XDG_CACHE_HOME: reports.cache }).save(report, []);
     assert.equal(reports.files.length, 3);

@@ -1,13 +1,13 @@
 import type { ServerCapabilities } from "vscode-languageserver-protocol";
 import { type LineMap, getOffset, type Position, getPosition } from "../../server/src/core/text/text-edit.ts";
-import { judgeApiTest, planApiTests } from "../../server/src/protocol/api-tests.ts";
+import { validateApiTest, planApiTests } from "../../server/src/protocol/api-tests.ts";
 import { closeTag } from "../../server/src/protocol/close-tag.ts";
 import { coverage } from "../../server/src/protocol/coverage.ts";
 import { explain } from "../../server/src/protocol/explain.ts";
-import { joinFeedback, pagesShowing, placeSnippets } from "../../server/src/protocol/feedback.ts";
+import { joinFeedback, listImportingFiles, locateSnippets } from "../../server/src/protocol/feedback.ts";
 import { changeNavigation, navigation, publishedPage } from "../../server/src/protocol/navigation.ts";
 import { checkNewPage, newPage, newPageChoices } from "../../server/src/protocol/new-page.ts";
-import { openPreview, playgroundFacts, playgroundOfPage } from "../../server/src/protocol/preview.ts";
+import { openPreview, playgroundFacts, getPagePlayground } from "../../server/src/protocol/preview.ts";
 import {
   addRedirects,
   deleteFiles,
@@ -140,10 +140,10 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
   [fetchSpecification.method]: perSite(() => ({ url: "https://example.com/a.json", hosts: [] })),
   [fixSafeProblems.method]: perSite(({ root }) => ({ root })),
   [joinFeedback.method]: perSite(() => ({ paths: ["/", "/a"] })),
-  [judgeApiTest.method]: perSite(({ root }) => ({
+  [validateApiTest.method]: perSite(({ root }) => ({
     root,
     id: "a",
-    came: { ok: false, failure: { code: "timeout", message: "", hint: "" }, milliseconds: 1 },
+    response: { ok: false, failure: { code: "timeout", message: "", hint: "" }, milliseconds: 1 },
   })),
   [migrateEndpointPages.method]: perSite(() => undefined),
   [moveFiles.method]: perFile(({ uri }) => ({ uri, to: renamedUri(uri), counterparts: true })),
@@ -159,11 +159,11 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
   })),
   [newPageChoices.method]: perFile(({ uri }) => ({ uri })),
   [openPreview.method]: perSite(({ uri }) => ({ preview: "p", uri })),
-  [pagesShowing.method]: perFile(({ uri }) => ({ uri })),
-  [placeSnippets.method]: perFile(({ uri, text }) => ({ uri, snippets: [{ code: text.slice(0, 200) }] })),
+  [listImportingFiles.method]: perFile(({ uri }) => ({ uri })),
+  [locateSnippets.method]: perFile(({ uri, text }) => ({ uri, snippets: [{ code: text.slice(0, 200) }] })),
   [planApiTests.method]: perSite(({ root }) => ({ root, target })),
   [playgroundFacts.method]: perSite(({ root }) => ({ root })),
-  [playgroundOfPage.method]: perFile(({ uri }) => ({ uri })),
+  [getPagePlayground.method]: perFile(({ uri }) => ({ uri })),
   [publishedPage.method]: perFile(({ uri }) => ({ uri })),
   [remoteSpecifications.method]: perSite(() => undefined),
   [renameHeading.method]: perLine(({ uri, position }) => ({ uri, position, newName: "Renamed" })),

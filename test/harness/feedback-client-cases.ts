@@ -7,7 +7,7 @@ import type {
   FeedbackService,
   FeedbackTools,
 } from "../../server/src/feedback/entries/types.ts";
-import { type ByPageTotals, readByPage, readFeedback } from "../../server/src/feedback/service/feedback-client.ts";
+import { type TotalsResult, readPageTotals, readFeedback } from "../../server/src/feedback/service/feedback-client.ts";
 import { createRequestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 
 /** Any service whose responses conform to the published OpenAPI document. */
@@ -171,9 +171,9 @@ async function ask(target: ClientTarget, query: FeedbackQuery, { limits, ...opti
 
 async function requestTotals(target: ClientTarget, query: FeedbackQuery, headers = {}) {
   const exchange = recorded({ headers });
-  let totals: ByPageTotals | undefined;
+  let totals: TotalsResult | undefined;
   const tools = toolsWith(exchange.fetch);
-  for await (const step of readByPage(target.service, query, tools, new AbortController().signal))
+  for await (const step of readPageTotals(target.service, query, tools, new AbortController().signal))
     if (step.kind === "totals") totals = step;
   assert.ok(totals, "the last step isn't the totals");
   return { ...exchange, totals };

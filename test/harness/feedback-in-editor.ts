@@ -53,7 +53,7 @@ export function fakeServer(
     move: (path, page) => known.set(path, page),
     joinFeedback: (params) => respond(params, params.paths.map(join)),
     findPagesShowing: (params) => respond(params, pagesShowing(params.uri)),
-    placeSnippets: (params) =>
+    locateSnippets: (params) =>
       respond(
         params,
         params.snippets.map(({ code }) => createLocation(code)),

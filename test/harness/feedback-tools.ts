@@ -9,7 +9,7 @@ import type {
   RateLimitedStep,
 } from "../../server/src/feedback/entries/types.ts";
 import { readFeedback } from "../../server/src/feedback/service/feedback-client.ts";
-import { type BudgetMeans, createRequestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
+import { type BudgetOptions, createRequestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 import { fetchDirectly } from "../../server/src/relay/download.ts";
 
 /** A clock that advances only when code waits, so tests don't take as long as the waits. */
@@ -26,7 +26,7 @@ export class FakeClock {
 
 export function createFakeTools(
   clock: FakeClock,
-  changed: Partial<FeedbackTools & { budgetOf: Partial<BudgetMeans> }> = {},
+  changed: Partial<FeedbackTools & { budgetOf: Partial<BudgetOptions> }> = {},
 ): FeedbackTools {
   const { budgetOf, ...rest } = changed;
   let retained: readonly number[] = [];

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from "node:net";
-import type { DownloadMeans } from "../../server/src/relay/download.ts";
+import type { DownloadDependencies } from "../../server/src/relay/download.ts";
 
 /** Allows only connections to the test's own servers, which use 127.0.0.1 and HTTP. */
-export const localMeans: DownloadMeans = {
+export const localMeans: DownloadDependencies = {
   policy: { schemes: ["http:"], allowsAddress: (address) => address === "127.0.0.1" },
 };
 

@@ -32,9 +32,9 @@ export function offered(text: string, profile?: ProfileName): Offered {
   const { file, offset } = cursor;
   const reads = others.map(([path]) => path).slice(1);
   const question = { about: "caret", file, offset } as const;
-  const caret = handleSpecRequest(specFiles, { ...outline, reads }, question, (path) => files.get(path)) as
-    | SpecCaret
-    | undefined;
+  const caret = handleSpecRequest(specFiles, { ...outline, includedFiles: reads }, question, (path) =>
+    files.get(path),
+  ) as SpecCaret | undefined;
   return { items: caret ? completeSpec(site, cursor.file, own, caret).items : [], text: own };
 }
 

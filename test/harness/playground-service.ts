@@ -1,7 +1,7 @@
 import type {
   PlaygroundState,
   PlaygroundToHost,
-  ToPlayground,
+  MessageToPlayground,
 } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import {
   createPlaygroundService,
@@ -16,11 +16,11 @@ export interface TestPlayground {
   readonly service: PlaygroundService;
   readonly relay: Relay;
   /** All messages that the page has received, in order. */
-  readonly sent: readonly ToPlayground[];
+  readonly sent: readonly MessageToPlayground[];
   readonly state: () => PlaygroundState;
   readonly handleMessage: (message: PlaygroundToHost) => void;
   /** Sends a request and returns its response. */
-  readonly ask: (message: Extract<PlaygroundToHost, { readonly ask: number }>) => Promise<ToPlayground>;
+  readonly ask: (message: Extract<PlaygroundToHost, { readonly ask: number }>) => Promise<MessageToPlayground>;
   /** Allows this URL by replying to a consent request, as a user would in a browser. */
   readonly agree: (url: string, reply?: "once" | "always" | "no", secrets?: readonly string[]) => Promise<void>;
   readonly dispose: () => Promise<void>;
@@ -30,7 +30,7 @@ export interface TestPlayground {
  * Creates the playground service for a browser tab, with in-memory storage, an open page, and a real relay.
  */
 export function createTestPlayground(options: Partial<PlaygroundServiceOptions> = {}): TestPlayground {
-  const reported: ToPlayground[] = [];
+  const reported: MessageToPlayground[] = [];
   const service = createPlaygroundService({
     kind: "browser",
     scope: "file:///site",
@@ -51,7 +51,7 @@ export function createTestPlayground(options: Partial<PlaygroundServiceOptions> 
     ...options,
   });
   const relay = createRelay(service.host);
-  const report = (message: ToPlayground): void => void reported.push(message);
+  const report = (message: MessageToPlayground): void => void reported.push(message);
   const receive = (message: PlaygroundToHost): void => void service.handleMessage(message, report);
   const ask: TestPlayground["ask"] = async (message) => {
     receive(message);

@@ -46,11 +46,11 @@ const disposing: (() => Promise<void>)[] = [];
 /** Creates a relay whose user gives consent to everything and has only these secrets and files. */
 export function createTestRelay(options: RelayWorld): TriedRelay {
   const questions: ConsentRequest[] = [];
-  const { targets = [], secrets = {}, files = {}, limits, giveConsent: consent, ...others } = options;
+  const { targets = [], secrets = {}, files = {}, limits, requestConsent: consent, ...others } = options;
   const host: RelayHost = {
     ...others,
     listTargets: () => Promise.resolve(targets.map((each) => targetOf(each))),
-    giveConsent: (question) => {
+    requestConsent: (question) => {
       questions.push(question);
       return consent ? consent(question) : Promise.resolve("once");
     },

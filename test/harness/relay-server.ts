@@ -1,5 +1,5 @@
 import { startPreviewServer, type PreviewServerOptions } from "../../server/src/preview-server/preview-server.ts";
-import { relayListener, type RelayListenerOptions } from "../../server/src/relay/listener/relay-listener.ts";
+import { createRelayListener, type RelayListenerOptions } from "../../server/src/relay/listener/relay-listener.ts";
 import { createReceivedFiles } from "../../server/src/relay/listener/uploads.ts";
 import type { Relay } from "../../server/src/relay/relay.ts";
 import { openSession, tokenOf } from "./open-session.ts";
@@ -30,7 +30,7 @@ const noPages: ShownPages = {
     open: () => undefined,
     take: () => undefined,
     close: () => undefined,
-    accepts: () => true,
+    acceptsUrl: () => true,
     openAsset: () => undefined,
   },
 };
@@ -52,7 +52,7 @@ export async function startRelayServer(
     port: 0,
     allowedHosts,
     ...pages,
-    relay: relayListener({ relay, files, ...(limits && { limits }) }),
+    relay: createRelayListener({ relay, files, ...(limits && { limits }) }),
   });
   const port = Number(new URL(server.url).port);
   const session = await openSession(server.url);

@@ -1,5 +1,5 @@
 import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
-import { plainDrawingTools } from "../../server/src/core/preview/drawing.ts";
+import { plainRenderTools } from "../../server/src/core/preview/drawing.ts";
 import { renderFormula } from "../../server/src/core/preview/render-formula.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
 import { getSiteFacts } from "../../server/src/core/preview/source/page-source.ts";
@@ -26,7 +26,7 @@ function inPreview(site: Site, files: ReadonlyMap<SitePath, string>): Site {
   const audience = { reader: "human", signedIn: false, groups: [] } as const;
   const pages = [...site.pages.keys()].map((path): [SitePath, ReturnType<typeof toRenderedIssues>] => {
     const source = { path, text: files.get(path) ?? "", files, facts: getSiteFacts(site), audience };
-    const { view } = renderPage(source, { ...plainDrawingTools, renderFormula });
+    const { view } = renderPage(source, { ...plainRenderTools, renderFormula });
     return [path, toRenderedIssues(view.issues)];
   });
   return { ...site, rendered: new Map(pages) };

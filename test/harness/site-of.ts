@@ -8,13 +8,13 @@ import type { SyntaxProblem } from "../../server/src/core/page/syntax-problem.ts
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
 import { isTriviallyValid } from "../../server/src/core/page/syntax/trivially-valid.ts";
 import { isInNestedSite, isNestedConfig, getNestedSites } from "../../server/src/core/site/navigation/nested-sites.ts";
-import { ignoreRules } from "../../server/src/core/site/settings/ignore.ts";
-import { findKeys, type KeyPattern, searchPattern } from "../../server/src/core/site/settings/secret-keys.ts";
+import { createIgnoreMatcher } from "../../server/src/core/site/settings/ignore.ts";
+import { findKeys, type KeyPattern, getSearchPattern } from "../../server/src/core/site/settings/secret-keys.ts";
 import { chooseProfile, readSettings } from "../../server/src/core/site/settings/site-settings.ts";
 import { getPageSlug } from "../../server/src/core/site/pages/pages.ts";
 import { buildSite, configEntry, type Site } from "../../server/src/core/site/site.ts";
 import { getRequiredModels } from "../../server/src/core/analysis/drift/page-drift.ts";
-import { type ReadSpecification, readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
+import { type LoadedSpecification, readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { type SpecAnalysis, analyzeSpecification } from "../../server/src/core/spec/validity/analyze-spec.ts";
 import { isStyleSheet } from "../../server/src/core/text/site-path.ts";
 import type { SitePath } from "../../server/src/core/text/text-edit.ts";
@@ -41,7 +41,7 @@ export function siteOf(
     const slug = /^HEAD:(.+)\.mdx?$/.exec(path)?.[1];
     return slug === undefined ? [] : [[slug, getPageSlug(now.trim())] as const];
   });
-  const isIgnored = ignoreRules(files.get(".mintignore"));
+  const isIgnored = createIgnoreMatcher(files.get(".mintignore"));
   const retained = [...files].filter(([path]) => !isIgnored(path));
   const configSources = readConfigSources(files);
   const settings = readSettings(files.get(".docwright.json"));
@@ -68,7 +68,7 @@ export function siteOf(
         currentPaths: new Map(former.flatMap(([slug, now]) => (now === undefined ? [] : [[slug, now] as const]))),
       },
     }),
-    keys: keysOf(files, searchPattern(settings)),
+    keys: keysOf(files, getSearchPattern(settings)),
     loaded: { pages: true, specs: true },
   });
   return { ...site, analyses: analysesOf(site, specs, files) };
@@ -87,7 +87,7 @@ function nestedConfigsAmong(files: readonly (readonly [SitePath, string])[]): Si
 /** Analyzes every specification in the same way as `docwright check`. */
 function analysesOf(
   site: Site,
-  specs: readonly ReadSpecification[],
+  specs: readonly LoadedSpecification[],
   texts: ReadonlyMap<SitePath, string>,
 ): Site["analyses"] {
   return new Map(

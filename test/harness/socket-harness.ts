@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { SocketEvent } from "../../server/src/core/request/channel.ts";
-import type { SocketOpening, ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
+import type { SocketOpening, MessageToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import type { ConsentRequest, RelayFailure } from "../../server/src/core/request/protocol/relay-protocol.ts";
 import type { BoundSecret, RelayHost } from "../../server/src/relay/relay.ts";
 import { createWebSocketService, type WebSocketService } from "../../server/src/relay/websocket/websocket-service.ts";
@@ -44,7 +44,7 @@ export async function serveSockets(
   };
 }
 
-export interface SocketWorld extends Partial<Pick<RelayHost, "giveConsent" | "means" | "getJar">> {
+export interface SocketWorld extends Partial<Pick<RelayHost, "requestConsent" | "dependencies" | "getJar">> {
   readonly targets?: readonly string[];
   readonly secrets?: Readonly<Record<string, BoundSecret>>;
   readonly limits?: SocketLimits;
@@ -52,7 +52,7 @@ export interface SocketWorld extends Partial<Pick<RelayHost, "giveConsent" | "me
 
 export interface TriedSockets {
   readonly service: WebSocketService;
-  readonly sent: ToPlayground[];
+  readonly sent: MessageToPlayground[];
   readonly questions: ConsentRequest[];
   readonly events: (id?: string) => readonly SocketEvent[];
   /** Opens a socket. Resolves when the socket is open, or to the failure. */
@@ -60,7 +60,9 @@ export interface TriedSockets {
   readonly send: (text: string, id?: string) => void;
   readonly end: (id?: string) => void;
   /** Waits for a matching message. */
-  readonly waitForReport: <Found>(find: (reported: readonly ToPlayground[]) => Found | undefined) => Promise<Found>;
+  readonly waitForReport: <Found>(
+    find: (reported: readonly MessageToPlayground[]) => Found | undefined,
+  ) => Promise<Found>;
   readonly closed: (id?: string) => Promise<{ readonly code: number; readonly reason: string }>;
   readonly failure: (id?: string) => Promise<RelayFailure>;
   readonly leave: () => void;
@@ -74,13 +76,13 @@ export function disposeSockets(): void {
 
 /** Creates the sockets of a page whose user gives consent to everything and has only these secrets. */
 export function createTestSockets(options: SocketWorld): TriedSockets {
-  const { targets = [], secrets = {}, giveConsent: consent, limits, ...others } = options;
-  const reported: ToPlayground[] = [];
+  const { targets = [], secrets = {}, requestConsent: consent, limits, ...others } = options;
+  const reported: MessageToPlayground[] = [];
   const questions: ConsentRequest[] = [];
   const host: RelayHost = {
     ...others,
     listTargets: () => Promise.resolve(targets.map((origin) => ({ origin, declaredBy: "live.yaml" }))),
-    giveConsent: (question) => {
+    requestConsent: (question) => {
       questions.push(question);
       return consent ? consent(question) : Promise.resolve("once");
     },
@@ -89,7 +91,7 @@ export function createTestSockets(options: SocketWorld): TriedSockets {
   };
   const service = createWebSocketService(host, limits);
   disposing.push(() => service.dispose());
-  const report = (message: ToPlayground): void => void reported.push(message);
+  const report = (message: MessageToPlayground): void => void reported.push(message);
   const events: TriedSockets["events"] = (id = "s") =>
     reported.flatMap((each) => (each.kind === "relay/socket" && each.id === id ? [each.event] : []));
   const received: TriedSockets["waitForReport"] = async (find) => {
@@ -100,7 +102,7 @@ export function createTestSockets(options: SocketWorld): TriedSockets {
     }
     throw new Error(`No matching message. Messages: ${JSON.stringify(reported).slice(0, 1000)}`);
   };
-  const failureOf = (id: string) => (all: readonly ToPlayground[]) =>
+  const failureOf = (id: string) => (all: readonly MessageToPlayground[]) =>
     all.flatMap((each) => (each.kind === "relay/socketFailed" && each.id === id ? [each.failure] : []))[0];
   return {
     service,

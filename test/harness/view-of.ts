@@ -1,4 +1,4 @@
-import { type DrawingTools, plainDrawingTools } from "../../server/src/core/preview/drawing.ts";
+import { type RenderTools, plainRenderTools } from "../../server/src/core/preview/drawing.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
 import type { Audience, PageSource } from "../../server/src/core/preview/source/page-source.ts";
 import type { ViewIssue, ViewNode, ViewValue } from "../../server/src/core/preview/view/page-view.ts";
@@ -19,7 +19,7 @@ export interface RenderedText {
 export interface RenderOptions {
   readonly audience?: Partial<Audience>;
   readonly variables?: Readonly<Record<string, string>>;
-  readonly drawing?: Partial<DrawingTools>;
+  readonly drawing?: Partial<RenderTools>;
   /** Whether elements include their lines and files, such as `<p@0>`. */
   readonly withLines?: boolean;
   /** Whether missing files are treated as still loading instead of as nonexistent. */
@@ -47,7 +47,7 @@ export function viewOf(text: string, options: RenderOptions = {}): RenderedText 
     },
     audience: { reader: "human", signedIn: false, groups: [], ...options.audience },
   });
-  const drawing = { ...plainDrawingTools, ...options.drawing };
+  const drawing = { ...plainRenderTools, ...options.drawing };
   let page = renderPage(source(), drawing);
   for (let round = 0; page.requestedPaths.length > 0 && !options.isLoading && round < 30; round++) {
     for (const file of page.requestedPaths) known.set(file, null);

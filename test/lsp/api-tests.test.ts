@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createVerbatimMessage } from "../../server/src/core/text/message.ts";
-import { type JudgeApiTest, judgeApiTest, planApiTests } from "../../server/src/protocol/api-tests.ts";
+import { type ValidateApiTestParams, validateApiTest, planApiTests } from "../../server/src/protocol/api-tests.ts";
 import { type LspClient, uriOf } from "../harness/lsp-client.ts";
 import { ServerPool } from "../harness/server-pool.ts";
 import { TempFolder } from "./temp-folder.ts";
@@ -46,8 +46,8 @@ describe("API testing over LSP", () => {
       root: uriOf(folder.root),
       target: { servers, variables: {}, credentials: {}, allMethods },
     });
-  const validate = (id: string, came: JudgeApiTest["came"]) =>
-    client.request(judgeApiTest, { root: uriOf(folder.root), id, came });
+  const validate = (id: string, came: ValidateApiTestParams["response"]) =>
+    client.request(validateApiTest, { root: uriOf(folder.root), id, response: came });
 
   it("lists every request that the site documents, with its location", async () => {
     const tests = await plan(["http://localhost:4010/v1"]);
@@ -87,7 +87,7 @@ describe("API testing over LSP", () => {
     assert.equal(failure?.uri, uriOf(folder.at("api.yaml")));
     assert.equal(failure?.range?.start.line, 12);
     assert.equal((await validate(first.id, came("{}", 500)))?.kind, "failed");
-    const refused: JudgeApiTest["came"] = {
+    const refused: ValidateApiTestParams["response"] = {
       ok: false,
       failure: { code: "connect-refused", message: "Nothing is listening.", hint: "Start it." },
       milliseconds: 1,

@@ -143,7 +143,7 @@ describe("coverage over LSP", () => {
     const url = "https://api.example.com/openapi.json";
     const group = { group: "API", openapi: url, asyncapi: "https://api.example.com/events.json" };
     client.open(folder.at("docs.json"), JSON.stringify({ navigation: { groups: [group] } }));
-    const [site] = await until(([first]) => first?.unfetched.length !== 0);
-    assert.deepEqual(site?.unfetched, [url]);
+    const [site] = await until(([first]) => first?.unfetchedUrls.length !== 0);
+    assert.deepEqual(site?.unfetchedUrls, [url]);
   });
 });

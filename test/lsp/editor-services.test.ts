@@ -119,7 +119,7 @@ describe("language server in an editor", () => {
     assert.deepEqual([rule?.code, rule?.severity, rule?.count], ["nav/page-not-found", "error", 2]);
     assert.notEqual(rule?.summary, "");
     assert.deepEqual(
-      rule?.places.map(({ uri, path, range }) => [uri, path, range.start.line]),
+      rule?.locations.map(({ uri, path, range }) => [uri, path, range.start.line]),
       [
         [uriOf(folder.at("docs.json")), "docs.json", 4],
         [uriOf(folder.at("docs.json")), "docs.json", 5],
@@ -142,7 +142,7 @@ describe("language server in an editor", () => {
     await client.quiet();
     const { rules } = await overview();
     assert.deepEqual(
-      rules.map(({ count, places }) => [count, places.map(({ range }) => range.start.line)]),
+      rules.map(({ count, locations }) => [count, locations.map(({ range }) => range.start.line)]),
       [[8, [6, 8, 10]]],
     );
     const all = await client.request(listProblems, { root: uriOf(folder.root), code });

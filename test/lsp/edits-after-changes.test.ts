@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ClientCapabilities, CodeAction, Range, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { moveFiles } from "../../server/src/protocol/refactoring.ts";
-import { changeNavigation, navigation, type NavigationPlace } from "../../server/src/protocol/navigation.ts";
+import { changeNavigation, navigation, type NavigationLocation } from "../../server/src/protocol/navigation.ts";
 import { eventually } from "../harness/eventually.ts";
 import { type LspClient, uriOf } from "../harness/lsp-client.ts";
 import { ServerPool } from "../harness/server-pool.ts";
@@ -170,7 +170,7 @@ describe("edits made right after files change on disk", function () {
   });
 
   it("are up to date if an entry is dragged in the navigation", async () => {
-    const drag = (from: NavigationPlace, target: NavigationPlace) =>
+    const drag = (from: NavigationLocation, target: NavigationLocation) =>
       client.request(changeNavigation, { kind: "move", nodes: [from], target, position: "inside" });
     const [site] = await client.request(navigation);
     const [one, two] = site?.rows ?? [];

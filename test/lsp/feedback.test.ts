@@ -5,10 +5,10 @@ import {
   feedbackJoinsChanged,
   feedbackRatings,
   joinFeedback,
-  pagesShowing,
-  placeSnippets,
+  listImportingFiles,
+  locateSnippets,
   type JoinedPath,
-  type PlaceSnippets,
+  type LocateSnippetsParams,
 } from "../../server/src/protocol/feedback.ts";
 import { builtServer, LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
@@ -189,8 +189,8 @@ describe("reader feedback over LSP", function () {
     await open();
     await until(["/guides/start"], ["guides/start.mdx address"]);
     const uri = uriOf(folder.at("guides/start.mdx"));
-    const place = (snippets: PlaceSnippets["snippets"], of = uri) =>
-      client.request(placeSnippets, { uri: of, snippets });
+    const place = (snippets: LocateSnippetsParams["snippets"], of = uri) =>
+      client.request(locateSnippets, { uri: of, snippets });
     const requested = { code: "npm install widgets", lang: "bash" };
     const [found, none] = await place([requested, { code: "pip install gadgets" }]);
     assert.deepEqual(found?.range, { start: { line: 6, character: 0 }, end: { line: 8, character: 3 } });
@@ -212,7 +212,7 @@ describe("reader feedback over LSP", function () {
     const [elsewhere] = await place([{ code: "export KEY=secret" }], uriOf(folder.at("keys.mdx")));
     assert.equal(elsewhere?.uri, uriOf(folder.at("snippets/keys.mdx")));
     assert.deepEqual(elsewhere.range?.start, { line: 2, character: 0 });
-    const showing = (of: string) => client.request(pagesShowing, { uri: of });
+    const showing = (of: string) => client.request(listImportingFiles, { uri: of });
     assert.deepEqual(await showing(uriOf(folder.at("snippets/keys.mdx"))), [uriOf(folder.at("keys.mdx"))]);
     assert.deepEqual(await showing(uriOf(folder.at("keys.mdx"))), []);
     assert.deepEqual(await showing("file:///nowhere/at/all.mdx"), []);
@@ -232,7 +232,7 @@ describe("reader feedback over LSP", function () {
      */
     const place = async (file: string) => {
       const time = 1_700_500_000_000;
-      const [found, other] = await client.request(placeSnippets, {
+      const [found, other] = await client.request(locateSnippets, {
         uri: uriOf(folder.at(file)),
         snippets: [
           { code: create, lang: "js", time },

@@ -129,7 +129,7 @@ describe("hostile page in the preview", function () {
     client.change(folder.at("start.mdx"), ++version, `# Start\n\n${words}\n`);
     for (;;) {
       const next = await preview.next();
-      if (next.kind === "page" && JSON.stringify(next.update.fresh).includes(words)) break;
+      if (next.kind === "page" && JSON.stringify(next.update.newNodes).includes(words)) break;
     }
     return maxLength;
   }
@@ -157,7 +157,7 @@ describe("hostile page in the preview", function () {
     client.change(folder.at("start.mdx"), ++version, `${imports}\n\nEnd of imports.\n\n${uses}\n`);
     for (;;) {
       const reported = await preview.outcomeOf(version);
-      if (reported.kind === "page" && JSON.stringify(reported.update.fresh).includes("End of imports.")) break;
+      if (reported.kind === "page" && JSON.stringify(reported.update.newNodes).includes("End of imports.")) break;
     }
     await client.quiet();
     const messages = client.received.filter((message) => JSON.stringify(message).includes("secret canary"));

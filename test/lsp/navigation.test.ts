@@ -3,9 +3,9 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import {
   changeNavigation,
   navigation,
-  type ChangeNavigation,
+  type ChangeNavigationParams,
   type NavigationNode,
-  type NavigationPlace,
+  type NavigationLocation,
 } from "../../server/src/protocol/navigation.ts";
 import { feedbackRatings } from "../../server/src/protocol/feedback.ts";
 import { type LspClient, uriOf } from "../harness/lsp-client.ts";
@@ -64,12 +64,12 @@ describe("navigation over LSP", () => {
     assert.ok(found, label);
     return found;
   };
-  const placeOf = (nodes: readonly NavigationNode[], label: string): NavigationPlace => {
+  const placeOf = (nodes: readonly NavigationNode[], label: string): NavigationLocation => {
     const { at } = find(nodes, label);
     assert.ok(at, label);
     return at;
   };
-  const change = (params: ChangeNavigation) => client.request(changeNavigation, params);
+  const change = (params: ChangeNavigationParams) => client.request(changeNavigation, params);
 
   it("lists visible entries, hidden entries, and pages outside the navigation", async () => {
     assert.deepEqual(reported(await rows()), [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ClientCapabilities } from "vscode-languageserver-protocol";
-import { closePreview, openPreview, type OpenedPreview } from "../../server/src/protocol/preview.ts";
+import { closePreview, openPreview, type OpenPreviewResult } from "../../server/src/protocol/preview.ts";
 import { siteStatus, type SitesStatus } from "../../server/src/protocol/site.ts";
 import { type LspClient, uriOf } from "../harness/lsp-client.ts";
 import { ServerPool } from "../harness/server-pool.ts";
@@ -199,6 +199,6 @@ describe("docs.json in a subfolder of a site", () => {
       uri: uriOf(folder.at("ja/index.mdx")),
     }).answer;
     client.notify(closePreview, { preview: "one" });
-    assert.deepEqual(result, { ok: true, root: uriOf(folder.root) } satisfies OpenedPreview);
+    assert.deepEqual(result, { ok: true, root: uriOf(folder.root) } satisfies OpenPreviewResult);
   });
 });

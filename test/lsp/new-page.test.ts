@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync } from "node:fs";
 import type { CreateFile, TextDocumentEdit } from "vscode-languageserver/node";
 import {
-  type CheckNewPage,
+  type CheckNewPageParams,
   checkNewPage,
   newPage,
   type NewPageChoices,
@@ -62,7 +62,7 @@ describe("new page over LSP", () => {
     assert.ok(reported.ok, reported.ok ? "" : reported.reason);
     return reported;
   };
-  const check = (more: Partial<CheckNewPage>) =>
+  const check = (more: Partial<CheckNewPageParams>) =>
     client.request(checkNewPage, {
       root: uriOf(folder.root),
       makes: "page",
@@ -108,10 +108,10 @@ describe("new page over LSP", () => {
       [["api.json", "POST /users", "Make a user"]],
     );
     assert.deepEqual(
-      reported.homes.map(({ label }) => label),
+      reported.destinations.map(({ label }) => label),
       ["One", "More"],
     );
-    assert.equal(reported.likely, 0);
+    assert.equal(reported.likelyIndex, 0);
     assert.equal(reported.fault, undefined);
   });
 
@@ -146,7 +146,7 @@ describe("new page over LSP", () => {
   });
 
   it("is created in one edit that adds the file and an entry to the file that defines the group", async () => {
-    const [home, other] = (await choices("guides/start.mdx")).homes;
+    const [home, other] = (await choices("guides/start.mdx")).destinations;
     assert.ok(home && other);
     const one = await make({ where: { kind: "listed", at: home.at } });
     assert.deepEqual(one.texts, [
@@ -188,7 +188,7 @@ describe("new page over LSP", () => {
   it("uses the unsaved docs.json", async () => {
     client.open(folder.at("docs.json"), docs.replace('"guides/start"]', '"guides/start", "guides/first-steps"]'));
     assert.equal((await check({ path: "guides/first-steps" })).isListed, true);
-    const [home] = (await choices("")).homes;
+    const [home] = (await choices("")).destinations;
     assert.ok(home);
     const { texts } = await make({ where: { kind: "listed", at: home.at } });
     assert.equal(texts.length, 2);
@@ -197,7 +197,7 @@ describe("new page over LSP", () => {
   it("is created with a warning, but not added to docs.json, if docs.json has an error", async () => {
     client.open(folder.at("docs.json"), docs.replace('"groups": [', '"groups": '));
     const reported = await choices("guides/start.mdx");
-    assert.deepEqual(reported.homes, []);
+    assert.deepEqual(reported.destinations, []);
     assert.match(reported.fault ?? "", /won't be added to/);
     const { texts } = await make({ where: { kind: "later" } });
     assert.equal(texts.length, 2);
@@ -212,13 +212,13 @@ describe("new page over LSP", () => {
     chmodSync(folder.at("docs.json"), 0o444);
     const reported = await choices("guides/start.mdx");
     assert.deepEqual(
-      reported.homes.map(({ label }) => label),
+      reported.destinations.map(({ label }) => label),
       ["More"],
     );
   });
 
   it("is rejected for an operation that has a page, a deleted template, or an outdated position", async () => {
-    const [home] = (await choices("")).homes;
+    const [home] = (await choices("")).destinations;
     assert.ok(home);
     const listed = { kind: "listed", at: home.at } as const;
     for (const [more, words] of [

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { ApplyWorkspaceEditParams, WorkspaceEdit } from "vscode-languageserver-protocol";
-import type { ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
+import type { MessageToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import {
   closePreview,
   openPreview,
   playgroundFacts,
-  playgroundOfPage,
+  getPagePlayground,
   previewMessage,
   previewPush,
   type PreviewPush,
@@ -73,18 +73,18 @@ describe("playground over LSP", () => {
       preview: "p",
       message,
     });
-  const reported = ({ method, params }: WireMessage): ToPlayground | undefined => {
+  const reported = ({ method, params }: WireMessage): MessageToPlayground | undefined => {
     if (method !== previewPush.method) return undefined;
     const push = params as PreviewPush;
     return push.kind === "page" && /^(playground|relay)\//.test(push.message.kind)
-      ? (push.message as ToPlayground)
+      ? (push.message as MessageToPlayground)
       : undefined;
   };
-  const received = async <Kind extends ToPlayground["kind"]>(
+  const received = async <Kind extends MessageToPlayground["kind"]>(
     kind: Kind,
-    fits: (message: Extract<ToPlayground, { kind: Kind }>) => boolean = () => true,
-  ): Promise<Extract<ToPlayground, { kind: Kind }>> => {
-    const is = (message: ToPlayground | undefined): message is Extract<ToPlayground, { kind: Kind }> =>
+    fits: (message: Extract<MessageToPlayground, { kind: Kind }>) => boolean = () => true,
+  ): Promise<Extract<MessageToPlayground, { kind: Kind }>> => {
+    const is = (message: MessageToPlayground | undefined): message is Extract<MessageToPlayground, { kind: Kind }> =>
       message?.kind === kind;
     const wire = await client.message((message) => {
       const messages = reported(message);
@@ -204,7 +204,7 @@ describe("playground over LSP", () => {
     folder.write("remote.mdx", "---\ntitle: Far\nopenapi: https://api.example.com/a.json GET /far\n---\n");
     for (const name of ["start", "gone", "plain", "remote"]) client.watched([folder.at(`${name}.mdx`), 1]);
     const kindOf = async (file: string) =>
-      (await client.request(playgroundOfPage, { uri: uriOf(folder.at(file)) })).kind;
+      (await client.request(getPagePlayground, { uri: uriOf(folder.at(file)) })).kind;
     const expected = {
       "users/get.mdx": "available",
       "plain.mdx": "available",
@@ -215,6 +215,6 @@ describe("playground over LSP", () => {
     };
     for (const [file, kind] of Object.entries(expected))
       await eventually(async () => assert.equal(await kindOf(file), kind, file));
-    assert.equal((await client.request(playgroundOfPage, { uri: "file:///nowhere.mdx" })).kind, "no-page");
+    assert.equal((await client.request(getPagePlayground, { uri: "file:///nowhere.mdx" })).kind, "no-page");
   });
 });

@@ -62,8 +62,8 @@ class PaintedPage {
   /** Applies the next update, confirms that it has been painted, and returns the entire text of the page. */
   async painted(): Promise<{ readonly text: string; readonly message: PageMessage }> {
     const message = await this.posted("page");
-    const { order, fresh, version } = message.update;
-    const blocks = new Map(order.map(({ id }) => [id, fresh[id] ?? this.#blocks.get(id)]));
+    const { order, newNodes, version } = message.update;
+    const blocks = new Map(order.map(({ id }) => [id, newNodes[id] ?? this.#blocks.get(id)]));
     assert.ok(![...blocks.values()].includes(undefined), "the update contains a block that was never sent");
     this.#blocks = blocks;
     this.say({ kind: "painted", version, milliseconds: 1 });
@@ -121,7 +121,7 @@ describe("preview over LSP", () => {
     const next = await shown.paintedWith("First words, typed.");
     assert.equal(next.update.textVersion, 7);
     assert.ok(next.update.version > first.update.version);
-    assert.doesNotMatch(JSON.stringify(next.update.fresh), /Other words/, "an unchanged block was sent again");
+    assert.doesNotMatch(JSON.stringify(next.update.newNodes), /Other words/, "an unchanged block was sent again");
   });
 
   describe("of a page in a folder without docs.json", () => {
@@ -201,20 +201,20 @@ describe("preview over LSP", () => {
       }
       throw new Error("The colors were never painted.");
     };
-    const ofSite = await colors(({ codeGround }) => codeGround === undefined);
+    const ofSite = await colors(({ codeColors }) => codeColors === undefined);
     assert.ok(!ofSite.palette.some(({ light }) => light === "#00FF00"));
     const theme = {
       type: "dark" as const,
-      ground: "#101010",
-      ink: "#eeeeee",
+      background: "#101010",
+      foreground: "#eeeeee",
       rules: [{ scopes: ["support.type.property-name.json"], foreground: "#00ff00" }],
     };
     client.notify(previewCodeTheme, { theme });
-    const ofEditor = await colors(({ codeGround }) => codeGround !== undefined);
-    assert.deepEqual(ofEditor.codeGround, { ground: "#101010", ink: "#eeeeee", type: "dark" });
+    const ofEditor = await colors(({ codeColors }) => codeColors !== undefined);
+    assert.deepEqual(ofEditor.codeColors, { background: "#101010", foreground: "#eeeeee", type: "dark" });
     assert.deepEqual(ofEditor.palette, [{ light: "#00FF00", dark: "#00FF00" }]);
-    client.notify(previewCodeTheme, { theme: { ...theme, ground: "red" } });
-    assert.deepEqual((await colors(({ codeGround }) => codeGround === undefined)).palette, ofSite.palette);
+    client.notify(previewCodeTheme, { theme: { ...theme, background: "red" } });
+    assert.deepEqual((await colors(({ codeColors }) => codeColors === undefined)).palette, ofSite.palette);
   });
 
   it("shows the sidebar of the selected tab if several contain the page", async () => {
@@ -258,7 +258,7 @@ describe("preview over LSP", () => {
     shown.skip();
     shown.say({ kind: "ready" });
     const again = await shown.posted("page");
-    assert.match(JSON.stringify(again.update.fresh), /First words.*Other words/);
+    assert.match(JSON.stringify(again.update.newNodes), /First words.*Other words/);
   });
 
   it("follows a link and reports the file shown", async () => {

@@ -80,7 +80,7 @@ describe("remote specifications over LSP", () => {
       undefined,
       () => long,
     );
-    await earlier.fetch(url, { mayAsk: () => true });
+    await earlier.fetch(url, { isHostAllowed: () => true });
     await start({ network: true }, url);
     await client.codes(folder.at("docs.json"), []);
     const character = docsNaming(url).indexOf("kept");

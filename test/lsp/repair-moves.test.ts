@@ -8,7 +8,7 @@ import type {
   WorkspaceEdit,
 } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { moveFiles, referencesLeft, type ReferencesLeft } from "../../server/src/protocol/refactoring.ts";
+import { moveFiles, remainingReferences, type RemainingReferences } from "../../server/src/protocol/refactoring.ts";
 import { eventually } from "../harness/eventually.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { ServerPool } from "../harness/server-pool.ts";
@@ -301,8 +301,8 @@ describe("references that a move can't update", function () {
   it("are sent to clients that can list them after a move in the editor, even if their file moves", async () => {
     await start(true);
     await renameInEditor(["guides/a.mdx", "documentation/a.mdx"], ["snippets/note.mdx", "snippets/hint.mdx"]);
-    const { params } = await client.message(({ method }) => method === referencesLeft.method, "the references");
-    const { left } = params as ReferencesLeft;
+    const { params } = await client.message(({ method }) => method === remainingReferences.method, "the references");
+    const { left } = params as RemainingReferences;
     const after = note.replace("/guides/a", "/documentation/a");
     assert.deepEqual(textsAt(left, "snippets/hint.mdx", after), ["./b"]);
     assert.ok(!client.received.some(({ method }) => method === "window/showMessage"));
@@ -317,6 +317,6 @@ describe("references that a move can't update", function () {
       (params as { readonly message: string }).message,
       "Docwright: These references must be updated manually: ./b in snippets/note.mdx.",
     );
-    assert.ok(!client.received.some(({ method }) => method === referencesLeft.method));
+    assert.ok(!client.received.some(({ method }) => method === remainingReferences.method));
   });
 });

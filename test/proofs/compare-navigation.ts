@@ -1,6 +1,6 @@
 import { readConfig } from "../../server/src/core/config/config.ts";
 import {
-  type Inherited,
+  type InheritedValue,
   type NavElement,
   type NavNode,
   readNavigation,
@@ -65,7 +65,7 @@ function describe(node: NavNode, files: ReadonlyMap<string, string>): NodeReadin
   };
 }
 
-function showInherited<T>(node: NavNode, value: Inherited<T> | undefined, show: (value: T) => string): string {
+function showInherited<T>(node: NavNode, value: InheritedValue<T> | undefined, show: (value: T) => string): string {
   if (!value) return "none";
   return `${node.type === "element" && !value.isInherited ? "own" : "inherited"} ${show(value.value)}`;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openRegular } from "../../server/src/preview-server/static-files.ts";
+import { openRegularFile } from "../../server/src/preview-server/static-files.ts";
 import { rawBytes } from "../harness/raw-request.ts";
 import { startRig, type Rig } from "./relay-rig.ts";
 
@@ -48,8 +48,8 @@ export async function startGuardedPreview(allowedHosts: readonly string[] = []):
         open: (name) => void opened.push(name),
         take: () => void calls++,
         close: () => undefined,
-        accepts: () => true,
-        openAsset: (path) => openRegular(join(folder, path)),
+        acceptsUrl: () => true,
+        openAsset: (path) => openRegularFile(join(folder, path)),
       },
     },
   });

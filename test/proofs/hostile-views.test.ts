@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { viewOf, viewText } from "../harness/view-of.ts";
 import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
-import { plainDrawingTools } from "../../server/src/core/preview/drawing.ts";
+import { plainRenderTools } from "../../server/src/core/preview/drawing.ts";
 import type { PageSource } from "../../server/src/core/preview/source/page-source.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
 import { sheetDangers, viewDangers } from "./view-dangers.ts";
@@ -173,7 +173,7 @@ function isSafe(text: string): void {
     },
     audience: { reader: "human", signedIn: true, groups: [] },
   };
-  const { view } = renderPage(source, plainDrawingTools);
+  const { view } = renderPage(source, plainRenderTools);
   const nodes = view.blocks.flatMap((block) => block.nodes);
   const dangers = [...new Set([...viewDangers(nodes), ...sheetDangers(view.styles)])];
   assert.deepEqual(dangers, [], viewText(nodes).slice(0, 2000));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { logOutput } from "../../server/src/cli/terminal/output.ts";
+import { createLogOutput } from "../../server/src/cli/terminal/output.ts";
 import type { OutputSyntax } from "../../server/src/cli/command.ts";
 import { escapeXml } from "../../server/src/cli/terminal/text.ts";
 import { callCli } from "../cli/call-cli.ts";
@@ -99,10 +99,10 @@ describe("CI service logs", function () {
   it("are escaped only on a CI service and never in a file", () => {
     const all: string[] = [];
     const output = { write: (part: string) => all.push(part) };
-    logOutput(output, {}).write("::debug::a\n");
-    logOutput({ ...output, isFile: true }, { CI: "true" }).write("::debug::b\n");
+    createLogOutput(output, {}).write("::debug::a\n");
+    createLogOutput({ ...output, isFile: true }, { CI: "true" }).write("::debug::b\n");
     for (const name of ["CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"])
-      logOutput(output, { [name]: "true" }).write("::debug::c\n");
+      createLogOutput(output, { [name]: "true" }).write("::debug::c\n");
     assert.deepEqual(all, ["::debug::a\n", "::debug::b\n", ...Array<string>(4).fill(":\\:debug::c\n")]);
   });
 
@@ -207,7 +207,7 @@ function logged(hostile: string, syntax: OutputSyntax, cutAt: readonly number[])
 
 function written(parts: readonly string[], syntax: OutputSyntax): string {
   const all: string[] = [];
-  const output = logOutput({ write: (part) => all.push(part) }, inLog.environment);
+  const output = createLogOutput({ write: (part) => all.push(part) }, inLog.environment);
   for (const part of parts) output.write(part, syntax);
   return all.join("");
 }

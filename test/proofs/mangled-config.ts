@@ -48,8 +48,8 @@ export function faultsOfMangled(
 }
 
 function problemsIn(site: Site, reach: Reach, onRuleFailed: (code: string, error: unknown) => void): Problem[] {
-  if (reach !== "config") return findSiteProblems(site, { onRuleFailed });
-  return findSubjectProblems({ kind: "config", value: site.config }, site, { onRuleFailed });
+  if (reach !== "config") return findSiteProblems(site, { onRuleFailure: onRuleFailed });
+  return findSubjectProblems({ kind: "config", value: site.config }, site, { onRuleFailure: onRuleFailed });
 }
 
 function checkFixes(

@@ -74,7 +74,7 @@ const bomb = (head: string): Buffer =>
   ]);
 
 const attacks: readonly Attack[] = [
-  { no: "29", what: "a redirect from HTTPS to HTTP", options: { means: { ca: goodCertificate.cert } }, run: async (rig) => {
+  { no: "29", what: "a redirect from HTTPS to HTTP", options: { dependencies: { ca: goodCertificate.cert } }, run: async (rig) => {
     rig.declare({ origin: rig.victimOrigin, declaredBy: "openapi.yaml" });
     await rig.playground.agree(rig.victimOrigin);
     assert.equal((await overTls(rig, goodCertificate, { redirect: "follow" })).headers.get("x-relay-error"), "redirect-refused");
@@ -99,7 +99,7 @@ const attacks: readonly Attack[] = [
     };
     assert.equal(await outcome(rig, drip, { timeouts: { ...quick.timeouts, total: 700 } }), "200 broken off");
   } },
-  { no: "40", what: "certificates that are untrusted, expired, or issued for another host", options: { means: { ca: `${expiredCertificate.cert}\n${elsewhereCertificate.cert}` } }, run: async (rig) => {
+  { no: "40", what: "certificates that are untrusted, expired, or issued for another host", options: { dependencies: { ca: `${expiredCertificate.cert}\n${elsewhereCertificate.cert}` } }, run: async (rig) => {
     for (const [certificate, code] of [[goodCertificate, "tls-untrusted"], [expiredCertificate, "tls-expired"], [elsewhereCertificate, "tls-wrong-name"]] as const) {
       const { headers, connections } = await overTls(rig, certificate);
       assert.deepEqual([headers.get("x-relay-error"), connections], [code, 0]);

@@ -58,11 +58,11 @@ const attacks: readonly Attack[] = [
   { no: "21", what: "cloud metadata addresses", ...neverAsked("169.254.169.254") },
   { no: "22", what: "cloud metadata addresses in decimal, octal, and hexadecimal", ...neverAsked("2852039166", "0251.0376.0251.0376", "0xa9.0xfe.0xa9.0xfe", "0xa9fea9fe") },
   { no: "23", what: "cloud metadata addresses in IPv6", ...neverAsked("[fd00:ec2::254]", "[::ffff:169.254.169.254]", "[::ffff:a9fe:a9fe]") },
-  { no: "24", what: "names that resolve to cloud metadata addresses", options: { ...declared("metadata.google.internal", "api.example.com"), means: { lookup: async () => ["169.254.169.254"] } }, run: async (rig) => {
+  { no: "24", what: "names that resolve to cloud metadata addresses", options: { ...declared("metadata.google.internal", "api.example.com"), dependencies: { lookup: async () => ["169.254.169.254"] } }, run: async (rig) => {
     await agreed(rig, ["metadata.google.internal", "api.example.com"]);
     await refused("refused-address", () => ["http://metadata.google.internal/computeMetadata/v1/", "http://api.example.com/"])(rig);
   } },
-  { no: "25", what: "a name that resolves to the local network after consent", options: () => ({ means: leadingTo(["93.184.216.34"], ["127.0.0.1"], ["10.0.0.1"], ["::1"], ["93.184.216.34", "127.0.0.1"]) }), run: async (rig) => {
+  { no: "25", what: "a name that resolves to the local network after consent", options: () => ({ dependencies: leadingTo(["93.184.216.34"], ["127.0.0.1"], ["10.0.0.1"], ["::1"], ["93.184.216.34", "127.0.0.1"]) }), run: async (rig) => {
     const url = `http://api.example.com:${rig.victim.port}/`;
     rig.declare({ origin: new URL(url).origin, declaredBy: "openapi.yaml" });
     await rig.playground.agree(url);
@@ -102,7 +102,7 @@ const attacks: readonly Attack[] = [
   } },
   { no: "X134", what: "schemes, usernames, and ports for other services", options: declared("127.0.0.1:22", "127.0.0.1:25", "127.0.0.1:6667", "127.0.0.1:0"), run: refused("refused-target", ({ target }) => ["file:///x", "ftp://x/", "gopher://x/", "unix:/x", `http://user@${target.host}/`, "http://127.0.0.1:0/", "http://127.0.0.1:22/", "http://127.0.0.1:25/", "http://127.0.0.1:6667/"]) },
   { no: "X135", what: "metadata and link-local addresses in every notation", ...neverAsked(...metadata) },
-  { no: "X136", what: "a DNS response that changes between the check and the connection", reaches: 1, options: () => ({ means: leadingTo(["127.0.0.1"], ["127.0.0.1"], ["169.254.169.254"]) }), run: async (rig) => {
+  { no: "X136", what: "a DNS response that changes between the check and the connection", reaches: 1, options: () => ({ dependencies: leadingTo(["127.0.0.1"], ["127.0.0.1"], ["169.254.169.254"]) }), run: async (rig) => {
     const baseUrl = `http://here.example.com:${rig.target.port}`;
     rig.playground.handleMessage({ kind: "relay/environment", change: { kind: "set", name: "here", environment: { baseUrl, variables: {}, keepsCookies: false } } });
     await rig.playground.agree(baseUrl);
@@ -116,7 +116,7 @@ const attacks: readonly Attack[] = [
       assert.deepEqual([answer.status, answer.headers.get("location")], [status, undefined]);
     }
   } },
-  { no: "X144", what: "the relay as its own target", options: { means: { lookup: async () => ["127.0.0.1"] } }, run: async (rig) => {
+  { no: "X144", what: "the relay as its own target", options: { dependencies: { lookup: async () => ["127.0.0.1"] } }, run: async (rig) => {
     const { port } = rig.server;
     for (const host of ["127.0.0.1", "localhost", "here.example.com", "127.0.0.2", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "0"]) {
       const baseUrl = `http://${host}:${port}/_service/api/request`;

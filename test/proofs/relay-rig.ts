@@ -43,7 +43,7 @@ export interface Rig {
 }
 
 export interface RigOptions {
-  readonly means?: RelayDependencies;
+  readonly dependencies?: RelayDependencies;
   /** Targets in addition to the default one. */
   readonly targets?: readonly RelayTarget[];
   readonly serviceOptions?: Partial<PlaygroundServiceOptions>;
@@ -56,7 +56,7 @@ export interface RigOptions {
  * a secret for it. By default, the site has no pages.
  */
 export async function startRig({
-  means,
+  dependencies,
   targets = [],
   serviceOptions,
   allowedHosts = [],
@@ -75,7 +75,7 @@ export async function startRig({
     listTargets: () => declared,
     openFile: async (fileRef) => files.open(fileRef),
     getOwnPort: () => server.port,
-    means: { spillFolder: folder, ...means },
+    dependencies: { spillFolder: folder, ...dependencies },
     ...serviceOptions,
   });
   const server: RelayServer = await startRelayServer(service.relay, {

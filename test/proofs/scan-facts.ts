@@ -49,7 +49,7 @@ function factOf(tag: PageTag, tags: readonly PageTag[], text: string): string[] 
 
 function attributeFact({ name, value }: PageAttribute, tag: PageTag, text: string): string {
   if (!value) return name;
-  const written = text.slice(value.whole.start, value.whole.end);
+  const written = text.slice(value.fullRange.start, value.fullRange.end);
   if (tag.isInExpression) return `${name}=${written.replace(/^'([^]*)'$/, '"$1"')}`;
   if (!written.startsWith("{")) return `${name}="${decoded(value.text, false)}"`;
   return `${name}=${written}`;
@@ -64,7 +64,7 @@ function withSpreads(tag: PageTag, attributes: readonly string[], text: string):
   let from = tag.nameRange.end;
   for (const [i, attribute] of tag.attributes.entries()) {
     all.push(...spreadsIn(text.slice(from, attribute.nameRange.start)), attributes[i] ?? "");
-    from = attribute.value?.whole.end ?? attribute.nameRange.end;
+    from = attribute.value?.fullRange.end ?? attribute.nameRange.end;
   }
   return [...all, ...spreadsIn(text.slice(from, tag.range.end))];
 }

@@ -117,7 +117,7 @@ describe("scanPage with hostile text", () => {
       const inTags = tags.flatMap(({ attributes, nameRange, closing }) => [
         nameRange,
         ...(closing ? [closing] : []),
-        ...attributes.flatMap(({ value, nameRange: name }) => [name, ...(value ? [value.range, value.whole] : [])]),
+        ...attributes.flatMap(({ value, nameRange: name }) => [name, ...(value ? [value.range, value.fullRange] : [])]),
       ]);
       const found = [headings, links, imports, anchors, exports, tags, names, variables, codeBlocks, ignores].flat();
       const others = [

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createCalls, readPageSamples } from "../../server/src/core/analysis/drift/called-operations.ts";
+import { findCalls, readPageSamples } from "../../server/src/core/analysis/drift/called-operations.ts";
 import { complete } from "../../server/src/core/features/completion/complete.ts";
 import { getHover } from "../../server/src/core/features/hover/hover.ts";
 import { listFixes, createSafeFixes } from "../../server/src/core/rules/engine/offered-fixes.ts";
@@ -214,7 +214,7 @@ const parts: Readonly<Record<string, (n: number) => () => void>> = {
     const references = site.references.get("index.mdx");
     const requests = references ? readPageSamples(references).requests : [];
     assert.equal(requests.length, n);
-    return () => createCalls(requests, { specs: site.specs, onlySpec: undefined }, undefined);
+    return () => findCalls(requests, { specs: site.specs, onlySpec: undefined }, undefined);
   },
   "removing ignore comments": (n) => {
     const text = "{/* docwright-ignore lnk/page-not-fund */}\n\ntext\n\n".repeat(n);

@@ -9,13 +9,13 @@ const locationIn = (uri: string) => ({
 });
 
 function rowOf(file: string, slug: string): NavigationRow {
-  const node = { kind: "page", label: "x", opens: locationIn(file), slug, children: [] } as const;
+  const node = { kind: "page", label: "x", openTarget: locationIn(file), slug, children: [] } as const;
   return { kind: "node", id: "1", node, root: "file:///s", parent: undefined, siblings: [node] };
 }
 
 describe("page that a command applies to", () => {
-  const tree = { getChosen: (row: unknown) => [row as NavigationRow] };
-  const preview = { inFront: { uri: "file:///s/api.json", url: "/api/list" } };
+  const tree = { getSelectedRows: (row: unknown) => [row as NavigationRow] };
+  const preview = { activePage: { uri: "file:///s/api.json", url: "/api/list" } };
 
   it("is the page of the tree item, identified by its file or by a generated page's slug", () => {
     assert.deepEqual(getChosenPage(rowOf("file:///s/a.mdx", "a"), tree, preview), { uri: "file:///s/a.mdx" });
@@ -30,6 +30,6 @@ describe("page that a command applies to", () => {
       uri: "file:///s/api.json",
       slug: "/api/list",
     });
-    assert.equal(getChosenPage(undefined, tree, { inFront: undefined }), undefined);
+    assert.equal(getChosenPage(undefined, tree, { activePage: undefined }), undefined);
   });
 });

@@ -30,7 +30,7 @@ const site = (name: string, ...specifications: readonly SpecificationCoverage[])
   name,
   loaded: true,
   specifications,
-  unfetched: [],
+  unfetchedUrls: [],
 });
 
 /** Returns all rows of the tree, each indented below its parent. */
@@ -120,7 +120,7 @@ describe("coverage tree", () => {
     const url = "https://api.example.com/openapi.json";
     const remote = (...local: readonly SpecificationCoverage[]): SiteCoverage => ({
       ...site("remote", ...local),
-      unfetched: [url],
+      unfetchedUrls: [url],
     });
     const emptiness = async (...sites: readonly SiteCoverage[]) => {
       const server = {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { editInTurn } from "../../client/src/refactoring/planned-edits.ts";
+import { queueEdit } from "../../client/src/refactoring/planned-edits.ts";
 
 describe("editInTurn", () => {
   it("calls a function only after earlier functions have settled, even if they fail", async () => {
     const order: string[] = [];
     const edit = (name: string, fails: boolean) =>
-      editInTurn(async () => {
+      queueEdit(async () => {
         order.push(`${name} begins`);
         await new Promise((resolve) => setImmediate(resolve));
         order.push(`${name} ends`);

@@ -13,7 +13,7 @@ import {
 import type { FeedbackState } from "../../server/src/feedback/entries/state.ts";
 import {
   createRequestBudget,
-  createBudgetFile,
+  createBudgetStore,
   getBudgetName,
   RequestGate,
 } from "../../server/src/feedback/service/rate-limit.ts";
@@ -45,7 +45,7 @@ describe("analytics refresh", () => {
       fetch: (url, init) => fetch(url, init),
       now: () => now,
       gate: new RequestGate(),
-      countsIn: path.join(folder, "counts"),
+      countFolder: path.join(folder, "counts"),
     });
 
   beforeEach(async () => {
@@ -87,7 +87,7 @@ describe("analytics refresh", () => {
       state = { ...stateOf([entryOf("a")]), ...change };
       await refresh().run();
     }
-    const store = createBudgetFile(getBudgetName(project), path.join(folder, "counts"));
+    const store = createBudgetStore(getBudgetName(project), path.join(folder, "counts"));
     const budget = createRequestBudget({ store, now: () => now });
     for (let count = 0; count < 81; count++) budget.take();
     state = stateOf([entryOf("a")]);
@@ -135,7 +135,7 @@ describe("analytics refresh", () => {
     await analytics.run();
     assert.equal(names().length, 1);
     await files.remove(project);
-    analytics.forget();
+    analytics.clear();
     assert.equal(names().length, 0);
     assert.equal(state.analytics, undefined);
     await refresh(filesFor(0)).run();

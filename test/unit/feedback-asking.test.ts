@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { FeedbackTools } from "../../server/src/feedback/entries/types.ts";
-import { readByPage, readFeedback } from "../../server/src/feedback/service/feedback-client.ts";
+import { readPageTotals, readFeedback } from "../../server/src/feedback/service/feedback-client.ts";
 import { waitFor } from "../../server/src/feedback/service/http.ts";
 import { getBudgetName, createRequestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 import { FaultyFeedback, type FaultyProject } from "../harness/faulty-feedback.ts";
@@ -32,7 +32,7 @@ describe("validation before a feedback request", () => {
       assert.deepEqual([end.failure?.kind, requested], ["bad-question", []]);
       assert.ok(!JSON.stringify(end).includes(key));
       const totals = [];
-      for await (const step of readByPage(service, query, tools, new AbortController().signal)) totals.push(step);
+      for await (const step of readPageTotals(service, query, tools, new AbortController().signal)) totals.push(step);
       assert.deepEqual(
         [totals.map((step) => (step.kind === "totals" ? step.failure?.kind : "")), requested],
         [["bad-question"], []],
@@ -150,7 +150,7 @@ describe("feedback requests in progress", () => {
       Promise.reject(new TypeError("fetch failed", { cause: Object.assign(new Error(), { code: "ECONNREFUSED" }) }));
     const tools = createFakeTools(clock, { fetch: refused });
     const { end } = await readAll({ baseUrl: service.origin, projectId: "closed", key }, {}, tools);
-    assert.deepEqual([end.failure?.kind, tools.budget.getLeft().left], ["unreachable", 100]);
+    assert.deepEqual([end.failure?.kind, tools.budget.getRemaining().left], ["unreachable", 100]);
   });
 
   it("stop when the hourly limit is reached and continue if allowed", async () => {
@@ -168,7 +168,7 @@ describe("feedback requests in progress", () => {
       [3, "budget-spent", clock.now + hour, 3],
     );
     assert.match(end.failure?.message ?? "", /all 3 requests that the service allows per hour\. .* at [\d :-]+\.$/);
-    assert.deepEqual(budget.getLeft(), { left: 0, limit: 3, nextAt: clock.now + hour });
+    assert.deepEqual(budget.getRemaining(), { left: 0, limit: 3, nextAt: clock.now + hour });
     mayExceed = true;
     assert.equal((await read()).end.complete, true);
   });
@@ -179,7 +179,7 @@ describe("totals by page", () => {
     const fetch: FeedbackTools["fetch"] = () => Promise.resolve(answer());
     const steps = [];
     const service = { baseUrl: "https://api.example.com", projectId: "p", key };
-    for await (const step of readByPage(
+    for await (const step of readPageTotals(
       service,
       { through: "2026-06-30" },
       createFakeTools(new FakeClock(), { fetch }),
@@ -229,14 +229,14 @@ describe("hourly request count", () => {
   it("uses a sliding window", () => {
     const now = 10 * hour;
     const { budget } = budgetOf([now - hour - 1, now - hour + 1000, now - 1], now, 2);
-    assert.deepEqual(budget.getLeft(), { left: 0, limit: 2, nextAt: now + 1000 });
+    assert.deepEqual(budget.getRemaining(), { left: 0, limit: 2, nextAt: now + 1000 });
     assert.deepEqual(budget.take(), { ok: false, until: now + 1000 });
-    assert.deepEqual(budgetOf([now - hour], now, 2).budget.getLeft(), { left: 2, limit: 2 });
+    assert.deepEqual(budgetOf([now - hour], now, 2).budget.getRemaining(), { left: 2, limit: 2 });
   });
 
   it("is empty if the saved value is invalid", () => {
     for (const retained of [undefined, null, "x", {}, [null, "5", Number.NaN, {}]])
-      assert.equal(budgetOf(retained, hour * 10).budget.getLeft().left, 100, JSON.stringify(retained));
+      assert.equal(budgetOf(retained, hour * 10).budget.getRemaining().left, 100, JSON.stringify(retained));
   });
 
   it("doesn't block requests for longer than an hour after the clock is set back", () => {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { URI } from "vscode-uri";
 import "../harness/fake-vscode.ts";
-import { isNameable, readTrailers, ResolvingCommits, addTrailers } from "../../client/src/feedback/commits.ts";
+import { isTrailerId, readTrailers, ResolvingCommits, addTrailers } from "../../client/src/feedback/commits.ts";
 import { emptyState } from "../../client/src/feedback/store.ts";
 import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
-import { compareRatingsAround } from "../../server/src/feedback/entries/ratings.ts";
+import { compareRatingPeriods } from "../../server/src/feedback/entries/ratings.ts";
 
 /** Returns the trailers that Git finds in a message. */
 const trailersOf = (message: string): string[] =>
@@ -39,7 +39,7 @@ describe("withTrailers", () => {
 
   it("ignores IDs that aren't a single word", () => {
     for (const id of ["?3f9a", "a b", "a\nSigned-off-by: me", "", "-x", "a".repeat(200), "a\u202eb"]) {
-      assert.equal(isNameable(id), false);
+      assert.equal(isTrailerId(id), false);
       assert.equal(addTrailers("Say more", [id]), "Say more");
     }
   });
@@ -123,7 +123,7 @@ describe("compareRatingsAround", () => {
       entry(30, false),
       entry(undefined, false),
     ];
-    assert.deepEqual(compareRatingsAround(entries, at, at + 90 * day), {
+    assert.deepEqual(compareRatingPeriods(entries, at, at + 90 * day), {
       before: { up: 1, down: 1 },
       after: { up: 2, down: 0 },
       daysAfter: 30,
@@ -131,7 +131,7 @@ describe("compareRatingsAround", () => {
   });
 
   it("returns the number of days that have passed since the commit", () => {
-    assert.equal(compareRatingsAround([], at, at + 12.5 * day).daysAfter, 12);
-    assert.equal(compareRatingsAround([], at, at - day).daysAfter, 0);
+    assert.equal(compareRatingPeriods([], at, at + 12.5 * day).daysAfter, 12);
+    assert.equal(compareRatingPeriods([], at, at - day).daysAfter, 0);
   });
 });

@@ -122,7 +122,7 @@ describe("feedback with 30,000 entries", () => {
       fetch: service.fetch,
       now: () => service.now,
       gate: new RequestGate(),
-      countsIn: folder,
+      countFolder: folder,
     });
   const byId = (): ReadonlyMap<string, FeedbackEntry> => new Map(state.entries.map((each) => [each.id, each]));
   const mostInAnHour = (): number =>

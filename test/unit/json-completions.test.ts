@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";
 import "../harness/fake-vscode.ts";
-import { reportAccepted, removeJsonCompletions } from "../../client/src/editor/editor-services.ts";
+import { addAcceptCommand, removeJsonCompletions } from "../../client/src/editor/editor-services.ts";
 
 const kinds = { text: 0, method: 1, property: 9, file: 16, value: 19 };
 const item = (label: string, kind: number, description?: string) =>
@@ -80,11 +80,11 @@ describe("completions alongside VS Code's JSON service", () => {
   it("report which of them the user accepts, unless they run a command of their own", () => {
     const own = { title: "", command: "editor.action.triggerSuggest" };
     const items = [item("guides/start", kinds.file), Object.assign(item("theme", kinds.property), { command: own })];
-    for (const list of [items, { items, isIncomplete: true } as vscode.CompletionList]) reportAccepted(list);
+    for (const list of [items, { items, isIncomplete: true } as vscode.CompletionList]) addAcceptCommand(list);
     assert.deepEqual(
       items.map(({ command }) => command?.command),
       ["docwright.acceptedCompletion", own.command],
     );
-    for (const none of [undefined, null]) assert.equal(reportAccepted(none), none);
+    for (const none of [undefined, null]) assert.equal(addAcceptCommand(none), none);
   });
 });

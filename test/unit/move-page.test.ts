@@ -4,7 +4,7 @@ import { URI } from "vscode-uri";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { movePage } from "../../client/src/refactoring/move-page.ts";
 import { MoveSummary } from "../../client/src/refactoring/move-summary.ts";
-import { addRedirects, type MoveFiles, type PlannedRedirect } from "../../server/src/protocol/refactoring.ts";
+import { addRedirects, type MoveFilesParams, type PlannedRedirect } from "../../server/src/protocol/refactoring.ts";
 
 type Server = Parameters<typeof movePage>[0];
 
@@ -20,7 +20,7 @@ const messages = () =>
 
 describe("moving a page", () => {
   let summary: MoveSummary;
-  let requested: MoveFiles[];
+  let requested: MoveFilesParams[];
   let published: boolean;
   let left: readonly Location[];
   let isConfigBroken: boolean;
@@ -48,7 +48,7 @@ describe("moving a page", () => {
   };
   const server = {
     getSites: async () => [{ root: "file:///site" }],
-    request: async ({ method }: { method: string }, params: MoveFiles) => {
+    request: async ({ method }: { method: string }, params: MoveFilesParams) => {
       if (method === addRedirects.method)
         return missing.length === 0
           ? { ok: true, redirects: missing }

@@ -4,7 +4,7 @@ import { formatOverview } from "../../client/src/overview/overview-view.ts";
 import { harbor, ruleView } from "../webview/overview/site-views.ts";
 
 const without = { ...harbor.problems, rules: [], counts: [] };
-const nothing = { ...harbor.coverage, specifications: [], unfetched: [], empty: "No specification." };
+const nothing = { ...harbor.coverage, specifications: [], unfetchedSpecs: [], empty: "No specification." };
 
 describe("overview in Markdown format", () => {
   it("contains each section with tables", () => {
@@ -69,7 +69,7 @@ docs/docs.json · mintlify profile
     const text = formatOverview({
       ...harbor,
       name,
-      problems: { ...harbor.problems, rules: [ruleView("a/b", "error", { places })] },
+      problems: { ...harbor.problems, rules: [ruleView("a/b", "error", { locations: places })] },
       pages: { ...harbor.pages, tables: [{ columns: ["Language", "Pages"], rows: [{ name, count: "1" }] }] },
     });
     const escaped =

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fillTemplate, pageTemplates } from "../../server/src/core/features/new-page/page-templates.ts";
-import { plainDrawingTools } from "../../server/src/core/preview/drawing.ts";
+import { plainRenderTools } from "../../server/src/core/preview/drawing.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
 import { getSiteFacts } from "../../server/src/core/preview/source/page-source.ts";
 import { fillSnippet } from "../harness/fill-snippet.ts";
@@ -38,7 +38,7 @@ describe("templates for new pages", () => {
         ]);
         const facts = getSiteFacts(siteOf(files));
         const audience = { reader: "human", signedIn: false, groups: [] } as const;
-        const { view } = renderPage({ path: "a.mdx", text: page, files, facts, audience }, plainDrawingTools);
+        const { view } = renderPage({ path: "a.mdx", text: page, files, facts, audience }, plainRenderTools);
         assert.deepEqual(view.issues, []);
         const shown = JSON.stringify(view.blocks);
         const words = [...text.matchAll(/[A-Z][\w ,']{5,}[.?]/g)].map(([found]) => found);

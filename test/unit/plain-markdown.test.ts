@@ -5,7 +5,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import "../harness/fake-vscode.ts";
-import { getFirstWords, toPlainMarkdown, toVisible } from "../../client/src/editor/plain-markdown.ts";
+import { getFirstWords, toPlainMarkdown, toVisibleText } from "../../client/src/editor/plain-markdown.ts";
 
 describe("toPlainMarkdown", () => {
   for (const text of [
@@ -48,13 +48,13 @@ describe("toPlainMarkdown", () => {
 
 describe("visible", () => {
   it("marks bidirectional controls, invisible characters, and terminal control characters", () => {
-    assert.equal(toVisible("a\u202eb"), "a⟨U+202E⟩b");
-    assert.equal(toVisible("a\u200bb"), "a⟨U+200B⟩b");
-    assert.equal(toVisible("\u001b[31mred\u0000"), "⟨U+001B⟩[31mred⟨U+0000⟩");
-    assert.equal(toVisible("a\u200db"), "a\u200db");
-    assert.equal(toVisible("a \u200d b"), "a ⟨U+200D⟩ b");
-    assert.equal(toVisible("\u{e0041}"), "⟨U+E0041⟩");
-    assert.equal(toVisible("\ud800"), "⟨U+D800⟩");
+    assert.equal(toVisibleText("a\u202eb"), "a⟨U+202E⟩b");
+    assert.equal(toVisibleText("a\u200bb"), "a⟨U+200B⟩b");
+    assert.equal(toVisibleText("\u001b[31mred\u0000"), "⟨U+001B⟩[31mred⟨U+0000⟩");
+    assert.equal(toVisibleText("a\u200db"), "a\u200db");
+    assert.equal(toVisibleText("a \u200d b"), "a ⟨U+200D⟩ b");
+    assert.equal(toVisibleText("\u{e0041}"), "⟨U+E0041⟩");
+    assert.equal(toVisibleText("\ud800"), "⟨U+D800⟩");
   });
 });
 

@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 import { createNavigationCommands } from "../../client/src/navigation/navigation-commands.ts";
 import { movePage, repairMoves } from "../../client/src/refactoring/move-page.ts";
 import type { MoveSummary } from "../../client/src/refactoring/move-summary.ts";
-import { applyPlanned, renameHeading } from "../../client/src/refactoring/planned-edits.ts";
+import { applyPlannedEdit, renameHeading } from "../../client/src/refactoring/planned-edits.ts";
 import type { MovesToRepair } from "../../server/src/protocol/refactoring.ts";
 
 const redirect = (name: string) => ({ source: `/old/${name}`, destination: `/new/${name}` });
@@ -20,11 +20,11 @@ describe("edits whose redirects can't be added to docs.json", () => {
   });
 
   it("are applied, followed by a warning about the redirects", async () => {
-    const server = { toEdit } as unknown as Parameters<typeof applyPlanned>[0];
-    assert.ok(await applyPlanned(server, { ok: true, edit: {}, manualRedirects: [] }));
+    const server = { toEdit } as unknown as Parameters<typeof applyPlannedEdit>[0];
+    assert.ok(await applyPlannedEdit(server, { ok: true, edit: {}, manualRedirects: [] }));
     assert.deepEqual(warnings(), []);
     const manualRedirects = ["a", "b", "c", "d"].map(redirect);
-    assert.ok(await applyPlanned(server, { ok: true, edit: {}, manualRedirects }));
+    assert.ok(await applyPlannedEdit(server, { ok: true, edit: {}, manualRedirects }));
     assert.deepEqual(warnings(), [
       "Couldn't add redirects because docs.json has errors. Add them manually: /old/a → /new/a, /old/b → /new/b, /old/c → /new/c, and 1 more.",
     ]);
@@ -101,7 +101,7 @@ describe("two edits at once", () => {
   afterEach(() => void Object.assign(workspace, { applyEdit }));
 
   const row = { kind: "node", node: { kind: "page", slug: "a", label: "A" }, root: "file:///site" };
-  const view = { waitForChosen: async () => [row] };
+  const view = { waitForChosenRows: async () => [row] };
   const heading = { uri: file.toString(), position: { line: 0, character: 0 }, name: "A" };
   const edits: Readonly<Record<string, readonly [run: () => unknown, ...answers: readonly string[]]>> = {
     "moves of pages": [() => movePage(server, summary, file), "b", "c"],

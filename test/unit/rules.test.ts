@@ -15,7 +15,7 @@ import { siteFor } from "../harness/site-in-preview.ts";
 describe("rules", () => {
   for (const rule of rules) {
     describe(rule.code, () => {
-      rule.examples.forEach(({ bad, good, profile = rule.onlyIn ?? "standard" }, index) => {
+      rule.examples.forEach(({ bad, good, profile = rule.onlyProfile ?? "standard" }, index) => {
         it(`reports the problem of example ${index + 1} at the marked range`, () => {
           const problems = checkRule(rule, bad, profile);
           assert.ok(problems.length > 0, "the bad example has no problem");

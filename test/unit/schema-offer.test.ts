@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { URI } from "vscode-uri";
 import { fakeEditor } from "../harness/fake-vscode.ts";
-import { leaveSchemaToDocwright, SchemaOffer } from "../../client/src/editor/schema-warning.ts";
+import { disableSchema, SchemaOffer } from "../../client/src/editor/schema-warning.ts";
 
 const config = URI.parse("file:///site/docs.json");
 const schema = "https://mintlify.com/docs.json";
@@ -159,8 +159,8 @@ describe("offer to disable a docs.json schema that VS Code can't load", () => {
 
   it("adds one entry to the settings, after the existing ones", async () => {
     fakeEditor.settings.set("json.schemas", [{ url: "https://example.com/a.json" }]);
-    await leaveSchemaToDocwright(schema);
-    await leaveSchemaToDocwright(schema);
+    await disableSchema(schema);
+    await disableSchema(schema);
     assert.deepEqual(fakeEditor.settings.get("json.schemas"), [{ url: "https://example.com/a.json" }, entry]);
   });
 });

@@ -5,10 +5,10 @@ import {
   type DivisionPath,
   findDivision,
   listDivisions,
-  rememberDivision,
+  createStoredSteps,
 } from "../../client/src/navigation/division-filter.ts";
 import { listChildRows, type NavigationRow, listTopRows } from "../../client/src/navigation/navigation-item.ts";
-import { findPageNear, getGroupPlace, preferHomesIn } from "../../client/src/new-page/new-page.ts";
+import { findNearestPage, getGroupLocation, sortHomes } from "../../client/src/new-page/new-page.ts";
 import type { NavigationNode, SiteNavigation } from "../../server/src/protocol/navigation.ts";
 import type { NewPageChoices } from "../../server/src/protocol/new-page.ts";
 import "../harness/fake-vscode.ts";
@@ -18,7 +18,7 @@ const place = (file: string, line = 0) => {
   return { uri: `file:///s/${file}`, range: { start, end: start } };
 };
 const page = (slug: string): NavigationNode => {
-  return { kind: "page", label: slug, slug, opens: place(`${slug}.mdx`), children: [] };
+  return { kind: "page", label: slug, slug, openTarget: place(`${slug}.mdx`), children: [] };
 };
 const group = (label: string, ...children: NavigationNode[]): NavigationNode => {
   return { kind: "group", label, children };
@@ -86,7 +86,7 @@ describe("navigation sections", () => {
 
   /** Returns the section that is found after an edit for the section at `path`. */
   const afterEdit = (path: string, after: readonly NavigationNode[]) =>
-    words(findDivision(after, rememberDivision(rows, divisionNamed(path))));
+    words(findDivision(after, createStoredSteps(rows, divisionNamed(path))));
   /** Returns the navigation with a label replaced. */
   const renamed = (from: string, to: string, list = rows): NavigationNode[] =>
     list.map((node) => {
@@ -120,7 +120,7 @@ describe("navigation sections", () => {
     const same = [division("tab A", page("one")), division("tab A", page("two"))];
     const second = listDivisions(same)[1];
     assert.ok(second);
-    const [found] = findDivision(same, rememberDivision(same, second)) ?? [];
+    const [found] = findDivision(same, createStoredSteps(same, second)) ?? [];
     assert.equal(found, same[1]);
   });
 });
@@ -202,7 +202,7 @@ describe("section of an opened page", () => {
   });
 
   it("is the group or section that opens the page", () => {
-    const overview = { ...group("Tracking"), opens: place("overview.mdx") };
+    const overview = { ...group("Tracking"), openTarget: place("overview.mdx") };
     const all = [division("tab A", page("a")), division("tab B", overview)];
     const shown = divisionNamed("A", all);
     assert.equal(words(findPageDivision(all, shown, "file:///s/overview.mdx")), "B");
@@ -222,29 +222,29 @@ describe("adding to a section that is shown alone", () => {
     folder: "",
     templates: [],
     operations: [],
-    homes: [api, guides].map(({ at, label }) => ({ at, label, ancestors: [] })),
-    likely,
+    destinations: [api, guides].map(({ at, label }) => ({ at, label, ancestors: [] })),
+    likelyIndex: likely,
   });
   const offered = (reported: Extract<NewPageChoices, { ok: true }>) => [
-    reported.homes.map(({ label }) => label),
-    reported.homes[reported.likely ?? -1]?.label,
+    reported.destinations.map(({ label }) => label),
+    reported.destinations[reported.likelyIndex ?? -1]?.label,
   ];
 
   it("adds a page to the section by default, and elsewhere only if selected", () => {
-    assert.deepEqual(offered(preferHomesIn(v1, choices(0))), [["Guides", "API"], "Guides"]);
-    assert.deepEqual(offered(preferHomesIn(en, choices(1))), [["API", "Guides"], "Guides"]);
-    assert.deepEqual(offered(preferHomesIn(division("tab None"), choices(1))), [["API", "Guides"], "Guides"]);
+    assert.deepEqual(offered(sortHomes(v1, choices(0))), [["Guides", "API"], "Guides"]);
+    assert.deepEqual(offered(sortHomes(en, choices(1))), [["API", "Guides"], "Guides"]);
+    assert.deepEqual(offered(sortHomes(division("tab None"), choices(1))), [["API", "Guides"], "Guides"]);
   });
 
   it("adds a page near the open page if that page is in the section; otherwise, near the section's first page", () => {
-    assert.equal(findPageNear(en, "file:///s/more.mdx"), "file:///s/more.mdx");
-    assert.equal(findPageNear(en, "file:///s/other.mdx"), "file:///s/start.mdx");
-    assert.equal(findPageNear(v2, undefined), undefined);
+    assert.equal(findNearestPage(en, "file:///s/more.mdx"), "file:///s/more.mdx");
+    assert.equal(findNearestPage(en, "file:///s/other.mdx"), "file:///s/start.mdx");
+    assert.equal(findNearestPage(v2, undefined), undefined);
   });
 
   it("adds a group to the part of the section that readers see first", () => {
-    assert.deepEqual(getGroupPlace(en), api.at);
-    assert.deepEqual(getGroupPlace(v1), guides.at);
-    assert.deepEqual(getGroupPlace(guides), guides.at);
+    assert.deepEqual(getGroupLocation(en), api.at);
+    assert.deepEqual(getGroupLocation(v1), guides.at);
+    assert.deepEqual(getGroupLocation(guides), guides.at);
   });
 });

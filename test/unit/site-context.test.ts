@@ -55,7 +55,7 @@ describe("site context keys", () => {
       const config = JSON.stringify({ navigation: { groups: [groups] } });
       const site = siteOf(new Map([["docs.json", config], ["a.mdx", `---\ntitle: A\n${page}---\n`], ...files]));
       const state = { current: { site }, root: "/site", problems: { counts: {} }, scans: 1 };
-      const [of, session] = [state, { sites: { isAtRest: () => true } }] as unknown as Parameters<typeof getStatus>;
+      const [of, session] = [state, { sites: { isIdle: () => true } }] as unknown as Parameters<typeof getStatus>;
       return getStatus(of, session).hasApi;
     };
     const guides = { group: "Guides", pages: ["a"] };

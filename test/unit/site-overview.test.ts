@@ -40,7 +40,7 @@ const overviewOf = (site: SiteStatus, rest: Partial<SiteOverview> = {}): SiteOve
   rules: [],
   fixes: { problems: 0, files: 0 },
   specifications: [],
-  unfetched: [],
+  unfetchedUrls: [],
   ...rest,
 });
 
@@ -54,7 +54,7 @@ const withProblems = overviewOf(
         severity: "error",
         count: 1,
         isFixable: false,
-        places: [place("docs.json", 13)],
+        locations: [place("docs.json", 13)],
       },
       {
         code: "link/wrong-case",
@@ -62,7 +62,7 @@ const withProblems = overviewOf(
         severity: "warning",
         count: 1200,
         isFixable: true,
-        places: [place("a.mdx", 1), place("a.mdx", 2), place("b.mdx", 0)],
+        locations: [place("a.mdx", 1), place("a.mdx", 2), place("b.mdx", 0)],
       },
     ],
     fixes: { problems: 3, files: 2 },
@@ -180,7 +180,7 @@ describe("Site Overview", () => {
     );
     assert.equal(first?.summary, "A navigation entry for a page that doesn't exist");
     assert.deepEqual(
-      second?.places.map(({ label }) => label),
+      second?.locations.map(({ label }) => label),
       ["a.mdx:2", "a.mdx:3", "b.mdx:1"],
     );
     assert.deepEqual([second?.fixLabel, second?.more], ["Safe fix", "1,197 more"]);
@@ -236,7 +236,7 @@ describe("Site Overview", () => {
     world.overviews = [
       overviewOf(harbor, {
         specifications: [{ uri: "file:///site/api.json", path: "api.json", meant: 4, shown: 3 }],
-        unfetched: ["https://api.example.com/a.json"],
+        unfetchedUrls: ["https://api.example.com/a.json"],
       }),
     ];
     await world.panels.show(undefined);
@@ -245,7 +245,7 @@ describe("Site Overview", () => {
       coverage.specifications.map(({ path, text, share }) => [path, text, share]),
       [["api.json", "3 of 4 shown", 0.75]],
     );
-    assert.match(coverage.unfetched[0]?.text ?? "", /hasn't been fetched/);
+    assert.match(coverage.unfetchedSpecs[0]?.text ?? "", /hasn't been fetched/);
     for (const action of ["openCoverage", "openFeedback", "connectFeedback", "setKey", "manageTrust"])
       say({ kind: "run", action });
     say({ kind: "fetch", url: "https://api.example.com/a.json" });

@@ -96,7 +96,7 @@ function groupsOf(problems: readonly Problem[], representative: Problem): Proble
 describe("problems in another language", () => {
   for (const rule of rules)
     it(`contain no English outside code: ${rule.code}`, () => {
-      for (const { bad, profile = rule.onlyIn ?? "standard" } of rule.examples)
+      for (const { bad, profile = rule.onlyProfile ?? "standard" } of rule.examples)
         assertTranslated(siteFor(rule, parseFixture(bad).files, profile), { rules: [rule] });
     });
 

@@ -4,8 +4,8 @@ import { URI } from "vscode-uri";
 import type { SiteCoverage } from "../../server/src/protocol/coverage.ts";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { createCoverageItem } from "../../client/src/coverage/coverage-item.ts";
-import { rememberDivision } from "../../client/src/navigation/division-filter.ts";
-import { createNavigationCommands, NavigationDrops } from "../../client/src/navigation/navigation-commands.ts";
+import { createStoredSteps } from "../../client/src/navigation/division-filter.ts";
+import { createNavigationCommands, NavigationDragController } from "../../client/src/navigation/navigation-commands.ts";
 import {
   createItem,
   type NavigationRow,
@@ -14,7 +14,7 @@ import {
 } from "../../client/src/navigation/navigation-item.ts";
 import { TreeChanges } from "../../client/src/editor/tree-view.ts";
 import { NavigationView } from "../../client/src/navigation/navigation-view.ts";
-import type { NavigationNode, NavigationPlace, SiteNavigation } from "../../server/src/protocol/navigation.ts";
+import type { NavigationNode, NavigationLocation, SiteNavigation } from "../../server/src/protocol/navigation.ts";
 import { eventually } from "../harness/eventually.ts";
 
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
@@ -22,7 +22,7 @@ const page = (slug: string, more: Partial<NavigationNode> = {}): NavigationNode 
   kind: "page",
   label: slug,
   slug,
-  opens: { uri: `file:///site/${slug}.mdx`, range },
+  openTarget: { uri: `file:///site/${slug}.mdx`, range },
   children: [],
   ...more,
 });
@@ -78,7 +78,7 @@ describe("tree rows", () => {
       name: "Berthline",
       loaded: true,
       specifications: [specification],
-      unfetched: [],
+      unfetchedUrls: [],
     };
     assert.equal(
       accessibleName(createCoverageItem({ kind: "site", site: coverage })),
@@ -169,8 +169,8 @@ describe("opening the navigation tree", () => {
     const [outer, inner] = [tab("Outer"), tab("Inner")];
     const sites = [site(outer), { ...site(inner), root: "file:///site/inner" }];
     const shown = {
-      "file:///site": rememberDivision([outer], [outer]),
-      "file:///site/inner": rememberDivision([inner], [inner]),
+      "file:///site": createStoredSteps([outer], [outer]),
+      "file:///site/inner": createStoredSteps([inner], [inner]),
     };
     fakeEditor.activeEditor = { document: { uri: URI.parse("file:///site/inner/b.mdx") } };
     const view = new NavigationView(server(Promise.resolve(sites)), { ...memory, get: () => shown as never });
@@ -251,7 +251,7 @@ describe("a key in the navigation view", () => {
 
 interface RequestedChange {
   readonly kind?: string;
-  readonly nodes?: readonly NavigationPlace[];
+  readonly nodes?: readonly NavigationLocation[];
   readonly slug?: string;
 }
 
@@ -284,12 +284,12 @@ describe("dropping a row", () => {
         document.isDirty = true;
         return { created: new Map() };
       },
-    } as unknown as ConstructorParameters<typeof NavigationDrops>[0];
+    } as unknown as ConstructorParameters<typeof NavigationDragController>[0];
     assert.ok(target?.kind === "node");
     const row: NavigationRow = { ...target, node: { ...target.node, at: place } };
-    await new NavigationDrops(server, () => undefined).handleDrop(row, {
+    await new NavigationDragController(server, () => undefined).handleDrop(row, {
       get: () => ({ value: [place] }),
-    } as unknown as Parameters<NavigationDrops["handleDrop"]>[1]);
+    } as unknown as Parameters<NavigationDragController["handleDrop"]>[1]);
     return saves;
   };
 
@@ -317,10 +317,10 @@ describe("tree changes", () => {
 
   it("notify the editor again if it has shown expanded rows as empty", async () => {
     const { changes, getCount } = watch();
-    changes.noteRequest(undefined);
+    changes.recordRequest(undefined);
     await eventually(() => assert.equal(getCount(), 1));
     // All rows may be collapsed, so the editor isn't notified forever.
-    changes.noteRequest(undefined);
+    changes.recordRequest(undefined);
     await sleep(1300);
     assert.equal(getCount(), 1);
     changes.dispose();
@@ -328,8 +328,8 @@ describe("tree changes", () => {
 
   it("don't notify the editor again if it has requested the rows below a row", async () => {
     const { changes, getCount } = watch();
-    changes.noteRequest(undefined);
-    changes.noteRequest({});
+    changes.recordRequest(undefined);
+    changes.recordRequest({});
     await sleep(1300);
     assert.equal(getCount(), 0);
     changes.dispose();

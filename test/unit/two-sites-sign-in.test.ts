@@ -7,23 +7,23 @@ import { fakeEditor as editor } from "../harness/fake-vscode.ts";
 import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
 import { extensionContext, waitUntil } from "../harness/feedback-in-editor.ts";
 import { Playgrounds } from "../../client/src/playground/playgrounds.ts";
-import type { ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
+import type { MessageToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import type { PlaygroundFacts } from "../../server/src/protocol/preview.ts";
 
 /** All messages that the pages have received. */
-const received: ToPlayground[] = [];
+const received: MessageToPlayground[] = [];
 const until = (holds: () => boolean): Promise<void> =>
   waitUntil(holds, () => JSON.stringify([editor.opened, editor.asked, received]));
 
 /** A site in its own folder, together with the API that it documents. The API also issues tokens. */
 class Site {
   readonly root: string;
-  readonly posted: ToPlayground[] = [];
+  readonly posted: MessageToPlayground[] = [];
   /** The `Authorization` header of each request to the API. */
   readonly received: (string | undefined)[] = [];
   /** The fields of each token request. */
   readonly asked: Readonly<Record<string, string>>[] = [];
-  readonly tell = async (message: ToPlayground): Promise<boolean> => {
+  readonly tell = async (message: MessageToPlayground): Promise<boolean> => {
     received.push(message);
     return this.posted.push(message) > 0;
   };
@@ -71,7 +71,7 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
   let asks = 0;
 
   const siteOf = (root: string) => (root === a.root ? a : b);
-  const signIn = async (site: Site): Promise<ToPlayground> => {
+  const signIn = async (site: Site): Promise<MessageToPlayground> => {
     const ask = ++asks;
     const grant = {
       flow: "authorizationCode",
@@ -83,7 +83,7 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
     };
     const message = { kind: "relay/authorize", ask, name: "token", url: `${site.origin}/things`, grant };
     await playgrounds.handleMessage(site.root, message, site.tell);
-    let found: ToPlayground | undefined;
+    let found: MessageToPlayground | undefined;
     await until(() => (found = site.posted.find((each) => "ask" in each && each.ask === ask)) !== undefined);
     assert.ok(found);
     return found;

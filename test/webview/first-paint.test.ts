@@ -4,7 +4,7 @@ import { schedulePaint } from "../../webview/src/host/preview-app.tsx";
 import { createPageStore } from "../../webview/src/host/page-store.ts";
 
 const storeWith = (): ReturnType<typeof createPageStore> =>
-  createPageStore({ onRemember: () => undefined, onReload: () => undefined, onMarkdown: () => undefined });
+  createPageStore({ onStateChange: () => undefined, onReload: () => undefined, onMarkdown: () => undefined });
 const missing = { kind: "missing", missing: { url: "/x", text: "This page doesn’t exist." } } as const;
 
 describe("first paint of a tab", () => {

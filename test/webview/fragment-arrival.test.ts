@@ -3,7 +3,7 @@ import { type HostedPage, hostedLocation as place, hostPage, updateOf } from "./
 import { inChromium } from "./open-page.ts";
 
 const text = `First words.\n\n<Accordion title="More">\n\nHidden.\n\n</Accordion>\n`;
-const page: ToPage = { kind: "page", update: updateOf(text), place, goTo: "more" };
+const page: ToPage = { kind: "page", update: updateOf(text), place, fragment: "more" };
 
 /** The first messages that a tab may receive in a single chunk. It then renders all of them in one frame. */
 const firstMessages: Readonly<Record<string, readonly ToPage[]>> = {

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import type { FrameLook } from "../../server/src/core/preview/view/site-frame.ts";
-import { createLookStyle, getTextColor } from "../../webview/src/frame/appearance.ts";
+import type { FrameAppearance } from "../../server/src/core/preview/view/site-frame.ts";
+import { createSiteStyle, getTextColor } from "../../webview/src/frame/appearance.ts";
 
 const at = { file: "docs.json", range: { start: 0, end: 0 } };
 const services = { resource: (address: string) => `/assets${address}`, shownHosts: new Set<string>() };
-const look = (more: Partial<FrameLook>): FrameLook => ({
+const look = (more: Partial<FrameAppearance>): FrameAppearance => ({
   name: "",
   home: "/",
   theme: "mint",
   colors: {},
-  appearance: { initial: "system", strict: false },
+  appearance: { initialMode: "system", strict: false },
   background: {},
   fonts: {},
   notFound: { redirect: true },
@@ -32,22 +32,22 @@ describe("createLookStyle", () => {
     const file = { file: "b.png" };
     const background = {
       light: "#fafafa",
-      picture: { light: file, dark: { url: "https://acme.com/d.png", host: "acme.com" }, at },
+      image: { light: file, dark: { url: "https://acme.com/d.png", host: "acme.com" }, at },
     };
-    const light = createLookStyle(look({ background }), "light", services);
+    const light = createSiteStyle(look({ background }), "light", services);
     assert.deepEqual([light["--page-background"], light["--page-picture"]], ["#fafafa", 'url("/assets/b.png")']);
-    const dark = createLookStyle(look({ background }), "dark", services);
+    const dark = createSiteStyle(look({ background }), "dark", services);
     assert.deepEqual([dark["--page-background"], dark["--page-picture"]], [undefined, undefined]);
     const agreed = { ...services, shownHosts: new Set(["acme.com"]) };
     assert.equal(
-      createLookStyle(look({ background }), "dark", agreed)["--page-picture"],
+      createSiteStyle(look({ background }), "dark", agreed)["--page-picture"],
       'url("https://acme.com/d.png")',
     );
   });
 
   it("falls back to the generic family of an unknown font", () => {
     const generic = (family: string) => {
-      const style = createLookStyle(look({ fonts: { body: { family, at } } }), "light", services)["--page-font"];
+      const style = createSiteStyle(look({ fonts: { body: { family, at } } }), "light", services)["--page-font"];
       return style?.split(", ").at(-1);
     };
     const families = ["Acme, monospace", "JetBrains Mono", "Fira Code", "Courier New"];
@@ -61,10 +61,10 @@ describe("createLookStyle", () => {
 
   it("escapes font names and image URLs", () => {
     const fonts = { body: { family: 'A"; } body { x: url(y', at } };
-    const style = createLookStyle(look({ fonts }), "light", services)["--page-font"];
+    const style = createSiteStyle(look({ fonts }), "light", services)["--page-font"];
     assert.equal(style?.startsWith('"A  body  x: urly"'), true, style);
     const image = { light: { file: 'a") b.png' }, dark: { file: "a" }, at };
-    const address = createLookStyle(look({ background: { picture: image } }), "light", services)["--page-picture"];
+    const address = createSiteStyle(look({ background: { image } }), "light", services)["--page-picture"];
     assert.equal(address, 'url("/assets/a%22) b.png")');
   });
 });

@@ -1,4 +1,4 @@
-import type { CodeColor, CodePiece, ViewNode } from "../../server/src/core/preview/view/page-view.ts";
+import type { CodeColor, CodeToken, ViewNode } from "../../server/src/core/preview/view/page-view.ts";
 import { code, el, flag, withSlots } from "./view-of.ts";
 
 /** The colors of a keyword, a string, a comment, and a name. */
@@ -9,7 +9,7 @@ export const palette: readonly CodeColor[] = [
   { light: "#1f5fbf", dark: "#8ab8f5", bold: true },
 ];
 
-const lines: readonly (readonly CodePiece[])[] = [
+const lines: readonly (readonly CodeToken[])[] = [
   [["const", 0], " greeting = ", ['"Hello, world!"', 1], ";"],
   [],
   [["function", 0], " ", ["sayHello", 3], "() {"],
@@ -30,12 +30,12 @@ export const codeBlocks: readonly (readonly ViewNode[])[] = [
   [code("", { ...colored, numbers: true, title: "With line numbers" })],
   [code("", { ...colored, highlight: [3, 4, 5], title: "With highlighted lines" })],
   [code("", { ...colored, focus: [4], title: "With a line in focus" })],
-  [code("", { ...colored, added: [4], removed: [1], title: "What has changed" })],
+  [code("", { ...colored, addedLines: [4], removedLines: [1], title: "What has changed" })],
   [
     code("", {
       ...colored,
-      added: [4],
-      removed: [1],
+      addedLines: [4],
+      removedLines: [1],
       numbers: true,
       highlight: [7],
       title: "What has changed, with numbers",

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { plainDrawingTools } from "../../server/src/core/preview/drawing.ts";
+import { plainRenderTools } from "../../server/src/core/preview/drawing.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
 import type { PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
 import { startPreviewServer } from "../../server/src/preview-server/preview-server.ts";
-import type { FromPage, PagePlace, ToPage } from "../../webview/src/protocol.ts";
+import type { FromPage, PreviewLocation, ToPage } from "../../webview/src/protocol.ts";
 import { buildInto } from "../harness/build-into.ts";
 
 /** The real page script, with a host that the test controls. */
@@ -21,7 +21,7 @@ export interface HostedText extends HostedPage {
 }
 
 /** The location of the page that is hosted. */
-export const hostedLocation: PagePlace = { file: "long.mdx", url: "/long", title: "Long" };
+export const hostedLocation: PreviewLocation = { file: "long.mdx", url: "/long", title: "Long" };
 
 /** Serves a page with this text as the file `long.mdx`. `onMessage` receives the messages from the tab. */
 export async function hostText(text: string, onMessage: (message: FromPage) => void): Promise<HostedText> {
@@ -50,7 +50,7 @@ export async function hostPage(
         onMessage(message);
       },
       close: () => undefined,
-      accepts: () => true,
+      acceptsUrl: () => true,
       openAsset: () => undefined,
     },
   });
@@ -80,7 +80,7 @@ export function updateOf(source: string): PageUpdate {
       },
       audience: { reader: "human", signedIn: false, groups: [] },
     },
-    plainDrawingTools,
+    plainRenderTools,
   );
   const { blocks, ...page } = view;
   return {
@@ -88,6 +88,6 @@ export function updateOf(source: string): PageUpdate {
     textVersion: 1,
     page,
     order: blocks.map(({ id, lines }) => ({ id, lines })),
-    fresh: Object.fromEntries(blocks.map(({ id, nodes }) => [id, nodes])),
+    newNodes: Object.fromEntries(blocks.map(({ id, nodes }) => [id, nodes])),
   };
 }

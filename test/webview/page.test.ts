@@ -79,7 +79,7 @@ describe("painted page", function () {
 
     it("of a page shown from its top are painted in two steps: the first screen, and then the rest", async () => {
       const some = pageOf(Array.from({ length: 40 }, (_, index) => [p(`Block ${index}`)]));
-      const count = await atFirst(some, { fromTop: true });
+      const count = await atFirst(some, { startsAtTop: true });
       assert.ok(count >= 3 && count < 20, String(count));
       await shown.page.locator(".dw-block").nth(39).waitFor({ state: "attached" });
       assert.equal(await shown.page.locator(".dw-rest").count(), 0);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { paintNodes } from "../../webview/src/components/paint-nodes.tsx";
 import { toTree } from "../../webview/src/components/tree.tsx";
-import { keyBlocks } from "../../webview/src/host/paint-blocks.tsx";
+import { assignKeys } from "../../webview/src/host/paint-blocks.tsx";
 import { toLineList } from "../../webview/src/components/code.tsx";
 import { getNodeText } from "../../webview/src/paint/node-text.ts";
 import { createReaderState } from "../../webview/src/paint/page-context.ts";
@@ -60,7 +60,7 @@ describe("painting a page", () => {
     const keyed = (before: string, after: string): string => {
       let count = 0;
       const painted = before.split("").map((id, index) => ({ id, key: String(index) }));
-      return keyBlocks(painted, after.split(""), () => `n${++count}`)
+      return assignKeys(painted, after.split(""), () => `n${++count}`)
         .map(({ key }) => key)
         .join(" ");
     };
@@ -236,7 +236,7 @@ describe("painting a page", () => {
       JSON.parse(JSON.stringify(state.getSnapshot())) as ReturnType<typeof state.getSnapshot>,
     );
     assert.equal(again.get("Accordion A 0"), true);
-    assert.ok(again.getChosenAt("Python") > again.getChosenAt("JavaScript"));
+    assert.ok(again.getChoiceOrder("Python") > again.getChoiceOrder("JavaScript"));
   });
 });
 

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import type { IconLibrary } from "../../server/src/core/config/icons/icon-names.ts";
-import type { IconDrawings } from "../../server/src/core/config/icons/icons.ts";
-import type { DrawIcon } from "../../server/src/core/preview/frame/frame-links.ts";
+import type { IconPack } from "../../server/src/core/config/icons/icons.ts";
+import type { IconFinder } from "../../server/src/core/preview/frame/frame-links.ts";
 import { createSiteFrame } from "../../server/src/core/preview/frame/site-frame.ts";
 import { createIconView } from "../../server/src/core/preview/drawing.ts";
 import type { PageView } from "../../server/src/core/preview/view/page-view.ts";
@@ -30,13 +30,13 @@ export interface PaintedFrame {
   readonly posted: () => Promise<readonly (readonly [string, unknown])[]>;
 }
 
-const drawings = new Map<IconLibrary, IconDrawings>();
+const drawings = new Map<IconLibrary, IconPack>();
 
 /** Draws icons from the shipped libraries. */
-export const drawn: DrawIcon = (name, library, style) => {
+export const drawn: IconFinder = (name, library, style) => {
   const known =
     drawings.get(library) ??
-    (JSON.parse(readFileSync(path.join(root, `server/icons/${library}.json`), "utf8")) as IconDrawings);
+    (JSON.parse(readFileSync(path.join(root, `server/icons/${library}.json`), "utf8")) as IconPack);
   drawings.set(library, known);
   return createIconView(library, known, name, style);
 };

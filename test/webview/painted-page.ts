@@ -10,7 +10,7 @@ export interface Showing {
   readonly appearance?: "light" | "dark";
   readonly width?: number;
   /** Whether to scroll to the top first. */
-  readonly fromTop?: boolean;
+  readonly startsAtTop?: boolean;
   readonly audience?: {
     readonly reader: "human" | "agent";
     readonly signedIn: boolean;
@@ -112,7 +112,7 @@ window.painted = {
     const blocks = view.blocks.map((block) => ({ ...block, nodes: same("block " + block.id, block.nodes) }));
     const page = { ...view, blocks };
     document.body.style.background = showing.appearance === "dark" ? "#0f1216" : "#ffffff";
-    render(createElement(PaintPage, { page, services, appearance: showing.appearance ?? "light", fromTop: showing.fromTop, handle }), document.getElementById("root"));
+    render(createElement(PaintPage, { page, services, appearance: showing.appearance ?? "light", startsAtTop: showing.startsAtTop, handle }), document.getElementById("root"));
     await settle();
   },
   revealLine: async (line) => (await handle.current.revealLine(line))?.textContent,

@@ -4,7 +4,7 @@ import { withoutRuleDocs } from "./without-rule-docs.mjs";
 
 /** Side-effect-free functions that create views, rules, and tables of settings and components. */
 const makers =
-  "derive|createSiteView|defineRule|setting|object|closedObject|either|createFlag|createChoice|createProp|checked|picklist|list|createNative|record|toRequired|memoize|createTextCache|allowMounted|readNavigationNode|createEntityMap";
+  "derive|createSiteView|defineRule|setting|object|closedObject|choice|createFlag|createChoice|createProp|checkedString|picklist|list|createNative|record|requireProp|memoize|createTextCache|createMountableForms|readNavigationNode|createEntityMap";
 const call = new RegExp(`^((?:export )?const [^=\\n]*=\\s+)(${makers})(?=[(<])`, "gm");
 
 /** Matches calls that describe messages in modules that import valibot. */

@@ -10,25 +10,25 @@ import { createRunningComponents } from "./sandbox/running-components.tsx";
 const facts = readHostInfo(document);
 const transport =
   facts.kind === "editor" ? createEditorTransport() : createBrowserTransport(facts.token ?? "", facts.assets);
-const persisted = createPersistedState(transport);
+const persistedState = createPersistedState(transport);
 const components = createRunningComponents(transport.send);
 const playground = createPlaygroundPort({
   host: facts.kind,
   send: transport.send,
   ...(facts.kind === "browser" && { relay: { base: facts.assets, token: facts.token ?? "" } }),
-  getKeptState: () => persisted.playground,
-  keep: persisted.setPlayground,
+  getStoredState: () => persistedState.playground,
+  keep: persistedState.setPlayground,
 });
 const store = createPageStore({
   onComponent: components.take,
   onPlayground: playground.take,
-  onRemember: persisted.setHost,
+  onStateChange: persistedState.setHost,
   onReload: () => location.reload(),
   onGap: () => transport.send({ kind: "ready" }),
   onMarkdown: (text) => void navigator.clipboard.writeText(text).catch(() => undefined),
 });
 // Content that has already arrived is rendered immediately.
-transport.start(store.take, store.setLost);
+transport.start(store.take, store.setLossReason);
 const root = document.createElement("div");
 document.body.append(root);
 const paint = (): void =>
@@ -37,7 +37,7 @@ const paint = (): void =>
       store={store}
       transport={transport}
       facts={facts}
-      kept={persisted}
+      persistedState={persistedState}
       components={components}
       playground={playground.port}
     />,

@@ -4,7 +4,7 @@ import type { SiteShellView } from "../../server/src/core/preview/view/site-fram
 import {
   type PlaygroundToHost,
   playgroundToServer,
-  type ToPlayground,
+  type MessageToPlayground,
 } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import { count, type Data, createText } from "../../server/src/core/text/parse-message.ts";
 
@@ -18,12 +18,12 @@ const maxTextLength = 4000;
 const maxGroups = 200;
 
 export type ToPage =
-  /** `goTo` is the fragment of the URL. */
+  /** `fragment` is the fragment of the URL. */
   | {
       readonly kind: "page";
       readonly update: PageUpdate;
-      readonly place: PagePlace;
-      readonly goTo?: string;
+      readonly place: PreviewLocation;
+      readonly fragment?: string;
     }
   /**
    * The site around the page. The first message contains all parts of the site, and later messages contain only the
@@ -33,7 +33,7 @@ export type ToPage =
   /** No page exists at this URL. */
   | { readonly kind: "missing"; readonly missing: MissingPage }
   /** The site or the page is loading. The page keeps its current content. */
-  | { readonly kind: "loading"; readonly place: PagePlace }
+  | { readonly kind: "loading"; readonly place: PreviewLocation }
   /**
    * The latest text can't be shown, or only partially. `text` states the reason. The content that was last rendered
    * stays visible.
@@ -73,10 +73,10 @@ export type ToPage =
   | { readonly kind: "settings"; readonly settings: Partial<PageSettings> }
   /** The resources that the document may load have changed, so it must be reloaded. */
   | { readonly kind: "reload" }
-  | ToPlayground;
+  | MessageToPlayground;
 
 /** Identifies the page that is shown. */
-export interface PagePlace {
+export interface PreviewLocation {
   /**
    * The path of the file in the site, with `/` as the separator. `undefined` for a page that is generated from a
    * specification.

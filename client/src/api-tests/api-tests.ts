@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import type { PlaygroundState } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import {
   type ApiTestTarget,
-  judgeApiTest,
-  type JudgedApiTest,
+  validateApiTest,
+  type ApiTestResult,
   planApiTests,
   type PlannedApiTest,
 } from "../../../server/src/protocol/api-tests.ts";
@@ -71,7 +71,7 @@ export function toTerminalText(text: string): string {
  * or, if that line is unknown, to the example. The text is escaped, because the editor shows it in a terminal.
  */
 export function toMessages(
-  { failures }: Extract<JudgedApiTest, { kind: "failed" }>,
+  { failures }: Extract<ApiTestResult, { kind: "failed" }>,
   item: vscode.TestItem,
 ): vscode.TestMessage[] {
   return failures.map(({ pointer, text, remedy, uri, range }) => {
@@ -160,23 +160,23 @@ export class ApiTests implements vscode.Disposable {
     if (this.#controller.items.size === 0 || !request.include) await this.#discover();
     const run = this.#controller.createTestRun(request);
     try {
-      if (![...this.#controller.items].some(([, item]) => listTestsBelow(request, item).length > 0))
+      if (![...this.#controller.items].some(([, item]) => listIncludedTests(request, item).length > 0))
         run.appendOutput(`${vscode.l10n.t("No site in this workspace has example requests to send.")}\r\n`);
       for (const [, item] of this.#controller.items) {
         const site = this.#sites.get(item);
-        const items = listTestsBelow(request, item);
+        const items = listIncludedTests(request, item);
         if (!site || items.length === 0 || token.isCancellationRequested) continue;
-        await this.#runIn(site, items, { run, token, allMethods: usesAllMethods });
+        await this.#runInSite(site, items, { run, token, allMethods: usesAllMethods });
       }
     } finally {
       run.end();
     }
   }
 
-  async #runIn(
+  async #runInSite(
     { root }: TestedSite,
     items: readonly vscode.TestItem[],
-    { run, token, allMethods }: Running,
+    { run, token, allMethods }: TestRunContext,
   ): Promise<void> {
     const playground = await this.#playgrounds.getPlayground(root);
     const target = await chooseTarget(
@@ -193,41 +193,41 @@ export class ApiTests implements vscode.Disposable {
       if (token.isCancellationRequested) return;
       const test = plans.get(this.#plannedTests.get(item)?.id ?? "");
       if (test?.plan.kind !== "send") {
-        const reason = test ? translateMessages([test.plan.reason]) : explainGone();
+        const reason = test ? translateMessages([test.plan.reason]) : getRemovedText();
         const line = toTerminalText(`${item.label}: ${reason}`);
         run.appendOutput(`${line}\r\n`, undefined, item);
         run.skipped(item);
         continue;
       }
       run.started(item);
-      const came = await playground.sendTest(test.plan.request);
-      const validated = await this.#server.request(judgeApiTest, { root, id: test.id, came });
-      if (validated?.kind === "failed") run.failed(item, toMessages(validated, item), came.milliseconds);
-      else if (validated) run.passed(item, came.milliseconds);
+      const response = await playground.sendTest(test.plan.request);
+      const validation = await this.#server.request(validateApiTest, { root, id: test.id, response });
+      if (validation?.kind === "failed") run.failed(item, toMessages(validation, item), response.milliseconds);
+      else if (validation) run.passed(item, response.milliseconds);
       else run.skipped(item);
     }
   }
 }
 
-interface Running {
+interface TestRunContext {
   readonly run: vscode.TestRun;
   readonly token: vscode.CancellationToken;
   readonly allMethods: boolean;
 }
 
-const explainGone = (): string => vscode.l10n.t("The site no longer contains this request.");
+const getRemovedText = (): string => vscode.l10n.t("The site no longer contains this request.");
 
 /** Yields the requested tests of a site in the order of the test tree. */
-function listTestsBelow(
+function listIncludedTests(
   { include, exclude = [] }: vscode.TestRunRequest,
   site: vscode.TestItem,
 ): readonly vscode.TestItem[] {
   const items: vscode.TestItem[] = [];
   const visit = (item: vscode.TestItem, isIncluded: boolean): void => {
     if (exclude.includes(item)) return;
-    const isIn = isIncluded || include === undefined || include.includes(item);
-    if (item.children.size === 0 && isIn && item !== site) items.push(item);
-    for (const [, child] of item.children) visit(child, isIn);
+    const isSelected = isIncluded || include === undefined || include.includes(item);
+    if (item.children.size === 0 && isSelected && item !== site) items.push(item);
+    for (const [, child] of item.children) visit(child, isSelected);
   };
   visit(site, false);
   return items;

@@ -40,9 +40,9 @@ export function createCoverageItem(node: CoverageNode): vscode.TreeItem {
     case "specification":
       return createSpecItem(node);
     case "unfetched":
-      return createUnfetchedItem(node);
+      return createUnfetchedSpecItem(node);
     case "group":
-      return groupItem(node);
+      return createGroupItem(node);
     case "operation":
       return createOperationItem(node);
   }
@@ -54,7 +54,7 @@ function createSiteItem({ site }: Extract<CoverageNode, { kind: "site" }>): vsco
   item.iconPath = new vscode.ThemeIcon("book");
   if (site.specifications.length > 0) item.description = formatCoverage(site.specifications);
   item.tooltip = vscode.Uri.parse(site.root).fsPath;
-  item.accessibilityInformation = { label: `${site.name}, ${formatSpokenShown(site.specifications)}` };
+  item.accessibilityInformation = { label: `${site.name}, ${formatAccessibleCount(site.specifications)}` };
   return item;
 }
 
@@ -65,7 +65,7 @@ function createSpecItem({ site, specification }: Extract<CoverageNode, { kind: "
   item.description = fault === undefined ? formatCoverage([specification]) : formatSpecProblem(fault);
   item.tooltip = title ?? path;
   item.accessibilityInformation = {
-    label: `${path}, ${fault === undefined ? formatSpokenShown([specification]) : formatSpecProblem(fault)}`,
+    label: `${path}, ${fault === undefined ? formatAccessibleCount([specification]) : formatSpecProblem(fault)}`,
   };
   item.iconPath = fault
     ? new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"))
@@ -75,7 +75,7 @@ function createSpecItem({ site, specification }: Extract<CoverageNode, { kind: "
   return item;
 }
 
-function createUnfetchedItem({ site, url }: Extract<CoverageNode, { kind: "unfetched" }>): vscode.TreeItem {
+function createUnfetchedSpecItem({ site, url }: Extract<CoverageNode, { kind: "unfetched" }>): vscode.TreeItem {
   const item = new vscode.TreeItem(url, None);
   item.id = `${site.root} ${url}`;
   item.description = vscode.l10n.t("not fetched yet");
@@ -97,21 +97,21 @@ function formatSpecProblem(problem: NonNullable<SpecificationCoverage["fault"]>)
 
 /** Returns the coverage as text, such as `38 of 55 shown`. */
 export function formatCoverage(specifications: readonly SpecificationCoverage[]): string {
-  const { shown, meant } = countShown(specifications);
+  const { shown, meant } = countOperations(specifications);
   return vscode.l10n.t("{0} of {1} shown", shown, meant);
 }
 
-function formatSpokenShown(specifications: readonly SpecificationCoverage[]): string {
-  const { shown, meant } = countShown(specifications);
+function formatAccessibleCount(specifications: readonly SpecificationCoverage[]): string {
+  const { shown, meant } = countOperations(specifications);
   return vscode.l10n.t("{0} of {1} operations shown", shown, meant);
 }
 
-function countShown(specifications: readonly SpecificationCoverage[]) {
+function countOperations(specifications: readonly SpecificationCoverage[]) {
   const sumCounts = (key: "shown" | "meant") => specifications.reduce((total, one) => total + one[key], 0);
   return { shown: sumCounts("shown"), meant: sumCounts("meant") };
 }
 
-function groupItem(node: Extract<CoverageNode, { kind: "group" }>): vscode.TreeItem {
+function createGroupItem(node: Extract<CoverageNode, { kind: "group" }>): vscode.TreeItem {
   const { group, operations, specification, isOnly } = node;
   const isOpen = isOnly || (group !== "shown" && group !== "left-out");
   const item = new vscode.TreeItem(formatGroup(group), isOpen ? Expanded : Collapsed);
@@ -225,7 +225,7 @@ export type CoverageNode =
     };
 
 const groups: readonly CoverageGroup[] = ["missing", "page-only", "ambiguous", "shown", "left-out"];
-const groupsOfMissing: readonly CoverageGroup[] = ["missing", "page-only", "ambiguous"];
+const missingGroups: readonly CoverageGroup[] = ["missing", "page-only", "ambiguous"];
 
 /**
  * Returns the top-level nodes: the sites if there are several, or the specifications of the only site. Returns an empty
@@ -244,7 +244,7 @@ export function getCoverageChildren(node: CoverageNode, isMissingOnly: boolean):
     case "site":
       return createSpecNodes(node.site, isMissingOnly);
     case "specification":
-      return groupNodes(node.specification, isMissingOnly);
+      return createGroupNodes(node.specification, isMissingOnly);
     case "group":
       return node.operations.map((operation) => ({
         kind: "operation",
@@ -262,24 +262,24 @@ function createSpecNodes(site: SiteCoverage, isMissingOnly: boolean): CoverageNo
     ...site.specifications
       .filter(({ fault, meant, shown }) => !isMissingOnly || fault !== undefined || shown < meant)
       .map((specification) => ({ kind: "specification", site, specification }) as const),
-    ...site.unfetched.map((url) => ({ kind: "unfetched", site, url }) as const),
+    ...site.unfetchedUrls.map((url) => ({ kind: "unfetched", site, url }) as const),
   ];
 }
 
-function groupNodes(specification: SpecificationCoverage, isMissingOnly: boolean): CoverageNode[] {
-  const requestedGroups = isMissingOnly ? groupsOfMissing : groups;
-  const filled = requestedGroups
+function createGroupNodes(specification: SpecificationCoverage, isMissingOnly: boolean): CoverageNode[] {
+  const requestedGroups = isMissingOnly ? missingGroups : groups;
+  const filledGroups = requestedGroups
     .map((group) => ({
       group,
       operations: specification.operations.filter((operation) => getGroup(operation) === group),
     }))
     .filter(({ operations }) => operations.length > 0);
-  return filled.map(({ group, operations }) => ({
+  return filledGroups.map(({ group, operations }) => ({
     kind: "group",
     specification,
     group,
     operations,
-    isOnly: filled.length === 1,
+    isOnly: filledGroups.length === 1,
   }));
 }
 

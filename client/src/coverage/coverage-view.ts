@@ -11,7 +11,7 @@ import {
   getCoverageRoots,
   formatCoverage,
 } from "./coverage-item.ts";
-import { editInTurn } from "../refactoring/planned-edits.ts";
+import { queueEdit } from "../refactoring/planned-edits.ts";
 
 const viewId = "docwright.coverage";
 const filterKey = "docwright.coverage.onlyMissing";
@@ -51,7 +51,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
   }
 
   async getChildren(node?: CoverageNode): Promise<CoverageNode[]> {
-    this.#changes.noteRequest(node);
+    this.#changes.recordRequest(node);
     if (node) return getCoverageChildren(node, this.#isMissingOnly);
     const sites = (await this.#server.requestWithoutParams(coverage)) ?? [];
     const nodes = getCoverageRoots(sites, this.#isMissingOnly);
@@ -65,7 +65,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
     return createCoverageItem(node);
   }
 
-  showOnlyMissing(isMissingOnly: boolean): void {
+  setMissingFilter(isMissingOnly: boolean): void {
     this.#isMissingOnly = isMissingOnly;
     this.#setContext("onlyMissing", isMissingOnly);
     void this.#memento.update(filterKey, isMissingOnly);
@@ -77,17 +77,17 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
   }
 
   #update({ kind }: ServerState): void {
-    const isDelta = this.#isStopped !== (kind === "stopped") || (kind === "running" && this.#isNewServer);
+    const hasChanged = this.#isStopped !== (kind === "stopped") || (kind === "running" && this.#isNewServer);
     this.#isStopped = kind === "stopped";
     this.#isNewServer = kind !== "running";
-    if (isDelta) this.#changes.notify();
+    if (hasChanged) this.#changes.notify();
   }
 
   #getEmptyReason(sites: readonly SiteCoverage[]): EmptyReason {
     if (this.#isStopped) return "stopped";
     if (sites.length === 0 || sites.some(({ loaded }) => !loaded)) return "reading";
     if (sites.some(({ specifications }) => specifications.length > 0)) return "nothing-missing";
-    return sites.some(({ unfetched }) => unfetched.length > 0) ? "unfetched" : "no-specification";
+    return sites.some(({ unfetchedUrls }) => unfetchedUrls.length > 0) ? "unfetched" : "no-specification";
   }
 
   #setContext(key: string, value: unknown): void {
@@ -140,7 +140,7 @@ export async function listInNavigation(node: unknown): Promise<void> {
   const { listing, method, path } = node.operation;
   const uri = vscode.Uri.parse(listing.uri);
   const name = `${method} ${path}`;
-  const edit = await editInTurn(async () => {
+  const edit = await queueEdit(async () => {
     // The command fails for files that aren't open.
     await vscode.workspace.openTextDocument(uri);
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { closeTag, type CloseTag } from "../../../server/src/protocol/close-tag.ts";
+import { closeTag, type CloseTagParams } from "../../../server/src/protocol/close-tag.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { readEditorSettings } from "./settings.ts";
 
@@ -28,13 +28,13 @@ async function closeTypedTag(
   await new Promise((resolve) => setTimeout(resolve, pause));
   if (document.version !== version) return;
   const position = change.range.start.translate(0, 1);
-  const request: CloseTag = {
+  const request: CloseTagParams = {
     textDocument: { uri: document.uri.toString() },
     position: { line: position.line, character: position.character },
   };
-  const closed = await server.request(closeTag, request);
+  const insertion = await server.request(closeTag, request);
   const isUnchanged = document.version === version && vscode.window.activeTextEditor === editor;
-  if (!closed || !isUnchanged || !editor.selection.active.isEqual(position)) return;
-  const snippet = new vscode.SnippetString().appendTabstop(0).appendText(closed.text);
+  if (!insertion || !isUnchanged || !editor.selection.active.isEqual(position)) return;
+  const snippet = new vscode.SnippetString().appendTabstop(0).appendText(insertion.text);
   await editor.insertSnippet(snippet, position, { undoStopBefore: false, undoStopAfter: true });
 }

@@ -7,7 +7,7 @@ export type EditorService = "folding" | "selection" | "outline";
  * The features that VS Code's own services for JSON and Markdown also provide, by language ID. A document's language,
  * not its file extension, determines which service applies.
  */
-const ownServices: Readonly<Record<string, readonly EditorService[]>> = {
+const builtInServices: Readonly<Record<string, readonly EditorService[]>> = {
   json: ["folding", "selection"],
   jsonc: ["folding", "selection"],
   markdown: ["folding", "selection", "outline"],
@@ -17,8 +17,8 @@ const ownServices: Readonly<Record<string, readonly EditorService[]>> = {
  * Whether VS Code itself provides this feature. The outline of its JSON service contains every key, so it includes the
  * navigation of docs.json but doesn't identify the operations in a specification.
  */
-export function isDoneByEditor(service: EditorService, languageId: string, path: string): boolean {
-  if (ownServices[languageId]?.includes(service)) return true;
+export function isEditorFeature(service: EditorService, languageId: string, path: string): boolean {
+  if (builtInServices[languageId]?.includes(service)) return true;
   return service === "outline" && /^jsonc?$/.test(languageId) && /(^|\/)docs\.json$/.test(path);
 }
 
@@ -26,9 +26,9 @@ export function isDoneByEditor(service: EditorService, languageId: string, path:
  * The trigger character that Docwright sends when it requests completions from other providers. It distinguishes that
  * request from one that the user makes at the same time.
  */
-const ownTrigger = "docwright";
+const docwrightTrigger = "docwright";
 
-export interface CompletionContext {
+export interface CompletionRequest {
   readonly uri: vscode.Uri;
   readonly position: vscode.Position;
 }
@@ -41,17 +41,17 @@ type Completions = vscode.CompletionItem[] | vscode.CompletionList | null | unde
  * but its items have no titles and don't include all pages.
  */
 export async function removeJsonCompletions(
-  place: CompletionContext,
+  position: CompletionRequest,
   context: vscode.CompletionContext,
   complete: () => Completions | Thenable<Completions>,
-  completeByOthers: typeof fetchOtherCompletions = fetchOtherCompletions,
+  fetchOthers: typeof fetchOtherCompletions = fetchOtherCompletions,
 ): Promise<Completions> {
-  if (context.triggerCharacter === ownTrigger) return [];
+  if (context.triggerCharacter === docwrightTrigger) return [];
   const completions = await complete();
   const items = !completions || Array.isArray(completions) ? completions : completions.items;
   if (!completions || !items?.some((item) => !isDocwrightOnly(item))) return completions;
   const otherLabels = new Set(
-    (await completeByOthers(place)).filter(({ kind }) => kind !== vscode.CompletionItemKind.Text).map(getPlainLabel),
+    (await fetchOthers(position)).filter(({ kind }) => kind !== vscode.CompletionItemKind.Text).map(getPlainLabel),
   );
   const remainingItems = items.filter((item) => isDocwrightOnly(item) || !otherLabels.has(getPlainLabel(item)));
   return Array.isArray(completions)
@@ -63,18 +63,18 @@ export async function removeJsonCompletions(
  * Makes VS Code report when the user accepts one of Docwright's completions, which completes a step of the walkthrough.
  * VS Code's own event doesn't distinguish them from completions in files that Docwright doesn't check.
  */
-export function reportAccepted(completions: Completions): Completions {
+export function addAcceptCommand(completions: Completions): Completions {
   const items = Array.isArray(completions) ? completions : (completions?.items ?? []);
   for (const item of items) item.command ??= { title: "", command: "docwright.acceptedCompletion" };
   return completions;
 }
 
-async function fetchOtherCompletions({ uri, position }: CompletionContext): Promise<readonly vscode.CompletionItem[]> {
+async function fetchOtherCompletions({ uri, position }: CompletionRequest): Promise<readonly vscode.CompletionItem[]> {
   const list = await vscode.commands.executeCommand<vscode.CompletionList | undefined>(
     "vscode.executeCompletionItemProvider",
     uri,
     position,
-    ownTrigger,
+    docwrightTrigger,
   );
   return list?.items ?? [];
 }
@@ -162,7 +162,7 @@ export async function addHiddenFixes(
 ): Promise<Actions> {
   const otherDiagnostics = context.diagnostics.filter(({ source }) => source !== "docwright");
   const near = hiddenDiagnostics.filter((diagnostic) =>
-    otherDiagnostics.some((other) => isForSameError(document, diagnostic, other)),
+    otherDiagnostics.some((other) => isSameError(document, diagnostic, other)),
   );
   if (near.length === 0) return requestActions(range, context);
   const ranges = [range, ...near.map((diagnostic) => diagnostic.range)];
@@ -175,7 +175,7 @@ export async function addHiddenFixes(
   for (const action of actions ?? []) {
     if (!("diagnostics" in action) || !action.diagnostics) continue;
     action.diagnostics = action.diagnostics.flatMap((diagnostic) => {
-      const diagnostics = otherDiagnostics.filter((other) => isForSameError(document, diagnostic, other));
+      const diagnostics = otherDiagnostics.filter((other) => isSameError(document, diagnostic, other));
       return diagnostics.length > 0 ? diagnostics : [diagnostic];
     });
   }
@@ -185,7 +185,7 @@ export async function addHiddenFixes(
 /**
  * Whether two problems are about the same error and their ranges overlap or are separated only by whitespace.
  */
-function isForSameError(
+function isSameError(
   document: ActionRequest["document"],
   diagnostic: vscode.Diagnostic,
   other: vscode.Diagnostic,
@@ -196,6 +196,6 @@ function isForSameError(
   const start = document.offsetAt(before.end);
   const end = document.offsetAt(after.start);
   if (end <= start) return true;
-  const between = document.getText(new vscode.Range(document.positionAt(start), document.positionAt(end)));
-  return between.trim() === "";
+  const textBetween = document.getText(new vscode.Range(document.positionAt(start), document.positionAt(end)));
+  return textBetween.trim() === "";
 }

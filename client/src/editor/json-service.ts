@@ -2,10 +2,10 @@ import * as vscode from "vscode";
 import { DocumentDiagnosticRequest, type LanguageClient, type Middleware } from "vscode-languageclient/node";
 import {
   type EditorService,
-  isDoneByEditor,
+  isEditorFeature,
   isRepeated,
   isSchemaLoadFailure,
-  reportAccepted,
+  addAcceptCommand,
   addHiddenFixes,
   removeJsonCompletions,
 } from "./editor-services.ts";
@@ -32,18 +32,18 @@ export class JsonServiceFilter implements vscode.Disposable {
 
   constructor(getClient: () => LanguageClient | undefined) {
     this.#getClient = getClient;
-    this.#subscription = vscode.languages.onDidChangeDiagnostics((event) => this.#receive(event.uris));
+    this.#subscription = vscode.languages.onDidChangeDiagnostics((event) => this.#onDiagnosticsChanged(event.uris));
   }
 
   readonly middleware: Middleware = {
-    handleDiagnostics: (uri, diagnostics, next) => next(uri, this.#removeRepeated(uri, diagnostics)),
+    handleDiagnostics: (uri, diagnostics, next) => next(uri, this.#removeDuplicates(uri, diagnostics)),
     provideDiagnostics: async (document, previousResultId, token, next) => {
       const uri = document instanceof vscode.Uri ? document : document.uri;
       if (!isJson(uri)) return next(document, previousResultId, token);
       // A complete report is requested, because an “unchanged” one would preserve the problems that were filtered based
       // on the JSON service's previous results.
       const report = await next(document, undefined, token);
-      return report && "items" in report ? { ...report, items: this.#removeRepeated(uri, report.items) } : report;
+      return report && "items" in report ? { ...report, items: this.#removeDuplicates(uri, report.items) } : report;
     },
     provideCodeActions: (document, range, context, token, next) => {
       const hiddenDiagnostics = this.#hiddenDiagnostics.get(document.uri.toString()) ?? [];
@@ -54,7 +54,7 @@ export class JsonServiceFilter implements vscode.Disposable {
     provideCompletionItem: async (document, position, context, token, next) => {
       const complete = () => next(document, position, context, token);
       const place = { uri: document.uri, position };
-      return reportAccepted(
+      return addAcceptCommand(
         isJson(document.uri) ? await removeJsonCompletions(place, context, complete) : await complete(),
       );
     },
@@ -64,7 +64,7 @@ export class JsonServiceFilter implements vscode.Disposable {
     this.#subscription.dispose();
   }
 
-  #receive(uris: readonly vscode.Uri[]): void {
+  #onDiagnosticsChanged(uris: readonly vscode.Uri[]): void {
     let hasChanged = false;
     for (const uri of uris.filter(isJson)) {
       const key = JSON.stringify(getJsonDiagnostics(uri).map(({ range, code }) => [range, code]));
@@ -77,14 +77,14 @@ export class JsonServiceFilter implements vscode.Disposable {
       if (isJson(document.uri)) feature?.getProvider(document)?.onDidChangeDiagnosticsEmitter.fire();
   }
 
-  #removeRepeated(uri: vscode.Uri, ownDiagnostics: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
-    const theirs = isJson(uri) ? getJsonDiagnostics(uri) : [];
-    const hiddenDiagnostics = ownDiagnostics.filter((our) => isRepeated(our, theirs));
+  #removeDuplicates(uri: vscode.Uri, docwrightDiagnostics: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
+    const jsonDiagnostics = isJson(uri) ? getJsonDiagnostics(uri) : [];
+    const hiddenDiagnostics = docwrightDiagnostics.filter((diagnostic) => isRepeated(diagnostic, jsonDiagnostics));
     if (hiddenDiagnostics.length === 0) this.#hiddenDiagnostics.delete(uri.toString());
     else this.#hiddenDiagnostics.set(uri.toString(), hiddenDiagnostics);
     return hiddenDiagnostics.length === 0
-      ? [...ownDiagnostics]
-      : ownDiagnostics.filter((our) => !hiddenDiagnostics.includes(our));
+      ? [...docwrightDiagnostics]
+      : docwrightDiagnostics.filter((diagnostic) => !hiddenDiagnostics.includes(diagnostic));
   }
 }
 
@@ -100,38 +100,39 @@ function isJson(uri: vscode.Uri): boolean {
 }
 
 /** Leaves features to VS Code if VS Code provides them itself, so they don't appear twice. */
-export const withoutEditorServices: Middleware = {
+export const jsonMiddleware: Middleware = {
   provideFoldingRanges: (document, context, token, next) =>
-    isDone("folding", document) ? undefined : next(document, context, token),
+    isInEditor("folding", document) ? undefined : next(document, context, token),
   provideSelectionRanges: (document, positions, token, next) =>
-    isDone("selection", document) ? undefined : next(document, positions, token),
-  provideDocumentSymbols: (document, token, next) => (isDone("outline", document) ? undefined : next(document, token)),
+    isInEditor("selection", document) ? undefined : next(document, positions, token),
+  provideDocumentSymbols: (document, token, next) =>
+    isInEditor("outline", document) ? undefined : next(document, token),
   provideDocumentColors: async (document, token, next) => {
-    if (isAskingOthers) return undefined;
+    if (isQueryingProviders) return undefined;
     const colors = await next(document, token);
     // An empty list would hide the colors that the editor detects itself.
     if (!colors || colors.length === 0) return undefined;
     // If a schema that identifies colors is available, VS Code's own service also shows these colors.
-    const theirs = await getColorsOfOtherExtensions(document);
-    const remainingInformations = colors.filter(
-      ({ range }) => !theirs.some((their) => their.range.intersection(range)),
+    const otherColors = await getColorsOfOtherExtensions(document);
+    const remainingColors = colors.filter(
+      ({ range }) => !otherColors.some((otherColor) => otherColor.range.intersection(range)),
     );
-    return remainingInformations.length === 0 ? undefined : remainingInformations;
+    return remainingColors.length === 0 ? undefined : remainingColors;
   },
 };
 
-function isDone(service: EditorService, { languageId, uri }: vscode.TextDocument): boolean {
-  return isDoneByEditor(service, languageId, uri.path);
+function isInEditor(service: EditorService, { languageId, uri }: vscode.TextDocument): boolean {
+  return isEditorFeature(service, languageId, uri.path);
 }
 
 /** Whether other providers are being queried. This flag prevents recursion. */
-let isAskingOthers = false;
+let isQueryingProviders = false;
 
 async function getColorsOfOtherExtensions({ uri }: vscode.TextDocument): Promise<readonly vscode.ColorInformation[]> {
-  isAskingOthers = true;
+  isQueryingProviders = true;
   try {
     return await vscode.commands.executeCommand<vscode.ColorInformation[]>("vscode.executeDocumentColorProvider", uri);
   } finally {
-    isAskingOthers = false;
+    isQueryingProviders = false;
   }
 }

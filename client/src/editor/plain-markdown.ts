@@ -1,13 +1,13 @@
 /** The maximum length of a comment in the editor, in UTF-16 code units. The panel shows the complete comment. */
-export const maxShown = 65_536;
+export const maxTextLength = 65_536;
 
 /**
  * Returns Markdown that shows exactly this text, without links, images, headings, icons, or code. Characters with a
  * special meaning in Markdown are escaped, and invisible characters are replaced with visible markers.
  */
-export function toPlainMarkdown(text: string, max = maxShown): string {
-  const excerpt = text.length > max ? `${removeHalfSurrogate(text.slice(0, max))}…` : text;
-  return toVisible(excerpt)
+export function toPlainMarkdown(text: string, max = maxTextLength): string {
+  const excerpt = text.length > max ? `${removeLoneSurrogate(text.slice(0, max))}…` : text;
+  return toVisibleText(excerpt)
     .split(/\r\n|\r|\n/)
     .map((line) => escapeLine(line.trimEnd()))
     .join("\n")
@@ -18,10 +18,10 @@ export function toPlainMarkdown(text: string, max = maxShown): string {
 
 /** Returns the start of the text on one line, for use in a tree or a CodeLens. */
 export function getFirstWords(text: string, max = 120): string {
-  const line = toVisible(text.slice(0, max * 8))
+  const line = toVisibleText(text.slice(0, max * 8))
     .replace(/\s+/g, " ")
     .trim();
-  return line.length > max ? `${removeHalfSurrogate(line.slice(0, max - 1))}…` : line;
+  return line.length > max ? `${removeLoneSurrogate(line.slice(0, max - 1))}…` : line;
 }
 
 /** Changes the text so that quick picks don't show `$(name)` as an icon. */
@@ -30,9 +30,9 @@ export function removeIcons(text: string): string {
 }
 
 /** Replaces invisible characters, and characters that change the text direction, with markers such as `⟨U+202E⟩`. */
-export function toVisible(text: string): string {
-  return text.replace(invisibleCharacters, (sign, at: number, full: string) => {
-    if (joiners.test(sign) && isJoining(full, at)) return sign;
+export function toVisibleText(text: string): string {
+  return text.replace(invisiblePattern, (sign, at: number, full: string) => {
+    if (joinerPattern.test(sign) && joinsNeighbors(full, at)) return sign;
     const code = sign.codePointAt(0) ?? 0;
     return `⟨U+${code.toString(16).toUpperCase().padStart(4, "0")}⟩`;
   });
@@ -42,12 +42,12 @@ export function toVisible(text: string): string {
  * Matches control characters except tabs and line endings, direction marks, zero-width characters, tags, and lone
  * surrogates.
  */
-const invisibleCharacters =
+const invisiblePattern =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
-const joiners = /^[\u200c\u200d]$/;
+const joinerPattern = /^[\u200c\u200d]$/;
 
 /** Whether the character at an index joins its neighbors, as some scripts and emoji require. */
-function isJoining(text: string, at: number): boolean {
+function joinsNeighbors(text: string, at: number): boolean {
   const before = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u;
   const after = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
   return before.test(text.slice(Math.max(0, at - 2), at)) && after.test(text.slice(at + 1, at + 3));
@@ -77,6 +77,6 @@ function escapeWords(line: string): string {
 }
 
 /** Removes a lone high surrogate from the end of the text. */
-function removeHalfSurrogate(text: string): string {
+function removeLoneSurrogate(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
 }

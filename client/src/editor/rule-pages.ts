@@ -53,8 +53,8 @@ export class RulePages implements vscode.TextDocumentContentProvider {
   }
 
   async provideTextDocumentContent({ path }: vscode.Uri): Promise<string | undefined> {
-    const packed = await promisify(brotliDecompress)(await readFile(this.#file));
-    const pages: unknown = JSON.parse(packed.toString("utf8"));
+    const compressedPages = await promisify(brotliDecompress)(await readFile(this.#file));
+    const pages: unknown = JSON.parse(compressedPages.toString("utf8"));
     return isPlainRecord(pages) ? getText(pages, path.replace(/^\/|\.md$/g, "")) : undefined;
   }
 }

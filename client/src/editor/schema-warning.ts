@@ -24,13 +24,13 @@ export class SchemaWarningFix implements vscode.CodeActionProvider {
     leave.command = { title: leave.title, command: "docwright.leaveSchemaToDocwright", arguments: [schema] };
     leave.diagnostics = warnings;
     leave.isPreferred = true;
-    const trust = new vscode.CodeAction(
+    const trustAction = new vscode.CodeAction(
       vscode.l10n.t("Trust {0} and download its schema", new URL(schema).host),
       vscode.CodeActionKind.QuickFix,
     );
-    trust.command = { title: trust.title, command: "docwright.trustSchemaHost", arguments: [schema] };
-    trust.diagnostics = warnings;
-    return [leave, trust];
+    trustAction.command = { title: trustAction.title, command: "docwright.trustSchemaHost", arguments: [schema] };
+    trustAction.diagnostics = warnings;
+    return [leave, trustAction];
   }
 }
 
@@ -39,10 +39,10 @@ function getSchema(document: vscode.TextDocument): string | undefined {
   return /"\$schema"\s*:\s*"(https?:\/\/[^"\s]+)"/.exec(document.getText())?.[1];
 }
 
-const askedKey = "docwright.schemaOffered";
+const offeredKey = "docwright.schemaOffered";
 /** The schemas that are disabled since the user has accepted the offer. Undefined if the user hasn't. */
 const disabledKey = "docwright.schemasDisabled";
-const maxDisabled = 20;
+const maxDisabledSchemas = 20;
 
 /**
  * Offers to have docs.json checked by Docwright instead of VS Code. The prompt appears only once, when VS Code can't
@@ -71,12 +71,12 @@ export class SchemaOffer implements vscode.Disposable {
   }
 
   async #promptToFix(): Promise<void> {
-    const disabled = this.#memento.get<readonly string[]>(disabledKey);
-    if ((this.#memento.get(askedKey) === true && !disabled) || !vscode.workspace.isTrusted) return;
-    const schema = this.#findFailure(disabled);
+    const disabledSchemas = this.#memento.get<readonly string[]>(disabledKey);
+    if ((this.#memento.get(offeredKey) === true && !disabledSchemas) || !vscode.workspace.isTrusted) return;
+    const schema = this.#findFailure(disabledSchemas);
     if (schema === undefined) return;
-    if (disabled) return this.#disable(schema, disabled);
-    await this.#memento.update(askedKey, true);
+    if (disabledSchemas) return this.#disable(schema, disabledSchemas);
+    await this.#memento.update(offeredKey, true);
     const use = vscode.l10n.t("Use Docwright's Checks");
     const choice = await vscode.window.showInformationMessage(
       vscode.l10n.t(
@@ -89,33 +89,38 @@ export class SchemaOffer implements vscode.Disposable {
     if (choice === use) await this.#disable(schema, []);
   }
 
-  async #disable(schema: string, disabled: readonly string[]): Promise<void> {
-    await this.#memento.update(disabledKey, [...disabled, schema]);
-    await leaveSchemaToDocwright(schema);
+  async #disable(schema: string, disabledSchemas: readonly string[]): Promise<void> {
+    await this.#memento.update(disabledKey, [...disabledSchemas, schema]);
+    await disableSchema(schema);
   }
 
   /**
    * Returns the schema of a site's docs.json if the file is open and VS Code has reported that it can't load the
    * schema. If the user has accepted the offer, returns only schemas that the choice also applies to.
    */
-  #findFailure(disabled: readonly string[] | undefined): string | undefined {
+  #findFailure(disabledSchemas: readonly string[] | undefined): string | undefined {
     const { state } = this.#server;
     const sites = state.kind === "running" ? state.status.sites : [];
     const files = new Set(sites.map(({ root }) => `${root}/docs.json`));
     return vscode.workspace.textDocuments
       .filter(({ uri }) => files.has(uri.toString()))
       .filter(({ uri }) => vscode.languages.getDiagnostics(uri).some(isSchemaLoadFailure))
-      .filter(({ isDirty }) => !disabled || !isDirty)
+      .filter(({ isDirty }) => !disabledSchemas || !isDirty)
       .map(getSchema)
-      .find((schema) => schema !== undefined && URL.canParse(schema) && (!disabled || appliesTo(schema, disabled)));
+      .find(
+        (schema) =>
+          schema !== undefined &&
+          URL.canParse(schema) &&
+          (!disabledSchemas || isFromDisabledHost(schema, disabledSchemas)),
+      );
   }
 }
 
 /** Whether the user's choice, which has disabled these schemas, also applies to another schema. */
-function appliesTo(schema: string, disabled: readonly string[]): boolean {
-  if (disabled.length >= maxDisabled || disabled.includes(schema)) return false;
+function isFromDisabledHost(schema: string, disabledSchemas: readonly string[]): boolean {
+  if (disabledSchemas.length >= maxDisabledSchemas || disabledSchemas.includes(schema)) return false;
   const { host } = new URL(schema);
-  return disabled.some((other) => URL.canParse(other) && new URL(other).host === host);
+  return disabledSchemas.some((other) => URL.canParse(other) && new URL(other).host === host);
 }
 
 function isConfig({ path }: vscode.Uri): boolean {
@@ -127,7 +132,7 @@ function isConfig({ path }: vscode.Uri): boolean {
  * only Docwright's own checks apply, which don't require network access. The workspace settings stay unchanged, because
  * they may be files in the site.
  */
-export async function leaveSchemaToDocwright(schema: unknown): Promise<void> {
+export async function disableSchema(schema: unknown): Promise<void> {
   if (typeof schema !== "string") return;
   const configuration = vscode.workspace.getConfiguration("json");
   const entries = configuration.inspect<readonly unknown[]>("schemas")?.globalValue ?? [];

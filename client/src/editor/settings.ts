@@ -93,7 +93,7 @@ export function getDelegatedFeatures(
 ): readonly DelegatableFeature[] {
   if (setting !== "auto") return replacedFeatures[setting];
   const extensions = mdxExtensions.filter(({ id }) => isInstalled(id)).flatMap(({ answers }) => Object.keys(answers));
-  return replacedFeatures.off.filter((answer) => extensions.includes(answer));
+  return replacedFeatures.off.filter((extension) => extensions.includes(extension));
 }
 
 /**

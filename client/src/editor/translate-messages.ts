@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import {
   createMessageFormatter,
   createPluralFinder,
-  findInPageTexts,
-  type FindTranslation,
+  createPageTextFinder,
+  type TranslationFinder,
   type MessageFormatter,
 } from "../../../server/src/core/text/localized-message.ts";
 import type { LocalizedMessage, Translate } from "../../../server/src/core/text/message.ts";
@@ -17,17 +17,17 @@ import { readDocumentLanguage } from "../../../server/src/workspace/files/bundle
  */
 export function createEditorFormatter(displayLanguage: string, bundle: string): MessageFormatter {
   const language = getPageLanguage(displayLanguage);
-  const findInEditor = createPluralFinder((text) => {
+  const findEditorTranslation = createPluralFinder((text) => {
     const translation = vscode.l10n.t(text);
     return translation === text ? undefined : translation;
   });
-  let findInPages: FindTranslation | undefined;
+  let findPageTranslation: TranslationFinder | undefined;
   return createMessageFormatter(language.locale, (text, category) => {
     if (!language.table) return undefined;
-    const translation = findInEditor(text, category);
+    const translation = findEditorTranslation(text, category);
     if (translation !== undefined) return translation;
-    findInPages ??= findInPageTexts(readDocumentLanguage(bundle, language).texts);
-    return findInPages(text, category);
+    findPageTranslation ??= createPageTextFinder(readDocumentLanguage(bundle, language).texts);
+    return findPageTranslation(text, category);
   });
 }
 

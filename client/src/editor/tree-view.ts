@@ -8,7 +8,7 @@ const quiet = 150;
  * The maximum time in milliseconds that the editor takes to render the tree after a change or request. The time
  * includes the 200 ms during which the editor collects changes.
  */
-const maxRefresh = 300;
+const maxRefreshDelay = 300;
 
 /**
  * The time in milliseconds within which the editor requests the rows below expanded rows after it has requested the top
@@ -27,13 +27,13 @@ export class TreeChanges implements vscode.Disposable {
   readonly #changeEmitter = new vscode.EventEmitter<undefined>();
   readonly event = this.#changeEmitter.event;
   #requestedAt = -quiet;
-  #reportedAt = -maxRefresh;
+  #reportedAt = -maxRefreshDelay;
   #timer: NodeJS.Timeout | undefined;
   #descentTimer: NodeJS.Timeout | undefined;
   #isRepeated = false;
 
   /** Called when the editor requests the rows below a row. If `row` is undefined, it requests the top rows. */
-  noteRequest(row: unknown): void {
+  recordRequest(row: unknown): void {
     this.#requestedAt = performance.now();
     clearTimeout(this.#descentTimer);
     if (row !== undefined) this.#isRepeated = false;
@@ -61,7 +61,7 @@ export class TreeChanges implements vscode.Disposable {
   /** Resolves when there are no pending changes and the editor has had enough time to render the last one. */
   async waitUntilQuiet(): Promise<void> {
     for (;;) {
-      const remainingTime = Math.max(this.#requestedAt, this.#reportedAt) + maxRefresh - performance.now();
+      const remainingTime = Math.max(this.#requestedAt, this.#reportedAt) + maxRefreshDelay - performance.now();
       if (remainingTime <= 0 && !this.#timer) return;
       await pause(Math.max(remainingTime, quiet));
     }

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { PlaceRange } from "../../../server/src/protocol/site.ts";
+import type { LspRange } from "../../../server/src/protocol/site.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /** Returns the innermost site that contains a file. `uri` is the URI of the file. */
@@ -7,8 +7,8 @@ export function findFileSite<Site extends { readonly root: string }>(
   sites: readonly Site[],
   uri: string,
 ): Site | undefined {
-  const ownSites = sites.filter(({ root }) => uri.startsWith(`${root}/`));
-  return ownSites.sort((a, b) => b.root.length - a.root.length)[0];
+  const containingSites = sites.filter(({ root }) => uri.startsWith(`${root}/`));
+  return containingSites.sort((a, b) => b.root.length - a.root.length)[0];
 }
 
 /**
@@ -30,7 +30,7 @@ export async function chooseSite(server: Pick<LanguageServer, "getSites">, title
 export const siteFiles = { scheme: "file", pattern: "**/*.{md,mdx,json,yaml,yml}" } as const;
 
 /** Shows a status bar message for four seconds after a file was saved, because the editor doesn't show one itself. */
-export function reportSaved(target: vscode.Uri): void {
+export function showSavedMessage(target: vscode.Uri): void {
   vscode.window.setStatusBarMessage(vscode.l10n.t("Saved {0}", vscode.workspace.asRelativePath(target, false)), 4000);
 }
 
@@ -52,7 +52,7 @@ export async function saveText(
   if (!target) return;
   try {
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
-    reportSaved(target);
+    showSavedMessage(target);
   } catch {
     void vscode.window.showErrorMessage(vscode.l10n.t("Couldn't save the file. Choose another location."));
   }
@@ -72,9 +72,9 @@ export async function hasFile(uri: vscode.Uri): Promise<boolean> {
  * part of another URL, such as the redirect URL of a sign-in.
  */
 export async function openExternalUrl(url: string): Promise<boolean> {
-  const reachable = await getExternalUrl(url);
+  const externalUrl = await getExternalUrl(url);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- VS Code also accepts a string
-  return vscode.env.openExternal(reachable as unknown as vscode.Uri);
+  return vscode.env.openExternal(externalUrl as unknown as vscode.Uri);
 }
 
 /**
@@ -84,9 +84,9 @@ export async function openExternalUrl(url: string): Promise<boolean> {
 async function getExternalUrl(url: string): Promise<string> {
   if (!/^https?:/i.test(url) || !URL.canParse(url)) return url;
   const { origin, pathname, search, hash } = new URL(url);
-  const inside = vscode.Uri.parse(origin + pathname, true);
-  const outside = await vscode.env.asExternalUri(inside);
-  return outside.authority === inside.authority ? url : outside.toString(true) + search + hash;
+  const localUri = vscode.Uri.parse(origin + pathname, true);
+  const externalUri = await vscode.env.asExternalUri(localUri);
+  return externalUri.authority === localUri.authority ? url : externalUri.toString(true) + search + hash;
 }
 
 /**
@@ -100,7 +100,7 @@ export function getActiveFile(): string | undefined {
 }
 
 /** Converts an LSP range to a VS Code range. */
-export function toEditorRange({ start, end }: PlaceRange): vscode.Range {
+export function toEditorRange({ start, end }: LspRange): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
 }
 

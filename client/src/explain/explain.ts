@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
-import type { Explained, ExplainedStep, ExplainRequest } from "../../../server/src/protocol/explain.ts";
+import type { ExplainResult, ExplainedStep, ExplainRequest } from "../../../server/src/protocol/explain.ts";
 import { toEditorRange } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 interface ExplainItem extends vscode.QuickPickItem {
   readonly place?: ExplainedStep["place"];
-  readonly asksAgain?: true;
+  readonly promptsAgain?: true;
 }
 
 /**
@@ -15,8 +15,8 @@ interface ExplainItem extends vscode.QuickPickItem {
  * enters.
  */
 export async function showExplanation(server: LanguageServer, argument: unknown): Promise<void> {
-  const active = vscode.window.activeTextEditor?.document.uri.toString();
-  const request = toRequest(argument) ?? (await createPageRequest(server)) ?? (await promptForRequest(active));
+  const activeUri = vscode.window.activeTextEditor?.document.uri.toString();
+  const request = toRequest(argument) ?? (await createPageRequest(server)) ?? (await promptForRequest(activeUri));
   if (request) await show(server, request);
 }
 
@@ -33,7 +33,7 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
   const other: ExplainItem = {
     label: `$(search) ${vscode.l10n.t("Explain Something Else…")}`,
     alwaysShow: true,
-    asksAgain: true,
+    promptsAgain: true,
   };
   const rows = found.flatMap((each) => listRows(each, found.length > 1));
   const item = await vscode.window.showQuickPick<ExplainItem>([...rows, createSeparator(""), other], {
@@ -41,7 +41,7 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
     placeHolder: vscode.l10n.t("Select a step to go to its location"),
     matchOnDetail: true,
   });
-  if (item?.asksAgain) {
+  if (item?.promptsAgain) {
     const next = await promptForRequest(request.uri);
     if (next) await show(server, next);
   } else if (item?.place) {
@@ -54,7 +54,7 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
  * Returns the rows of an explanation, with the result at the top. Each sentence of the result has its own row, because
  * several sentences don't fit in one.
  */
-function listRows({ name, shown, verdict: result, steps }: Explained, isNamed: boolean): ExplainItem[] {
+function listRows({ name, shown, verdict: result, steps }: ExplainResult, isNamed: boolean): ExplainItem[] {
   const [what = "", ...more] = splitSentences(result);
   const word = shown ? `$(pass-filled) ${vscode.l10n.t("Shown")}` : `$(circle-slash) ${vscode.l10n.t("Not shown")}`;
   const stop = steps.find(({ state, place }) => state === "stops" && place);
@@ -147,7 +147,7 @@ async function promptForRequest(uri: string | undefined): Promise<ExplainRequest
     placeHolder: vscode.l10n.t("guides/start, /old/path, https://…, or GET /users"),
     ignoreFocusOut: true,
   });
-  const typed = target?.trim() ?? "";
-  if (typed === "") return undefined;
-  return { target: typed, ...(uri !== undefined && { uri }) };
+  const typedTarget = target?.trim() ?? "";
+  if (typedTarget === "") return undefined;
+  return { target: typedTarget, ...(uri !== undefined && { uri }) };
 }

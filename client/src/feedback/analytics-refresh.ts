@@ -10,7 +10,7 @@ export interface AnalyticsDependencies extends Omit<RefreshDependencies, "files"
 /**
  * The delays in milliseconds before analytics are read again: after a successful read and after a failure.
  */
-const pauses = { read: 24 * 3_600_000, failed: 3_600_000 } as const;
+const refreshDelays = { read: 24 * 3_600_000, failed: 3_600_000 } as const;
 /** The number of requests that are reserved for reading feedback. */
 const minBudget = 20;
 
@@ -22,7 +22,7 @@ export class AnalyticsRefresh {
   readonly #parts: AnalyticsDependencies;
   readonly #now: () => number;
   readonly #stop = new AbortController();
-  #nextAt = 0;
+  #nextTime = 0;
 
   constructor(parts: AnalyticsDependencies) {
     this.#parts = parts;
@@ -42,16 +42,16 @@ export class AnalyticsRefresh {
     const now = this.#now();
     // The absolute value ensures that setting the clock back doesn't delay the next request for long.
     const age = Math.abs(now - (before?.askedAt ?? 0));
-    const isDue = now >= this.#nextAt && age >= pauses.read;
+    const isDue = now >= this.#nextTime && age >= refreshDelays.read;
     if (hasKey !== true || freshness.failure || (!isDue && !isForced) || this.#stop.signal.aborted) return;
     const tools = createTools(this.#parts);
     const key = await readKey();
-    if (key === undefined || tools.budget.getLeft().left < minBudget) return;
+    if (key === undefined || tools.budget.getRemaining().left < minBudget) return;
     const { baseUrl, projectId } = project;
     const { analytics, failure } = await fetchAnalytics({ baseUrl, projectId, key }, tools, this.#stop.signal);
     if (this.#stop.signal.aborted) return;
-    this.#nextAt = now + (failure ? pauses.failed : pauses.read);
-    store.change((state) => ({ ...state, budget: tools.budget.getLeft() }));
+    this.#nextTime = now + (failure ? refreshDelays.failed : refreshDelays.read);
+    store.change((state) => ({ ...state, budget: tools.budget.getRemaining() }));
     if (failure) return log.warn(`Couldn't read page views, searches, and questions. ${failure.message}`);
     if (!analytics) return;
     this.#show(analytics);
@@ -59,8 +59,8 @@ export class AnalyticsRefresh {
   }
 
   /** Removes the analytics from memory. */
-  forget(): void {
-    this.#nextAt = 0;
+  clear(): void {
+    this.#nextTime = 0;
     this.#parts.store.change(({ analytics: _analytics, ...state }) => state);
   }
 

@@ -79,12 +79,12 @@ export async function setApiKey({ project, keys, tryKey }: ApiKeyDependencies): 
  * key until the service accepts it. Returns false if the user cancels.
  */
 export async function connectProject({ project, keys, tryKey }: ApiKeyDependencies): Promise<boolean> {
-  const stored = await keys.get(project);
-  let key = stored ?? (await promptForKey(project, false));
+  const storedKey = await keys.get(project);
+  let key = storedKey ?? (await promptForKey(project, false));
   while (key !== undefined) {
     const failure = await testKey(key, tryKey);
     if (!failure) {
-      if (key !== stored) await keys.set(project, key);
+      if (key !== storedKey) await keys.set(project, key);
       return true;
     }
     const change = vscode.l10n.t("Change API Key");
@@ -101,8 +101,8 @@ function testKey(key: string, tryKey: ApiKeyDependencies["tryKey"]): Thenable<Fe
   );
 }
 
-async function promptForKey({ origin, projectId }: FeedbackProject, isReplaced: boolean): Promise<string | undefined> {
-  const title = isReplaced
+async function promptForKey({ origin, projectId }: FeedbackProject, replacesKey: boolean): Promise<string | undefined> {
+  const title = replacesKey
     ? vscode.l10n.t("Replace API Key for {0}", projectId)
     : vscode.l10n.t("API Key for {0}", projectId);
   const key = await vscode.window.showInputBox({
@@ -138,9 +138,9 @@ async function promptToTestKey({ origin }: FeedbackProject): Promise<"try" | "ke
 }
 
 async function confirmSave({ message }: FeedbackFailure): Promise<boolean> {
-  const keep = vscode.l10n.t("Save Anyway");
-  const choice = await vscode.window.showWarningMessage(removeLinks(message), keep);
-  return choice === keep;
+  const saveButton = vscode.l10n.t("Save Anyway");
+  const choice = await vscode.window.showWarningMessage(removeLinks(message), saveButton);
+  return choice === saveButton;
 }
 
 /**
@@ -149,7 +149,7 @@ async function confirmSave({ message }: FeedbackFailure): Promise<boolean> {
  */
 export async function removeApiKey(
   { project, keys }: Pick<ApiKeyDependencies, "project" | "keys">,
-  removeStored: () => Promise<void>,
+  removeStoredData: () => Promise<void>,
 ): Promise<void> {
   const item = await vscode.window.showQuickPick(
     [
@@ -164,5 +164,5 @@ export async function removeApiKey(
   );
   if (!item) return;
   await keys.remove(project);
-  if (item.removesFeedback) await removeStored();
+  if (item.removesFeedback) await removeStoredData();
 }

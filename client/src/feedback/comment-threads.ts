@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import { isShownInEditor, type Triage } from "../../../server/src/feedback/entries/state.ts";
 import { toEditorRange, formatNumber } from "../editor/workspace.ts";
-import { toPlainMarkdown, toVisible } from "../editor/plain-markdown.ts";
+import { toPlainMarkdown, toVisibleText } from "../editor/plain-markdown.ts";
 import { readFeedbackSettings } from "./feedback-settings.ts";
 import { formatAuthor, formatStatus } from "./labels.ts";
 import type { SnippetLocation, SnippetLocations } from "./page-resolution.ts";
@@ -12,7 +12,7 @@ import type { FeedbackStore, PageFeedback } from "./store.ts";
 export interface ReaderComment extends vscode.Comment {
   readonly entryId: string;
   readonly body: vscode.MarkdownString;
-  readonly isDoneHere: boolean;
+  readonly isMarkedDone: boolean;
 }
 
 export interface CommentContext {
@@ -29,15 +29,15 @@ export function createReaderComment(
   { isStray, number }: CommentContext,
 ): ReaderComment {
   const at = entry.createdAt === undefined ? undefined : new Date(entry.createdAt);
-  const isDoneHere = triage?.mark === "done";
+  const isMarkedDone = triage?.mark === "done";
   return {
     entryId: entry.id,
-    isDoneHere,
+    isMarkedDone,
     body: createBody(entry, triage, isStray),
     author: { name: formatAuthor(entry, number) },
     mode: vscode.CommentMode.Preview,
     label: [formatRating(entry), formatStatus(entry, triage)].filter((part) => part !== "").join(" · "),
-    contextValue: [isDoneHere ? "done" : "open", ...(triage?.mark === "later" ? ["later"] : [])].join(" "),
+    contextValue: [isMarkedDone ? "done" : "open", ...(triage?.mark === "later" ? ["later"] : [])].join(" "),
     ...(at && !Number.isNaN(at.getTime()) && { timestamp: at }),
   };
 }
@@ -64,11 +64,11 @@ function formatRating({ helpful }: FeedbackEntry): string {
   return helpful ? vscode.l10n.t("▲ helpful") : vscode.l10n.t("▼ not helpful");
 }
 
-const maxOfCode = 600;
+const maxCodeLength = 600;
 
 /** Returns the code that a comment is about as Markdown. Used only if the file doesn't contain the code. */
 function formatStrayCode(code: string): string {
-  const excerpt = toVisible(code.length > maxOfCode ? `${code.slice(0, maxOfCode)}\n…` : code);
+  const excerpt = toVisibleText(code.length > maxCodeLength ? `${code.slice(0, maxCodeLength)}\n…` : code);
   const maxLength = Math.max(2, ...[...excerpt.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = "`".repeat(maxLength + 1);
   return `*${vscode.l10n.t("About code that isn't in this file:")}*\n\n${fence}text\n${excerpt.replaceAll("\r", "")}\n${fence}`;
@@ -91,13 +91,13 @@ export interface PageThread {
    * The IDs of entries about code that the file doesn't contain or that has since changed. The code may have been
    * removed or may be in an imported file.
    */
-  readonly strays: ReadonlySet<string>;
+  readonly strayIds: ReadonlySet<string>;
   /** The number of older entries that the thread omits. */
   readonly left: number;
 }
 
 /** The maximum number of entries in a thread. The panel shows all of them. */
-const maxOfThread = 50;
+const maxThreadEntries = 50;
 
 /**
  * Returns the threads of a page. Entries about code are placed at the code if its location is known. All other entries
@@ -114,31 +114,31 @@ export function createPageThreads(
     if (at !== undefined) blocks.set(at, [...(blocks.get(at) ?? []), entry]);
   }
   const titleEntries = open.filter(({ id }) => !snippetLocations.has(id));
-  const strays = new Set(titleEntries.filter(({ snippet }) => snippet).map(({ id }) => id));
+  const strayIds = new Set(titleEntries.filter(({ snippet }) => snippet).map(({ id }) => id));
   const name = place.kind === "operation" ? place.operation : "page";
   const threads: PageThread[] = [];
   if (titleEntries.length > 0)
-    threads.push({ key: `title ${name}`, place: "title", page: place, strays, ...cut(titleEntries) });
+    threads.push({ key: `title ${name}`, place: "title", page: place, strayIds, ...truncateThread(titleEntries) });
   for (const entries of blocks.values()) {
-    const oldest = entries.at(-1);
-    const block = oldest && snippetLocations.get(oldest.id);
-    if (oldest && block)
+    const oldestEntry = entries.at(-1);
+    const block = oldestEntry && snippetLocations.get(oldestEntry.id);
+    if (oldestEntry && block)
       threads.push({
-        key: `block ${oldest.id} ${block.uri}`,
+        key: `block ${oldestEntry.id} ${block.uri}`,
         place: "block",
         page: place,
         block,
-        strays: new Set(),
-        ...cut(entries),
+        strayIds: new Set(),
+        ...truncateThread(entries),
       });
   }
   return threads;
 }
 
-function cut(newestFirst: readonly FeedbackEntry[]): Pick<PageThread, "entries" | "left"> {
+function truncateThread(sortedEntries: readonly FeedbackEntry[]): Pick<PageThread, "entries" | "left"> {
   return {
-    entries: newestFirst.slice(0, maxOfThread).toReversed(),
-    left: Math.max(0, newestFirst.length - maxOfThread),
+    entries: sortedEntries.slice(0, maxThreadEntries).toReversed(),
+    left: Math.max(0, sortedEntries.length - maxThreadEntries),
   };
 }
 
@@ -147,7 +147,7 @@ export const threadController = "docwright.feedback";
 /** The delay in milliseconds after the last keystroke before code blocks are located again. */
 const pause = 400;
 /** The maximum number of closed pages whose feedback is shown at the code of a file that they import. */
-const maxShowing = 20;
+const maxClosedPages = 20;
 
 interface ShownThread {
   readonly thread: vscode.CommentThread;
@@ -182,7 +182,7 @@ export class FeedbackThreads implements vscode.Disposable {
       this.#controller,
       store.onDidChange(() => this.refresh()),
       vscode.workspace.onDidOpenTextDocument((document) => this.#scheduleUpdate(document)),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#onClosed(uri.toString())),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#onFileClosed(uri.toString())),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length === 0) return;
         for (const page of this.#listPages(document.uri.toString())) this.#scheduleUpdate({ uri: page }, pause);
@@ -208,7 +208,7 @@ export class FeedbackThreads implements vscode.Disposable {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     for (const uri of this.#shownThreads.keys()) this.#close(uri);
     for (const subscription of this.#subscriptions) subscription.dispose();
-    void this.#snippetLocations.keep();
+    void this.#snippetLocations.saveAnchors();
   }
 
   #scheduleUpdate(document: Pick<vscode.TextDocument, "uri">, milliseconds = 0): void {
@@ -224,9 +224,9 @@ export class FeedbackThreads implements vscode.Disposable {
 
   /** Returns the page in this file, along with the pages whose threads are shown in the file because they import it. */
   #listPages(uri: string): readonly vscode.Uri[] {
-    const isOfDocument = ({ thread }: ShownThread): boolean => thread.uri.toString() === uri;
+    const isInDocument = ({ thread }: ShownThread): boolean => thread.uri.toString() === uri;
     return [...this.#shownThreads]
-      .filter(([page, threads]) => page === uri || [...threads.values()].some(isOfDocument))
+      .filter(([page, threads]) => page === uri || [...threads.values()].some(isInDocument))
       .map(([page]) => vscode.Uri.parse(page));
   }
 
@@ -261,8 +261,10 @@ export class FeedbackThreads implements vscode.Disposable {
     // If there's no feedback on code, no request is necessary.
     const hasSnippet = ({ open }: PageFeedback): boolean => open.some(({ snippet }) => snippet);
     if (![...byFile.values()].some((pages) => pages.some(hasSnippet))) return;
-    const showing = (await this.#snippetLocations.findPagesShowing(file)) ?? [];
-    for (const page of showing.filter((uri) => byFile.get(uri)?.some(hasSnippet) === true).slice(0, maxShowing))
+    const showingPages = (await this.#snippetLocations.findPagesShowing(file)) ?? [];
+    for (const page of showingPages
+      .filter((uri) => byFile.get(uri)?.some(hasSnippet) === true)
+      .slice(0, maxClosedPages))
       this.#scheduleUpdate({ uri: vscode.Uri.parse(page) });
   }
 
@@ -288,13 +290,13 @@ export class FeedbackThreads implements vscode.Disposable {
   }
 
   #getThread(uri: string, requestedThread: PageThread, before: ShownThread | undefined): ShownThread {
-    const { uri: file, range: place } = requestedThread.block ?? {
+    const { uri: file, range } = requestedThread.block ?? {
       uri,
       range: toEditorRange(requestedThread.page.range),
     };
-    const shownThread = before ?? { thread: this.#createThread(file, place), text: "" };
+    const shownThread = before ?? { thread: this.#createThread(file, range), text: "" };
     const { thread } = shownThread;
-    if (!thread.range?.isEqual(place)) thread.range = place;
+    if (!thread.range?.isEqual(range)) thread.range = range;
     const comments = this.#listComments(requestedThread);
     // The JSON representation of a `MarkdownString` doesn't include its text, so the text is added to detect changes to
     // notes.
@@ -303,7 +305,7 @@ export class FeedbackThreads implements vscode.Disposable {
     shownThread.text = text;
     thread.comments = comments;
     thread.label = createLabel(requestedThread);
-    const isDone = comments.every(({ isDoneHere }) => isDoneHere);
+    const isDone = comments.every(({ isMarkedDone }) => isMarkedDone);
     // The manifest uses this value to determine which button the thread has.
     thread.contextValue = isDone ? "done" : "open";
     thread.state = isDone ? vscode.CommentThreadState.Resolved : vscode.CommentThreadState.Unresolved;
@@ -325,12 +327,12 @@ export class FeedbackThreads implements vscode.Disposable {
     return thread;
   }
 
-  #listComments({ entries, strays, left }: PageThread): ReaderComment[] {
+  #listComments({ entries, strayIds, left }: PageThread): ReaderComment[] {
     const { triage } = this.#store.state;
     const isShared = entries.length > 1;
     return entries.map((entry, i) =>
       createReaderComment(entry, triage.get(entry.id), {
-        isStray: strays.has(entry.id),
+        isStray: strayIds.has(entry.id),
         // Each comment has a different author name, because VS Code shows every comment except the first as a reply.
         ...(isShared && { number: left + i + 1 }),
       }),
@@ -341,7 +343,7 @@ export class FeedbackThreads implements vscode.Disposable {
    * Removes the threads of a file that was closed, except for threads that are in open files. Also removes the threads
    * of pages that were shown only because this file was open.
    */
-  #onClosed(uri: string): void {
+  #onFileClosed(uri: string): void {
     const before = this.#listPages(uri).map((page) => page.toString());
     this.#close(uri);
     for (const page of new Set([uri, ...before])) this.#scheduleUpdate({ uri: vscode.Uri.parse(page) });
@@ -361,14 +363,14 @@ function isOpen(uri: string): boolean {
 }
 
 function createLabel({ place, entries, left }: PageThread): string {
-  const what =
+  const label =
     place === "title" ? vscode.l10n.t("Reader feedback on this page") : vscode.l10n.t("Reader feedback on this code");
   if (left > 0)
     return vscode.l10n.t(
       "{0}: latest {1} of {2}",
-      what,
+      label,
       formatNumber(entries.length),
       formatNumber(entries.length + left),
     );
-  return entries.length > 1 ? vscode.l10n.t("{0}: {1} separate entries", what, formatNumber(entries.length)) : what;
+  return entries.length > 1 ? vscode.l10n.t("{0}: {1} separate entries", label, formatNumber(entries.length)) : label;
 }

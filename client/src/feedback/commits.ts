@@ -2,19 +2,19 @@ import * as vscode from "vscode";
 import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import { createDebouncer } from "../../../server/src/core/text/debouncer.ts";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
-import { daysAround, type Ratings, compareRatingsAround } from "../../../server/src/feedback/entries/ratings.ts";
+import { ratingWindowDays, type Ratings, compareRatingPeriods } from "../../../server/src/feedback/entries/ratings.ts";
 import type { FeedbackState, ResolvingCommit } from "../../../server/src/feedback/entries/state.ts";
-import { getFirstWords, toVisible, removeIcons } from "../editor/plain-markdown.ts";
+import { getFirstWords, toVisibleText, removeIcons } from "../editor/plain-markdown.ts";
 import type { FeedbackStore, PageFeedback } from "./store.ts";
 import { formatNumber } from "../editor/workspace.ts";
 
-const trailerLine = /^[A-Za-z][A-Za-z0-9-]*: \S/;
+const trailerPattern = /^[A-Za-z][A-Za-z0-9-]*: \S/;
 
 /**
  * Whether a commit message can refer to the entry with this ID. The ID must consist of characters that service IDs use,
  * and must not contain a line break.
  */
-export function isNameable(id: string): boolean {
+export function isTrailerId(id: string): boolean {
   return /^[\w][\w.:-]{0,127}$/.test(id);
 }
 
@@ -23,7 +23,7 @@ export function readTrailers(message: string): string[] {
   const [, ...lines] = message.split(/\r?\n/);
   return lines.flatMap((line) => {
     const [, id] = /^Feedback: (\S{1,128})\s*$/.exec(line) ?? [];
-    return id !== undefined && isNameable(id) ? [id] : [];
+    return id !== undefined && isTrailerId(id) ? [id] : [];
   });
 }
 
@@ -32,17 +32,17 @@ export function readTrailers(message: string): string[] {
  * for trailers.
  */
 export function addTrailers(message: string, ids: readonly string[]): string {
-  const namedLines = new Set(message.split(/\r?\n/));
+  const messageLines = new Set(message.split(/\r?\n/));
   const lines = ids
-    .filter(isNameable)
+    .filter(isTrailerId)
     .map((id) => `Feedback: ${id}`)
-    .filter((line) => !namedLines.has(line));
+    .filter((line) => !messageLines.has(line));
   if (lines.length === 0) return message;
   const text = message.trimEnd();
   const paragraphs = text.split(/\r?\n[ \t]*\r?\n/);
   const last = paragraphs.at(-1)?.split(/\r?\n/) ?? [];
   // The first paragraph is the subject, even if it looks like a trailer, as in “Docs: say more”.
-  const continuesTrailers = paragraphs.length > 1 && last.every((line) => trailerLine.test(line));
+  const continuesTrailers = paragraphs.length > 1 && last.every((line) => trailerPattern.test(line));
   return `${text}${continuesTrailers ? "\n" : "\n\n"}${lines.join("\n")}`;
 }
 
@@ -121,13 +121,13 @@ export class GitRepositories implements vscode.Disposable {
   }
 
   /** Returns the URIs of the files that the next commit will change. */
-  getStaged(repository: GitRepository): ReadonlySet<string> {
+  getStagedUris(repository: GitRepository): ReadonlySet<string> {
     const uris = repository.state.indexChanges.flatMap(({ uri, renameUri }) => [uri, renameUri ?? uri]);
     return new Set(uris.map((uri) => uri.toString()));
   }
 
-  get allStaged(): ReadonlySet<string> {
-    return new Set(this.all.flatMap((repository) => [...this.getStaged(repository)]));
+  get allStagedUris(): ReadonlySet<string> {
+    return new Set(this.all.flatMap((repository) => [...this.getStagedUris(repository)]));
   }
 
   dispose(): void {
@@ -159,7 +159,7 @@ export class StagedFeedback implements vscode.Disposable {
    * that repository.
    */
   async addTrailer(argument: unknown): Promise<void> {
-    const repository = this.#getChosen(argument);
+    const repository = this.#getRepository(argument);
     const entries = repository ? this.#listEntries(repository) : [];
     if (!repository || entries.length === 0) {
       void vscode.window.showInformationMessage(
@@ -170,7 +170,7 @@ export class StagedFeedback implements vscode.Disposable {
     const item = await vscode.window.showQuickPick(
       entries.map(({ entry, title }) => ({
         label: removeIcons(getFirstWords(entry.comment ?? "") || getFirstWords(entry.snippet?.code ?? "")),
-        description: removeIcons(toVisible(title)),
+        description: removeIcons(toVisibleText(title)),
         id: entry.id,
       })),
       {
@@ -193,7 +193,7 @@ export class StagedFeedback implements vscode.Disposable {
     void vscode.commands.executeCommand("setContext", "docwright.feedback.hasStaged", false);
   }
 
-  #getChosen(argument: unknown): GitRepository | undefined {
+  #getRepository(argument: unknown): GitRepository | undefined {
     const root = isPlainRecord(argument) ? argument["rootUri"] : undefined;
     const gitRepository = this.#git.all.find(({ rootUri }) => rootUri.toString() === String(root));
     return gitRepository ?? this.#git.all.find((repository) => this.#listEntries(repository).length > 0);
@@ -201,10 +201,10 @@ export class StagedFeedback implements vscode.Disposable {
 
   #listEntries(repository: GitRepository): { readonly entry: FeedbackEntry; readonly title: string }[] {
     const { byFile } = this.#store.byPage;
-    return [...this.#git.getStaged(repository)]
+    return [...this.#git.getStagedUris(repository)]
       .flatMap((uri) => byFile.get(uri) ?? [])
       .flatMap(({ open, place }) => open.map((entry) => ({ entry, title: place.title })))
-      .filter(({ entry }) => isNameable(entry.id));
+      .filter(({ entry }) => isTrailerId(entry.id));
   }
 
   #show(): void {
@@ -235,12 +235,12 @@ export class ResolvingCommits implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   /** The HEAD commits of all repositories when commits were last read. */
   #headsKey = "";
-  readonly #readSoon = createDebouncer(globalThis, () => void this.read(), pause);
+  readonly #readDebouncer = createDebouncer(globalThis, () => void this.read(), pause);
 
   constructor(store: Pick<FeedbackStore, "change">, git: Pick<GitRepositories, "all" | "onDidChange">) {
     this.#store = store;
     this.#git = git;
-    this.#subscription = git.onDidChange(() => this.#readSoon.trigger());
+    this.#subscription = git.onDidChange(() => this.#readDebouncer.trigger());
   }
 
   /** Reads the commits if the HEAD of a repository has changed. */
@@ -256,7 +256,7 @@ export class ResolvingCommits implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#readSoon.cancel();
+    this.#readDebouncer.cancel();
     this.#subscription.dispose();
   }
 }
@@ -296,14 +296,14 @@ export async function compareRatings(
     return;
   }
   const now = Date.now();
-  const { before, after, daysAfter } = compareRatingsAround(page.entries, at, now);
+  const { before, after, daysAfter } = compareRatingPeriods(page.entries, at, now);
   const date = new Date(at).toLocaleDateString(vscode.env.language, { dateStyle: "medium" });
-  const oldest = entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt ?? now;
-  const isShort = freshness.kind === "partial" || oldest > at - daysAround * 86_400_000;
+  const oldestTime = entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt ?? now;
+  const isShort = freshness.kind === "partial" || oldestTime > at - ratingWindowDays * 86_400_000;
   const detail = [
     vscode.l10n.t("Last commit: {0}, {1}", date, getFirstWords(commit.message.split("\n")[0] ?? "", 80)),
     "",
-    vscode.l10n.t("{0} days before the change: {1}", daysAround, formatRatings(before)),
+    vscode.l10n.t("{0} days before the change: {1}", ratingWindowDays, formatRatings(before)),
     daysAfter === 0
       ? vscode.l10n.t("Since the change (less than a day): {0}", formatRatings(after))
       : vscode.l10n.t("{0} days after the change: {1}", daysAfter, formatRatings(after)),
@@ -314,7 +314,10 @@ export async function compareRatings(
     ...(isShort ? [vscode.l10n.t("Feedback from before the change may be incomplete.")] : []),
   ].join("\n");
   await vscode.window.showInformationMessage(
-    vscode.l10n.t("Ratings for {0} before and after its last change", toVisible(page.place.title) || page.place.url),
+    vscode.l10n.t(
+      "Ratings for {0} before and after its last change",
+      toVisibleText(page.place.title) || page.place.url,
+    ),
     { modal: true, detail },
   );
 }

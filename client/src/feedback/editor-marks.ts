@@ -13,13 +13,13 @@ export class FeedbackLenses implements vscode.CodeLensProvider, vscode.Disposabl
 
   constructor(store: FeedbackStore) {
     this.#store = store;
-    let knownFeedback = store.byPage;
+    let lastFeedback = store.byPage;
     this.#subscriptions = [
       this.#changeEmitter,
       vscode.languages.registerCodeLensProvider(siteFiles, this),
       store.onDidChange(() => {
-        if (store.byPage === knownFeedback) return;
-        knownFeedback = store.byPage;
+        if (store.byPage === lastFeedback) return;
+        lastFeedback = store.byPage;
         this.refresh();
       }),
     ];

@@ -3,10 +3,10 @@ import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.t
 import type {
   FeedbackRatings,
   JoinedPath,
-  JoinFeedback,
+  JoinFeedbackParams,
   LocatedSnippet,
-  PagesShowing,
-  PlaceSnippets,
+  ListImportingFilesParams,
+  LocateSnippetsParams,
 } from "../../../server/src/protocol/feedback.ts";
 import { removeLinks } from "../editor/workspace.ts";
 import { ApiKeys, connectProject, removeApiKey, setApiKey } from "./api-key.ts";
@@ -32,10 +32,10 @@ import {
   FeedbackStore,
   type FeedbackSummary,
   type PageFeedback,
-  type Sites,
+  type SiteRoots,
   summarizeFeedback,
 } from "./store.ts";
-import { clearSaved, FeedbackFiles, createFeedbackLog } from "./sync.ts";
+import { clearSavedFeedback, FeedbackFiles, createFeedbackLog } from "./sync.ts";
 
 export interface FeedbackDependencies {
   readonly context: vscode.ExtensionContext;
@@ -57,8 +57,8 @@ export interface FeedbackSession {
   /** Called when the settings, the workspace trust, or the sites have changed. */
   readonly updateSession: () => Promise<void>;
   /** Takes over a panel that the editor has restored at startup. */
-  readonly takePanel: (panel: vscode.WebviewPanel) => void;
-  readonly summarize: (root: string, sites: Sites) => FeedbackSummary;
+  readonly attachPanel: (panel: vscode.WebviewPanel) => void;
+  readonly summarize: (root: string, sites: SiteRoots) => FeedbackSummary;
   readonly dispose: () => void;
 }
 
@@ -74,18 +74,18 @@ export function openFeedback({
   const log = createFeedbackLog(channel, keys);
   const files = new FeedbackFiles(
     vscode.Uri.joinPath(context.globalStorageUri, "feedback").fsPath,
-    () => readFeedbackSettings().keepDays,
+    () => readFeedbackSettings().retentionDays,
   );
   const store = new FeedbackStore();
-  const places = new SnippetLocations(server, context.workspaceState);
+  const locations = new SnippetLocations(server, context.workspaceState);
   const git = new GitRepositories();
   const pathResolver = new FeedbackPathResolver(store, server);
-  const threads = new FeedbackThreads(store, places);
+  const threads = new FeedbackThreads(store, locations);
   const lenses = new FeedbackLenses(store);
   const badges = new FeedbackBadges(store);
-  const staged = new StagedFeedback(store, git);
-  const resolving = new ResolvingCommits(store, git);
-  const tree = new FeedbackTree(store, view, () => git.allStaged);
+  const stagedFeedback = new StagedFeedback(store, git);
+  const resolvingCommits = new ResolvingCommits(store, git);
+  const tree = new FeedbackTree(store, view, () => git.allStagedUris);
   let currentFeedback: ProjectFeedback | undefined;
 
   const getEntry = (argument: unknown): FeedbackEntry | undefined => {
@@ -119,7 +119,7 @@ export function openFeedback({
     extension: context.extensionUri,
     onVisited: () => currentFeedback?.onVisited(),
     actions: {
-      openSource: (entry) => void openSource(entry, store, places, panel.column),
+      openSource: (entry) => void openSource(entry, store, locations, panel.column),
       openDashboard: () => currentFeedback?.openDashboard(),
       saveTriage: (entries, change) =>
         void currentFeedback?.triage.change(
@@ -141,13 +141,13 @@ export function openFeedback({
     setApiKey: setKey,
     removeApiKey: () => {
       const project = currentFeedback;
-      return project && removeApiKey({ project: project.project, keys }, () => project.forget());
+      return project && removeApiKey({ project: project.project, keys }, () => project.clear());
     },
     clearSaved: () =>
-      clearSaved(async (clearsTriage) => {
-        await currentFeedback?.forget();
+      clearSavedFeedback(async (clearsTriage) => {
+        await currentFeedback?.clear();
         await files.clear();
-        await places.clear();
+        await locations.clear();
         if (clearsTriage) await currentFeedback?.triage.clear();
       }),
     refresh: async () => {
@@ -168,7 +168,7 @@ export function openFeedback({
       if (!entry) return;
       const isJoined = store.state.joined.get(entry.path)?.kind !== "unknown";
       if (!isJoined) panel.show({ list: { work: "all" }, id: entry.id });
-      else if (await openSource(entry, store, places, undefined)) threads.expand(entry.id);
+      else if (await openSource(entry, store, locations, undefined)) threads.expand(entry.id);
     },
     openInPanel: (argument) => {
       const entry = getEntry(argument);
@@ -182,8 +182,8 @@ export function openFeedback({
     putOff: (argument) => currentFeedback?.triage.change(getEntryIds(argument), { mark: "later" }),
     openAgain: (argument) => currentFeedback?.triage.change(getEntryIds(argument), { mark: null }),
     assign: (argument) => currentFeedback?.triage.assign(getEntryIds(argument)),
-    note: (argument) => currentFeedback?.triage.note(getEntryIds(argument)),
-    addTrailer: (argument) => staged.addTrailer(argument),
+    note: (argument) => currentFeedback?.triage.setNote(getEntryIds(argument)),
+    addTrailer: (argument) => stagedFeedback.addTrailer(argument),
     compareRatings: (argument) => {
       const page = getPage(argument);
       if (page) return compareRatings(page, git, store.state);
@@ -197,7 +197,7 @@ export function openFeedback({
     const requestedProject = vscode.workspace.isTrusted && project.kind === "project" ? project.project : undefined;
     setContext("hasDashboard", requestedProject?.dashboardUrl !== undefined);
     setContext("hasProject", requestedProject !== undefined);
-    if (!requestedProject) view.explainEmpty(project.kind === "wrong" ? "wrong" : "no-project");
+    if (!requestedProject) view.setEmptyState(project.kind === "wrong" ? "wrong" : "no-project");
     if (project.kind === "wrong") log.warn(`The settings don't specify a usable feedback service. ${project.reason}`);
     if (requestedProject && isSameProject(currentFeedback?.project, requestedProject)) return;
     currentFeedback?.dispose();
@@ -227,8 +227,8 @@ export function openFeedback({
     threads,
     lenses,
     badges,
-    staged,
-    resolving,
+    stagedFeedback,
+    resolvingCommits,
     tree,
     panel,
     store,
@@ -246,7 +246,7 @@ export function openFeedback({
   return {
     run: async (command, argument) => void (await commands[command](argument)),
     updateSession,
-    takePanel: (tab) => panel.attach(tab),
+    attachPanel: (tab) => panel.attach(tab),
     summarize: (root, sites) => summarizeFeedback(store.state, store.byPage.pages, root, sites),
     dispose: () => {
       currentFeedback?.dispose();
@@ -265,9 +265,9 @@ function setContext(name: string, isSet: boolean): void {
  * undefined while the server isn't running.
  */
 export interface FeedbackServer {
-  readonly joinFeedback: (params: JoinFeedback) => Promise<readonly JoinedPath[] | undefined>;
-  readonly placeSnippets: (params: PlaceSnippets) => Promise<readonly LocatedSnippet[] | undefined>;
-  readonly findPagesShowing: (params: PagesShowing) => Promise<readonly string[] | undefined>;
+  readonly joinFeedback: (params: JoinFeedbackParams) => Promise<readonly JoinedPath[] | undefined>;
+  readonly locateSnippets: (params: LocateSnippetsParams) => Promise<readonly LocatedSnippet[] | undefined>;
+  readonly findPagesShowing: (params: ListImportingFilesParams) => Promise<readonly string[] | undefined>;
   readonly setFeedbackRatings: (params: FeedbackRatings) => void;
   /** Fires when the results for paths and snippets may have changed. */
   readonly onFeedbackJoinsChanged: vscode.Event<void>;

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
-import { compareNeed, needsWork } from "../../../server/src/feedback/entries/ratings.ts";
+import { compareByRating, needsWork } from "../../../server/src/feedback/entries/ratings.ts";
 import { needsAttention, type FeedbackState, isNew, type Triage } from "../../../server/src/feedback/entries/state.ts";
-import { getFirstWords, toPlainMarkdown, toVisible } from "../editor/plain-markdown.ts";
+import { getFirstWords, toPlainMarkdown, toVisibleText } from "../editor/plain-markdown.ts";
 import { type FeedbackByPage, type PageFeedback, getPageKey, countRatings, type UnjoinedFeedback } from "./store.ts";
 import { formatAge, formatAuthor, formatCountsAsSymbols, formatCounts, formatStatus } from "./labels.ts";
 import { formatNumber } from "../editor/workspace.ts";
@@ -36,19 +36,19 @@ const maxCount = { pages: 100, worst: 5, entries: 100 } as const;
 /** Returns the groups that aren't empty. `staged` contains the URIs of the files that the next commit will change. */
 export function getFeedbackRoots(
   state: FeedbackState,
-  { pages, unjoined }: FeedbackByPage,
-  staged: ReadonlySet<string>,
+  { pages, unjoinedFeedback }: FeedbackByPage,
+  stagedUris: ReadonlySet<string>,
 ): FeedbackNode[] {
   const openPages = pages.filter(({ open }) => open.length > 0);
-  const isStaged = ({ place }: PageFeedback): boolean => staged.has(place.uri);
-  const worst = pages.filter(needsWork).sort(compareNeed);
-  const byOpen = openPages.toSorted((a, b) => b.open.length - a.open.length);
+  const isStaged = ({ place }: PageFeedback): boolean => stagedUris.has(place.uri);
+  const worstPages = pages.filter(needsWork).sort(compareByRating);
+  const pagesByOpenCount = openPages.toSorted((a, b) => b.open.length - a.open.length);
   return [
-    createPageGroup("staged", byOpen.filter(isStaged)),
-    createPageGroup("worst", worst, maxCount.worst),
+    createPageGroup("staged", pagesByOpenCount.filter(isStaged)),
+    createPageGroup("worst", worstPages, maxCount.worst),
     createEntryGroup("new", findNewEntries(state)),
-    createPageGroup("open", byOpen),
-    createUnjoinedGroup(unjoined),
+    createPageGroup("open", pagesByOpenCount),
+    createUnjoinedGroup(unjoinedFeedback),
   ].filter((node) => node.kind === "group" && node.children.length > 0);
 }
 
@@ -96,8 +96,8 @@ function createPageGroup(
     .slice(0, maxShown)
     .map((page): FeedbackNode => ({ kind: "page", group, page, entries: page.open }));
   const hidden = pages.length - children.length;
-  const isOpenCount = group !== "worst";
-  const count = isOpenCount ? pages.reduce((sum, { open }) => sum + open.length, 0) : pages.length;
+  const countsEntries = group !== "worst";
+  const count = countsEntries ? pages.reduce((sum, { open }) => sum + open.length, 0) : pages.length;
   return { kind: "group", group, count, children: addMoreItem(group, children, hidden) };
 }
 
@@ -105,16 +105,16 @@ function createEntryGroup(group: FeedbackGroup, entries: readonly FeedbackEntry[
   return { kind: "group", group, count: entries.length, children: createEntryNodes(group, entries) };
 }
 
-function createUnjoinedGroup(unjoined: readonly UnjoinedFeedback[]): FeedbackNode {
-  const sorted = unjoined.toSorted((a, b) => b.entries.length - a.entries.length);
-  const children = sorted.slice(0, maxCount.pages).map((item): FeedbackNode => ({ kind: "address", entry: item }));
-  const count = unjoined.reduce((sum, { entries }) => sum + entries.length, 0);
+function createUnjoinedGroup(unjoinedFeedback: readonly UnjoinedFeedback[]): FeedbackNode {
+  const sortedItems = unjoinedFeedback.toSorted((a, b) => b.entries.length - a.entries.length);
+  const children = sortedItems.slice(0, maxCount.pages).map((item): FeedbackNode => ({ kind: "address", entry: item }));
+  const count = unjoinedFeedback.reduce((sum, { entries }) => sum + entries.length, 0);
   return {
     kind: "group",
     group: "unjoined",
     count,
-    ratings: countRatings(unjoined.flatMap(({ entries }) => entries)),
-    children: addMoreItem("unjoined", children, sorted.length - children.length),
+    ratings: countRatings(unjoinedFeedback.flatMap(({ entries }) => entries)),
+    children: addMoreItem("unjoined", children, sortedItems.length - children.length),
   };
 }
 
@@ -166,7 +166,7 @@ function groupItem({ group, count, ratings }: Extract<FeedbackNode, { kind: "gro
   const item = new vscode.TreeItem(formatGroup(group), isLong(group) ? Collapsed : Expanded);
   const countsText = ratings ? formatCountsAsSymbols({ ...ratings, open: [] }) : "";
   item.description = countsText === "" ? String(count) : `${count}  ${countsText}`;
-  item.tooltip = groupHelp(group);
+  item.tooltip = getGroupHelp(group);
   if (ratings)
     item.accessibilityInformation = {
       label: `${formatGroup(group)}, ${count}. ${formatCounts({ ...ratings, open: [] })}`,
@@ -196,7 +196,7 @@ function formatGroup(group: FeedbackGroup): string {
   }
 }
 
-function groupHelp(group: FeedbackGroup): string {
+function getGroupHelp(group: FeedbackGroup): string {
   switch (group) {
     case "staged":
       return vscode.l10n.t("Open comments on pages that your next commit changes.");
@@ -215,12 +215,12 @@ function groupHelp(group: FeedbackGroup): string {
 
 function createPageItem({ page, group, entries }: Extract<FeedbackNode, { kind: "page" }>): vscode.TreeItem {
   const { title, url } = page.place;
-  const name = toVisible(title) || url;
+  const name = toVisibleText(title) || url;
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(name, entries.length === 0 ? None : Collapsed);
   const countsText = group === "worst" ? formatCountsAsSymbols({ ...page, open: [] }) : String(page.open.length);
-  item.description = `${countsText}  ${toVisible(url)}`;
-  item.tooltip = `${name}\n${toVisible(url)}\n${formatCounts(page)}`;
+  item.description = `${countsText}  ${toVisibleText(url)}`;
+  item.tooltip = `${name}\n${toVisibleText(url)}\n${formatCounts(page)}`;
   item.iconPath = new vscode.ThemeIcon(page.place.kind === "operation" ? "symbol-interface" : "file");
   item.contextValue = "page";
   item.accessibilityInformation = { label: `${name}, ${formatCounts(page)}` };
@@ -245,7 +245,7 @@ function createEntryItem(entry: FeedbackEntry, triage: Triage | undefined, now: 
   const line = getFirstWords(comment) || getFirstWords(snippet?.code ?? "") || vscode.l10n.t("No comment");
   const item = new vscode.TreeItem(line, vscode.TreeItemCollapsibleState.None);
   const marks = [triage?.mark === "later" ? vscode.l10n.t("snoozed") : "", triage?.assigned ?? ""];
-  const parts = [formatAge(entry, now), ...marks.map(toVisible)];
+  const parts = [formatAge(entry, now), ...marks.map(toVisibleText)];
   item.description = parts.filter((part) => part !== "").join(" · ");
   item.iconPath = new vscode.ThemeIcon(getIcon(source, helpful));
   item.tooltip = createTooltip(entry, triage);

@@ -7,17 +7,17 @@ export interface FeedbackSettings extends ProjectSettings {
   /**
    * The time between two requests to the service, in milliseconds. Undefined if feedback is refreshed only manually.
    */
-  readonly refreshEvery: number | undefined;
+  readonly refreshInterval: number | undefined;
   /**
    * The number of days for which saved feedback is kept after it was last updated. If the number is 0, feedback isn't
    * saved.
    */
-  readonly keepDays: number;
+  readonly retentionDays: number;
   /** Whether to show CodeLenses, threads, and badges. */
   readonly showsInEditor: boolean;
 }
 
-const defaultKeepDays = 30;
+const defaultRetentionDays = 30;
 
 /** Reads all settings of reader feedback. VS Code ignores folder settings in an untrusted folder. */
 export function readFeedbackSettings(): FeedbackSettings {
@@ -33,8 +33,8 @@ export function readFeedbackSettings(): FeedbackSettings {
     baseUrl: getText("baseUrl"),
     projectId: getText("projectId"),
     dashboardUrl: getText("dashboardUrl"),
-    refreshEvery: isAutomatic ? Math.min(1440, Math.max(5, minutes)) * 60_000 : undefined,
-    keepDays: typeof days === "number" && days >= 0 ? days : defaultKeepDays,
+    refreshInterval: isAutomatic ? Math.min(1440, Math.max(5, minutes)) * 60_000 : undefined,
+    retentionDays: typeof days === "number" && days >= 0 ? days : defaultRetentionDays,
     showsInEditor: settings.get<unknown>("showInEditor") !== false,
   };
 }

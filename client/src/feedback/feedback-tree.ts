@@ -12,16 +12,16 @@ import { type FeedbackStore, countRatings } from "./store.ts";
 import { formatCountsAsSymbols, formatTimeAgo } from "./labels.ts";
 
 /** Provides the rows of the “Reader Feedback” view. */
-export class FeedbackTree implements FeedbackRows, vscode.Disposable {
+export class FeedbackTree implements FeedbackRowProvider, vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #view: FeedbackView;
-  readonly #getStaged: () => ReadonlySet<string>;
+  readonly #getStagedUris: () => ReadonlySet<string>;
   readonly #subscription: vscode.Disposable;
 
-  constructor(store: FeedbackStore, view: FeedbackView, getStaged: () => ReadonlySet<string>) {
+  constructor(store: FeedbackStore, view: FeedbackView, getStagedUris: () => ReadonlySet<string>) {
     this.#store = store;
     this.#view = view;
-    this.#getStaged = getStaged;
+    this.#getStagedUris = getStagedUris;
     this.#subscription = store.onDidChange(() => this.refresh());
     view.fill(this);
   }
@@ -33,10 +33,10 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
 
   getChildren(node?: FeedbackNode): FeedbackNode[] {
     if (node) return [...getFeedbackChildren(node)];
-    const nodes = getFeedbackRoots(this.#store.state, this.#store.byPage, this.#getStaged());
+    const nodes = getFeedbackRoots(this.#store.state, this.#store.byPage, this.#getStagedUris());
     // If no project is configured, the reason is set by the code that looks for a project.
     const { state } = this.#store;
-    if (nodes.length === 0 && state.project) this.#view.explainEmpty(findEmptyState(state));
+    if (nodes.length === 0 && state.project) this.#view.setEmptyState(findEmptyState(state));
     return nodes;
   }
 
@@ -102,7 +102,7 @@ export type EmptyState =
   | "quiet";
 
 /** Provides the rows of the view. Available while the feedback service is running. */
-export interface FeedbackRows {
+export interface FeedbackRowProvider {
   readonly getChildren: (node?: FeedbackNode) => FeedbackNode[];
   readonly getTreeItem: (node: FeedbackNode) => vscode.TreeItem;
 }
@@ -112,13 +112,13 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
   readonly #changes = new TreeChanges();
   readonly onDidChangeTreeData = this.#changes.event;
   readonly view: vscode.TreeView<FeedbackNode>;
-  #rows: FeedbackRows | undefined;
+  #rows: FeedbackRowProvider | undefined;
 
   constructor() {
     this.view = vscode.window.createTreeView(viewId, { treeDataProvider: this, showCollapseAll: true });
   }
 
-  fill(rows: FeedbackRows | undefined): void {
+  fill(rows: FeedbackRowProvider | undefined): void {
     this.#rows = rows;
     this.onChanged();
   }
@@ -128,7 +128,7 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
   }
 
   getChildren(node?: FeedbackNode): FeedbackNode[] {
-    this.#changes.noteRequest(node);
+    this.#changes.recordRequest(node);
     return this.#rows?.getChildren(node) ?? [];
   }
 
@@ -137,8 +137,8 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
   }
 
   /** Sets the reason why the view is empty, which determines the welcome text. */
-  explainEmpty(why: EmptyState): void {
-    void vscode.commands.executeCommand("setContext", `${viewId}.empty`, why);
+  setEmptyState(emptyState: EmptyState): void {
+    void vscode.commands.executeCommand("setContext", `${viewId}.empty`, emptyState);
   }
 
   dispose(): void {

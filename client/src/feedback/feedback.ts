@@ -3,7 +3,7 @@ import type { SitesStatus } from "../../../server/src/protocol/site.ts";
 import type { FeedbackServer, FeedbackSession } from "./feedback-controller.ts";
 import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
 import { FeedbackView, viewId } from "./feedback-tree.ts";
-import type { FeedbackSummary, Sites } from "./store.ts";
+import type { FeedbackSummary, SiteRoots } from "./store.ts";
 
 /** The names of the commands for reader feedback (`docwright.feedback.NAME`). */
 export const feedbackCommands = [
@@ -53,12 +53,12 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
       this.#view,
       this.#changeEmitter,
       vscode.window.registerWebviewPanelSerializer(viewId, this),
-      vscode.workspace.onDidGrantWorkspaceTrust(() => void this.#consider()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => void this.#updateSession()),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration(feedbackSection)) void this.#consider();
+        if (event.affectsConfiguration(feedbackSection)) void this.#updateSession();
       }),
     ];
-    void this.#consider();
+    void this.#updateSession();
   }
 
   /** The handlers of the `docwright.feedback.*` commands, by command, for the command table. */
@@ -79,21 +79,21 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
     const profiles = status.sites.map(({ profile }) => profile);
     if (profiles.join() === this.#profiles.join()) return;
     this.#profiles = profiles;
-    void this.#consider();
+    void this.#updateSession();
   }
 
   /**
    * Returns the feedback on one of the sites, or the reason why the feedback isn't available. `root` is the URI of the
    * site's folder.
    */
-  async summarize(root: string, sites: Sites): Promise<FeedbackSummary> {
+  async summarize(root: string, sites: SiteRoots): Promise<FeedbackSummary> {
     if (!vscode.workspace.isTrusted) return { kind: "untrusted" };
     return (await this.#session)?.summarize(root, sites) ?? { kind: "off" };
   }
 
   /** Called when the editor restores a panel after a restart. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
-    if (vscode.workspace.isTrusted) (await this.#start()).takePanel(panel);
+    if (vscode.workspace.isTrusted) (await this.#start()).attachPanel(panel);
     else panel.dispose();
   }
 
@@ -104,22 +104,22 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
 
   async #run(command: FeedbackCommand, argument: unknown): Promise<void> {
     if (vscode.workspace.isTrusted) return (await this.#start()).run(command, argument);
-    const manage = vscode.l10n.t("Manage Trust");
+    const manageButton = vscode.l10n.t("Manage Trust");
     const choice = await vscode.window.showInformationMessage(
       vscode.l10n.t(
         "Reader feedback is off until you trust this folder, because its settings determine where your API key is sent.",
       ),
-      manage,
+      manageButton,
     );
-    if (choice === manage) await vscode.commands.executeCommand("workbench.trust.manage");
+    if (choice === manageButton) await vscode.commands.executeCommand("workbench.trust.manage");
   }
 
-  async #consider(): Promise<void> {
+  async #updateSession(): Promise<void> {
     const isNamed = readFeedbackSettings().projectId.trim() !== "";
-    if (!vscode.workspace.isTrusted) return this.#view.explainEmpty("untrusted");
+    if (!vscode.workspace.isTrusted) return this.#view.setEmptyState("untrusted");
     if (this.#session) return (await this.#session).updateSession();
     if (isNamed) await this.#start();
-    else this.#view.explainEmpty("no-project");
+    else this.#view.setEmptyState("no-project");
   }
 
   #start(): Promise<FeedbackSession> {

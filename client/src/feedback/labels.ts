@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { Triage } from "../../../server/src/feedback/entries/state.ts";
-import { toVisible } from "../editor/plain-markdown.ts";
+import { toVisibleText } from "../editor/plain-markdown.ts";
 import type { PageFeedback } from "./store.ts";
 import { formatNumber } from "../editor/workspace.ts";
 
@@ -59,7 +59,7 @@ function formatServiceStatus(status: string): string {
     case "dismissed":
       return vscode.l10n.t("Dismissed");
     default:
-      return toVisible(status).slice(0, 40);
+      return toVisibleText(status).slice(0, 40);
   }
 }
 
@@ -70,7 +70,7 @@ function formatTriage(triage: Triage | undefined): string[] {
   return [
     ...(mark === "done" ? [vscode.l10n.t("done locally")] : []),
     ...(mark === "later" ? [vscode.l10n.t("snoozed locally")] : []),
-    ...(assigned === undefined ? [] : [vscode.l10n.t("assigned to {0} locally", toVisible(assigned))]),
+    ...(assigned === undefined ? [] : [vscode.l10n.t("assigned to {0} locally", toVisibleText(assigned))]),
   ];
 }
 
@@ -88,7 +88,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
  * service sent.
  */
 export function formatAge({ createdAt, createdAtText }: FeedbackEntry, now: number): string {
-  if (createdAt === undefined) return createdAtText === undefined ? "" : toVisible(createdAtText).slice(0, 40);
+  if (createdAt === undefined) return createdAtText === undefined ? "" : toVisibleText(createdAtText).slice(0, 40);
   return formatTimeAgo(createdAt, now);
 }
 

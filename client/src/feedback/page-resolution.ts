@@ -10,7 +10,7 @@ import { type FeedbackStore, type PageFeedback, getRatings } from "./store.ts";
 import type { MementoStorage } from "./triage.ts";
 
 /** The maximum number of paths in one request. */
-const atOnce = 2000;
+const maxPaths = 2000;
 
 /**
  * Resolves paths to files by sending requests to the server, and repeats a request whenever its result may have
@@ -61,14 +61,14 @@ export class FeedbackPathResolver implements vscode.Disposable {
       const requestedPaths = new Set([...entries, ...(totals?.pages ?? [])].map(({ path }) => path));
       const paths = [...requestedPaths].filter((path) => joinsAll || !before.has(path));
       const joined = new Map<string, JoinedPath>();
-      for (let at = 0; at < paths.length; at += atOnce) {
-        const requests = paths.slice(at, at + atOnce);
+      for (let at = 0; at < paths.length; at += maxPaths) {
+        const requests = paths.slice(at, at + maxPaths);
         // A server that is stopping rejects the request. In that case, the request is sent again to the next server.
         const results = await this.#server.joinFeedback({ paths: requests }).catch(() => undefined);
         if (!results || round !== this.#round) return;
         requests.forEach((path, index) => {
           const result = results[index];
-          if (result) joined.set(path, useEditorLocation(result));
+          if (result) joined.set(path, toEditorLocation(result));
         });
       }
       if (joined.size > 0) this.#store.change((state) => ({ ...state, joined: new Map([...state.joined, ...joined]) }));
@@ -92,12 +92,12 @@ export class FeedbackPathResolver implements vscode.Disposable {
  * Returns the location with its URI in the editor's format so that documents can be found by URI. If the path doesn't
  * have a file, translates the reason.
  */
-function useEditorLocation(place: JoinedPath): JoinedPath {
+function toEditorLocation(place: JoinedPath): JoinedPath {
   if (place.kind !== "unknown") return { ...place, uri: vscode.Uri.parse(place.uri).toString() };
   return place.localizedReasons ? { ...place, reason: translateMessages(place.localizedReasons) } : place;
 }
 
-const memoryName = "feedback.anchors";
+const storageKey = "feedback.anchors";
 const maxCachedPages = 500;
 /**
  * The maximum length of cached code, in UTF-16 code units. A longer snippet isn't cached, so it's located each time
@@ -105,7 +105,7 @@ const maxCachedPages = 500;
  */
 const maxCachedLength = 4000;
 /** The maximum number of snippets that are located on a page. Feedback on all other snippets is shown at the title. */
-const maxOfPage = 200;
+const maxPageSnippets = 200;
 
 /** A code block on a page or in a file that the page imports. */
 export interface SnippetLocation {
@@ -127,7 +127,7 @@ export class SnippetLocations {
   constructor(server: FeedbackServer, storage: MementoStorage) {
     this.#server = server;
     this.#storage = storage;
-    this.#anchors = new Map(readAnchors(storage.get(memoryName)));
+    this.#anchors = new Map(readAnchors(storage.get(storageKey)));
   }
 
   /**
@@ -140,13 +140,13 @@ export class SnippetLocations {
   ): Promise<ReadonlyMap<string, SnippetLocation> | undefined> {
     const requestedSnippets = entries
       .flatMap(({ id, snippet, createdAt: time }) => (snippet ? [{ id, snippet, time }] : []))
-      .slice(0, maxOfPage);
+      .slice(0, maxPageSnippets);
     if (requestedSnippets.length === 0) return new Map();
     const snippets = requestedSnippets.map(({ id, snippet, time }) => {
       const anchor = this.#anchors.get(`${uri} ${id}`);
       return { ...snippet, ...(time !== undefined && { time }), ...(anchor && { anchor }) };
     });
-    const results = await this.#server.placeSnippets({ uri, snippets }).catch(() => undefined);
+    const results = await this.#server.locateSnippets({ uri, snippets }).catch(() => undefined);
     if (!results) return undefined;
     const locations = new Map<string, SnippetLocation>();
     requestedSnippets.forEach(({ id }, index) => {
@@ -156,7 +156,7 @@ export class SnippetLocations {
           uri: file === uri ? uri : vscode.Uri.parse(file).toString(),
           range: toEditorRange(range),
         });
-      if (anchor) this.#remember(`${uri} ${id}`, anchor);
+      if (anchor) this.#cacheAnchor(`${uri} ${id}`, anchor);
     });
     return locations;
   }
@@ -171,26 +171,26 @@ export class SnippetLocations {
   }
 
   /** Stores the locations so that they're available after a restart of the editor. */
-  async keep(): Promise<void> {
+  async saveAnchors(): Promise<void> {
     const anchors = [...this.#anchors].filter(([, { code }]) => code.length <= maxCachedLength).slice(-maxCachedPages);
-    await this.#storage.update(memoryName, Object.fromEntries(anchors));
+    await this.#storage.update(storageKey, Object.fromEntries(anchors));
   }
 
   async clear(): Promise<void> {
     this.#anchors.clear();
-    await this.#storage.update(memoryName, undefined);
+    await this.#storage.update(storageKey, undefined);
   }
 
-  #remember(name: string, anchor: SnippetAnchor): void {
+  #cacheAnchor(name: string, anchor: SnippetAnchor): void {
     this.#anchors.delete(name);
     this.#anchors.set(name, anchor);
   }
 }
 
 /** Reads the stored anchors. Invalid data is ignored. */
-function readAnchors(stored: unknown): (readonly [string, SnippetAnchor])[] {
-  if (!isPlainRecord(stored)) return [];
-  return Object.entries(stored).flatMap(([name, value]) => {
+function readAnchors(storedValue: unknown): (readonly [string, SnippetAnchor])[] {
+  if (!isPlainRecord(storedValue)) return [];
+  return Object.entries(storedValue).flatMap(([name, value]) => {
     const anchor = readAnchor(value);
     return anchor ? [[name, anchor] as const] : [];
   });
@@ -222,7 +222,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 export async function openSource(
   entry: FeedbackEntry,
   store: FeedbackStore,
-  places: SnippetLocations,
+  locations: SnippetLocations,
   panel: vscode.ViewColumn | undefined,
 ): Promise<boolean> {
   const place = store.state.joined.get(entry.path);
@@ -231,7 +231,7 @@ export async function openSource(
     void vscode.window.showInformationMessage(removeLinks(reason));
     return false;
   }
-  const blocks = await places.find(place.uri, [entry]);
+  const blocks = await locations.find(place.uri, [entry]);
   const { uri, range } = blocks?.get(entry.id) ?? { uri: place.uri, range: toEditorRange(place.range) };
   await showText(uri, range, panel);
   return true;
@@ -247,7 +247,7 @@ async function showText(uri: string, range: vscode.Range, panel: vscode.ViewColu
     const editor = await vscode.window.showTextDocument(vscode.Uri.parse(uri), {
       selection: new vscode.Range(range.start, range.start),
       preview: true,
-      ...(panel !== undefined && { viewColumn: getColumnBeside(panel) }),
+      ...(panel !== undefined && { viewColumn: getSideColumn(panel) }),
     });
     editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   } catch {
@@ -259,7 +259,7 @@ async function showText(uri: string, range: vscode.Range, panel: vscode.ViewColu
  * Returns the column in which to open a source so that the panel stays visible. This is a column that contains text or,
  * if there's none, the column next to the panel.
  */
-function getColumnBeside(panel: vscode.ViewColumn): vscode.ViewColumn {
+function getSideColumn(panel: vscode.ViewColumn): vscode.ViewColumn {
   const other = vscode.window.visibleTextEditors.find(
     ({ viewColumn }) => viewColumn !== undefined && viewColumn !== panel,
   );

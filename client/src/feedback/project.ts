@@ -20,7 +20,7 @@ export interface ProjectVisit {
 }
 
 /** The maximum time in milliseconds between two steps of a read of all entries. */
-const longestPause = 30 * 60_000;
+const maxPause = 30 * 60_000;
 
 /** The time in milliseconds after which a visit ends if the user doesn't view feedback. */
 const gap = 4 * 3_600_000;
@@ -40,9 +40,9 @@ export function recordVisit(visit: ProjectVisit | undefined, now: number): Proje
 }
 
 /** Returns the stored visit, or undefined if the data is invalid. */
-export function readVisit(stored: unknown): ProjectVisit | undefined {
-  if (!isPlainRecord(stored)) return undefined;
-  const { seenAt, before } = stored;
+export function readVisit(storedValue: unknown): ProjectVisit | undefined {
+  if (!isPlainRecord(storedValue)) return undefined;
+  const { seenAt, before } = storedValue;
   if (typeof seenAt !== "number") return undefined;
   return { seenAt, ...(typeof before === "number" && { before }) };
 }
@@ -91,10 +91,10 @@ export class ProjectFeedback implements vscode.Disposable {
     this.triage = new TriageActions(
       store,
       memory,
-      this.#getStateKey("triage"),
+      this.#createStateKey("triage"),
       project.dashboardUrl === undefined ? undefined : () => this.openDashboard(),
     );
-    this.#visit = readVisit(memory.get(this.#getStateKey("visit")));
+    this.#visit = readVisit(memory.get(this.#createStateKey("visit")));
     const before = getLastVisit(this.#visit, Date.now());
     store.change(({ resolvedBy }) => ({
       ...emptyState,
@@ -104,7 +104,7 @@ export class ProjectFeedback implements vscode.Disposable {
         projectId: project.projectId,
         hasDashboard: project.dashboardUrl !== undefined,
       },
-      triage: readTriage(memory, this.#getStateKey("triage")),
+      triage: readTriage(memory, this.#createStateKey("triage")),
       ...(before !== undefined && { lastVisit: before }),
     }));
     this.#subscriptions = [vscode.window.onDidChangeWindowState(({ focused }) => focused && this.#scheduleRefresh())];
@@ -145,9 +145,9 @@ export class ProjectFeedback implements vscode.Disposable {
    */
   async refresh({ isRequested = false, all = false } = {}): Promise<void> {
     this.#requestedAt = Date.now();
-    const running = this.#refresh.run({ all });
-    if (isRequested) await showProgress(running, this.#parts.store, () => this.cancel());
-    await running;
+    const refreshPromise = this.#refresh.run({ all });
+    if (isRequested) await showProgress(refreshPromise, this.#parts.store, () => this.cancel());
+    await refreshPromise;
     this.#scheduleRefresh();
     await this.#analytics.run({ isForced: all });
   }
@@ -162,9 +162,9 @@ export class ProjectFeedback implements vscode.Disposable {
   }
 
   /** Deletes the data that was received from the service, but not the triage. */
-  async forget(): Promise<void> {
-    await this.#refresh.forget();
-    this.#analytics.forget();
+  async clear(): Promise<void> {
+    await this.#refresh.clear();
+    this.#analytics.clear();
   }
 
   openDashboard(): void {
@@ -181,7 +181,7 @@ export class ProjectFeedback implements vscode.Disposable {
     const visit = recordVisit(this.#visit, Date.now());
     const { before } = visit;
     this.#visit = visit;
-    void this.#parts.memory.update(this.#getStateKey("visit"), visit);
+    void this.#parts.memory.update(this.#createStateKey("visit"), visit);
     if (before !== undefined && before !== this.#parts.store.state.lastVisit)
       this.#parts.store.change((state) => ({ ...state, lastVisit: before }));
   }
@@ -194,22 +194,22 @@ export class ProjectFeedback implements vscode.Disposable {
   }
 
   /** Returns the key under which data is stored, such as `feedback.triage:https://api.example.com:my-docs`. */
-  #getStateKey(what: string): string {
-    return `feedback.${what}:${this.#name}`;
+  #createStateKey(name: string): string {
+    return `feedback.${name}:${this.#name}`;
   }
 
   /** Returns the time in milliseconds until the next automatic refresh, or undefined if there won't be one. */
   #wait(): number | undefined {
-    const { refreshEvery } = readFeedbackSettings();
+    const { refreshInterval } = readFeedbackSettings();
     const { refreshedAt, failure } = this.#parts.store.state.freshness;
-    if (refreshEvery === undefined || failure?.kind === "key-refused" || failure?.kind === "not-allowed")
+    if (refreshInterval === undefined || failure?.kind === "key-refused" || failure?.kind === "not-allowed")
       return undefined;
     const since = Math.max(refreshedAt ?? 0, this.#requestedAt);
     const { progress } = this.#refresh;
     // The first read continues as soon as the service accepts requests again.
     if (progress === "first" && failure?.until !== undefined) return failure.until - Date.now();
-    const every = progress === "done" ? refreshEvery : Math.min(refreshEvery, longestPause);
-    return Math.max(since + every, failure?.until ?? 0) - Date.now();
+    const interval = progress === "done" ? refreshInterval : Math.min(refreshInterval, maxPause);
+    return Math.max(since + interval, failure?.until ?? 0) - Date.now();
   }
 
   #isDue(): boolean {
@@ -252,12 +252,12 @@ export interface ProjectSettings {
 }
 
 /** A valid project, or the reason why the project isn't available. */
-export type ReadProject =
+export type ProjectResult =
   | { readonly kind: "project"; readonly project: FeedbackProject }
   /** A required setting is missing. */
-  | { readonly kind: "missing"; readonly what: "projectId" | "baseUrl" }
+  | { readonly kind: "missing"; readonly setting: "projectId" | "baseUrl" }
   /** A setting is invalid. `reason` is a sentence. */
-  | { readonly kind: "wrong"; readonly what: keyof ProjectSettings; readonly reason: string };
+  | { readonly kind: "wrong"; readonly setting: keyof ProjectSettings; readonly reason: string };
 
 /** The base URLs that profiles define. The standard profile doesn't have one. */
 const knownBaseUrls: Readonly<Record<string, string>> = { mintlify: "https://api.mintlify.com" };
@@ -266,17 +266,17 @@ const knownBaseUrls: Readonly<Record<string, string>> = { mintlify: "https://api
  * Returns the project that the settings specify. `profiles` contains the profiles of the open sites. If all sites use
  * the same profile, the base URL can come from that profile.
  */
-export function readProject(settings: ProjectSettings, profiles: readonly string[]): ReadProject {
+export function readProject(settings: ProjectSettings, profiles: readonly string[]): ProjectResult {
   const projectId = settings.projectId.trim();
-  if (projectId === "") return { kind: "missing", what: "projectId" };
+  if (projectId === "") return { kind: "missing", setting: "projectId" };
   const project = checkProject(projectId);
-  if (!project.ok) return { kind: "wrong", what: "projectId", reason: project.reason };
+  if (!project.ok) return { kind: "wrong", setting: "projectId", reason: project.reason };
   const url = settings.baseUrl.trim() || getDefaultBaseUrl(profiles);
-  if (url === undefined) return { kind: "missing", what: "baseUrl" };
+  if (url === undefined) return { kind: "missing", setting: "baseUrl" };
   const base = checkBaseUrl(url);
-  if (!base.ok) return { kind: "wrong", what: "baseUrl", reason: base.reason };
+  if (!base.ok) return { kind: "wrong", setting: "baseUrl", reason: base.reason };
   const dashboard = checkDashboard(settings.dashboardUrl.trim());
-  if (!dashboard.ok) return { kind: "wrong", what: "dashboardUrl", reason: dashboard.reason };
+  if (!dashboard.ok) return { kind: "wrong", setting: "dashboardUrl", reason: dashboard.reason };
   return {
     kind: "project",
     project: {

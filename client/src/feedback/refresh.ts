@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import {
-  findClosed,
+  createClosedQuery,
   continueSweep,
   type RefreshBatch,
   planRefresh,
   type ReadStep,
   type Sweep,
-  sweepStep,
+  createSweepStep,
   removeDeleted,
 } from "../../../server/src/feedback/entries/refresh-plan.ts";
 import {
@@ -16,9 +16,9 @@ import {
   mergeEntries,
 } from "../../../server/src/feedback/entries/state.ts";
 import type { FeedbackFailure, FeedbackTools } from "../../../server/src/feedback/entries/types.ts";
-import { readByPage, readFeedback } from "../../../server/src/feedback/service/feedback-client.ts";
+import { readPageTotals, readFeedback } from "../../../server/src/feedback/service/feedback-client.ts";
 import {
-  createBudgetFile,
+  createBudgetStore,
   getBudgetName,
   createRequestBudget,
   type RequestBudget,
@@ -47,26 +47,26 @@ export interface RefreshDependencies {
   readonly now?: () => number;
   readonly gate?: RequestGate;
   /** The folder for the files that count requests. The default is the user's folder. */
-  readonly countsIn?: string;
+  readonly countFolder?: string;
 }
 
 /**
  * The number of result pages that are added to the state at the same time, because each change of the state recomputes
  * all views.
  */
-const pagesAtOnce = 10;
+const pageBatchSize = 10;
 /**
  * The number of responses after which an unfinished read is saved so that it can be resumed after a restart.
  */
-const pagesUntilSaved = 20;
+const saveInterval = 20;
 
 /**
  * The minimum number of responses in a full read for which totals are requested. A read of this size takes a while and
  * may not finish within the hour. Until it finishes, the totals are more useful than the first entries.
  */
-const totalsAfter = 20;
+const minTotalsResponses = 20;
 
-const trialMilliseconds = 30_000;
+const trialTimeout = 30_000;
 
 /**
  * Requests a project's new entries from the service and caches them. Sends only one request at a time. If entries are
@@ -76,11 +76,11 @@ export class FeedbackRefresh {
   readonly #parts: RefreshDependencies;
   readonly #now: () => number;
   readonly #budget: RequestBudget;
-  #currentRun: { readonly ended: Promise<void>; readonly stop: AbortController } | undefined;
+  #currentRun: { readonly completion: Promise<void>; readonly stop: AbortController } | undefined;
   #isDisposed = false;
   /** The time when the last complete read of all entries started, in milliseconds since 1970. */
-  #fullAt: number | undefined;
-  #openAt: number | undefined;
+  #fullTime: number | undefined;
+  #openTime: number | undefined;
   /** The unfinished read of all entries. */
   #sweep: Sweep | undefined;
   /** Whether the service has indicated that it doesn't provide totals. */
@@ -90,14 +90,14 @@ export class FeedbackRefresh {
     this.#parts = parts;
     this.#now = parts.now ?? Date.now;
     this.#budget = createRequestBudget({
-      store: createBudgetFile(getBudgetName(parts.project), parts.countsIn),
+      store: createBudgetStore(getBudgetName(parts.project), parts.countFolder),
       now: this.#now,
     });
   }
 
   /** Whether all entries have been read once and, if so, whether another read of all entries is in progress. */
   get progress(): "first" | "unfinished" | "done" {
-    if (this.#fullAt === undefined) return "first";
+    if (this.#fullTime === undefined) return "first";
     return this.#sweep ? "unfinished" : "done";
   }
 
@@ -105,13 +105,13 @@ export class FeedbackRefresh {
   async readSaved(): Promise<void> {
     const feedback = await this.#parts.files.read(this.#parts.project);
     if (this.#isDisposed) return;
-    this.#fullAt = feedback?.fullAt;
-    this.#openAt = feedback?.openAt;
+    this.#fullTime = feedback?.fullAt;
+    this.#openTime = feedback?.openAt;
     this.#sweep = feedback?.sweep;
     this.#parts.store.change((state) => ({
       ...state,
       entries: feedback?.entries ?? [],
-      budget: this.#budget.getLeft(),
+      budget: this.#budget.getRemaining(),
       freshness: {
         kind: feedback ? "cached" : "none",
         ...(feedback?.refreshedAt !== undefined && { refreshedAt: feedback.refreshedAt }),
@@ -127,13 +127,14 @@ export class FeedbackRefresh {
    */
   run({ all = false }: { readonly all?: boolean } = {}): Promise<void> {
     if (this.#isDisposed) return Promise.resolve();
-    if (this.#currentRun) return all ? this.#currentRun.ended.then(() => this.run({ all })) : this.#currentRun.ended;
+    if (this.#currentRun)
+      return all ? this.#currentRun.completion.then(() => this.run({ all })) : this.#currentRun.completion;
     const stop = new AbortController();
-    const ended = this.#request(all, stop.signal)
+    const completion = this.#request(all, stop.signal)
       .catch((error: unknown) => this.#parts.log.warn(`Request failed: ${String(error)}`))
       .finally(() => (this.#currentRun = undefined));
-    this.#currentRun = { ended, stop };
-    return ended;
+    this.#currentRun = { completion, stop };
+    return completion;
   }
 
   /** Cancels the current request. Entries that have already been received are preserved. */
@@ -151,7 +152,7 @@ export class FeedbackRefresh {
       { baseUrl, projectId, key },
       { pageSize: 1 },
       this.#createTools(),
-      AbortSignal.timeout(trialMilliseconds),
+      AbortSignal.timeout(trialTimeout),
     );
     for await (const step of steps) {
       if (step.kind === "page") return undefined;
@@ -161,11 +162,11 @@ export class FeedbackRefresh {
   }
 
   /** Deletes the received entries from memory and from disk. */
-  async forget(): Promise<void> {
+  async clear(): Promise<void> {
     this.cancel();
-    await this.#currentRun?.ended;
+    await this.#currentRun?.completion;
     await this.#parts.files.remove(this.#parts.project);
-    this.#fullAt = this.#openAt = this.#sweep = undefined;
+    this.#fullTime = this.#openTime = this.#sweep = undefined;
     this.#change(({ totals: _totals, ...state }) => ({
       ...state,
       entries: [],
@@ -186,23 +187,23 @@ export class FeedbackRefresh {
     if (requestsAll) this.#sweep = undefined;
     const steps = planRefresh(store.state.entries, {
       now: this.#now(),
-      budget: this.#budget.getLeft(),
+      budget: this.#budget.getRemaining(),
       isAllRequested: requestsAll,
       ...this.#getPositions(),
     });
     const { refreshedAt: before } = store.state.freshness;
     const since = before === undefined ? {} : { refreshedAt: before };
-    const run: Run = { key, signal, since, received: 0, pages: 0, warnings: [], isComplete: true };
+    const run: RefreshRun = { key, signal, since, received: 0, pages: 0, warnings: [], isComplete: true };
     this.#setLoading(run);
     for (const step of steps) {
       const startedAt = this.#now();
       const parsedStep = await this.#read(step, run);
       this.#take(step, parsedStep, startedAt);
-      if (parsedStep.isComplete && step.kind === "open") await this.#readClosed(step, parsedStep, run);
+      if (parsedStep.isComplete && step.kind === "open") await this.#rereadClosed(step, parsedStep, run);
       if (parsedStep.status === 400 && step.query.cursor !== undefined && this.#sweep?.to !== undefined) {
         delete run.failure;
         run.isComplete = true;
-        steps.push(sweepStep(this.#sweep, step.maxPages));
+        steps.push(createSweepStep(this.#sweep, step.maxPages));
       }
       if (run.failure || signal.aborted) break;
     }
@@ -210,7 +211,7 @@ export class FeedbackRefresh {
     const requestedAt = this.#now();
     this.#change((state) => ({
       ...state,
-      budget: this.#budget.getLeft(),
+      budget: this.#budget.getRemaining(),
       freshness: {
         kind: getKind(isComplete, received > 0, state.entries.length > 0, failure),
         ...(received > 0 || isComplete ? { refreshedAt: requestedAt } : since),
@@ -229,10 +230,10 @@ export class FeedbackRefresh {
   }
 
   /** Reads the pages of results for one step. If this takes a long time, shows and saves entries as they arrive. */
-  async #read({ kind, query, maxPages }: ReadStep, run: Run): Promise<StepRead> {
+  async #read({ kind, query, maxPages }: ReadStep, run: RefreshRun): Promise<StepResult> {
     const { baseUrl, projectId } = this.#parts.project;
     const { key, signal } = run;
-    const isFirst = kind === "sweep" && this.#fullAt === undefined;
+    const isFirst = kind === "sweep" && this.#fullTime === undefined;
     const sweep = this.#sweep ?? { startedAt: this.#now() };
     const entries: FeedbackEntry[] = [];
     let [shownCount, pages] = [0, 0];
@@ -241,7 +242,7 @@ export class FeedbackRefresh {
       if (step.kind === "waiting")
         this.#change((state) => ({
           ...state,
-          budget: this.#budget.getLeft(),
+          budget: this.#budget.getRemaining(),
           freshness: { ...state.freshness, waitingUntil: step.until },
         }));
       if (step.kind === "end") {
@@ -257,15 +258,15 @@ export class FeedbackRefresh {
       pages++;
       run.pages++;
       run.received += step.entries.length;
-      const isEarly = pages === 1 && this.#parts.store.state.entries.length >= totalsAfter * 100;
-      if (isFirst && nextCursor !== undefined && (isEarly || pages === totalsAfter))
+      const isEarly = pages === 1 && this.#parts.store.state.entries.length >= minTotalsResponses * 100;
+      if (isFirst && nextCursor !== undefined && (isEarly || pages === minTotalsResponses))
         await this.#requestTotals(key, signal);
-      if (pages % pagesAtOnce === 0) {
+      if (pages % pageBatchSize === 0) {
         const delta = entries.slice(shownCount);
         shownCount = entries.length;
         this.#change((state) => ({ ...state, entries: mergeEntries(state.entries, delta) }));
       }
-      if (isFirst && pages % pagesUntilSaved === 0) {
+      if (isFirst && pages % saveInterval === 0) {
         this.#sweep = continueSweep(sweep, { ...createBatch({ entries, isComplete: false, hasEnded: false }), ...getCursor(nextCursor) }); // prettier-ignore
         await this.#keep();
       }
@@ -276,7 +277,7 @@ export class FeedbackRefresh {
   }
 
   /** Adds the entries that were read in a step to the state, and updates the position of the unfinished read. */
-  #take({ kind, query }: ReadStep, step: StepRead, startedAt: number): void {
+  #take({ kind, query }: ReadStep, step: StepResult, startedAt: number): void {
     const { entries } = step;
     let knownEntries = this.#parts.store.state.entries;
     if (kind === "sweep") {
@@ -286,11 +287,11 @@ export class FeedbackRefresh {
       knownEntries = isWhole ? [] : removeDeleted(knownEntries, sweep, batch);
       this.#sweep = continueSweep(sweep, batch);
       const isFinished = step.isComplete || (step.hasEnded && !this.#sweep);
-      if (isFinished) this.#fullAt = sweep.startedAt;
+      if (isFinished) this.#fullTime = sweep.startedAt;
       // All entries are now available locally.
       if (step.isComplete) this.#change(({ totals: _totals, ...state }) => state);
     } else if (kind === "open") {
-      if (step.isComplete) this.#openAt = startedAt;
+      if (step.isComplete) this.#openTime = startedAt;
     } else if (!step.isComplete) {
       // There may be unread entries between the newest entries and those that were already known, so everything is read
       // again.
@@ -300,20 +301,20 @@ export class FeedbackRefresh {
   }
 
   /** Rereads the entries that are no longer open, because only the service has their new status. */
-  async #readClosed({ maxPages }: ReadStep, { entries }: StepRead, run: Run): Promise<void> {
-    const query = findClosed(this.#parts.store.state.entries, entries);
+  async #rereadClosed({ maxPages }: ReadStep, { entries }: StepResult, run: RefreshRun): Promise<void> {
+    const query = createClosedQuery(this.#parts.store.state.entries, entries);
     if (!query || run.signal.aborted) return;
     const isComplete = run.isComplete;
-    const closed = await this.#read({ kind: "open", query, maxPages }, run);
+    const rereadResult = await this.#read({ kind: "open", query, maxPages }, run);
     // The sweep will read the remaining entries.
     run.isComplete = isComplete && !run.failure;
-    this.#change((state) => ({ ...state, entries: mergeEntries(state.entries, closed.entries) }));
+    this.#change((state) => ({ ...state, entries: mergeEntries(state.entries, rereadResult.entries) }));
   }
 
-  #setLoading({ received, since }: Run): void {
+  #setLoading({ received, since }: RefreshRun): void {
     this.#change((state) => ({
       ...state,
-      budget: this.#budget.getLeft(),
+      budget: this.#budget.getRemaining(),
       freshness: { kind: "loading", received, ...since, ...this.#getCoverage(), warnings: [] },
     }));
   }
@@ -323,15 +324,15 @@ export class FeedbackRefresh {
    * read.
    */
   #getCoverage(): Pick<FeedbackFreshness, "loadedSince" | "statusesAt"> {
-    if (this.#fullAt !== undefined) return { statusesAt: this.#fullAt };
+    if (this.#fullTime !== undefined) return { statusesAt: this.#fullTime };
     const before = this.#sweep?.before;
     return before === undefined ? {} : { loadedSince: before };
   }
 
   #getPositions(): { readonly fullAt?: number; readonly openAt?: number; readonly sweep?: Sweep } {
     return {
-      ...(this.#fullAt !== undefined && { fullAt: this.#fullAt }),
-      ...(this.#openAt !== undefined && { openAt: this.#openAt }),
+      ...(this.#fullTime !== undefined && { fullAt: this.#fullTime }),
+      ...(this.#openTime !== undefined && { openAt: this.#openTime }),
       ...(this.#sweep && { sweep: this.#sweep }),
     };
   }
@@ -340,7 +341,7 @@ export class FeedbackRefresh {
   async #requestTotals(key: string, signal: AbortSignal): Promise<void> {
     if (this.#hasNoTotals || this.#parts.store.state.totals) return;
     const { baseUrl, projectId } = this.#parts.project;
-    const steps = readByPage({ baseUrl, projectId, key }, { pageSize: 100 }, this.#createTools(), signal);
+    const steps = readPageTotals({ baseUrl, projectId, key }, { pageSize: 100 }, this.#createTools(), signal);
     for await (const step of steps) {
       if (step.kind !== "totals") continue;
       const { pages, failure } = step;
@@ -376,9 +377,16 @@ export class FeedbackRefresh {
 
 /** Returns the dependencies of requests, including the request budget, which all windows share. */
 export function createTools(
-  { fetch, now = Date.now, gate, translate, project, countsIn }: Omit<RefreshDependencies, "files" | "log" | "store">,
+  {
+    fetch,
+    now = Date.now,
+    gate,
+    translate,
+    project,
+    countFolder,
+  }: Omit<RefreshDependencies, "files" | "log" | "store">,
   budget: RequestBudget = createRequestBudget({
-    store: createBudgetFile(getBudgetName(project), countsIn),
+    store: createBudgetStore(getBudgetName(project), countFolder),
     now,
   }),
 ): FeedbackTools {
@@ -394,7 +402,7 @@ export function createTools(
 }
 
 /** A refresh in progress, along with the results of its steps. */
-interface Run {
+interface RefreshRun {
   readonly key: string;
   readonly signal: AbortSignal;
   readonly since: Pick<FeedbackFreshness, "refreshedAt">;
@@ -409,7 +417,7 @@ interface Run {
   isComplete: boolean;
 }
 
-interface StepRead {
+interface StepResult {
   readonly entries: readonly FeedbackEntry[];
   readonly isComplete: boolean;
   /** Whether there are no more entries that can be read, even if the service indicates that there are. */
@@ -419,16 +427,23 @@ interface StepRead {
   readonly hasFailed?: boolean;
 }
 
-function getCursor(nextCursor: string | undefined): Pick<StepRead, "nextCursor"> {
+function getCursor(nextCursor: string | undefined): Pick<StepResult, "nextCursor"> {
   return nextCursor === undefined ? {} : { nextCursor };
 }
 
-function getStatus(failure: FeedbackFailure | undefined): Pick<StepRead, "status" | "hasFailed"> {
+function getStatus(failure: FeedbackFailure | undefined): Pick<StepResult, "status" | "hasFailed"> {
   if (!failure) return {};
   return { hasFailed: true, ...(failure.status !== undefined && { status: failure.status }) };
 }
 
-function createBatch({ entries, isComplete, hasEnded, nextCursor, status, hasFailed = false }: StepRead): RefreshBatch {
+function createBatch({
+  entries,
+  isComplete,
+  hasEnded,
+  nextCursor,
+  status,
+  hasFailed = false,
+}: StepResult): RefreshBatch {
   return {
     entries,
     complete: isComplete,
@@ -442,11 +457,11 @@ function createBatch({ entries, isComplete, hasEnded, nextCursor, status, hasFai
 function getKind(
   isComplete: boolean,
   hasEntries: boolean,
-  wasKnown: boolean,
+  hadEntries: boolean,
   failure: FeedbackFailure | undefined,
 ): FeedbackState["freshness"]["kind"] {
   if (isComplete) return "fresh";
   if (hasEntries) return "partial";
-  if (failure?.kind === "cancelled") return wasKnown ? "cached" : "none";
+  if (failure?.kind === "cancelled") return hadEntries ? "cached" : "none";
   return failure ? "failed" : "partial";
 }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { createDebouncer } from "../../../server/src/core/text/debouncer.ts";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
-import { compareNeed, needsWork } from "../../../server/src/feedback/entries/ratings.ts";
+import { compareByRating, needsWork } from "../../../server/src/feedback/entries/ratings.ts";
 import { type FeedbackState, needsAttention } from "../../../server/src/feedback/entries/state.ts";
 import type { JoinedPath, RatedPage } from "../../../server/src/protocol/feedback.ts";
 import { findFileSite } from "../editor/workspace.ts";
@@ -29,7 +29,7 @@ export interface FeedbackByPage {
   readonly pages: readonly PageFeedback[];
   /** The pages by file URI. A specification has a page for each operation. */
   readonly byFile: ReadonlyMap<string, readonly PageFeedback[]>;
-  readonly unjoined: readonly UnjoinedFeedback[];
+  readonly unjoinedFeedback: readonly UnjoinedFeedback[];
 }
 
 interface PageBuilder {
@@ -47,13 +47,13 @@ interface UnjoinedPathBuilder extends UnjoinedFeedback {
 /** Groups the entries by the pages that they're about. Entries whose paths haven't been matched yet are omitted. */
 export function groupFeedback(state: FeedbackState): FeedbackByPage {
   const pages = new Map<string, PageBuilder>();
-  const unjoined = new Map<string, UnjoinedPathBuilder>();
+  const unjoinedFeedback = new Map<string, UnjoinedPathBuilder>();
   // Pages are looked up by path, because there are far fewer paths than entries.
   const byPath = new Map<string, PageBuilder | UnjoinedPathBuilder | undefined>();
   for (const entry of state.entries) {
     let place = byPath.get(entry.path);
     if (place === undefined && !byPath.has(entry.path)) {
-      place = findLocation(entry.path, state, pages, unjoined);
+      place = findLocation(entry.path, state, pages, unjoinedFeedback);
       byPath.set(entry.path, place);
     }
     if (!place) continue;
@@ -72,7 +72,7 @@ export function groupFeedback(state: FeedbackState): FeedbackByPage {
   return {
     pages: [...pages.values()],
     byFile,
-    unjoined: [...unjoined.values()],
+    unjoinedFeedback: [...unjoinedFeedback.values()],
   };
 }
 
@@ -84,13 +84,13 @@ function findLocation(
   path: string,
   { joined }: FeedbackState,
   pages: Map<string, PageBuilder>,
-  unjoined: Map<string, UnjoinedPathBuilder>,
+  unjoinedFeedback: Map<string, UnjoinedPathBuilder>,
 ): PageBuilder | UnjoinedPathBuilder | undefined {
   const place = joined.get(path);
   if (place === undefined) return undefined;
   if (place.kind === "unknown") {
     const unjoinedPath = { path, reason: place.reason, entries: [] };
-    unjoined.set(path, unjoinedPath);
+    unjoinedFeedback.set(path, unjoinedPath);
     return unjoinedPath;
   }
   const key = getPageKey(place);
@@ -145,7 +145,7 @@ export class FeedbackStore implements vscode.Disposable {
   readonly onDidChange = this.#changeEmitter.event;
   #state = emptyState;
   #byPage: { readonly of: FeedbackState; readonly value: FeedbackByPage } | undefined;
-  readonly #notifying = createDebouncer(globalThis, () => this.#changeEmitter.fire(this.#state), pause, pause);
+  readonly #notifyDebouncer = createDebouncer(globalThis, () => this.#changeEmitter.fire(this.#state), pause, pause);
 
   get state(): FeedbackState {
     return this.#state;
@@ -166,11 +166,11 @@ export class FeedbackStore implements vscode.Disposable {
     const next = change(this.#state);
     if (next === this.#state) return;
     this.#state = next;
-    this.#notifying.trigger();
+    this.#notifyDebouncer.trigger();
   }
 
   dispose(): void {
-    this.#notifying.cancel();
+    this.#notifyDebouncer.cancel();
     this.#changeEmitter.dispose();
   }
 }
@@ -200,16 +200,16 @@ export interface WorstPage {
 }
 
 /** The open sites. A site's folder can contain another site. */
-export type Sites = readonly { readonly root: string }[];
+export type SiteRoots = readonly { readonly root: string }[];
 
-const maxWorst = 5;
+const maxWorstPages = 5;
 
 /** Returns the feedback on one of the sites. `root` is the URI of the site's folder. */
 export function summarizeFeedback(
   state: FeedbackState,
   pages: readonly PageFeedback[],
   root: string,
-  sites: Sites,
+  sites: SiteRoots,
 ): FeedbackSummary {
   if (!state.project) return { kind: "off" };
   const ownPages = pages
@@ -217,7 +217,7 @@ export function summarizeFeedback(
     .map(({ place: { url, title }, up, down, open }) => ({ url, title, up, down, open: open.length }));
   if (ownPages.length === 0) return { kind: getEmptyKind(state) };
   const sumCounts = (key: "open" | "up" | "down") => ownPages.reduce((total, page) => total + page[key], 0);
-  const worst = ownPages.filter(needsWork).sort(compareNeed).slice(0, maxWorst);
+  const worst = ownPages.filter(needsWork).sort(compareByRating).slice(0, maxWorstPages);
   return { kind: "entries", open: sumCounts("open"), up: sumCounts("up"), down: sumCounts("down"), worst };
 }
 

@@ -25,15 +25,15 @@ const fileSuffixes = { entries: "-entries.json", analytics: "-analytics.json" } 
 /** The project data that is cached in the extension's own folder: analytics, and entries without contact details. */
 export class FeedbackFiles {
   readonly #folder: string;
-  readonly #keepDays: () => number;
+  readonly #getRetentionDays: () => number;
 
   /**
-   * Creates the cache. `keepDays` returns the number of days for which a file is stored after it was last written. If
+   * Creates the cache. `getRetentionDays` returns the number of days for which a file is stored after it was last written. If
    * it returns 0, no files are written.
    */
-  constructor(folder: string, keepDays: () => number = () => Infinity) {
+  constructor(folder: string, getRetentionDays: () => number = () => Infinity) {
     this.#folder = folder;
-    this.#keepDays = keepDays;
+    this.#getRetentionDays = getRetentionDays;
   }
 
   /**
@@ -41,14 +41,14 @@ export class FeedbackFiles {
    * all projects.
    */
   async read(project: FeedbackProject): Promise<CachedFeedback | undefined> {
-    await this.#removeSince(Date.now() - this.#keepDays() * 86_400_000).catch(() => undefined);
+    await this.#removeOldFiles(Date.now() - this.#getRetentionDays() * 86_400_000).catch(() => undefined);
     const text = await readWithLimit(this.#getFile(project, "entries"), maxCacheSize);
     return text === undefined ? undefined : readCache(text, project);
   }
 
   /** Writes the cached feedback. Returns false if the file can't be written. */
-  write(project: FeedbackProject, cached: CachedFeedback): Promise<boolean> {
-    return this.#replace(project, "entries", () => writeCache(cached));
+  write(project: FeedbackProject, feedback: CachedFeedback): Promise<boolean> {
+    return this.#replace(project, "entries", () => writeCache(feedback));
   }
 
   async readAnalytics(project: FeedbackProject): Promise<SiteAnalytics | undefined> {
@@ -68,28 +68,28 @@ export class FeedbackFiles {
   /** Writes a file atomically so that other windows never read an incomplete file. */
   async #replace(project: FeedbackProject, kind: keyof typeof fileSuffixes, getText: () => string): Promise<boolean> {
     const file = this.#getFile(project, kind);
-    const temporary = `${file}.${process.pid}`;
+    const temporaryFile = `${file}.${process.pid}`;
     try {
-      if (this.#keepDays() === 0) {
+      if (this.#getRetentionDays() === 0) {
         await this.remove(project);
         return true;
       }
       await mkdir(this.#folder, { recursive: true });
-      await writeFile(temporary, getText(), { mode: 0o600 });
-      await rename(temporary, file);
+      await writeFile(temporaryFile, getText(), { mode: 0o600 });
+      await rename(temporaryFile, file);
       return true;
     } catch {
-      await rm(temporary, { force: true }).catch(() => undefined);
+      await rm(temporaryFile, { force: true }).catch(() => undefined);
       return false;
     }
   }
 
   /** Deletes the files for all projects. */
   async clear(): Promise<void> {
-    await this.#removeSince(Infinity);
+    await this.#removeOldFiles(Infinity);
   }
 
-  async #removeSince(time: number): Promise<void> {
+  async #removeOldFiles(time: number): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
     const suffixes = Object.values(fileSuffixes);
     for (const name of names.filter((each) => suffixes.some((ending) => each.endsWith(ending)))) {
@@ -129,20 +129,24 @@ export function createFeedbackLog(log: Pick<vscode.LogOutputChannel, "info" | "w
 }
 
 /** The time in milliseconds after which the progress of a request is shown. Most requests are faster. */
-const patience = 1500;
+const progressDelay = 1500;
 
 /**
  * Shows in the view that feedback is being requested. If the request takes a long time, shows a notification with its
  * progress and a button to cancel it.
  */
-export async function showProgress(running: Promise<void>, store: FeedbackStore, cancel: () => void): Promise<void> {
-  void vscode.window.withProgress({ location: { viewId } }, () => running);
-  const timer = setTimeout(() => showMore(running, store, cancel), patience);
-  await running;
+export async function showProgress(
+  refreshPromise: Promise<void>,
+  store: FeedbackStore,
+  cancel: () => void,
+): Promise<void> {
+  void vscode.window.withProgress({ location: { viewId } }, () => refreshPromise);
+  const timer = setTimeout(() => showNotification(refreshPromise, store, cancel), progressDelay);
+  await refreshPromise;
   clearTimeout(timer);
 }
 
-function showMore(running: Promise<void>, store: FeedbackStore, cancel: () => void): void {
+function showNotification(refreshPromise: Promise<void>, store: FeedbackStore, cancel: () => void): void {
   void vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
@@ -161,7 +165,7 @@ function showMore(running: Promise<void>, store: FeedbackStore, cancel: () => vo
       const timer = setInterval(report, 1000);
       const subscription = token.onCancellationRequested(cancel);
       report();
-      await running;
+      await refreshPromise;
       clearInterval(timer);
       subscription.dispose();
     },
@@ -171,7 +175,7 @@ function showMore(running: Promise<void>, store: FeedbackStore, cancel: () => vo
 /**
  * Implements `docwright.feedback.clearSaved`, which prompts the user to select the data to delete from this machine.
  */
-export async function clearSaved(remove: (withTriage: boolean) => Promise<void>): Promise<void> {
+export async function clearSavedFeedback(remove: (includesTriage: boolean) => Promise<void>): Promise<void> {
   const item = await vscode.window.showQuickPick(
     [
       {

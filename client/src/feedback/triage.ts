@@ -17,11 +17,11 @@ const maxTextLength = 2000;
 
 /** Returns the stored triage for a project. Invalid data is ignored. */
 export function readTriage(storage: MementoStorage, key: string): ReadonlyMap<string, Triage> {
-  const stored = storage.get(key);
-  if (!isPlainRecord(stored)) return new Map();
+  const storedValue = storage.get(key);
+  if (!isPlainRecord(storedValue)) return new Map();
   return new Map(
-    Object.entries(stored).flatMap(([id, value]) => {
-      const triage = readOne(value);
+    Object.entries(storedValue).flatMap(([id, value]) => {
+      const triage = readStoredTriage(value);
       return triage ? [[id, triage] as const] : [];
     }),
   );
@@ -36,8 +36,8 @@ export async function writeTriage(
   key: string,
   triage: ReadonlyMap<string, Triage>,
 ): Promise<void> {
-  const newest = [...triage].sort(([, one], [, other]) => other.changedAt - one.changedAt).slice(0, maxCount);
-  await storage.update(key, newest.length === 0 ? undefined : Object.fromEntries(newest));
+  const newestEntries = [...triage].sort(([, one], [, other]) => other.changedAt - one.changedAt).slice(0, maxCount);
+  await storage.update(key, newestEntries.length === 0 ? undefined : Object.fromEntries(newestEntries));
 }
 
 /** Returns the triage with the change applied to these entries. */
@@ -65,7 +65,7 @@ function getText(change: string | null | undefined, before: string | undefined):
   return change?.trim().slice(0, maxTextLength) || undefined;
 }
 
-function readOne(value: unknown): Triage | undefined {
+function readStoredTriage(value: unknown): Triage | undefined {
   if (!isPlainRecord(value)) return undefined;
   const { mark, assigned, note, changedAt } = value;
   return {
@@ -78,7 +78,7 @@ function readOne(value: unknown): Triage | undefined {
 
 type Triages = ReadonlyMap<string, Triage>;
 
-const reportedName = "feedback.toldWhereTriageIs";
+const noticeKey = "feedback.toldWhereTriageIs";
 
 /** Changes the triage for entries. The triage is local, because the service's API doesn't support changing entries. */
 export class TriageActions {
@@ -99,12 +99,12 @@ export class TriageActions {
     if (ids.length === 0) return;
     const before = this.#store.state.triage;
     await this.#set((triage) => applyTriage(triage, ids, change, Date.now()));
-    void this.#notifyOnce();
+    void this.#showNotice();
     if (ids.length > 1) await this.#promptToUndo(ids, before);
   }
 
   async assign(ids: readonly string[]): Promise<void> {
-    const value = this.#getFirst(ids)?.assigned;
+    const value = this.#getFirstTriage(ids)?.assigned;
     const assigned = await vscode.window.showInputBox({
       title: vscode.l10n.t("Assign Locally"),
       prompt: vscode.l10n.t("Who should handle this? The assignment stays on this machine. Leave empty to unassign."),
@@ -113,8 +113,8 @@ export class TriageActions {
     if (assigned !== undefined) await this.change(ids, { assigned: assigned.trim() || null });
   }
 
-  async note(ids: readonly string[]): Promise<void> {
-    const value = this.#getFirst(ids)?.note;
+  async setNote(ids: readonly string[]): Promise<void> {
+    const value = this.#getFirstTriage(ids)?.note;
     const note = await vscode.window.showInputBox({
       title: vscode.l10n.t("Add Local Note"),
       prompt: vscode.l10n.t("A note for yourself. It stays on this machine. Leave empty to remove it."),
@@ -151,15 +151,15 @@ export class TriageActions {
     });
   }
 
-  #getFirst(ids: readonly string[]): Triage | undefined {
+  #getFirstTriage(ids: readonly string[]): Triage | undefined {
     const [id] = ids;
     return id === undefined ? undefined : this.#store.state.triage.get(id);
   }
 
   /** Shows a one-time notice that triage is local so that users don't assume that their colleagues see it. */
-  async #notifyOnce(): Promise<void> {
-    if (this.#storage.get(reportedName) === true) return;
-    await this.#storage.update(reportedName, true);
+  async #showNotice(): Promise<void> {
+    if (this.#storage.get(noticeKey) === true) return;
+    await this.#storage.update(noticeKey, true);
     const dashboard = vscode.l10n.t("Open Dashboard");
     const choice = await vscode.window.showInformationMessage(
       vscode.l10n.t(

@@ -13,7 +13,7 @@ export type DivisionPath = readonly NavigationNode[];
  * The data for finding a section again. The data consists of names, because any edit can change the locations in
  * docs.json.
  */
-export interface RememberedStep {
+export interface StoredStep {
   /** The name of the section, such as `language en` or `tab Guides`. */
   readonly name: string;
   /**
@@ -30,7 +30,7 @@ export function listDivisions(rows: readonly NavigationNode[], ancestors: Divisi
 }
 
 /** Returns the data for finding a section of these rows later. */
-export function rememberDivision(rows: readonly NavigationNode[], path: DivisionPath): RememberedStep[] {
+export function createStoredSteps(rows: readonly NavigationNode[], path: DivisionPath): StoredStep[] {
   return path.map((node, depth) => {
     const level = listTopDivisions(depth === 0 ? rows : (path[depth - 1]?.children ?? []));
     const beside = listNames(level);
@@ -39,10 +39,7 @@ export function rememberDivision(rows: readonly NavigationNode[], path: Division
 }
 
 /** Finds the section in rows that may have changed. Returns undefined if it no longer exists. */
-export function findDivision(
-  rows: readonly NavigationNode[],
-  steps: readonly RememberedStep[],
-): DivisionPath | undefined {
+export function findDivision(rows: readonly NavigationNode[], steps: readonly StoredStep[]): DivisionPath | undefined {
   const path: NavigationNode[] = [];
   for (const step of steps) {
     const level = listTopDivisions(path.at(-1)?.children ?? rows);
@@ -57,7 +54,7 @@ export function findDivision(
  * Returns the index of a remembered name among the names at its level. If the name is missing but all other names are
  * unchanged, returns the index of the name that has replaced it. Otherwise, returns -1.
  */
-function findNearestIndex({ name, beside }: RememberedStep, names: readonly string[]): number {
+function findNearestIndex({ name, beside }: StoredStep, names: readonly string[]): number {
   const index = names.indexOf(name);
   if (index >= 0) return index;
   const before = beside.indexOf(name);
@@ -82,7 +79,7 @@ function listNames(divisions: readonly NavigationNode[]): string[] {
 
 const memoryKey = "docwright.navigation.shown";
 
-type Remembered = Readonly<Record<string, readonly RememberedStep[]>>;
+type StoredDivisions = Readonly<Record<string, readonly StoredStep[]>>;
 
 /** The section that the tree shows for each site, stored in the workspace state. */
 export class ShownDivisions {
@@ -102,15 +99,15 @@ export class ShownDivisions {
   }
 
   /** Stores the section to show. If there's no path, everything is shown. Writes only if the section has changed. */
-  keep({ root, rows = [] }: SiteNavigation, path: DivisionPath | undefined): void {
+  saveDivision({ root, rows = [] }: SiteNavigation, path: DivisionPath | undefined): void {
     const { [root]: before, ...others } = this.#all;
-    const steps = path && rememberDivision(rows, path);
+    const steps = path && createStoredSteps(rows, path);
     if (JSON.stringify(steps) === JSON.stringify(before)) return;
     void this.#memento.update(memoryKey, steps ? { ...others, [root]: steps } : others);
   }
 
-  get #all(): Remembered {
-    return this.#memento.get<Remembered>(memoryKey) ?? {};
+  get #all(): StoredDivisions {
+    return this.#memento.get<StoredDivisions>(memoryKey) ?? {};
   }
 }
 
@@ -126,16 +123,16 @@ interface Choice extends vscode.QuickPickItem {
  */
 export async function chooseDivision(
   sites: readonly SiteNavigation[],
-  getShown: (site: SiteNavigation) => DivisionPath | undefined,
+  getShownPath: (site: SiteNavigation) => DivisionPath | undefined,
 ): Promise<{ readonly site: SiteNavigation; readonly path: DivisionPath | undefined } | undefined> {
   const divisionsBySite = sites.map((site) => [site, listDivisions(site.rows ?? [])] as const);
   const items = divisionsBySite.flatMap(([site, paths]): readonly Choice[] => {
     if (paths.length === 0) return [];
-    const node = getShown(site)?.at(-1);
+    const node = getShownPath(site)?.at(-1);
     const showAllItem = {
       label: vscode.l10n.t("Everything"),
       iconPath: new vscode.ThemeIcon("book"),
-      ...describeParts([node ? "" : vscode.l10n.t("current")]),
+      ...joinDescription([node ? "" : vscode.l10n.t("current")]),
       site,
     };
     return [
@@ -144,7 +141,7 @@ export async function chooseDivision(
       ...paths.map((path) => createChoice(site, path, path.at(-1) === node)),
     ];
   });
-  const currentChoices = items.filter(({ site, path }) => site && path?.at(-1) === getShown(site)?.at(-1));
+  const currentChoices = items.filter(({ site, path }) => site && path?.at(-1) === getShownPath(site)?.at(-1));
   const choice = await pick(items, currentChoices.slice(0, 1));
   return choice?.site && { site: choice.site, path: choice.path };
 }
@@ -156,7 +153,7 @@ function createChoice(site: SiteNavigation, path: DivisionPath, isShown: boolean
   return {
     label: getRowLabel(node),
     iconPath: getRowIcon(node),
-    ...describeParts([
+    ...joinDescription([
       formatDivisionPath(path.slice(0, -1), " › "),
       isDefault ? vscode.l10n.t("default") : "",
       hidden ? (hidden === "hidden" ? vscode.l10n.t("hidden") : vscode.l10n.t("ignored")) : "",
@@ -168,7 +165,7 @@ function createChoice(site: SiteNavigation, path: DivisionPath, isShown: boolean
   };
 }
 
-function describeParts(parts: readonly string[]): { readonly description: string } {
+function joinDescription(parts: readonly string[]): { readonly description: string } {
   return { description: parts.filter((part) => part !== "").join(" · ") };
 }
 
@@ -209,40 +206,40 @@ export function findPageDivision(
   uri: string,
 ): DivisionPath | undefined {
   let best: DivisionPath | undefined;
-  let mostShared = -1;
+  let maxSharedCount = -1;
   for (const chain of findChains(rows, uri)) {
-    if (isSeen(chain, path)) return undefined;
+    if (isVisible(chain, path)) return undefined;
     const divisions = chain.filter(({ kind }) => kind === "division");
     const shared = divisions.filter((node, depth) => isSameName(node, path[depth])).length;
-    if (divisions.length === 0 || shared <= mostShared) continue;
+    if (divisions.length === 0 || shared <= maxSharedCount) continue;
     best = divisions;
-    mostShared = shared;
+    maxSharedCount = shared;
   }
   return best && truncateToSameKind(best, path);
 }
 
 /**
- * Whether a row shows a page. The row of an operation never shows a page, because its `opens` is the operation's
+ * Whether a row shows a page. The row of an operation never shows a page, because its `openTarget` is the operation's
  * specification.
  */
-export function showsPage({ kind, opens }: NavigationNode, uri: string): boolean {
-  return kind !== "operation" && opens?.uri === uri;
+export function showsPage({ kind, openTarget }: NavigationNode, uri: string): boolean {
+  return kind !== "operation" && openTarget?.uri === uri;
 }
 
 /** Yields each row that shows the page, together with its ancestors. */
-function* findChains(rows: readonly NavigationNode[], uri: string, around: Chain = []): Iterable<Chain> {
+function* findChains(rows: readonly NavigationNode[], uri: string, ancestors: Chain = []): Iterable<Chain> {
   for (const node of rows) {
-    const chain = [...around, node];
+    const chain = [...ancestors, node];
     if (showsPage(node, uri)) yield chain;
     yield* findChains(node.children, uri, chain);
   }
 }
 
-function isSeen(chain: Chain, path: DivisionPath): boolean {
+function isVisible(chain: Chain, path: DivisionPath): boolean {
   const division = path.at(-1);
   return chain.some((node, depth) => {
-    const isBesideShown = depth === 0 || chain[depth - 1] === path[depth - 1];
-    return node === division || node.kind === "unlisted" || (node.isGlobal === true && isBesideShown);
+    const isShownSibling = depth === 0 || chain[depth - 1] === path[depth - 1];
+    return node === division || node.kind === "unlisted" || (node.isGlobal === true && isShownSibling);
   });
 }
 

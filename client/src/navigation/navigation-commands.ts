@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import {
-  type ChangeNavigation,
-  type FindPublishedPage,
-  type NavigationPlace,
+  type ChangeNavigationParams,
+  type PublishedPageParams,
+  type NavigationLocation,
   publishedPage,
   type PublishedPage,
   changeNavigation as request,
@@ -13,7 +13,7 @@ import type { LanguageServer } from "../language-client.ts";
 import type { PreviewPanels } from "../preview/previews.ts";
 import { movePage } from "../refactoring/move-page.ts";
 import type { MoveSummary } from "../refactoring/move-summary.ts";
-import { applyAndSave, applyInTurn } from "../refactoring/planned-edits.ts";
+import { applyAndSave, applyQueuedEdit } from "../refactoring/planned-edits.ts";
 import type { NavigationRow } from "./navigation-item.ts";
 import type { NavigationView } from "./navigation-view.ts";
 
@@ -21,8 +21,8 @@ import type { NavigationView } from "./navigation-view.ts";
  * Makes a change to the navigation as one edit that can be undone, and saves docs.json without opening it. If the
  * change isn't possible, shows the reason. Returns true if the change was made.
  */
-export async function applyNavigationChange(server: LanguageServer, change: ChangeNavigation): Promise<boolean> {
-  return applyInTurn(server, () => server.request(request, change), applyAndSave);
+export async function applyNavigationChange(server: LanguageServer, change: ChangeNavigationParams): Promise<boolean> {
+  return applyQueuedEdit(server, () => server.request(request, change), applyAndSave);
 }
 
 const mimeType = "application/vnd.code.tree.docwright.navigation";
@@ -31,7 +31,7 @@ const mimeType = "application/vnd.code.tree.docwright.navigation";
  * Whether dropped data is a location from this view. Checks only the shape of the data, because the server validates
  * the location itself.
  */
-function isNavigationPlace(value: unknown): value is NavigationPlace {
+function isNavigationLocation(value: unknown): value is NavigationLocation {
   return isPlainRecord(value) && typeof value["uri"] === "string" && isPlainRecord(value["range"]);
 }
 
@@ -40,27 +40,27 @@ function isNavigationPlace(value: unknown): value is NavigationPlace {
  * are dropped on a page are moved to the position after the page. If only one section is shown, rows that are dropped
  * below all other rows are moved to the end of that section. Pages that are dropped on an editor are opened in it.
  */
-export class NavigationDrops implements vscode.TreeDragAndDropController<NavigationRow> {
+export class NavigationDragController implements vscode.TreeDragAndDropController<NavigationRow> {
   readonly dropMimeTypes = [mimeType];
   readonly dragMimeTypes = [mimeType, "text/uri-list"];
   readonly #server: LanguageServer;
-  readonly #getShown: () => NavigationPlace | undefined;
+  readonly #getShownLocation: () => NavigationLocation | undefined;
 
-  constructor(server: LanguageServer, getShown: () => NavigationPlace | undefined) {
+  constructor(server: LanguageServer, getShownLocation: () => NavigationLocation | undefined) {
     this.#server = server;
-    this.#getShown = getShown;
+    this.#getShownLocation = getShownLocation;
   }
 
   handleDrag(rows: readonly NavigationRow[], data: vscode.DataTransfer): void {
     data.set(mimeType, new vscode.DataTransferItem(rows.flatMap(getRowLocations)));
-    const pages = rows.flatMap((row) => (row.kind === "node" && row.node.opens ? [row.node.opens.uri] : []));
+    const pages = rows.flatMap((row) => (row.kind === "node" && row.node.openTarget ? [row.node.openTarget.uri] : []));
     if (pages.length > 0) data.set("text/uri-list", new vscode.DataTransferItem(pages.join("\r\n")));
   }
 
   async handleDrop(target: NavigationRow | undefined, data: vscode.DataTransfer): Promise<void> {
-    const dropped: unknown = data.get(mimeType)?.value;
-    const nodes = Array.isArray(dropped) ? dropped.filter(isNavigationPlace) : [];
-    const at = target ? getRowLocations(target)[0] : this.#getShown();
+    const droppedItem: unknown = data.get(mimeType)?.value;
+    const nodes = Array.isArray(droppedItem) ? droppedItem.filter(isNavigationLocation) : [];
+    const at = target ? getRowLocations(target)[0] : this.#getShownLocation();
     if (nodes.length === 0) return;
     if (!at || target?.kind === "site") {
       void vscode.window.showInformationMessage(
@@ -69,9 +69,9 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
       return;
     }
     const canContainEntries = !target || target.node.kind === "group" || target.node.kind === "division";
-    const isSibling = target && nodes.some(({ uri, range }) => isBeside(target, { uri, range }));
+    const isSibling = target && nodes.some(({ uri, range }) => isInSameList(target, { uri, range }));
     const position = canContainEntries && !isSibling ? "inside" : "after";
-    const change: ChangeNavigation = { kind: "move", nodes, target: at, position };
+    const change: ChangeNavigationParams = { kind: "move", nodes, target: at, position };
     await applyNavigationChange(this.#server, change);
   }
 }
@@ -80,7 +80,7 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
  * Whether a dropped row is moved to the position after the target. This is the case if both the row and the target are
  * sections in the same list.
  */
-function isBeside(target: NavigationRow, { uri, range }: NavigationPlace): boolean {
+function isInSameList(target: NavigationRow, { uri, range }: NavigationLocation): boolean {
   if (target.kind !== "node" || target.node.kind !== "division") return false;
   return target.siblings.some(
     ({ at }) =>
@@ -88,7 +88,7 @@ function isBeside(target: NavigationRow, { uri, range }: NavigationPlace): boole
   );
 }
 
-export function getRowLocations(row: NavigationRow): readonly NavigationPlace[] {
+export function getRowLocations(row: NavigationRow): readonly NavigationLocation[] {
   return row.kind === "node" && row.node.at ? [row.node.at] : [];
 }
 
@@ -96,39 +96,41 @@ type Handlers = Readonly<Record<string, (argument?: unknown) => unknown>>;
 
 /** Returns the commands for rows of the tree, which are used by keyboard shortcuts and menus. */
 export function createNavigationCommands(server: LanguageServer, view: NavigationView, moves: MoveSummary): Handlers {
-  const listPlaces = async (row: unknown) => (await view.waitForChosen(row)).flatMap(getRowLocations);
+  const listLocations = async (row: unknown) => (await view.waitForChosenRows(row)).flatMap(getRowLocations);
   let pending = 0;
   const moveByStep = async (row: unknown, direction: "up" | "down") => {
     // While a key is held, the row must not keep moving after the key is released.
     if (pending === 2) return;
     pending++;
     try {
-      const nodes = await listPlaces(row);
+      const nodes = await listLocations(row);
       if (nodes.length > 0) await applyNavigationChange(server, { kind: "step", nodes, direction });
     } finally {
       pending--;
     }
   };
   return {
-    "docwright.navigation.switch": () => view.switch(),
-    "docwright.navigation.showOnly": (row) => view.showOnly(row),
-    "docwright.navigation.showEverything": (row) => view.showEverything(row),
+    "docwright.navigation.switch": () => view.chooseDivision(),
+    "docwright.navigation.showOnly": (row) => view.showDivision(row),
+    "docwright.navigation.showEverything": (row) => view.showAllRows(row),
     "docwright.navigation.moveUp": (row) => moveByStep(row, "up"),
     "docwright.navigation.moveDown": (row) => moveByStep(row, "down"),
     "docwright.navigation.remove": async (row) => {
-      const nodes = await listPlaces(row);
+      const nodes = await listLocations(row);
       return nodes.length > 0 && applyNavigationChange(server, { kind: "remove", nodes });
     },
-    "docwright.navigation.rename": async (row) => rename(server, (await view.waitForChosen(row))[0]),
+    "docwright.navigation.rename": async (row) => rename(server, (await view.waitForChosenRows(row))[0]),
     "docwright.navigation.movePage": (row) => {
-      const [navigationRow] = view.getChosen(row);
-      const opens =
-        navigationRow?.kind === "node" && navigationRow.node.kind === "page" ? navigationRow.node.opens : undefined;
-      return opens && movePage(server, moves, vscode.Uri.parse(opens.uri));
+      const [navigationRow] = view.getSelectedRows(row);
+      const openTarget =
+        navigationRow?.kind === "node" && navigationRow.node.kind === "page"
+          ? navigationRow.node.openTarget
+          : undefined;
+      return openTarget && movePage(server, moves, vscode.Uri.parse(openTarget.uri));
     },
-    "docwright.navigation.showInConfig": async (row) => show((await listPlaces(row))[0]),
+    "docwright.navigation.showInConfig": async (row) => show((await listLocations(row))[0]),
     "docwright.navigation.copyAddress": (row) => {
-      const [navigationRow] = view.getChosen(row);
+      const [navigationRow] = view.getSelectedRows(row);
       const slug = navigationRow?.kind === "node" ? navigationRow.node.slug : undefined;
       return slug !== undefined && vscode.env.clipboard.writeText(`/${slug}`);
     },
@@ -136,15 +138,15 @@ export function createNavigationCommands(server: LanguageServer, view: Navigatio
 }
 
 async function rename(server: LanguageServer, row: NavigationRow | undefined): Promise<void> {
-  const [place] = row ? getRowLocations(row) : [];
+  const [location] = row ? getRowLocations(row) : [];
   if (row?.kind !== "node") return;
   const { node, root } = row;
   const slug = node.kind === "page" || node.kind === "operation" ? node.slug : undefined;
-  if (!place && slug === undefined) return;
+  if (!location && slug === undefined) return;
   const label = await promptForInput(vscode.l10n.t("Rename"), vscode.l10n.t("Title that readers see"), node.label);
   if (label === undefined || label === node.label) return;
-  if (slug !== undefined) await applyInTurn(server, () => server.request(renameRow, { root, slug, title: label }));
-  else if (place) await applyNavigationChange(server, { kind: "rename", nodes: [place], label });
+  if (slug !== undefined) await applyQueuedEdit(server, () => server.request(renameRow, { root, slug, title: label }));
+  else if (location) await applyNavigationChange(server, { kind: "rename", nodes: [location], label });
 }
 
 async function promptForInput(title: string, prompt: string, value = ""): Promise<string | undefined> {
@@ -158,11 +160,11 @@ async function promptForInput(title: string, prompt: string, value = ""): Promis
   return text === undefined || text.trim() === "" ? undefined : text.trim();
 }
 
-async function show(place: NavigationPlace | undefined): Promise<void> {
-  if (!place) return;
-  const { start } = place.range;
+async function show(location: NavigationLocation | undefined): Promise<void> {
+  if (!location) return;
+  const { start } = location.range;
   const at = new vscode.Position(start.line, start.character);
-  await vscode.window.showTextDocument(vscode.Uri.parse(place.uri), { selection: new vscode.Range(at, at) });
+  await vscode.window.showTextDocument(vscode.Uri.parse(location.uri), { selection: new vscode.Range(at, at) });
 }
 
 /**
@@ -171,18 +173,18 @@ async function show(place: NavigationPlace | undefined): Promise<void> {
  */
 export function getChosenPage(
   argument: unknown,
-  navigation: Pick<NavigationView, "getChosen">,
-  previews: Pick<PreviewPanels, "inFront">,
+  navigation: Pick<NavigationView, "getSelectedRows">,
+  previews: Pick<PreviewPanels, "activePage">,
 ): ChosenPage | undefined {
   const isRow = isPlainRecord(argument) && "kind" in argument;
-  const [row] = isRow ? navigation.getChosen(argument) : [];
+  const [row] = isRow ? navigation.getSelectedRows(argument) : [];
   if (row?.kind === "node") {
-    const { opens, at, slug } = row.node;
-    const uri = opens?.uri ?? at?.uri;
+    const { openTarget, at, slug } = row.node;
+    const uri = openTarget?.uri ?? at?.uri;
     return uri === undefined ? undefined : createFilePage(uri, slug);
   }
-  const frontPage = previews.inFront;
-  return frontPage && createFilePage(frontPage.uri, frontPage.url);
+  const activePage = previews.activePage;
+  return activePage && createFilePage(activePage.uri, activePage.url);
 }
 
 /** Returns the data that identifies a page: the URI of its file and, if the page is generated, its slug. */
@@ -198,14 +200,14 @@ interface ChosenPage {
 
 /**
  * Returns the commands that open or copy the URL of a published page, and the command that copies the page's docs.json
- * entry. `getChosen` returns the page in a tree row or in the active preview.
+ * entry. `getChosenPage` returns the page in a tree row or in the active preview.
  */
 export function createPageCommands(
   server: LanguageServer,
-  getChosen: (argument: unknown) => ChosenPage | undefined,
+  getChosenPage: (argument: unknown) => ChosenPage | undefined,
 ): Readonly<Record<string, (argument?: unknown) => unknown>> {
   const find = async (argument: unknown) =>
-    findPublished(server, getPage(argument) ?? getChosen(argument) ?? getEditorPage());
+    findPublishedPage(server, getPage(argument) ?? getChosenPage(argument) ?? getEditorPage());
   return {
     "docwright.openPublished": async (argument) => {
       const url = getUrl(await find(argument));
@@ -231,9 +233,9 @@ function getEditorPage(): ChosenPage | undefined {
   return uri && { uri: uri.toString() };
 }
 
-async function findPublished(
+async function findPublishedPage(
   server: LanguageServer,
-  page: FindPublishedPage | undefined,
+  page: PublishedPageParams | undefined,
 ): Promise<PublishedPage | undefined> {
   if (!page) {
     void vscode.window.showInformationMessage(vscode.l10n.t("Open a page on a site first."));

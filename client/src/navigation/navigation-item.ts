@@ -33,11 +33,11 @@ export type NavigationRow =
  */
 export function listTopRows(
   sites: readonly SiteNavigation[],
-  getShown: (site: SiteNavigation) => DivisionPath | undefined,
+  getShownPath: (site: SiteNavigation) => DivisionPath | undefined,
 ): NavigationRow[] {
   const [only] = sites;
-  if (sites.length === 1 && only) return listSiteRows(only, getShown(only), undefined);
-  return sites.map((site): NavigationRow => ({ kind: "site", id: site.root, site, shown: getShown(site) }));
+  if (sites.length === 1 && only) return listSiteRows(only, getShownPath(only), undefined);
+  return sites.map((site): NavigationRow => ({ kind: "site", id: site.root, site, shown: getShownPath(site) }));
 }
 
 export function listChildRows(row: NavigationRow): NavigationRow[] {
@@ -57,18 +57,20 @@ function listSiteRows(
 ): NavigationRow[] {
   const globalRows: NavigationRow[] = [];
   let level = listRows(rows, root, root, parent);
-  const isKind = (row: NavigationRow, isRequested: (node: NavigationNode) => boolean) =>
+  const isNodeRow = (row: NavigationRow, isRequested: (node: NavigationNode) => boolean) =>
     row.kind === "node" && isRequested(row.node);
   for (const node of path) {
-    const currentRow = level.find((row) => isKind(row, (each) => each === node));
+    const currentRow = level.find((row) => isNodeRow(row, (each) => each === node));
     if (!currentRow) break;
     globalRows.unshift(
-      ...level.filter((row) => row !== currentRow && isKind(row, ({ isGlobal }) => isGlobal === true)),
+      ...level.filter((row) => row !== currentRow && isNodeRow(row, ({ isGlobal }) => isGlobal === true)),
     );
     level = listChildRows(currentRow);
   }
   if (path.length === 0) return level;
-  const unlisted = listRows(rows, root, root, parent).filter((row) => isKind(row, ({ kind }) => kind === "unlisted"));
+  const unlisted = listRows(rows, root, root, parent).filter((row) =>
+    isNodeRow(row, ({ kind }) => kind === "unlisted"),
+  );
   return [...level, ...globalRows, ...unlisted].map((row) => (row.kind === "node" ? { ...row, parent } : row));
 }
 
@@ -170,8 +172,8 @@ export function getRowLabel({ kind, division, label, children }: NavigationNode)
 }
 
 /** Formats the path of a section, such as `French · v2`. */
-export function formatDivisionPath(path: DivisionPath, between = " · "): string {
-  return path.map(getRowLabel).join(between);
+export function formatDivisionPath(path: DivisionPath, separator = " · "): string {
+  return path.map(getRowLabel).join(separator);
 }
 
 /** Formats the number of problems, such as `2 errors`. Warnings are included only if there are no errors. */
@@ -212,7 +214,7 @@ export function createItem(row: NavigationRow): vscode.TreeItem {
     item.tooltip = vscode.Uri.parse(row.site.root).fsPath;
     item.contextValue = row.shown ? "site narrowed" : "site";
     if (row.shown) item.description = formatDivisionPath(row.shown);
-    item.accessibilityInformation = { label: formatSpokenSite(row) };
+    item.accessibilityInformation = { label: formatAccessibleSite(row) };
     return item;
   }
   const { node } = row;
@@ -223,14 +225,14 @@ export function createItem(row: NavigationRow): vscode.TreeItem {
   item.iconPath = getRowIcon(node);
   item.contextValue = getContext(node);
   item.accessibilityInformation = { label: getAccessibleName(node) };
-  const place = node.opens ?? (node.children.length === 0 ? node.at : undefined);
-  if (place)
+  const location = node.openTarget ?? (node.children.length === 0 ? node.at : undefined);
+  if (location)
     item.command = {
       title: vscode.l10n.t("Open"),
       command: "vscode.open",
       arguments: [
-        vscode.Uri.parse(place.uri),
-        { selection: toEditorRange(place.range), preview: true, preserveFocus: true },
+        vscode.Uri.parse(location.uri),
+        { selection: toEditorRange(location.range), preview: true, preserveFocus: true },
       ],
     };
   return item;
@@ -308,7 +310,7 @@ function getContext({ kind, at, slug, isLink }: NavigationNode): string {
  * Returns the label of a site, such as `Berthline, 28 of 29 pages shown`. If only one section is shown, the label ends
  * with the section's name.
  */
-function formatSpokenSite({ site, shown }: Extract<NavigationRow, { kind: "site" }>): string {
+function formatAccessibleSite({ site, shown }: Extract<NavigationRow, { kind: "site" }>): string {
   const listed = new Set<string>();
   const all = new Set<string>();
   const count = (nodes: readonly NavigationNode[], isListed: boolean) => {

@@ -12,7 +12,7 @@ import {
   ShownDivisions,
   showsPage,
 } from "./division-filter.ts";
-import { NavigationDrops } from "./navigation-commands.ts";
+import { NavigationDragController } from "./navigation-commands.ts";
 import {
   listChildRows,
   findRow,
@@ -44,13 +44,13 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   readonly #subscriptions: vscode.Disposable[];
   readonly #shownDivisions: ShownDivisions;
   #sites: readonly SiteNavigation[] = [];
-  #top: readonly NavigationRow[] = [];
+  #topRows: readonly NavigationRow[] = [];
   /** The page that was last active. The tree scrolls to a page only when the page becomes active. */
   #page: string | undefined = getActiveFile();
   /** The IDs of the rows that the author selected. The editor's own list is empty while it requests rows. */
   #selectedIds: readonly string[] = [];
   /** The sites in the latest response. Cleared once the editor has requested the rows. */
-  #fetched: Promise<readonly SiteNavigation[]> | undefined;
+  #fetchedSites: Promise<readonly SiteNavigation[]> | undefined;
   #isNewServer = true;
   /** Whether the tree has been opened but hasn't shown its rows yet. */
   #isOpening = true;
@@ -65,12 +65,12 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       treeDataProvider: this,
       showCollapseAll: true,
       canSelectMany: true,
-      dragAndDropController: new NavigationDrops(server, () => this.onlySite?.at),
+      dragAndDropController: new NavigationDragController(server, () => this.onlySite?.at),
     });
     this.#subscriptions = [
       this.#view,
       this.#changes,
-      server.onDidChangeNavigation(() => void this.#renew()),
+      server.onDidChangeNavigation(() => void this.#reload()),
       server.onDidChangeStatus((state) => this.#update(state)),
       vscode.window.onDidChangeActiveTextEditor((editor) => void this.#reveal(editor)),
       this.#view.onDidChangeSelection(({ selection }) => (this.#selectedIds = selection.map(({ id }) => id))),
@@ -82,7 +82,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   /** Returns the selected rows. If a command is run on a row that isn't selected, returns only that row. */
-  getChosen(row: unknown): readonly NavigationRow[] {
+  getSelectedRows(row: unknown): readonly NavigationRow[] {
     const { selection } = this.#view;
     return !isNavigationRow(row) || selection.some(({ id }) => id === row.id) ? selection : [row];
   }
@@ -91,12 +91,12 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
    * Returns the rows that are chosen at the time of the call. If the editor doesn't have the selected rows because it's
    * requesting new ones, waits for them. Rows that are selected during the wait aren't returned.
    */
-  async waitForChosen(row: unknown): Promise<readonly NavigationRow[]> {
-    const now = this.getChosen(row);
-    const selected = this.#selectedIds;
-    if (now.length > 0 || selected.length === 0) return now;
+  async waitForChosenRows(row: unknown): Promise<readonly NavigationRow[]> {
+    const now = this.getSelectedRows(row);
+    const selectedIds = this.#selectedIds;
+    if (now.length > 0 || selectedIds.length === 0) return now;
     await this.#changes.waitUntilQuiet();
-    return this.getChosen(row).filter(({ id }) => selected.includes(id));
+    return this.getSelectedRows(row).filter(({ id }) => selectedIds.includes(id));
   }
 
   /**
@@ -112,7 +112,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   /** Prompts the user to select what to show. */
-  async switch(): Promise<void> {
+  async chooseDivision(): Promise<void> {
     const sites = await this.#fetch();
     if (sites.every(({ rows = [] }) => listDivisions(rows).length === 0)) {
       void vscode.window.showInformationMessage(
@@ -131,14 +131,14 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   /** Scrolls to the rows of a site, which may be far away from the current scroll position. */
   async #scrollTo({ root }: SiteNavigation): Promise<void> {
     await this.#changes.waitUntilQuiet();
-    const row = this.#top.find(({ id }) => id === root) ?? this.#top[0];
+    const row = this.#topRows.find(({ id }) => id === root) ?? this.#topRows[0];
     if (row && this.#view.visible)
       await this.#view.reveal(row, { select: false, focus: false }).then(undefined, () => undefined);
   }
 
   /** Shows only the section that a row represents. */
-  showOnly(row: unknown): void {
-    const [navigationRow] = this.getChosen(row);
+  showDivision(row: unknown): void {
+    const [navigationRow] = this.getSelectedRows(row);
     if (navigationRow?.kind !== "node") return;
     const site = this.#sites.find(({ root }) => root === navigationRow.root);
     const path = listDivisions(site?.rows ?? []).find((each) => each.at(-1) === navigationRow.node);
@@ -146,21 +146,21 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   /** Shows all rows of the site that contains the row. Without a row, shows all rows of all sites. */
-  showEverything(row: unknown): void {
+  showAllRows(row: unknown): void {
     for (const site of this.#sites)
       if (!isNavigationRow(row) || row.kind !== "site" || row.id === site.root) this.#show(site, undefined);
   }
 
   async getChildren(row?: NavigationRow): Promise<NavigationRow[]> {
-    this.#changes.noteRequest(row);
+    this.#changes.recordRequest(row);
     if (row) return listChildRows(row);
-    const fetched = this.#fetched;
+    const fetchedSites = this.#fetchedSites;
     // The field is cleared before the wait, because navigation that is fetched during the wait is newer and will be
     // shown next.
-    this.#fetched = undefined;
-    const sites = await (fetched ?? this.#fetch());
+    this.#fetchedSites = undefined;
+    const sites = await (fetchedSites ?? this.#fetch());
     this.#followActivePage(sites);
-    const rows = this.#arrange(sites);
+    const rows = this.#createRows(sites);
     // The rows of a large site may arrive long after the tree was opened.
     if (this.#isOpening && rows.length > 0) {
       this.#isOpening = false;
@@ -189,19 +189,19 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
    * Fetches the new rows and then notifies the editor. The order matters because the editor discards all rows before it
    * requests new ones, and a command on a discarded row has no effect.
    */
-  async #renew(): Promise<void> {
-    const fetched = this.#view.visible ? this.#fetch() : undefined;
-    this.#fetched = fetched;
-    await fetched?.catch(() => undefined);
-    if (this.#fetched !== fetched) return;
+  async #reload(): Promise<void> {
+    const fetchedSites = this.#view.visible ? this.#fetch() : undefined;
+    this.#fetchedSites = fetchedSites;
+    await fetchedSites?.catch(() => undefined);
+    if (this.#fetchedSites !== fetchedSites) return;
     this.#changes.notify();
   }
 
   /** Returns the rows of the tree, and updates the tree's description and buttons. */
-  #arrange(sites: readonly SiteNavigation[]): NavigationRow[] {
+  #createRows(sites: readonly SiteNavigation[]): NavigationRow[] {
     const shownPaths = new Map(sites.map((site) => [site, this.#shownDivisions.getPath(site)]));
     // The current name of each section is stored so that the section can be found again after the next change.
-    for (const [site, path] of shownPaths) if (path) this.#shownDivisions.keep(site, path);
+    for (const [site, path] of shownPaths) if (path) this.#shownDivisions.saveDivision(site, path);
     const rows = listTopRows(sites, (site) => shownPaths.get(site));
     const paths = [...shownPaths.values()].filter((path) => path !== undefined);
     if (rows.length === 0 && paths.length > 0) this.#setEmpty("nothing-here");
@@ -215,15 +215,15 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       sites.some(({ rows: all = [] }) => listDivisions(all).length > 0),
     );
     this.#sites = sites;
-    this.#top = rows;
+    this.#topRows = rows;
     return rows;
   }
 
   #show(site: SiteNavigation, path: DivisionPath | undefined): void {
-    this.#shownDivisions.keep(site, path);
+    this.#shownDivisions.saveDivision(site, path);
     this.#page = getActiveFile() ?? this.#page;
-    this.#arrange(this.#sites);
-    this.#fetched ??= this.#sites.length > 0 ? Promise.resolve(this.#sites) : undefined;
+    this.#createRows(this.#sites);
+    this.#fetchedSites ??= this.#sites.length > 0 ? Promise.resolve(this.#sites) : undefined;
     this.#changes.notify();
   }
 
@@ -237,7 +237,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     for (const site of sites) {
       const before = this.#sites.find(({ root, loaded, rows }) => root === site.root && loaded && rows);
       const path = before && !this.#findOtherDivision(before, page) ? this.#findOtherDivision(site, page) : undefined;
-      if (path) this.#shownDivisions.keep(site, path);
+      if (path) this.#shownDivisions.saveDivision(site, path);
     }
   }
 
@@ -261,7 +261,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     // different view by then.
     await this.#changes.waitUntilQuiet();
     if (!this.#view.visible || vscode.window.activeTextEditor !== editor) return;
-    const row = findRow(this.#top, (node) => showsPage(node, uri));
+    const row = findRow(this.#topRows, (node) => showsPage(node, uri));
     if (!row || this.#view.selection.some(({ id }) => id === row.id)) return;
     await this.#view.reveal(row, { select: true, focus: false, expand: false }).then(undefined, () => undefined);
   }

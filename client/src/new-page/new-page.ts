@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import type { WorkspaceEdit } from "vscode-languageclient/node";
 import {
-  type ChangeNavigation,
+  type ChangeNavigationParams,
   changeNavigation as changeRequest,
   type NavigationNode,
-  type NavigationPlace,
+  type NavigationLocation,
 } from "../../../server/src/protocol/navigation.ts";
 import {
-  type GetNewPageChoices,
+  type NewPageChoicesParams,
   type NewPageChoices,
   newPageChoices,
   type NewPageEdit,
@@ -20,7 +20,7 @@ import type { LanguageServer } from "../language-client.ts";
 import { applyNavigationChange, getRowLocations } from "../navigation/navigation-commands.ts";
 import type { NavigationRow } from "../navigation/navigation-item.ts";
 import type { NavigationView } from "../navigation/navigation-view.ts";
-import { editInTurn } from "../refactoring/planned-edits.ts";
+import { queueEdit } from "../refactoring/planned-edits.ts";
 import {
   pickCounterparts,
   pickLocation,
@@ -36,35 +36,40 @@ type Choices = Extract<NewPageChoices, { ok: true }>;
  * Returns the choices, sorted so that locations in the given section come first. The most likely of these locations is
  * preselected.
  */
-export function preferHomesIn(division: NavigationNode, choices: Choices): Choices {
+export function sortHomes(division: NavigationNode, choices: Choices): Choices {
   const entryUris = new Set(listEntryUris(division));
-  const inside = choices.homes.filter(({ at }) => entryUris.has(getName(at)));
-  const [first] = inside;
+  const homesInDivision = choices.destinations.filter(({ at }) => entryUris.has(getName(at)));
+  const [first] = homesInDivision;
   if (!first) return choices;
-  const homes = [...inside, ...choices.homes.filter((home) => !inside.includes(home))];
-  const likely = choices.likely === undefined ? undefined : choices.homes[choices.likely];
-  return { ...choices, homes, likely: likely && inside.includes(likely) ? homes.indexOf(likely) : 0 };
+  const destinations = [...homesInDivision, ...choices.destinations.filter((home) => !homesInDivision.includes(home))];
+  const likelyDestination = choices.likelyIndex === undefined ? undefined : choices.destinations[choices.likelyIndex];
+  return {
+    ...choices,
+    destinations,
+    likelyIndex:
+      likelyDestination && homesInDivision.includes(likelyDestination) ? destinations.indexOf(likelyDestination) : 0,
+  };
 }
 
 /** Returns the most likely location for a new group in a section: the part of the section that readers see first. */
-export function getGroupPlace({ at, children }: NavigationNode): NavigationPlace | undefined {
+export function getGroupLocation({ at, children }: NavigationNode): NavigationLocation | undefined {
   const parts = children.filter(
     ({ kind, isLink, isGlobal, hidden }) => kind === "division" && !isLink && !isGlobal && !hidden,
   );
   const first = parts.find(({ isDefault }) => isDefault) ?? parts[0];
-  return (first && getGroupPlace(first)) ?? at;
+  return (first && getGroupLocation(first)) ?? at;
 }
 
 /**
  * Returns the URI of the open page if it's in the section. Otherwise, returns the URI of the section's first page, or
  * undefined if the section doesn't have any pages.
  */
-export function findPageNear(division: NavigationNode, openUri: string | undefined): string | undefined {
+export function findNearestPage(division: NavigationNode, openUri: string | undefined): string | undefined {
   let first: string | undefined;
-  for (const { kind, opens } of listRows(division)) {
-    if (kind !== "page" || !opens) continue;
-    if (opens.uri === openUri) return openUri;
-    first ??= opens.uri;
+  for (const { kind, openTarget } of listRows(division)) {
+    if (kind !== "page" || !openTarget) continue;
+    if (openTarget.uri === openUri) return openUri;
+    first ??= openTarget.uri;
   }
   return first;
 }
@@ -78,7 +83,7 @@ function* listEntryUris(division: NavigationNode): Iterable<string> {
   for (const { at } of listRows(division)) if (at) yield getName(at);
 }
 
-function getName({ uri, range: { start } }: NavigationPlace): string {
+function getName({ uri, range: { start } }: NavigationLocation): string {
   return `${uri} ${String(start.line)} ${String(start.character)}`;
 }
 
@@ -87,11 +92,16 @@ function getName({ uri, range: { start } }: NavigationPlace): string {
  * in a snippet work only in the editor that is active when the edit starts, so an empty file is created and shown
  * first. The edit creates the file again so that undoing the edit also removes the file.
  */
-export async function makePage(server: LanguageServer, created: Extract<NewPageEdit, { ok: true }>): Promise<void> {
-  const uri = vscode.Uri.parse(created.uri);
-  const edit = await server.toEdit(removeText(created.edit, created.uri));
+export async function insertPage(
+  server: LanguageServer,
+  newPageEdit: Extract<NewPageEdit, { ok: true }>,
+): Promise<void> {
+  const uri = vscode.Uri.parse(newPageEdit.uri);
+  const edit = await server.toEdit(removeText(newPageEdit.edit, newPageEdit.uri));
   if (!edit) return;
-  edit.set(uri, [vscode.SnippetTextEdit.insert(new vscode.Position(0, 0), new vscode.SnippetString(created.snippet))]);
+  edit.set(uri, [
+    vscode.SnippetTextEdit.insert(new vscode.Position(0, 0), new vscode.SnippetString(newPageEdit.snippet)),
+  ]);
   // If a file has been created since the edit was planned, for example, by pulling changes, it must not be overwritten.
   if (await hasFile(uri)) return void vscode.window.showErrorMessage(explainChange());
   await vscode.workspace.fs.writeFile(uri, new Uint8Array());
@@ -127,7 +137,7 @@ export interface NewPageStart {
   /** The page next to which to create the new page, or the folder in which to create it. */
   readonly uri?: vscode.Uri;
   /** The navigation entry after which to insert the new page, or the part of the navigation to append it to. */
-  readonly at?: NavigationPlace;
+  readonly at?: NavigationLocation;
   /** A section of the navigation. Locations in this section are offered first. */
   readonly within?: NavigationNode;
   /** A new group to create for the page. */
@@ -143,11 +153,11 @@ export async function createPage(server: LanguageServer, { uri, at, within, grou
   const near = uri ?? (await findSiteNearOpenFile(server));
   if (!near) return;
   const { templatesFolder } = readEditorSettings(near);
-  const ask: GetNewPageChoices = { uri: near.toString(), templatesFolder };
+  const ask: NewPageChoicesParams = { uri: near.toString(), templatesFolder };
   const reportedChoices = await server.request(newPageChoices, ask);
   if (!reportedChoices) return;
   if (!reportedChoices.ok) return void vscode.window.showWarningMessage(reportedChoices.reason);
-  const choices = within ? preferHomesIn(within, reportedChoices) : reportedChoices;
+  const choices = within ? sortHomes(within, reportedChoices) : reportedChoices;
   const template = await pickTemplate(choices, at !== undefined);
   const operation = template?.makes === "endpoint" ? await pickOperation(choices) : undefined;
   if (!template || (template.makes === "endpoint" && !operation)) return;
@@ -177,9 +187,9 @@ export async function createPage(server: LanguageServer, { uri, at, within, grou
     counterparts,
     today: getToday(),
   };
-  await editInTurn(async () => {
+  await queueEdit(async () => {
     const response = await server.request(request, pendingRequest);
-    if (response?.ok) await makePage(server, response);
+    if (response?.ok) await insertPage(server, response);
     else if (response)
       void vscode.window.showErrorMessage(vscode.l10n.t("Couldn't create the page. {0}", response.reason));
   });
@@ -213,9 +223,9 @@ function getToday(): string {
 /** Prompts for the title and icon of a group and for its first page. Creates the group and the page as one edit. */
 export async function createGroup(
   server: LanguageServer,
-  { at, uri }: { readonly at: NavigationPlace; readonly uri: vscode.Uri },
+  { at, uri }: { readonly at: NavigationLocation; readonly uri: vscode.Uri },
 ): Promise<void> {
-  const change = (label: string, icon: string): ChangeNavigation => {
+  const change = (label: string, icon: string): ChangeNavigationParams => {
     return { kind: "add-group", target: at, label, ...(icon.trim() !== "" && { icon: icon.trim() }) };
   };
   /** Returns the reason why the group can't be created. Doesn't write anything. */
@@ -227,14 +237,14 @@ export async function createGroup(
     title: vscode.l10n.t("New Group: Title"),
     prompt: vscode.l10n.t("Title that readers see"),
     ignoreFocusOut: true,
-    validateInput: (typed) => findGroupProblem(typed, ""),
+    validateInput: (typedText) => findGroupProblem(typedText, ""),
   });
   if (label === undefined) return;
   const icon = await vscode.window.showInputBox({
     title: vscode.l10n.t("New Group: Icon"),
     prompt: vscode.l10n.t("Icon name, for example, rocket. Leave empty for no icon."),
     ignoreFocusOut: true,
-    validateInput: (typed) => findGroupProblem(label, typed),
+    validateInput: (typedText) => findGroupProblem(label, typedText),
   });
   if (icon === undefined) return;
   const first = vscode.l10n.t("Create the first page…");
@@ -262,9 +272,9 @@ export async function createGroup(
  */
 export function createNewPageCommands(
   server: LanguageServer,
-  view: Pick<NavigationView, "getChosen" | "onlySite">,
+  view: Pick<NavigationView, "getSelectedRows" | "onlySite">,
 ): Readonly<Record<string, (argument?: unknown) => unknown>> {
-  const startAt = (argument: unknown) => getStart(view.getChosen(argument)[0]);
+  const getRowStart = (argument: unknown) => getStart(view.getSelectedRows(argument)[0]);
   const refuse = () =>
     void vscode.window.showInformationMessage(
       vscode.l10n.t("First, select a page or group in the navigation. The new item is added after it."),
@@ -273,11 +283,11 @@ export function createNewPageCommands(
     "docwright.newPage": (argument) =>
       createPage(server, argument instanceof vscode.Uri ? { uri: argument } : (createStart(view.onlySite) ?? {})),
     "docwright.navigation.addPage": (argument) => {
-      const start = startAt(argument) ?? createStart(view.onlySite);
+      const start = getRowStart(argument) ?? createStart(view.onlySite);
       return start ? createPage(server, start) : refuse();
     },
     "docwright.navigation.addGroup": (argument) => {
-      const start = startAt(argument) ?? createGroupLocation(view.onlySite);
+      const start = getRowStart(argument) ?? createGroupLocation(view.onlySite);
       return start ? createGroup(server, start) : refuse();
     },
   };
@@ -288,13 +298,13 @@ export function createNewPageCommands(
  * Otherwise, the new page is created next to the section's first page.
  */
 function createStart(division: NavigationNode | undefined): NewPageStart | undefined {
-  const uri = division && (findPageNear(division, getActiveFile()) ?? division.at?.uri);
+  const uri = division && (findNearestPage(division, getActiveFile()) ?? division.at?.uri);
   return uri === undefined ? undefined : { uri: vscode.Uri.parse(uri), ...(division && { within: division }) };
 }
 
 function createGroupLocation(division: NavigationNode | undefined) {
-  const at = division && getGroupPlace(division);
-  return at && { at, uri: vscode.Uri.parse(findPageNear(division, getActiveFile()) ?? at.uri) };
+  const at = division && getGroupLocation(division);
+  return at && { at, uri: vscode.Uri.parse(findNearestPage(division, getActiveFile()) ?? at.uri) };
 }
 
 /**
@@ -304,6 +314,8 @@ function createGroupLocation(division: NavigationNode | undefined) {
 function getStart(row: NavigationRow | undefined) {
   const [at] = row ? getRowLocations(row) : [];
   if (row?.kind !== "node" || !at) return undefined;
-  const near = [row.node, ...row.node.children].find(({ kind, opens }) => kind === "page" && opens)?.opens;
+  const near = [row.node, ...row.node.children].find(
+    ({ kind, openTarget }) => kind === "page" && openTarget,
+  )?.openTarget;
   return { at, uri: vscode.Uri.parse(near?.uri ?? at.uri) };
 }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import {
-  type CheckedNewPage,
-  type CheckNewPage,
+  type CheckNewPageResult,
+  type CheckNewPageParams,
   checkNewPage,
   type NewPageChoices,
   type NewPageOperation,
@@ -11,9 +11,9 @@ import {
 import type { LanguageServer } from "../language-client.ts";
 
 type Choices = Extract<NewPageChoices, { ok: true }>;
-type Where = NewPageRequest["where"];
+type PageLocation = NewPageRequest["where"];
 /** The data about the page that is available before its path has been entered. */
-export type PageDraft = Pick<CheckNewPage, "root" | "makes" | "title" | "folder">;
+export type PageDraft = Pick<CheckNewPageParams, "root" | "makes" | "title" | "folder">;
 
 const formatTitle = (step: string) => vscode.l10n.t("New Page: {0}", step);
 
@@ -25,21 +25,21 @@ export async function pickTemplate(
   { templates, operations }: Choices,
   isListed: boolean,
 ): Promise<NewPageTemplate | undefined> {
-  const offered = templates.filter(
+  const offeredTemplates = templates.filter(
     ({ makes }) => (makes !== "endpoint" || operations.length > 0) && (makes !== "snippet" || !isListed),
   );
-  const ownTemplates = offered.filter(({ isOwn }) => isOwn);
+  const siteTemplates = offeredTemplates.filter(({ isOwn }) => isOwn);
   const createItems = (list: readonly NewPageTemplate[]) =>
     list.map((template) => ({ label: template.label, description: template.detail, template }));
   const createSeparator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const item = await vscode.window.showQuickPick<vscode.QuickPickItem & { template?: NewPageTemplate }>(
-    ownTemplates.length === 0
-      ? createItems(offered)
+    siteTemplates.length === 0
+      ? createItems(offeredTemplates)
       : [
           createSeparator(vscode.l10n.t("site templates")),
-          ...createItems(ownTemplates),
+          ...createItems(siteTemplates),
           createSeparator(vscode.l10n.t("built-in templates")),
-          ...createItems(offered.filter(({ isOwn }) => !isOwn)),
+          ...createItems(offeredTemplates.filter(({ isOwn }) => !isOwn)),
         ],
     {
       title: formatTitle(vscode.l10n.t("Template")),
@@ -78,8 +78,12 @@ export async function promptForTitle({ makes }: NewPageTemplate, value: string):
       : vscode.l10n.t("Title that readers see"),
     value,
     ignoreFocusOut: true,
-    validateInput: (typed) =>
-      typed.trim() !== "" ? undefined : isSnippet ? vscode.l10n.t("Enter a name.") : vscode.l10n.t("Enter a title."),
+    validateInput: (typedText) =>
+      typedText.trim() !== ""
+        ? undefined
+        : isSnippet
+          ? vscode.l10n.t("Enter a name.")
+          : vscode.l10n.t("Enter a title."),
   });
   return text === undefined || text.trim() === "" ? undefined : text.trim();
 }
@@ -88,7 +92,7 @@ export async function promptForTitle({ makes }: NewPageTemplate, value: string):
  * Prompts for the path of the file. The suggested path is based on the title. The path is validated after each
  * keystroke.
  */
-export async function promptForPath(server: LanguageServer, draft: PageDraft): Promise<CheckedNewPage | undefined> {
+export async function promptForPath(server: LanguageServer, draft: PageDraft): Promise<CheckNewPageResult | undefined> {
   const check = (path?: string) => server.request(checkNewPage, { ...draft, ...(path !== undefined && { path }) });
   const first = await check();
   if (!first) return undefined;
@@ -99,8 +103,8 @@ export async function promptForPath(server: LanguageServer, draft: PageDraft): P
     value: path,
     valueSelection: [path.lastIndexOf("/") + 1, path.length],
     ignoreFocusOut: true,
-    validateInput: async (typed) => {
-      const page = await check(typed);
+    validateInput: async (typedText) => {
+      const page = await check(typedText);
       if (page?.refusal !== undefined)
         return { message: page.refusal, severity: vscode.InputBoxValidationSeverity.Error };
       return page?.warning === undefined
@@ -118,8 +122,8 @@ export async function promptForPath(server: LanguageServer, draft: PageDraft): P
 export async function pickLocation(
   choices: Choices,
   { makes }: NewPageTemplate,
-  { isListed }: CheckedNewPage,
-): Promise<Where | undefined> {
+  { isListed }: CheckNewPageResult,
+): Promise<PageLocation | undefined> {
   if (isListed) return { kind: "later" };
   const items = makes === "snippet" ? createSnippetLocationItems(choices) : createPageLocationItems(choices);
   const item =
@@ -139,10 +143,10 @@ export async function pickLocation(
 }
 
 interface LocationItem extends vscode.QuickPickItem {
-  readonly where: Where;
+  readonly where: PageLocation;
 }
 
-function createPageLocationItems({ homes, likely, fault }: Choices): readonly LocationItem[] {
+function createPageLocationItems({ destinations, likelyIndex, fault }: Choices): readonly LocationItem[] {
   if (fault !== undefined)
     return [
       {
@@ -151,15 +155,15 @@ function createPageLocationItems({ homes, likely, fault }: Choices): readonly Lo
         where: { kind: "later" },
       },
     ];
-  const listed = homes.map(({ at, label, ancestors }, index) => {
-    const parts = [ancestors.join(" › "), index === likely ? vscode.l10n.t("suggested") : ""];
+  const listed = destinations.map(({ at, label, ancestors }, index) => {
+    const parts = [ancestors.join(" › "), index === likelyIndex ? vscode.l10n.t("suggested") : ""];
     return {
       label,
       description: parts.filter((part) => part !== "").join(" · "),
       where: { kind: "listed", at } as const,
     };
   });
-  const first = likely === undefined ? [] : listed.slice(likely, likely + 1);
+  const first = likelyIndex === undefined ? [] : listed.slice(likelyIndex, likelyIndex + 1);
   return [
     ...first,
     {
@@ -192,8 +196,8 @@ function createSnippetLocationItems({ page }: Choices): readonly LocationItem[] 
 export async function pickCounterparts(
   server: LanguageServer,
   draft: PageDraft,
-  { path }: CheckedNewPage,
-  { at }: Extract<Where, { kind: "listed" }>,
+  { path }: CheckNewPageResult,
+  { at }: Extract<PageLocation, { kind: "listed" }>,
 ): Promise<readonly string[] | undefined> {
   const page = await server.request(checkNewPage, { ...draft, path, at });
   if (!page || page.counterparts.length === 0) return [];

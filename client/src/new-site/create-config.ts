@@ -8,10 +8,10 @@ const maxPages = 2000;
  * Matches folders whose files aren't pages. Files in a snippets folder are imported by pages, and the service ignores
  * the other folders.
  */
-const withoutPages = /(^|\/)(\.[^/]*|node_modules|snippets|_snippets)\//;
+const excludedFolderPattern = /(^|\/)(\.[^/]*|node_modules|snippets|_snippets)\//;
 
 /** Matches files that describe a repository and usually aren't pages. */
-const repositoryFile = /^(readme|license|contributing|changelog|code_of_conduct|security)$/i;
+const repositoryFilePattern = /^(readme|license|contributing|changelog|code_of_conduct|security)$/i;
 
 interface Group {
   readonly group: string;
@@ -24,7 +24,7 @@ interface Group {
  */
 export function createStarterConfig(folderName: string, files: readonly string[]): string {
   const pages = files
-    .filter((file) => !withoutPages.test(file) && !isRepositoryFile(file))
+    .filter((file) => !excludedFolderPattern.test(file) && !isRepositoryFile(file))
     .map((file) => file.replace(/\.mdx?$/i, ""))
     .sort(compareByFolder)
     .slice(0, maxPages);
@@ -60,7 +60,7 @@ function getGroup(page: string, groups: Group[], groupsByPath: Map<string, Group
 }
 
 function isRepositoryFile(file: string): boolean {
-  return !file.includes("/") && repositoryFile.test(file.replace(/\.mdx?$/i, ""));
+  return !file.includes("/") && repositoryFilePattern.test(file.replace(/\.mdx?$/i, ""));
 }
 
 /** Returns the title of the group for a folder, such as `Api reference` for `api-reference`. */

@@ -13,10 +13,10 @@ import {
 import { getFirstWords } from "../editor/plain-markdown.ts";
 import { loadWebviewPage } from "../editor/webview-page.ts";
 import { chooseSite, getActiveFile, saveText, findFileSite, toEditorRange } from "../editor/workspace.ts";
-import type { FeedbackSummary, Sites } from "../feedback/store.ts";
+import type { FeedbackSummary, SiteRoots } from "../feedback/store.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { previewPlanned } from "../refactoring/planned-edits.ts";
-import { formatOverview, formatPlace, toSiteView } from "./overview-view.ts";
+import { previewPlannedEdit } from "../refactoring/planned-edits.ts";
+import { formatOverview, formatLocation, toSiteView } from "./overview-view.ts";
 
 export interface OverviewParts {
   readonly server: Pick<
@@ -31,7 +31,7 @@ export interface OverviewParts {
     | "toEdit"
   >;
   readonly feedback: {
-    readonly summarize: (root: string, sites: Sites) => Promise<FeedbackSummary>;
+    readonly summarize: (root: string, sites: SiteRoots) => Promise<FeedbackSummary>;
     readonly onDidChange: vscode.Event<void>;
   };
   readonly extension: vscode.Uri;
@@ -68,8 +68,8 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
     const { state } = server;
     for (const panel of visiblePanels) await panel.update(state, overviews);
   };
-  const updating = createDebouncer(globalThis, () => void update(), pause, pause);
-  const refresh = (): void => updating.trigger();
+  const updateDebouncer = createDebouncer(globalThis, () => void update(), pause, pause);
+  const refresh = (): void => updateDebouncer.trigger();
   const add = (webviewPanel: vscode.WebviewPanel, root: string): void => {
     panels.get(root)?.dispose();
     const panel = new OverviewPanel(webviewPanel, root, parts);
@@ -101,7 +101,7 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
       else panel.dispose();
     },
     dispose: () => {
-      updating.cancel();
+      updateDebouncer.cancel();
       for (const subscription of subscriptions) subscription.dispose();
       for (const panel of panels.values()) panel.dispose();
     },
@@ -112,24 +112,24 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
 async function chooseOverview(server: OverviewParts["server"], root: unknown): Promise<string | undefined> {
   const sites = await server.getSites();
   if (sites.length === 0) {
-    await showWhyEmpty(server);
+    await showEmptyReason(server);
     return undefined;
   }
   const site = sites.find((one) => one.root === root) ?? findFileSite(sites, getActiveFile() ?? "");
   return site?.root ?? chooseSite(server, vscode.l10n.t("Show Site Overview"));
 }
 
-async function showWhyEmpty({ state }: OverviewParts["server"]): Promise<void> {
+async function showEmptyReason({ state }: OverviewParts["server"]): Promise<void> {
   if (state.kind === "starting") {
     const message = vscode.l10n.t("Docwright is still reading the folder. Try again in a moment.");
     void vscode.window.showInformationMessage(message);
     return;
   }
-  const { text, button } = describeMissing(state.kind);
+  const { text, button } = describeMissingOverview(state.kind);
   const choice = await (state.kind === "stopped"
     ? vscode.window.showWarningMessage(text, button.label)
     : vscode.window.showInformationMessage(text, button.label));
-  if (choice !== undefined) await vscode.commands.executeCommand(commandOf[button.action]);
+  if (choice !== undefined) await vscode.commands.executeCommand(commandsByAction[button.action]);
 }
 
 /** The overview of one site, an editor tab that contains the page `dist/webview/overview.js`. */
@@ -195,10 +195,10 @@ class OverviewPanel implements vscode.Disposable {
         await commands.executeCommand("docwright.showRule", message.code);
         return;
       case "listPlaces":
-        return this.#listPlaces(message.code);
+        return this.#showProblems(message.code);
       case "openPlace": {
         const rule = this.#overview?.rules.find(({ code }) => code === message.code);
-        const location = rule?.places.find((one) => formatPlace(one) === message.label);
+        const location = rule?.locations.find((one) => formatLocation(one) === message.label);
         return location && openLocation(location);
       }
       case "openSpecification": {
@@ -207,7 +207,7 @@ class OverviewPanel implements vscode.Disposable {
         return;
       }
       case "fetch": {
-        const url = this.#overview?.unfetched.find((one) => one === message.url);
+        const url = this.#overview?.unfetchedUrls.find((one) => one === message.url);
         if (url !== undefined) await commands.executeCommand("docwright.fetchSpecification", url);
         return;
       }
@@ -219,7 +219,7 @@ class OverviewPanel implements vscode.Disposable {
   async #run(action: OverviewAction): Promise<void> {
     if (action === "fix") await this.#fix();
     else if (action === "copy" || action === "save") await this.#exportOverview(action);
-    else await vscode.commands.executeCommand(commandOf[action]);
+    else await vscode.commands.executeCommand(commandsByAction[action]);
   }
 
   async #fix(): Promise<void> {
@@ -229,18 +229,20 @@ class OverviewPanel implements vscode.Disposable {
     const edit = await vscode.window.withProgress(options, (_progress, token) =>
       server.fixSafeProblems(this.#root, token),
     );
-    await previewPlanned(server, edit, vscode.l10n.t("Preview"));
+    await previewPlannedEdit(server, edit, vscode.l10n.t("Preview"));
   }
 
   /**
    * Opens the location of the first problem that a rule reports. If there are several problems, also shows a list of
    * all locations.
    */
-  async #listPlaces(code: string): Promise<void> {
-    const places = await this.#parts.server.listProblems(this.#root, code);
-    const [first] = places;
-    if (!first || places.length === 1) return first && openLocation(first);
-    const locations = places.map(({ uri, range }) => new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range)));
+  async #showProblems(code: string): Promise<void> {
+    const ruleLocations = await this.#parts.server.listProblems(this.#root, code);
+    const [first] = ruleLocations;
+    if (!first || ruleLocations.length === 1) return first && openLocation(first);
+    const locations = ruleLocations.map(
+      ({ uri, range }) => new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range)),
+    );
     const { start } = toEditorRange(first.range);
     const uri = vscode.Uri.parse(first.uri);
     await vscode.commands.executeCommand("editor.action.peekLocations", uri, start, locations, "peek");
@@ -261,7 +263,7 @@ class OverviewPanel implements vscode.Disposable {
   }
 }
 
-const commandOf: Readonly<Record<Exclude<OverviewAction, "copy" | "fix" | "save">, string>> = {
+const commandsByAction: Readonly<Record<Exclude<OverviewAction, "copy" | "fix" | "save">, string>> = {
   openCoverage: "docwright.coverage.focus",
   openFeedback: "docwright.feedback.openPanel",
   connectFeedback: "docwright.feedback.setUp",
@@ -278,12 +280,12 @@ function createEmptyView(state: LanguageServer["state"]): OverviewView {
     const text = vscode.l10n.t("No open folder contains this site's docs.json. Open its folder, or close this tab.");
     return { kind: "message", heading, text, actions: [] };
   }
-  const { text, button } = describeMissing(state.kind);
+  const { text, button } = describeMissingOverview(state.kind);
   return { kind: "message", heading, text, actions: [button] };
 }
 
 /** Returns the reason why there's no overview, and the label of a button that fixes the problem. */
-function describeMissing(kind: "running" | "stopped") {
+function describeMissingOverview(kind: "running" | "stopped") {
   return kind === "stopped"
     ? {
         text: vscode.l10n.t("The site overview isn't available because the Docwright language server has stopped."),

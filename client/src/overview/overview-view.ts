@@ -6,21 +6,21 @@ import type {
   RuleView,
   SiteView,
 } from "../../../webview/src/overview/overview-protocol.ts";
-import { toVisible } from "../editor/plain-markdown.ts";
+import { toVisibleText } from "../editor/plain-markdown.ts";
 import { formatCounts, formatCountsAsSymbols, formatOpenCount } from "../feedback/labels.ts";
 import type { FeedbackSummary, FeedbackTotals } from "../feedback/store.ts";
 import { formatNumber } from "../editor/workspace.ts";
 
 /** The maximum lengths of strings from the site, in UTF-16 code units. */
-const maxName = 200;
-const maxPath = 1000;
+const maxNameLength = 200;
+const maxPathLength = 1000;
 
 /** Returns the data that the overview shows about a site. `config` is the path of docs.json as the editor shows it. */
 export function toSiteView(overview: SiteOverview, feedback: FeedbackSummary, config: string): SiteView {
   const { status } = overview;
   return {
     kind: "site",
-    name: status.name.slice(0, maxName),
+    name: status.name.slice(0, maxNameLength),
     facts: [config, vscode.l10n.t("{0} profile", status.profile)],
     progress: status.scanning ? vscode.l10n.t("Checking the site…") : "",
     actions: [
@@ -47,16 +47,16 @@ function createPagesView({ pages }: SiteOverview): SiteView["pages"] {
       .filter(({ count }, at) => at === 0 || count > 0)
       .map(({ count, label }) => ({ count: formatNumber(count), label })),
     tables: [
-      ...countTable(vscode.l10n.t("Language"), pages.languages),
-      ...countTable(vscode.l10n.t("Version"), pages.versions),
+      ...createCountTable(vscode.l10n.t("Language"), pages.languages),
+      ...createCountTable(vscode.l10n.t("Version"), pages.versions),
     ],
   };
 }
 
-function countTable(column: string, counts: readonly NamedCount[]): CountTable[] {
+function createCountTable(column: string, counts: readonly NamedCount[]): CountTable[] {
   if (counts.length === 0) return [];
   const rows = counts.map(({ name, pages }) => ({
-    name: name.slice(0, maxName),
+    name: name.slice(0, maxNameLength),
     count: formatNumber(pages),
   }));
   return [{ columns: [column, vscode.l10n.t("Pages")], rows }];
@@ -79,7 +79,7 @@ function createProblemsView({ status, rules, fixes }: SiteOverview): SiteView["p
       problem: vscode.l10n.t("Problem"),
       count: vscode.l10n.t("Count"),
       rule: vscode.l10n.t("Rule"),
-      places: vscode.l10n.t("First locations"),
+      locations: vscode.l10n.t("First locations"),
     },
     rules: rules.map(createRuleView),
     ...(fixes.problems > 0 && {
@@ -110,16 +110,16 @@ function formatHintCount(count: number): string {
 
 /** Describes the safe fixes, such as `12 fixes in 3 files. You can review them before anything changes.` */
 function describeFixes({ problems, files }: SiteOverview["fixes"]): string {
-  const review = vscode.l10n.t("You can review every edit before it's applied.");
-  if (problems === 1) return `${vscode.l10n.t("1 fix in 1 file.")} ${review}`;
+  const reviewHint = vscode.l10n.t("You can review every edit before it's applied.");
+  if (problems === 1) return `${vscode.l10n.t("1 fix in 1 file.")} ${reviewHint}`;
   const count =
     files === 1
       ? vscode.l10n.t("{0} fixes in 1 file.", formatNumber(problems))
       : vscode.l10n.t("{0} fixes in {1} files.", formatNumber(problems), formatNumber(files));
-  return `${count} ${review}`;
+  return `${count} ${reviewHint}`;
 }
 
-function createRuleView({ code, summary, severity, count, isFixable, places }: RuleCount): RuleView {
+function createRuleView({ code, summary, severity, count, isFixable, locations }: RuleCount): RuleView {
   return {
     code,
     severity,
@@ -127,17 +127,17 @@ function createRuleView({ code, summary, severity, count, isFixable, places }: R
     summary: summary === "" ? code : summary.replace(/\.$/, ""),
     count: formatNumber(count),
     fixLabel: isFixable ? vscode.l10n.t("Safe fix") : "",
-    places: places.map((problemLocation) => ({
-      label: formatPlace(problemLocation),
+    locations: locations.map((problemLocation) => ({
+      label: formatLocation(problemLocation),
       message: problemLocation.message,
     })),
-    more: count > places.length ? vscode.l10n.t("{0} more", formatNumber(count - places.length)) : "",
+    more: count > locations.length ? vscode.l10n.t("{0} more", formatNumber(count - locations.length)) : "",
   };
 }
 
 /** Returns the label of a location, such as `guides/start.mdx:12`. */
-export function formatPlace({ path, range }: RuleCount["places"][number]): string {
-  return `${path.slice(-maxPath)}:${range.start.line + 1}`;
+export function formatLocation({ path, range }: RuleCount["locations"][number]): string {
+  return `${path.slice(-maxPathLength)}:${range.start.line + 1}`;
 }
 
 function getSeverityLabel(severity: RuleCount["severity"]): string {
@@ -153,27 +153,27 @@ function getSeverityLabel(severity: RuleCount["severity"]): string {
   }
 }
 
-function createCoverageView({ loaded, specifications, unfetched }: SiteOverview): SiteView["coverage"] {
+function createCoverageView({ loaded, specifications, unfetchedUrls }: SiteOverview): SiteView["coverage"] {
   return {
     heading: vscode.l10n.t("API Coverage"),
     empty: !loaded
       ? vscode.l10n.t("Loading the site…")
-      : specifications.length + unfetched.length === 0
+      : specifications.length + unfetchedUrls.length === 0
         ? vscode.l10n.t(
             "This site has no OpenAPI specification. Add one to docs.json to see which operations readers can find.",
           )
         : "",
     columns: [vscode.l10n.t("Specification"), vscode.l10n.t("Operations in the navigation")],
     specifications: specifications.map(({ path, title = "", fault, meant, shown }) => ({
-      path: path.slice(0, maxPath),
-      title: title.slice(0, maxName),
+      path: path.slice(0, maxPathLength),
+      title: title.slice(0, maxNameLength),
       text: fault
         ? describeSpecProblem(fault)
         : vscode.l10n.t("{0} of {1} shown", formatNumber(shown), formatNumber(meant)),
       ...(fault === undefined && meant > 0 && { share: shown / meant }),
     })),
-    unfetched: unfetched.map((url) => ({
-      url: url.slice(0, maxPath),
+    unfetchedSpecs: unfetchedUrls.map((url) => ({
+      url: url.slice(0, maxPathLength),
       text: vscode.l10n.t("This is a remote specification that hasn't been fetched yet."),
       fetch: vscode.l10n.t("Fetch Specification"),
     })),
@@ -229,8 +229,8 @@ function createTotalsView({ open, up, down, worst }: FeedbackTotals): Pick<SiteV
     worst: {
       columns: [vscode.l10n.t("Pages that need work"), vscode.l10n.t("Ratings"), vscode.l10n.t("Open comments")],
       rows: worst.map((page) => ({
-        url: page.url.slice(0, maxPath),
-        title: page.title.slice(0, maxName),
+        url: page.url.slice(0, maxPathLength),
+        title: page.title.slice(0, maxNameLength),
         ratings: formatCountsAsSymbols({ ...page, open: [] }),
         spoken: formatCounts({ ...page, open: [] }),
         comments: formatNumber(page.open),
@@ -269,24 +269,24 @@ export function formatOverview({ name, facts, pages, problems, coverage, feedbac
 
 function formatProblems({ rules, counts, columns, empty }: SiteView["problems"]): string[] {
   if (rules.length === 0) return [escapeText(empty)];
-  const rows = rules.map(({ severityLabel, summary, code, count, places, more }) => [
+  const rows = rules.map(({ severityLabel, summary, code, count, locations, more }) => [
     escapeText(severityLabel),
     formatSummary(summary),
     formatCodeSpan(code),
     escapeText(count),
-    [...places.map(({ label }) => formatCodeSpan(label)), ...(more === "" ? [] : [escapeText(more)])].join(", "),
+    [...locations.map(({ label }) => formatCodeSpan(label)), ...(more === "" ? [] : [escapeText(more)])].join(", "),
   ]);
-  const { severity, problem, rule, count, places } = columns;
+  const { severity, problem, rule, count, locations } = columns;
   return [
     counts.map(({ label }) => escapeText(label)).join(" · "),
-    formatTable([severity, problem, rule, count, places], rows, [3]),
+    formatTable([severity, problem, rule, count, locations], rows, [3]),
   ];
 }
 
-function formatCoverage({ empty, columns, specifications, unfetched }: SiteView["coverage"]): string[] {
+function formatCoverage({ empty, columns, specifications, unfetchedSpecs }: SiteView["coverage"]): string[] {
   const rows = [
     ...specifications.map(({ path, text }) => [formatCodeSpan(path), escapeText(text)]),
-    ...unfetched.map(({ url, text }) => [formatCodeSpan(url), escapeText(text)]),
+    ...unfetchedSpecs.map(({ url, text }) => [formatCodeSpan(url), escapeText(text)]),
   ];
   return [escapeText(empty), ...(rows.length === 0 ? [] : [formatTable(columns, rows, [])])];
 }
@@ -317,19 +317,19 @@ function formatTable(
 
 /** Returns the summary of a rule as Markdown, with names in backticks. */
 function formatSummary(summary: string): string {
-  const parts = onOneLine(summary).split("`");
+  const parts = toSingleLine(summary).split("`");
   if (parts.length % 2 === 0) return escapeText(summary);
-  return parts.map((part, at) => (at % 2 === 1 ? formatCodeSpan(part) : escapePart(part))).join("");
+  return parts.map((part, at) => (at % 2 === 1 ? formatCodeSpan(part) : escapeMarkdown(part))).join("");
 }
 
 /** Returns the text on one line. Escapes all characters that could be markup. */
 function escapeText(text: string): string {
-  return escapePart(onOneLine(text));
+  return escapeMarkdown(toSingleLine(text));
 }
 
-function escapePart(text: string): string {
-  const markup = /[\\`*_[\]<>&|#~!@$]|:(?=\/\/)|(?<=www)\.|^[-+=]|^\d+(?=[.)])/gi;
-  return text.replace(markup, (character) => (/^\d/.test(character) ? `${character}\\` : `\\${character}`));
+function escapeMarkdown(text: string): string {
+  const markupPattern = /[\\`*_[\]<>&|#~!@$]|:(?=\/\/)|(?<=www)\.|^[-+=]|^\d+(?=[.)])/gi;
+  return text.replace(markupPattern, (character) => (/^\d/.test(character) ? `${character}\\` : `\\${character}`));
 }
 
 /**
@@ -337,14 +337,14 @@ function escapePart(text: string): string {
  * in which a vertical bar follows a backslash can't be inline code, so it's escaped as text.
  */
 function formatCodeSpan(text: string): string {
-  const line = onOneLine(text);
-  if (line.includes("\\|")) return escapePart(line);
+  const line = toSingleLine(text);
+  if (line.includes("\\|")) return escapeMarkdown(line);
   const fence = "`".repeat(Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length)) + 1);
   const isPadded = line.startsWith("`") || line.endsWith("`");
   const inner = isPadded ? ` ${line} ` : line;
   return `${fence}${inner.replaceAll("|", "\\|")}${fence}`;
 }
 
-function onOneLine(text: string): string {
-  return toVisible(text).replace(/\s+/g, " ").trim();
+function toSingleLine(text: string): string {
+  return toVisibleText(text).replace(/\s+/g, " ").trim();
 }

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { MessageToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { getSentences } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import { readEnvFile } from "../../../server/src/relay/secrets/secrets.ts";
 import { translateMessages } from "../editor/translate-messages.ts";
@@ -9,20 +9,20 @@ import type { OpenPlayground } from "./playground.ts";
 import type { Playgrounds } from "./playgrounds.ts";
 
 type Variables = readonly (readonly [name: string, value: string])[];
-type ServiceOfSite = OpenPlayground["service"];
+type SiteService = OpenPlayground["service"];
 
 /**
  * Implements `docwright.importVariables`, which imports variables from a `.env` file or from this machine into a
  * playground environment. The user chooses the file, the names, and whether the values are stored as plain text or as
  * secrets. A site can't influence these choices.
  */
-export async function importVariables(service: ServiceOfSite): Promise<void> {
+export async function importVariables(service: SiteService): Promise<void> {
   const all = await chooseSource();
   const names = all && (await chooseNames(all));
   if (!names || names.length === 0) return;
-  const areSecrets = await chooseKind();
+  const areSecrets = await promptForKind();
   if (areSecrets === undefined) return;
-  await (areSecrets ? keepAsSecrets(service, names) : putIntoEnvironment(service, names));
+  await (areSecrets ? saveAsSecrets(service, names) : addToEnvironment(service, names));
 }
 
 async function chooseSource(): Promise<Variables | undefined> {
@@ -59,7 +59,7 @@ async function chooseNames(all: Variables): Promise<Variables | undefined> {
   return item?.map(({ variable }) => variable);
 }
 
-async function chooseKind(): Promise<boolean | undefined> {
+async function promptForKind(): Promise<boolean | undefined> {
   const secrets = {
     label: vscode.l10n.t("As secrets"),
     detail: vscode.l10n.t("{{secret:name}}: kept in VS Code's secret storage, sent to one API only, never shown"),
@@ -74,7 +74,7 @@ async function chooseKind(): Promise<boolean | undefined> {
   return (await vscode.window.showQuickPick([secrets, values], { title }))?.isSecret;
 }
 
-async function keepAsSecrets(service: ServiceOfSite, names: Variables): Promise<void> {
+async function saveAsSecrets(service: SiteService, names: Variables): Promise<void> {
   const url = await vscode.window.showInputBox({
     title: vscode.l10n.t("API for These Secrets"),
     prompt: vscode.l10n.t("The secrets are sent only to this API."),
@@ -84,15 +84,15 @@ async function keepAsSecrets(service: ServiceOfSite, names: Variables): Promise<
       URL.canParse(text) ? undefined : vscode.l10n.t("Enter a URL that starts with http:// or https://."),
   });
   if (url === undefined) return;
-  const lost: string[] = [];
-  for (const [name, value] of names) if (!(await service.keepSecret(name, url, value))) lost.push(name);
-  if (lost.length > 0)
+  const rejectedNames: string[] = [];
+  for (const [name, value] of names) if (!(await service.saveSecret(name, url, value))) rejectedNames.push(name);
+  if (rejectedNames.length > 0)
     void vscode.window.showWarningMessage(
-      vscode.l10n.t("Couldn't save these secrets because they're empty or too long: {0}.", lost.join(", ")),
+      vscode.l10n.t("Couldn't save these secrets because they're empty or too long: {0}.", rejectedNames.join(", ")),
     );
 }
 
-async function putIntoEnvironment(service: ServiceOfSite, names: Variables): Promise<void> {
+async function addToEnvironment(service: SiteService, names: Variables): Promise<void> {
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t("Environment Name"),
     prompt: vscode.l10n.t("If the environment doesn't exist yet, it will be created."),
@@ -109,7 +109,7 @@ async function putIntoEnvironment(service: ServiceOfSite, names: Variables): Pro
   service.change({ kind: "choose", name: name.trim() });
 }
 
-function chooseEnvironment(service: ServiceOfSite) {
+function chooseEnvironment(service: SiteService) {
   const { environments, environment } = service.getState();
   return environments.find(({ name }) => name === environment);
 }
@@ -131,18 +131,18 @@ export async function revokeConsents(service: OpenPlayground["service"]): Promis
     title: vscode.l10n.t("Allowed Playground Origins"),
     placeHolder: vscode.l10n.t("Select the origins to revoke access for"),
   });
-  for (const origin of item ?? []) service.forgetConsent(origin);
+  for (const origin of item ?? []) service.revokeConsent(origin);
 }
 
 /**
  * Implements `docwright.checkPlaygroundProxy`, which checks whether the published site accepts requests from its
  * playgrounds. After the user has given consent, sends one harmless request and shows the result with a suggestion.
  */
-export async function showProxyCheck(server: LanguageServer, playgrounds: Playgrounds): Promise<void> {
+export async function checkProxy(server: LanguageServer, playgrounds: Playgrounds): Promise<void> {
   const root = await chooseSite(server, vscode.l10n.t("Check Playground Proxy on Published Site"));
   if (root === undefined) return;
-  const response = await new Promise<ToPlayground>((resolve) => {
-    const report = async (message: ToPlayground): Promise<void> => {
+  const response = await new Promise<MessageToPlayground>((resolve) => {
+    const report = async (message: MessageToPlayground): Promise<void> => {
       if (message.kind === "playground/done" || message.kind === "relay/target") resolve(message);
     };
     void playgrounds.handleMessage(root, { kind: "relay/checkProxy", ask: 0 }, report);

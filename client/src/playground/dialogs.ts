@@ -7,16 +7,16 @@ import * as vscode from "vscode";
 import type { ChosenFile } from "../../../server/src/core/request/form/request-values.ts";
 import type { ConsentReply, ConsentRequest } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { OpenedFile } from "../../../server/src/relay/relay.ts";
-import { reportSaved } from "../editor/workspace.ts";
+import { showSavedMessage } from "../editor/workspace.ts";
 import { translateMessages } from "../editor/translate-messages.ts";
 
 /** Prompts for consent before anything is sent to an origin that the user hasn't allowed. */
 export async function promptForConsent(request: ConsentRequest): Promise<ConsentReply> {
-  const once = vscode.l10n.t("Allow Once");
-  const always = vscode.l10n.t("Always Allow This Origin");
+  const allowOnce = vscode.l10n.t("Allow Once");
+  const alwaysButton = vscode.l10n.t("Always Allow This Origin");
   const title = request.connects ? vscode.l10n.t("Don't Connect") : vscode.l10n.t("Don't Send");
   const cancel: vscode.MessageItem = { title, isCloseAffordance: true };
-  const items: vscode.MessageItem[] = [{ title: once }, { title: always }, cancel];
+  const items: vscode.MessageItem[] = [{ title: allowOnce }, { title: alwaysButton }, cancel];
   const choice = await vscode.window.showWarningMessage(
     request.connects
       ? vscode.l10n.t("Connect to {0}?", request.origin.replace(/^http/, "ws"))
@@ -24,14 +24,14 @@ export async function promptForConsent(request: ConsentRequest): Promise<Consent
     { modal: true, detail: formatDetail(request) },
     ...items,
   );
-  if (choice?.title === once) return "once";
-  return choice?.title === always ? "always" : "no";
+  if (choice?.title === allowOnce) return "once";
+  return choice?.title === alwaysButton ? "always" : "no";
 }
 
 /** Describes the data that will be sent and the origin to which it will be sent. */
 function formatDetail({ addresses, declaredBy, isLocal, origin, secrets, warning }: ConsentRequest): string {
   const host = origin.replace(/^\w+:\/\//, "");
-  const where =
+  const destination =
     addresses.length === 0
       ? vscode.l10n.t("Your proxy resolves {0}.", host)
       : isLocal
@@ -43,15 +43,17 @@ function formatDetail({ addresses, declaredBy, isLocal, origin, secrets, warning
               addresses.join(", "),
             )
         : vscode.l10n.t("{0} resolves to {1}, which is on the internet.", host, addresses.join(", "));
-  const who =
+  const urlSource =
     declaredBy === "you"
       ? vscode.l10n.t("You entered this URL.")
       : vscode.l10n.t("This URL is declared in {0}.", declaredBy);
-  const what =
+  const secretsText =
     secrets.length === 0
       ? vscode.l10n.t("No secrets are sent.")
       : vscode.l10n.t("These secrets are sent: {0}.", secrets.join(", "));
-  return [...(warning === undefined ? [] : [translateMessages([warning])]), who, where, what].join("\n");
+  return [...(warning === undefined ? [] : [translateMessages([warning])]), urlSource, destination, secretsText].join(
+    "\n",
+  );
 }
 
 /** Prompts for the value of a secret with masked input. Returns undefined if the user cancels. */
@@ -122,26 +124,26 @@ function openFile(path: string): OpenedFile | undefined {
  * page.
  */
 export async function saveResponse(
-  { name, kept: keptValue, bytes }: { readonly name: string; readonly kept?: string; readonly bytes?: Uint8Array },
+  { name, kept: storedName, bytes }: { readonly name: string; readonly kept?: string; readonly bytes?: Uint8Array },
   root: string,
   read: (name: string) => Readable | undefined,
 ): Promise<void> {
-  const safe =
+  const fileName =
     name
       .replace(/[^\w.-]+/g, "-")
       .replace(/^[.-]+/, "")
       .slice(0, 100) || "answer";
   const target = await vscode.window.showSaveDialog({
-    defaultUri: vscode.Uri.joinPath(vscode.Uri.parse(root), safe),
+    defaultUri: vscode.Uri.joinPath(vscode.Uri.parse(root), fileName),
     title: vscode.l10n.t("Save Response"),
   });
   if (!target) return;
-  const body = keptValue === undefined ? undefined : read(keptValue);
+  const body = storedName === undefined ? undefined : read(storedName);
   try {
     if (body) await pipeline(body, createWriteStream(target.fsPath));
     else if (bytes) await vscode.workspace.fs.writeFile(target, bytes);
     else throw new Error("nothing is kept");
-    reportSaved(target);
+    showSavedMessage(target);
   } catch {
     void vscode.window.showErrorMessage(
       vscode.l10n.t(

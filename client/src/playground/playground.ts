@@ -6,7 +6,7 @@ import {
   type EnvironmentChange,
   playgroundToHost,
   type ResponsePart,
-  type ToPlayground,
+  type MessageToPlayground,
 } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { TestResponse } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
@@ -78,11 +78,11 @@ interface PlaygroundOptions {
   /** Called when a response is complete. */
   readonly onResponse: () => void;
   /** Handles sign-in redirects. All sites share the handler, because the editor has only one URI for the extension. */
-  readonly signedIn: OAuthRedirect;
+  readonly oauthRedirect: OAuthRedirect;
 }
 
 /** Sends a message to a page. Resolves when the message has been delivered. */
-export type PageSender = (message: ToPlayground) => PromiseLike<unknown>;
+export type PageSender = (message: MessageToPlayground) => PromiseLike<unknown>;
 
 /** The playgrounds of one site. Their relay runs in the extension's own process and doesn't open a port. */
 export interface OpenPlayground {
@@ -91,7 +91,7 @@ export interface OpenPlayground {
   /** Called when the page is closed. Cancels the page's pending requests. */
   readonly leave: (report: PageSender) => void;
   /** The environments, secrets, and consents stored for the user. */
-  readonly service: Pick<PlaygroundService, "getState" | "keepSecret" | "forgetConsent"> & {
+  readonly service: Pick<PlaygroundService, "getState" | "saveSecret" | "revokeConsent"> & {
     readonly change: (change: EnvironmentChange) => void;
   };
   /** Sends an example as a test. The same restrictions apply as for other requests. Never rejects. */
@@ -110,7 +110,13 @@ interface Page {
 
 const defaultProxyPath = "/_service/api/request";
 
-export function openPlayground({ root, context, getFacts, onResponse, signedIn }: PlaygroundOptions): OpenPlayground {
+export function openPlayground({
+  root,
+  context,
+  getFacts,
+  onResponse,
+  oauthRedirect,
+}: PlaygroundOptions): OpenPlayground {
   const files = new ChosenFiles();
   let knownFacts: PlaygroundFacts | undefined;
   const refreshFacts = async (): Promise<PlaygroundFacts | undefined> =>
@@ -126,11 +132,11 @@ export function openPlayground({ root, context, getFacts, onResponse, signedIn }
     getProxyPath: () => knownFacts?.proxyPath ?? defaultProxyPath,
     openFile: async (fileRef) => files.open(fileRef),
     relay: () => relay,
-    redirect: signedIn.listener(),
+    redirect: oauthRedirect.listener(),
     openUrl: openExternalUrl,
     requestConsent: promptForConsent,
     requestSecret: promptForSecret,
-    means: {
+    dependencies: {
       getClientCertificate: getCertificate,
       get isProxied() {
         return isProxied();
@@ -151,8 +157,8 @@ export function openPlayground({ root, context, getFacts, onResponse, signedIn }
     return page;
   };
 
-  const pick = async (askId: number, isMultiple: boolean, report: PageSender): Promise<void> => {
-    await report({ kind: "relay/picked", ask: askId, files: await files.pick(isMultiple) });
+  const pick = async (requestId: number, isMultiple: boolean, report: PageSender): Promise<void> => {
+    await report({ kind: "relay/picked", ask: requestId, files: await files.pick(isMultiple) });
   };
 
   return {
@@ -172,7 +178,7 @@ export function openPlayground({ root, context, getFacts, onResponse, signedIn }
         case "relay/pickFiles":
           return void pick(received.ask, received.many, report);
         case "relay/saveAnswer":
-          return void saveResponse(received, root, (name) => relay.openKept(name));
+          return void saveResponse(received, root, (name) => relay.openStoredBody(name));
         default:
           void refreshFacts();
           if (!sockets.handleMessage(received, page.send)) service.handleMessage(received, page.send);
@@ -189,8 +195,8 @@ export function openPlayground({ root, context, getFacts, onResponse, signedIn }
     },
     service: {
       getState: service.getState,
-      keepSecret: service.keepSecret,
-      forgetConsent: service.forgetConsent,
+      saveSecret: service.saveSecret,
+      revokeConsent: service.revokeConsent,
       change: (change) => void service.handleMessage({ kind: "relay/environment", change }, () => undefined),
     },
     sendTest: (request) => sendTest(relay, request, testMilliseconds),
@@ -232,9 +238,9 @@ function getId(envelope: unknown): string {
 
 const milliseconds = 5 * 60_000;
 
-interface Waiting {
+interface PendingSignIn {
   readonly state: string;
-  readonly settle: (query: URLSearchParams | undefined) => void;
+  readonly resolveQuery: (query: URLSearchParams | undefined) => void;
 }
 
 /**
@@ -242,12 +248,12 @@ interface Waiting {
  * such handler. Redirects with an unexpected state are ignored.
  */
 export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
-  readonly #extension: string;
+  readonly #extensionId: string;
   readonly #subscription: vscode.Disposable;
-  readonly #waitingSignIns = new Set<Waiting>();
+  readonly #pendingSignIns = new Set<PendingSignIn>();
 
-  constructor(extension: string) {
-    this.#extension = extension;
+  constructor(extensionId: string) {
+    this.#extensionId = extensionId;
     this.#subscription = vscode.window.registerUriHandler(this);
   }
 
@@ -256,51 +262,56 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
    * doesn't dispose of the handler.
    */
   listener(): SignInListener {
-    const waitingSet = new Set<Waiting>();
+    const pendingSet = new Set<PendingSignIn>();
     return {
       getUrl: () => this.#getRedirectUrl(),
-      wait: (state, { signal }) => this.#waitForRedirect(state, signal, waitingSet),
-      dispose: () => giveUp(waitingSet),
+      wait: (state, { signal }) => this.#waitForRedirect(state, signal, pendingSet),
+      dispose: () => cancelSignIns(pendingSet),
     };
   }
 
   handleUri({ path, query }: vscode.Uri): void {
     const params = new URLSearchParams(query);
     if (path !== "/signed-in") return;
-    for (const waiting of this.#waitingSignIns) if (waiting.state === params.get("state")) waiting.settle(params);
+    for (const pendingSignIn of this.#pendingSignIns)
+      if (pendingSignIn.state === params.get("state")) pendingSignIn.resolveQuery(params);
   }
 
   dispose(): void {
-    giveUp(this.#waitingSignIns);
+    cancelSignIns(this.#pendingSignIns);
     this.#subscription.dispose();
   }
 
   /** Returns the redirect URL to send to the service. */
   async #getRedirectUrl(): Promise<string> {
-    const ownUri = vscode.Uri.parse(`${vscode.env.uriScheme}://${this.#extension}/signed-in`);
-    return (await vscode.env.asExternalUri(ownUri)).toString(true);
+    const callbackUri = vscode.Uri.parse(`${vscode.env.uriScheme}://${this.#extensionId}/signed-in`);
+    return (await vscode.env.asExternalUri(callbackUri)).toString(true);
   }
 
   /** Waits for the redirect's parameters. Resolves to undefined after five minutes or if the sign-in is canceled. */
-  #waitForRedirect(state: string, signal: AbortSignal, waitingSet: Set<Waiting>): Promise<URLSearchParams | undefined> {
+  #waitForRedirect(
+    state: string,
+    signal: AbortSignal,
+    pendingSet: Set<PendingSignIn>,
+  ): Promise<URLSearchParams | undefined> {
     return new Promise((resolve) => {
-      const waiting: Waiting = {
+      const pendingSignIn: PendingSignIn = {
         state,
-        settle: (query) => {
+        resolveQuery: (query) => {
           clearTimeout(timer);
-          this.#waitingSignIns.delete(waiting);
-          waitingSet.delete(waiting);
+          this.#pendingSignIns.delete(pendingSignIn);
+          pendingSet.delete(pendingSignIn);
           resolve(query);
         },
       };
-      const timer = setTimeout(() => waiting.settle(undefined), milliseconds);
-      this.#waitingSignIns.add(waiting);
-      waitingSet.add(waiting);
-      signal.addEventListener("abort", () => waiting.settle(undefined));
+      const timer = setTimeout(() => pendingSignIn.resolveQuery(undefined), milliseconds);
+      this.#pendingSignIns.add(pendingSignIn);
+      pendingSet.add(pendingSignIn);
+      signal.addEventListener("abort", () => pendingSignIn.resolveQuery(undefined));
     });
   }
 }
 
-function giveUp(all: ReadonlySet<Waiting>): void {
-  for (const waiting of all) waiting.settle(undefined);
+function cancelSignIns(all: ReadonlySet<PendingSignIn>): void {
+  for (const pendingSignIn of all) pendingSignIn.resolveQuery(undefined);
 }

@@ -12,7 +12,7 @@ export class Playgrounds implements vscode.Disposable {
   readonly #getFacts: (root: string) => Promise<PlaygroundFacts | undefined>;
   /** Maps the URI of each folder that contains docs.json to its open playground. */
   readonly #playgrounds = new Map<string, Promise<OpenPlayground>>();
-  #signedIn: OAuthRedirect | undefined;
+  #oauthRedirect: OAuthRedirect | undefined;
 
   constructor(context: vscode.ExtensionContext, getFacts: (root: string) => Promise<PlaygroundFacts | undefined>) {
     this.#context = context;
@@ -42,26 +42,26 @@ export class Playgrounds implements vscode.Disposable {
   }
 
   /** Implements `docwright.forgetPlaygroundConsents`. */
-  async forgetConsents(root: string): Promise<void> {
-    const { revokeConsents: forgetConsents } = await import("./playground.ts");
-    await forgetConsents((await this.getPlayground(root)).service);
+  async revokeConsents(root: string): Promise<void> {
+    const { revokeConsents } = await import("./playground.ts");
+    await revokeConsents((await this.getPlayground(root)).service);
   }
 
   dispose(): void {
     for (const promise of this.#playgrounds.values()) void promise.then((playground) => playground.dispose());
     this.#playgrounds.clear();
-    this.#signedIn?.dispose();
+    this.#oauthRedirect?.dispose();
   }
 
   async #start(root: string): Promise<OpenPlayground> {
     const { openPlayground, OAuthRedirect } = await import("./playground.ts");
-    const signedIn = (this.#signedIn ??= new OAuthRedirect(this.#context.extension.id));
+    const oauthRedirect = (this.#oauthRedirect ??= new OAuthRedirect(this.#context.extension.id));
     return openPlayground({
       root,
       context: this.#context,
       getFacts: () => this.#getFacts(root),
       onResponse: () => completeStep("sendRequest"),
-      signedIn,
+      oauthRedirect,
     });
   }
 }

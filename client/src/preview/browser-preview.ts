@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 
 const startMilliseconds = 20_000;
 
-interface Started {
+interface RunningPreview {
   readonly process: ChildProcess;
   /** Resolves to true once the process has printed its URL, or to false if it couldn't be started. */
   readonly isRunning: Promise<boolean>;
@@ -16,7 +16,7 @@ interface Started {
 export class BrowserPreview implements vscode.Disposable {
   /** The path of `dist/cli.js`. */
   readonly #cli: string;
-  readonly #previews = new Map<string, Started>();
+  readonly #previews = new Map<string, RunningPreview>();
 
   constructor(extension: vscode.Uri) {
     this.#cli = vscode.Uri.joinPath(extension, "dist", "cli.js").fsPath;
@@ -28,8 +28,8 @@ export class BrowserPreview implements vscode.Disposable {
    */
   async open(root: vscode.Uri, address: string, page?: vscode.Uri): Promise<void> {
     const key = (page ?? root).toString();
-    const running = this.#previews.get(key) ?? this.#start(key, root, page);
-    const url = (await running.isRunning) ? await waitForUrl(running.process) : undefined;
+    const runningPreview = this.#previews.get(key) ?? this.#start(key, root, page);
+    const url = (await runningPreview.isRunning) ? await waitForUrl(runningPreview.process) : undefined;
     if (url !== undefined) {
       await vscode.env.openExternal(vscode.Uri.joinPath(vscode.Uri.parse(url), address));
       return;
@@ -45,18 +45,18 @@ export class BrowserPreview implements vscode.Disposable {
     this.#previews.clear();
   }
 
-  #start(key: string, root: vscode.Uri, page: vscode.Uri | undefined): Started {
-    const forwarded = listForwardedNames(vscode.env.remoteName).flatMap((name) => ["--allow-host", name]);
-    const child = spawn(process.execPath, [this.#cli, "preview", (page ?? root).fsPath, ...forwarded], {
+  #start(key: string, root: vscode.Uri, page: vscode.Uri | undefined): RunningPreview {
+    const hostArguments = listForwardedHosts(vscode.env.remoteName).flatMap((name) => ["--allow-host", name]);
+    const child = spawn(process.execPath, [this.#cli, "preview", (page ?? root).fsPath, ...hostArguments], {
       cwd: root.fsPath,
       env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
       // The IPC channel lets the process detect that the editor has exited, for whatever reason.
       stdio: ["ignore", "pipe", "ignore", "ipc"],
     });
-    const started = { process: child, isRunning: waitUntilRunning(child) };
-    this.#previews.set(key, started);
+    const runningPreview = { process: child, isRunning: waitUntilRunning(child) };
+    this.#previews.set(key, runningPreview);
     child.on("exit", () => this.#previews.delete(key));
-    return started;
+    return runningPreview;
   }
 }
 
@@ -65,7 +65,7 @@ export class BrowserPreview implements vscode.Disposable {
  * the editor forwards the port to that machine, either as `localhost` or, if the editor itself runs in a browser, under
  * the host in the name of the remote.
  */
-function listForwardedNames(remote: string | undefined): readonly string[] {
+function listForwardedHosts(remote: string | undefined): readonly string[] {
   if (remote === undefined) return [];
   const host = /^([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d{1,5})?$/i.exec(remote)?.[1];
   return host === undefined ? ["localhost"] : ["localhost", host];
@@ -74,15 +74,15 @@ function listForwardedNames(remote: string | undefined): readonly string[] {
 /** Resolves to true when the command has printed its URL. Resolves to false if the command can't be started. */
 function waitUntilRunning(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
-    let printed = "";
+    let outputText = "";
     const settle = (isRunning: boolean) => {
       clearTimeout(timer);
       resolve(isRunning);
     };
     const timer = setTimeout(() => settle(false), startMilliseconds);
     child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-      if (printed.length < 10_000) printed += text;
-      if (/^Preview: http:/m.test(printed)) settle(true);
+      if (outputText.length < 10_000) outputText += text;
+      if (/^Preview: http:/m.test(outputText)) settle(true);
     });
     child.on("error", () => settle(false));
     child.on("exit", () => settle(false));

@@ -7,10 +7,10 @@ import type { PreviewServer } from "./previews.ts";
 
 /** The editor's default values for colors that a theme doesn't set. */
 const defaultColors: Readonly<Record<string, Omit<EditorCodeTheme, "rules">>> = {
-  vs: { type: "light", ground: "#ffffff", ink: "#333333" },
-  "vs-dark": { type: "dark", ground: "#1e1e1e", ink: "#bbbbbb" },
-  "hc-black": { type: "dark", ground: "#000000", ink: "#ffffff" },
-  "hc-light": { type: "light", ground: "#ffffff", ink: "#292929" },
+  vs: { type: "light", background: "#ffffff", foreground: "#333333" },
+  "vs-dark": { type: "dark", background: "#1e1e1e", foreground: "#bbbbbb" },
+  "hc-black": { type: "dark", background: "#000000", foreground: "#ffffff" },
+  "hc-light": { type: "light", background: "#ffffff", foreground: "#292929" },
 };
 
 const uiThemes: Readonly<Record<vscode.ColorThemeKind, string>> = {
@@ -21,7 +21,7 @@ const uiThemes: Readonly<Record<vscode.ColorThemeKind, string>> = {
 };
 
 /** The settings that contain the theme if the editor follows the system's light or dark mode. */
-const preferred: Readonly<Record<vscode.ColorThemeKind, string>> = {
+const preferredThemes: Readonly<Record<vscode.ColorThemeKind, string>> = {
   [vscode.ColorThemeKind.Light]: "preferredLightColorTheme",
   [vscode.ColorThemeKind.Dark]: "preferredDarkColorTheme",
   [vscode.ColorThemeKind.HighContrast]: "preferredHighContrastColorTheme",
@@ -51,9 +51,9 @@ async function readEditorTheme(): Promise<EditorCodeTheme | undefined> {
  */
 function listSettings(kind: vscode.ColorThemeKind): readonly string[] {
   const isPlain = kind === vscode.ColorThemeKind.Light || kind === vscode.ColorThemeKind.Dark;
-  if (!isPlain) return ["colorTheme", preferred[kind]];
+  if (!isPlain) return ["colorTheme", preferredThemes[kind]];
   const followsSystem = vscode.workspace.getConfiguration("window").get<unknown>("autoDetectColorScheme") === true;
-  return [followsSystem ? preferred[kind] : "colorTheme"];
+  return [followsSystem ? preferredThemes[kind] : "colorTheme"];
 }
 
 function findTheme(
@@ -102,8 +102,8 @@ function toTheme({ colors, rules }: ThemeDependencies, uiTheme: string): EditorC
   };
   return {
     type: base.type,
-    ground: color("editor.background", base.ground),
-    ink: color("editor.foreground", base.ink),
+    background: color("editor.background", base.background),
+    foreground: color("editor.foreground", base.foreground),
     rules,
   };
 }
@@ -186,29 +186,29 @@ export async function loadTheme(
   read: (path: string) => Promise<Uint8Array | undefined>,
   depth = 0,
 ): Promise<ThemeDependencies | undefined> {
-  const insidePath = toInside(path);
-  if (insidePath === undefined || depth > maxDepth) return undefined;
-  const bytes = await read(insidePath);
+  const themePath = toThemePath(path);
+  if (themePath === undefined || depth > maxDepth) return undefined;
+  const bytes = await read(themePath);
   if (!bytes || bytes.length > maxSize) return undefined;
   const text = new TextDecoder().decode(bytes);
-  const theme = /\.jsonc?$/i.test(insidePath) ? readJsonc(text) : readPlist(text);
+  const theme = /\.jsonc?$/i.test(themePath) ? readJsonc(text) : readPlist(text);
   if (!isPlainRecord(theme)) return undefined;
   const { include, colors, tokenColors = [], settings = [] } = theme;
   const loadRelative = (file: string) =>
-    loadTheme(`${insidePath.slice(0, insidePath.lastIndexOf("/") + 1)}${file}`, read, depth + 1);
+    loadTheme(`${themePath.slice(0, themePath.lastIndexOf("/") + 1)}${file}`, read, depth + 1);
   const base = typeof include === "string" ? await loadRelative(include) : emptyTheme;
-  const elsewhere = typeof tokenColors === "string" ? await loadRelative(tokenColors) : emptyTheme;
-  if (!base || !elsewhere || !Array.isArray(settings)) return undefined;
+  const tokenTheme = typeof tokenColors === "string" ? await loadRelative(tokenColors) : emptyTheme;
+  if (!base || !tokenTheme || !Array.isArray(settings)) return undefined;
   const rules: unknown = typeof tokenColors === "string" ? [] : tokenColors;
   if (!Array.isArray(rules)) return undefined;
   return {
     colors: new Map([
       ...base.colors,
-      ...elsewhere.colors,
+      ...tokenTheme.colors,
       ...settings.flatMap(readBackground),
       ...listTexts(isPlainRecord(colors) ? colors : {}),
     ]),
-    rules: [...base.rules, ...elsewhere.rules, ...settings.flatMap(toRule), ...rules.flatMap(toRule)],
+    rules: [...base.rules, ...tokenTheme.rules, ...settings.flatMap(toRule), ...rules.flatMap(toRule)],
   };
 }
 
@@ -240,15 +240,15 @@ function listTexts(record: Readonly<Record<string, unknown>>): [string, string][
  * Normalizes a path. For example, converts `./themes/../a.json` to `a.json`. Returns undefined if the path is outside
  * the extension or the file isn't a theme.
  */
-function toInside(path: string): string | undefined {
+function toThemePath(path: string): string | undefined {
   const parts: string[] = [];
   for (const part of path.split("/")) {
     if (part === "" || part === ".") continue;
     if (part !== "..") parts.push(part);
     else if (parts.pop() === undefined) return undefined;
   }
-  const insidePath = parts.join("/");
-  return /\.(?:jsonc?|tmTheme)$/i.test(insidePath) && !insidePath.includes("\\") ? insidePath : undefined;
+  const themePath = parts.join("/");
+  return /\.(?:jsonc?|tmTheme)$/i.test(themePath) && !themePath.includes("\\") ? themePath : undefined;
 }
 
 function toRule(value: unknown): EditorCodeTheme["rules"][number][] {

@@ -17,20 +17,20 @@ export class ComponentConsents {
   }
 
   get all(): readonly string[] {
-    const stored = this.#memento.get<unknown>(componentsKey);
-    return Array.isArray(stored)
-      ? stored.filter((hash): hash is string => typeof hash === "string" && /^[0-9a-f]{64}$/.test(hash))
+    const storedValue = this.#memento.get<unknown>(componentsKey);
+    return Array.isArray(storedValue)
+      ? storedValue.filter((hash): hash is string => typeof hash === "string" && /^[0-9a-f]{64}$/.test(hash))
       : [];
   }
 
-  async keep(hash: string): Promise<void> {
+  async saveConsent(hash: string): Promise<void> {
     const hashes = this.all;
     if (!hashes.includes(hash)) await this.#memento.update(componentsKey, [...hashes.slice(1 - maxCount), hash]);
   }
 }
 
 const imageHostsKey = "docwright.preview.imageHosts";
-const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::\d{1,5})?$/i;
+const hostNamePattern = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::\d{1,5})?$/i;
 
 /**
  * The hosts from which a site's preview may load images. The hosts are stored by user and folder, never in the site.
@@ -46,21 +46,21 @@ export class ImageHostConsents {
   getHosts(root: string): readonly string[] {
     const hosts = this.#getAll()[root];
     return Array.isArray(hosts)
-      ? hosts.filter((name): name is string => typeof name === "string" && hostName.test(name))
+      ? hosts.filter((name): name is string => typeof name === "string" && hostNamePattern.test(name))
       : [];
   }
 
   /** Allows a host after the author has clicked an image from it. Returns false if the host isn't valid. */
   async promptForConsent(root: string, host: string): Promise<boolean> {
-    if (!hostName.test(host)) return false;
+    if (!hostNamePattern.test(host)) return false;
     const hosts = [...new Set([...this.getHosts(root), host.toLowerCase()])].sort();
     await this.#memento.update(imageHostsKey, { ...this.#getAll(), [root]: hosts });
     return true;
   }
 
   #getAll(): Readonly<Record<string, unknown>> {
-    const stored = this.#memento.get<unknown>(imageHostsKey);
-    return isPlainRecord(stored) ? stored : {};
+    const storedValue = this.#memento.get<unknown>(imageHostsKey);
+    return isPlainRecord(storedValue) ? storedValue : {};
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import * as vscode from "vscode";
 import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
-import type { ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { MessageToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import {
   escapeAttribute,
   formatLanguageAttributes,
@@ -10,7 +10,7 @@ import {
 } from "../../../server/src/core/text/page-language.ts";
 import { type Data, parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import { closePreview, openPreview, previewMessage, type PreviewPush } from "../../../server/src/protocol/preview.ts";
-import { type HostInfo, type PagePlace, reader, toHost, type ToPage } from "../../../webview/src/protocol.ts";
+import { type HostInfo, type PreviewLocation, reader, toHost, type ToPage } from "../../../webview/src/protocol.ts";
 import { readEditorLanguage } from "../editor/webview-page.ts";
 import { openExternalUrl, toEditorRange, removeLinks } from "../editor/workspace.ts";
 import type { PageSender } from "../playground/playground.ts";
@@ -86,8 +86,8 @@ const previewState = v.object({
 const persistedState = v.object({ host: previewState });
 
 /** Returns the state that the page has stored, or undefined if it isn't valid. */
-export function toPersistedState(stored: unknown): PreviewState | undefined {
-  return parseMessage(persistedState, stored)?.host;
+export function toPersistedState(storedState: unknown): PreviewState | undefined {
+  return parseMessage(persistedState, storedState)?.host;
 }
 
 export interface PanelParts {
@@ -108,11 +108,11 @@ export class PreviewPanel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #parts: PanelParts;
   readonly #subscriptions: vscode.Disposable[] = [];
-  readonly #scrolled = new vscode.EventEmitter<number>();
+  readonly #scrollEmitter = new vscode.EventEmitter<number>();
   /**
    * Fires after the author has scrolled the preview. The event contains the line at the top of the preview.
    */
-  readonly onDidScroll = this.#scrolled.event;
+  readonly onDidScroll = this.#scrollEmitter.event;
   #state: PreviewState;
   /**
    * Sends a message to the playground on the page. The function stays the same for the lifetime of the panel, because
@@ -120,8 +120,8 @@ export class PreviewPanel implements vscode.Disposable {
    */
   readonly #sendToPlayground: PageSender = (message) => this.#panel.webview.postMessage(message satisfies ToPage);
   /** A request to show a playground. The request may arrive before the document can receive it. */
-  #showMessage: Extract<ToPlayground, { kind: "playground/show" }> | undefined;
-  #location: PagePlace | undefined;
+  #showMessage: Extract<MessageToPlayground, { kind: "playground/show" }> | undefined;
+  #location: PreviewLocation | undefined;
   /** The URI of the file that is shown. */
   #file: string | undefined;
   #root: string | undefined;
@@ -131,7 +131,7 @@ export class PreviewPanel implements vscode.Disposable {
    * The files that were opened from the page, such as its snippets. While they're being edited, the preview doesn't
    * switch to a different page.
    */
-  readonly #openedFromPage = new Set<string>();
+  readonly #openedFiles = new Set<string>();
 
   constructor(panel: vscode.WebviewPanel, state: PreviewState, parts: PanelParts, name: string) {
     this.name = name;
@@ -141,7 +141,7 @@ export class PreviewPanel implements vscode.Disposable {
     panel.webview.onDidReceiveMessage((message: unknown) => this.#handleMessage(message), this, this.#subscriptions);
     panel.onDidDispose(() => this.dispose(), this, this.#subscriptions);
     this.#subscriptions.push(
-      this.#scrolled,
+      this.#scrollEmitter,
       parts.server.onPreviewPush((push) => {
         if (push.preview === name) void this.#update(push);
       }),
@@ -183,7 +183,7 @@ export class PreviewPanel implements vscode.Disposable {
    * page that is shown.
    */
   follow(uri: vscode.Uri): void {
-    if (!this.isLocked && !this.#openedFromPage.has(uri.toString())) void this.show(uri);
+    if (!this.isLocked && !this.#openedFiles.has(uri.toString())) void this.show(uri);
   }
 
   reveal(keepsFocus: boolean): void {
@@ -203,9 +203,9 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   /** Scrolls to the line of this file that the editor shows. */
-  scrollTo(uri: vscode.Uri, line: number, why: "scroll" | "cursor"): void {
+  scrollTo(uri: vscode.Uri, line: number, trigger: "scroll" | "cursor"): void {
     const file = this.#location?.file;
-    if (file !== undefined && this.shows(uri)) this.#notify({ kind: "reveal", file, line, why });
+    if (file !== undefined && this.shows(uri)) this.#notify({ kind: "reveal", file, line, why: trigger });
   }
 
   dispose(): void {
@@ -263,7 +263,7 @@ export class PreviewPanel implements vscode.Disposable {
         if (this.#showMessage) void this.#sendToPlayground(this.#showMessage);
         return this.#notify({ kind: "settings", settings: { locked: this.#state.locked } });
       case "scrolled":
-        return this.#scrolled.fire(message.line);
+        return this.#scrollEmitter.fire(message.line);
       case "lock":
         return this.setLocked(message.locked);
       case "openExternal":
@@ -316,11 +316,11 @@ export class PreviewPanel implements vscode.Disposable {
         return this.#open();
       case "page":
         if (push.message.kind === "component" && push.message.state === "script")
-          void this.#parts.components.keep(push.message.hash);
+          void this.#parts.components.saveConsent(push.message.hash);
         return this.#notify(push.message);
       case "show": {
         const uri = vscode.Uri.parse(push.uri);
-        this.#openedFromPage.add(uri.toString());
+        this.#openedFiles.add(uri.toString());
         return showSource(uri, toEditorRange(push.range), this.#panel.viewColumn);
       }
       case "moved":
@@ -329,13 +329,13 @@ export class PreviewPanel implements vscode.Disposable {
         this.#panel.title = vscode.l10n.t("Preview {0}", push.place.title);
         this.#remember();
         if (push.followed && push.uri !== undefined && this.#parts.shouldOpenSource())
-          await showBeside(vscode.Uri.parse(push.uri), this.#panel);
+          await showPageSource(vscode.Uri.parse(push.uri), this.#panel);
         return;
     }
   }
 
-  #showLocation(location: PagePlace, file: string | undefined): void {
-    if (location.url !== this.#location?.url || file !== this.#file) this.#openedFromPage.clear();
+  #showLocation(location: PreviewLocation, file: string | undefined): void {
+    if (location.url !== this.#location?.url || file !== this.#file) this.#openedFiles.clear();
     this.#location = location;
     this.#file = file;
   }
@@ -368,7 +368,7 @@ async function showSource(
  * Opens the source of the page that the reader has navigated to, replacing the previous source. The preview keeps the
  * focus.
  */
-async function showBeside(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<void> {
+async function showPageSource(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<void> {
   const viewColumn = getColumn(uri, panel.viewColumn);
   if (viewColumn === panel.viewColumn) return;
   await vscode.window.showTextDocument(uri, { viewColumn, preserveFocus: true, preview: true });

@@ -3,8 +3,8 @@ import * as vscode from "vscode";
 import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import {
   playgroundFacts,
-  playgroundOfPage,
-  type PlaygroundOfPage,
+  getPagePlayground,
+  type PagePlayground,
   type PreviewPush,
 } from "../../../server/src/protocol/preview.ts";
 import { readEditorSettings } from "../editor/settings.ts";
@@ -50,13 +50,13 @@ export async function hasPlayground(
   server: Pick<LanguageServer, "request">,
   uri: vscode.Uri | undefined,
 ): Promise<boolean> {
-  const kind = uri ? (await server.request(playgroundOfPage, { uri: uri.toString() }))?.kind : ("no-page" as const);
+  const kind = uri ? (await server.request(getPagePlayground, { uri: uri.toString() }))?.kind : ("no-page" as const);
   if (kind === undefined || kind === "available") return true;
-  void showWhyNot(kind);
+  void showMissingReason(kind);
   return false;
 }
 
-async function showWhyNot(kind: Exclude<PlaygroundOfPage["kind"], "available">): Promise<void> {
+async function showMissingReason(kind: Exclude<PagePlayground["kind"], "available">): Promise<void> {
   if (kind !== "unfetched") {
     void vscode.window.showInformationMessage(getReason(kind));
     return;
@@ -88,7 +88,7 @@ function getReason(kind: "no-page" | "no-operation" | "unresolved"): string {
  * The time in milliseconds during which the side that was scrolled takes precedence, so the other side doesn't scroll
  * it back.
  */
-const leadMilliseconds = 150;
+const precedenceTime = 150;
 
 /** Synchronizes the scrolling of editors and previews that show the same file. */
 export class EditorSync implements vscode.Disposable {
@@ -100,9 +100,9 @@ export class EditorSync implements vscode.Disposable {
     this.#getPanels = getPanels;
     this.#subscriptions = [
       vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor, visibleRanges }) =>
-        this.#onScrolled(textEditor, visibleRanges),
+        this.#onEditorScrolled(textEditor, visibleRanges),
       ),
-      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.#onMoved(textEditor)),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.#onCursorMoved(textEditor)),
     ];
   }
 
@@ -110,13 +110,13 @@ export class EditorSync implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #onScrolled(editor: vscode.TextEditor, [range]: readonly vscode.Range[]): void {
+  #onEditorScrolled(editor: vscode.TextEditor, [range]: readonly vscode.Range[]): void {
     const panels = this.#listPanels(editor);
     if (!range || Date.now() < this.#quietUntil) return;
     for (const panel of panels) panel.scrollTo(editor.document.uri, range.start.line, "scroll");
   }
 
-  #onMoved(editor: vscode.TextEditor): void {
+  #onCursorMoved(editor: vscode.TextEditor): void {
     const { line } = editor.selection.active;
     for (const panel of this.#listPanels(editor)) panel.scrollTo(editor.document.uri, line, "cursor");
   }
@@ -127,7 +127,7 @@ export class EditorSync implements vscode.Disposable {
 
   /** Called when the author has scrolled the preview to this line. */
   followPanel(panel: PreviewPanel, line: number): void {
-    this.#quietUntil = Date.now() + leadMilliseconds;
+    this.#quietUntil = Date.now() + precedenceTime;
     for (const editor of vscode.window.visibleTextEditors) {
       if (!panel.shows(editor.document.uri)) continue;
       const start = new vscode.Position(Math.min(line, editor.document.lineCount - 1), 0);
@@ -174,7 +174,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   }
 
   /** Returns the page that the active preview shows. */
-  get inFront(): PreviewPanel["shown"] | undefined {
+  get activePage(): PreviewPanel["shown"] | undefined {
     return [...this.#panels].find((panel) => panel.isActive)?.shown;
   }
 
@@ -201,11 +201,11 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
 
   async #show(target: PreviewTarget, column: vscode.ViewColumn): Promise<PreviewPanel> {
     const isBeside = column === vscode.ViewColumn.Beside;
-    const unlocked = [...this.#panels].find((panel) => !panel.isLocked);
-    if (unlocked) {
-      unlocked.reveal(isBeside);
-      await unlocked.show(target.uri, target.url);
-      return unlocked;
+    const unlockedPanel = [...this.#panels].find((panel) => !panel.isLocked);
+    if (unlockedPanel) {
+      unlockedPanel.reveal(isBeside);
+      await unlockedPanel.show(target.uri, target.url);
+      return unlockedPanel;
     }
     const state: PreviewState = { uri: target.uri.toString(), url: target.url, locked: false };
     const panel = vscode.window.createWebviewPanel(
@@ -218,8 +218,8 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   }
 
   /** Called when the editor restores a preview after a restart. */
-  async deserializeWebviewPanel(panel: vscode.WebviewPanel, keptState: unknown): Promise<void> {
-    const state = toPersistedState(keptState);
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, savedState: unknown): Promise<void> {
+    const state = toPersistedState(savedState);
     if (state) this.#add(panel, state);
     else panel.dispose();
   }

@@ -17,10 +17,10 @@ export async function migrateEndpointPages(server: LanguageServer): Promise<void
     );
     return;
   }
-  const chosenMigration = migrations.length === 1 ? migrations[0] : await chooseCurrent(migrations, server);
+  const chosenMigration = migrations.length === 1 ? migrations[0] : await chooseMigration(migrations, server);
   if (!chosenMigration) return;
   const { migration, edit } = chosenMigration;
-  const content = reportText(migration);
+  const content = formatReport(migration);
   const report = await vscode.workspace.openTextDocument({ language: "markdown", content });
   await vscode.window.showTextDocument(report, { preview: false });
   if (!edit || edit.size === 0) return;
@@ -38,7 +38,7 @@ async function findMigrations(server: LanguageServer): Promise<readonly ShownMig
  * Prompts the user to choose a migration. Then requests the migration again, because files may have changed while the
  * prompt was open.
  */
-async function chooseCurrent(
+async function chooseMigration(
   migrations: readonly ShownMigration[],
   server: LanguageServer,
 ): Promise<ShownMigration | undefined> {
@@ -71,7 +71,7 @@ function promptToOpenReport(edit: vscode.WorkspaceEdit, root: vscode.Uri, conten
 const maxProblems = 100;
 
 interface MigrationItem extends vscode.QuickPickItem {
-  readonly shown: ShownMigration;
+  readonly migration: ShownMigration;
 }
 
 async function choose(migrations: readonly ShownMigration[]): Promise<ShownMigration | undefined> {
@@ -79,10 +79,10 @@ async function choose(migrations: readonly ShownMigration[]): Promise<ShownMigra
     label: migration.migration.name,
     description: vscode.Uri.parse(migration.migration.root).fsPath,
     detail: formatSummary(migration.migration.pages),
-    shown: migration,
+    migration,
   }));
   const title = vscode.l10n.t("Migrate Endpoint Pages");
-  return (await vscode.window.showQuickPick(items, { title }))?.shown;
+  return (await vscode.window.showQuickPick(items, { title }))?.migration;
 }
 
 function formatSummary(pages: readonly MigratedPage[]): string {
@@ -97,7 +97,7 @@ function formatSummary(pages: readonly MigratedPage[]): string {
 }
 
 /** Returns the result for each page as text that the user can read next to the preview and save. */
-function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigration): string {
+function formatReport({ name, pages, newProblems, isPartChosen }: EndpointMigration): string {
   const formatPart = (heading: string, result: MigratedPage["verdict"]): string[] => {
     const ownPages = pages.filter((page) => page.verdict === result);
     return ownPages.length === 0 ? [] : [`## ${heading}`, "", ...ownPages.map(formatPage), ""];
@@ -148,9 +148,9 @@ function summarizeMigration(pages: readonly MigratedPage[], problems: readonly N
 }
 
 function formatPage({ path, operation, reasons, differences, address, newAddress }: MigratedPage): string {
-  const moved = newAddress !== undefined && newAddress !== address ? ` → \`${newAddress}\`` : "";
+  const moveText = newAddress !== undefined && newAddress !== address ? ` → \`${newAddress}\`` : "";
   const notes = reasons.length > 0 ? reasons.join(" ") : differences.join(", ");
-  return `- \`${path}\` (\`${operation}\`)${moved}${notes && `: ${notes}`}`;
+  return `- \`${path}\` (\`${operation}\`)${moveText}${notes && `: ${notes}`}`;
 }
 
 /** A migration, along with its edit as a VS Code edit. */

@@ -3,7 +3,7 @@ import {
   addRedirects,
   type MovedFilesEdit,
   moveFiles,
-  type MoveFiles,
+  type MoveFilesParams,
   movesToRepair,
   type MovesToRepair,
   type PlannedRedirect,
@@ -14,15 +14,15 @@ import type { LanguageServer } from "../language-client.ts";
 import type { MoveSummary, RedirectOffer } from "./move-summary.ts";
 import {
   applyAndSave,
-  editInTurn,
+  queueEdit,
   formatRedirects,
   needsConfirmation,
   requirePreview,
   warnOfManualRedirects,
-  warnOfReferences,
+  showReferenceWarning,
 } from "./planned-edits.ts";
 
-type Target = vscode.Location | vscode.LocationLink;
+type DefinitionTarget = vscode.Location | vscode.LocationLink;
 
 /**
  * Returns the page to which the text at the cursor refers, such as an entry in the navigation. Returns undefined if the
@@ -30,7 +30,7 @@ type Target = vscode.Location | vscode.LocationLink;
  */
 export async function findPageAtCursor({ document, selection }: vscode.TextEditor): Promise<vscode.Uri | undefined> {
   const targets =
-    (await vscode.commands.executeCommand<readonly Target[] | undefined>(
+    (await vscode.commands.executeCommand<readonly DefinitionTarget[] | undefined>(
       "vscode.executeDefinitionProvider",
       document.uri,
       selection.active,
@@ -74,8 +74,8 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, arg
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a path.") : undefined),
   });
   if (to === undefined || to.trim() === name) return;
-  const request: MoveFiles = { uri: uri.toString(), to, counterparts: true };
-  const planned = await editInTurn(async () => {
+  const request: MoveFilesParams = { uri: uri.toString(), to, counterparts: true };
+  const plannedMove = await queueEdit(async () => {
     const move = await plan(server, request);
     const canAddRedirects = move?.moved.published === true && move.moved.redirects.length > 0;
     return (
@@ -85,14 +85,14 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, arg
       }
     );
   });
-  if (!planned) return;
-  if (planned.waitForEnd) return planned.waitForEnd();
-  const redirects = await chooseRedirects(name, to.trim(), planned);
+  if (!plannedMove) return;
+  if (plannedMove.waitForEnd) return plannedMove.waitForEnd();
+  const redirects = await chooseRedirects(name, to.trim(), plannedMove);
   if (redirects === undefined) return;
   const isShown = redirects === "confirm";
-  const suggestion = isShown ? promptForRedirects(server, root, planned.moved.redirects) : undefined;
+  const suggestion = isShown ? promptForRedirects(server, root, plannedMove.moved.redirects) : undefined;
   // The edit depends on the content of files, which may have changed while the prompt was open.
-  const waitForEnd = await editInTurn(async () => {
+  const finishMove = await queueEdit(async () => {
     // VS Code doesn't initially select changes that need confirmation, so the redirects themselves must not need it.
     const move = await plan(server, { ...request, redirects: isShown ? "add" : redirects });
     if (!move) return undefined;
@@ -100,7 +100,7 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, arg
     if (isShown) await requirePreview(move.edit, config, vscode.l10n.t("Preview"));
     return applyMove(move, redirects, summary, suggestion);
   });
-  await waitForEnd?.();
+  await finishMove?.();
 }
 
 interface PlannedMove {
@@ -124,13 +124,13 @@ async function applyMove(
     redirects: redirects === "add" ? moved.redirects.length : 0,
     manualRedirects: formatRedirects(moved.manualRedirects),
   };
-  const applied = summary.apply(edit);
-  if (!isReviewed && !needsConfirmation(moved.edit)) await applied;
+  const applyResult = summary.apply(edit);
+  if (!isReviewed && !needsConfirmation(moved.edit)) await applyResult;
   return async () => {
-    if (!(await applied)) return;
+    if (!(await applyResult)) return;
     const { left, leftCount } = moved;
-    const renamed = listRenamedFiles(moved.edit);
-    await summary.show(renamed, isReviewed ? undefined : facts, left, { offer: suggestion, leftCount });
+    const renamedFiles = listRenamedFiles(moved.edit);
+    await summary.show(renamedFiles, isReviewed ? undefined : facts, left, { offer: suggestion, leftCount });
   };
 }
 
@@ -147,7 +147,7 @@ function promptForRedirects(
       return redirects?.ok ? redirects.redirects.length : 0;
     },
     add: () =>
-      editInTurn(async () => {
+      queueEdit(async () => {
         const redirects = await find();
         if (!redirects?.ok) return applyAndSave(server, redirects);
         return redirects.edit ? applyAndSave(server, { ok: true, edit: redirects.edit }) : false;
@@ -156,7 +156,7 @@ function promptForRedirects(
 }
 
 /** Requests the edit for a move. Shows the reason and returns undefined if there's no edit. */
-async function plan(server: LanguageServer, request: MoveFiles): Promise<PlannedMove | undefined> {
+async function plan(server: LanguageServer, request: MoveFilesParams): Promise<PlannedMove | undefined> {
   const movedFilesEdit = await server.request(moveFiles, request);
   if (!movedFilesEdit) return undefined;
   if (!movedFilesEdit.ok) {
@@ -176,11 +176,11 @@ async function chooseRedirects(
   const move = vscode.l10n.t("Move");
   const moveWithoutRedirects = vscode.l10n.t("Move Without Redirects");
   const show = vscode.l10n.t("Show Edits");
-  const updated = edit.entries().length;
+  const fileCount = edit.entries().length;
   const detail = [
-    updated === 1
+    fileCount === 1
       ? vscode.l10n.t("References in 1 file will be updated.")
-      : vscode.l10n.t("References in {0} files will be updated.", formatNumber(updated)),
+      : vscode.l10n.t("References in {0} files will be updated.", formatNumber(fileCount)),
     vscode.l10n.t("Readers may still use the old URLs, so these redirects will be added:"),
     ...formatRedirects(redirects),
   ].join("\n");
@@ -220,13 +220,13 @@ async function openFile(): Promise<vscode.Uri | undefined> {
  * commit, and shows an edit that updates all references to them. Doesn't write anything before the user confirms.
  */
 export async function repairMoves(server: LanguageServer): Promise<void> {
-  const moveses = await findMoves(server);
-  if (!moveses) return;
-  if (moveses.length === 0) {
+  const sitesToRepair = await findMoves(server);
+  if (!sitesToRepair) return;
+  if (sitesToRepair.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t("No site files have been moved since the last commit."));
     return;
   }
-  for (const { root, name, moves, edit: workspaceEdit, manualRedirects, left, leftCount, reason } of moveses) {
+  for (const { root, name, moves, edit: workspaceEdit, manualRedirects, left, leftCount, reason } of sitesToRepair) {
     const edit = await server.toEdit(workspaceEdit);
     if (reason !== undefined) {
       void vscode.window.showErrorMessage(vscode.l10n.t("Couldn't fix the references in {0}. {1}", name, reason));
@@ -237,22 +237,22 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
         vscode.l10n.t("{0}: references to the moved files are already up to date.", name),
       );
       warnOfManualRedirects(manualRedirects);
-      void warnOfReferences(left, leftCount);
+      void showReferenceWarning(left, leftCount);
       continue;
     }
-    const listed = formatFirstItems(moves, ({ from, to }) => `${from} → ${to}`);
+    const moveLines = formatFirstItems(moves, ({ from, to }) => `${from} → ${to}`);
     const show = vscode.l10n.t("Show Edits");
-    const what =
+    const message =
       moves.length === 1
         ? vscode.l10n.t("{0}: a file was moved outside VS Code.", name)
         : vscode.l10n.t("{0}: {1} files were moved outside VS Code.", name, formatNumber(moves.length));
-    const offer = vscode.l10n.t(
+    const hint = vscode.l10n.t(
       "The navigation, links, or imports still point to the old location and can be updated. You can review every edit before it's applied.",
     );
-    const detail = [...listed, "", offer].join("\n");
-    const choice = await vscode.window.showInformationMessage(what, { modal: true, detail }, show);
+    const detail = [...moveLines, "", hint].join("\n");
+    const choice = await vscode.window.showInformationMessage(message, { modal: true, detail }, show);
     if (choice !== show) continue;
-    await repairMovesIn(root, server);
+    await repairSiteMoves(root, server);
   }
 }
 
@@ -260,8 +260,8 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
  * Shows the edit for the files that have been moved in a site. Files may have changed since the author was prompted. If
  * the author reviews the edit first, other edits don't wait for the author.
  */
-async function repairMovesIn(root: string, server: LanguageServer): Promise<void> {
-  const repair = await editInTurn(async () => {
+async function repairSiteMoves(root: string, server: LanguageServer): Promise<void> {
+  const repair = await queueEdit(async () => {
     const now = (await findMoves(server))?.find((one) => one.root === root);
     const currentEdit = await server.toEdit(now?.edit);
     const result = currentEdit && vscode.workspace.applyEdit(currentEdit, { isRefactoring: true });
@@ -270,7 +270,7 @@ async function repairMovesIn(root: string, server: LanguageServer): Promise<void
   });
   if (!(await repair.applied.result)) return;
   warnOfManualRedirects(repair.now?.manualRedirects);
-  void warnOfReferences(repair.now?.left, repair.now?.leftCount);
+  void showReferenceWarning(repair.now?.left, repair.now?.leftCount);
 }
 
 async function findMoves(server: LanguageServer): Promise<MovesToRepair[] | undefined> {

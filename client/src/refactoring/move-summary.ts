@@ -7,7 +7,7 @@ import {
   formatManualReferences,
   showReferences,
   showReferencesButton,
-  warnOfReferences,
+  showReferenceWarning,
 } from "./planned-edits.ts";
 import { formatNumber } from "../editor/workspace.ts";
 
@@ -29,7 +29,7 @@ export interface RedirectOffer {
 }
 
 /** The maximum time in milliseconds that VS Code takes to save files automatically after a move. */
-const settleMilliseconds = 500;
+const settleDelay = 500;
 
 /**
  * Shows one summary after files in a site were moved or renamed with Docwright's command, in the Explorer, or by
@@ -44,14 +44,14 @@ export class MoveSummary implements vscode.Disposable {
 
   constructor(
     server: Pick<LanguageServer, "onDidChangeStatus" | "onReferencesLeft">,
-    waitUntilSettled: () => Promise<unknown> = () => pause(settleMilliseconds),
+    waitUntilSettled: () => Promise<unknown> = () => pause(settleDelay),
   ) {
     this.#waitUntilSettled = waitUntilSettled;
     this.#subscriptions = [
       server.onDidChangeStatus((state) => {
         if (state.kind === "running") this.#roots = state.status.sites.map(({ root }) => root);
       }),
-      server.onReferencesLeft(({ left, leftCount }) => void warnOfReferences(left, leftCount)),
+      server.onReferencesLeft(({ left, leftCount }) => void showReferenceWarning(left, leftCount)),
       vscode.workspace.onDidRenameFiles(({ files }) => {
         const siteFiles = files.filter(({ newUri }) => this.#isInSite(newUri));
         if (siteFiles.length > 0 && !this.#isMoving) void this.show(siteFiles, undefined, [], { isInExplorer: true });
@@ -85,41 +85,41 @@ export class MoveSummary implements vscode.Disposable {
     { isInExplorer = false, offer, leftCount = remainingLocations.length }: SummaryOptions = {},
   ): Promise<void> {
     await this.#waitUntilSettled();
-    const unsaved = this.#listUnsaved().length;
-    const movedFiles = facts || isInExplorer ? files : await listExisting(files);
+    const unsavedCount = this.#listUnsavedDocuments().length;
+    const movedFiles = facts || isInExplorer ? files : await listExistingFiles(files);
     const missingCount = (await offer?.count()) ?? 0;
     if (
       (isInExplorer || movedFiles.length === 0) &&
-      unsaved === 0 &&
+      unsavedCount === 0 &&
       remainingLocations.length === 0 &&
       missingCount === 0
     )
       return;
     const text = [
-      formatMoved(movedFiles.length > 0 ? movedFiles : files),
+      formatMovedFiles(movedFiles.length > 0 ? movedFiles : files),
       ...(facts ? formatFacts(facts) : []),
-      ...formatMissing(missingCount),
+      ...formatMissingRedirects(missingCount),
       ...(remainingLocations.length > 0 ? [formatManualReferences(leftCount)] : []),
-      ...formatUnsaved(unsaved),
+      ...formatUnsavedCount(unsavedCount),
     ].join(" ");
     const saveAll = vscode.l10n.t("Save All");
-    const showLeft = showReferencesButton(remainingLocations);
+    const showButton = showReferencesButton(remainingLocations);
     const addRedirects = vscode.l10n.t("Add Redirects");
     const buttons = [
       ...(missingCount > 0 ? [addRedirects] : []),
-      ...(unsaved > 0 ? [saveAll] : []),
-      ...(remainingLocations.length > 0 ? [showLeft] : []),
+      ...(unsavedCount > 0 ? [saveAll] : []),
+      ...(remainingLocations.length > 0 ? [showButton] : []),
     ];
     const choice =
       remainingLocations.length > 0 || (facts && facts.manualRedirects.length > 0)
         ? await vscode.window.showWarningMessage(text, ...buttons)
         : await vscode.window.showInformationMessage(text, ...buttons);
-    if (choice === saveAll) await Promise.all(this.#listUnsaved().map((document) => document.save()));
-    if (choice === showLeft) await showReferences(remainingLocations);
+    if (choice === saveAll) await Promise.all(this.#listUnsavedDocuments().map((document) => document.save()));
+    if (choice === showButton) await showReferences(remainingLocations);
     if (choice === addRedirects) await offer?.add();
   }
 
-  #listUnsaved(): vscode.TextDocument[] {
+  #listUnsavedDocuments(): vscode.TextDocument[] {
     return vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && this.#isInSite(uri));
   }
 
@@ -141,7 +141,7 @@ interface MovedFile {
 }
 
 /** Returns the files that exist at their new paths. */
-async function listExisting(files: readonly MovedFile[]): Promise<MovedFile[]> {
+async function listExistingFiles(files: readonly MovedFile[]): Promise<MovedFile[]> {
   const found = await Promise.all(
     files.map(async (file) => {
       try {
@@ -155,7 +155,7 @@ async function listExisting(files: readonly MovedFile[]): Promise<MovedFile[]> {
   return found.flat();
 }
 
-function formatMoved(files: readonly MovedFile[]): string {
+function formatMovedFiles(files: readonly MovedFile[]): string {
   const [first, ...others] = files;
   if (!first || others.length > 0) return vscode.l10n.t("Moved {0} files.", formatNumber(files.length));
   const [from, to] = [first.oldUri, first.newUri].map((uri) => vscode.workspace.asRelativePath(uri, false));
@@ -182,7 +182,7 @@ function formatFacts({ updated, redirects, manualRedirects }: MoveFacts): string
   ];
 }
 
-function formatMissing(missingCount: number): string[] {
+function formatMissingRedirects(missingCount: number): string[] {
   if (missingCount === 0) return [];
   return [
     missingCount === 1
@@ -191,11 +191,11 @@ function formatMissing(missingCount: number): string[] {
   ];
 }
 
-function formatUnsaved(unsaved: number): string[] {
-  if (unsaved === 0) return [];
+function formatUnsavedCount(unsavedCount: number): string[] {
+  if (unsavedCount === 0) return [];
   return [
-    unsaved === 1
+    unsavedCount === 1
       ? vscode.l10n.t("1 file hasn't been saved.")
-      : vscode.l10n.t("{0} files haven't been saved.", formatNumber(unsaved)),
+      : vscode.l10n.t("{0} files haven't been saved.", formatNumber(unsavedCount)),
   ];
 }

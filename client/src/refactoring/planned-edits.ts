@@ -20,7 +20,7 @@ let lastEdit: Promise<unknown> = Promise.resolve();
  * Calls a function that plans and applies an edit after all earlier calls have finished. Another edit applied between
  * planning and applying would invalidate the ranges of the planned edit. The function must not wait for the user.
  */
-export async function editInTurn<T>(edit: () => Promise<T>): Promise<T> {
+export async function queueEdit<T>(edit: () => Promise<T>): Promise<T> {
   const result = lastEdit.then(edit);
   lastEdit = Promise.race([result.catch(() => undefined), pause(maxDelay)]);
   return result;
@@ -32,16 +32,16 @@ export function needsConfirmation({ changeAnnotations = {} }: WorkspaceEdit): bo
 }
 
 /**
- * Plans an edit and applies it with `applyPlanned` after all earlier edits have been applied. If the author reviews the
+ * Plans an edit and applies it with `applyPlannedEdit` after all earlier edits have been applied. If the author reviews the
  * edit first, other edits don't wait for the author.
  */
-export async function applyInTurn(
+export async function applyQueuedEdit(
   server: LanguageServer,
   plan: () => Promise<PlannedEdit | undefined>,
-  apply: typeof applyPlanned = applyPlanned,
+  apply: typeof applyPlannedEdit = applyPlannedEdit,
 ): Promise<boolean> {
   // A promise inside an object isn't awaited.
-  const { applied } = await editInTurn(async () => {
+  const { applied } = await queueEdit(async () => {
     const edit = await plan();
     const result = apply(server, edit);
     if (!edit?.ok || !needsConfirmation(edit.edit)) await result;
@@ -54,7 +54,7 @@ export async function applyInTurn(
  * Applies an edit that the server has planned. The edit can be undone in one step. Changes that need confirmation are
  * shown first. If there isn't an edit, shows the reason. Returns true if the edit was applied.
  */
-export async function applyPlanned(server: LanguageServer, plannedEdit: PlannedEdit | undefined): Promise<boolean> {
+export async function applyPlannedEdit(server: LanguageServer, plannedEdit: PlannedEdit | undefined): Promise<boolean> {
   if (!plannedEdit) return false;
   if (!plannedEdit.ok) {
     void vscode.window.showWarningMessage(plannedEdit.reason);
@@ -84,9 +84,9 @@ export function formatRedirects(redirects: readonly PlannedRedirect[]): string[]
 }
 
 /**
- * Applies an edit like `applyPlanned`, but always shows all changes first. The changes are already selected.
+ * Applies an edit like `applyPlannedEdit`, but always shows all changes first. The changes are already selected.
  */
-export async function previewPlanned(
+export async function previewPlannedEdit(
   server: Pick<LanguageServer, "toEdit">,
   plannedEdit: PlannedEdit | undefined,
   label: string,
@@ -110,20 +110,20 @@ export async function requirePreview(edit: vscode.WorkspaceEdit, uri: vscode.Uri
 }
 
 /**
- * Applies an edit like `applyPlanned`, and saves each file that had no unsaved changes, so VS Code doesn't open editors
+ * Applies an edit like `applyPlannedEdit`, and saves each file that had no unsaved changes, so VS Code doesn't open editors
  * for these files. VS Code itself saves files only if a refactoring changes several of them.
  */
 export async function applyAndSave(server: LanguageServer, edit: PlannedEdit | undefined): Promise<boolean> {
-  const unsaved = new Set(
+  const unsavedFiles = new Set(
     vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ uri }) => uri.toString()),
   );
-  if (!(await applyPlanned(server, edit))) return false;
+  if (!(await applyPlannedEdit(server, edit))) return false;
   const isAutoSave = vscode.workspace.getConfiguration("files").get<boolean>("refactoring.autoSave") !== false;
   if (!isAutoSave || !edit?.ok) return true;
   const changed = listChangedUris(edit.edit);
   for (const document of vscode.workspace.textDocuments) {
     const uri = document.uri.toString();
-    if (document.isDirty && changed.has(uri) && !unsaved.has(uri)) await document.save();
+    if (document.isDirty && changed.has(uri) && !unsavedFiles.has(uri)) await document.save();
   }
   return true;
 }
@@ -140,7 +140,7 @@ function listChangedUris({ changes = {}, documentChanges = [] }: WorkspaceEdit):
  * Shows a warning about references that an edit doesn't update, with a button that shows the ones that were sent.
  * `count` is the number of all references.
  */
-export async function warnOfReferences(
+export async function showReferenceWarning(
   remainingLocations: readonly Location[] = [],
   count: number = remainingLocations.length,
 ): Promise<void> {
@@ -204,5 +204,5 @@ export async function renameHeading(server: LanguageServer, argument: unknown): 
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a heading.") : undefined),
   });
   if (newName === undefined || newName === name) return;
-  await applyInTurn(server, () => server.request(request, { uri, position, newName }));
+  await applyQueuedEdit(server, () => server.request(request, { uri, position, newName }));
 }

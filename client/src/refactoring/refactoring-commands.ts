@@ -4,11 +4,11 @@ import {
   upgradeSettings as request,
   unusedFiles,
   type UnusedFiles,
-  type UpgradedSettings,
+  type UpgradeSettingsResult,
 } from "../../../server/src/protocol/refactoring.ts";
 import { hasFile, formatNumber } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { applyInTurn, renameHeading } from "./planned-edits.ts";
+import { applyQueuedEdit, renameHeading } from "./planned-edits.ts";
 
 /** Formats a size, such as `812 bytes`, `3.4 KB`, or `1.2 MB`. As in file managers, units are multiples of 1,000. */
 export function formatFileSize(bytes: number): string {
@@ -34,18 +34,18 @@ export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
     server.requestWithoutParams(unusedFiles),
   );
   if (!sites) return;
-  const unuseds = sites.filter(({ files }) => files.length > 0);
-  if (unuseds.length === 0) {
+  const sitesWithUnusedFiles = sites.filter(({ files }) => files.length > 0);
+  if (sitesWithUnusedFiles.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("No unused files: every image, snippet, and page is used."),
     );
     return;
   }
-  for (const site of unuseds) if (!(await deleteIn(server, site))) return;
+  for (const site of sitesWithUnusedFiles) if (!(await deleteSiteFiles(server, site))) return;
 }
 
 /** Prompts the user to select the files to delete, and deletes them. Returns false if the user cancels. */
-async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFiles): Promise<boolean> {
+async function deleteSiteFiles(server: LanguageServer, { root, name, files }: UnusedFiles): Promise<boolean> {
   const items = createItems(files);
   const total = formatFileSize(files.reduce((sum, { bytes }) => sum + bytes, 0));
   const fileItems = await vscode.window.showQuickPick(items, {
@@ -60,31 +60,31 @@ async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFil
   });
   const chosenFiles = fileItems?.flatMap(({ file }) => file ?? []);
   if (!chosenFiles || chosenFiles.length === 0) return false;
-  const unsaved = listUnsaved(chosenFiles);
-  if (unsaved !== undefined) {
+  const unsavedFiles = findUnsavedPath(chosenFiles);
+  if (unsavedFiles !== undefined) {
     void vscode.window.showWarningMessage(
-      vscode.l10n.t("{0} has unsaved changes, so nothing was deleted. Save the file first.", unsaved),
+      vscode.l10n.t("{0} has unsaved changes, so nothing was deleted. Save the file first.", unsavedFiles),
     );
     return false;
   }
-  if (!(await isAgreed(chosenFiles))) return false;
+  if (!(await confirmDeletion(chosenFiles))) return false;
   const request = { root, files: chosenFiles.map(({ path }) => path) };
-  const keptFile = await readContents(chosenFiles);
-  const isDone = await applyInTurn(server, () => server.request(deleteFiles, request));
-  if (isDone) void promptToRestore(keptFile);
+  const retainedFiles = await readContents(chosenFiles);
+  const isDone = await applyQueuedEdit(server, () => server.request(deleteFiles, request));
+  if (isDone) void promptToRestore(retainedFiles);
   return isDone;
 }
 
 /** The maximum total size of files that are stored in memory, in bytes. */
-const maxRetained = 200_000_000;
+const maxRetainedBytes = 200_000_000;
 
-type RetainedFile = readonly (readonly [vscode.Uri, Uint8Array])[];
+type RetainedFiles = readonly (readonly [vscode.Uri, Uint8Array])[];
 
 /**
  * Returns the content of the files so that they can be restored, or an empty result if the files are too large. The
  * editor itself can undo only changes to open text files, but some of the files are images.
  */
-async function readContents(files: readonly UnusedFile[]): Promise<RetainedFile> {
+async function readContents(files: readonly UnusedFile[]): Promise<RetainedFiles> {
   if (!canBeRetained(files)) return [];
   const uris = files.map(({ uri }) => vscode.Uri.parse(uri));
   const contents = uris.map(async (uri) => [uri, await vscode.workspace.fs.readFile(uri)] as const);
@@ -93,10 +93,10 @@ async function readContents(files: readonly UnusedFile[]): Promise<RetainedFile>
 }
 
 function canBeRetained(files: readonly UnusedFile[]): boolean {
-  return files.reduce((sum, { bytes }) => sum + bytes, 0) <= maxRetained;
+  return files.reduce((sum, { bytes }) => sum + bytes, 0) <= maxRetainedBytes;
 }
 
-async function promptToRestore(file: RetainedFile): Promise<void> {
+async function promptToRestore(file: RetainedFiles): Promise<void> {
   if (file.length === 0) return;
   const restore = vscode.l10n.t("Restore");
   const reported =
@@ -109,7 +109,7 @@ async function promptToRestore(file: RetainedFile): Promise<void> {
 }
 
 function createItems(files: readonly UnusedFile[]): FileItem[] {
-  const createPart = (label: string, kind: UnusedFile["kind"], isPicked: boolean): FileItem[] => {
+  const createGroup = (label: string, kind: UnusedFile["kind"], isPicked: boolean): FileItem[] => {
     const filesOfKind = files.filter((file) => file.kind === kind);
     if (filesOfKind.length === 0) return [];
     return [
@@ -126,20 +126,20 @@ function createItems(files: readonly UnusedFile[]): FileItem[] {
     ];
   };
   return [
-    ...createPart(vscode.l10n.t("Images, videos, and audio"), "media", true),
-    ...createPart(vscode.l10n.t("Snippets"), "snippet", true),
-    ...createPart(vscode.l10n.t("Pages that readers can reach only by URL"), "page", false),
+    ...createGroup(vscode.l10n.t("Images, videos, and audio"), "media", true),
+    ...createGroup(vscode.l10n.t("Snippets"), "snippet", true),
+    ...createGroup(vscode.l10n.t("Pages that readers can reach only by URL"), "page", false),
   ];
 }
 
-function listUnsaved(files: readonly UnusedFile[]): string | undefined {
-  const dirty = new Set(
+function findUnsavedPath(files: readonly UnusedFile[]): string | undefined {
+  const dirtyUris = new Set(
     vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ uri }) => uri.toString()),
   );
-  return files.find(({ uri }) => dirty.has(vscode.Uri.parse(uri).toString()))?.path;
+  return files.find(({ uri }) => dirtyUris.has(vscode.Uri.parse(uri).toString()))?.path;
 }
 
-async function isAgreed(files: readonly UnusedFile[]): Promise<boolean> {
+async function confirmDeletion(files: readonly UnusedFile[]): Promise<boolean> {
   const size = formatFileSize(files.reduce((sum, { bytes }) => sum + bytes, 0));
   const remove = vscode.l10n.t("Delete");
   const choice = await vscode.window.showWarningMessage(
@@ -208,7 +208,7 @@ function promptToOpenReport(edit: vscode.WorkspaceEdit, file: vscode.Uri, conten
   );
 }
 
-function reportText({ isNew, taken, left }: Extract<UpgradedSettings, { ok: true }>): string {
+function reportText({ isNew, taken, left }: Extract<UpgradeSettingsResult, { ok: true }>): string {
   const list = (items: readonly string[]) => (items.length === 0 ? [] : [...items, ""]);
   const next = isNew
     ? vscode.l10n.t(

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import {
   compareSpecification as compareRequest,
-  type CompareSpecification,
+  type CompareSpecificationParams,
   type RemoteSpecification,
   remoteSpecifications,
   convertSpecification as convertRequest,
@@ -26,7 +26,7 @@ export class ConvertedFiles implements vscode.TextDocumentContentProvider {
     return uri;
   }
 
-  forget(uri: vscode.Uri): void {
+  remove(uri: vscode.Uri): void {
     this.#texts.delete(uri.toString());
   }
 
@@ -46,13 +46,13 @@ export async function convertSpecification(
 ): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
   if (!uri) return;
-  const converted = await server.request(convertRequest, { uri: uri.toString(), to: "3.1" });
-  if (!converted?.ok) {
-    const reason = converted?.reason ?? vscode.l10n.t("The language server isn't running.");
+  const conversion = await server.request(convertRequest, { uri: uri.toString(), to: "3.1" });
+  if (!conversion?.ok) {
+    const reason = conversion?.reason ?? vscode.l10n.t("The language server isn't running.");
     void vscode.window.showErrorMessage(removeLinks(reason));
     return;
   }
-  const { before, text, notes } = converted;
+  const { before, text, notes } = conversion;
   const result = files.show(uri, text);
   const name = vscode.workspace.asRelativePath(uri);
   await vscode.commands.executeCommand("vscode.diff", uri, result, vscode.l10n.t("{0} as OpenAPI 3.1", name));
@@ -63,20 +63,20 @@ export async function convertSpecification(
     apply,
   );
   if (choice === apply) await replace(uri, before, text);
-  files.forget(result);
+  files.remove(result);
 }
 
 async function replace(uri: vscode.Uri, before: string, text: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
-  const present = document.getText();
+  const currentText = document.getText();
   // Line endings are ignored, because an editor uses the same line ending throughout a file.
-  if (normalizeLineEndings(present) !== normalizeLineEndings(before)) {
+  if (normalizeLineEndings(currentText) !== normalizeLineEndings(before)) {
     const message = vscode.l10n.t("The file wasn't edited because it changed before the edit could be applied.");
     void vscode.window.showWarningMessage(message);
     return;
   }
   const edit = new vscode.WorkspaceEdit();
-  edit.replace(uri, new vscode.Range(document.positionAt(0), document.positionAt(present.length)), text);
+  edit.replace(uri, new vscode.Range(document.positionAt(0), document.positionAt(currentText.length)), text);
   await vscode.workspace.applyEdit(edit);
   await vscode.window.showTextDocument(document);
 }
@@ -126,7 +126,7 @@ export async function compareSpecification(server: LanguageServer, argument: unk
   await vscode.window.showTextDocument(report, { preview: false });
 }
 
-async function pickFile(specification: vscode.Uri): Promise<CompareSpecification["other"]> {
+async function pickFile(specification: vscode.Uri): Promise<CompareSpecificationParams["other"]> {
   const [uri] =
     (await vscode.window.showOpenDialog({
       defaultUri: vscode.Uri.joinPath(specification, ".."),
@@ -225,9 +225,9 @@ export async function fetchSpecification(server: LanguageServer, hosts: SpecHost
   if (chosenSpecifications.length === 0)
     void vscode.window.showInformationMessage(vscode.l10n.t("No open site uses a remote specification."));
   try {
-    for (const specification of chosenSpecifications) await fetchOne(server, hosts, specification);
+    for (const specification of chosenSpecifications) await fetchRemoteSpecification(server, hosts, specification);
   } finally {
-    hosts.endCommand();
+    hosts.clearTemporaryHosts();
   }
 }
 
@@ -256,7 +256,7 @@ function describe({ fetchedAt, stale }: RemoteSpecification): string {
   return stale ? vscode.l10n.t("{0}, stale", time) : time;
 }
 
-async function fetchOne(
+async function fetchRemoteSpecification(
   server: LanguageServer,
   hosts: SpecHostConsents,
   specification: RemoteSpecification,
@@ -311,20 +311,20 @@ const key = "docwright.fetch.hosts";
 export class SpecHostConsents {
   readonly #memento: vscode.Memento;
   /** Hosts that are allowed only for the current command. */
-  readonly #allowedOnce = new Set<string>();
+  readonly #temporaryHosts = new Set<string>();
 
   constructor(memento: vscode.Memento) {
     this.#memento = memento;
   }
 
   get all(): readonly string[] {
-    return [...this.#getRetained(), ...this.#allowedOnce];
+    return [...this.#getStoredHosts(), ...this.#temporaryHosts];
   }
 
   /** Whether this host is allowed. If the user hasn't allowed it yet, prompts the user. */
   async promptForConsent(host: string, url: string): Promise<boolean> {
     if (this.all.includes(host)) return true;
-    const once = vscode.l10n.t("Allow Once");
+    const allowOnce = vscode.l10n.t("Allow Once");
     const always = vscode.l10n.t("Always Allow This Host");
     const choice = await vscode.window.showInformationMessage(
       vscode.l10n.t("Fetch a specification from {0}?", host),
@@ -335,22 +335,22 @@ export class SpecHostConsents {
           url,
         ),
       },
-      once,
+      allowOnce,
       always,
     );
-    if (choice === once) this.#allowedOnce.add(host);
-    if (choice === always) await this.#memento.update(key, [...this.#getRetained(), host].sort());
+    if (choice === allowOnce) this.#temporaryHosts.add(host);
+    if (choice === always) await this.#memento.update(key, [...this.#getStoredHosts(), host].sort());
     return choice !== undefined;
   }
 
   /** Clears the hosts that were allowed only for the current command. */
-  endCommand(): void {
-    this.#allowedOnce.clear();
+  clearTemporaryHosts(): void {
+    this.#temporaryHosts.clear();
   }
 
   /** Prompts the user to select the hosts whose consent to revoke. */
-  async forget(): Promise<void> {
-    const hosts = this.#getRetained();
+  async revoke(): Promise<void> {
+    const hosts = this.#getStoredHosts();
     if (hosts.length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t("You haven't allowed any hosts permanently."));
       return;
@@ -367,8 +367,8 @@ export class SpecHostConsents {
       );
   }
 
-  #getRetained(): readonly string[] {
-    const stored = this.#memento.get<unknown>(key);
-    return Array.isArray(stored) ? stored.filter((host): host is string => typeof host === "string") : [];
+  #getStoredHosts(): readonly string[] {
+    const storedValue = this.#memento.get<unknown>(key);
+    return Array.isArray(storedValue) ? storedValue.filter((host): host is string => typeof host === "string") : [];
   }
 }

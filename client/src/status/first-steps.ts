@@ -6,22 +6,22 @@ export type FirstStep = "fixProblem" | "previewPage" | "acceptCompletion" | "sen
 
 const offeredKey = "docwright.walkthrough.offered";
 
-const completed = new Set<FirstStep>();
+const completedSteps = new Set<FirstStep>();
 
 /** Marks a step of the walkthrough as done. VS Code stores the completed steps. */
 export function completeStep(step: FirstStep): void {
-  completed.add(step);
-  setCompleted(step, true);
+  completedSteps.add(step);
+  setStepContext(step, true);
 }
 
 export async function openWalkthrough(): Promise<void> {
   // VS Code evaluates walkthroughs when it first shows one of them, and ignores context keys that were set earlier.
-  for (const step of completed) setCompleted(step, false);
+  for (const step of completedSteps) setStepContext(step, false);
   await vscode.commands.executeCommand("workbench.action.openWalkthrough", "docwright.docwright#start", false);
-  for (const step of completed) setCompleted(step, true);
+  for (const step of completedSteps) setStepContext(step, true);
 }
 
-function setCompleted(step: FirstStep, isCompleted: boolean): void {
+function setStepContext(step: FirstStep, isCompleted: boolean): void {
   void vscode.commands.executeCommand("setContext", `docwright.completed.${step}`, isCompleted);
 }
 
@@ -39,7 +39,7 @@ export class FirstSteps implements vscode.Disposable {
   constructor(memento: vscode.Memento) {
     this.#memento = memento;
     this.#subscriptions = [
-      vscode.languages.onDidChangeDiagnostics(({ uris }) => this.#noteProblems(uris)),
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => this.#updateProblems(uris)),
       vscode.workspace.onDidRenameFiles(({ files }) => {
         if (files.some(({ newUri }) => /\.mdx?$/.test(newUri.path))) completeStep("movePage");
       }),
@@ -63,7 +63,7 @@ export class FirstSteps implements vscode.Disposable {
    * The rules are compared separately, because other rules may find more problems while the site is being read. Changes
    * on disk don't count, because they weren't made in the editor.
    */
-  #noteProblems(uris: readonly vscode.Uri[]): void {
+  #updateProblems(uris: readonly vscode.Uri[]): void {
     if (this.#isFixed) return;
     for (const document of vscode.workspace.textDocuments) {
       const uri = document.uri.toString();

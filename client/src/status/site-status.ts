@@ -17,14 +17,14 @@ export class SiteStatusItem implements vscode.Disposable {
     { scheme: "file", pattern: "**/*.{md,mdx}" },
     { scheme: "file", pattern: "**/*.{json,yaml,yml}" },
   ]);
-  readonly #bar = vscode.window.createStatusBarItem("docwright.site", vscode.StatusBarAlignment.Left);
-  readonly #listening = vscode.window.onDidChangeActiveTextEditor(() => this.show(this.#state));
+  readonly #statusBarItem = vscode.window.createStatusBarItem("docwright.site", vscode.StatusBarAlignment.Left);
+  readonly #subscription = vscode.window.onDidChangeActiveTextEditor(() => this.show(this.#state));
   #state: ServerState = { kind: "starting" };
   /** The root of the site that contains the last active file in a site. */
   #root: string | undefined;
 
   constructor() {
-    this.#item.name = this.#bar.name = "Docwright";
+    this.#item.name = this.#statusBarItem.name = "Docwright";
     this.show(this.#state);
   }
 
@@ -42,7 +42,7 @@ export class SiteStatusItem implements vscode.Disposable {
           : vscode.l10n.t("The language server crashed five times in three minutes.");
       item.severity = vscode.LanguageStatusSeverity.Error;
       item.command = { title: vscode.l10n.t("Restart"), command: "docwright.restartServer" };
-      return this.#bar.hide();
+      return this.#statusBarItem.hide();
     }
     const site = this.#choose(sites);
     const statuses = site ? [site] : sites;
@@ -53,7 +53,7 @@ export class SiteStatusItem implements vscode.Disposable {
         item.detail = vscode.l10n.t("No docs.json found in this folder");
         item.command = { title: vscode.l10n.t("Create docs.json"), command: "docwright.createConfig" };
       }
-      return this.#bar.hide();
+      return this.#statusBarItem.hide();
     }
     item.text = site
       ? getFirstWords(site.name, maxNameLength)
@@ -61,15 +61,15 @@ export class SiteStatusItem implements vscode.Disposable {
     item.detail = describe(statuses);
     const title = vscode.l10n.t("Show Site Overview");
     item.command = { title, command: "docwright.showSiteOverview", arguments: site ? [site.root] : [] };
-    this.#bar.text = `$(book) ${removeIcons(item.text)}`;
-    this.#bar.tooltip = `${title}\n${item.detail}`;
-    this.#bar.command = item.command;
-    this.#bar.show();
+    this.#statusBarItem.text = `$(book) ${removeIcons(item.text)}`;
+    this.#statusBarItem.tooltip = `${title}\n${item.detail}`;
+    this.#statusBarItem.command = item.command;
+    this.#statusBarItem.show();
   }
 
   dispose(): void {
-    this.#listening.dispose();
-    this.#bar.dispose();
+    this.#subscription.dispose();
+    this.#statusBarItem.dispose();
     this.#item.dispose();
   }
 
@@ -171,10 +171,10 @@ export class SiteLog {
     for (const status of state.status.sites) {
       const { root, scanning, scans } = status;
       if (!this.#sites.has(root)) this.#sites.set(root, isFirst ? this.#startTime : this.#now());
-      const began = this.#sites.get(root);
-      if (scanning || scans === 0 || began === undefined) continue;
+      const startTime = this.#sites.get(root);
+      if (scanning || scans === 0 || startTime === undefined) continue;
       this.#sites.set(root, undefined);
-      this.#log.info(describeSite(status, this.#now() - began));
+      this.#log.info(describeSite(status, this.#now() - startTime));
     }
     const roots = new Set(state.status.sites.map(({ root }) => root));
     for (const root of this.#sites.keys()) if (!roots.has(root)) this.#sites.delete(root);
@@ -209,7 +209,7 @@ function count(number: number, label: string): string {
  * The maximum number of characters in which to search for the version. A specification declares its version near the
  * start.
  */
-const maxSearched = 20_000;
+const maxSearchedLength = 20_000;
 
 /** Sets the context key `docwright.inSwagger`, which is true if the active file is a Swagger 2.0 specification. */
 export class EditorContext implements vscode.Disposable {
@@ -240,7 +240,7 @@ export class EditorContext implements vscode.Disposable {
 
 function isSwaggerFile(document: vscode.TextDocument): boolean {
   if (!/\.(json|ya?ml)$/i.test(document.uri.path)) return false;
-  const start = document.getText(new vscode.Range(0, 0, 1000, 0)).slice(0, maxSearched);
+  const start = document.getText(new vscode.Range(0, 0, 1000, 0)).slice(0, maxSearchedLength);
   return /(?:^|[{,])[ \t]*["']?swagger["']?[ \t]*:[ \t]*["']?2/m.test(start);
 }
 
@@ -253,7 +253,7 @@ function isSwaggerFile(document: vscode.TextDocument): boolean {
 export class SiteContext implements vscode.Disposable {
   #isEmpty: boolean | undefined;
   readonly #contextKeys = new Map<string, boolean>();
-  #oldConfigs: vscode.FileSystemWatcher | undefined;
+  #oldConfigWatcher: vscode.FileSystemWatcher | undefined;
 
   async show(state: ServerState): Promise<void> {
     if (state.kind === "starting") return;
@@ -272,10 +272,10 @@ export class SiteContext implements vscode.Disposable {
     this.#isEmpty = isEmpty;
     setContext("hasSite", !isEmpty);
     setContext("noSite", isEmpty);
-    if (this.#oldConfigs) return;
-    this.#oldConfigs = vscode.workspace.createFileSystemWatcher("**/mint.json", false, true, false);
-    this.#oldConfigs.onDidCreate(() => setContext("hasOldConfig", true));
-    this.#oldConfigs.onDidDelete(() => void findOldConfig());
+    if (this.#oldConfigWatcher) return;
+    this.#oldConfigWatcher = vscode.workspace.createFileSystemWatcher("**/mint.json", false, true, false);
+    this.#oldConfigWatcher.onDidCreate(() => setContext("hasOldConfig", true));
+    this.#oldConfigWatcher.onDidDelete(() => void findOldConfig());
     await findOldConfig();
   }
 
@@ -285,7 +285,7 @@ export class SiteContext implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#oldConfigs?.dispose();
+    this.#oldConfigWatcher?.dispose();
   }
 }
 

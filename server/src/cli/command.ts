@@ -37,7 +37,7 @@ export interface Output {
 }
 
 /**
- * The syntax of the output, which must remain valid when text is escaped for a CI log (see `logOutput`). `commands`
+ * The syntax of the output, which must remain valid when text is escaped for a CI log (see `createLogOutput`). `commands`
  * means that the output consists of GitHub Actions workflow commands that Docwright itself prints.
  */
 export type OutputSyntax = "text" | "json" | "xml" | "commands";
@@ -104,7 +104,7 @@ interface HelpTexts {
   readonly exitCodes: string;
 }
 
-interface Definition<O extends Options, R> extends HelpTexts {
+interface CommandDefinition<O extends Options, R> extends HelpTexts {
   readonly options: O;
   /** Pairs of options that can't be used together. */
   readonly conflicts?: readonly (readonly [keyof O & string, keyof O & string])[];
@@ -128,7 +128,7 @@ export interface Command<R = unknown> {
 }
 
 /** Defines a command with typed options, including their error messages and `--help`. */
-export function defineCommand<const O extends Options, R>(definition: Definition<O, R>): Command<R> {
+export function defineCommand<const O extends Options, R>(definition: CommandDefinition<O, R>): Command<R> {
   const read = (args: readonly string[], host: CommandHost): R => {
     const { values, positionals } = parseArguments(
       definition.name,
@@ -164,7 +164,7 @@ export function createFlagOption(help: string): Option<boolean> {
 }
 
 /** Creates an option that accepts any value. */
-export function createValue(placeholder: string, help: string): Option<string | undefined> {
+export function createValueOption(placeholder: string, help: string): Option<string | undefined> {
   return { placeholder, help, read: (values) => values.at(-1) };
 }
 
@@ -181,14 +181,14 @@ export function createChoiceOption<const T extends string, const D extends T | u
     placeholder,
     help: `${help}: ${formatChoices(choices)}${suffix}`,
     read: (values, name) => {
-      const writtenValue = values.at(-1);
-      return writtenValue === undefined ? fallback : chooseAmong(name, writtenValue, choices);
+      const optionValue = values.at(-1);
+      return optionValue === undefined ? fallback : parseChoice(name, optionValue, choices);
     },
   };
 }
 
 /** Creates an option that accepts a whole number in a range. If the option isn't specified, the value is `fallback`. */
-export function createWholeNumber<D extends number | undefined>(
+export function createNumberOption<D extends number | undefined>(
   placeholder: string,
   { min, max, fallback }: { readonly min: number; readonly max: number; readonly fallback: D },
   help: string,
@@ -198,10 +198,10 @@ export function createWholeNumber<D extends number | undefined>(
     placeholder,
     help,
     read: (values, name) => {
-      const writtenValue = values.at(-1);
-      if (writtenValue === undefined) return fallback;
-      const number = /^\d{1,9}$/.test(writtenValue) ? Number(writtenValue) : Number.NaN;
-      if (!(number >= min && number <= max)) throw new CommandError(`${name} must be ${range}, not ${writtenValue}`);
+      const optionValue = values.at(-1);
+      if (optionValue === undefined) return fallback;
+      const number = /^\d{1,9}$/.test(optionValue) ? Number(optionValue) : Number.NaN;
+      if (!(number >= min && number <= max)) throw new CommandError(`${name} must be ${range}, not ${optionValue}`);
       return number;
     },
   };
@@ -211,19 +211,19 @@ export function createWholeNumber<D extends number | undefined>(
  * Creates an option that can be repeated. `check` returns undefined if a value is valid, and a description of valid
  * values if it isn't.
  */
-export function createRepeatable(
+export function createRepeatableOption(
   placeholder: string,
   help: string,
-  check: (written: string) => string | undefined = () => undefined,
+  check: (value: string) => string | undefined = () => undefined,
 ): Option<readonly string[]> {
   return {
     placeholder,
     help: `${help} (repeatable)`,
     isRepeatable: true,
     read: (values, name) => {
-      for (const writtenValue of values) {
-        const expected = check(writtenValue);
-        if (expected !== undefined) throw new CommandError(`${name} must be ${expected}, not ${writtenValue}`);
+      for (const optionValue of values) {
+        const expected = check(optionValue);
+        if (expected !== undefined) throw new CommandError(`${name} must be ${expected}, not ${optionValue}`);
       }
       return values;
     },
@@ -237,10 +237,10 @@ export function createLanguageOption(label: string, fallback: string): Option<Tr
     placeholder: "LANG",
     help: `${label}: ${languages.join(", ")} (default: ${fallback})`,
     read: (values, name) => {
-      const writtenValue = values.at(-1);
-      if (writtenValue === undefined) return undefined;
-      if (isEnglish(writtenValue)) return "en";
-      return findTranslatedLanguage(writtenValue) ?? chooseAmong(name, writtenValue, languages);
+      const optionValue = values.at(-1);
+      if (optionValue === undefined) return undefined;
+      if (isEnglish(optionValue)) return "en";
+      return findTranslatedLanguage(optionValue) ?? parseChoice(name, optionValue, languages);
     },
   };
 }
@@ -257,12 +257,12 @@ export const profileOption: Option<ProfileName | undefined> = createChoiceOption
 /**
  * Returns the value if it's one of the choices. If it isn't, throws a `CommandError` that suggests the nearest choice.
  */
-export function chooseAmong<T extends string>(name: string, writtenValue: string, choices: readonly T[]): T {
-  const found = choices.find((candidate) => candidate === writtenValue);
+export function parseChoice<T extends string>(name: string, optionValue: string, choices: readonly T[]): T {
+  const found = choices.find((candidate) => candidate === optionValue);
   if (found !== undefined) return found;
-  const near = findNearestName(writtenValue, choices);
+  const near = findNearestName(optionValue, choices);
   const hint = near === undefined ? "" : `; did you mean ${near}?`;
-  throw new CommandError(`${name} must be ${formatChoices(choices)}, not ${writtenValue}${hint}`);
+  throw new CommandError(`${name} must be ${formatChoices(choices)}, not ${optionValue}${hint}`);
 }
 
 /** Returns the folder argument, or `.` if there isn't one. Throws a `CommandError` if there are several arguments. */
@@ -301,7 +301,7 @@ function describeFolderError(error: unknown, path: string): string {
 }
 
 /**
- * Returns the error for a folder that doesn't contain a site. The message explains what to do next. `written` is the
+ * Returns the error for a folder that doesn't contain a site. The message explains what to do next. `value` is the
  * folder as specified on the command line.
  */
 export function createNoSiteError(path: string, folder: string): CommandError {
@@ -313,7 +313,7 @@ export function createNoSiteError(path: string, folder: string): CommandError {
 }
 
 /**
- * Writes a file that doesn't exist yet. `written` is relative to the working directory. Throws a `CommandError` if the
+ * Writes a file that doesn't exist yet. `value` is relative to the working directory. Throws a `CommandError` if the
  * file exists or can't be written.
  */
 export function writeNewFile(path: string, text: string, { cwd }: CommandHost): void {

@@ -29,20 +29,21 @@ export function getFolderSite(
   openDisk: (root: string) => Disk = createNodeDisk,
 ): FolderSite {
   const relativePath = relative(folder, root).split(sep).join("/");
-  const diskAbove = (above: string) => (isInside(folder, above) ? openDisk(above) : createNodeDisk(above));
+  const createDiskAbove = (parentFolder: string) =>
+    isInside(folder, parentFolder) ? openDisk(parentFolder) : createNodeDisk(parentFolder);
   return {
     name: relativePath || ".",
     prefix: relativePath && `${relativePath}/`,
     from: {
       disk: openDisk(root),
-      isAstro: () => usesAstro(root, folder, diskAbove),
+      isAstro: () => usesAstro(root, folder, createDiskAbove),
       ...(profile && { profile }),
     },
   };
 }
 
 /** Returns a function that converts locations in a site to positions. Each file is split into lines only once. */
-export function createPositionReader(
+export function createPositionConverter(
   readText: (path: SitePath) => string | undefined,
 ): (at: SiteLocation) => ReportedRange {
   const maps = new Map<SitePath, LineMap>();
@@ -77,7 +78,7 @@ export class FetchCopies {
   readonly #hosts: ReadonlySet<string>;
   readonly #requests = new Map<string, Promise<Notice | undefined>>();
   readonly #usedUrls = new Set<string>();
-  readonly #renewing: string;
+  readonly #refreshOption: string;
   readonly #text: ReportText;
 
   /**
@@ -87,7 +88,7 @@ export class FetchCopies {
   constructor(specs: RemoteSpecs, hosts: readonly string[], text: ReportText, refreshOption = "--fetch") {
     this.specs = specs;
     this.#hosts = new Set(hosts);
-    this.#renewing = refreshOption;
+    this.#refreshOption = refreshOption;
     this.#text = text;
   }
 
@@ -104,7 +105,7 @@ export class FetchCopies {
         this.#requests.set(url, request);
         const notice = await request;
         if (notice) notices.push(notice);
-      } else notices.push(...this.#copyNotice(url, host));
+      } else notices.push(...this.#createCopyNotice(url, host));
     }
     return notices;
   }
@@ -120,7 +121,7 @@ export class FetchCopies {
   }
 
   async #fetch(url: string): Promise<Notice | undefined> {
-    const outcome = await this.specs.fetch(url, { mayAsk: (host) => this.#hosts.has(host) });
+    const outcome = await this.specs.fetch(url, { isHostAllowed: (host) => this.#hosts.has(host) });
     const name = toVisibleText(url);
     if (outcome.kind === "fetched") return undefined;
     const text =
@@ -130,14 +131,14 @@ export class FetchCopies {
     return { text, incomplete: true };
   }
 
-  #copyNotice(url: string, host: string | undefined): Notice[] {
+  #createCopyNotice(url: string, host: string | undefined): Notice[] {
     const [copy] = this.specs.listCopies([url]).values();
     if (!copy) return [];
     const time = new Date(copy.fetchedAt).toISOString().slice(0, 16).replace("T", " ");
     const text = this.#text.format(copy.isStale ? "staleCopyUsed" : "copyUsed", {
       url: toVisibleText(url),
       time,
-      option: this.#renewing,
+      option: this.#refreshOption,
       host: toVisibleText(host ?? "HOST"),
     });
     return [{ text, incomplete: false }];

@@ -1,6 +1,6 @@
 import { findNearestName } from "../core/text/similarity.ts";
 import { type Command, type CommandHost, type ExitCode, printMessage, readVersion, runCommand } from "./command.ts";
-import { logOutput } from "./terminal/output.ts";
+import { createLogOutput } from "./terminal/output.ts";
 
 interface ListedCommand {
   /** The command and its arguments, as shown in the list of commands. */
@@ -73,8 +73,8 @@ export async function runCli(args: readonly string[], commandHost: CommandHost):
   const [name, ...rest] = args;
   const host: CommandHost = {
     ...commandHost,
-    stdout: logOutput(commandHost.stdout, commandHost.environment),
-    stderr: logOutput(commandHost.stderr, commandHost.environment),
+    stdout: createLogOutput(commandHost.stdout, commandHost.environment),
+    stderr: createLogOutput(commandHost.stderr, commandHost.environment),
   };
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command) return runCommand(await command.load(), rest, host);
@@ -89,7 +89,7 @@ export async function runCli(args: readonly string[], commandHost: CommandHost):
       host.stdout.write(formatOverview());
       return 0;
     default:
-      printMessage(describeUnknown(name), host);
+      printMessage(explainUnknownCommand(name), host);
       return 2;
   }
 }
@@ -119,7 +119,7 @@ DIR defaults to the current directory.
 `;
 }
 
-function describeUnknown(name: string | undefined): string {
+function explainUnknownCommand(name: string | undefined): string {
   if (name === undefined) return 'no command given; run "docwright --help" for a list';
   const near = findNearestName(name, [...Object.keys(commands), "help"]);
   const hint = near ? `did you mean "docwright ${near}"?` : 'run "docwright --help" for a list';

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { CommandError, defineCommand, createFlagOption, createValue } from "./command.ts";
+import { CommandError, defineCommand, createFlagOption, createValueOption } from "./command.ts";
 
 /**
  * The server command (`docwright server --stdio`), which loads the language server. From then on, the server controls
@@ -15,7 +15,7 @@ export const serverCommand = defineCommand({
     stdio: createFlagOption("communicate over stdin and stdout"),
     "node-ipc": createFlagOption("communicate over Node.js IPC"),
     // This option is accepted because some clients pass their process ID.
-    clientProcessId: createValue("PID", "process ID of the editor"),
+    clientProcessId: createValueOption("PID", "process ID of the editor"),
   },
   exitCodes: "0 the editor stopped the server, 2 the server couldn't start",
   read: ({ stdio, nodeIpc }) => {

@@ -4,7 +4,7 @@ import { coverageChanged } from "../protocol/coverage.ts";
 import { feedbackJoinsChanged } from "../protocol/feedback.ts";
 import { navigationChanged } from "../protocol/navigation.ts";
 import { previewPush } from "../protocol/preview.ts";
-import { referencesLeft } from "../protocol/refactoring.ts";
+import { remainingReferences } from "../protocol/refactoring.ts";
 import { siteOverviewsChanged } from "../protocol/site-overview.ts";
 import { hostDidChange, siteStatus } from "../protocol/site.ts";
 import { getCapabilities } from "./server.ts";
@@ -15,7 +15,7 @@ const toClient = [
   feedbackJoinsChanged,
   navigationChanged,
   previewPush,
-  referencesLeft,
+  remainingReferences,
   siteOverviewsChanged,
   siteStatus,
 ];

@@ -37,7 +37,7 @@ import {
 import { codeTheme } from "../core/preview/highlighter.ts";
 import { canBeSpec } from "../core/spec/detect-spec.ts";
 import { parseMessage } from "../core/text/parse-message.ts";
-import { judgeApiTest, planApiTests } from "../protocol/api-tests.ts";
+import { validateApiTest, planApiTests } from "../protocol/api-tests.ts";
 import { coverage } from "../protocol/coverage.ts";
 import { explain } from "../protocol/explain.ts";
 import { checkNewPage, newPage, newPageChoices } from "../protocol/new-page.ts";
@@ -45,12 +45,12 @@ import {
   closePreview,
   openPreview,
   playgroundFacts,
-  playgroundOfPage,
+  getPagePlayground,
   previewCodeTheme,
   previewMessage,
 } from "../protocol/preview.ts";
 import { closeTag } from "../protocol/close-tag.ts";
-import { feedbackRatings, joinFeedback, pagesShowing, placeSnippets } from "../protocol/feedback.ts";
+import { feedbackRatings, joinFeedback, listImportingFiles, locateSnippets } from "../protocol/feedback.ts";
 import { changeNavigation, navigation, publishedPage } from "../protocol/navigation.ts";
 import {
   addRedirects,
@@ -79,10 +79,10 @@ import {
 } from "./diagnostics/diagnostics.ts";
 import { planTests, toTestResult } from "./features/api-tests.ts";
 import { anchorKind, getCodeActions, fixAllKind } from "./features/code-actions.ts";
-import { getCodeLenses, executeCommand, isPageDocument, showPlaceId } from "./features/code-lenses.ts";
+import { getCodeLenses, executeCommand, isPageDocument, showLocationId } from "./features/code-lenses.ts";
 import { getCompletion, resolveCompletion, triggerCharacters } from "./features/completion.ts";
 import {
-  colorPresentation,
+  getColorPresentations,
   getDocumentColors,
   getSemanticTokens,
   semanticTokensLegend,
@@ -94,7 +94,7 @@ import {
   getSelectionRanges,
 } from "./features/editing-ranges.ts";
 import { explainTarget } from "./features/explain.ts";
-import { findUrisShowing } from "./features/feedback.ts";
+import { findShowingPageUris } from "./features/feedback.ts";
 import {
   planDeletion,
   getAddedRedirects,
@@ -107,13 +107,18 @@ import { provideHover, getInlayHints } from "./features/hover.ts";
 import { getEndpointMigrations, planUpgrade } from "./features/migration.ts";
 import { planNavigationChange, findPublishedPage } from "./features/navigation-tree.ts";
 import { validateNewPage, getNewPageChoices, createPageEdit } from "./features/new-page.ts";
-import { startPreview, getPlaygroundFacts, getFilePlayground } from "./features/preview.ts";
+import { startPreview, getPlaygroundData, getFilePlayground } from "./features/preview.ts";
 import { getDefinitions, getDocumentLinks, getReferences, resolveDocumentLink } from "./features/references.ts";
 import { prepareRename, rename, getHeadingRename, getRowRename } from "./features/rename.ts";
 import { findMovesToRepair } from "./features/repair-moves.ts";
 import { planSafeFixes, findListedProblems } from "./features/site/site-overview.ts";
 import { listSiteStatuses } from "./features/site/site-status.ts";
-import { getComparison, getConversion, fetchNamed, listRemoteSpecifications } from "./features/specifications.ts";
+import {
+  getComparison,
+  getConversion,
+  downloadSpecification,
+  listRemoteSpecifications,
+} from "./features/specifications.ts";
 import { getDocumentSymbols, outlineLabel, getWorkspaceSymbols } from "./features/symbols.ts";
 import {
   waitForFileChecked,
@@ -130,12 +135,12 @@ import type { Session } from "./session/session.ts";
 /** A row in the table of handlers. */
 export interface MessageHandler {
   readonly method: string;
-  readonly getCapabilities: CapabilitiesFor;
+  readonly getCapabilities: CapabilityProvider;
   readonly listen: (connection: Connection, session: Session) => void;
 }
 
 /** Returns the capabilities that declare a method to a client, or undefined if the client doesn't use the method. */
-type CapabilitiesFor = (client: ClientCapabilities) => ServerCapabilities | undefined;
+type CapabilityProvider = (client: ClientCapabilities) => ServerCapabilities | undefined;
 
 /** The data that every request handler receives. */
 export interface Cancellable {
@@ -156,7 +161,7 @@ export function handle<Params, Result, Failure, Ready extends object>(
     session: Session,
     readyState: Ready & Cancellable,
   ) => NoInfer<Result> | Promise<NoInfer<Result>>,
-  getCapabilities: CapabilitiesFor = getNoCapabilities,
+  getCapabilities: CapabilityProvider = getNoCapabilities,
 ): MessageHandler {
   return {
     method: type.method,
@@ -210,7 +215,7 @@ const codeActionKinds = [CodeActionKind.QuickFix, anchorKind, fixAllKind];
  * A filter for file operations that matches all files, because pages may refer to files of any kind, and folders may
  * contain such files.
  */
-const everyFile = { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] };
+const allFilesFilter = { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] };
 const diagnosticProvider = { identifier: source, interFileDependencies: true, workspaceDiagnostics: true };
 
 /**
@@ -254,7 +259,7 @@ export const handlers: readonly MessageHandler[] = [
   handle(DocumentColorRequest.type, waitForFileRead(isJson), getDocumentColors, () => ({
     colorProvider: true,
   })),
-  handle(ColorPresentationRequest.type, waitForFileRead(), colorPresentation),
+  handle(ColorPresentationRequest.type, waitForFileRead(), getColorPresentations),
   handle(LinkedEditingRangeRequest.type, waitForFileRead(isMarkdown), getLinkedEditingRanges, () => ({
     linkedEditingRangeProvider: true,
   })),
@@ -266,7 +271,7 @@ export const handlers: readonly MessageHandler[] = [
     codeActionProvider: { codeActionKinds },
   })),
   handle(ExecuteCommandRequest.type, skipWaiting, executeCommand, () => ({
-    executeCommandProvider: { commands: [showPlaceId] },
+    executeCommandProvider: { commands: [showLocationId] },
   })),
   handle(DocumentDiagnosticRequest.type, waitForFileChecked, getDocumentDiagnostics, (client) =>
     supportsPullDiagnostics(client) ? { diagnosticProvider } : undefined,
@@ -275,10 +280,10 @@ export const handlers: readonly MessageHandler[] = [
     supportsPullDiagnostics(client) ? { diagnosticProvider } : undefined,
   ),
   handle(WillRenameFilesRequest.type, skipWaiting, willRenameFiles, () => ({
-    workspace: { fileOperations: { willRename: everyFile } },
+    workspace: { fileOperations: { willRename: allFilesFilter } },
   })),
   handle(WillDeleteFilesRequest.type, skipWaiting, willDeleteFiles, () => ({
-    workspace: { fileOperations: { willDelete: everyFile } },
+    workspace: { fileOperations: { willDelete: allFilesFilter } },
   })),
 
   handleWithoutParams(listSites, skipWaiting, listSiteStatuses),
@@ -306,7 +311,7 @@ export const handlers: readonly MessageHandler[] = [
   handleWithoutParams(migrateEndpointPages, waitForSitesChecked, getEndpointMigrations),
 
   handleWithoutParams(remoteSpecifications, waitForSitesLoaded, listRemoteSpecifications),
-  handle(fetchSpecification, waitForSitesLoaded, fetchNamed),
+  handle(fetchSpecification, waitForSitesLoaded, downloadSpecification),
   handle(convertSpecification, waitForFileLoaded, getConversion),
   handle(compareSpecification, skipWaiting, getComparison),
 
@@ -318,13 +323,13 @@ export const handlers: readonly MessageHandler[] = [
     session.previews.setCodeTheme(parseMessage(codeTheme, theme)),
   ),
   handleNotification(closePreview, ({ preview }, session) => session.previews.close(preview)),
-  handle(playgroundFacts, waitForSite, getPlaygroundFacts),
-  handle(playgroundOfPage, waitForFileRead(), getFilePlayground),
+  handle(playgroundFacts, waitForSite, getPlaygroundData),
+  handle(getPagePlayground, waitForFileRead(), getFilePlayground),
   handle(planApiTests, waitForSite, planTests),
-  handle(judgeApiTest, waitForSite, toTestResult),
+  handle(validateApiTest, waitForSite, toTestResult),
 
   handle(joinFeedback, skipWaiting, ({ paths }, session) => session.feedback.getResult(paths)),
-  handle(placeSnippets, waitForFileLoaded, (params, session, file) => session.snippets.place(params, session, file)),
-  handle(pagesShowing, waitForFileLoaded, findUrisShowing),
+  handle(locateSnippets, waitForFileLoaded, (params, session, file) => session.snippets.place(params, session, file)),
+  handle(listImportingFiles, waitForFileLoaded, findShowingPageUris),
   handleNotification(feedbackRatings, (ratings, session) => session.ratings.set(ratings)),
 ];

@@ -30,9 +30,9 @@ import {
 import { isPlainRecord } from "../core/text/plain-record.ts";
 import {
   type ApiTestTarget,
-  type JudgeApiTest,
-  judgeApiTest,
-  type PlanApiTests,
+  type ValidateApiTestParams,
+  validateApiTest,
+  type PlanApiTestsParams,
   planApiTests,
 } from "../protocol/api-tests.ts";
 import { closeTag } from "../protocol/close-tag.ts";
@@ -40,70 +40,70 @@ import { coverage } from "../protocol/coverage.ts";
 import { explain, type ExplainRequest } from "../protocol/explain.ts";
 import {
   joinFeedback,
-  type JoinFeedback,
-  pagesShowing,
-  type PagesShowing,
-  placeSnippets,
-  type PlaceSnippets,
+  type JoinFeedbackParams,
+  listImportingFiles,
+  type ListImportingFilesParams,
+  locateSnippets,
+  type LocateSnippetsParams,
   type SnippetAnchor,
-  type SnippetToPlace,
+  type SnippetToLocate,
 } from "../protocol/feedback.ts";
 import {
-  type ChangeNavigation,
+  type ChangeNavigationParams,
   changeNavigation,
-  type FindPublishedPage,
+  type PublishedPageParams,
   navigation,
-  type NavigationPlace,
+  type NavigationLocation,
   publishedPage,
 } from "../protocol/navigation.ts";
 import {
-  type CheckNewPage,
+  type CheckNewPageParams,
   checkNewPage,
-  type GetNewPageChoices,
+  type NewPageChoicesParams,
   newPage,
   newPageChoices,
   type NewPageRequest,
 } from "../protocol/new-page.ts";
 import {
-  type OpenPreview,
+  type OpenPreviewParams,
   openPreview,
-  type PageWithPlayground,
+  type PagePlaygroundParams,
   playgroundFacts,
-  playgroundOfPage,
+  getPagePlayground,
   type PlaygroundSite,
 } from "../protocol/preview.ts";
 import {
-  type AddRedirects,
+  type AddRedirectsParams,
   addRedirects,
   deleteFiles,
-  type DeleteFiles,
+  type DeleteSiteFilesParams,
   migrateEndpointPages,
   moveFiles,
-  type MoveFiles,
+  type MoveFilesParams,
   movesToRepair,
   renameHeading,
-  type RenameHeading,
+  type RenameHeadingParams,
   renameRow,
-  type RenameRow,
+  type RenameRowParams,
   unusedFiles,
   upgradeSettings,
-  type UpgradeSettings,
+  type UpgradeSettingsParams,
 } from "../protocol/refactoring.ts";
 import {
-  type FixSafeProblems,
+  type FixSafeProblemsParams,
   fixSafeProblems,
-  type ListProblems,
+  type ListProblemsParams,
   listProblems,
   siteOverviews,
 } from "../protocol/site-overview.ts";
 import { listSites } from "../protocol/site.ts";
 import {
   compareSpecification,
-  type CompareSpecification,
+  type CompareSpecificationParams,
   convertSpecification,
-  type ConvertSpecification,
+  type ConvertSpecificationParams,
   fetchSpecification,
-  type FetchSpecification,
+  type FetchSpecificationParams,
   remoteSpecifications,
 } from "../protocol/specifications.ts";
 
@@ -140,14 +140,14 @@ function nullable(validate: Validator): Validator {
 function list(validate: Validator): Validator {
   return (value, at) => {
     if (!Array.isArray(value)) return at;
-    return findFirst(value, (each, index) => validate(each, `${at}[${index}]`));
+    return findFirstProblem(value, (each, index) => validate(each, `${at}[${index}]`));
   };
 }
 
 function mapOf(validate: Validator): Validator {
   return (value, at) =>
     isPlainRecord(value)
-      ? findFirst(Object.entries(value), ([key, each]) => validate(each, `${at}.${key.slice(0, 50)}`))
+      ? findFirstProblem(Object.entries(value), ([key, each]) => validate(each, `${at}.${key.slice(0, 50)}`))
       : at;
 }
 
@@ -157,13 +157,16 @@ function object<T extends object = Record<string, unknown>>(fields: {
 }): Validator {
   return (value, at) =>
     isPlainRecord(value)
-      ? findFirst(Object.entries<Validator>(fields), ([key, validate]) =>
+      ? findFirstProblem(Object.entries<Validator>(fields), ([key, validate]) =>
           validate(Object.hasOwn(value, key) ? value[key] : undefined, at === "" ? key : `${at}.${key}`),
         )
       : at;
 }
 
-function findFirst<T>(values: readonly T[], find: (value: T, index: number) => string | undefined): string | undefined {
+function findFirstProblem<T>(
+  values: readonly T[],
+  find: (value: T, index: number) => string | undefined,
+): string | undefined {
   for (const [index, value] of values.entries()) {
     const found = find(value, index);
     if (found !== undefined) return found;
@@ -176,10 +179,10 @@ const position = object({ line: count, character: count });
 const range = object({ start: position, end: position });
 const inDocument = object({ textDocument: document });
 const atPosition = object({ textDocument: document, position });
-const place = object<NavigationPlace>({ uri: text, range, mark: optional(text) });
+const place = object<NavigationLocation>({ uri: text, range, mark: optional(text) });
 
 /** The fields that are specific to each kind of `changeNavigation` request. */
-const navigationChanges: Readonly<Record<ChangeNavigation["kind"], Validator>> = {
+const navigationChanges: Readonly<Record<ChangeNavigationParams["kind"], Validator>> = {
   move: object({ nodes: list(place), target: place, position: picklist("before", "after", "inside") }),
   step: object({ nodes: list(place), direction: picklist("up", "down") }),
   "add-page": object({ target: place, path: text, title: optional(text) }),
@@ -189,14 +192,14 @@ const navigationChanges: Readonly<Record<ChangeNavigation["kind"], Validator>> =
 };
 
 /** The fields that are specific to each kind of position for a new page. */
-const newPagePlaces: Readonly<Record<NewPageRequest["where"]["kind"], Validator>> = {
+const newPagePositions: Readonly<Record<NewPageRequest["where"]["kind"], Validator>> = {
   listed: object({ at: place, group: optional(object({ label: text, icon: optional(text) })) }),
   unlisted: anyValue,
   later: anyValue,
   imported: object({ by: text }),
 };
 
-function byKind(shapes: Readonly<Record<string, Validator>>): Validator {
+function createKindValidator(shapes: Readonly<Record<string, Validator>>): Validator {
   return (value, at) => {
     const kind = isPlainRecord(value) ? value["kind"] : undefined;
     const validate = typeof kind === "string" && Object.hasOwn(shapes, kind) ? shapes[kind] : undefined;
@@ -268,8 +271,8 @@ const shapes: Readonly<Record<string, Validator | "none">> = {
   }),
   [WorkspaceSymbolRequest.method]: object({ query: text }),
 
-  [changeNavigation.method]: byKind(navigationChanges),
-  [checkNewPage.method]: object<CheckNewPage>({
+  [changeNavigation.method]: createKindValidator(navigationChanges),
+  [checkNewPage.method]: object<CheckNewPageParams>({
     root: text,
     makes,
     title: text,
@@ -278,28 +281,28 @@ const shapes: Readonly<Record<string, Validator | "none">> = {
     at: optional(place),
   }),
   [closeTag.method]: atPosition,
-  [compareSpecification.method]: object<CompareSpecification>({
+  [compareSpecification.method]: object<CompareSpecificationParams>({
     uri: text,
     other: optional(object({ name: text, text })),
     date: text,
   }),
-  [convertSpecification.method]: object<ConvertSpecification>({
+  [convertSpecification.method]: object<ConvertSpecificationParams>({
     uri: text,
     // Any text is accepted here. If the version isn't supported, the response contains a sentence instead of an error.
     to: text,
   }),
   [coverage.method]: "none",
-  [addRedirects.method]: object<AddRedirects>({
+  [addRedirects.method]: object<AddRedirectsParams>({
     root: text,
     redirects: list(object({ source: text, destination: text })),
   }),
-  [deleteFiles.method]: object<DeleteFiles>({ root: text, files: list(text) }),
+  [deleteFiles.method]: object<DeleteSiteFilesParams>({ root: text, files: list(text) }),
   [explain.method]: object<ExplainRequest>({ uri: optional(text), target: optional(text) }),
-  [fetchSpecification.method]: object<FetchSpecification>({ url: text, hosts: list(text) }),
-  [joinFeedback.method]: object<JoinFeedback>({ paths: list(text) }),
-  [judgeApiTest.method]: object<JudgeApiTest>({ root: text, id: text, came: testResponse }),
+  [fetchSpecification.method]: object<FetchSpecificationParams>({ url: text, hosts: list(text) }),
+  [joinFeedback.method]: object<JoinFeedbackParams>({ paths: list(text) }),
+  [validateApiTest.method]: object<ValidateApiTestParams>({ root: text, id: text, response: testResponse }),
   [migrateEndpointPages.method]: "none",
-  [moveFiles.method]: object<MoveFiles>({
+  [moveFiles.method]: object<MoveFilesParams>({
     uri: text,
     to: text,
     counterparts: flag,
@@ -314,26 +317,26 @@ const shapes: Readonly<Record<string, Validator | "none">> = {
     title: text,
     path: text,
     operation: optional(object({ spec: text, name: text })),
-    where: byKind(newPagePlaces),
+    where: createKindValidator(newPagePositions),
     counterparts: optional(list(text)),
     today: text,
   }),
-  [newPageChoices.method]: object<GetNewPageChoices>({
+  [newPageChoices.method]: object<NewPageChoicesParams>({
     uri: text,
     templatesFolder: optional(text),
   }),
-  [openPreview.method]: object<OpenPreview>({
+  [openPreview.method]: object<OpenPreviewParams>({
     preview: text,
     uri: text,
     url: optional(text),
     audience: optional(anyValue),
     components: optional(list(text)),
   }),
-  [pagesShowing.method]: object<PagesShowing>({ uri: text }),
-  [placeSnippets.method]: object<PlaceSnippets>({
+  [listImportingFiles.method]: object<ListImportingFilesParams>({ uri: text }),
+  [locateSnippets.method]: object<LocateSnippetsParams>({
     uri: text,
     snippets: list(
-      object<SnippetToPlace>({
+      object<SnippetToLocate>({
         code: text,
         filename: optional(text),
         lang: optional(text),
@@ -354,27 +357,29 @@ const shapes: Readonly<Record<string, Validator | "none">> = {
       }),
     ),
   }),
-  [planApiTests.method]: object<PlanApiTests>({
+  [planApiTests.method]: object<PlanApiTestsParams>({
     root: text,
     target: object<ApiTestTarget>({
       servers: list(text),
       variables: mapOf(text),
-      credentials: mapOf(byKind({ value: object({ value: text }), basic: object({ user: text, password: text }) })),
+      credentials: mapOf(
+        createKindValidator({ value: object({ value: text }), basic: object({ user: text, password: text }) }),
+      ),
       allMethods: flag,
     }),
   }),
   [playgroundFacts.method]: object<PlaygroundSite>({ root: text }),
-  [playgroundOfPage.method]: object<PageWithPlayground>({ uri: text }),
-  [publishedPage.method]: object<FindPublishedPage>({ uri: text, slug: optional(text) }),
+  [getPagePlayground.method]: object<PagePlaygroundParams>({ uri: text }),
+  [publishedPage.method]: object<PublishedPageParams>({ uri: text, slug: optional(text) }),
   [remoteSpecifications.method]: "none",
-  [fixSafeProblems.method]: object<FixSafeProblems>({ root: text }),
-  [renameHeading.method]: object<RenameHeading>({ uri: text, position, newName: text }),
-  [renameRow.method]: object<RenameRow>({ root: text, slug: text, title: text }),
-  [listProblems.method]: object<ListProblems>({ root: text, code: text }),
+  [fixSafeProblems.method]: object<FixSafeProblemsParams>({ root: text }),
+  [renameHeading.method]: object<RenameHeadingParams>({ uri: text, position, newName: text }),
+  [renameRow.method]: object<RenameRowParams>({ root: text, slug: text, title: text }),
+  [listProblems.method]: object<ListProblemsParams>({ root: text, code: text }),
   [listSites.method]: "none",
   [siteOverviews.method]: "none",
   [unusedFiles.method]: "none",
-  [upgradeSettings.method]: object<UpgradeSettings>({ uri: text }),
+  [upgradeSettings.method]: object<UpgradeSettingsParams>({ uri: text }),
 };
 
 /** Whether the handler of a method doesn't take params, even though clients may send some. */

@@ -10,7 +10,7 @@ import {
   TextDocumentSyncKind,
 } from "vscode-languageserver/node";
 import { createTableFormatter } from "../core/text/localized-message.ts";
-import { type HostChanged, hostDidChange } from "../protocol/site.ts";
+import { type HostChangedParams, hostDidChange } from "../protocol/site.ts";
 import { SiteStore, type SiteStoreEvents } from "../workspace/analysis/site-store.ts";
 import { SiteApiTests } from "../workspace/api-tests/run-tests.ts";
 import { createIconStore, readTranslations } from "../workspace/files/bundled-assets.ts";
@@ -20,7 +20,7 @@ import { LineMaps } from "./convert/convert.ts";
 import { Host, supportsPullDiagnostics, pushDiagnostics, refreshDiagnostics } from "./diagnostics/diagnostics.ts";
 import { createLensRefresher } from "./features/code-lenses.ts";
 import { EditHistory } from "./features/edit-history.ts";
-import { createFeedbackJoins, FeedbackRatings, SnippetPlacer } from "./features/feedback.ts";
+import { createFeedbackJoins, FeedbackRatings, SnippetLocator } from "./features/feedback.ts";
 import { createNavigationNotifier } from "./features/navigation-tree.ts";
 import { createCoverageNotifier } from "./features/site/coverage.ts";
 import { createOverviewNotifier } from "./features/site/site-overview.ts";
@@ -44,7 +44,7 @@ import { RequestWatchdog, startStallMonitor } from "./watchdog/request-watchdog.
  * Creates the parts of a session that belong to a single feature, such as icon previews, coverage, reader feedback, and
  * page previews.
  */
-function openViews(
+function createFeatureParts(
   getSession: () => Session,
   { pages, specs }: AnalysisWorkers,
 ): Pick<
@@ -60,7 +60,7 @@ function openViews(
   | "previews"
   | "tests"
 > {
-  const { find, draw } = createIconStore(`${__dirname}/icons`);
+  const { find, findIcon } = createIconStore(`${__dirname}/icons`);
   return {
     findIcon: find,
     coverage: createCoverageNotifier(getSession),
@@ -69,8 +69,8 @@ function openViews(
     ownMoves: new EditHistory(),
     feedback: createFeedbackJoins(getSession),
     ratings: new FeedbackRatings(),
-    snippets: new SnippetPlacer(),
-    previews: new OpenPreviews(pages, draw, specs),
+    snippets: new SnippetLocator(),
+    previews: new OpenPreviews(pages, findIcon, specs),
     tests: new SiteApiTests(specs),
   };
 }
@@ -137,7 +137,7 @@ function createSiteEvents(
 
 interface SessionHandle {
   readonly session: Session;
-  readonly onHostChanged: (change: HostChanged) => void;
+  readonly onHostChanged: (change: HostChangedParams) => void;
   readonly end: () => void;
 }
 
@@ -155,7 +155,7 @@ function createSession(connection: Connection, params: InitializeParams, readers
   const [onFailed, remote] = [createFailureLogger(connection), createRemoteSpecs()];
   const translations = readTranslations(`${__dirname}/translations`, params.locale);
   const rules = {
-    onRuleFailed: (code: string, error: unknown) => onFailed(`Rule ${code} failed`, error),
+    onRuleFailure: (code: string, error: unknown) => onFailed(`Rule ${code} failed`, error),
     ...(translations && { translations }),
   };
   const schedulerOptions = { ...events, answersAreAsked: true };
@@ -169,8 +169,8 @@ function createSession(connection: Connection, params: InitializeParams, readers
     ...schedulerOptions,
   });
   const [host, documents, lineMaps] = [new Host(options), new Documents(sites), new LineMaps(sites)];
-  const files = { sites, documents, lineMaps, specs: readers.specs, given: new Map<string, string>() };
-  const views = openViews(getSession, readers);
+  const files = { sites, documents, lineMaps, specs: readers.specs, resultIds: new Map<string, string>() };
+  const views = createFeatureParts(getSession, readers);
   const session: Session = {
     connection,
     client,
@@ -207,7 +207,7 @@ export function getCapabilities(client: ClientCapabilities): ServerCapabilities 
     },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   };
-  return handlers.reduce((all, { getCapabilities: capabilities }) => merge(all, capabilities(client)), general);
+  return handlers.reduce((all, { getCapabilities: toCapabilities }) => merge(all, toCapabilities(client)), general);
 }
 
 /** Merges the capabilities. `fileOperations` is merged separately, because several handlers declare parts of it. */
@@ -250,7 +250,7 @@ function setUpSession(
     session.sites.onWatched(toWatchedPaths(changes)),
   );
   connection.onNotification(hostDidChange, onHostChanged);
-  for (const { getCapabilities: capabilities, listen } of handlers)
-    if (capabilities(params.capabilities)) listen(connection, session);
+  for (const { getCapabilities: toCapabilities, listen } of handlers)
+    if (toCapabilities(params.capabilities)) listen(connection, session);
   connection.onShutdown(end);
 }

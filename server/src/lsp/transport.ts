@@ -82,9 +82,9 @@ export function gateLifecycle(
     if (!Message.isRequest(message)) return true;
     const isInitialize = message.method === "initialize";
     if (isInitialize ? state === "waiting" : state === "running") {
-      const invalid = findInvalidParams(message.method, message.params);
-      if (invalid !== undefined) {
-        sendError(message, ErrorCodes.InvalidParams, invalid);
+      const invalidReason = findInvalidParams(message.method, message.params);
+      if (invalidReason !== undefined) {
+        sendError(message, ErrorCodes.InvalidParams, invalidReason);
         return false;
       }
     }
@@ -101,7 +101,7 @@ export function gateLifecycle(
     else sendError(message, ErrorCodes.InvalidRequest, "The server is already initialized.");
     return false;
   };
-  const gated: MessageReader = {
+  const gatedReader: MessageReader = {
     onError: reader.onError,
     onClose: reader.onClose,
     onPartialMessage: reader.onPartialMessage,
@@ -111,7 +111,7 @@ export function gateLifecycle(
         if (shouldPass(message)) callback(removeUnusedParams(message));
       }),
   };
-  return { reader: gated, isShutDown: () => state === "shut-down" };
+  return { reader: gatedReader, isShutDown: () => state === "shut-down" };
 }
 
 /**
@@ -147,20 +147,20 @@ export function openTransport(args: readonly string[]): Transport {
   const { reader, writer } = args.includes("--node-ipc") ? openIpc(exit) : openStdio(exit);
   reader.onError((error) => exit(String(error)));
   writer.onError(([error]) => exit(String(error)));
-  const { reader: gated, isShutDown } = gateLifecycle(reader, writer);
-  return { reader: gated, writer };
+  const { reader: gatedReader, isShutDown } = gateLifecycle(reader, writer);
+  return { reader: gatedReader, writer };
 }
 
-type Exit = (reason?: string) => void;
+type ExitHandler = (reason?: string) => void;
 
-function openStdio(exit: Exit): Transport {
+function openStdio(exit: ExitHandler): Transport {
   const input = process.stdin.pipe(checkFraming((reason) => exit(`the client sent ${reason}`)));
   process.stdin.on("end", () => setTimeout(exit, exitMilliseconds));
   process.stdin.on("error", (error) => exit(String(error)));
   return { reader: new StreamMessageReader(input), writer: new StreamMessageWriter(process.stdout) };
 }
 
-function openIpc(exit: Exit): Transport {
+function openIpc(exit: ExitHandler): Transport {
   process.on("disconnect", () => exit());
   return { reader: new IPCMessageReader(process), writer: new IPCMessageWriter(process) };
 }

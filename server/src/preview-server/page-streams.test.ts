@@ -50,7 +50,7 @@ describe("page state sent with the document", () => {
           setTimeout(() => opened.get(name)?.(missingMessage), 20);
         },
         close: (name) => opened.delete(name),
-        accepts: () => true,
+        acceptsUrl: () => true,
         openAsset: () => undefined,
       },
     });

@@ -10,7 +10,7 @@ const maxStreams = 50;
  * The maximum time in milliseconds that a document waits for its page. The page is rendered while the browser loads the
  * scripts.
  */
-const maxBeginMilliseconds = 1000;
+const maxPageWaitMilliseconds = 1000;
 /** The time in milliseconds after which a tab that hasn't requested its event stream is treated as closed. */
 const maxUnrequestedTime = 10_000;
 
@@ -18,11 +18,11 @@ const maxUnrequestedTime = 10_000;
  * The maximum length, in UTF-16 code units, of a page's messages that are included in its document. Longer messages are
  * sent later through the event stream.
  */
-const maxInDocument = 500_000;
+const maxEmbeddedLength = 500_000;
 
 interface StartedPreview {
   /** The messages that aren't included in the document. They're sent once the event stream is open. */
-  readonly waiting: ToPage[];
+  readonly pendingMessages: ToPage[];
   readonly end: () => void;
 }
 
@@ -46,7 +46,7 @@ export class PageStreams {
    */
   begin(url: string): Promise<string> | undefined {
     if (this.isFull) return undefined;
-    const name = createName();
+    const name = createStreamName();
     return new Promise((resolve) => {
       const messages: ToPage[] = [];
       const waitingMessages: ToPage[] = [];
@@ -55,11 +55,11 @@ export class PageStreams {
         isSent = true;
         clearTimeout(sendTimeout);
         const reported = JSON.stringify({ preview: name, messages } satisfies InitialPreviewState);
-        if (reported.length <= maxInDocument) return resolve(reported);
+        if (reported.length <= maxEmbeddedLength) return resolve(reported);
         waitingMessages.push(...messages);
         resolve(JSON.stringify({ preview: name, messages: [] } satisfies InitialPreviewState));
       };
-      const sendTimeout = setTimeout(send, maxBeginMilliseconds);
+      const sendTimeout = setTimeout(send, maxPageWaitMilliseconds);
       const requestTimeout = setTimeout(() => {
         this.#previews.delete(name);
         this.#site.close(name);
@@ -69,7 +69,7 @@ export class PageStreams {
         clearTimeout(requestTimeout);
         this.#previews.delete(name);
       };
-      this.#previews.set(name, { waiting: waitingMessages, end });
+      this.#previews.set(name, { pendingMessages: waitingMessages, end });
       this.#site.open(name, url, (message) => {
         const stream = this.#streams.get(name);
         if (stream) return write(stream, message);
@@ -85,10 +85,10 @@ export class PageStreams {
     url: string,
     response: ServerResponse,
     headers: Readonly<Record<string, string>>,
-    startedName: string | undefined,
+    streamName: string | undefined,
   ): void {
-    const preview = startedName === undefined ? undefined : this.#previews.get(startedName);
-    const name = preview && startedName !== undefined ? startedName : createName();
+    const preview = streamName === undefined ? undefined : this.#previews.get(streamName);
+    const name = preview && streamName !== undefined ? streamName : createStreamName();
     preview?.end();
     this.#streams.set(name, response);
     response.writeHead(200, {
@@ -106,7 +106,7 @@ export class PageStreams {
       this.#streams.delete(name);
       this.#site.close(name);
     });
-    for (const message of preview?.waiting ?? []) write(response, message);
+    for (const message of preview?.pendingMessages ?? []) write(response, message);
     if (!preview) this.#site.open(name, url, (message) => write(response, message));
   }
 
@@ -117,7 +117,7 @@ export class PageStreams {
   send(name: string, message: ToPage): void {
     const response = this.#streams.get(name);
     if (response) write(response, message);
-    else this.#previews.get(name)?.waiting.push(message);
+    else this.#previews.get(name)?.pendingMessages.push(message);
   }
 
   end(): void {
@@ -126,7 +126,7 @@ export class PageStreams {
   }
 }
 
-function createName(): string {
+function createStreamName(): string {
   return randomBytes(16).toString("base64url");
 }
 

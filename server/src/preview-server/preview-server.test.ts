@@ -7,7 +7,7 @@ import { rawBytes, rawRequest } from "../../../test/harness/raw-request.ts";
 import type { ToPage } from "../../../webview/src/protocol.ts";
 import { getRealPath } from "../workspace/files/node-disk.ts";
 import { type PreviewServer, startPreviewServer } from "./preview-server.ts";
-import { openRegular } from "./static-files.ts";
+import { openRegularFile } from "./static-files.ts";
 
 describe("preview server", () => {
   let folder: string;
@@ -34,10 +34,10 @@ describe("preview server", () => {
         open: (name, url, send) => opened.set(name, { url, send }),
         take: (name, message) => events.push([name, message]),
         close: (name) => opened.delete(name),
-        accepts: (url) => !url.includes("nowhere"),
+        acceptsUrl: (url) => !url.includes("nowhere"),
         openAsset: (path) => {
           const real = getRealPath(join(folder, "site"), path);
-          return real === undefined ? undefined : openRegular(real);
+          return real === undefined ? undefined : openRegularFile(real);
         },
       },
     });
@@ -327,7 +327,7 @@ describe("preview server", () => {
           open: () => undefined,
           take: () => undefined,
           close: () => undefined,
-          accepts: () => true,
+          acceptsUrl: () => true,
           openAsset: () => undefined,
         },
       }),

@@ -16,7 +16,7 @@ import {
   Session,
 } from "./request-guard.ts";
 import { listFirstScripts, getRelativeRoot, createShellPage } from "./shell-page.ts";
-import { assetTypes, bundleFile, bundleTypes, getExtension, type OpenedAsset, sendFile } from "./static-files.ts";
+import { assetTypes, openBundleFile, bundleTypes, getExtension, type OpenedAsset, sendFile } from "./static-files.ts";
 
 /**
  * Returns the path below the root that a request refers to, such as `images/a b.png`. The path is decoded once, without
@@ -56,9 +56,9 @@ export interface PreviewServerOptions {
   readonly chooseLanguage?: (accepted: string | undefined) => DocumentLanguage;
 }
 
-/** The relay as it's mounted on the server. See `relayListener`. */
+/** The relay as it's mounted on the server. See `createRelayListener`. */
 export interface MountedRelay {
-  readonly accepts: (url: string) => boolean;
+  readonly acceptsUrl: (url: string) => boolean;
   readonly handleRequest: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -85,7 +85,7 @@ const ownPath = "/_docwright/";
 const opening = "_docwright/open/";
 const previewHeader = "x-docwright-preview";
 /** Matches the hostname of an image host that an author can allow. */
-const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
+const hostNamePattern = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
 
 /**
  * The headers for every response. They prevent other sites from reading or framing the response, and prevent content
@@ -98,7 +98,7 @@ const commonHeaders = {
   "Cross-Origin-Resource-Policy": "same-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
 };
-const sessionStorageForRun = "private, max-age=86400, immutable";
+const bundleCacheControl = "private, max-age=86400, immutable";
 
 /**
  * The headers for an image or document from the site. They prevent the file from running code if it's opened directly.
@@ -113,7 +113,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   const run = Date.now().toString(36);
   const scripts = listFirstScripts(bundle);
   const token = randomBytes(32).toString("base64url");
-  const agreed = new Set<string>();
+  const consents = new Set<string>();
   const streams = new PageStreams(site);
   const session = new Session();
   let guard: Guard = { port: options.port, token, allowedHosts: options.allowedHosts };
@@ -124,7 +124,8 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const { url = "/" } = request;
     const path = toSitePath(url);
     if (path === undefined) return refuse(response, { status: 400, text: "The URL isn't a valid path." });
-    if (relay?.accepts(url)) return relay.handleRequest(request, response, (asking) => refuseApi(asking, guard));
+    if (relay?.acceptsUrl(url))
+      return relay.handleRequest(request, response, (relayRequest) => refuseApi(relayRequest, guard));
     if (url.startsWith(`${ownPath}message`)) return receive(request, response);
     if (request.method !== "GET" && request.method !== "HEAD")
       return refuse(response, { status: 405, text: "Only GET is supported." }, { Allow: "GET, HEAD" });
@@ -157,12 +158,12 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
    * include the host. Returns false for any other message.
    */
   const setConsent = (message: unknown, name: string): boolean => {
-    const isAgreement =
+    const isConsentMessage =
       typeof message === "object" && message !== null && "kind" in message && message.kind === "allowHost";
-    if (!isAgreement) return false;
+    if (!isConsentMessage) return false;
     const host = "host" in message ? message.host : undefined;
-    if (typeof host === "string" && hostName.test(host)) {
-      agreed.add(host.toLowerCase());
+    if (typeof host === "string" && hostNamePattern.test(host)) {
+      consents.add(host.toLowerCase());
       streams.send(name, { kind: "reload" });
     }
     return true;
@@ -180,14 +181,14 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   /** Exchanges the key in the URL for a cookie, and redirects to a URL without the key. */
   const exchangeKey = (request: IncomingMessage, response: ServerResponse, url: string, path: string): void => {
     const [key = "", ...segments] = path.slice(opening.length).split("/");
-    if (isEmbedded(request) || !session.acceptToken(key)) return reject(request, response);
+    if (isEmbedded(request) || !session.consumeToken(key)) return reject(request, response);
     const [, query = ""] = /^[^?#]*(\?[^#]*)?/.exec(url) ?? [];
     const target = getRelativeRoot(url) + segments.map(encodeURIComponent).join("/") + query;
-    const headers = { ...commonHeaders, ...closedPage, "Set-Cookie": session.setCookie(guard.port) };
-    const isFromElsewhere = rejectForeignRequest(request, false) !== undefined;
+    const headers = { ...commonHeaders, ...deniedPageHeaders, "Set-Cookie": session.setCookie(guard.port) };
+    const isCrossSite = rejectForeignRequest(request, false) !== undefined;
     // If the request comes from another site, such as an editor's page, the browser doesn't send the new cookie when it
     // follows an HTTP redirect. Therefore, an HTML document redirects to the page instead.
-    if (isFromElsewhere)
+    if (isCrossSite)
       response
         .writeHead(200, headers)
         .end(createNoticePage(`<meta http-equiv="refresh" content="0;url=${escapeAttribute(target)}">`));
@@ -199,20 +200,20 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
    * contains a link that makes the browser send it.
    */
   const reject = (request: IncomingMessage, response: ServerResponse): void => {
-    response.writeHead(403, { ...commonHeaders, ...closedPage, Connection: "close" });
+    response.writeHead(403, { ...commonHeaders, ...deniedPageHeaders, Connection: "close" });
     response.end(request.method === "HEAD" ? undefined : createNoticePage());
   };
 
   const sendBundle = (request: IncomingMessage, response: ServerResponse, path: string): void => {
     const refusal = rejectForeignRequest(request, false);
     if (refusal) return refuse(response, refusal);
-    const asset = bundleFile(bundle, path.slice(`${ownPath}bundle/`.length - 1));
+    const asset = openBundleFile(bundle, path.slice(`${ownPath}bundle/`.length - 1));
     if (!asset) return refuse(response, { status: 404, text: "File not found." });
     const type = bundleTypes.get(getExtension(path)) ?? "application/octet-stream";
     // The URLs of these files are different in each run, so the files can be cached for use in other tabs.
     sendFile(request, response, asset, {
       ...commonHeaders,
-      "Cache-Control": sessionStorageForRun,
+      "Cache-Control": bundleCacheControl,
       "Content-Type": type,
     });
   };
@@ -230,19 +231,19 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
       });
     const shell = createShellPage({
       token,
-      allowedHosts: [...agreed].sort(),
+      allowedHosts: [...consents].sort(),
       run,
       root: getRelativeRoot(url),
       scripts,
       language: options.chooseLanguage?.(request.headers["accept-language"]),
     });
-    response.writeHead(site.accepts(url) ? 200 : 404, { ...commonHeaders, ...shell.headers });
+    response.writeHead(site.acceptsUrl(url) ? 200 : 404, { ...commonHeaders, ...shell.headers });
     if (request.method === "HEAD") return void response.end();
-    const started = isTab(request) ? streams.begin(url) : undefined;
+    const started = isTabRequest(request) ? streams.begin(url) : undefined;
     if (!started) return void response.end(shell.html);
     // The scripts are loaded while the page is rendered.
     response.write(shell.start);
-    void started.then((json) => response.end(shell.endWith(json)));
+    void started.then((json) => response.end(shell.createEnd(json)));
   };
 
   const server = createServer((request, response) => {
@@ -272,7 +273,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
 }
 
 /** The headers of a document that explains why access is denied. */
-const closedPage = {
+const deniedPageHeaders = {
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
@@ -295,7 +296,7 @@ function isEmbedded(request: IncomingMessage): boolean {
 }
 
 /** Whether the request comes from a tab that the user sees, according to the browser's headers. */
-function isTab({ headers }: IncomingMessage): boolean {
+function isTabRequest({ headers }: IncomingMessage): boolean {
   return headers["sec-fetch-dest"] === "document" && headers["sec-purpose"] === undefined;
 }
 
@@ -335,7 +336,7 @@ export interface PreviewedSite {
   readonly take: (name: string, message: unknown) => void;
   readonly close: (name: string) => void;
   /** Whether there's a page or redirect at this URL. Returns true if this can't be determined yet. */
-  readonly accepts: (url: string) => boolean;
+  readonly acceptsUrl: (url: string) => boolean;
   /**
    * Returns a regular file inside the site, after all symbolic links have been followed. Returns undefined for anything
    * else.

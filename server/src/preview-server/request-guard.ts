@@ -3,9 +3,9 @@ import type { IncomingMessage } from "node:http";
 import { BoundedMap } from "../core/text/maps.ts";
 
 /** The time in milliseconds for which a single-use key in a URL is valid. */
-const onceMilliseconds = 60_000;
+const singleUseMilliseconds = 60_000;
 /** The maximum number of single-use keys. A program may request URLs without ever opening them. */
-const maxOnce = 100;
+const maxSingleUseKeys = 100;
 
 /**
  * Controls access to the preview. Every user of the machine can connect to the port, so a browser needs a cookie. It
@@ -19,25 +19,25 @@ export class Session {
   readonly key = createSecret();
   readonly #cookie = createSecret();
   /** Maps each single-use key to its expiration time in milliseconds since 1970. */
-  readonly #onceTokens = new BoundedMap<string, number>(maxOnce);
+  readonly #singleUseKeys = new BoundedMap<string, number>(maxSingleUseKeys);
 
   /**
    * Returns a single-use key that is valid for one minute. Such a key is needed to start a browser, because other users
    * can read the arguments of a running process.
    */
   createKey(now = Date.now()): string {
-    for (const [key, until] of this.#onceTokens) if (until < now) this.#onceTokens.delete(key);
+    for (const [key, until] of this.#singleUseKeys) if (until < now) this.#singleUseKeys.delete(key);
     const key = createSecret();
-    this.#onceTokens.set(key, now + onceMilliseconds);
+    this.#singleUseKeys.set(key, now + singleUseMilliseconds);
     return key;
   }
 
   /** Whether this key gives access. A single-use key can't be used again after this call. */
-  acceptToken(token: string, now = Date.now()): boolean {
+  consumeToken(token: string, now = Date.now()): boolean {
     if (isSameToken(token, this.key)) return true;
-    for (const [key, until] of this.#onceTokens)
+    for (const [key, until] of this.#singleUseKeys)
       if (isSameToken(token, key)) {
-        this.#onceTokens.delete(key);
+        this.#singleUseKeys.delete(key);
         return until >= now;
       }
     return false;
@@ -157,7 +157,7 @@ export function refuseOrigin(request: IncomingMessage, guard: Guard): Refusal | 
 function isOurHost(host: string, { port, allowedHosts }: Guard): boolean {
   if (host === `127.0.0.1:${port}`) return true;
   const name = host.replace(/:\d{1,5}$/, "").toLowerCase();
-  return allowedHosts.some((allowed) => allowed.toLowerCase() === name);
+  return allowedHosts.some((allowedHost) => allowedHost.toLowerCase() === name);
 }
 
 function getOriginHost(origin: string): string {

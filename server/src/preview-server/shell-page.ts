@@ -7,11 +7,11 @@ export interface Shell {
   /** The complete document, whose script requests the page from the server. */
   readonly html: string;
   /**
-   * The first part of the document. The second part, which `endWith` returns, contains the page as JSON in an
+   * The first part of the document. The second part, which `createEnd` returns, contains the page as JSON in an
    * attribute.
    */
   readonly start: string;
-  readonly endWith: (started: string) => string;
+  readonly createEnd: (started: string) => string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -115,7 +115,7 @@ ${preloads.join("")}</head>
   return {
     html: start + end,
     start,
-    endWith: (started) => `<div hidden data-begun='${quoteSingle(started)}'></div>\n${end}`,
+    createEnd: (started) => `<div hidden data-begun='${escapeSingleQuoted(started)}'></div>\n${end}`,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": policy.join("; "),
@@ -137,7 +137,7 @@ export function getRelativeRoot(url: string): string {
  * Escapes JSON for an attribute in single quotes. JSON contains many double quotes, which don't need to be escaped in
  * such an attribute.
  */
-function quoteSingle(text: string): string {
+function escapeSingleQuoted(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("'", "&#39;").replaceAll("<", "&lt;");
 }
 

@@ -107,14 +107,14 @@ export function getExtension(path: string): string {
  * Returns a file that belongs to the page itself (`dist/webview`). The names in its path can contain only letters,
  * digits, underscores, dots, and dashes, and its extension must be in `bundleTypes`.
  */
-export function bundleFile(folder: string, path: string): OpenedAsset | undefined {
+export function openBundleFile(folder: string, path: string): OpenedAsset | undefined {
   const segments = path.split("/");
   if (!segments.every((segment) => /^\w[\w.-]*$/.test(segment) && !segment.includes(".."))) return undefined;
-  return bundleTypes.has(getExtension(path)) ? openRegular(join(folder, ...segments)) : undefined;
+  return bundleTypes.has(getExtension(path)) ? openRegularFile(join(folder, ...segments)) : undefined;
 }
 
 /** Opens the file at a validated absolute path. Returns undefined if it isn't a regular file. */
-export function openRegular(path: string): OpenedAsset | undefined {
+export function openRegularFile(path: string): OpenedAsset | undefined {
   try {
     const handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
     const stat = fstatSync(handle);

@@ -4,14 +4,14 @@ import type { Credential } from "../core/request/form/request-values.ts";
 import type { TestResponse } from "../core/request/protocol/relay-protocol.ts";
 import type { LocalizedMessage } from "../core/text/message.ts";
 import { createRequest } from "./message.ts";
-import type { PlaceRange } from "./site.ts";
+import type { LspRange } from "./site.ts";
 
 /**
  * Plans tests for an API that the author has specified. The response contains all requests that the site shows to
  * readers, in a fixed order. The client sends these requests.
  */
-export const planApiTests = createRequest<PlanApiTests, PlannedApiTest[]>("docwright/apiTests/plan");
-export interface PlanApiTests {
+export const planApiTests = createRequest<PlanApiTestsParams, PlannedApiTest[]>("docwright/apiTests/plan");
+export interface PlanApiTestsParams {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;
   readonly target: ApiTestTarget;
@@ -34,7 +34,7 @@ export interface PlannedApiTest {
   readonly from: "specification" | "page";
   /** The location of the example. */
   readonly uri: string;
-  readonly range: PlaceRange;
+  readonly range: LspRange;
   readonly plan:
     | { readonly kind: "send"; readonly request: BuiltRequest }
     /** A sentence that explains why the request isn't sent. */
@@ -42,13 +42,13 @@ export interface PlannedApiTest {
 }
 
 /** Checks the response to a test's request. Returns null if the test isn't in the latest plan. */
-export const judgeApiTest = createRequest<JudgeApiTest, JudgedApiTest | null>("docwright/apiTests/judge");
-export interface JudgeApiTest {
+export const validateApiTest = createRequest<ValidateApiTestParams, ApiTestResult | null>("docwright/apiTests/judge");
+export interface ValidateApiTestParams {
   readonly root: string;
   readonly id: string;
-  readonly came: TestResponse;
+  readonly response: TestResponse;
 }
-export type JudgedApiTest =
+export type ApiTestResult =
   | { readonly kind: "passed"; readonly note?: LocalizedMessage }
   | { readonly kind: "failed"; readonly failures: readonly ApiTestFailure[] };
 export interface ApiTestFailure {
@@ -58,5 +58,5 @@ export interface ApiTestFailure {
   readonly remedy: LocalizedMessage;
   /** The location of the requirement in the specification. */
   readonly uri?: string;
-  readonly range?: PlaceRange;
+  readonly range?: LspRange;
 }

@@ -1,6 +1,6 @@
 /** Messages about the operations in specifications and where readers find them. */
 import { createNotification0, createRequest0 } from "./message.ts";
-import type { PlaceRange } from "./site.ts";
+import type { LspRange } from "./site.ts";
 
 /**
  * Returns where readers can find each operation in the specifications that sites use. When the result changes, the
@@ -18,7 +18,7 @@ export interface SiteCoverage {
   /**
    * The URLs of remote specifications that haven't been fetched. The operations in these specifications are unknown.
    */
-  readonly unfetched: readonly string[];
+  readonly unfetchedUrls: readonly string[];
 }
 export interface SpecificationCoverage {
   readonly uri: string;
@@ -35,7 +35,7 @@ export interface SpecificationCoverage {
   readonly operations: readonly CoveredOperation[];
 }
 export interface CoveredOperation {
-  readonly place: CoveragePlace;
+  readonly place: CoverageFileLocation;
   /** The method in uppercase. */
   readonly method: string;
   /** The path of the operation, or the name of the webhook. */
@@ -57,7 +57,7 @@ export interface CoveredOperation {
    * The location where a quick fix for `openapi/operation-undocumented` adds the operation to the navigation. Absent if
    * this fix isn't available.
    */
-  readonly listing?: CoveragePlace;
+  readonly listing?: CoverageFileLocation;
 }
 export interface CoveragePage {
   /** The URL on the site, such as `/api-reference/users/list`. */
@@ -68,9 +68,9 @@ export interface CoveragePage {
   readonly language?: string;
   readonly version?: string;
 }
-export interface CoveragePlace {
+export interface CoverageFileLocation {
   readonly uri: string;
-  readonly range: PlaceRange;
+  readonly range: LspRange;
 }
 
 /** Notifies a client that has requested `coverage` that the result has changed. */

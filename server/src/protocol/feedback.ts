@@ -4,7 +4,7 @@
  */
 import { createNotification, createNotification0, createRequest } from "./message.ts";
 import type { LocalizedMessage } from "../core/text/message.ts";
-import type { PlaceRange } from "./site.ts";
+import type { LspRange } from "./site.ts";
 
 export type { LocalizedMessage };
 export type { Translate } from "../core/text/message.ts";
@@ -13,8 +13,8 @@ export type { Translate } from "../core/text/message.ts";
  * Returns the file that each path in reader feedback refers to, in the same order as the paths. If `git` is set
  * (initializationOptions), renames in the history are followed.
  */
-export const joinFeedback = createRequest<JoinFeedback, JoinedPath[]>("docwright/joinFeedback");
-export interface JoinFeedback {
+export const joinFeedback = createRequest<JoinFeedbackParams, JoinedPath[]>("docwright/joinFeedback");
+export interface JoinFeedbackParams {
   /**
    * The paths as the service reports them, such as `/guides/start` or `https://docs.example.com/de/start?x#y`. At most
    * 10,000.
@@ -26,7 +26,7 @@ export interface JoinedPage {
   readonly kind: "page";
   readonly uri: string;
   /** The range of the title in the frontmatter or, if there's no title, of the first line. */
-  readonly range: PlaceRange;
+  readonly range: LspRange;
   readonly title: string;
   /** The URL on the site, such as `/guides/start`. */
   readonly url: string;
@@ -43,7 +43,7 @@ export interface JoinedOperation {
   readonly kind: "operation";
   /** The URI of the specification. */
   readonly uri: string;
-  readonly range: PlaceRange;
+  readonly range: LspRange;
   readonly title: string;
   readonly url: string;
   /** The operation, such as `GET /users`. */
@@ -59,19 +59,19 @@ export interface UnjoinedPath {
   readonly localizedReasons?: readonly LocalizedMessage[];
 }
 
-/** Notifies a client that has requested `joinFeedback` or `placeSnippets` that the results may have changed. */
+/** Notifies a client that has requested `joinFeedback` or `locateSnippets` that the results may have changed. */
 export const feedbackJoinsChanged = createNotification0("docwright/feedbackJoinsChanged");
 
 /**
  * Finds the code blocks that snippets are about in the editor's current text. The results are in the same order as the
  * snippets.
  */
-export const placeSnippets = createRequest<PlaceSnippets, LocatedSnippet[]>("docwright/placeSnippets");
-export interface PlaceSnippets {
+export const locateSnippets = createRequest<LocateSnippetsParams, LocatedSnippet[]>("docwright/placeSnippets");
+export interface LocateSnippetsParams {
   readonly uri: string;
-  readonly snippets: readonly SnippetToPlace[];
+  readonly snippets: readonly SnippetToLocate[];
 }
-export interface SnippetToPlace {
+export interface SnippetToLocate {
   readonly code: string;
   readonly filename?: string;
   readonly lang?: string;
@@ -93,7 +93,7 @@ export interface LocatedSnippet {
    * The range of the block, including its fences. Absent if the block was removed or can't be distinguished from
    * others.
    */
-  readonly range?: PlaceRange;
+  readonly range?: LspRange;
   /** The anchor to send with the next request. Absent if there's no `range`. */
   readonly anchor?: SnippetAnchor;
 }
@@ -123,8 +123,8 @@ export interface SnippetAnchor {
 }
 
 /** Returns the URIs of the files that import a file, directly or indirectly. At most 200 URIs are returned. */
-export const pagesShowing = createRequest<PagesShowing, string[]>("docwright/pagesShowing");
-export interface PagesShowing {
+export const listImportingFiles = createRequest<ListImportingFilesParams, string[]>("docwright/pagesShowing");
+export interface ListImportingFilesParams {
   readonly uri: string;
 }
 

@@ -1,7 +1,7 @@
 /** Messages for showing and changing the navigation of a site. */
 import { createNotification0, createRequest, createRequest0 } from "./message.ts";
 import type { PlannedEdit } from "./refactoring.ts";
-import type { PlaceRange, ProblemCounts } from "./site.ts";
+import type { LspRange, ProblemCounts } from "./site.ts";
 
 /**
  * Returns the navigation of every site as readers see it. When the result changes, the client receives
@@ -29,8 +29,8 @@ export interface NavigationNode {
   /** The HTTP method of an operation, such as `GET`. */
   readonly method?: string;
   /** The location in docs.json, which identifies the entry in requests to change the navigation. */
-  readonly at?: NavigationPlace;
-  readonly opens?: NavigationPlace;
+  readonly at?: NavigationLocation;
+  readonly openTarget?: NavigationLocation;
   /** The slug of a page, such as `guides/start`. */
   readonly slug?: string;
   readonly hidden?: "hidden" | "dropped";
@@ -48,9 +48,9 @@ export interface NavigationNode {
   readonly rating?: { readonly up: number; readonly down: number; readonly open: number };
   readonly children: readonly NavigationNode[];
 }
-export interface NavigationPlace {
+export interface NavigationLocation {
   readonly uri: string;
-  readonly range: PlaceRange;
+  readonly range: LspRange;
   /**
    * A mark that the client sends back unchanged. It prevents a change from being applied to a different entry that is
    * now at this position.
@@ -62,41 +62,43 @@ export interface NavigationPlace {
 export const navigationChanged = createNotification0("docwright/navigationChanged");
 
 /** Returns the edit that changes the navigation. The server doesn't write any files. */
-export const changeNavigation = createRequest<ChangeNavigation, ChangedNavigation>("docwright/changeNavigation");
-export type ChangeNavigation =
+export const changeNavigation = createRequest<ChangeNavigationParams, ChangeNavigationResult>(
+  "docwright/changeNavigation",
+);
+export type ChangeNavigationParams =
   /** A change that moves `nodes` next to `target` or into it. */
   | {
       readonly kind: "move";
-      readonly nodes: readonly NavigationPlace[];
-      readonly target: NavigationPlace;
+      readonly nodes: readonly NavigationLocation[];
+      readonly target: NavigationLocation;
       readonly position: "before" | "after" | "inside";
     }
-  | { readonly kind: "step"; readonly nodes: readonly NavigationPlace[]; readonly direction: "up" | "down" }
+  | { readonly kind: "step"; readonly nodes: readonly NavigationLocation[]; readonly direction: "up" | "down" }
   /**
    * A change that adds a page after an entry or as the last entry of a group. If the page doesn't exist, it's created.
    */
   | {
       readonly kind: "add-page";
-      readonly target: NavigationPlace;
+      readonly target: NavigationLocation;
       /** The path of the page, such as `guides/first-steps`. */
       readonly path: string;
       readonly title?: string;
     }
   | {
       readonly kind: "add-group";
-      readonly target: NavigationPlace;
+      readonly target: NavigationLocation;
       readonly label: string;
       /** The icon, such as `rocket`. */
       readonly icon?: string;
     }
-  | { readonly kind: "rename"; readonly nodes: readonly NavigationPlace[]; readonly label: string }
+  | { readonly kind: "rename"; readonly nodes: readonly NavigationLocation[]; readonly label: string }
   /** A change that removes entries. Their pages aren't deleted. */
-  | { readonly kind: "remove"; readonly nodes: readonly NavigationPlace[] };
-export type ChangedNavigation = PlannedEdit;
+  | { readonly kind: "remove"; readonly nodes: readonly NavigationLocation[] };
+export type ChangeNavigationResult = PlannedEdit;
 
 /** Returns the navigation entry and the URL of a page that readers see. */
-export const publishedPage = createRequest<FindPublishedPage, PublishedPage>("docwright/publishedPage");
-export interface FindPublishedPage {
+export const publishedPage = createRequest<PublishedPageParams, PublishedPage>("docwright/publishedPage");
+export interface PublishedPageParams {
   /** The URI of a file in the site. */
   readonly uri: string;
   /** The slug of a page generated from a specification, such as `api/list-users`. */

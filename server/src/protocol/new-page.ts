@@ -1,11 +1,11 @@
 /** Messages for creating a new page. */
 import type { WorkspaceEdit } from "vscode-languageserver-protocol";
 import { createRequest } from "./message.ts";
-import type { NavigationPlace } from "./navigation.ts";
+import type { NavigationLocation } from "./navigation.ts";
 
 /** Returns the templates, operations, and locations that can be chosen for a new page. */
-export const newPageChoices = createRequest<GetNewPageChoices, NewPageChoices>("docwright/newPageChoices");
-export interface GetNewPageChoices {
+export const newPageChoices = createRequest<NewPageChoicesParams, NewPageChoices>("docwright/newPageChoices");
+export interface NewPageChoicesParams {
   /**
    * The URI of the folder for the new page, or of a page in the same folder. The URI of docs.json is equivalent to the
    * URI of the folder that contains it.
@@ -34,9 +34,9 @@ export type NewPageChoices =
        */
       readonly page?: string;
       /** The parts of the navigation to which pages can be added. If there are none, `fault` contains the reason. */
-      readonly homes: readonly NewPageHome[];
-      /** The index of the most likely element of `homes`. */
-      readonly likely?: number;
+      readonly destinations: readonly NewPageLocation[];
+      /** The index of the most likely element of `destinations`. */
+      readonly likelyIndex?: number;
       /** A sentence that explains why the page can be created but not added to the navigation. */
       readonly fault?: string;
     }
@@ -58,8 +58,8 @@ export interface NewPageOperation {
   readonly summary?: string;
   readonly deprecated: boolean;
 }
-export interface NewPageHome {
-  readonly at: NavigationPlace;
+export interface NewPageLocation {
+  readonly at: NavigationLocation;
   /** The label, such as `Getting started`. */
   readonly label: string;
   /** The labels of the ancestors, outermost first, such as `["en", "Guides"]`. */
@@ -70,17 +70,17 @@ export interface NewPageHome {
  * Checks whether a page can be created at a path. Clients send this request on each keystroke. If the request doesn't
  * contain a path, the result contains one based on the title.
  */
-export const checkNewPage = createRequest<CheckNewPage, CheckedNewPage>("docwright/checkNewPage");
-export interface CheckNewPage {
+export const checkNewPage = createRequest<CheckNewPageParams, CheckNewPageResult>("docwright/checkNewPage");
+export interface CheckNewPageParams {
   readonly root: string;
   readonly makes: NewPageTemplate["makes"];
   readonly title: string;
   readonly folder: string;
   readonly path?: string;
   /** The position in the navigation where the page will be added. */
-  readonly at?: NavigationPlace;
+  readonly at?: NavigationLocation;
 }
-export interface CheckedNewPage {
+export interface CheckNewPageResult {
   readonly path: string;
   /** A sentence that explains why the page can't be created. */
   readonly refusal?: string;
@@ -107,7 +107,7 @@ export interface NewPageRequest {
     | {
         readonly kind: "listed";
         /** The entry after which the page is inserted, or the part of the navigation that the page is appended to. */
-        readonly at: NavigationPlace;
+        readonly at: NavigationLocation;
         /** A group to create for the page at `at`. */
         readonly group?: { readonly label: string; readonly icon?: string };
       }

@@ -1,15 +1,15 @@
 /** Messages for previews and their playgrounds. */
-import type { PagePlace, Reader, ToPage } from "../../../webview/src/protocol.ts";
+import type { PreviewLocation, Reader, ToPage } from "../../../webview/src/protocol.ts";
 import type { CodeTheme } from "../core/preview/highlighter.ts";
 import { createNotification, createRequest } from "./message.ts";
-import type { PlaceRange } from "./site.ts";
+import type { LspRange } from "./site.ts";
 
 /**
  * Shows a page in a preview. The client chooses the name of the preview. If a preview with this name is already open,
  * it switches to the page.
  */
-export const openPreview = createRequest<OpenPreview, OpenedPreview>("docwright/preview/open");
-export interface OpenPreview {
+export const openPreview = createRequest<OpenPreviewParams, OpenPreviewResult>("docwright/preview/open");
+export interface OpenPreviewParams {
   readonly preview: string;
   /**
    * The URI of a page. If the page isn't part of a site, it's shown without navigation or theme. For any other file in
@@ -22,7 +22,7 @@ export interface OpenPreview {
   /** The hashes of components that the author has already allowed to run, from messages of the kind `component`. */
   readonly components?: readonly string[];
 }
-export type OpenedPreview =
+export type OpenPreviewResult =
   /**
    * `root` is the URI of the folder that contains docs.json. If the page isn't part of a site, `isSinglePage` is true,
    * and `root` is the client's folder that contains the page.
@@ -32,8 +32,8 @@ export type OpenedPreview =
   | { readonly ok: false; readonly reason: string };
 
 /** Notifies the server that a preview has been closed. */
-export const closePreview = createNotification<ClosePreview>("docwright/preview/close");
-export interface ClosePreview {
+export const closePreview = createNotification<ClosePreviewParams>("docwright/preview/close");
+export interface ClosePreviewParams {
   readonly preview: string;
 }
 
@@ -66,23 +66,23 @@ export const previewPush = createNotification<PreviewPush>("docwright/preview/pu
 export type PreviewPush = { readonly preview: string } & (
   | { readonly kind: "page"; readonly message: ToPage }
   /** Shows the author the location where something is defined. */
-  | { readonly kind: "show"; readonly uri: string; readonly range: PlaceRange }
+  | { readonly kind: "show"; readonly uri: string; readonly range: LspRange }
   /**
    * Reports that the preview shows a different page or, when it opens, its first page. `followed` is true if the author
    * has followed a link. `uri` is undefined if the page doesn't have a file.
    */
-  | { readonly kind: "moved"; readonly place: PagePlace; readonly uri?: string; readonly followed: boolean }
+  | { readonly kind: "moved"; readonly place: PreviewLocation; readonly uri?: string; readonly followed: boolean }
   /** Requests that the client open the preview again, because its page is now part of a site. */
   | { readonly kind: "reopen" }
 );
 
 /** Returns whether a page has a playground or, if it doesn't, the reason. */
-export const playgroundOfPage = createRequest<PageWithPlayground, PlaygroundOfPage>("docwright/playground/page");
-export interface PageWithPlayground {
+export const getPagePlayground = createRequest<PagePlaygroundParams, PagePlayground>("docwright/playground/page");
+export interface PagePlaygroundParams {
   /** The URI of a file. */
   readonly uri: string;
 }
-export interface PlaygroundOfPage {
+export interface PagePlayground {
   /**
    * Whether the page has a playground. `no-page` means that the file isn't a page on a site. `no-operation` means that
    * the page doesn't document an operation. `unresolved` means that the page refers to an operation that doesn't exist.

@@ -22,14 +22,14 @@ export interface PlannedRedirect {
  * The server doesn't write any files. The code action that renames a heading passes `HeadingToRename` to the editor's
  * command `docwright.renameHeading`.
  */
-export const renameHeading = createRequest<RenameHeading, PlannedEdit>("docwright/renameHeading");
-export interface RenameHeading {
+export const renameHeading = createRequest<RenameHeadingParams, PlannedEdit>("docwright/renameHeading");
+export interface RenameHeadingParams {
   readonly uri: string;
   /** A position in the heading's text. */
   readonly position: Position;
   readonly newName: string;
 }
-export interface HeadingToRename extends Omit<RenameHeading, "newName"> {
+export interface HeadingToRename extends Omit<RenameHeadingParams, "newName"> {
   readonly name: string;
 }
 
@@ -38,8 +38,8 @@ export interface HeadingToRename extends Omit<RenameHeading, "newName"> {
  * it: the page itself or, for a page generated from an operation, the specification. The server doesn't write any
  * files.
  */
-export const renameRow = createRequest<RenameRow, PlannedEdit>("docwright/renameRow");
-export interface RenameRow {
+export const renameRow = createRequest<RenameRowParams, PlannedEdit>("docwright/renameRow");
+export interface RenameRowParams {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;
   /** The slug of the navigation row, such as `guides/start`. */
@@ -71,8 +71,8 @@ export interface UnusedFiles {
  * and deleting files that are used only by the deleted files require the author's confirmation. The server doesn't
  * write any files.
  */
-export const deleteFiles = createRequest<DeleteFiles, PlannedEdit>("docwright/deleteFiles");
-export interface DeleteFiles {
+export const deleteFiles = createRequest<DeleteSiteFilesParams, PlannedEdit>("docwright/deleteFiles");
+export interface DeleteSiteFilesParams {
   readonly root: string;
   /** The paths relative to the root. */
   readonly files: readonly string[];
@@ -84,8 +84,8 @@ export interface DeleteFiles {
  * Returns the edit that moves a page, a folder, or a file in a site and updates all references to it. The server
  * doesn't write any files.
  */
-export const moveFiles = createRequest<MoveFiles, MovedFilesEdit>("docwright/moveFiles");
-export interface MoveFiles {
+export const moveFiles = createRequest<MoveFilesParams, MovedFilesEdit>("docwright/moveFiles");
+export interface MoveFilesParams {
   /** The URI of a file or folder in a site. */
   readonly uri: string;
   /**
@@ -128,8 +128,8 @@ export type MovedFilesEdit =
  * Returns the edit that adds the redirects that are still missing after a move. A redirect is omitted if its source is
  * already redirected or is the path of a page. The server doesn't write any files.
  */
-export const addRedirects = createRequest<AddRedirects, PlannedRedirects>("docwright/addRedirects");
-export interface AddRedirects {
+export const addRedirects = createRequest<AddRedirectsParams, PlannedRedirects>("docwright/addRedirects");
+export interface AddRedirectsParams {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;
   readonly redirects: readonly PlannedRedirect[];
@@ -171,8 +171,8 @@ export interface MovesToRepair {
  * Notifies the client that the edit for a move or rename that it has requested by another method doesn't update all
  * references. Only clients with `refactoring` in their `InitializationOptions` receive this notification.
  */
-export const referencesLeft = createNotification<ReferencesLeft>("docwright/referencesLeft");
-export interface ReferencesLeft {
+export const remainingReferences = createNotification<RemainingReferences>("docwright/referencesLeft");
+export interface RemainingReferences {
   /** The references that must be updated manually, at their locations after the move. At most 1,000. */
   readonly left: readonly Location[];
   /** The number of all references that must be updated manually. */
@@ -230,12 +230,12 @@ export interface MigratedPage {
  * the edit copies only the settings that are missing from it, and only if the author agrees. The server doesn't write
  * any files.
  */
-export const upgradeSettings = createRequest<UpgradeSettings, UpgradedSettings>("docwright/upgradeSettings");
-export interface UpgradeSettings {
+export const upgradeSettings = createRequest<UpgradeSettingsParams, UpgradeSettingsResult>("docwright/upgradeSettings");
+export interface UpgradeSettingsParams {
   /** The URI of mint.json. */
   readonly uri: string;
 }
-export type UpgradedSettings =
+export type UpgradeSettingsResult =
   | {
       readonly ok: true;
       readonly edit: WorkspaceEdit;

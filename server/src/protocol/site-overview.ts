@@ -3,7 +3,7 @@ import type { PageCounts } from "../core/site/navigation/page-counts.ts";
 import type { SpecificationCoverage } from "./coverage.ts";
 import { createNotification0, createRequest, createRequest0 } from "./message.ts";
 import type { PlannedEdit } from "./refactoring.ts";
-import type { PlaceRange, ProblemCounts, SiteStatus } from "./site.ts";
+import type { LspRange, ProblemCounts, SiteStatus } from "./site.ts";
 
 export type { NamedCount, PageCounts } from "../core/site/navigation/page-counts.ts";
 
@@ -25,7 +25,7 @@ export interface SiteOverview {
   /**
    * The URLs of remote specifications that haven't been fetched. The operations in these specifications are unknown.
    */
-  readonly unfetched: readonly string[];
+  readonly unfetchedUrls: readonly string[];
 }
 export interface RuleCount {
   readonly code: string;
@@ -36,9 +36,9 @@ export interface RuleCount {
   /** Whether `fixSafeProblems` can fix at least one of the rule's problems. */
   readonly isFixable: boolean;
   /** The first 3 locations, each on a different line, sorted by file. */
-  readonly places: readonly ProblemPlace[];
+  readonly locations: readonly ListedProblem[];
 }
-export interface ProblemPlace extends ProblemLocation {
+export interface ListedProblem extends ProblemLocation {
   /** The POSIX path, relative to the folder that contains docs.json. */
   readonly path: string;
   readonly message: string;
@@ -46,7 +46,7 @@ export interface ProblemPlace extends ProblemLocation {
 /** The same type as `Location` in the Language Server Protocol. */
 export interface ProblemLocation {
   readonly uri: string;
-  readonly range: PlaceRange;
+  readonly range: LspRange;
 }
 /**
  * The number of problems that safe fixes can resolve, and the number of files that these fixes change. Every location
@@ -61,8 +61,8 @@ export interface SafeFixCounts {
 export const siteOverviewsChanged = createNotification0("docwright/siteOverviewsChanged");
 
 /** Returns the first 10,000 locations of a rule's problems, sorted by file. */
-export const listProblems = createRequest<ListProblems, ProblemLocation[]>("docwright/problems");
-export interface ListProblems {
+export const listProblems = createRequest<ListProblemsParams, ProblemLocation[]>("docwright/problems");
+export interface ListProblemsParams {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;
   /** The code of the rule. */
@@ -73,8 +73,8 @@ export interface ListProblems {
  * Returns one edit with the safe fixes for all files in a site. The fixes for each rule have their own annotation. The
  * server doesn't write any files.
  */
-export const fixSafeProblems = createRequest<FixSafeProblems, PlannedEdit>("docwright/fixSafeProblems");
-export interface FixSafeProblems {
+export const fixSafeProblems = createRequest<FixSafeProblemsParams, PlannedEdit>("docwright/fixSafeProblems");
+export interface FixSafeProblemsParams {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;
 }

@@ -53,8 +53,8 @@ export interface HostOptions {
 }
 
 /** Notifies the server that the problems reported by the host have changed, either for all documents or for one. */
-export const hostDidChange = createNotification<HostChanged>("docwright/hostChanged");
-export interface HostChanged {
+export const hostDidChange = createNotification<HostChangedParams>("docwright/hostChanged");
+export interface HostChangedParams {
   readonly uri?: string;
   readonly host: HostOptions;
 }
@@ -98,7 +98,7 @@ export interface ProblemCounts {
 export const listSites = createRequest0<SiteStatus[]>("docwright/sites");
 
 /** The same type as `Range` in the Language Server Protocol. */
-export interface PlaceRange {
+export interface LspRange {
   readonly start: { readonly line: number; readonly character: number };
   readonly end: { readonly line: number; readonly character: number };
 }

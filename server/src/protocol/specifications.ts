@@ -17,10 +17,10 @@ export interface RemoteSpecification {
  * Downloads a specification or updates its local copy. The server fetches only URLs that a site contains, only from
  * hosts that the author has allowed, and only if `network` is set.
  */
-export const fetchSpecification = createRequest<FetchSpecification, FetchedSpecification>(
+export const fetchSpecification = createRequest<FetchSpecificationParams, FetchedSpecification>(
   "docwright/fetchSpecification",
 );
-export interface FetchSpecification {
+export interface FetchSpecificationParams {
   readonly url: string;
   /** The hosts that the author has allowed, such as `api.example.com`. */
   readonly hosts: readonly string[];
@@ -33,10 +33,10 @@ export type FetchedSpecification =
   | { readonly kind: "failed"; readonly text: string };
 
 /** Converts a Swagger 2.0 file in a site to OpenAPI 3. The server doesn't write any files. */
-export const convertSpecification = createRequest<ConvertSpecification, ConvertedSpecification>(
+export const convertSpecification = createRequest<ConvertSpecificationParams, ConvertedSpecification>(
   "docwright/convertSpecification",
 );
-export interface ConvertSpecification {
+export interface ConvertSpecificationParams {
   readonly uri: string;
   readonly to: "3.0" | "3.1";
 }
@@ -59,10 +59,10 @@ export type ConvertedSpecification =
  * Compares the specification in the editor with an older version, and returns the changes that readers will notice.
  * Requires `git`.
  */
-export const compareSpecification = createRequest<CompareSpecification, ComparedSpecification>(
+export const compareSpecification = createRequest<CompareSpecificationParams, ComparedSpecification>(
   "docwright/compareSpecification",
 );
-export interface CompareSpecification {
+export interface CompareSpecificationParams {
   readonly uri: string;
   /** A file that the author has selected. If absent, the specification is compared with the last commit. */
   readonly other?: { readonly name: string; readonly text: string };

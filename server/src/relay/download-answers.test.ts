@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
 import { closeLocalServers, localMeans, serveBytes, serveLocally } from "../../../test/harness/local-server.ts";
-import { download, type Download, type DownloadMeans } from "./download.ts";
+import { download, type Download, type DownloadDependencies } from "./download.ts";
 
 const spec = `{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}`;
 const allowAll = () => true;
@@ -21,7 +21,7 @@ describe("download", () => {
 
     it("are revalidated and reported as unchanged", async () => {
       const server = await serveLocally((_request, response) => response.writeHead(304).end());
-      assert.deepEqual(await download({ url: server.url, mayAsk: allowAll, known: validators }, localMeans), {
+      assert.deepEqual(await download({ url: server.url, isHostAllowed: allowAll, validators }, localMeans), {
         kind: "unchanged",
       });
       assert.equal(server.headers[0]?.["if-none-match"], '"a"');
@@ -31,20 +31,26 @@ describe("download", () => {
     it("are fetched again if the copy's validators are invalid", async () => {
       const server = await serveLocally((_request, response) => response.end(spec));
       const odd = { etag: '"a"\r\nx-evil: 1', lastModified: "" };
-      assert.equal((await download({ url: server.url, mayAsk: allowAll, known: odd }, localMeans)).kind, "fetched");
+      assert.equal(
+        (await download({ url: server.url, isHostAllowed: allowAll, validators: odd }, localMeans)).kind,
+        "fetched",
+      );
       assert.equal(server.headers[0]?.["if-none-match"], undefined);
     });
 
     it("are the only files for which a 304 response is accepted", async () => {
       const server = await serveLocally((_request, response) => response.writeHead(304).end());
-      assert.equal(await getFailure(download({ url: server.url, mayAsk: allowAll }, localMeans)), "returned 304");
+      assert.equal(
+        await getFailure(download({ url: server.url, isHostAllowed: allowAll }, localMeans)),
+        "returned 304",
+      );
     });
   });
 
   describe("responses", () => {
-    const downloadFrom = async (answer: RequestListener, limits: DownloadMeans["limits"] = {}) => {
+    const downloadFrom = async (answer: RequestListener, limits: DownloadDependencies["limits"] = {}) => {
       const server = await serveLocally(answer);
-      return download({ url: server.url, mayAsk: allowAll }, { ...localMeans, limits });
+      return download({ url: server.url, isHostAllowed: allowAll }, { ...localMeans, limits });
     };
 
     it("are decompressed", async () => {
@@ -125,7 +131,7 @@ describe("download", () => {
       const controller = new AbortController();
       const server = await serveLocally(() => controller.abort());
       const text = await getFailure(
-        download({ url: server.url, mayAsk: allowAll, signal: controller.signal }, localMeans),
+        download({ url: server.url, isHostAllowed: allowAll, signal: controller.signal }, localMeans),
       );
       assert.match(text, /wasn't fetched because it was canceled/);
     });
@@ -134,7 +140,7 @@ describe("download", () => {
       const length = "HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{";
       const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":';
       for (const bytes of [length, chunked]) {
-        const text = await getFailure(download({ url: await serveBytes(bytes), mayAsk: allowAll }, localMeans));
+        const text = await getFailure(download({ url: await serveBytes(bytes), isHostAllowed: allowAll }, localMeans));
         assert.equal(text, "closed the connection before the file was complete");
       }
       const half = gzipSync(spec.repeat(50)).subarray(0, 40);
@@ -145,7 +151,7 @@ describe("download", () => {
     it("that aren't HTTP are reported", async () => {
       for (const bytes of ["SSH-2.0-OpenSSH\r\n", "", "{}", `HTTP/1.1 200 OK\r\nx: ${"a".repeat(20_000)}\r\n\r\n`])
         assert.equal(
-          (await download({ url: await serveBytes(bytes), mayAsk: allowAll }, localMeans)).kind,
+          (await download({ url: await serveBytes(bytes), isHostAllowed: allowAll }, localMeans)).kind,
           "failed",
           bytes.slice(0, 20),
         );

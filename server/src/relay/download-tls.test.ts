@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { download, type DownloadMeans } from "./download.ts";
+import { download, type DownloadDependencies } from "./download.ts";
 
 /** A self-signed certificate for api.example.com, created only for this test. */
 const certificate = `-----BEGIN CERTIFICATE-----
@@ -30,12 +30,12 @@ describe("download over TLS", () => {
   });
   after(() => server.close());
 
-  const means: DownloadMeans = {
+  const means: DownloadDependencies = {
     policy: { schemes: ["https:"], allowsAddress: (address) => address === "127.0.0.1" },
     lookup: () => Promise.resolve(["127.0.0.1"]),
   };
-  const downloadFrom = (host: string, more: DownloadMeans = {}) =>
-    download({ url: `https://${host}:${port}/a.json`, mayAsk: () => true }, { ...means, ...more });
+  const downloadFrom = (host: string, more: DownloadDependencies = {}) =>
+    download({ url: `https://${host}:${port}/a.json`, isHostAllowed: () => true }, { ...means, ...more });
   const refused = { kind: "failed", text: "has a host whose certificate isn't valid" };
 
   it("connects to the validated IP address for the given host name", async () => {

@@ -19,7 +19,7 @@ describe("download", () => {
     const server = await serveLocally((_request, response) =>
       response.setHeader("etag", '"a"').setHeader("last-modified", "yesterday").end(spec),
     );
-    assert.deepEqual(await download({ url: server.url, mayAsk: allowAll }, localMeans), {
+    assert.deepEqual(await download({ url: server.url, isHostAllowed: allowAll }, localMeans), {
       kind: "fetched",
       text: spec,
       etag: '"a"',
@@ -39,9 +39,9 @@ describe("download", () => {
     const lookup = () => Promise.reject(new Error("looked up"));
     const urls: string[] = [];
     const mayAsk = (host: string) => urls.push(host) < 0;
-    const answer = await download({ url: server.url, mayAsk }, { ...localMeans, lookup });
+    const answer = await download({ url: server.url, isHostAllowed: mayAsk }, { ...localMeans, lookup });
     assert.deepEqual(answer, { kind: "consent", host: server.host });
-    const namedDownload = await download({ url: "https://api.example.com/a.json", mayAsk }, { lookup });
+    const namedDownload = await download({ url: "https://api.example.com/a.json", isHostAllowed: mayAsk }, { lookup });
     assert.deepEqual(namedDownload, { kind: "consent", host: "api.example.com" });
     assert.deepEqual(urls, [server.host, "api.example.com"]);
     assert.equal(server.connections, 0);
@@ -56,7 +56,7 @@ describe("download", () => {
     ]; // prettier-ignore
     for (const host of hosts)
       for (const scheme of ["http", "https"]) {
-        const answer = await download({ url: `${scheme}://${host}:${port}/openapi.json`, mayAsk: allowAll });
+        const answer = await download({ url: `${scheme}://${host}:${port}/openapi.json`, isHostAllowed: allowAll });
         assert.equal(answer.kind, "failed", host);
       }
     assert.equal(server.connections, 0);
@@ -75,7 +75,7 @@ describe("download", () => {
       it(`that resolve to ${what} are rejected`, async () => {
         const lookup = () => Promise.resolve(addresses);
         const text = await getFailure(
-          download({ url: "https://api.example.com/a.json", mayAsk: allowAll }, { lookup }),
+          download({ url: "https://api.example.com/a.json", isHostAllowed: allowAll }, { lookup }),
         );
         assert.match(text, /private network/);
       });
@@ -86,7 +86,7 @@ describe("download", () => {
       let lookups = 0;
       const lookup = () => Promise.resolve([lookups++ === 0 ? "127.0.0.1" : "127.0.0.2"]);
       const answer = await download(
-        { url: `http://api.example.com:${port}/a.json`, mayAsk: allowAll },
+        { url: `http://api.example.com:${port}/a.json`, isHostAllowed: allowAll },
         { ...localMeans, lookup },
       );
       assert.equal(answer.kind, "fetched");
@@ -96,14 +96,18 @@ describe("download", () => {
 
     it("that don't resolve are reported", async () => {
       const lookup = () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" }));
-      const text = await getFailure(download({ url: "https://api.example.com/a.json", mayAsk: allowAll }, { lookup }));
+      const text = await getFailure(
+        download({ url: "https://api.example.com/a.json", isHostAllowed: allowAll }, { lookup }),
+      );
       assert.equal(text, "has a host that can't be found");
     });
 
     it("that take too long to resolve cause a timeout", async () => {
       const lookup = () => new Promise<never>(() => undefined);
       const means = { lookup, limits: { connect: 30 } };
-      const text = await getFailure(download({ url: "https://api.example.com/a.json", mayAsk: allowAll }, means));
+      const text = await getFailure(
+        download({ url: "https://api.example.com/a.json", isHostAllowed: allowAll }, means),
+      );
       assert.match(text, /can't be found in time/);
     });
   });
@@ -113,7 +117,7 @@ describe("download", () => {
       const server = await serveLocally((request, response) =>
         request.url === "/openapi.json" ? response.writeHead(302, { location }).end() : response.end(spec),
       );
-      return { server, answer: await download({ url: server.url, mayAsk }, means) };
+      return { server, answer: await download({ url: server.url, isHostAllowed: mayAsk }, means) };
     };
 
     it("within the host are followed", async () => {
@@ -179,7 +183,7 @@ describe("download", () => {
         allowsAddress: (address: string) => getAddressKind(address) === "loopback",
       },
     };
-    const text = await getFailure(download({ url: `https://127.0.0.1:${port}/`, mayAsk: allowAll }, means));
+    const text = await getFailure(download({ url: `https://127.0.0.1:${port}/`, isHostAllowed: allowAll }, means));
     assert.match(text, /certificate|closed the connection|can't be fetched/);
     assert.deepEqual(server.paths, []);
   });
@@ -190,7 +194,7 @@ describe("download", () => {
     const names = ["http_proxy", "HTTP_PROXY", "https_proxy", "ALL_PROXY", "NODE_USE_ENV_PROXY"];
     for (const name of names) process.env[name] = name.startsWith("NODE") ? "1" : `http://${proxy.host}`;
     try {
-      assert.equal((await download({ url: server.url, mayAsk: allowAll }, localMeans)).kind, "fetched");
+      assert.equal((await download({ url: server.url, isHostAllowed: allowAll }, localMeans)).kind, "fetched");
       assert.equal(proxy.connections, 0);
     } finally {
       for (const name of names) delete process.env[name];

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp, type 
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { checkUrl, getAddressKind, publicOnly, type UrlPolicy, type UrlRefusal } from "./policy/address-policy.ts";
+import { checkUrl, getAddressKind, publicUrlPolicy, type UrlPolicy, type UrlRefusal } from "./policy/address-policy.ts";
 import { lookUpWithSystem, createPinnedLookup } from "./policy/targets.ts";
 
 export interface BodyLimits {
@@ -23,18 +23,18 @@ const smallBytes = 1_000_000;
  */
 export async function readBody(response: IncomingMessage, { bytes, ratio }: BodyLimits): Promise<Body> {
   const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
-  const isPacked = encoding === "gzip" || encoding === "x-gzip";
-  if (!isPacked && encoding !== "identity" && encoding !== "")
+  const isCompressed = encoding === "gzip" || encoding === "x-gzip";
+  if (!isCompressed && encoding !== "identity" && encoding !== "")
     return refuse(response, "uses a compression format that isn't supported");
   let received = 0;
-  const source = isPacked ? unpackBody(response, (length) => (received += length)) : response;
+  const source = isCompressed ? unpackBody(response, (length) => (received += length)) : response;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of source) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
     if (size > bytes) return refuse(response, `is larger than ${bytes / 1_000_000} MB`);
-    if (isPacked && size > smallBytes && size > received * ratio)
+    if (isCompressed && size > smallBytes && size > received * ratio)
       return refuse(response, "expands to far more than its compressed size");
     chunks.push(chunk);
   }
@@ -62,9 +62,9 @@ function refuse(response: IncomingMessage, reason: string): Body {
 export interface DownloadRequest {
   readonly url: string;
   /** Returns whether the user has allowed a host, such as `api.example.com` or `api.example.com:8443`. */
-  readonly mayAsk: (host: string) => boolean;
+  readonly isHostAllowed: (host: string) => boolean;
   /** The validators of the local copy, which are sent so that the server doesn't transfer an unchanged file again. */
-  readonly known?: { readonly etag?: string | undefined; readonly lastModified?: string | undefined } | undefined;
+  readonly validators?: { readonly etag?: string | undefined; readonly lastModified?: string | undefined } | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -72,7 +72,7 @@ export interface DownloadRequest {
  * The dependencies of a download. All of them except `lookup` exist only for tests. Their values never come from a
  * site, a setting, or the environment.
  */
-export interface DownloadMeans {
+export interface DownloadDependencies {
   readonly policy?: UrlPolicy;
   readonly lookup?: (name: string) => Promise<readonly string[]>;
   readonly limits?: Partial<DownloadLimits>;
@@ -95,7 +95,7 @@ export type Download =
       readonly etag: string | undefined;
       readonly lastModified: string | undefined;
     }
-  /** The file on the server hasn't changed since the local copy in `known` was downloaded. */
+  /** The file on the server hasn't changed since the local copy in `validators` was downloaded. */
   | { readonly kind: "unchanged" }
   /** The user must allow this host first. No request has been sent to this host. */
   | { readonly kind: "consent"; readonly host: string }
@@ -115,12 +115,12 @@ const defaultLimits: DownloadLimits = {
  * all its current addresses are public. The connection uses exactly these addresses, so DNS rebinding has no effect.
  * Each redirect is checked in the same way as the first URL. Never rejects.
  */
-export async function download(request: DownloadRequest, means: DownloadMeans = {}): Promise<Download> {
-  const limits = { ...defaultLimits, ...means.limits };
+export async function download(request: DownloadRequest, dependencies: DownloadDependencies = {}): Promise<Download> {
+  const limits = { ...defaultLimits, ...dependencies.limits };
   const overallTimeout = AbortSignal.timeout(limits.whole);
   const signal = request.signal ? AbortSignal.any([overallTimeout, request.signal]) : overallTimeout;
   try {
-    return await follow(request, means, limits, signal);
+    return await follow(request, dependencies, limits, signal);
   } catch (error) {
     if (request.signal?.aborted) return toFailure("wasn't fetched because it was canceled");
     if (overallTimeout.aborted) return toFailure(`took longer than ${formatSeconds(limits.whole)}`);
@@ -129,32 +129,32 @@ export async function download(request: DownloadRequest, means: DownloadMeans = 
 }
 
 async function follow(
-  { url: first, mayAsk, known }: DownloadRequest,
-  means: DownloadMeans,
+  { url: first, isHostAllowed, validators }: DownloadRequest,
+  dependencies: DownloadDependencies,
   limits: DownloadLimits,
   signal: AbortSignal,
 ): Promise<Download> {
-  let writtenUrl = first;
+  let rawUrl = first;
   for (let hop = 0; hop <= limits.redirects; hop++) {
-    const checkedUrl = checkUrl(writtenUrl, means.policy ?? publicOnly);
+    const checkedUrl = checkUrl(rawUrl, dependencies.policy ?? publicUrlPolicy);
     const prefix = hop === 0 ? "" : "redirects to a target that ";
     if (!checkedUrl.ok) return toFailure(prefix + refusals[checkedUrl.reason]);
     const { url } = checkedUrl;
-    if (!mayAsk(url.host)) return { kind: "consent", host: url.host };
-    const addresses = await resolveHost(url, means, limits.connect, signal);
-    if (!addresses.every((address) => (means.policy ?? publicOnly).allowsAddress(address)))
+    if (!isHostAllowed(url.host)) return { kind: "consent", host: url.host };
+    const addresses = await resolveHost(url, dependencies, limits.connect, signal);
+    if (!addresses.every((address) => (dependencies.policy ?? publicUrlPolicy).allowsAddress(address)))
       return toFailure(prefix + refusals.host);
     const response = await sendRequest(url, addresses, {
-      known,
-      ca: means.ca,
+      validators,
+      ca: dependencies.ca,
       connect: limits.connect,
       signal,
     });
     const location = getRedirect(response);
-    if (location === undefined) return await readResponse(response, limits, known !== undefined);
+    if (location === undefined) return await readResponse(response, limits, validators !== undefined);
     response.destroy();
     if (!URL.canParse(location, url.href)) return toFailure("redirects to an invalid URL");
-    writtenUrl = new URL(location, url.href).href;
+    rawUrl = new URL(location, url.href).href;
   }
   return toFailure(`redirects more than ${limits.redirects} times`);
 }
@@ -170,7 +170,7 @@ const refusals: Readonly<Record<UrlRefusal, string>> = {
 /** Returns all current addresses of the hostname. */
 async function resolveHost(
   { hostname }: URL,
-  { lookup = lookUpWithSystem }: DownloadMeans,
+  { lookup = lookUpWithSystem }: DownloadDependencies,
   milliseconds: number,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
@@ -184,14 +184,14 @@ async function resolveHost(
 
 function waitForAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    const rejectLate = () => reject(new Failure("has a host that can't be found in time"));
-    if (signal.aborted) rejectLate();
-    else signal.addEventListener("abort", rejectLate, { once: true });
+    const rejectTimeout = () => reject(new Failure("has a host that can't be found in time"));
+    if (signal.aborted) rejectTimeout();
+    else signal.addEventListener("abort", rejectTimeout, { once: true });
   });
 }
 
-interface Asking {
-  readonly known: DownloadRequest["known"];
+interface SendOptions {
+  readonly validators: DownloadRequest["validators"];
   readonly ca: string | undefined;
   readonly connect: number;
   readonly signal: AbortSignal;
@@ -200,7 +200,7 @@ interface Asking {
 function sendRequest(
   url: URL,
   addresses: readonly string[],
-  { known, ca, connect, signal }: Asking,
+  { validators, ca, connect, signal }: SendOptions,
 ): Promise<IncomingMessage> {
   const isTls = url.protocol === "https:";
   const options: RequestOptions = {
@@ -209,25 +209,25 @@ function sendRequest(
     // connection.
     agent: isTls ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
     lookup: createPinnedLookup(addresses),
-    headers: createHeaders(known),
+    headers: createHeaders(validators),
     maxHeaderSize: 16_384,
     signal,
   };
   return new Promise((resolve, reject) => {
-    const sending = isTls
+    const clientRequest = isTls
       ? requestHttps(url, { ...options, rejectUnauthorized: true, ...(ca !== undefined && { ca }) })
       : requestHttp(url, options);
     const timer = setTimeout(
-      () => sending.destroy(new Failure(`can't be reached within ${formatSeconds(connect)}`)),
+      () => clientRequest.destroy(new Failure(`can't be reached within ${formatSeconds(connect)}`)),
       connect,
     );
-    sending.on("socket", (socket) => socket.once(isTls ? "secureConnect" : "connect", () => clearTimeout(timer)));
-    sending.on("close", () => clearTimeout(timer));
-    sending.on("response", resolve).on("error", reject).end();
+    clientRequest.on("socket", (socket) => socket.once(isTls ? "secureConnect" : "connect", () => clearTimeout(timer)));
+    clientRequest.on("close", () => clearTimeout(timer));
+    clientRequest.on("response", resolve).on("error", reject).end();
   });
 }
 
-function createHeaders(validators: DownloadRequest["known"]): Record<string, string> {
+function createHeaders(validators: DownloadRequest["validators"]): Record<string, string> {
   const headers: Record<string, string> = {
     accept: "application/json, application/yaml, text/yaml, */*;q=0.1",
     "accept-encoding": "gzip",

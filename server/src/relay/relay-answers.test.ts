@@ -148,11 +148,11 @@ describe("responses", () => {
     const { body, end } = await ask({ method: "GET", url: origin, options: { inlineBytes: 100_000 } });
     assert.deepEqual([body.equals(full.subarray(0, 100_000)), end?.bytes], [true, 300_000]);
     const pieces: Buffer[] = [];
-    for await (const piece of relay.openKept(end?.kept ?? "") ?? []) pieces.push(piece as Buffer);
+    for await (const piece of relay.openStoredBody(end?.kept ?? "") ?? []) pieces.push(piece as Buffer);
     assert.ok(Buffer.concat(pieces).equals(full));
-    assert.equal(relay.openKept("../../etc/passwd"), undefined);
+    assert.equal(relay.openStoredBody("../../etc/passwd"), undefined);
     await relay.dispose();
-    assert.equal(relay.openKept(end?.kept ?? ""), undefined);
+    assert.equal(relay.openStoredBody(end?.kept ?? ""), undefined);
   });
 
   it("are also saved completely if they arrive in one chunk", async () => {
@@ -161,7 +161,7 @@ describe("responses", () => {
     const { relay, ask } = createTestRelay({ targets: [origin] });
     const { end } = await ask({ method: "GET", url: origin, options: { inlineBytes: 100 } });
     let keptName = "";
-    for await (const piece of relay.openKept(end?.kept ?? "") ?? []) keptName += String(piece);
+    for await (const piece of relay.openStoredBody(end?.kept ?? "") ?? []) keptName += String(piece);
     assert.ok(keptName === full, `${keptName.length} of ${full.length} characters`);
     await relay.dispose();
   });
@@ -178,7 +178,7 @@ describe("responses", () => {
       sendMore();
     });
     const { end, body } = await get(origin, {}, { stored: 1, passed: 1_000_001 });
-    assert.deepEqual([end?.cut, end?.bytes, body.length], [true, 1_000_001, 1_000_001]);
+    assert.deepEqual([end?.isTruncated, end?.bytes, body.length], [true, 1_000_001, 1_000_001]);
   });
 
   it("are read no faster than they're consumed", async () => {

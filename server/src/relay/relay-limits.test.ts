@@ -106,7 +106,7 @@ describe("request limits", () => {
     const origin = await serve((_request, response) => void response.end("hello"));
     const letPass = takeOverTime();
     const giveConsent = () => Promise.resolve().then(() => (letPass(120_000), "once" as const));
-    const { end, head, failure } = await createTestRelay({ targets: [origin], giveConsent }).ask({ method: "GET", url: origin, options: { timeouts: { total: 100_000 } } }); // prettier-ignore
+    const { end, head, failure } = await createTestRelay({ targets: [origin], requestConsent: giveConsent }).ask({ method: "GET", url: origin, options: { timeouts: { total: 100_000 } } }); // prettier-ignore
     assert.equal(failure, undefined);
     assert.ok(end && end.total < 100_000, "the time for consent was counted");
     assert.ok((head?.timings.firstByte ?? Infinity) < 100_000);
@@ -115,7 +115,7 @@ describe("request limits", () => {
   it("cause the page to be notified when consent is pending", async () => {
     const origin = await serve((_request, response) => void response.end("hello"));
     const reported: unknown[] = [];
-    const { relay } = createTestRelay({ targets: [origin], giveConsent: () => Promise.resolve(void reported.push("asked")).then(() => "once" as const) }); // prettier-ignore
+    const { relay } = createTestRelay({ targets: [origin], requestConsent: () => Promise.resolve(void reported.push("asked")).then(() => "once" as const) }); // prettier-ignore
     await relay.send({ method: "GET", url: origin }, { ...silent, requestConsent: (isPending) => void reported.push(isPending), end: () => reported.push("end") }); // prettier-ignore
     assert.deepEqual(reported, [true, "asked", false, "end"]);
   });
@@ -178,7 +178,7 @@ describe("request limits", () => {
 
   it("allow cancellation while consent is pending", async () => {
     const giveConsent = () => new Promise<"once">(() => undefined);
-    const { relay, ask } = createTestRelay({ targets: ["http://127.0.0.1:9999"], giveConsent });
+    const { relay, ask } = createTestRelay({ targets: ["http://127.0.0.1:9999"], requestConsent: giveConsent });
     const pendingRequest = ask({ method: "GET", url: "http://127.0.0.1:9999/", options: { id: "one" } });
     await wait(20);
     relay.abort("one");

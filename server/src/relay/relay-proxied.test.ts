@@ -37,7 +37,7 @@ describe("relay in an editor with its own network stack", () => {
     const lookup = () => Promise.reject(new Error("looked up"));
     const { ask, questions } = createTestRelay({
       targets: ["http://api.example.com"],
-      means: { isProxied: true, lookup },
+      dependencies: { isProxied: true, lookup },
     });
     const { head, failure } = await ask({ method: "GET", url: "http://api.example.com/a" });
     assert.deepEqual([failure, head?.status], [undefined, 200]);
@@ -46,7 +46,7 @@ describe("relay in an editor with its own network stack", () => {
   });
 
   it("sets HTTP headers by name so that a proxy agent can rewrite the head", async () => {
-    const { ask } = createTestRelay({ targets: ["http://api.example.com"], means: { isProxied: true } });
+    const { ask } = createTestRelay({ targets: ["http://api.example.com"], dependencies: { isProxied: true } });
     await ask({
       method: "POST",
       url: "http://api.example.com/a",
@@ -77,7 +77,7 @@ describe("relay in an editor with its own network stack", () => {
     Object.assign(https, { request: patchRequest });
     syncBuiltinESMExports();
     try {
-      const { ask } = createTestRelay({ targets: ["https://api.example.com"], means: { isProxied: true } });
+      const { ask } = createTestRelay({ targets: ["https://api.example.com"], dependencies: { isProxied: true } });
       const { head, failure } = await ask({ method: "GET", url: "https://api.example.com/a" });
       assert.deepEqual([head, failure?.code], [undefined, "proxy"]);
       assert.equal(Buffer.concat(proxy.received).length, 0);
@@ -90,7 +90,7 @@ describe("relay in an editor with its own network stack", () => {
   it("doesn't send anything over a connection that leads to a different address than the checked one", async () => {
     const { ask } = createTestRelay({
       targets: ["http://api.example.com"],
-      means: { lookup: () => Promise.resolve(["93.184.215.14"]) },
+      dependencies: { lookup: () => Promise.resolve(["93.184.215.14"]) },
     });
     const { failure } = await ask({ method: "GET", url: "http://api.example.com/a" });
     assert.equal(failure?.code, "proxy");
@@ -111,7 +111,7 @@ describe("relay with a proxy that resolves names, over a direct connection", () 
   const requestAt = (declaredBy: string, addresses: readonly string[], name = "api.example.com") => {
     const origin = `http://${name}:${server.port}`;
     const means = { isProxied: true, lookup: () => Promise.resolve(addresses) };
-    return createTestRelay({ targets: [[origin, declaredBy]], means }).ask({
+    return createTestRelay({ targets: [[origin, declaredBy]], dependencies: means }).ask({
       method: "GET",
       url: `${origin}/`,
     });

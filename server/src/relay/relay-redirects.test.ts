@@ -141,7 +141,7 @@ describe("redirects", () => {
   it("to another origin require separate consent", async () => {
     answers = { "/a": createRedirect(302, `${there.origin}/b`) };
     const before = there.sockets.length;
-    const { failure } = await follow({}, { giveConsent: ({ origin }) => Promise.resolve(origin === here.origin ? "once" : "no") }); // prettier-ignore
+    const { failure } = await follow({}, { requestConsent: ({ origin }) => Promise.resolve(origin === here.origin ? "once" : "no") }); // prettier-ignore
     assert.deepEqual([failure?.code, failure?.consent?.origin], ["consent", there.origin]);
     assert.equal(there.sockets.length, before);
   });
@@ -151,7 +151,7 @@ describe("redirects", () => {
       answers = { "/a": createRedirect(302, "/b"), "/b": createRedirect(status, `${there.origin}/c`) };
       let answer: "once" | "no" = "no";
       const giveConsent = ({ origin }: ConsentRequest) => Promise.resolve(origin === here.origin ? "once" : answer);
-      const { ask } = createTestRelay({ targets: [here.origin, there.origin], giveConsent });
+      const { ask } = createTestRelay({ targets: [here.origin, there.origin], requestConsent: giveConsent });
       const createRequest = (options: object = {}) => ({
         method: "PUT",
         url: `${here.origin}/a`,
@@ -182,7 +182,7 @@ describe("redirects", () => {
   it("that are waiting for consent continue only with their own request", async () => {
     answers = { "/a": createRedirect(307, `${there.origin}/c`) };
     const giveConsent = ({ origin }: ConsentRequest) => Promise.resolve(origin === here.origin ? "once" as const : "no" as const); // prettier-ignore
-    const { ask } = createTestRelay({ targets: [here.origin, there.origin], giveConsent });
+    const { ask } = createTestRelay({ targets: [here.origin, there.origin], requestConsent: giveConsent });
     const request = { method: "POST", url: `${here.origin}/a`, body: "one", options: { redirect: "follow" } };
     const { failure } = await ask(request);
     const before = here.received.length;

@@ -36,7 +36,10 @@ describe("relay target policy", () => {
   it("doesn't resolve an undeclared host name", async () => {
     let lookups = 0;
     const means = { lookup: () => (lookups++, Promise.resolve(["127.0.0.1"])) };
-    assert.equal(await getFailure("http://api.example.com/", { means, targets: [server.origin] }), "undeclared");
+    assert.equal(
+      await getFailure("http://api.example.com/", { dependencies: means, targets: [server.origin] }),
+      "undeclared",
+    );
     assert.equal(lookups, 0);
   });
 
@@ -50,7 +53,7 @@ describe("relay target policy", () => {
     for (const declaredBy of ["openapi.yaml", "you"])
       it(`rejects ${host}, declared by ${declaredBy}`, async () => {
         const { origin } = new URL(`http://${host}/`);
-        const world: RelayWorld = { targets: [[origin, declaredBy]], means: createLookup("8.8.8.8") };
+        const world: RelayWorld = { targets: [[origin, declaredBy]], dependencies: createLookup("8.8.8.8") };
         const { ask, questions } = createTestRelay(world);
         const { failure } = await ask({ method: "GET", url: `http://${host}/latest/meta-data/` });
         assert.equal(failure?.code, "refused-address");
@@ -68,12 +71,12 @@ describe("relay target policy", () => {
       "::ffff:127.0.0.1",
       "100.64.0.1",
     ]) {
-      const world: RelayWorld = { targets: [new URL(url).origin], means: createLookup(address) };
+      const world: RelayWorld = { targets: [new URL(url).origin], dependencies: createLookup(address) };
       assert.equal(await getFailure(url, world), "refused-address", address);
     }
     const both: RelayWorld = {
       targets: [new URL(url).origin],
-      means: createLookup("93.184.215.14", "127.0.0.1"),
+      dependencies: createLookup("93.184.215.14", "127.0.0.1"),
     };
     assert.equal(await getFailure(url, both), "refused-address");
   });
@@ -81,13 +84,13 @@ describe("relay target policy", () => {
   it("rejects a name that resolves to a link-local address, even if the user entered it", async () => {
     const world: RelayWorld = {
       targets: [["http://box.example", "you"]],
-      means: createLookup("169.254.1.1"),
+      dependencies: createLookup("169.254.1.1"),
     };
     assert.equal(await getFailure("http://box.example/", world), "refused-address");
   });
 
   it("rejects localhost if it doesn't resolve to the local machine", async () => {
-    const world: RelayWorld = { targets: ["http://localhost"], means: createLookup("10.0.0.1") };
+    const world: RelayWorld = { targets: ["http://localhost"], dependencies: createLookup("10.0.0.1") };
     assert.equal(await getFailure("http://localhost/", world), "refused-address");
   });
 
@@ -95,7 +98,7 @@ describe("relay target policy", () => {
     const local = `http://localhost:${server.port}`;
     assert.equal(await getFailure(local, { targets: [local] }), "sent");
     const typed = `http://api.corp.example:${server.port}`;
-    const world: RelayWorld = { targets: [[typed, "you"]], means: createLookup("127.0.0.1") };
+    const world: RelayWorld = { targets: [[typed, "you"]], dependencies: createLookup("127.0.0.1") };
     assert.equal(await getFailure(typed, world), "sent");
   });
 
@@ -104,7 +107,7 @@ describe("relay target policy", () => {
     let lookups = 0;
     const lookup = () => Promise.resolve(answers[Math.min(lookups++, 1)] ?? []);
     const url = `http://api.corp.example:${server.port}`;
-    const { ask } = createTestRelay({ targets: [[url, "you"]], means: { lookup } });
+    const { ask } = createTestRelay({ targets: [[url, "you"]], dependencies: { lookup } });
     assert.equal((await ask({ method: "GET", url })).head?.address, "127.0.0.1");
     assert.equal(lookups, 1);
     assert.equal((await ask({ method: "GET", url })).failure?.code, "refused-address");
@@ -112,7 +115,7 @@ describe("relay target policy", () => {
 
   it("rejects a request without consent and returns the consent request", async () => {
     const refuseConsent = () => Promise.resolve("no" as const);
-    const { ask, questions } = createTestRelay({ targets: [server.origin], giveConsent: refuseConsent });
+    const { ask, questions } = createTestRelay({ targets: [server.origin], requestConsent: refuseConsent });
     const { failure, calls } = await ask({ method: "GET", url: server.origin });
     const question = { origin: server.origin, declaredBy: "openapi.yaml", addresses: ["127.0.0.1"], secrets: [], isLocal: true }; // prettier-ignore
     assert.deepEqual([failure?.code, failure?.consent], ["consent", question]);
@@ -124,7 +127,7 @@ describe("relay target policy", () => {
     const requestNamed = async (declaredBy: string) => {
       const { ask, questions } = createTestRelay({
         targets: [[server.origin, declaredBy]],
-        giveConsent: refuseConsent,
+        requestConsent: refuseConsent,
       });
       await ask({ method: "GET", url: server.origin });
       return questions[0]?.declaredBy ?? "";
@@ -137,9 +140,9 @@ describe("relay target policy", () => {
   it("rejects a name that can't be resolved or takes too long to resolve", async () => {
     const target = { targets: ["http://api.example.com"] };
     const none = { lookup: () => Promise.reject(Object.assign(new Error("getaddrinfo ENOTFOUND api.example.com"), { code: "ENOTFOUND" })) }; // prettier-ignore
-    assert.equal(await getFailure("http://api.example.com/", { ...target, means: none }), "not-found");
+    assert.equal(await getFailure("http://api.example.com/", { ...target, dependencies: none }), "not-found");
     const slow = { lookup: () => new Promise<string[]>(() => undefined) };
-    const { failure } = await createTestRelay({ ...target, means: slow }).ask({
+    const { failure } = await createTestRelay({ ...target, dependencies: slow }).ask({
       method: "GET",
       url: "http://api.example.com/",
       options: { timeouts: { connect: 30 } },
@@ -151,7 +154,10 @@ describe("relay target policy", () => {
     let lookups = 0;
     const means = { isProxied: true, lookup: () => (lookups++, Promise.resolve(["127.0.0.1"])) };
     for (const host of ["metadata.google.internal", "169.254.169.254"])
-      assert.equal(await getFailure(`http://${host}/`, { targets: [`http://${host}`], means }), "refused-address");
+      assert.equal(
+        await getFailure(`http://${host}/`, { targets: [`http://${host}`], dependencies: means }),
+        "refused-address",
+      );
     assert.equal(lookups, 0);
   });
 });

@@ -37,13 +37,13 @@ describe("relay over HTTPS", () => {
       targets: [[origin, "you"]],
       secrets: { token: { value: "canary99", origin } },
       ...world,
-      means: { lookup: () => Promise.resolve(["127.0.0.1"]), ...world.means },
+      dependencies: { lookup: () => Promise.resolve(["127.0.0.1"]), ...world.dependencies },
     }).ask({ method: "GET", url: origin, header: { Authorization: "Bearer {{secret:token}}" }, options });
   const getFingerprint = (pem: string) => new X509Certificate(pem).fingerprint256;
 
   it("returns connection details for a trusted certificate", async () => {
     const server = await serve({ cert: good });
-    const { head } = await get(server, {}, { means: { ca: authority } });
+    const { head } = await get(server, {}, { dependencies: { ca: authority } });
     const { tls } = head ?? {};
     assert.deepEqual([tls?.issuer, tls?.fingerprint, tls?.byConsent], ["Docwright test authority", getFingerprint(good), undefined]); // prettier-ignore
     assert.match(tls?.protocol ?? "", /^TLSv1\.[23]$/);
@@ -77,7 +77,7 @@ describe("relay over HTTPS", () => {
     const server = await serve({ cert: good });
     const { ask } = createTestRelay({
       targets: [[server.origin, "you"]],
-      means: { lookup: () => Promise.resolve(["127.0.0.1"]) },
+      dependencies: { lookup: () => Promise.resolve(["127.0.0.1"]) },
     });
     const envelope = { method: "GET", url: server.origin };
     assert.equal((await ask({ ...envelope, options: { tlsFingerprint: getFingerprint(good) } })).head?.status, 200);
@@ -94,8 +94,8 @@ describe("relay over HTTPS", () => {
 
   it("distinguishes an expired certificate, a certificate for another name, and a port without TLS", async () => {
     const means = { ca: authority };
-    assert.equal((await get(await serve({ cert: expired }), {}, { means })).failure?.code, "tls-expired");
-    assert.equal((await get(await serve({ cert: good }, "other.example.com"), {}, { means })).failure?.code, "tls-wrong-name"); // prettier-ignore
+    assert.equal((await get(await serve({ cert: expired }), {}, { dependencies: means })).failure?.code, "tls-expired");
+    assert.equal((await get(await serve({ cert: good }, "other.example.com"), {}, { dependencies: means })).failure?.code, "tls-wrong-name"); // prettier-ignore
     const port = await startListening(createTcpServer((socket) => void socket.on("error", () => undefined).end("HTTP/1.1 400 Bad Request\r\n\r\n"))); // prettier-ignore
     assert.equal((await get({ origin: `https://api.example.com:${port}`, requests: [] })).failure?.code, "tls-protocol"); // prettier-ignore
     const old = await serve({
@@ -104,7 +104,7 @@ describe("relay over HTTPS", () => {
       maxVersion: "TLSv1.1",
       ciphers: "DEFAULT@SECLEVEL=0",
     });
-    assert.equal((await get(old, {}, { means })).failure?.code, "tls-protocol");
+    assert.equal((await get(old, {}, { dependencies: means })).failure?.code, "tls-protocol");
   });
 
   it("doesn't follow a redirect to HTTP", async () => {
@@ -114,7 +114,7 @@ describe("relay over HTTPS", () => {
     const origin = `https://api.example.com:${await startListening(server)}`;
     const { ask } = createTestRelay({
       targets: [[origin, "you"], plain],
-      means: { ca: authority, lookup: () => Promise.resolve(["127.0.0.1"]) },
+      dependencies: { ca: authority, lookup: () => Promise.resolve(["127.0.0.1"]) },
     });
     const { failure } = await ask({ method: "GET", url: origin, options: { redirect: "follow" } });
     assert.deepEqual([failure?.code, requestCount], ["redirect-refused", 0]);
@@ -124,12 +124,12 @@ describe("relay over HTTPS", () => {
   it("sends a client certificate if the editor provides one for the origin", async () => {
     const server = await serve({ cert: good, requestCert: true, rejectUnauthorized: true, ca: authority });
     const means = { ca: authority };
-    assert.notEqual((await get(server, {}, { means })).failure, undefined);
+    assert.notEqual((await get(server, {}, { dependencies: means })).failure, undefined);
     const getClientCertificate = (origin: string) => Promise.resolve(origin === server.origin ? { cert: good, key: leafKey } : undefined); // prettier-ignore
-    assert.equal((await get(server, {}, { means: { ...means, getClientCertificate } })).head?.status, 200);
+    assert.equal((await get(server, {}, { dependencies: { ...means, getClientCertificate } })).head?.status, 200);
     const getBadCertificate = () => Promise.resolve({ cert: "no", key: "no" });
     assert.equal(
-      (await get(server, {}, { means: { ...means, getClientCertificate: getBadCertificate } })).failure?.code,
+      (await get(server, {}, { dependencies: { ...means, getClientCertificate: getBadCertificate } })).failure?.code,
       "failed",
     );
   });

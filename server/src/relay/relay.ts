@@ -52,7 +52,7 @@ export interface Relay {
   /** Returns the complete head of a recent response. `X-Relay-Response` may contain only some of its headers. */
   readonly getHead: (id: string) => RelayHead | undefined;
   /** Returns the entire stored body of a response. `name` is the value of `RelayEnd.kept`. */
-  readonly openKept: (name: string) => Readable | undefined;
+  readonly openStoredBody: (name: string) => Readable | undefined;
   /** Ends all requests and connections, and deletes stored files. */
   readonly dispose: () => Promise<void>;
 }
@@ -82,7 +82,7 @@ export interface RelayHost {
    * sent to an origin for the first time. In VS Code, this function prompts the user. For a browser tab, whose page has
    * already prompted the user, it returns the stored consent.
    */
-  readonly giveConsent: (request: ConsentRequest) => Promise<ConsentReply>;
+  readonly requestConsent: (request: ConsentRequest) => Promise<ConsentReply>;
   /** Resolves to a secret, or to undefined if the secret doesn't exist. */
   readonly getSecret: (name: string) => Promise<BoundSecret | undefined>;
   /** Opens a file that the user has selected. Resolves to undefined if the file doesn't exist. */
@@ -91,7 +91,7 @@ export interface RelayHost {
   readonly getJar?: () => CookieJar | undefined;
   /** Returns the origin of the published docs, which is sent as `Origin` in direct requests. */
   readonly getSiteUrl?: () => string | undefined;
-  readonly means?: RelayDependencies;
+  readonly dependencies?: RelayDependencies;
 }
 
 export interface RelayTarget {
@@ -160,22 +160,22 @@ export interface PausedRedirects {
   readonly resume: (request: RelayRequest, name: string) => Route;
 }
 
-const maxPaused = 20;
+const maxPausedRedirects = 20;
 /** The maximum age of a paused route in milliseconds. */
 const maxAge = 600_000;
 
 export function createPausedRedirects(now: () => number = Date.now): PausedRedirects {
-  const paused = new Map<string, Route & { readonly of: string; readonly since: number }>();
+  const pausedRoutes = new Map<string, Route & { readonly of: string; readonly since: number }>();
   return {
     pause: (request, route) => {
       const name = randomBytes(16).toString("base64url");
-      paused.set(name, { ...route, of: getFingerprint(request), since: now() });
-      for (const old of [...paused.keys()].slice(0, -maxPaused)) paused.delete(old);
+      pausedRoutes.set(name, { ...route, of: getFingerprint(request), since: now() });
+      for (const old of [...pausedRoutes.keys()].slice(0, -maxPausedRedirects)) pausedRoutes.delete(old);
       return name;
     },
     resume: (request, name) => {
-      const found = paused.get(name);
-      paused.delete(name);
+      const found = pausedRoutes.get(name);
+      pausedRoutes.delete(name);
       if (!found || found.of !== getFingerprint(request) || now() - found.since > maxAge)
         throw new RelayError("malformed", {
           what: createMessage("This redirect can no longer be followed."),
@@ -195,7 +195,7 @@ export interface Sending extends Omit<TargetRequest, "clock" | "agreed"> {
   readonly sink: RelaySink;
   readonly bodyStore: ResponseBodyStore;
   readonly limits: DeliveryLimits;
-  readonly paused: PausedRedirects;
+  readonly pausedRedirects: PausedRedirects;
 }
 
 const maxRedirects = 10;
@@ -209,7 +209,7 @@ export async function sendRequest(sending: Sending): Promise<void> {
   const { inlineBytes, timeouts } = request.options;
   const clock = startClock(timeouts.total, request.url.origin, control);
   try {
-    const result = await askAndFollow({ ...sending, clock, agreed: new Set() }, sending.paused);
+    const result = await sendAndFollow({ ...sending, clock, agreed: new Set() }, sending.pausedRedirects);
     const { response, hop } = result;
     const isEventStream = /^\s*text\/event-stream\b/i.test(response.headers["content-type"] ?? "");
     if (isEventStream) clock.stop();
@@ -217,9 +217,9 @@ export async function sendRequest(sending: Sending): Promise<void> {
     const body = unpackBody(response, origin, secrets.redactBody());
     const delivery = { ...sending, body, inlineBytes, isEventStream, timeouts, origin };
     sink.head(buildResponseHead(result, clock, secrets), getPassedLength(delivery, response, hop.method));
-    const delivered = await deliverBody(delivery);
+    const deliveryResult = await deliverBody(delivery);
     control.signal.throwIfAborted();
-    sink.end({ ...delivered, total: clock.getTimeSince(performance.now()) });
+    sink.end({ ...deliveryResult, total: clock.getTimeSince(performance.now()) });
   } finally {
     clock.stop();
   }
@@ -229,18 +229,18 @@ export async function sendRequest(sending: Sending): Promise<void> {
  * Sends a request and follows its redirects. Redirects aren't followed in `direct` mode, because browsers handle them
  * differently.
  */
-async function askAndFollow(asking: TargetRequest, paused: PausedRedirects): Promise<TargetResponse> {
-  const { request, secrets } = asking;
+async function sendAndFollow(targetRequest: TargetRequest, pausedRedirects: PausedRedirects): Promise<TargetResponse> {
+  const { request, secrets } = targetRequest;
   const { direct, continues } = request.options;
   const follows = request.options.follows && !direct;
-  const route = continues === undefined ? createFirstRoute(asking) : paused.resume(request, continues);
+  const route = continues === undefined ? createFirstRoute(targetRequest) : pausedRedirects.resume(request, continues);
   const redirects = [...route.redirects];
   const visited = new Set(route.visited);
   let { hop } = route;
   for (;;) {
-    const result = await sendToTarget(asking, hop, redirects).catch((error: unknown) => {
+    const result = await sendToTarget(targetRequest, hop, redirects).catch((error: unknown) => {
       if (redirects.length === 0 || !(error instanceof RelayError) || error.code !== "consent") throw error;
-      const name = paused.pause(request, { hop, redirects, visited: [...visited] });
+      const name = pausedRedirects.pause(request, { hop, redirects, visited: [...visited] });
       throw new RelayError("consent", { ...error.facts, continues: name });
     });
     const { response } = result;
@@ -270,7 +270,7 @@ function createFirstRoute({ request, secrets }: TargetRequest): Route {
   return { hop: { ...request, path, hasBody: request.body !== undefined }, redirects: [], visited: [] };
 }
 
-const maxAtOnce = 50;
+const maxConcurrent = 50;
 const maxHeads = 20;
 const defaultLimits: DeliveryLimits = { stored: 200_000_000, passed: 1_000_000_000 };
 
@@ -278,10 +278,10 @@ const defaultLimits: DeliveryLimits = { stored: 200_000_000, passed: 1_000_000_0
  * Creates a relay that uses `host` for everything that involves the user. Connections and files are created on demand.
  */
 export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLimits): Relay {
-  const connections = openConnections(host.means, (options) => new ReadingAgent(options));
-  const bodies = createResponseBodyStore(host.means?.spillFolder);
-  const paused = createPausedRedirects();
-  const running = new Set<AbortController>();
+  const connections = openConnections(host.dependencies, (options) => new ReadingAgent(options));
+  const bodies = createResponseBodyStore(host.dependencies?.spillFolder);
+  const pausedRedirects = createPausedRedirects();
+  const controllers = new Set<AbortController>();
   const byId = new Map<string, AbortController>();
   const heads = new Map<string, RelayHead>();
 
@@ -289,9 +289,9 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
     let request: RelayRequest | undefined;
     let secrets: SecretValues | undefined;
     try {
-      if (running.size > maxAtOnce)
+      if (controllers.size > maxConcurrent)
         throw new RelayError("too-many", {
-          what: createMessage("{0} requests are already in progress.", maxAtOnce),
+          what: createMessage("{0} requests are already in progress.", maxConcurrent),
         });
       request = readRelayRequest(envelope);
       const { id } = request.options;
@@ -304,10 +304,10 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       const ownHost: RelayHost = {
         ...host,
         listTargets: () => Promise.resolve(knownTargets),
-        giveConsent: async (request) => {
+        requestConsent: async (request) => {
           sink.requestConsent?.(true);
           try {
-            return await host.giveConsent(request);
+            return await host.requestConsent(request);
           } finally {
             sink.requestConsent?.(false);
           }
@@ -315,17 +315,17 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       };
       await findDeclaredTarget(request.url, ownHost);
       secrets = await raceRelayAbort(readSecrets(request, host), control.signal);
-      const noted = observeHead(sink, (head) => storeHead(heads, id, head));
+      const observedSink = observeHead(sink, (head) => storeHead(heads, id, head));
       await sendRequest({
         request,
         secrets,
         host: ownHost,
-        sink: noted,
+        sink: observedSink,
         control,
         connections,
         bodyStore: bodies,
         limits,
-        paused,
+        pausedRedirects,
       });
     } catch (error) {
       const reason: unknown = control.signal.aborted ? control.signal.reason : error;
@@ -346,11 +346,11 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       const abort = () => control.abort(new RelayError("aborted"));
       if (signal?.aborted) abort();
       signal?.addEventListener("abort", abort, { once: true });
-      running.add(control);
+      controllers.add(control);
       try {
         await send(envelope, sink, control);
       } finally {
-        running.delete(control);
+        controllers.delete(control);
         signal?.removeEventListener("abort", abort);
       }
     },
@@ -360,9 +360,9 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       return control !== undefined;
     },
     getHead: (id) => heads.get(id),
-    openKept: (name) => bodies.read(name),
+    openStoredBody: (name) => bodies.read(name),
     dispose: async () => {
-      for (const control of running) control.abort(new RelayError("aborted"));
+      for (const control of controllers) control.abort(new RelayError("aborted"));
       connections.close();
       await bodies.dispose();
     },
@@ -407,7 +407,7 @@ const timeouts = { connect: 10_000, firstByte: 20_000, idle: 10_000, total: 40_0
 /** Sends a request that Docwright itself makes, and reads up to one megabyte of its response as text. Never rejects. */
 export async function sendViaRelay(relay: Relay, envelope: RelayEnvelope, signal?: AbortSignal): Promise<RelayOutcome> {
   const ending = new AbortController();
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   let head: RelayHead | undefined;
   let failure: RelayFailure | undefined;
@@ -420,7 +420,7 @@ export async function sendViaRelay(relay: Relay, envelope: RelayEnvelope, signal
       data: (bytes) => {
         size += bytes.length;
         if (size > maxBytes) ending.abort();
-        else pieces.push(bytes);
+        else chunks.push(bytes);
       },
       end: () => undefined,
       failed: (original) => {
@@ -430,7 +430,7 @@ export async function sendViaRelay(relay: Relay, envelope: RelayEnvelope, signal
     signal ? AbortSignal.any([signal, ending.signal]) : ending.signal,
   );
   if (head && (!failure || size > maxBytes))
-    return { ok: true, head, text: new TextDecoder().decode(Buffer.concat(pieces)) };
+    return { ok: true, head, text: new TextDecoder().decode(Buffer.concat(chunks)) };
   return {
     ok: false,
     failure: failure ?? {

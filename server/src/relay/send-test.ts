@@ -13,7 +13,7 @@ import { joinSentences } from "./policy/errors.ts";
 /** The maximum size of a response in bytes. A larger response isn't validated against its schema. */
 const maxLength = 8_000_000;
 /** The maximum time in milliseconds for which an event stream is read. */
-const streamRead = 3_000;
+const streamReadMilliseconds = 3_000;
 
 /**
  * Sends one request and reads its response. Never rejects. `timeout`, in milliseconds, applies to the entire exchange.
@@ -21,7 +21,7 @@ const streamRead = 3_000;
 export async function sendTest(relay: Relay, request: BuiltRequest, timeout: number): Promise<TestResponse> {
   const started = performance.now();
   const abortController = new AbortController();
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   let note: LocalizedMessage | undefined;
   let head: RelayHead | undefined;
@@ -40,13 +40,13 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
         if (getType(receivedHead).startsWith("text/event-stream"))
           timer = setTimeout(
             () => leave(createMessage("The stream stays open, so only its beginning was read.")),
-            streamRead,
+            streamReadMilliseconds,
           );
       },
       data: (bytes) => {
         size += bytes.length;
         if (size > maxLength) leave(createMessage("The response is longer than 8 MB, so it wasn't read completely."));
-        else pieces.push(bytes);
+        else chunks.push(bytes);
       },
       end: () => undefined,
       failed: (relayFailure) => {
@@ -59,7 +59,7 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
   const milliseconds = performance.now() - started;
   if (!head || (failure && note === undefined)) return { ok: false, failure: failure ?? noResponse, milliseconds };
   const type = getType(head);
-  const bytes = Buffer.concat(pieces);
+  const bytes = Buffer.concat(chunks);
   const isEncoded = head.encoding !== undefined && !isUtf8(bytes);
   if (isEncoded)
     note ??= createMessage(

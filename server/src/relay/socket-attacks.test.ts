@@ -74,13 +74,13 @@ describe("WebSocket attacks", () => {
   });
 
   it("fail for a name that resolves to a disallowed address, and cause the name to be resolved only once", async () => {
-    const lookup = (...addresses: string[]) => ({ targets: [`http://live.example:${new URL(server.origin).port}`], means: { lookup: () => Promise.resolve(addresses) } }); // prettier-ignore
+    const lookup = (...addresses: string[]) => ({ targets: [`http://live.example:${new URL(server.origin).port}`], dependencies: { lookup: () => Promise.resolve(addresses) } }); // prettier-ignore
     const url = `ws://live.example:${new URL(server.origin).port}/`;
     assert.equal(await getCode(url, lookup("127.0.0.1")), "refused-address");
     assert.equal(await getCode(url, lookup("169.254.169.254")), "refused-address");
     assert.equal(await getCode(url, lookup("8.8.8.8", "10.0.0.1")), "refused-address");
     let lookups = 0;
-    const counted = { means: { lookup: () => (lookups++, Promise.resolve(["127.0.0.1"])) } };
+    const counted = { dependencies: { lookup: () => (lookups++, Promise.resolve(["127.0.0.1"])) } };
     const { port } = new URL(server.origin);
     const local = await getCode(`ws://x.localhost:${port}/`, {
       targets: [`http://x.localhost:${port}`],
@@ -90,7 +90,7 @@ describe("WebSocket attacks", () => {
   });
 
   it("fail without consent", async () => {
-    assert.equal(await getCode(server.address, { giveConsent: () => Promise.resolve("no") }), "consent");
+    assert.equal(await getCode(server.address, { requestConsent: () => Promise.resolve("no") }), "consent");
   });
 
   it("fail for a secret that belongs to another origin or doesn't exist", async () => {
@@ -144,7 +144,7 @@ describe("WebSocket attacks", () => {
     let requestCount = 0;
     const consent = () => Promise.resolve(answers[requestCount++] ?? "no");
     const page = createTestSockets(
-      createWorld({ giveConsent: consent, secrets: { token: { value: canary, origin: server.origin } } }),
+      createWorld({ requestConsent: consent, secrets: { token: { value: canary, origin: server.origin } } }),
     );
     await page.open(server.address);
     page.send("{{secret:token}}");
@@ -197,7 +197,7 @@ describe("WebSocket attacks", () => {
 
     it("don't affect a connection with a trusted certificate", async () => {
       const { origin, address, opened, close } = await listen();
-      const page = createTestSockets({ targets: [origin], means: { ca: goodCertificate.cert } });
+      const page = createTestSockets({ targets: [origin], dependencies: { ca: goodCertificate.cert } });
       assert.ok("kind" in (await page.open(address)));
       assert.deepEqual(opened, ["/"]);
       close();

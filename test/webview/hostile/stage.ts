@@ -113,7 +113,7 @@ export async function openStage(openPage: OpenPage, guards: Guards, { prepare, p
           textVersion: 0,
           page: view,
           order: blocks.map(({ nodes: _nodes, ...block }) => block),
-          fresh: Object.fromEntries(blocks.map(({ id, nodes }) => [id, nodes])),
+          newNodes: Object.fromEntries(blocks.map(({ id, nodes }) => [id, nodes])),
         },
       });
       await waitUntil(

@@ -46,7 +46,7 @@ describe("panels in narrow windows", function () {
   const longRule = ruleView("openapi/specification-not-valid", "error", {
     summary: "A specification with a very long summary, so that it needs more than one line",
     count: "12345",
-    places: [{ label: `${"documentation/".repeat(6)}specification.yaml:12345`, message: "…" }],
+    locations: [{ label: `${"documentation/".repeat(6)}specification.yaml:12345`, message: "…" }],
     more: "12344 more",
   });
   const overviews = {

@@ -21,7 +21,7 @@ const clean: SiteView = {
     ...harbor.coverage,
     empty: "No specification.",
     specifications: [],
-    unfetched: [],
+    unfetchedSpecs: [],
     actions: [],
   },
 };
@@ -150,12 +150,12 @@ describe("Site Overview page", function () {
       pages: { ...harbor.pages, tables: [{ columns: ["Language", "Pages"], rows: [{ name, count: "1" }] }] },
       problems: {
         ...harbor.problems,
-        rules: [ruleView("a/b", "error", { places: [{ label: name, message: name }] })],
+        rules: [ruleView("a/b", "error", { locations: [{ label: name, message: name }] })],
       },
       coverage: {
         ...harbor.coverage,
         specifications: [{ path: name, title: name, text: "1 of 1 shown", share: 1 }],
-        unfetched: [{ url: `javascript:${name}`, text: "Not fetched.", fetch: "Fetch" }],
+        unfetchedSpecs: [{ url: `javascript:${name}`, text: "Not fetched.", fetch: "Fetch" }],
       },
       feedback: {
         ...harbor.feedback,

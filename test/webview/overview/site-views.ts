@@ -8,7 +8,7 @@ export function ruleView(code: string, severity: RuleView["severity"], rest: Par
     summary: `A problem of ${code}`,
     count: "1",
     fixLabel: "",
-    places: [{ label: "docs.json:3", message: `The message of ${code}.` }],
+    locations: [{ label: "docs.json:3", message: `The message of ${code}.` }],
     more: "",
     ...rest,
   };
@@ -55,13 +55,13 @@ export const harbor: SiteView = {
       problem: "Problem",
       count: "Count",
       rule: "Rule",
-      places: "First locations",
+      locations: "First locations",
     },
     rules: [
       ruleView("nav/page-not-found", "error", {
         summary: "An entry for a page that doesn't exist",
         count: "3",
-        places: [
+        locations: [
           { label: "docs.json:14", message: "`guides/setup` doesn't exist." },
           { label: "docs.json:15", message: "`guides/usage` doesn't exist." },
           { label: "docs.json:31", message: "`reference` doesn't exist." },
@@ -71,7 +71,7 @@ export const harbor: SiteView = {
         summary: "A link whose letter case doesn't match its page or file",
         count: "14",
         fixLabel: "Safe fix",
-        places: [
+        locations: [
           { label: "guides/start.mdx:9", message: "…" },
           { label: "guides/start.mdx:12", message: "…" },
           { label: "guides/webhooks/verify-signatures.mdx:40", message: "…" },
@@ -95,7 +95,7 @@ export const harbor: SiteView = {
       { path: "openapi/berthline.yaml", title: "Berthline API", text: "28 of 29 shown", share: 28 / 29 },
       { path: "openapi/old.json", title: "", text: "This specification can't be read." },
     ],
-    unfetched: [
+    unfetchedSpecs: [
       {
         url: "https://api.berthline.example/openapi.json",
         text: "This is a remote specification that hasn't been fetched yet.",

@@ -184,7 +184,12 @@ describe("playground response", function () {
     it(`is labeled if its ${unspecified} doesn't match the specification`, async () => {
       await send(createResponse("text/plain", "x"));
       const { ask } = await stage.waitForMessages("playground/check");
-      const check = { verdict: "unspecified", unspecified, reason: "Because.", mismatches: [] } as const;
+      const check = {
+        verdict: "unspecified",
+        unspecifiedPart: unspecified,
+        reason: "Because.",
+        mismatches: [],
+      } as const;
       await stage.send({ kind: "playground/checked", ask, check });
       await stage.page.getByText(label, { exact: true }).waitFor();
     });

@@ -38,7 +38,7 @@ describe("server-sent events", () => {
     assert.deepEqual(read("data: a\n", "\n"), [["message", "a", ""]]);
     const reader = new EventReader(new TextDecoder(), 2);
     reader.take(new TextEncoder().encode("data: 1\n\ndata: 2\n\ndata: 3\n\n"), 0);
-    assert.deepEqual([reader.events.map(({ data }) => data), reader.dropped], [["2", "3"], 1]);
+    assert.deepEqual([reader.events.map(({ data }) => data), reader.droppedCount], [["2", "3"], 1]);
   });
 });
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type {
-  FromPlayground,
+  MessageFromPlayground,
   PlaygroundState,
   ResponsePart,
-  ToPlayground,
+  MessageToPlayground,
 } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { RelayEnvelope, RelayHead } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import { eventually } from "../../harness/eventually.ts";
@@ -14,7 +14,7 @@ import type { EndpointPageParts } from "./playground-site.ts";
 
 /** A message from the playground, including the envelope that it sends. */
 export type PlaygroundMessage =
-  | Exclude<FromPlayground, { kind: "relay/send" }>
+  | Exclude<MessageFromPlayground, { kind: "relay/send" }>
   | { readonly kind: "relay/send"; readonly envelope: RelayEnvelope };
 
 /**
@@ -35,7 +35,7 @@ export interface PlaygroundStage {
   /** Shows the endpoint page. Must also be called after a reload. */
   readonly show: () => Promise<void>;
   readonly open: () => Promise<void>;
-  readonly send: (message: ToPlayground) => Promise<void>;
+  readonly send: (message: MessageToPlayground) => Promise<void>;
   /** Sets the response for all following requests. */
   readonly script: (parts: Script) => void;
   /** Returns all violations of the document's content security policy. */
@@ -60,7 +60,7 @@ export async function openPlaygroundStage(
 ): Promise<PlaygroundStage> {
   const received: PlaygroundMessage[] = [];
   let script: Script = [];
-  const report = async (message: ToPlayground): Promise<void> => {
+  const report = async (message: MessageToPlayground): Promise<void> => {
     const bytes = message.kind === "relay/answer" && message.part.kind === "data" ? message.part.bytes : undefined;
     const text = JSON.stringify(message);
     const data = bytes && Buffer.from(bytes).toString("base64");

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { useReaderState } from "../paint/page-context.ts";
 import { getFlagProp, type RenderedNodeProps, getSlot, type SourcePosition, getTextProp } from "../paint/piece.ts";
 import { Glyph, renderLeadingIcon } from "./icon.tsx";
-import { useAnchorFound, useOwnId } from "./tabs.tsx";
+import { useAnchorReveal, useUniqueId } from "./tabs.tsx";
 
 interface DisclosureProps {
   readonly class: string;
@@ -19,8 +19,8 @@ interface DisclosureProps {
  * search can find it.
  */
 export function Disclosure({ class: className, open, onToggle, head, children, mark, anchor }: DisclosureProps): VNode {
-  const id = useOwnId();
-  const body = useAnchorFound(() => onToggle(true));
+  const id = useUniqueId();
+  const body = useAnchorReveal(() => onToggle(true));
   return (
     <div class={className} id={anchor} data-open={open} {...mark}>
       <button
@@ -78,7 +78,7 @@ export function AccordionGroup({ node, paint, mark }: RenderedNodeProps): VNode 
 }
 
 /** `<Expandable>`: the properties of an object, shown below the field that they belong to. */
-export function Expandable({ node, paint, mark }: RenderedNodeProps): VNode {
+export function ExpandableSection({ node, paint, mark }: RenderedNodeProps): VNode {
   const [stateValue, keep] = useReaderState(node);
   const isOpen = typeof stateValue === "boolean" ? stateValue : (getFlagProp(node, "defaultOpen") ?? false);
   const title = getSlot(node, "title");

@@ -31,7 +31,7 @@ export function Badge({ node, paint, mark }: RenderedNodeProps): VNode {
     isDisabled ? "dw-badge-disabled" : "",
     getTextProp(node, "className") ?? getTextProp(node, "class") ?? "",
   ];
-  const inside = (
+  const content = (
     <>
       {getIconView(node, paint, ["leadIcon", "icon"])}
       {paint(node.children)}
@@ -42,8 +42,8 @@ export function Badge({ node, paint, mark }: RenderedNodeProps): VNode {
   if (href !== undefined)
     return (
       <a href={href} {...attributes}>
-        {inside}
+        {content}
       </a>
     );
-  return <span {...attributes}>{inside}</span>;
+  return <span {...attributes}>{content}</span>;
 }

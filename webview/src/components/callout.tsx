@@ -20,13 +20,13 @@ import { getIconView, Glyph, type GlyphName } from "./icon.tsx";
 export const calloutKinds = ["info", "warning", "note", "tip", "check", "danger"] as const;
 type CalloutKind = (typeof calloutKinds)[number];
 
-interface CalloutLook {
+interface CalloutStyle {
   readonly glyph: GlyphName;
   /** The accessible name of the callout kind, for readers who can't see its color. */
   readonly label: string;
 }
 
-const checks: Readonly<Record<CalloutKind | "custom", CalloutLook>> = {
+const checks: Readonly<Record<CalloutKind | "custom", CalloutStyle>> = {
   info: { glyph: "info", label: "Info" },
   warning: { glyph: "warning", label: "Warning" },
   note: { glyph: "note", label: "Note" },

@@ -30,7 +30,7 @@ export function Card({ node, paint, mark }: RenderedNodeProps): VNode {
     kind ? `dw-card-typed dw-tone-${kind}` : "",
     getTextProp(node, "className") ?? "",
   ];
-  const inside = (
+  const content = (
     <>
       {image !== undefined && (
         <div class="dw-card-image">
@@ -67,7 +67,7 @@ export function Card({ node, paint, mark }: RenderedNodeProps): VNode {
       {...mark}
       disabled={isDisabled}
     >
-      {inside}
+      {content}
     </LinkOrBox>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type {
-  CodePiece,
+  CodeToken,
   CodeView,
   ViewElement,
   ViewNode,
@@ -20,7 +20,7 @@ import {
 } from "../paint/piece.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { renderLeadingIcon } from "./icon.tsx";
-import { TabList, TabPanel, useChoice, useOwnId } from "./tabs.tsx";
+import { TabList, TabPanel, useChoice, useUniqueId } from "./tabs.tsx";
 
 const codeNodes = new WeakMap<ViewElement, ViewElement>();
 
@@ -40,7 +40,7 @@ export function getCodeBlock(node: ViewElement): ViewElement {
         .split("\n")
         .map((line) => [line]),
       ...fenced?.props,
-      ...keepDefined({
+      ...omitUndefined({
         lang: language,
         title,
         icon: getProp(node, "icon"),
@@ -74,7 +74,7 @@ export function toLineList(value: ViewValue | undefined): number[] | undefined {
     });
 }
 
-function keepDefined(props: Readonly<Record<string, ViewValue | undefined>>): Record<string, ViewValue> {
+function omitUndefined(props: Readonly<Record<string, ViewValue | undefined>>): Record<string, ViewValue> {
   const entries = Object.entries(props).filter((entry): entry is [string, ViewValue] => entry[1] !== undefined);
   return Object.fromEntries(entries);
 }
@@ -122,7 +122,7 @@ interface CodeBodyProps {
 /** The lines of a code block. A long block that is marked as expandable also has a button for showing all lines. */
 export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
   const [stateValue, keep] = useReaderState(node);
-  const id = useOwnId();
+  const id = useUniqueId();
   const isFoldable = (view.expandable ?? false) && view.lines.length > foldedLines;
   const isOpen = stateValue === true;
   const classes = [
@@ -130,20 +130,20 @@ export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
     view.numbers ? "dw-code-numbered" : "",
     view.wrap ? "dw-code-wrapped" : "",
     view.focus?.length ? "dw-code-focused" : "",
-    view.added?.length || view.removed?.length ? "dw-code-diff" : "",
+    view.addedLines?.length || view.removedLines?.length ? "dw-code-diff" : "",
     isFoldable && !isOpen ? "dw-code-folded" : "",
   ];
   const marks = listLineClasses(view);
   const label = view.title ?? (view.lang ? `Code, ${view.lang}` : "Code");
   return (
     <div class={classes.filter(Boolean).join(" ")}>
-      <Scrolling id={id} label={label} hint={view.lines.length}>
+      <ScrollRegion id={id} label={label} hint={view.lines.length}>
         <code class="dw-code-lines" data-language={view.lang || undefined}>
           {view.lines.map((line, index) => (
             <CodeLine key={index} line={line} marks={marks[index] ?? "dw-line"} />
           ))}
         </code>
-      </Scrolling>
+      </ScrollRegion>
       {children}
       {isFoldable && (
         <button
@@ -160,7 +160,7 @@ export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
   );
 }
 
-interface ScrollingProps {
+interface ScrollRegionProps {
   readonly id: string;
   readonly label: string;
   /** A value whose change causes the overflow to be measured again. */
@@ -169,7 +169,7 @@ interface ScrollingProps {
 }
 
 /** A box that can be focused with Tab, but only while its content overflows. */
-function Scrolling({ id, label, hint, children }: ScrollingProps): VNode {
+function ScrollRegion({ id, label, hint, children }: ScrollRegionProps): VNode {
   const box = useRef<HTMLPreElement>(null);
   const [isScrollable, setScrolls] = useState(false);
   useLayoutEffect(() => {
@@ -185,15 +185,15 @@ function Scrolling({ id, label, hint, children }: ScrollingProps): VNode {
     if (element.firstElementChild) observer.observe(element.firstElementChild);
     return () => observer.disconnect();
   }, [hint]);
-  const reached = isScrollable ? { tabIndex: 0, role: "region" as const, "aria-label": label } : {};
+  const scrollProps = isScrollable ? { tabIndex: 0, role: "region" as const, "aria-label": label } : {};
   return (
-    <pre ref={box} class="dw-code-scroll" id={id} {...reached}>
+    <pre ref={box} class="dw-code-scroll" id={id} {...scrollProps}>
       {children}
     </pre>
   );
 }
 
-function CodeLine({ line, marks }: { readonly line: readonly CodePiece[]; readonly marks: string }): VNode {
+function CodeLine({ line, marks }: { readonly line: readonly CodeToken[]; readonly marks: string }): VNode {
   return (
     <span class={marks}>
       {line.map((piece) => (typeof piece === "string" ? piece : <span class={`dw-c${piece[1]}`}>{piece[0]}</span>))}
@@ -206,15 +206,15 @@ function CodeLine({ line, marks }: { readonly line: readonly CodePiece[]; readon
 function listLineClasses(view: CodeView): string[] {
   const highlight = new Set(view.highlight);
   const focus = new Set(view.focus);
-  const added = new Set(view.added);
-  const removed = new Set(view.removed);
+  const addedLines = new Set(view.addedLines);
+  const removedLines = new Set(view.removedLines);
   return view.lines.map((_, index) => {
     const line = index + 1;
     const classes = ["dw-line"];
     if (highlight.has(line)) classes.push("dw-line-highlight");
     if (focus.size > 0 && !focus.has(line)) classes.push("dw-line-unfocused");
-    if (added.has(line)) classes.push("dw-line-added");
-    if (removed.has(line)) classes.push("dw-line-removed");
+    if (addedLines.has(line)) classes.push("dw-line-added");
+    if (removedLines.has(line)) classes.push("dw-line-removed");
     return classes.join(" ");
   });
 }
@@ -226,7 +226,7 @@ export function CodeBlock(props: RenderedNodeProps): VNode {
 
 /** `<CodeGroup>`: several code blocks, one of which is shown. Readers select it with a tab or from a list. */
 export function CodeGroup({ node, paint, mark }: RenderedNodeProps): VNode | null {
-  const id = useOwnId();
+  const id = useUniqueId();
   const codes = listCodes(node.children).map((code) => (code.tag === "CodeBlock" ? getCodeBlock(code) : code));
   const titles = codes.map(getTabTitle);
   const [chosen, choose] = useChoice(node, titles, { first: 0, follows: true });

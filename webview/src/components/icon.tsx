@@ -34,11 +34,11 @@ export function InlineIcon({ node, paint, mark }: RenderedNodeProps): VNode {
 }
 
 /** `#icon`: an icon that isn't part of another component. */
-export function DrawnIcon({ node, mark }: RenderedNodeProps): VNode {
-  return <IconDrawing icon={readIconView(node)} {...mark} />;
+export function StandaloneIcon({ node, mark }: RenderedNodeProps): VNode {
+  return <IconSvg icon={readIconView(node)} {...mark} />;
 }
 
-interface IconDrawingProps {
+interface IconSvgProps {
   readonly icon: IconView;
 }
 
@@ -46,7 +46,7 @@ interface IconDrawingProps {
  * Renders an icon from its SVG data. If the free icon sets don't include the icon, renders a neutral glyph, because
  * readers may still see the icon on the published site.
  */
-export function IconDrawing({ icon, ...mark }: IconDrawingProps): VNode {
+export function IconSvg({ icon, ...mark }: IconSvgProps): VNode {
   const { name, marks, outlined, size, color } = icon;
   const style = toSafeStyle({
     ...(typeof size === "number" ? { width: size, height: size } : {}),
@@ -93,7 +93,7 @@ export function getIconView(
     const text = getTextProp(node, name);
     if (text === undefined) continue;
     if (/[/.]/.test(text)) return paint([{ tag: "#image", props: { kind: "img", src: text, alt: "" } }]);
-    return <IconDrawing icon={{ name: text }} />;
+    return <IconSvg icon={{ name: text }} />;
   }
   return null;
 }
@@ -137,7 +137,7 @@ function readMark(mark: ViewValue): [string, Record<string, string>][] {
 }
 
 /** Docwright's own 16 × 16 icons, drawn in the text color. */
-const drawings = {
+const iconShapes = {
   chevron: "M6 3.5 10.5 8 6 12.5",
   down: "M3.5 6 8 10.5 12.5 6",
   check: "M3 8.5 6.5 12 13 4.5",
@@ -169,7 +169,7 @@ const drawings = {
   expand: "M4.5 6 8 2.5 11.5 6M4.5 10 8 13.5 11.5 10",
 } as const;
 
-export type GlyphName = keyof typeof drawings;
+export type GlyphName = keyof typeof iconShapes;
 
 interface GlyphProps {
   readonly name: GlyphName;
@@ -180,7 +180,7 @@ interface GlyphProps {
 export function Glyph({ name, class: more }: GlyphProps): VNode {
   return (
     <svg class={more ? `dw-glyph ${more}` : "dw-glyph"} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-      <path d={drawings[name]} />
+      <path d={iconShapes[name]} />
     </svg>
   );
 }

@@ -58,9 +58,9 @@ export function Table({ node, paint, mark }: RenderedNodeProps): VNode {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const reached = isScrollable ? { tabIndex: 0, role: "region" as const, "aria-label": "Table" } : {};
+  const scrollProps = isScrollable ? { tabIndex: 0, role: "region" as const, "aria-label": "Table" } : {};
   return (
-    <div ref={box} class="dw-table" {...reached} {...mark}>
+    <div ref={box} class="dw-table" {...scrollProps} {...mark}>
       {createElement("table", toSafeAttributes("table", node.props, resource), paint(node.children))}
     </div>
   );
@@ -78,18 +78,18 @@ export function Input({ node, mark }: RenderedNodeProps): VNode {
 export const Passthrough: RenderedNode = ({ node, paint }) => <>{paint(node.children)}</>;
 
 /** `#maths`: a typeset formula, either inline or as a block. */
-export function Maths({ node, paint, mark }: RenderedNodeProps): VNode {
+export function MathFormula({ node, paint, mark }: RenderedNodeProps): VNode {
   const isTypeset = node.children && node.children.length > 0;
-  const inside = isTypeset ? paint(node.children) : <code>{getTextProp(node, "tex")}</code>;
+  const content = isTypeset ? paint(node.children) : <code>{getTextProp(node, "tex")}</code>;
   if (!getFlagProp(node, "display"))
     return (
       <span class="dw-maths" {...mark}>
-        {inside}
+        {content}
       </span>
     );
   return (
     <div class="dw-maths dw-maths-display" tabIndex={0} role="group" aria-label="Formula" {...mark}>
-      {inside}
+      {content}
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
   const attributes = { ...toSafeAttributes("img", node.props, resource), ...mark };
   if (host !== undefined && !shownHosts.has(host))
     return (
-      <NotShown kind={kind} alt={alt} attributes={attributes} text={host}>
+      <MediaPlaceholder kind={kind} alt={alt} attributes={attributes} text={host}>
         <button
           type="button"
           class="dw-button"
@@ -63,11 +63,11 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
         >
           {kinds[kind].show(host)}
         </button>
-      </NotShown>
+      </MediaPlaceholder>
     );
   const url = resolveUrl(src, host, resource);
   if (url === undefined || failed === url)
-    return <NotShown kind={kind} alt={alt} attributes={attributes} text={kinds[kind].fail(src)} />;
+    return <MediaPlaceholder kind={kind} alt={alt} attributes={attributes} text={kinds[kind].fail(src)} />;
   const onError = (): void => setFailed(url);
   if (kind === "img")
     return (
@@ -95,7 +95,7 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
   return createElement(kind, player);
 }
 
-interface NotShownProps {
+interface MediaPlaceholderProps {
   readonly kind: Kind;
   readonly alt: string;
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -104,7 +104,7 @@ interface NotShownProps {
 }
 
 /** A placeholder for media that isn't loaded. It describes the media and shows what the author can do. */
-function NotShown({ kind, alt, attributes, text, children }: NotShownProps): VNode {
+function MediaPlaceholder({ kind, alt, attributes, text, children }: MediaPlaceholderProps): VNode {
   const { class: className, style, ...others } = attributes;
   return (
     <span
@@ -239,7 +239,7 @@ export function GitHubRepo({ node, mark }: RenderedNodeProps): VNode {
   const isFlat = getTextProp(node, "variant") === "flat";
   const className = getTextProp(node, "className") ?? "";
   const classes = ["dw-repository", isFlat ? "dw-repository-flat" : "dw-repository-inset", className];
-  const inside = (
+  const content = (
     <span class="dw-repository-inside">
       <Glyph name="repository" />
       <span class="dw-repository-words">
@@ -257,12 +257,12 @@ export function GitHubRepo({ node, mark }: RenderedNodeProps): VNode {
   if (!owner || !name)
     return (
       <div class={classes.join(" ").trim()} {...mark}>
-        {inside}
+        {content}
       </div>
     );
   return (
     <a class={classes.join(" ").trim()} href={`https://github.com/${owner}/${name}`} {...mark}>
-      {inside}
+      {content}
     </a>
   );
 }

@@ -21,15 +21,15 @@ export function Mermaid({ node, mark }: RenderedNodeProps): VNode {
   const [height, setHeight] = useState(0);
   const [zoom, setZoom] = useState(1);
   useEffect(() => {
-    const into = canvas.current;
-    if (!diagram || !into) return;
+    const container = canvas.current;
+    if (!diagram || !container) return;
     let isLatest = true;
     const finish = (failure: string | undefined): void => {
       if (!isLatest) return;
       setError(failure);
       if (failure === undefined) setDrawn(true);
     };
-    diagram(source, into, appearance === "dark").then(finish, () =>
+    diagram(source, container, appearance === "dark").then(finish, () =>
       finish(translate("Couldn’t load the diagram renderer. Reload the preview.")),
     );
     return () => {

@@ -2,7 +2,7 @@ import { type ComponentChildren, createElement, Fragment, type VNode } from "pre
 import {
   htmlElements,
   mathElements,
-  maxPaintedDepth,
+  maxRenderedDepth,
   svgElements,
   type ViewElement,
   type ViewNode,
@@ -11,18 +11,18 @@ import { translate } from "../language/translate.ts";
 import { usePage } from "../paint/page-context.ts";
 import { getSourceMark, type RenderedNode, type RenderedNodeProps } from "../paint/piece.ts";
 import { hasFileReferences, toSafeAttributes } from "../paint/safe-attributes.ts";
-import { Accordion, AccordionGroup, Expandable } from "./accordion.tsx";
+import { Accordion, AccordionGroup, ExpandableSection } from "./accordion.tsx";
 import { Badge } from "./badge.tsx";
 import { Callout, createCallout, Example, Panel, Prompt } from "./callout.tsx";
 import { Card, Column, Columns, Tile, Tiles } from "./card.tsx";
 import { Code, CodeBlock, CodeGroup } from "./code.tsx";
 import { Color, ColorItem, ColorRow } from "./color.tsx";
 import { ParamField, ResponseField } from "./field.tsx";
-import { DrawnIcon, InlineIcon } from "./icon.tsx";
-import { Heading, createHeading, Input, Latex, Maths, Table, Passthrough } from "./markdown.tsx";
+import { StandaloneIcon, InlineIcon } from "./icon.tsx";
+import { Heading, createHeading, Input, Latex, MathFormula, Table, Passthrough } from "./markdown.tsx";
 import { Embed, Frame, GitHubRepo, Media } from "./media.tsx";
 import { Mermaid } from "./mermaid.tsx";
-import { Interactive, Problem } from "./problem.tsx";
+import { InteractiveComponent, Problem } from "./problem.tsx";
 import { Step, Steps } from "./steps.tsx";
 import { Tabs } from "./tabs.tsx";
 import { Tooltip } from "./tooltip.tsx";
@@ -51,7 +51,7 @@ export const components: ReadonlyMap<string, RenderedNode> = new Map<string, Ren
   ["Color", Color],
   ["Color.Row", ColorRow],
   ["Color.Item", ColorItem],
-  ["Expandable", Expandable],
+  ["Expandable", ExpandableSection],
   ["Frame", Frame],
   ["Example", Frame],
   ["GitHub.Repo", GitHubRepo],
@@ -86,11 +86,11 @@ export const components: ReadonlyMap<string, RenderedNode> = new Map<string, Ren
   ["Heading", Heading],
   ["Fragment", Passthrough],
   ["#code", Code],
-  ["#maths", Maths],
-  ["#icon", DrawnIcon],
+  ["#maths", MathFormula],
+  ["#icon", StandaloneIcon],
   ["#mermaid", Mermaid],
   ["#problem", Problem],
-  ["#interactive", Interactive],
+  ["#interactive", InteractiveComponent],
   ["#image", Media],
   ["#embed", Embed],
   ...([1, 2, 3, 4, 5, 6] as const).map((level) => [`h${level}`, createHeading(level)] as const),
@@ -109,17 +109,17 @@ const animations: ReadonlySet<string> = new Set(["animate", "animateTransform"])
  */
 export function paintNodes(nodes: readonly ViewNode[] | undefined, depth = 0): ComponentChildren {
   if (!nodes || nodes.length === 0) return null;
-  if (depth > maxPaintedDepth) return <TooDeep />;
+  if (depth > maxRenderedDepth) return <NestingNotice />;
   return nodes.map((node) => (typeof node === "string" ? node : paintElement(node, depth)));
 }
 
-function TooDeep(): VNode {
+function NestingNotice(): VNode {
   return (
     <span class="dw-fault" role="note">
       <span class="dw-fault-message">
         {translate(
           "Elements are nested more than {0} levels deep here, so the preview doesn’t show the rest. Reduce the nesting.",
-          maxPaintedDepth,
+          maxRenderedDepth,
         )}
       </span>
     </span>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** Calls `close` when the user clicks or focuses something outside `root` while the popup is open. */
-export function useCloseOutside(
+export function useOutsideClick(
   root: { readonly current: HTMLElement | null },
   isOpen: boolean,
   close: () => void,
@@ -27,7 +27,7 @@ export function useCloseOutside(
 export function usePopup() {
   const root = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  useCloseOutside(root, isOpen, () => setOpen(false));
+  useOutsideClick(root, isOpen, () => setOpen(false));
   const onKeyDown = (event: KeyboardEvent): void => {
     const links = [...(root.current?.querySelectorAll<HTMLElement>("[data-popup] a, [data-popup] button") ?? [])];
     if (event.key === "Escape" && isOpen) {

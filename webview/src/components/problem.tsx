@@ -73,7 +73,7 @@ function CornerMark({ text, file }: CornerMarkProps): VNode {
 }
 
 /** `#interactive`: an interactive component in its initial state. */
-export function Interactive({ node, paint, mark }: RenderedNodeProps): VNode {
+export function InteractiveComponent({ node, paint, mark }: RenderedNodeProps): VNode {
   const name = getTextProp(node, "name");
   const file = getTextProp(node, "file");
   return (

@@ -23,7 +23,7 @@ export function Steps({ node, paint, mark }: RenderedNodeProps): VNode {
     <div class="dw-steps" role="list" {...mark}>
       {getElements(node.children).map((step, index) =>
         step.tag === "Step" ? (
-          <OneStep key={index} node={step} paint={paint} position={index + 1} size={size} />
+          <StepItem key={index} node={step} paint={paint} position={index + 1} size={size} />
         ) : (
           <div key={index} class="dw-step-between" role="listitem">
             {paint([step])}
@@ -38,19 +38,19 @@ export function Steps({ node, paint, mark }: RenderedNodeProps): VNode {
 export function Step({ node, paint }: RenderedNodeProps): VNode {
   return (
     <div class="dw-steps" role="list">
-      <OneStep node={node} paint={paint} position={1} size="p" />
+      <StepItem node={node} paint={paint} position={1} size="p" />
     </div>
   );
 }
 
-interface OneStepProps {
+interface StepItemProps {
   readonly node: ViewElement;
   readonly paint: PaintNode;
   readonly position: number;
   readonly size: TitleSize;
 }
 
-function OneStep({ node, paint, position, size }: OneStepProps): VNode {
+function StepItem({ node, paint, position, size }: StepItemProps): VNode {
   const id = getTextProp(node, "id");
   const title = getSlot(node, "title");
   const tag = getChoiceProp(node, "titleSize", sizes) ?? size;

@@ -98,16 +98,16 @@ export function useChoice(
 ): [number, (index: number) => void] {
   const { state } = useContext(PageContext);
   const [stateValue, keep] = useReaderState(node);
-  const followed = follows ? titles : [];
-  useRepaint(() => followed.map((title) => state.getChosenAt(title)).join(" "));
-  const index = getChosenIndex(state, stateValue, followed) ?? first;
-  const within = Math.min(Math.max(0, index), Math.max(0, titles.length - 1));
+  const followedTitles = follows ? titles : [];
+  useRepaint(() => followedTitles.map((title) => state.getChoiceOrder(title)).join(" "));
+  const index = getChosenIndex(state, stateValue, followedTitles) ?? first;
+  const clampedIndex = Math.min(Math.max(0, index), Math.max(0, titles.length - 1));
   const choose = (next: number): void => {
     const title = titles[next];
     if (follows && title !== undefined) state.choose(title);
     keep({ index: next, at: 0 });
   };
-  return [within, choose];
+  return [clampedIndex, choose];
 }
 
 function getChosenIndex(
@@ -117,24 +117,24 @@ function getChosenIndex(
 ): number | undefined {
   let best = typeof stateValue === "object" ? stateValue : undefined;
   for (const [index, title] of titles.entries()) {
-    const at = state.getChosenAt(title);
+    const at = state.getChoiceOrder(title);
     if (at > (best?.at ?? 0)) best = { index, at };
   }
   return best?.index;
 }
 
 /** Calls `onFound` when the browser reveals hidden content because its page search found a match in the content. */
-export function useAnchorFound(onFound: () => void) {
+export function useAnchorReveal(onFound: () => void) {
   const element = useRef<HTMLDivElement>(null);
-  const latest = useRef(onFound);
-  latest.current = onFound;
+  const latestRef = useRef(onFound);
+  latestRef.current = onFound;
   useEffect(() => {
-    const handleFound = (event: Event): void => {
-      if (event.target === element.current) latest.current();
+    const handleReveal = (event: Event): void => {
+      if (event.target === element.current) latestRef.current();
     };
-    const listening = element.current;
-    listening?.addEventListener("beforematch", handleFound);
-    return () => listening?.removeEventListener("beforematch", handleFound);
+    const listenerTarget = element.current;
+    listenerTarget?.addEventListener("beforematch", handleReveal);
+    return () => listenerTarget?.removeEventListener("beforematch", handleReveal);
   }, []);
   return element;
 }
@@ -145,14 +145,14 @@ let last = 0;
  * Returns an ID for an element that other elements refer to, for example, with `aria-controls`. The ID never conflicts
  * with an ID that the author has set.
  */
-export function useOwnId(): string {
+export function useUniqueId(): string {
   const [id] = useState(() => `dw-${++last}`);
   return id;
 }
 
 /** `<Tabs>` with `<Tab>` children. Groups that share tab titles are synchronized. */
 export function Tabs({ node, paint, mark }: RenderedNodeProps): VNode | null {
-  const id = useOwnId();
+  const id = useUniqueId();
   const tabs = getElements(node.children);
   const titles = tabs.map(getTabTitle);
   const [chosen, choose] = useChoice(node, titles, {
@@ -201,7 +201,7 @@ interface TabPanelProps {
  * The content of a tab. Hidden panels stay in the DOM so that the browser's page search can find their text.
  */
 export function TabPanel({ id, anchor, shown, onFound, children, ...mark }: TabPanelProps): VNode {
-  const panel = useAnchorFound(onFound);
+  const panel = useAnchorReveal(onFound);
   return (
     <div
       ref={panel}

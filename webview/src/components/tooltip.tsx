@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type RenderedNodeProps, getSlot, getTextProp } from "../paint/piece.ts";
 import { toSafeLink } from "../paint/safe-attributes.ts";
 import { Glyph } from "./icon.tsx";
-import { useOwnId } from "./tabs.tsx";
+import { useUniqueId } from "./tabs.tsx";
 
 /**
  * `<Tooltip>`: an explanation of a term. The tooltip is shown while the term is hovered over or focused, and pressing
  * Escape closes it.
  */
 export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
-  const id = useOwnId();
+  const id = useUniqueId();
   const word = useRef<HTMLButtonElement>(null);
   const bubble = useRef<HTMLSpanElement>(null);
   const closing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -29,7 +29,7 @@ export function MethodBadge({ kind, method }: Pick<EndpointPage, "kind" | "metho
  * The state of an endpoint's playground, with functions that open and render it. The playground replaces the endpoint
  * bar.
  */
-export interface TryIt {
+export interface TryItState {
   /** `none`: this page doesn't offer a playground for the endpoint. */
   readonly state: "none" | "closed" | "loading" | "failed" | "open";
   readonly open: () => void;
@@ -51,7 +51,7 @@ function load(kind: "operation" | "channel"): Promise<Panel> {
  * Returns the state of an endpoint's playground, which is stored with everything else that the reader has expanded. The
  * code for playgrounds is loaded when the first one opens.
  */
-export function useTryIt(endpoint: EndpointPage): TryIt {
+export function useTryIt(endpoint: EndpointPage): TryItState {
   const services = useContext(EndpointContext);
   const { playground: port } = services;
   const { state } = usePage();
@@ -179,7 +179,7 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
           )}
         </p>
       )}
-      {display.because !== undefined && <p class="dw-endpoint-because">{display.because}</p>}
+      {display.reason !== undefined && <p class="dw-endpoint-because">{display.reason}</p>}
     </div>
   );
 }
@@ -203,11 +203,11 @@ export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage
   const responses = sections.filter(({ kind }) => kind === "response");
   return (
     <div class="dw-api">
-      {security.length > 0 && <Security ways={security} />}
+      {security.length > 0 && <Security requirements={security} />}
       {fieldSections.map((section) => (
         <Section key={`${section.kind} ${section.title}`} section={section} />
       ))}
-      {responses.length > 0 && <Answers sections={responses} />}
+      {responses.length > 0 && <Responses sections={responses} />}
       {isCut && (
         <p class="dw-api-limits">
           {translate("This endpoint is too large to preview in full, so some of it isn’t shown.")}
@@ -217,7 +217,7 @@ export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage
   );
 }
 
-function Security({ ways: requirements }: { readonly ways: readonly (readonly SchemeView[])[] }): VNode {
+function Security({ requirements }: { readonly requirements: readonly (readonly SchemeView[])[] }): VNode {
   const [chosen, choose] = useState(0);
   const requirement = requirements[Math.min(chosen, requirements.length - 1)] ?? [];
   return (
@@ -279,7 +279,7 @@ function Section({ section }: { readonly section: FieldSection }): VNode {
   );
 }
 
-function Answers({ sections }: { readonly sections: readonly FieldSection[] }): VNode {
+function Responses({ sections }: { readonly sections: readonly FieldSection[] }): VNode {
   const [chosen, choose] = useState(0);
   const [type, chooseType] = useState(0);
   const { targetAnchor: anchor } = useContext(EndpointContext);
@@ -355,7 +355,7 @@ function BodyFields({
       {body?.fields.map((field, index) => (
         <EndpointFieldRow key={index} field={field} />
       ))}
-      {body?.whole && <EndpointFieldRow field={body.whole} />}
+      {body?.wholeField && <EndpointFieldRow field={body.wholeField} />}
     </>
   );
 }
@@ -363,8 +363,8 @@ function BodyFields({
 /** The request and response samples, which are in the right column if the page has one. */
 export function EndpointSamples({ endpoint }: { readonly endpoint: EndpointPage }): VNode | null {
   const { aside } = useContext(LayoutContext);
-  const { requests, answers } = endpoint;
-  if (requests.length === 0 && answers.length === 0) return null;
+  const { requests, responses } = endpoint;
+  if (requests.length === 0 && responses.length === 0) return null;
   const samples = (
     <>
       {requests.length > 0 && (
@@ -372,9 +372,9 @@ export function EndpointSamples({ endpoint }: { readonly endpoint: EndpointPage 
           <Samples samples={requests} tag="RequestExample" isList />
         </div>
       )}
-      {answers.length > 0 && (
+      {responses.length > 0 && (
         <div class="dw-beside dw-example-response">
-          <Samples samples={answers} tag="ResponseExample" />
+          <Samples samples={responses} tag="ResponseExample" />
         </div>
       )}
     </>

@@ -4,7 +4,7 @@ import type { ChoiceView, FieldView } from "../../../server/src/core/preview/vie
 import { Disclosure } from "../components/accordion.tsx";
 import { CopyButton } from "../components/copy-button.tsx";
 import { paintNodes } from "../components/paint-nodes.tsx";
-import { TabList, useOwnId } from "../components/tabs.tsx";
+import { TabList, useUniqueId } from "../components/tabs.tsx";
 import { translate } from "../language/translate.ts";
 import { EndpointContext } from "./endpoint-context.ts";
 
@@ -18,12 +18,12 @@ export function containsAnchor(fields: readonly FieldView[], anchor: string): bo
   );
 }
 
-export function choiceContainsAnchor({ fields, whole: fullView }: ChoiceView, anchor: string): boolean {
+export function choiceContainsAnchor({ fields, wholeField: fullView }: ChoiceView, anchor: string): boolean {
   return containsAnchor(fullView ? [...fields, fullView] : fields, anchor);
 }
 
 /** The number of allowed values that are shown before the list is expanded. */
-const fewValues = 8;
+const maxListedValues = 8;
 
 /** A parameter or field, including all of its nested fields. */
 export function EndpointFieldRow({ field, depth = 0 }: { readonly field: FieldView; readonly depth?: number }): VNode {
@@ -90,14 +90,14 @@ export function EndpointFieldRow({ field, depth = 0 }: { readonly field: FieldVi
 
 function Values({ values }: { readonly values: readonly string[] }): VNode {
   const [showsAll, showAll] = useState(false);
-  const shownValues = showsAll ? values : values.slice(0, fewValues);
+  const shownValues = showsAll ? values : values.slice(0, maxListedValues);
   return (
     <p class="dw-api-values">
       <span class="dw-api-limits">One of</span>
       {shownValues.map((value) => (
         <code key={value}>{value}</code>
       ))}
-      {values.length > fewValues && (
+      {values.length > maxListedValues && (
         <button type="button" class="dw-api-more" onClick={() => showAll(!showsAll)}>
           {showsAll ? "Show fewer" : `Show all ${values.length}`}
         </button>
@@ -145,7 +145,7 @@ export function NestedFields({ field, depth }: { readonly field: FieldView; read
 }
 
 function Choices({ choices, depth }: { readonly choices: readonly ChoiceView[]; readonly depth: number }): VNode {
-  const id = useOwnId();
+  const id = useUniqueId();
   const { targetAnchor: anchor } = useContext(EndpointContext);
   const [chosen, choose] = useState(0);
   useEffect(() => {
@@ -161,8 +161,8 @@ function Choices({ choices, depth }: { readonly choices: readonly ChoiceView[]; 
         {currentView?.fields.map((each, index) => (
           <EndpointFieldRow key={index} field={each} depth={depth + 1} />
         ))}
-        {currentView?.whole && <EndpointFieldRow field={currentView.whole} depth={depth + 1} />}
-        {currentView && currentView.fields.length === 0 && !currentView.whole && (
+        {currentView?.wholeField && <EndpointFieldRow field={currentView.wholeField} depth={depth + 1} />}
+        {currentView && currentView.fields.length === 0 && !currentView.wholeField && (
           <p class="dw-api-limits">No fields.</p>
         )}
       </div>

@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts";
-import { useCloseOutside } from "../components/popup.ts";
-import { useOwnId } from "../components/tabs.tsx";
+import { useOutsideClick } from "../components/popup.ts";
+import { useUniqueId } from "../components/tabs.tsx";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
 import { type PanelState, usePanelStore } from "./panel-store.ts";
@@ -26,8 +26,8 @@ interface MenuChipProps {
 export function MenuChip({ label, value, kind = "chip", hint, side = "left", children }: MenuChipProps): VNode {
   const root = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const id = useOwnId();
-  useCloseOutside(root, isOpen, () => setOpen(false));
+  const id = useUniqueId();
+  useOutsideClick(root, isOpen, () => setOpen(false));
   useLayoutEffect(() => {
     if (isOpen) root.current?.querySelector<HTMLElement>(".dwf-menu :is(input, button)")?.focus();
   }, [isOpen]);
@@ -121,7 +121,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
   const { from, through } = query;
   const set = (next: { readonly from?: string; readonly through?: string }): void => {
     const { from: _from, through: _through, ...rest } = store.getState().query;
-    store.askFor({ ...rest, ...next });
+    store.replaceQuery({ ...rest, ...next });
   };
   const getName = (text: string | undefined) => (text === undefined ? "…" : day(Date.parse(text)));
   const value = from === undefined && through === undefined ? undefined : `${getName(from)} – ${getName(through)}`;
@@ -174,8 +174,8 @@ type Period = { readonly from?: string; readonly through?: string };
 /** Returns the period. If it ends before it starts, both dates are set to the date that was changed last. */
 function orderPeriod(period: Period, set: "from" | "through"): Period {
   const { from, through } = period;
-  const isWrong = from !== undefined && through !== undefined && from > through;
-  return isWrong ? { from: period[set] ?? from, through: period[set] ?? through } : period;
+  const isReversed = from !== undefined && through !== undefined && from > through;
+  return isReversed ? { from: period[set] ?? from, through: period[set] ?? through } : period;
 }
 
 const formatDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -207,7 +207,7 @@ export function ScopeChips({ state: { query, list, themes } }: { readonly state:
           data-set={true}
           title={translate("Remove filter: {0}", text)}
           aria-label={translate("Remove filter: {0}", text)}
-          onClick={() => store.askFor(removeFilter(name))}
+          onClick={() => store.replaceQuery(removeFilter(name))}
         >
           <VisibleText text={text} />
           <span aria-hidden="true"> ✕</span>

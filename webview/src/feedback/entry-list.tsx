@@ -20,7 +20,7 @@ interface EntryRowProps {
  * status.
  */
 export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
-  const { formatAgo: ago, formatExact: exact } = formats;
+  const { formatAgo, formatExact: exact } = formats;
   const { page, line, isCode, rating, at, source, status, isNew, mark, assigned, hasNote } = row;
   const delta = isNew && (
     <span class="dwf-new" title={translate("New since your last visit")}>
@@ -38,7 +38,7 @@ export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
         </span>
       )}
       <span class="dwf-row-age" title={at === undefined ? undefined : exact(at)}>
-        {at !== undefined && ago(at, now)}
+        {at !== undefined && formatAgo(at, now)}
       </span>
       <span class="dwf-row-line" data-code={isCode} data-empty={line === ""}>
         {isUnderPage && delta}
@@ -70,7 +70,7 @@ export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
 /** The heading of a group: its name, its number of entries, and their ratings. */
 export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: GroupBy }): VNode {
   const { formatNumber: number } = formats;
-  const { label, count, up, down, isFolded, ofAll } = row;
+  const { label, count, up, down, isFolded, serviceTotal } = row;
   const name = by === "status" || by === "source" ? getLabel(by, label) : label;
   return (
     <>
@@ -82,7 +82,7 @@ export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: 
       </span>
       <span class="dwf-row-line">
         {translate({ one: "{0} entry", other: "{0} entries" }, count)}
-        {ofAll !== undefined && ` · ${translate("{0} in total, according to the service", ofAll)}`}
+        {serviceTotal !== undefined && ` · ${translate("{0} in total, according to the service", serviceTotal)}`}
         {up + down > 0 && (
           <>
             {" · "}
@@ -100,7 +100,7 @@ export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: 
 }
 
 /** The number of rows by which Page Up and Page Down move the selection. */
-const pageOfRows = 10;
+const rowsPerPage = 10;
 
 /** Collapses or expands a group. */
 export function toggleGroup(store: PanelStore, { key, isFolded }: ListedGroup): void {
@@ -125,7 +125,7 @@ export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () 
     store.choose(row);
     return true;
   };
-  const activeRow = state.list?.window.rows[state.active - state.list.window.from];
+  const activeRow = state.list?.window.rows[state.activeRow - state.list.window.from];
   const { chosen, entry } = state;
   const toggle = (mark: "done" | "later"): boolean => {
     if (!entry) return false;
@@ -134,17 +134,17 @@ export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () 
   };
   switch (event.key) {
     case "j":
-      return moveTo(state.active + 1);
+      return moveTo(state.activeRow + 1);
     case "k":
-      return moveTo(state.active - 1);
+      return moveTo(state.activeRow - 1);
     case "ArrowDown":
-      return isInList && moveTo(state.active + 1);
+      return isInList && moveTo(state.activeRow + 1);
     case "ArrowUp":
-      return isInList && moveTo(state.active - 1);
+      return isInList && moveTo(state.activeRow - 1);
     case "PageDown":
-      return isInList && moveTo(state.active + pageOfRows);
+      return isInList && moveTo(state.activeRow + rowsPerPage);
     case "PageUp":
-      return isInList && moveTo(state.active - pageOfRows);
+      return isInList && moveTo(state.activeRow - rowsPerPage);
     case "Home":
       return isInList && moveTo(0);
     case "End":
@@ -205,7 +205,7 @@ function focusOn(selector: string): void {
 /** The height of each row in pixels, which is also set in the style sheet (`--dwf-row`). */
 const height = 54;
 /** The number of rows rendered above and below the visible ones. */
-const beyond = 6;
+const overscanRows = 6;
 
 /**
  * The virtual list, which renders only the visible rows. The list itself has the focus and refers to the active row by
@@ -216,7 +216,7 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
   const now = useNow(60_000);
   const scroller = useRef<HTMLDivElement>(null);
   const openRow = useRef(-1);
-  openRow.current = state.isListed ? state.active : -1;
+  openRow.current = state.isListed ? state.activeRow : -1;
   const [rowsInView, setSeen] = useState({ first: 0, last: 20 });
   const updateRows = useCallback((): void => {
     const element = scroller.current;
@@ -236,13 +236,13 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
   }, [list.version, updateRows]);
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element && state.reveals > 0) element.scrollTop = scrollTopToReveal(element, state.active);
-  }, [state.reveals]);
+    if (element && state.revealCount > 0) element.scrollTop = scrollTopToReveal(element, state.activeRow);
+  }, [state.revealCount]);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
     let before = element.clientHeight;
-    const resized = new ResizeObserver(() => {
+    const resizeObserver = new ResizeObserver(() => {
       const row = openRow.current;
       const { scrollTop, clientHeight } = element;
       // When the overview arrives after the list, it makes the list shorter. An open entry at the bottom edge must stay
@@ -252,12 +252,15 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
       before = clientHeight;
       updateRows();
     });
-    resized.observe(element);
-    return () => resized.disconnect();
+    resizeObserver.observe(element);
+    return () => resizeObserver.disconnect();
   }, [updateRows]);
 
   const { from, rows } = list.window;
-  const [begin, end] = [Math.max(0, rowsInView.first - beyond), Math.min(list.rows, rowsInView.last + 1 + beyond)];
+  const [begin, end] = [
+    Math.max(0, rowsInView.first - overscanRows),
+    Math.min(list.rows, rowsInView.last + 1 + overscanRows),
+  ];
   const visibleRows = Array.from({ length: Math.max(0, end - begin) }, (_, at) => begin + at);
   return (
     <div
@@ -266,7 +269,7 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
       role="tree"
       tabIndex={0}
       aria-label={translate("Feedback entries")}
-      aria-activedescendant={visibleRows.includes(state.active) ? `dwf-row-${state.active}` : undefined}
+      aria-activedescendant={visibleRows.includes(state.activeRow) ? `dwf-row-${state.activeRow}` : undefined}
       data-list=""
       onScroll={updateRows}
     >
@@ -290,7 +293,7 @@ interface RowProps {
 function Row({ at, row, state, list, now }: RowProps): VNode {
   const store = usePanelStore();
   const isGrouped = state.query.groupBy !== "none";
-  const isActive = state.active === at;
+  const isActive = state.activeRow === at;
   const isUnderPage = state.query.groupBy === "page";
   const by = state.query.groupBy;
   // The content is memoized because the state changes twice for each letter typed in the search field.

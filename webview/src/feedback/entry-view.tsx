@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ShownCommit, ShownEntry, ShownPage } from "../../../server/src/feedback/view/panel-model.ts";
-import { useOwnId } from "../components/tabs.tsx";
+import { useUniqueId } from "../components/tabs.tsx";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
 import { usePanelStore } from "./panel-store.ts";
@@ -12,7 +12,7 @@ import { useNow } from "./trend-chart.tsx";
 /** A form for the local triage of an entry, which is separate from the service's own status. */
 export function TriageForm({ entry: { id, triage } }: { readonly entry: ShownEntry }): VNode {
   const store = usePanelStore();
-  const name = useOwnId();
+  const name = useUniqueId();
   const statusButtons = [
     { mark: "done", label: translate("Done"), key: "d", hint: translate("Mark as done, or reopen") },
     { mark: "later", label: translate("Snoozed"), key: "l", hint: translate("Snooze, or reopen") },
@@ -41,9 +41,9 @@ export function TriageForm({ entry: { id, triage } }: { readonly entry: ShownEnt
         <Draft
           key={`assigned ${id}`}
           kind="assigned"
-          kept={triage.assigned ?? ""}
+          savedText={triage.assigned ?? ""}
           hint={`${translate("Name")} (a)`}
-          onKeep={(text) => store.triage({ assigned: text.trim() === "" ? null : text.trim() }, id)}
+          onSave={(text) => store.triage({ assigned: text.trim() === "" ? null : text.trim() }, id)}
         />
       </label>
       <label class="dwf-field">
@@ -51,9 +51,9 @@ export function TriageForm({ entry: { id, triage } }: { readonly entry: ShownEnt
         <Draft
           key={`note ${id}`}
           kind="note"
-          kept={triage.note ?? ""}
+          savedText={triage.note ?? ""}
           hint={`${translate("Only you can see this")} (n)`}
-          onKeep={(text) => store.triage({ note: text.trim() === "" ? null : text }, id)}
+          onSave={(text) => store.triage({ note: text.trim() === "" ? null : text }, id)}
         />
       </label>
     </section>
@@ -62,27 +62,27 @@ export function TriageForm({ entry: { id, triage } }: { readonly entry: ShownEnt
 
 interface DraftProps {
   readonly kind: "assigned" | "note";
-  readonly kept: string;
+  readonly savedText: string;
   readonly hint: string;
-  readonly onKeep: (text: string) => void;
+  readonly onSave: (text: string) => void;
 }
 
 /**
  * A text field that saves its content when it loses the focus, when it's removed, or when Enter is pressed (in a note,
  * Ctrl+Enter). Escape returns to the list.
  */
-function Draft({ kind, kept: keptText, hint, onKeep }: DraftProps): VNode {
+function Draft({ kind, savedText: keptText, hint, onSave }: DraftProps): VNode {
   const [draft, setDraft] = useState(keptText);
   const isTyping = useRef(false);
   useEffect(() => {
     if (!isTyping.current) setDraft(keptText);
   }, [keptText]);
-  const latest = useRef({ draft, kept: keptText, onKeep });
-  latest.current = { draft, kept: keptText, onKeep };
+  const latestRef = useRef({ draft, kept: keptText, onSave });
+  latestRef.current = { draft, kept: keptText, onSave };
   const keep = (): void => {
-    const now = latest.current;
+    const now = latestRef.current;
     isTyping.current = false;
-    if (now.draft !== now.kept) now.onKeep(now.draft);
+    if (now.draft !== now.kept) now.onSave(now.draft);
   };
   // Saves the draft if another entry opens while this one is being edited.
   useEffect(() => keep, []);
@@ -243,7 +243,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
           </span>
         </p>
       </Part>
-      {entry.resolvedBy && <ResolvedBy commit={entry.resolvedBy} />}
+      {entry.resolvedBy && <ResolvingCommit commit={entry.resolvedBy} />}
       <TriageForm entry={entry} />
       {incomplete.length > 0 && (
         <p class="dwf-words">
@@ -256,7 +256,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
   );
 }
 
-function ResolvedBy({ commit }: { readonly commit: ShownCommit }): VNode {
+function ResolvingCommit({ commit }: { readonly commit: ShownCommit }): VNode {
   const { formatDay: day } = formats;
   const { hash, subject, at, days, daysAfter, before, after } = commit;
   const formatRatings = ({ up, down }: ShownCommit["before"]): string => `▲ ${up} ▼ ${down}`;
@@ -290,7 +290,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-const foundBy = {
+const matchLabels = {
   redirect: translate("found through a redirect"),
   rename: translate("found through a Git rename"),
   version: translate("found in the closest version"),
@@ -317,7 +317,7 @@ function PageHead({ page }: { readonly page: ShownPage }): VNode {
         {by !== undefined && by !== "address" && url !== undefined && (
           <span>
             {" "}
-            → <code>{url}</code>, {foundBy[by]}
+            → <code>{url}</code>, {matchLabels[by]}
           </span>
         )}
       </p>
@@ -332,9 +332,9 @@ function PageHead({ page }: { readonly page: ShownPage }): VNode {
 }
 
 function Age({ entry: { at, atText } }: { readonly entry: ShownEntry }): VNode | null {
-  const { formatAgo: ago, formatExact: exact } = formats;
+  const { formatAgo, formatExact: exact } = formats;
   const now = useNow(60_000);
-  if (at !== undefined) return <time title={exact(at)}>{ago(at, now)}</time>;
+  if (at !== undefined) return <time title={exact(at)}>{formatAgo(at, now)}</time>;
   return atText === undefined ? null : (
     <span>
       <VisibleText text={atText} />

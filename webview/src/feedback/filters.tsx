@@ -3,13 +3,13 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts";
 import { type CommentTheme, minThemeEntries } from "../../../server/src/feedback/view/panel-model.ts";
 import {
-  firstQuery,
+  defaultQuery,
   groupings,
-  maxMarked,
+  maxMarkedEntries,
   ratings,
-  sorts,
+  sortOrders,
   readerTypes,
-  works,
+  workFilters,
 } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
@@ -21,32 +21,32 @@ interface ThemeRowProps {
   /** The themes, or `undefined` while they're being computed. */
   readonly themes: readonly CommentTheme[] | undefined;
   /** The key of the theme that the list is filtered by. */
-  readonly selected: string | undefined;
+  readonly selectedKey: string | undefined;
 }
 
 /**
  * The themes of the listed comments. The row has a constant height so that the list doesn't move when the themes
  * arrive. Themes that don't fit are shown in a menu.
  */
-export function ThemeRow({ themes, selected }: ThemeRowProps): VNode {
+export function ThemeRow({ themes, selectedKey }: ThemeRowProps): VNode {
   const store = usePanelStore();
   const { formatNumber: number } = formats;
-  const room = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const element = room.current;
+    const element = containerRef.current;
     if (!element) return;
-    const markFitting = (): void => {
+    const updateVisibility = (): void => {
       const chips = [...element.children].filter((chip) => chip instanceof HTMLElement);
       for (const chip of chips) chip.dataset["fits"] = String(chip.offsetTop === chips[0]?.offsetTop);
     };
-    markFitting();
-    const observer = new ResizeObserver(markFitting);
+    updateVisibility();
+    const observer = new ResizeObserver(updateVisibility);
     observer.observe(element);
     return () => observer.disconnect();
   }, [themes]);
   const select = (key: string): void => {
     const { theme: before, ...rest } = store.getState().query;
-    store.askFor({ ...rest, ...(before !== key && { theme: key }) });
+    store.replaceQuery({ ...rest, ...(before !== key && { theme: key }) });
   };
   return (
     <div class="dwf-themes" role="group" aria-label={translate("Themes")}>
@@ -55,14 +55,14 @@ export function ThemeRow({ themes, selected }: ThemeRowProps): VNode {
       </span>
       {themes && themes.length > 0 ? (
         <>
-          <div class="dwf-themes-room" ref={room}>
+          <div class="dwf-themes-room" ref={containerRef}>
             {themes.map((theme) => (
               <button
                 key={theme.key}
                 type="button"
                 class="dwf-chip"
-                aria-pressed={theme.key === selected}
-                data-set={theme.key === selected}
+                aria-pressed={theme.key === selectedKey}
+                data-set={theme.key === selectedKey}
                 title={describe(theme)}
                 onClick={() => select(theme.key)}
               >
@@ -77,7 +77,7 @@ export function ThemeRow({ themes, selected }: ThemeRowProps): VNode {
                   key={theme.key}
                   type="button"
                   class="dwf-choice"
-                  aria-pressed={theme.key === selected}
+                  aria-pressed={theme.key === selectedKey}
                   title={describe(theme)}
                   onClick={() => {
                     select(theme.key);
@@ -104,14 +104,14 @@ function describe({ count, down }: CommentTheme): string {
   return translate("Comments: {0} (not helpful: {1})", count, down);
 }
 
-const workLabels = {
+const statusLabels = {
   open: translate("Open"),
   later: translate("Snoozed"),
   assigned: translate("Assigned"),
   done: translate("Done"),
   all: translate("All"),
 };
-const whoLabels = {
+const readerLabels = {
   everybody: translate("Everyone"),
   people: translate("People"),
   agents: translate("Agents"),
@@ -142,7 +142,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
     <div class="dwf-filters">
       <SearchField query={query} />
       <div class="dwf-works" role="radiogroup" aria-label={translate("Triage status")}>
-        {works.map((work) => (
+        {workFilters.map((work) => (
           <label key={work} class="dwf-work" data-set={query.work === work}>
             <input
               type="radio"
@@ -151,7 +151,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
               checked={query.work === work}
               onChange={() => store.ask({ work })}
             />
-            {workLabels[work]}
+            {statusLabels[work]}
           </label>
         ))}
       </div>
@@ -195,25 +195,25 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
         />
         <PeriodChip query={query} />
         <ScopeChips state={state} />
-        {isNarrowed(query) && (
+        {hasFilters(query) && (
           <button
             type="button"
             class="dwf-link"
             onClick={() => {
               const { sort, groupBy } = query;
-              store.askFor({ ...firstQuery, sort, groupBy });
+              store.replaceQuery({ ...defaultQuery, sort, groupBy });
             }}
           >
             {translate("Clear filters")}
           </button>
         )}
       </div>
-      {facts && facts.comments >= minThemeEntries && <ThemeRow themes={themes} selected={query.theme} />}
+      {facts && facts.comments >= minThemeEntries && <ThemeRow themes={themes} selectedKey={query.theme} />}
       <div class="dwf-order">
         <span class="dwf-listed" role="status">
           {list && translate({ one: "{1} of {0} entry", other: "{1} of {0} entries" }, facts?.total ?? 0, list.entries)}
         </span>
-        {list && list.entries > 1 && list.entries <= maxMarked && query.work !== "done" && (
+        {list && list.entries > 1 && list.entries <= maxMarkedEntries && query.work !== "done" && (
           <button
             type="button"
             class="dwf-link"
@@ -226,7 +226,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
         <SelectField
           label={translate("Reader type")}
           value={query.who}
-          choices={readerTypes.map((who) => [who, whoLabels[who]] as const)}
+          choices={readerTypes.map((who) => [who, readerLabels[who]] as const)}
           onChange={(who) => store.ask({ who })}
         />
         <SelectField
@@ -238,7 +238,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
         <SelectField
           label={translate("Sort")}
           value={query.sort}
-          choices={sorts.map((sort) => [sort, sortLabels[sort]] as const)}
+          choices={sortOrders.map((sort) => [sort, sortLabels[sort]] as const)}
           onChange={(sort) => store.ask({ sort })}
         />
       </div>
@@ -247,8 +247,8 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
 }
 
 /** Whether a query hides entries that a new panel would show. */
-export function isNarrowed(query: ListQuery): boolean {
+export function hasFilters(query: ListQuery): boolean {
   const { sort: _sort, groupBy: _groupBy, folded: _folded, ...rest } = query;
-  const first: Readonly<Record<string, unknown>> = { ...firstQuery };
+  const first: Readonly<Record<string, unknown>> = { ...defaultQuery };
   return Object.entries(rest).some(([name, value]) => JSON.stringify(value) !== JSON.stringify(first[name]));
 }

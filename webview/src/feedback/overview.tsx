@@ -56,7 +56,7 @@ export function TrendTable({ overview: { buckets } }: { readonly overview: Panel
 /** The pages and groups that need work most urgently. Clicking a page or group filters the list by it. */
 export function WorstPages({ overview: { worst, groups, countedAt } }: { readonly overview: PanelOverview }): VNode {
   const store = usePanelStore();
-  const { formatAgo: ago } = formats;
+  const { formatAgo } = formats;
   const now = useNow(60_000);
   return (
     <section class="dwf-worst" aria-label={translate("Pages that need attention")}>
@@ -84,7 +84,7 @@ export function WorstPages({ overview: { worst, groups, countedAt } }: { readonl
                   <span class="dwf-choice-name">
                     <VisibleText text={labels.join(" › ")} />
                   </span>
-                  <Counts rated={rated} />
+                  <Counts ratings={rated} />
                 </button>
               ))
             }
@@ -98,7 +98,7 @@ export function WorstPages({ overview: { worst, groups, countedAt } }: { readonl
             "Docwright hasn’t loaded all entries, so this list shows the service’s all-time totals for page ratings. These totals can’t be filtered.",
           )}
         >
-          {translate("All-time totals from the service, updated {0}", ago(countedAt, now))}
+          {translate("All-time totals from the service, updated {0}", formatAgo(countedAt, now))}
         </p>
       )}
       {worst.length === 0 ? (
@@ -118,7 +118,7 @@ export function WorstPages({ overview: { worst, groups, countedAt } }: { readonl
                 <span class="dwf-choice-name">
                   <VisibleText text={page.title} />
                 </span>
-                <Counts rated={rated} />
+                <Counts ratings={rated} />
               </button>
             </li>
           ))}
@@ -128,7 +128,7 @@ export function WorstPages({ overview: { worst, groups, countedAt } }: { readonl
   );
 }
 
-function Counts({ rated: { up, down } }: { readonly rated: Ratings }): VNode {
+function Counts({ ratings: { up, down } }: { readonly ratings: Ratings }): VNode {
   const { formatNumber: number } = formats;
   return (
     <span class="dwf-count">
@@ -159,7 +159,7 @@ interface OverviewProps {
 /** The readers' ratings over time, and the pages that need work most urgently. */
 export function Overview({ overview, analytics, showsTable }: OverviewProps): VNode {
   const store = usePanelStore();
-  const { buckets, unit, people, agents, change, undated } = overview;
+  const { buckets, unit, people, agents, change, undatedCount } = overview;
   return (
     <div class="dwf-overview">
       <section class="dwf-trend" aria-label={translate("Ratings and volume")}>
@@ -181,14 +181,14 @@ export function Overview({ overview, analytics, showsTable }: OverviewProps): VN
         ) : (
           <TrendPlot overview={overview} />
         )}
-        {undated > 0 && buckets.length > 0 && (
+        {undatedCount > 0 && buckets.length > 0 && (
           <p class="dwf-words">
             {translate(
               {
                 one: "{0} entry has no valid timestamp, so it isn’t in the chart.",
                 other: "{0} entries have no valid timestamp, so they aren’t in the chart.",
               },
-              undated,
+              undatedCount,
             )}
           </p>
         )}

@@ -1,7 +1,7 @@
 import { render, type VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import type { PanelFacts } from "../../../server/src/feedback/view/panel-model.ts";
-import { useOwnId } from "../components/tabs.tsx";
+import type { PanelData } from "../../../server/src/feedback/view/panel-model.ts";
+import { useUniqueId } from "../components/tabs.tsx";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
 import { MenuChip } from "./chips.tsx";
@@ -9,7 +9,7 @@ import { EntryList, handleKey } from "./entry-list.tsx";
 import { EntryView } from "./entry-view.tsx";
 import { Filters } from "./filters.tsx";
 import { Overview } from "./overview.tsx";
-import { formatFailure, EmptyList, PanelSkeleton, Warnings, WithoutEntries } from "./panel-states.tsx";
+import { formatFailure, EmptyList, PanelSkeleton, Warnings, NoEntries } from "./panel-states.tsx";
 import {
   createFeedbackPort,
   type PanelState,
@@ -89,7 +89,7 @@ const keys: readonly (readonly [keys: readonly string[], label: string])[] = [
 
 function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useOwnId();
+  const id = useUniqueId();
   // The dialog is modal so that the browser returns the focus as soon as the dialog closes. If the panel returned the
   // focus later, it could take the focus from an element that the user has opened since.
   useLayoutEffect(() => dialog.current?.showModal(), []);
@@ -115,7 +115,7 @@ function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
   );
 }
 
-const announcement: Readonly<Partial<Record<PanelFacts["freshness"]["kind"], string>>> = {
+const announcement: Readonly<Partial<Record<PanelData["freshness"]["kind"], string>>> = {
   loading: translate("Loading feedback…"),
   fresh: translate("Feedback is up to date."),
 };
@@ -195,13 +195,13 @@ function PanelHeader({ state, onHelp }: { readonly state: PanelState; readonly o
 /** The minimum age in milliseconds at which the panel shows how old the statuses are. */
 const statusAge = 3_600_000;
 
-function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFacts }): VNode {
+function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelData }): VNode {
   const store = usePanelStore();
-  const { formatAgo: ago, formatExact: exact } = formats;
+  const { formatAgo, formatExact: exact } = formats;
   const isWaiting = freshness.waitingUntil !== undefined;
   const now = useNow(isWaiting ? 1000 : 30_000);
   const { kind, refreshedAt, received = 0, waitingUntil, statusesAt } = freshness;
-  const refreshText = refreshedAt === undefined ? undefined : ago(Math.min(refreshedAt, now), now);
+  const refreshText = refreshedAt === undefined ? undefined : formatAgo(Math.min(refreshedAt, now), now);
   const failed = formatFailure(freshness.failure);
   const text = {
     none: "",
@@ -219,7 +219,7 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFact
         )
       : translate(
           "The service allows your organization {1} requests per hour. Docwright counts only its own requests. The next request becomes available {0}.",
-          ago(budget.nextAt, now),
+          formatAgo(budget.nextAt, now),
           budget.limit,
         );
   return (
@@ -231,7 +231,7 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFact
       </span>
       {kind !== "loading" && statusesAt !== undefined && now - statusesAt > statusAge && (
         <span>
-          {translate("Statuses updated {0}", ago(statusesAt, now))}{" "}
+          {translate("Statuses updated {0}", formatAgo(statusesAt, now))}{" "}
           <button
             type="button"
             class="dwf-link"
@@ -295,7 +295,7 @@ function PanelBody({ state }: { readonly state: PanelState }): VNode {
   );
   const filters = useMemo(() => <Filters state={state} />, [facts, query, list?.version, themes]);
   if (!facts) return <PanelSkeleton />;
-  if (facts.total === 0) return <WithoutEntries facts={facts} />;
+  if (facts.total === 0) return <NoEntries facts={facts} />;
   return (
     <>
       <Warnings freshness={facts.freshness} />
@@ -317,7 +317,7 @@ function PanelBody({ state }: { readonly state: PanelState }): VNode {
   );
 }
 
-function Reading({ state: { facts, chosen, entry, contact, isGone } }: { readonly state: PanelState }): VNode {
+function Reading({ state: { facts, chosen, entry, contact, isDeleted } }: { readonly state: PanelState }): VNode {
   const hasDashboard = facts?.project?.hasDashboard === true;
   const shown = useMemo(
     () => entry && <EntryView key={entry.id} entry={entry} contact={contact} hasDashboard={hasDashboard} />,
@@ -330,7 +330,7 @@ function Reading({ state: { facts, chosen, entry, contact, isGone } }: { readonl
         <p class="dwf-hint">
           {chosen === undefined
             ? translate("Select an entry to view it.")
-            : isGone
+            : isDeleted
               ? translate("This entry no longer exists.")
               : ""}
         </p>

@@ -1,9 +1,9 @@
 import type { ComponentChildren, VNode } from "preact";
-import type { PanelFacts, PanelFreshness } from "../../../server/src/feedback/view/panel-model.ts";
-import { firstQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
+import type { PanelData, PanelFreshness } from "../../../server/src/feedback/view/panel-model.ts";
+import { defaultQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
-import { isNarrowed } from "./filters.tsx";
+import { hasFilters } from "./filters.tsx";
 import { type PanelState, usePanelStore } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
@@ -24,7 +24,7 @@ function Card({ title, children }: CardProps): VNode {
 }
 
 /** A message that replaces the panel's content while there are no entries. */
-export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode {
+export function NoEntries({ facts }: { readonly facts: PanelData }): VNode {
   const store = usePanelStore();
   const { project, hasKey, freshness } = facts;
   if (!project)
@@ -36,7 +36,7 @@ export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode
           )}
         </p>
         <p class="dwf-card-actions">
-          <Action main kind="setUp" />
+          <Action isPrimary kind="setUp" />
           <Action kind="setKey" />
         </p>
       </Card>
@@ -61,7 +61,7 @@ export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode
           />
         </p>
         <p class="dwf-card-actions">
-          <Action main kind="setKey" />
+          <Action isPrimary kind="setKey" />
         </p>
       </Card>
     );
@@ -79,7 +79,7 @@ export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode
         />
       </p>
       <p class="dwf-card-actions">
-        <Action main kind="refresh" />
+        <Action isPrimary kind="refresh" />
         {!isRequested && <Action kind="setKey" />}
         {isRequested && project.hasDashboard && (
           <button type="button" class="dwf-button" onClick={() => store.send({ kind: "openDashboard" })}>
@@ -94,13 +94,13 @@ export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode
 /** Shown instead of the list if no entry matches the filters. */
 export function EmptyList({ state }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
-  const isNarrow = isNarrowed(state.query);
+  const isFiltered = hasFilters(state.query);
   const { sort, groupBy } = state.query;
   return (
-    <Card title={translate(isNarrow ? "No matching entries" : "No open entries")}>
+    <Card title={translate(isFiltered ? "No matching entries" : "No open entries")}>
       <p>
         {translate(
-          isNarrow
+          isFiltered
             ? "No entries match your search and filters."
             : "To see entries that are done, snoozed, or closed, select “All”.",
         )}
@@ -109,9 +109,11 @@ export function EmptyList({ state }: { readonly state: PanelState }): VNode {
         <button
           type="button"
           class="dwf-button"
-          onClick={() => (isNarrow ? store.askFor({ ...firstQuery, sort, groupBy }) : store.ask({ work: "all" }))}
+          onClick={() =>
+            isFiltered ? store.replaceQuery({ ...defaultQuery, sort, groupBy }) : store.ask({ work: "all" })
+          }
         >
-          {translate(isNarrow ? "Clear filters" : "Show all entries")}
+          {translate(isFiltered ? "Clear filters" : "Show all entries")}
         </button>
       </p>
     </Card>
@@ -154,10 +156,10 @@ function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshnes
         <VisibleText text={message} />
       </p>
       <p class="dwf-card-actions">
-        {isKeyProblem && <Action main kind="setKey" />}
-        {kind === "not-found" && <Action main kind="setUp" />}
+        {isKeyProblem && <Action isPrimary kind="setKey" />}
+        {kind === "not-found" && <Action isPrimary kind="setUp" />}
         {until <= now && (
-          <Action main={!isKeyProblem && kind !== "not-found"} kind="refresh" label={translate("Try again")} />
+          <Action isPrimary={!isKeyProblem && kind !== "not-found"} kind="refresh" label={translate("Try again")} />
         )}
       </p>
       {(details !== undefined || status !== undefined) && (
@@ -179,7 +181,7 @@ function isPaused({ failure }: PanelFreshness): boolean {
 
 interface ActionProps {
   readonly kind: "setUp" | "setKey" | "refresh";
-  readonly main?: boolean;
+  readonly isPrimary?: boolean;
   readonly label?: string;
 }
 
@@ -189,10 +191,10 @@ const actionLabels = {
   refresh: translate("Refresh"),
 };
 
-function Action({ kind, main = false, label }: ActionProps): VNode {
+function Action({ kind, isPrimary = false, label }: ActionProps): VNode {
   const store = usePanelStore();
   return (
-    <button type="button" class={main ? "dwf-button dwf-main" : "dwf-button"} onClick={() => store.send({ kind })}>
+    <button type="button" class={isPrimary ? "dwf-button dwf-main" : "dwf-button"} onClick={() => store.send({ kind })}>
       {label ?? actionLabels[kind]}
     </button>
   );

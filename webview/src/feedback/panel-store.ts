@@ -11,12 +11,12 @@ import type {
 import type {
   CommentTheme,
   ListedRow,
-  PanelFacts,
+  PanelData,
   PanelOverview,
   RowWindow,
   ShownEntry,
 } from "../../../server/src/feedback/view/panel-model.ts";
-import { firstQuery, type HostToPanelMessage } from "../../../server/src/feedback/view/panel-protocol.ts";
+import { defaultQuery, type HostToPanelMessage } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { acquireEditorApi } from "../host/transport.ts";
 
 /** The state that persists when the page is reloaded, which happens whenever its tab becomes visible again. */
@@ -41,19 +41,19 @@ function readPanelState(value: unknown): StoredPanelState {
   };
 }
 
-const defaults = new Map<string, unknown>(Object.entries(firstQuery));
+const defaults = new Map<string, unknown>(Object.entries(defaultQuery));
 
-function readQuery(stored: object): ListQuery {
-  const fields = Object.entries(stored).filter(([name, value]) => {
+function readQuery(storedQuery: object): ListQuery {
+  const fields = Object.entries(storedQuery).filter(([name, value]) => {
     const first = defaults.get(name);
     if (first === undefined) return ["page", "from", "through", "group", "theme"].includes(name);
     return typeof value === typeof first && Array.isArray(value) === Array.isArray(first);
   });
-  return { ...firstQuery, ...Object.fromEntries(fields) };
+  return { ...defaultQuery, ...Object.fromEntries(fields) };
 }
 
 /** The first and last visible rows. */
-interface SeenRows {
+interface VisibleRows {
   readonly first: number;
   readonly last: number;
 }
@@ -66,7 +66,7 @@ const margin = 60;
 const maxCount = 160;
 
 /** Returns the rows to request if these rows are visible. */
-function getRowsAround({ first, last }: SeenRows): { readonly from: number; readonly count: number } {
+function getRowsAround({ first, last }: VisibleRows): { readonly from: number; readonly count: number } {
   const from = Math.max(0, first - margin);
   return { from, count: Math.min(maxCount, Math.max(last, first + 20) + 1 - from + margin) };
 }
@@ -82,15 +82,15 @@ type ListMessage = Extract<HostToPanelMessage, { readonly kind: "list" }>;
  * scrolls by `shift` rows so that the visible rows stay in place. The open entry remains open even if it's no longer in
  * the list.
  */
-function applyList(state: PanelState, message: ListMessage, shift: number, keepsPosition: boolean): PanelState {
-  const { asked: askNumber, version, query, entries, rows, window, chosenAt, anchorAt } = message;
-  const isRequested = !keepsPosition && state.list?.asked !== askNumber;
+function applyList(state: PanelState, message: ListMessage, shift: number, preservesPosition: boolean): PanelState {
+  const { asked: requestNumber, version, query, entries, rows, window, chosenAt, anchorAt } = message;
+  const isRequested = !preservesPosition && state.list?.asked !== requestNumber;
   const scroll = isRequested ? { to: anchorAt ?? 0 } : shift === 0 ? undefined : { by: shift };
   return {
     ...state,
     query,
-    list: { asked: askNumber, version, entries, rows, window, ...(scroll && { scroll }) },
-    active: chosenAt ?? Math.max(0, Math.min(isRequested ? 0 : state.active, rows - 1)),
+    list: { asked: requestNumber, version, entries, rows, window, ...(scroll && { scroll }) },
+    activeRow: chosenAt ?? Math.max(0, Math.min(isRequested ? 0 : state.activeRow, rows - 1)),
     isListed: chosenAt !== undefined,
   };
 }
@@ -105,11 +105,11 @@ export interface PanelStore {
   /**
    * Works like `ask`, but replaces the entire query. Fields that the new query doesn't contain are removed.
    */
-  readonly askFor: (query: ListQuery) => void;
+  readonly replaceQuery: (query: ListQuery) => void;
   /** Collapses these groups to their headings without scrolling the list. */
-  readonly fold: (folded: readonly string[]) => void;
+  readonly fold: (foldedGroups: readonly string[]) => void;
   /** Reports the visible rows. */
-  readonly showRows: (seen: SeenRows) => void;
+  readonly showRows: (seen: VisibleRows) => void;
   /** Makes this row the active row. If the row is an entry, also opens it. */
   readonly choose: (row: number) => void;
   /** Requests the full text of the open entry. */
@@ -126,26 +126,26 @@ const restMilliseconds = 120;
 export const isWide = (): boolean => window.innerWidth >= 700;
 
 export function createPanelStore(port: FeedbackPort): PanelStore {
-  const panelState = readPanelState(port.getKeptState());
+  const panelState = readPanelState(port.getStoredState());
   let state: PanelState = {
-    query: panelState.query ?? firstQuery,
-    active: 0,
-    reveals: 0,
+    query: panelState.query ?? defaultQuery,
+    activeRow: 0,
+    revealCount: 0,
     isListed: false,
-    isGone: false,
+    isDeleted: false,
     isReading: false,
     showsOverview: panelState.showsOverview ?? (isWide() && window.innerHeight >= 560),
     showsTable: false,
     ...(panelState.chosen !== undefined && { chosen: panelState.chosen }),
   };
-  let lastAsk = 0;
+  let lastRequestNumber = 0;
   /** The number of the list request whose result must not scroll the list. */
   let fixedRequest = 0;
-  let seenRows: SeenRows = { first: 0, last: 0 };
+  let visibleRows: VisibleRows = { first: 0, last: 0 };
   /** The anchor's row at the time when the page and the extension last exchanged its position. */
-  let anchored = 0;
+  let anchoredRow = 0;
   const report = (): void => port.send({ kind: "rows", ...getViewState() });
-  const reporting = createDebouncer(globalThis, report, restMilliseconds);
+  const reportDebouncer = createDebouncer(globalThis, report, restMilliseconds);
   /** The number of the row to open when the row arrives. */
   let awaitedVersion: number | undefined;
   /**
@@ -167,14 +167,15 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
    * row if it isn't.
    */
   const getAnchorRow = (): number => {
-    for (let row = seenRows.first; row <= seenRows.last; row++) if (isEntry(getRow(row), state.chosen)) return row;
-    return seenRows.first;
+    for (let row = visibleRows.first; row <= visibleRows.last; row++)
+      if (isEntry(getRow(row), state.chosen)) return row;
+    return visibleRows.first;
   };
   const getViewState = (): ListViewState => {
-    anchored = getAnchorRow();
-    const anchor = getRow(anchored);
+    anchoredRow = getAnchorRow();
+    const anchor = getRow(anchoredRow);
     return {
-      rows: getRowsAround(seenRows),
+      rows: getRowsAround(visibleRows),
       ...(anchor?.kind === "entry" && { anchor: anchor.id }),
       ...(state.chosen !== undefined && { chosen: state.chosen }),
     };
@@ -187,28 +188,28 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
     if (at >= 0) return window.from + at - row;
     // `anchorAt` is the new row of the anchor that was last reported to the extension. The page may have scrolled since
     // then, so the current anchor may be a different one.
-    return anchorAt === undefined ? 0 : anchorAt - anchored;
+    return anchorAt === undefined ? 0 : anchorAt - anchoredRow;
   };
-  const askFor = (query: ListQuery): void => {
-    seenRows = { first: 0, last: 0 };
+  const replaceQuery = (query: ListQuery): void => {
+    visibleRows = { first: 0, last: 0 };
     awaitedVersion = triagedEntryId = undefined;
     change({ ...state, query });
     const { rows, chosen } = { chosen: undefined, ...getViewState() };
-    port.send({ kind: "list", asked: ++lastAsk, query, rows, ...(chosen !== undefined && { chosen }) });
+    port.send({ kind: "list", asked: ++lastRequestNumber, query, rows, ...(chosen !== undefined && { chosen }) });
   };
-  const open = (id: string, active: number, reveals: number): void => {
-    const isListed = getRow(active)?.kind === "entry";
-    if (state.chosen === id && state.entry) return change({ ...state, active, reveals, isListed });
+  const open = (id: string, activeRow: number, revealCount: number): void => {
+    const isListed = getRow(activeRow)?.kind === "entry";
+    if (state.chosen === id && state.entry) return change({ ...state, activeRow, revealCount, isListed });
     const { entry: _entry, contact: _contact, ...rest } = state;
-    change({ ...rest, active, reveals, chosen: id, isListed, isGone: false });
+    change({ ...rest, activeRow, revealCount, chosen: id, isListed, isDeleted: false });
     port.send({ kind: "entry", id, whole: false });
   };
   const choose = (row: number): void => {
-    const active = Math.max(0, Math.min(row, (state.list?.rows ?? 1) - 1));
-    const found = getRow(active);
-    awaitedVersion = found ? undefined : active;
-    if (found?.kind === "entry") open(found.id, active, state.reveals + 1);
-    else change({ ...state, active, reveals: state.reveals + 1 });
+    const activeRow = Math.max(0, Math.min(row, (state.list?.rows ?? 1) - 1));
+    const found = getRow(activeRow);
+    awaitedVersion = found ? undefined : activeRow;
+    if (found?.kind === "entry") open(found.id, activeRow, state.revealCount + 1);
+    else change({ ...state, activeRow, revealCount: state.revealCount + 1 });
   };
   const close = (): void => {
     const { entry: _entry, contact: _contact, chosen: _chosen, ...rest } = state;
@@ -217,7 +218,7 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
   };
   /** When the triaged entry has left the list, opens the entry that is now in its row. */
   const resume = (): void => {
-    const from = state.active;
+    const from = state.activeRow;
     const rows = [from, from + 1, from - 1].map((row) => ({ row, found: getRow(row) }));
     const next = rows.find(({ found }) => found?.kind === "entry");
     if (next) choose(next.row);
@@ -229,7 +230,7 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
         const { chosen } = state;
         // After a reload, the previously open entry is located and scrolled into view.
         const checks = chosen === undefined ? {} : { chosen, anchor: chosen };
-        port.send({ kind: "list", asked: ++lastAsk, query: state.query, ...getViewState(), ...checks });
+        port.send({ kind: "list", asked: ++lastRequestNumber, query: state.query, ...getViewState(), ...checks });
         if (chosen !== undefined) port.send({ kind: "entry", id: chosen, whole: false });
         return;
       }
@@ -241,15 +242,15 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
         return change({ ...state, themes: message.themes });
       case "list": {
         // A newer list has been requested in the meantime.
-        if (message.asked !== lastAsk) return;
+        if (message.asked !== lastRequestNumber) return;
         change(applyList(state, message, computeShift(message), message.asked === fixedRequest));
-        anchored = message.anchorAt ?? anchored;
+        anchoredRow = message.anchorAt ?? anchoredRow;
         const first = state.list?.window.rows.findIndex(({ kind }) => kind === "entry") ?? -1;
         if (state.isListed) return;
         if (triagedEntryId !== undefined && triagedEntryId === state.chosen) resume();
         else if (state.chosen === undefined && isWide() && first >= 0) {
           const row = message.window.rows[first];
-          if (row?.kind === "entry") open(row.id, message.window.from + first, state.reveals);
+          if (row?.kind === "entry") open(row.id, message.window.from + first, state.revealCount);
         }
         triagedEntryId = undefined;
         return;
@@ -264,7 +265,7 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
         const { entry: _entry, ...rest } = state;
         return change({
           ...rest,
-          isGone: !message.entry,
+          isDeleted: !message.entry,
           ...(message.entry && { entry: message.entry }),
         });
       }
@@ -274,13 +275,13 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
       case "show": {
         const { id, query = state.query } = message;
         if (id === undefined) {
-          askFor(query);
+          replaceQuery(query);
           return change({ ...state, isReading: false });
         }
-        open(id, state.active, state.reveals);
+        open(id, state.activeRow, state.revealCount);
         change({ ...state, query, isReading: true });
         // The list scrolls to the entry if it's listed.
-        port.send({ kind: "list", asked: ++lastAsk, query, ...getViewState(), chosen: id, anchor: id });
+        port.send({ kind: "list", asked: ++lastRequestNumber, query, ...getViewState(), chosen: id, anchor: id });
         return;
       }
     }
@@ -294,23 +295,23 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
       return () => listeners.delete(onChanged);
     },
     send: port.send,
-    fold: (folded) => {
-      const query = { ...state.query, folded };
-      fixedRequest = ++lastAsk;
+    fold: (foldedGroups) => {
+      const query = { ...state.query, folded: foldedGroups };
+      fixedRequest = ++lastRequestNumber;
       change({ ...state, query });
-      port.send({ kind: "list", asked: lastAsk, query, ...getViewState() });
+      port.send({ kind: "list", asked: lastRequestNumber, query, ...getViewState() });
     },
-    ask: (query) => askFor({ ...state.query, ...query }),
-    askFor,
+    ask: (query) => replaceQuery({ ...state.query, ...query }),
+    replaceQuery,
     showRows: (next) => {
-      seenRows = next;
+      visibleRows = next;
       const { list } = state;
       if (!list) return;
       const { from, rows } = list.window;
-      const isHeld = next.first >= from && Math.min(next.last + 1, list.rows) <= from + rows.length;
-      reporting.cancel();
-      if (!isHeld) report();
-      else if (next.first !== anchored) reporting.trigger();
+      const hasAllRows = next.first >= from && Math.min(next.last + 1, list.rows) <= from + rows.length;
+      reportDebouncer.cancel();
+      if (!hasAllRows) report();
+      else if (next.first !== anchoredRow) reportDebouncer.trigger();
     },
     choose,
     showAll: () => {
@@ -328,7 +329,7 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
 /** An immutable snapshot of what the panel shows. A new snapshot is created for each message and for each choice. */
 export interface PanelState {
   /** `undefined` until the extension sends its first message. */
-  readonly facts?: PanelFacts;
+  readonly facts?: PanelData;
   readonly query: ListQuery;
   /** `undefined` until the first list arrives. */
   readonly list?: ShownList;
@@ -336,9 +337,9 @@ export interface PanelState {
   /** `undefined` until the extension has searched for themes. */
   readonly themes?: readonly CommentTheme[];
   /** The row that keyboard commands apply to. */
-  readonly active: number;
+  readonly activeRow: number;
   /** A counter. Incrementing it scrolls the active row into view. */
-  readonly reveals: number;
+  readonly revealCount: number;
   /** The ID of the open entry. */
   readonly chosen?: string;
   /**
@@ -348,7 +349,7 @@ export interface PanelState {
   readonly isListed: boolean;
   readonly entry?: ShownEntry;
   /** Whether the open entry no longer exists. */
-  readonly isGone: boolean;
+  readonly isDeleted: boolean;
   readonly contact?: string;
   /** Whether a narrow window shows the entry instead of the list. */
   readonly isReading: boolean;
@@ -375,7 +376,7 @@ interface FeedbackPort {
   /**
    * Returns the state that was stored in case the page is reloaded, or `undefined` if none has been stored.
    */
-  readonly getKeptState: () => unknown;
+  readonly getStoredState: () => unknown;
   readonly keep: (state: unknown) => void;
 }
 
@@ -385,7 +386,7 @@ export function createFeedbackPort(): FeedbackPort {
   return {
     send: (message) => api.postMessage(message),
     listen: (take) => window.addEventListener("message", ({ data }: MessageEvent<HostToPanelMessage>) => take(data)),
-    getKeptState: () => api.getState(),
+    getStoredState: () => api.getState(),
     keep: (state) => api.setState(state),
   };
 }

@@ -20,7 +20,7 @@ export function describeViews({ human, ai }: PageViews): string {
 
 /** The page views, searches, and questions on one line. Menus list the individual searches and questions. */
 export function SiteAnalytics({ analytics }: { readonly analytics: PanelAnalytics }): VNode {
-  const { formatAgo: ago, formatExact: exact, list } = formats;
+  const { formatAgo, formatExact: exact, list } = formats;
   const now = useNow(60_000);
   const { views, searches, questions, denied, askedAt } = analytics;
   return (
@@ -35,7 +35,7 @@ export function SiteAnalytics({ analytics }: { readonly analytics: PanelAnalytic
         </span>
       )}
       <span class="dwf-words" title={exact(askedAt)}>
-        {translate("Updated {0}", ago(Math.min(askedAt, now), now))}
+        {translate("Updated {0}", formatAgo(Math.min(askedAt, now), now))}
       </span>
     </section>
   );

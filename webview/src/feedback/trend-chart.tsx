@@ -6,13 +6,13 @@ import { translate } from "../language/translate.ts";
 
 /**
  * Returns the ticks for an axis that starts at zero, such as 0, 20, 40, 60. There are at most six ticks, and the last
- * one is at least `highest`.
+ * one is at least `maxValue`.
  */
-export function createScale(highest: number): readonly number[] {
-  const minStep = Math.max(1, highest) / 4;
+export function createScale(maxValue: number): readonly number[] {
+  const minStep = Math.max(1, maxValue) / 4;
   const power = 10 ** Math.floor(Math.log10(minStep));
   const step = Math.max(1, power * ([1, 2, 5, 10].find((each) => each * power >= minStep) ?? 10));
-  const count = Math.ceil(Math.max(1, highest) / step);
+  const count = Math.ceil(Math.max(1, maxValue) / step);
   return Array.from({ length: count + 1 }, (_, at) => at * step);
 }
 
@@ -30,7 +30,7 @@ export interface TrendShape {
    */
   readonly lines: readonly (readonly { readonly x: number; readonly y: number }[])[];
   /** Indices of the buckets whose labels fit. */
-  readonly named: readonly number[];
+  readonly labelIndexes: readonly number[];
 }
 
 export interface TrendBar {
@@ -52,8 +52,8 @@ export function getTrendShape(buckets: readonly TrendBucket[], width: number, he
   const [left, right] = [margins.left, Math.max(margins.left + 40, width - margins.right)];
   const [top, bottom] = [margins.top, height - margins.bottom];
   const scale = createScale(Math.max(0, ...buckets.map(countBucketEntries)));
-  const highest = scale.at(-1) ?? 1;
-  const getHeight = (value: number) => (value / highest) * (bottom - top);
+  const maxValue = scale.at(-1) ?? 1;
+  const getHeight = (value: number) => (value / maxValue) * (bottom - top);
   const step = (right - left) / Math.max(1, buckets.length);
   const barWidth = Math.max(1, Math.min(28, step * 0.72));
   const bars = buckets.map((bucket, at) => {
@@ -79,7 +79,7 @@ export function getTrendShape(buckets: readonly TrendBucket[], width: number, he
     bars,
     marks: scale.map((value) => ({ value, y: bottom - getHeight(value) })),
     lines: lines.filter(({ length }) => length > 0),
-    named: [...buckets.keys()].filter((at) => at % labelInterval === 0),
+    labelIndexes: [...buckets.keys()].filter((at) => at % labelInterval === 0),
   };
 }
 
@@ -103,11 +103,11 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
     if (!element) return;
     const updateWidth = (): void => setWidth(Math.max(200, Math.floor(element.clientWidth)));
     updateWidth();
-    const resized = new ResizeObserver(updateWidth);
-    resized.observe(element);
-    return () => resized.disconnect();
+    const resizeObserver = new ResizeObserver(updateWidth);
+    resizeObserver.observe(element);
+    return () => resizeObserver.disconnect();
   }, []);
-  const { left, right, top, bottom, marks, bars, lines, named } = getTrendShape(buckets, width, height);
+  const { left, right, top, bottom, marks, bars, lines, labelIndexes } = getTrendShape(buckets, width, height);
   const step = (right - left) / Math.max(1, buckets.length);
   const [first, last] = [buckets[0], buckets.at(-1)];
   const sumBuckets = (count: (bucket: TrendBucket) => number) => buckets.reduce((all, each) => all + count(each), 0);
@@ -144,10 +144,10 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
         <text class="dwf-plot-text dwf-plot-share" x={right} y={11} text-anchor="end">
           {translate("Helpful")}
         </text>
-        {bars.map(({ x, width: wide, people, agents }, at) => (
+        {bars.map(({ x, width: columnWidth, people, agents }, at) => (
           <g key={at}>
-            <rect class="dwf-plot-people" x={x} width={wide} y={people.y} height={people.height} />
-            <rect class="dwf-plot-agents" x={x} width={wide} y={agents.y} height={agents.height} />
+            <rect class="dwf-plot-people" x={x} width={columnWidth} y={people.y} height={people.height} />
+            <rect class="dwf-plot-agents" x={x} width={columnWidth} y={agents.y} height={agents.height} />
           </g>
         ))}
         {lines.map((points, at) => (
@@ -157,7 +157,7 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
               points.map(({ x, y }) => <circle key={x} class="dwf-plot-dot" cx={x} cy={y} r={3} />)}
           </g>
         ))}
-        {named.map((at) => {
+        {labelIndexes.map((at) => {
           const bucket = buckets[at];
           return (
             bucket && (

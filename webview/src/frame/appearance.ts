@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useReducer, useState } from "preact/hooks";
-import type { FrameFont, FrameLook } from "../../../server/src/core/preview/view/site-frame.ts";
+import type { FrameFont, FrameAppearance } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { ReaderState } from "../paint/page-context.ts";
 import { type FrameServices, getImageUrl } from "./frame-context.tsx";
 
@@ -7,8 +7,8 @@ import { type FrameServices, getImageUrl } from "./frame-context.tsx";
  * Returns the site's custom properties from docs.json. Properties that docs.json doesn't set come from the theme
  * (`themes.css`).
  */
-export function createLookStyle(
-  { colors, background, fonts }: FrameLook,
+export function createSiteStyle(
+  { colors, background, fonts }: FrameAppearance,
   appearance: "light" | "dark",
   services: Pick<FrameServices, "resource" | "shownHosts">,
 ): Record<string, string> {
@@ -24,9 +24,9 @@ export function createLookStyle(
     style["--frame-button"] = button;
     style["--frame-on-button"] = getTextColor(button);
   }
-  const ground = isDark ? background.dark : background.light;
-  if (ground !== undefined) style["--page-background"] = ground;
-  const { picture: image } = background;
+  const color = isDark ? background.dark : background.light;
+  if (color !== undefined) style["--page-background"] = color;
+  const { image } = background;
   const url = image && getImageUrl(services, isDark ? image.dark : image.light);
   if (url !== undefined) style["--page-picture"] = `url("${url.replace(/["\\\n]/g, encodeURIComponent)}")`;
   if (fonts.body) style["--page-font"] = listFamilies(fonts.body.family);
@@ -37,8 +37,8 @@ export function createLookStyle(
 /** Sanitizes each name in the author's font list, such as `"Inter", system-ui, sans-serif`. */
 function listFamilies(fontNames: string): string {
   const names = fontNames.split(",").map((name) => name.replace(/["'\\\n;{}()]/g, "").trim());
-  const quoted = names.filter(Boolean).map((name) => (/^[a-z-]+$/.test(name) ? name : `"${name}"`));
-  return [...quoted, ...fallbacks[getGenericFamily(names)]].join(", ");
+  const quotedNames = names.filter(Boolean).map((name) => (/^[a-z-]+$/.test(name) ? name : `"${name}"`));
+  return [...quotedNames, ...fallbacks[getGenericFamily(names)]].join(", ");
 }
 
 /** The fallback fonts for a font that isn't installed and whose file isn't in the site. */
@@ -86,20 +86,21 @@ const key = "frame:dark";
 
 /**
  * Returns the appearance. The reader's choice takes precedence over the site's setting, which takes precedence over the
- * reader's system setting. `forced` is set if the author is viewing the other mode, and it takes precedence over
+ * reader's system setting. `forcedAppearance` is set if the author is viewing the other mode, and it takes precedence over
  * everything else.
  */
 export function useAppearance(
-  { initial, strict }: FrameLook["appearance"],
+  { initialMode, strict }: FrameAppearance["appearance"],
   state: ReaderState,
-  forced: "light" | "dark" | undefined,
+  forcedAppearance: "light" | "dark" | undefined,
 ): Appearance {
   const system = useSystemDark();
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   const stateValue = strict ? undefined : state.get(key);
-  const isDark = typeof stateValue === "boolean" ? stateValue : initial === "system" ? system : initial === "dark";
-  const effectiveTheme = forced ?? (isDark ? "dark" : "light");
-  if (strict || forced) return { effective: effectiveTheme };
+  const isDark =
+    typeof stateValue === "boolean" ? stateValue : initialMode === "system" ? system : initialMode === "dark";
+  const effectiveTheme = forcedAppearance ?? (isDark ? "dark" : "light");
+  if (strict || forcedAppearance) return { effective: effectiveTheme };
   return {
     effective: effectiveTheme,
     toggle: () => {
@@ -141,7 +142,10 @@ function isSystemDark(): boolean {
  * loaded, its text is invisible (for at most 3 seconds), so the text doesn't appear in one font and then change to
  * another.
  */
-export function useFonts({ heading, body }: FrameLook["fonts"], resource: (url: string) => string | undefined): void {
+export function useFonts(
+  { heading, body }: FrameAppearance["fonts"],
+  resource: (url: string) => string | undefined,
+): void {
   // This effect runs before the first paint so that the text doesn't first appear in a different font.
   useLayoutEffect(() => {
     const faces = [heading, body].flatMap((font) => (font ? (createFontFace(font, resource) ?? []) : []));

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import type {
   DirectoryItem,
   FrameDirectory,
-  FrameLook,
+  FrameAppearance,
   FramePage,
 } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
@@ -140,7 +140,7 @@ export function Eyebrow({ page: { eyebrows, trail } }: EyebrowProps): VNode {
 }
 
 interface NotFoundProps {
-  readonly look: FrameLook;
+  readonly look: FrameAppearance;
   /** The path as requested, such as `/guides/strat`. */
   readonly url: string;
   /** The page that the reader probably meant. */

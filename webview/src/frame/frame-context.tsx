@@ -1,6 +1,6 @@
 import { createContext, type VNode } from "preact";
 import { useContext } from "preact/hooks";
-import type { FramePlace, FrameSource } from "../../../server/src/core/preview/view/site-frame.ts";
+import type { FrameLocation, FrameSource } from "../../../server/src/core/preview/view/site-frame.ts";
 import { getOwn } from "../../../server/src/core/text/plain-record.ts";
 import { translate } from "../language/translate.ts";
 import { type ReaderState, createReaderState } from "../paint/page-context.ts";
@@ -24,9 +24,9 @@ export interface FrameServices {
    * Called when a link to a page on the site is followed, such as `/docs/guides/start#install`. `from` is the position
    * of the link in docs.json.
    */
-  readonly onNavigate: (href: string, from?: FramePlace) => void;
+  readonly onNavigate: (href: string, from?: FrameLocation) => void;
   /** Called when the author wants to see the source of something. */
-  readonly onOpen: (at: FramePlace) => void;
+  readonly onOpen: (at: FrameLocation) => void;
   /** Called when a heading on the page is selected. */
   readonly onReveal: (id: string) => void;
   /** Called when the search field is activated. `undefined` if the host doesn't provide search. */
@@ -111,11 +111,11 @@ const table: Readonly<Record<string, readonly [string, string, string, string]>>
 };
 
 /** Maps the service's nonstandard language codes to the standard ones. */
-const otherCodes: Readonly<Record<string, string>> = { cn: "zh", jp: "ja", "zh-TW": "zh-Hant" };
+const localeAliases: Readonly<Record<string, string>> = { cn: "zh", jp: "ja", "zh-TW": "zh-Hant" };
 
 /** Returns the labels for a language. For an unknown language, returns the English labels. */
 export function getFrameTexts(language = "en"): FrameTexts {
-  const code = getOwn(otherCodes, language) ?? language;
+  const code = getOwn(localeAliases, language) ?? language;
   const texts = getOwn(table, code) ?? getOwn(table, code.split("-", 1)[0] ?? "") ?? englishTexts;
   const [onThisPage, previous, next, search] = texts;
   return { onThisPage, previous, next, search };
@@ -131,12 +131,12 @@ export function useFrameTexts(): FrameTexts {
  * Returns the attribute that links an element to the text in docs.json that the element represents. A single listener
  * reads these attributes for all elements (see `NavigableFrame` in `sidebar.tsx`).
  */
-export function getSourceAttributes(at: FramePlace | undefined): { readonly "data-at"?: string } {
+export function getSourceAttributes(at: FrameLocation | undefined): { readonly "data-at"?: string } {
   return at ? { "data-at": `${at.range.start}-${at.range.end}@${at.file}` } : {};
 }
 
 /** Returns the docs.json position that an element, or one of its ancestors, represents. */
-export function findSourceLocation(element: Element | null): { at: FramePlace; element: HTMLElement } | undefined {
+export function findSourceLocation(element: Element | null): { at: FrameLocation; element: HTMLElement } | undefined {
   const marked = element?.closest<HTMLElement>("[data-at]");
   const [, start, end, file] = /^(\d+)-(\d+)@([^]+)$/.exec(marked?.dataset["at"] ?? "") ?? [];
   if (!marked || start === undefined || end === undefined || file === undefined) return undefined;

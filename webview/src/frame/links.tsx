@@ -1,7 +1,7 @@
 import { type ComponentChildren, createElement, Fragment, type VNode } from "preact";
 import type { ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import type { FrameIcon, FrameLink } from "../../../server/src/core/preview/view/site-frame.ts";
-import { IconDrawing } from "../components/icon.tsx";
+import { IconSvg } from "../components/icon.tsx";
 import { toSafeLink } from "../paint/safe-attributes.ts";
 import { getSourceAttributes, getImageUrl, useFrame } from "./frame-context.tsx";
 
@@ -18,10 +18,10 @@ export function LinkIcon({ icon, color }: LinkIconProps): VNode | null {
     ...(color?.light && { "--site-icon-light": color.light }),
     ...(color?.dark && { "--site-icon-dark": color.dark }),
   };
-  const source = "picture" in icon ? getImageUrl(services, icon.picture) : undefined;
+  const source = "image" in icon ? getImageUrl(services, icon.image) : undefined;
   return (
     <span class="dw-site-link-icon" data-colored={color ? "" : undefined} style={style} aria-hidden="true">
-      {"picture" in icon ? source && <img src={source} alt="" /> : <IconDrawing icon={icon} />}
+      {"image" in icon ? source && <img src={source} alt="" /> : <IconSvg icon={icon} />}
     </span>
   );
 }
@@ -64,7 +64,7 @@ export function ChromeLink({ link, class: className, current, label, children }:
 }
 
 /** Docwright's own 16 × 16 icons for the frame, drawn in the text color. */
-const drawings = {
+const iconShapes = {
   menu: "M2.5 4h11M2.5 8h11M2.5 12h11",
   search: "M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10ZM10.7 10.7 14 14",
   sun: "M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM8 1.5v1.2M8 13.3v1.2M1.5 8h1.2M13.3 8h1.2M3.4 3.4l.9.9M11.7 11.7l.9.9M12.6 3.4l-.9.9M4.3 11.7l-.9.9",
@@ -76,14 +76,14 @@ const drawings = {
 } as const;
 
 interface FrameGlyphProps {
-  readonly name: keyof typeof drawings;
+  readonly name: keyof typeof iconShapes;
 }
 
 /** A decorative icon next to text with the same meaning. Screen readers skip it. */
 export function FrameGlyph({ name }: FrameGlyphProps): VNode {
   return (
     <svg class="dw-glyph" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-      <path d={drawings[name]} />
+      <path d={iconShapes[name]} />
     </svg>
   );
 }

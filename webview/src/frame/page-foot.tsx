@@ -21,7 +21,7 @@ export function PageFoot({ frame, lastChanged }: PageFootProps): VNode {
   return (
     <div class="dw-site-foot">
       {page.directory && <DirectoryList directory={page.directory} />}
-      {page.related.length > 0 && <Related page={page} />}
+      {page.related.length > 0 && <RelatedPages page={page} />}
       {changed !== undefined && <p class="dw-site-timestamp">Last modified on {changed}</p>}
       {!isBare && <Neighbors page={page} />}
       {page.mode !== "custom" && <Footer surroundings={surroundings} />}
@@ -33,7 +33,7 @@ interface PageProps {
   readonly page: FramePage;
 }
 
-function Related({ page }: PageProps): VNode {
+function RelatedPages({ page }: PageProps): VNode {
   return (
     <nav class="dw-site-related" aria-label="Related pages">
       <h2 class="dw-site-foot-title">Related pages</h2>
@@ -92,10 +92,10 @@ const networkNames: Readonly<Record<string, string>> = {
   youtube: "YouTube",
 };
 
-function Footer({ surroundings: { socials, columns, footerAt } }: FooterProps): VNode | null {
+function Footer({ surroundings: { socials, columns, footerLocation } }: FooterProps): VNode | null {
   if (socials.length === 0 && columns.length === 0) return null;
   return (
-    <footer class="dw-site-footer" {...getSourceAttributes(footerAt)}>
+    <footer class="dw-site-footer" {...getSourceAttributes(footerLocation)}>
       {columns.length > 0 && (
         <div class="dw-site-footer-columns">
           {columns.map(({ header, at, items }, index) => (

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import type { FrameContextMenu } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
-import { useOwnId } from "../components/tabs.tsx";
+import { useUniqueId } from "../components/tabs.tsx";
 import { getSourceAttributes, useFrame } from "./frame-context.tsx";
 import { LinkIcon } from "./links.tsx";
 import { usePopup } from "../components/popup.ts";
@@ -37,7 +37,7 @@ const supportedItems: ReadonlySet<string> = new Set(["copy", "view"]);
 export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | null {
   const { onPageMenu } = useFrame();
   const { root, open, setOpen, onKeyDown } = usePopup();
-  const id = useOwnId();
+  const id = useUniqueId();
   const [first] = options;
   if (!first) return null;
   const choose = (name: string): void => {

@@ -3,14 +3,14 @@ import { useContext, useEffect, useMemo, useReducer, useRef, useState } from "pr
 import type {
   FrameLevel,
   FrameLink,
-  FramePlace,
+  FrameLocation,
   SidebarGroup,
   SidebarItem,
   SidebarPage,
   SiteShellView,
 } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
-import { useOwnId } from "../components/tabs.tsx";
+import { useUniqueId } from "../components/tabs.tsx";
 import { translate } from "../language/translate.ts";
 import {
   type ChangedPages,
@@ -102,10 +102,10 @@ function Page({ page, current }: PageProps): VNode {
 const shortMethods: Readonly<Record<string, string>> = { DELETE: "DEL", OPTIONS: "OPT", WEBHOOK: "HOOK" };
 
 export function SidebarMethodBadge({ method }: { readonly method: string }): VNode {
-  const short = Object.hasOwn(shortMethods, method) ? shortMethods[method] : method;
+  const shortMethod = Object.hasOwn(shortMethods, method) ? shortMethods[method] : method;
   return (
     <span class="dw-site-method" data-method={method}>
-      <span aria-hidden="true">{short}</span>
+      <span aria-hidden="true">{shortMethod}</span>
       <span class="dw-site-unseen">{method}</span>
     </span>
   );
@@ -123,7 +123,7 @@ function TopGroup({ group, ...listProps }: GroupProps): VNode {
       <ChromeLink link={group} class="dw-site-group-title" current={isCurrent ? "page" : undefined}>
         <GroupLabel group={group} isOpen />
       </ChromeLink>
-      {group.items.length > 0 && <SidebarItems {...countBelow(group, listProps)} items={group.items} />}
+      {group.items.length > 0 && <SidebarItems {...getNestedContext(group, listProps)} items={group.items} />}
     </>
   );
 }
@@ -131,7 +131,7 @@ function TopGroup({ group, ...listProps }: GroupProps): VNode {
 function NestedGroup({ group, ...listProps }: GroupProps): VNode {
   const { state, onNavigate } = useFrame();
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
-  const id = useOwnId();
+  const id = useUniqueId();
   const key = `frame:group:${listProps.path}/${group.label}`;
   const containsPage = listProps.open.includes(group.n);
   const stateValue = state.get(key);
@@ -184,7 +184,7 @@ function NestedGroup({ group, ...listProps }: GroupProps): VNode {
         </div>
       )}
       <div id={id} class="dw-site-group-items" hidden={!isOpen}>
-        {isOpen && <SidebarItems {...countBelow(group, listProps)} items={group.items} />}
+        {isOpen && <SidebarItems {...getNestedContext(group, listProps)} items={group.items} />}
       </div>
     </>
   );
@@ -226,7 +226,7 @@ function Tag({ text }: { readonly text: string }): VNode {
   );
 }
 
-function countBelow(group: SidebarGroup, { depth, path, current, open, drilldown }: ListContext): ListContext {
+function getNestedContext(group: SidebarGroup, { depth, path, current, open, drilldown }: ListContext): ListContext {
   return { depth: depth + 1, path: `${path}/${group.label}`, current, open, drilldown };
 }
 
@@ -236,7 +236,7 @@ interface SidebarProps {
 }
 
 /** Levels shown above the list of pages. */
-const aboveList: ReadonlySet<FrameLevel["kind"]> = new Set(["product", "dropdown"]);
+const levelsAboveList: ReadonlySet<FrameLevel["kind"]> = new Set(["product", "dropdown"]);
 
 /** The sidebar, which consists of switchers, anchors, and the pages in the section. */
 export function Sidebar({ frame, same }: SidebarProps): VNode {
@@ -257,10 +257,10 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
         return box.scrollTop;
       };
       if (getOffsetInBox() >= 0 && getOffsetInBox() <= box.clientHeight - 40) return;
-      const scrolled = scroll();
+      const scrollTop = scroll();
       // When the site's fonts have loaded, the lines above may wrap differently.
       void document.fonts.ready.then(() => {
-        if (isCurrent && box.scrollTop === scrolled) scroll();
+        if (isCurrent && box.scrollTop === scrollTop) scroll();
       });
     });
     return () => {
@@ -271,7 +271,9 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   return (
     <div class="dw-site-sidebar-inside">
       {menu.levels.map((level, index) =>
-        aboveList.has(level.kind) ? <Switcher key={index} level={level} {...getSameProps(same, index)} /> : null,
+        levelsAboveList.has(level.kind) ? (
+          <Switcher key={index} level={level} {...getSwitcherProps(same, index)} />
+        ) : null,
       )}
       <Anchors levels={menu.levels} globals={menu.globalAnchors} />
       <nav ref={list} class="dw-site-pages" aria-label="Pages" data-long={isLong(menu.sidebar) ? "" : undefined}>
@@ -289,12 +291,12 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
 }
 
 /** If there are at least this many entries, entries that are out of view aren't laid out. */
-const manyItems = 400;
+const maxEagerItems = 400;
 
 function isLong(items: readonly SidebarItem[]): boolean {
   const last = items.at(-1);
   return (
-    last !== undefined && (last.kind === "group" && last.items.length > 0 ? isLong(last.items) : last.n > manyItems)
+    last !== undefined && (last.kind === "group" && last.items.length > 0 ? isLong(last.items) : last.n > maxEagerItems)
   );
 }
 
@@ -302,7 +304,7 @@ function isLong(items: readonly SidebarItem[]): boolean {
  * Returns the URLs for a level as props. If the level has no URLs, the prop is omitted, because it can't be
  * `undefined`.
  */
-export function getSameProps(
+export function getSwitcherProps(
   same: SidebarProps["same"],
   level: number,
 ): { readonly same?: ReadonlyMap<number, string> } {
@@ -365,8 +367,8 @@ interface NavigableFrameProps {
   readonly [attribute: `data-${string}`]: string | undefined;
 }
 
-interface Offered {
-  readonly at: FramePlace;
+interface OpenButtonState {
+  readonly at: FrameLocation;
   readonly top: number;
   readonly left: number;
 }
@@ -378,7 +380,7 @@ interface Offered {
 export function NavigableFrame({ class: className, children, ...data }: NavigableFrameProps): VNode {
   const { onNavigate, onOpen, onReveal, opensTabs } = useFrame();
   const root = useRef<HTMLDivElement>(null);
-  const [offered, setOffered] = useState<Offered>();
+  const [offered, setOffered] = useState<OpenButtonState>();
   const open = (event: Event): boolean => {
     const found = findSourceLocation(event.target as Element);
     if (!found) return false;
@@ -437,6 +439,6 @@ export function NavigableFrame({ class: className, children, ...data }: Navigabl
   );
 }
 
-function getFile({ file }: FramePlace): string {
+function getFile({ file }: FrameLocation): string {
   return file.slice(file.lastIndexOf("/") + 1);
 }

@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } fro
 import type { ContentsEntry } from "../../../server/src/core/preview/view/page-view.ts";
 import type { FrameBanner, FramePage, SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
-import { useOwnId } from "../components/tabs.tsx";
+import { useUniqueId } from "../components/tabs.tsx";
 import { useIsWide } from "../paint/page-context.ts";
-import { createLookStyle, getTextColor, useAppearance, useFonts } from "./appearance.ts";
+import { createSiteStyle, getTextColor, useAppearance, useFonts } from "./appearance.ts";
 import { ContentsList } from "./contents-list.tsx";
 import { Eyebrow } from "./directory.tsx";
 import {
@@ -107,27 +107,27 @@ const widthWithSidebar = 1024;
  * Page modes without a sidebar, and page modes without a table of contents, as documented by the service under
  * organize/pages.
  */
-const withoutSidebar: ReadonlySet<string> = new Set(["custom", "center"]);
-const withoutContents: ReadonlySet<string> = new Set(["wide", "custom", "center", "frame", "assistant"]);
+const modesWithoutSidebar: ReadonlySet<string> = new Set(["custom", "center"]);
+const modesWithoutContents: ReadonlySet<string> = new Set(["wide", "custom", "center", "frame", "assistant"]);
 
 /** The site around a page: bars at the top, the sidebar on the left, and content for the page's own columns. */
 export function SiteShell(props: SiteShellProps): VNode {
-  const { frame, services, contents, appearance: forced, lastChanged, changedPages, children } = props;
+  const { frame, services, contents, appearance: forcedAppearance, lastChanged, changedPages, children } = props;
   const { look, surroundings, menu, page } = frame;
   const root = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLElement>(null);
-  const mainId = useOwnId();
-  const appearance = useAppearance(look.appearance, services.state, forced);
+  const mainId = useUniqueId();
+  const appearance = useAppearance(look.appearance, services.state, forcedAppearance);
   const isWide = useIsWide(root, widthWithSidebar);
   const drawer = useDrawer(page.slug, isWide);
   const style = useMemo(
-    () => createLookStyle(look, appearance.effective, services),
+    () => createSiteStyle(look, appearance.effective, services),
     [look, appearance.effective, services],
   );
   useFonts(look.fonts, services.resource);
   const same = useMemo(() => mapSamePages(page), [page]);
   const frameTexts = useMemo(() => getFrameTexts(menu.language), [menu.language]);
-  const hasSidebar = !withoutSidebar.has(page.mode);
+  const hasSidebar = !modesWithoutSidebar.has(page.mode);
   const hasTabs = menu.levels.some(({ kind }) => kind === "tab");
   const hasDrawer = hasSidebar && !isWide;
   // The bars are memoized because each keystroke changes only the page, and rendering them again could involve
@@ -227,7 +227,7 @@ function EyebrowRow({ page }: EyebrowRowProps): VNode {
  * `undefined` if the page mode doesn't have a column next to the text.
  */
 function renderAside({ mode, contextual }: FramePage, contents: readonly ContentsEntry[]): ComponentChildren {
-  if (withoutContents.has(mode)) return undefined;
+  if (modesWithoutContents.has(mode)) return undefined;
   const hasMenu = contextual?.display === "toc";
   if (contents.length === 0 && !hasMenu) return undefined;
   return (
@@ -243,7 +243,7 @@ function renderAside({ mode, contextual }: FramePage, contents: readonly Content
  * another page opens, or when the window becomes wide.
  */
 function useDrawer(slug: string, isWide: boolean) {
-  const id = useOwnId();
+  const id = useUniqueId();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [slug, isWide]);
   useLayoutEffect(() => {
@@ -258,9 +258,9 @@ function useDrawer(slug: string, isWide: boolean) {
 }
 
 /** Returns the URLs of the page's counterparts in other languages and versions, by level and choice. */
-function mapSamePages({ elsewhere }: FramePage): ReadonlyMap<number, ReadonlyMap<number, string>> {
+function mapSamePages({ counterparts }: FramePage): ReadonlyMap<number, ReadonlyMap<number, string>> {
   const levels = new Map<number, Map<number, string>>();
-  for (const { level, choice, href } of elsewhere) {
+  for (const { level, choice, href } of counterparts) {
     const pages = levels.get(level) ?? new Map<number, string>();
     levels.set(level, pages.set(choice, href));
   }

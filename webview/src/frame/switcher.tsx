@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import type { FrameChoice, FrameLevel } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
-import { useOwnId } from "../components/tabs.tsx";
+import { useUniqueId } from "../components/tabs.tsx";
 import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 import { usePopup } from "../components/popup.ts";
 
@@ -50,7 +50,7 @@ const levelNames: Readonly<Partial<Record<FrameLevel["kind"], string>>> = {
  */
 export function Switcher({ level, same }: SwitcherProps): VNode | null {
   const { root, open, setOpen, onKeyDown } = usePopup();
-  const id = useOwnId();
+  const id = useUniqueId();
   const { kind, choices } = level;
   const currentChoice = choices[level.current ?? -1];
   const name = levelNames[kind] ?? "Section";
@@ -95,7 +95,7 @@ export function Switcher({ level, same }: SwitcherProps): VNode | null {
                         <ChoiceLink
                           kind="item"
                           choice={item}
-                          current={index === level.current && place === choice.currentItem}
+                          current={index === level.current && place === choice.currentItemIndex}
                           onChosen={() => setOpen(false)}
                         />
                       </li>

@@ -3,17 +3,17 @@ import { useState } from "preact/hooks";
 import type {
   FrameChoice,
   FrameLevel,
-  FrameLook,
+  FrameAppearance,
   SiteSurroundings,
   SiteShellView,
 } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
-import { useOwnId } from "../components/tabs.tsx";
+import { useUniqueId } from "../components/tabs.tsx";
 import type { Appearance } from "./appearance.ts";
 import { getSourceAttributes, getImageUrl, useFrame, useFrameTexts } from "./frame-context.tsx";
 import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 import { usePopup } from "../components/popup.ts";
-import { getSameProps } from "./sidebar.tsx";
+import { getSwitcherProps } from "./sidebar.tsx";
 import { ChoiceLink, Switcher } from "./switcher.tsx";
 
 interface TopBarProps {
@@ -49,7 +49,7 @@ export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode 
       )}
       <Logo look={look} dark={appearance.effective === "dark"} />
       {menu.levels.map((level, index) =>
-        levelsInBar.has(level.kind) ? <Switcher key={index} level={level} {...getSameProps(same, index)} /> : null,
+        levelsInBar.has(level.kind) ? <Switcher key={index} level={level} {...getSwitcherProps(same, index)} /> : null,
       )}
       <button
         type="button"
@@ -78,17 +78,17 @@ export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode 
 }
 
 interface LogoProps {
-  readonly look: FrameLook;
+  readonly look: FrameAppearance;
   readonly dark: boolean;
 }
 
 /** The logo image, or the name of the site if there's no image that can be shown. */
 function Logo({ look, dark }: LogoProps): VNode {
   const services = useFrame();
-  const { logo, name, nameAt } = look;
+  const { logo, name, nameLocation } = look;
   const source = logo && getImageUrl(services, dark ? logo.dark : logo.light);
   const [failed, setFailed] = useState<string>();
-  const at = logo?.at ?? nameAt ?? { file: "docs.json", range: { start: 0, end: 0 } };
+  const at = logo?.at ?? nameLocation ?? { file: "docs.json", range: { start: 0, end: 0 } };
   const link = {
     href: logo?.link.href ?? look.home,
     at,
@@ -161,7 +161,7 @@ interface TabProps {
 }
 
 function Tab({ choice, current }: TabProps): VNode {
-  const inside = (
+  const content = (
     <>
       <LinkIcon icon={choice.icon} color={choice.color} />
       <span>{choice.label}</span>
@@ -171,20 +171,20 @@ function Tab({ choice, current }: TabProps): VNode {
   if (!choice.menu || choice.menu.length === 0)
     return (
       <ChromeLink link={choice} class="dw-site-tab" current={current ? "true" : undefined}>
-        {inside}
+        {content}
       </ChromeLink>
     );
-  return <TabMenu choice={choice} current={current} inside={inside} />;
+  return <TabMenu choice={choice} current={current} content={content} />;
 }
 
 interface TabMenuProps extends TabProps {
-  readonly inside: VNode;
+  readonly content: VNode;
 }
 
-function TabMenu({ choice, current, inside }: TabMenuProps): VNode {
+function TabMenu({ choice, current, content }: TabMenuProps): VNode {
   const { root, open, setOpen, onKeyDown } = usePopup();
-  const id = useOwnId();
-  const { menu = [], currentItem } = choice;
+  const id = useUniqueId();
+  const { menu = [], currentItemIndex } = choice;
   return (
     <div ref={root} class="dw-site-tab-menu" onKeyDown={onKeyDown}>
       <button
@@ -196,14 +196,19 @@ function TabMenu({ choice, current, inside }: TabMenuProps): VNode {
         {...getSourceAttributes(choice.at)}
         onClick={() => setOpen(!open)}
       >
-        {inside}
+        {content}
         <Glyph name="down" class="dw-site-switcher-arrow" />
       </button>
       <div id={id} class="dw-site-popup dw-site-popup-menu" data-popup hidden={!open}>
         <ul aria-label={choice.label}>
           {menu.map((item, index) => (
             <li key={index}>
-              <ChoiceLink kind="item" choice={item} current={index === currentItem} onChosen={() => setOpen(false)} />
+              <ChoiceLink
+                kind="item"
+                choice={item}
+                current={index === currentItemIndex}
+                onChosen={() => setOpen(false)}
+              />
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { getSource } from "../paint/source-map.ts";
 import type { PageStore } from "./page-store.ts";
 import type { PageHandle } from "./paint-page.tsx";
-import { scrollSync, type ScrollSync } from "./scroll-sync.ts";
+import { createScrollSync, type ScrollSync } from "./scroll-sync.ts";
 import type { Transport } from "./transport.ts";
 
 /**
@@ -32,7 +32,7 @@ export class PageScrollManager {
   constructor(transport: Transport, handle: { readonly current: PageHandle | null }) {
     this.#transport = transport;
     this.#handle = handle;
-    this.#sync = scrollSync(
+    this.#sync = createScrollSync(
       () => document.querySelector(".dw-page"),
       getTopBarHeight,
       (line) => transport.send({ kind: "scrolled", line }),
@@ -52,13 +52,13 @@ export class PageScrollManager {
    * Scrolls after a different page has been rendered: to the top of the page, to the fragment in the URL, or to the
    * last position.
    */
-  arrive(shownUrl: string, goTo: string | undefined, scrollTop: number): void {
+  scrollToTarget(shownUrl: string, fragment: string | undefined, scrollTop: number): void {
     const isFirst = this.#shownUrl === undefined;
-    if (this.#shownUrl === shownUrl && goTo === undefined) return;
+    if (this.#shownUrl === shownUrl && fragment === undefined) return;
     this.#shownUrl = shownUrl;
-    this.#sync.keepQuiet();
-    this.#revealRequest = goTo === undefined ? undefined : { id: goTo, until: performance.now() + maxWait };
-    if (goTo !== undefined) this.refresh();
+    this.#sync.ignoreScroll();
+    this.#revealRequest = fragment === undefined ? undefined : { id: fragment, until: performance.now() + maxWait };
+    if (fragment !== undefined) this.refresh();
     else window.scrollTo({ top: isFirst ? scrollTop : 0, behavior: "instant" });
   }
 
@@ -90,7 +90,7 @@ export class PageScrollManager {
     this.#markedElement = element;
     if (!element) {
       // These lines come before the first block. They contain the title, the frontmatter, and the imports.
-      this.#sync.keepQuiet();
+      this.#sync.ignoreScroll();
       window.scrollTo({ top: 0, behavior: "instant" });
       return;
     }

@@ -1,10 +1,10 @@
 import { render } from "preact";
-import type { FramePlace } from "../../../server/src/core/preview/view/site-frame.ts";
+import type { FrameLocation } from "../../../server/src/core/preview/view/site-frame.ts";
 import { decodePercent } from "../../../server/src/core/text/decode-text.ts";
 import { paintNodes } from "../components/paint-nodes.tsx";
 import type { FrameServices } from "../frame/frame-context.tsx";
 import type { Diagram, PageServices } from "../paint/page-context.ts";
-import type { FromPage, HostInfo, PagePlace } from "../protocol.ts";
+import type { FromPage, HostInfo, PreviewLocation } from "../protocol.ts";
 import type { PageHandle } from "./paint-page.tsx";
 import type { PersistedState } from "./persisted-state.ts";
 import type { Transport } from "./transport.ts";
@@ -15,14 +15,14 @@ const sheets = new WeakMap<HTMLElement, CSSStyleSheet>();
  * Draws a diagram into an element. Returns an error message, or `undefined` on success. Mermaid is loaded when the
  * first diagram is drawn.
  */
-export const paintDiagram: Diagram = async (source, into, isDark) => {
+export const renderDiagram: Diagram = async (source, container, isDark) => {
   const { drawDiagram } = await import("../mermaid/draw-diagram.ts");
   const diagram = await drawDiagram(source, isDark ? "dark" : "light");
   if (diagram.kind === "fault") return diagram.message;
-  const old = sheets.get(into);
-  sheets.set(into, diagram.styles);
+  const old = sheets.get(container);
+  sheets.set(container, diagram.styles);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter((sheet) => sheet !== old), diagram.styles];
-  render(<>{paintNodes(diagram.nodes)}</>, into);
+  render(<>{paintNodes(diagram.nodes)}</>, container);
   return undefined;
 };
 
@@ -40,23 +40,29 @@ export function toSiteUrl(url: string): string {
 interface ServiceParts {
   readonly transport: Transport;
   readonly facts: HostInfo;
-  readonly kept: PersistedState;
+  readonly persistedState: PersistedState;
   readonly handle: { readonly current: PageHandle | null };
   /** Called when the reader is about to open another page. */
   readonly leave: () => void;
 }
 
 /** Creates the services that the page and the surrounding site need from their host. */
-export function createPageServices({ transport: { send }, facts, kept: state, handle, leave }: ServiceParts): {
+export function createPageServices({
+  transport: { send },
+  facts,
+  persistedState: state,
+  handle,
+  leave,
+}: ServiceParts): {
   readonly page: Omit<PageServices, "audience">;
   readonly frame: FrameServices;
 } {
   const shownHosts: ReadonlySet<string> = new Set(facts.allowedHosts);
   const resolve = (url: string): string | undefined =>
     url.startsWith("/") && !url.startsWith("//") ? facts.assets + toSiteUrl(url) : undefined;
-  const follow = (href: string, siteLocation?: FramePlace): void => {
-    if (/^(https?:)?\/\//i.test(href)) return openOutside(href, facts, send);
-    if (/^[a-z][a-z0-9+.-]*:/i.test(href)) return openOutside(href, facts, send);
+  const follow = (href: string, siteLocation?: FrameLocation): void => {
+    if (/^(https?:)?\/\//i.test(href)) return openExternal(href, facts, send);
+    if (/^[a-z][a-z0-9+.-]*:/i.test(href)) return openExternal(href, facts, send);
     leave();
     send({ kind: "navigate", url: href, ...(siteLocation && { from: siteLocation }) });
   };
@@ -65,7 +71,7 @@ export function createPageServices({ transport: { send }, facts, kept: state, ha
     page: {
       ...common,
       onFollow: (href) => follow(href),
-      diagram: paintDiagram,
+      diagram: renderDiagram,
       onShowHost: (host) => send({ kind: "allowHost", host }),
       onCopy: (text) => void navigator.clipboard.writeText(text).catch(() => undefined),
       onSource: (line, file) => send({ kind: "show", ...(file !== undefined && { file }), at: { line } }),
@@ -81,7 +87,7 @@ export function createPageServices({ transport: { send }, facts, kept: state, ha
   };
 }
 
-function openOutside(href: string, facts: HostInfo, send: Transport["send"]): void {
+function openExternal(href: string, facts: HostInfo, send: Transport["send"]): void {
   if (facts.kind === "editor") send({ kind: "openExternal", url: href });
   else window.open(href, "_blank", "noopener,noreferrer");
 }
@@ -138,7 +144,7 @@ function createHtmlFileName(url: string): string {
  */
 export function savePage(
   pageElement: HTMLElement | null,
-  place: PagePlace,
+  place: PreviewLocation,
   host: HostInfo["kind"],
   send: (message: FromPage) => void,
 ): void {

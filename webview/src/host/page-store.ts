@@ -1,6 +1,6 @@
 import {
   type FoundPage,
-  type RetainedPageParts,
+  type RetainedPagePart,
   type PageUpdate,
   type PageView,
   type ViewBlock,
@@ -8,12 +8,12 @@ import {
   applySameBlocks,
 } from "../../../server/src/core/preview/view/page-view.ts";
 import type { SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
-import type { ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
-import type { MissingPage, PagePlace, PageSettings, ToPage } from "../protocol.ts";
+import type { MessageToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { MissingPage, PreviewLocation, PageSettings, ToPage } from "../protocol.ts";
 
 /** The state that the preview shows. */
 export interface PageState {
-  readonly place: PagePlace;
+  readonly place: PreviewLocation;
   readonly page: PageView | undefined;
   /** The version of the update that contained `page`. */
   readonly version: number;
@@ -27,20 +27,20 @@ export interface PageState {
   /** The reason why the host doesn't respond, or `undefined` if it responds. */
   readonly lost: "gone" | "restarted" | undefined;
   /** The fragment of the page's URL. */
-  readonly goTo: string | undefined;
+  readonly fragment: string | undefined;
 }
 
 type Reveal = Extract<ToPage, { kind: "reveal" }>;
 
 /** Handlers for messages that don't change the rendered state. */
-export interface PageStoreEvents {
-  readonly onRemember: (state: unknown) => void;
+export interface PageStoreHandlers {
+  readonly onStateChange: (state: unknown) => void;
   readonly onReload: () => void;
   readonly onMarkdown: (text: string) => void;
   /** Called if an update is based on an update that never arrived. */
   readonly onGap?: () => void;
-  readonly onComponent?: (made: Extract<ToPage, { kind: "component" }>) => void;
-  readonly onPlayground?: (message: ToPlayground) => void;
+  readonly onComponent?: (component: Extract<ToPage, { kind: "component" }>) => void;
+  readonly onPlayground?: (message: MessageToPlayground) => void;
 }
 
 export interface PageStore {
@@ -50,8 +50,8 @@ export interface PageStore {
   /** Subscribes to lines that the editor reveals. */
   readonly onReveal: (listener: (reveal: Reveal) => void) => () => void;
   /** Returns the number of milliseconds since the last page arrived. */
-  readonly paintTime: () => number;
-  readonly setLost: (why: PageState["lost"]) => void;
+  readonly getPaintTime: () => number;
+  readonly setLossReason: (why: PageState["lost"]) => void;
 }
 
 const empty: PageState = {
@@ -64,11 +64,11 @@ const empty: PageState = {
   settings: { audience: { reader: "human", signedIn: false, groups: [] }, groups: [] },
   found: undefined,
   lost: undefined,
-  goTo: undefined,
+  fragment: undefined,
 };
 
 /** Creates a store for the latest state of the preview. Messages that are older than the current state are ignored. */
-export function createPageStore({ onRemember, onReload, onMarkdown, ...events }: PageStoreEvents): PageStore {
+export function createPageStore({ onStateChange, onReload, onMarkdown, ...events }: PageStoreHandlers): PageStore {
   let state = empty;
   let parts: Partial<SiteShellView> = {};
   let receivedAt = 0;
@@ -78,14 +78,14 @@ export function createPageStore({ onRemember, onReload, onMarkdown, ...events }:
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
-  const takePage = ({ update, place, goTo }: Extract<ToPage, { kind: "page" }>): void => {
+  const applyPage = ({ update, place, fragment }: Extract<ToPage, { kind: "page" }>): void => {
     receivedAt = performance.now();
     const { version, same } = update;
     const before = same && state.version === same.since ? state.page : undefined;
     // An update has been lost, so everything is requested again.
     if (same && !before) return events.onGap?.();
     const page = applyUpdate(update, before);
-    set({ place, page, version, missing: undefined, error: undefined, goTo });
+    set({ place, page, version, missing: undefined, error: undefined, fragment });
   };
   return {
     get: () => state,
@@ -93,21 +93,21 @@ export function createPageStore({ onRemember, onReload, onMarkdown, ...events }:
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    setLost: (lost) => set({ lost }),
+    setLossReason: (lost) => set({ lost }),
     onReveal: (listener) => {
       revealers.add(listener);
       return () => revealers.delete(listener);
     },
-    paintTime: () => performance.now() - receivedAt,
+    getPaintTime: () => performance.now() - receivedAt,
     take: (message) => {
       switch (message.kind) {
         case "page":
-          return takePage(message);
+          return applyPage(message);
         case "missing":
           return set({
             missing: message.missing,
             page: undefined,
-            goTo: undefined,
+            fragment: undefined,
             place: { url: message.missing.url, title: message.missing.url },
           });
         case "loading":
@@ -127,7 +127,7 @@ export function createPageStore({ onRemember, onReload, onMarkdown, ...events }:
           for (const listener of revealers) listener(message);
           return;
         case "remember":
-          return onRemember(message.state);
+          return onStateChange(message.state);
         case "component":
           return events.onComponent?.(message);
         case "reload":
@@ -143,17 +143,17 @@ function isWhole(parts: Partial<SiteShellView>): parts is SiteShellView {
   return !!(parts.look && parts.surroundings && parts.menu && parts.page);
 }
 
-const emptyParts: Pick<PageView, RetainedPageParts> = { contents: [], palette: [], styles: "" };
+const emptyParts: Pick<PageView, RetainedPagePart> = { contents: [], palette: [], styles: "" };
 
 /** Returns the page after an update. Unchanged blocks remain the same objects so that they aren't rendered again. */
-function applyUpdate({ page, same, order, fresh }: PageUpdate, before: PageView | undefined): PageView {
+function applyUpdate({ page, same, order, newNodes }: PageUpdate, before: PageView | undefined): PageView {
   const { contents, palette, styles } = before ?? emptyParts;
-  const oldNodes = before && order.some(({ id }) => !(id in fresh)) ? mapNodesById(before.blocks) : undefined;
-  const between = order.map((blockPlace) => ({
-    ...blockPlace,
-    nodes: fresh[blockPlace.id] ?? oldNodes?.get(blockPlace.id) ?? [],
+  const oldNodes = before && order.some(({ id }) => !(id in newNodes)) ? mapNodesById(before.blocks) : undefined;
+  const newBlocks = order.map((blockSummary) => ({
+    ...blockSummary,
+    nodes: newNodes[blockSummary.id] ?? oldNodes?.get(blockSummary.id) ?? [],
   }));
-  const blocks = same && before ? applySameBlocks(before.blocks, same, between) : between;
+  const blocks = same && before ? applySameBlocks(before.blocks, same, newBlocks) : newBlocks;
   return { contents, palette, styles, ...page, blocks };
 }
 

@@ -16,7 +16,7 @@ export interface PaintedBlock {
  * their keys when they move. A block that replaces another one takes over its key, so an edit changes the existing
  * elements instead of creating new ones. `fresh` returns a key that hasn't been used yet.
  */
-export function keyBlocks(
+export function assignKeys(
   before: readonly PaintedBlock[],
   ids: readonly string[],
   createKey: () => string,
@@ -29,12 +29,12 @@ export function keyBlocks(
   while (tail < max - head && before.at(-1 - tail)?.id === ids.at(-1 - tail)) tail++;
   return [
     ...before.slice(0, head),
-    ...keyBlocksBetween(before.slice(head, before.length - tail), ids.slice(head, ids.length - tail), createKey),
+    ...assignKeysBetween(before.slice(head, before.length - tail), ids.slice(head, ids.length - tail), createKey),
     ...before.slice(before.length - tail),
   ];
 }
 
-function keyBlocksBetween(
+function assignKeysBetween(
   before: readonly PaintedBlock[],
   ids: readonly string[],
   createKey: () => string,
@@ -96,8 +96,8 @@ export function groupRuns<Block extends { readonly key: string }>(
     if (!run || end - run.blocks.length < start || !isRunUnchanged(run, blocks, end - run.blocks.length)) break;
     end -= run.blocks.length;
   }
-  const between = regroupRuns(before.slice(first, last), blocks.slice(start, end), createKey);
-  return [...before.slice(0, first), ...between, ...before.slice(last)];
+  const changedRuns = regroupRuns(before.slice(first, last), blocks.slice(start, end), createKey);
+  return [...before.slice(0, first), ...changedRuns, ...before.slice(last)];
 }
 
 function isRunUnchanged<Block>(run: BlockRun<Block>, blocks: readonly Block[], at: number): boolean {
@@ -118,15 +118,15 @@ function regroupRuns<Block extends { readonly key: string }>(
   }
   return now.flatMap((ownBlocks, index) => {
     const max = before.length === 0 ? sizes.usual : sizes.most;
-    const pieces = ownBlocks.length > max ? splitIntoPieces(ownBlocks) : ownBlocks.length > 0 ? [ownBlocks] : [];
-    return pieces.map((piece, nth) => ({
+    const chunks = ownBlocks.length > max ? splitIntoChunks(ownBlocks) : ownBlocks.length > 0 ? [ownBlocks] : [];
+    return chunks.map((piece, nth) => ({
       key: (nth === 0 ? before[index]?.key : undefined) ?? createKey(),
       blocks: piece,
     }));
   });
 }
 
-function splitIntoPieces<Block>(blocks: readonly Block[]): (readonly Block[])[] {
+function splitIntoChunks<Block>(blocks: readonly Block[]): (readonly Block[])[] {
   const count = Math.ceil(blocks.length / sizes.usual);
   return Array.from({ length: count }, (_, nth) => blocks.slice(nth * sizes.usual, (nth + 1) * sizes.usual));
 }
@@ -136,21 +136,21 @@ interface PaintBlockProps {
   /** The value that `listStatesAbove` returned for this block. */
   readonly above: string | undefined;
   /** Whether the block may skip rendering while it's out of view. */
-  readonly lazy: boolean;
+  readonly isLazy: boolean;
 }
 
 /** A block on the page. The block is rendered again if its nodes change, but not if it only moves. */
-export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
+export function PaintBlock({ block, above, isLazy }: PaintBlockProps): VNode {
   const { id, lines, nodes, fault, change } = block;
-  const painted = useMemo(() => {
+  const content = useMemo(() => {
     const blockContext = { id, states: getBlockStates(nodes), above };
     return <BlockContext.Provider value={blockContext}>{paintNodes(nodes)}</BlockContext.Provider>;
   }, [id, nodes, above]);
-  const hasFailed = useFailed(nodes);
-  const height = lazy ? { "--dw-block-lines": String(lines[1] - lines[0] + 1) } : undefined;
+  const hasFailed = useRenderFailure(nodes);
+  const height = isLazy ? { "--dw-block-lines": String(lines[1] - lines[0] + 1) } : undefined;
   return (
     <div
-      class={lazy ? "dw-block dw-block-lazy" : "dw-block"}
+      class={isLazy ? "dw-block dw-block-lazy" : "dw-block"}
       data-block={id}
       data-line={lines[0]}
       data-end={lines[1]}
@@ -160,18 +160,18 @@ export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
     >
       {change && <span class="dw-change">{changeLabels[change]}</span>}
       {fault && <ErrorStrip fault={fault} />}
-      {hasFailed ? <Failed /> : fault ? <div class="dw-block-body">{painted}</div> : painted}
+      {hasFailed ? <FailedBlock /> : fault ? <div class="dw-block-body">{content}</div> : content}
     </div>
   );
 }
 
 /** Returns whether rendering these nodes failed unexpectedly. Other blocks aren't affected. */
-function useFailed(nodes: ViewBlock["nodes"]): boolean {
+function useRenderFailure(nodes: ViewBlock["nodes"]): boolean {
   const of = useRef<ViewBlock["nodes"] | undefined>(undefined);
-  const latest = useRef(nodes);
-  latest.current = nodes;
+  const latestRef = useRef(nodes);
+  latestRef.current = nodes;
   const [error, retry] = useErrorBoundary(() => {
-    of.current = latest.current;
+    of.current = latestRef.current;
   }) as [unknown, () => void];
   useEffect(() => {
     if (error !== undefined && of.current !== nodes) retry();
@@ -179,7 +179,7 @@ function useFailed(nodes: ViewBlock["nodes"]): boolean {
   return error !== undefined;
 }
 
-function Failed(): VNode {
+function FailedBlock(): VNode {
   return (
     <div class="dw-fault" role="note">
       <span class="dw-fault-message">
@@ -213,7 +213,7 @@ function ErrorStrip({ fault }: { readonly fault: BlockProblem }): VNode {
 }
 
 /** If there are at least this many blocks, blocks that are out of view aren't laid out. */
-const manyBlocks = 80;
+const minLazyBlocks = 80;
 
 interface BlocksProps {
   readonly blocks: readonly ViewBlock[];
@@ -221,11 +221,11 @@ interface BlocksProps {
   readonly count: number;
 }
 
-interface PaintedAs {
+interface BlockRendering {
   readonly key: string;
   readonly block: ViewBlock;
   readonly above: string | undefined;
-  readonly lazy: boolean;
+  readonly isLazy: boolean;
 }
 
 /**
@@ -233,30 +233,30 @@ interface PaintedAs {
  * are skipped.
  */
 export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
-  const painted = useRef<readonly PaintedBlock[]>([]);
+  const blockKeys = useRef<readonly PaintedBlock[]>([]);
   const lastKey = useRef(0);
-  const paintedBlocks = useRef<ReadonlyMap<string, PaintedAs>>(new Map());
-  const runs = useRef<readonly BlockRun<PaintedAs>[]>([]);
-  const nodes = useRef(new WeakMap<BlockRun<PaintedAs>, VNode>());
+  const paintedBlocks = useRef<ReadonlyMap<string, BlockRendering>>(new Map());
+  const runs = useRef<readonly BlockRun<BlockRendering>[]>([]);
+  const nodes = useRef(new WeakMap<BlockRun<BlockRendering>, VNode>());
   const createKey = (): string => `k${++lastKey.current}`;
-  const keyed = useMemo(() => {
+  const keyedBlocks = useMemo(() => {
     const ids = blocks.map(({ id }) => id);
-    painted.current = keyBlocks(painted.current, ids, createKey);
-    return painted.current;
+    blockKeys.current = assignKeys(blockKeys.current, ids, createKey);
+    return blockKeys.current;
   }, [blocks]);
   const above = useMemo(() => listStatesAbove(blocks), [blocks]);
-  const isLazy = blocks.length >= manyBlocks;
+  const isLazy = blocks.length >= minLazyBlocks;
   const shown = useMemo(() => {
-    const all = blocks.map((block, index): PaintedAs => {
-      const keyedBlock = { key: keyed[index]?.key ?? "", block, above: above[index], lazy: isLazy };
+    const all = blocks.map((block, index): BlockRendering => {
+      const keyedBlock = { key: keyedBlocks[index]?.key ?? "", block, above: above[index], isLazy };
       const previous = paintedBlocks.current.get(keyedBlock.key);
-      return previous?.block === block && previous.above === keyedBlock.above && previous.lazy === isLazy
+      return previous?.block === block && previous.above === keyedBlock.above && previous.isLazy === isLazy
         ? previous
         : keyedBlock;
     });
     paintedBlocks.current = new Map(all.map((keyedBlock) => [keyedBlock.key, keyedBlock]));
     return all;
-  }, [blocks, keyed, above, isLazy]);
+  }, [blocks, keyedBlocks, above, isLazy]);
   const rest = blocks.slice(count);
   const restLines = rest.length > 0 ? (rest.at(-1)?.lines[1] ?? 0) - (rest[0]?.lines[0] ?? 0) + 1 : 0;
   runs.current = groupRuns(runs.current, shown.slice(0, count), createKey);
@@ -275,8 +275,8 @@ export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
   );
 }
 
-function PaintRun({ run }: { readonly run: BlockRun<PaintedAs> }): VNode {
-  const vnodes = useRef(new WeakMap<PaintedAs, VNode>());
+function PaintRun({ run }: { readonly run: BlockRun<BlockRendering> }): VNode {
+  const vnodes = useRef(new WeakMap<BlockRendering, VNode>());
   return (
     <>
       {run.blocks.map((keyedBlock) => {

@@ -51,7 +51,7 @@ const screenLines = 60;
  * The maximum number of lines that are rendered in one step. Each step doubles the number of rendered lines, so the
  * entire page is rendered in a few short steps.
  */
-const maxAtOnce = 2000;
+const maxStepLines = 2000;
 /** Pages with up to this number of lines are rendered in one step. */
 const shortPage = 600;
 
@@ -88,17 +88,17 @@ function countFirstBlocks(blocks: readonly Lines[], isFromTop: boolean): number 
 
 function getNextCount(blocks: readonly Lines[], count: number): number {
   const isFirstScreen = countLines(blocks, count) < firstLines;
-  const lines = isFirstScreen ? shortPage : Math.min(countLines(blocks, count), maxAtOnce);
+  const lines = isFirstScreen ? shortPage : Math.min(countLines(blocks, count), maxStepLines);
   return countUpTo(blocks, count, lines);
 }
 
 /** Returns the number of blocks up to the one that completes this many lines after block `from`. */
 function countUpTo(blocks: readonly Lines[], from: number, lines: number): number {
   let count = from;
-  let linesLeft = lines;
-  while (count < blocks.length && linesLeft > 0) {
+  let remainingLines = lines;
+  while (count < blocks.length && remainingLines > 0) {
     const [first, last] = blocks[count]?.lines ?? [0, 0];
-    linesLeft -= last - first + 2;
+    remainingLines -= last - first + 2;
     count++;
   }
   return count;
@@ -126,7 +126,7 @@ export interface PaintPageProps {
   /** The services for a page that documents an endpoint. */
   readonly endpoint?: EndpointServices;
   /** Whether the page will be viewed from its top, so the top is rendered first. */
-  readonly fromTop?: boolean;
+  readonly startsAtTop?: boolean;
   /** A ref that is set while the page is rendered. */
   readonly handle?: RefObject<PageHandle | null>;
 }
@@ -142,7 +142,7 @@ export interface PageHandle {
 }
 
 /** The maximum number of nested collapsed fields. Each level takes one frame to expand. */
-const maxNested = 12;
+const maxNestingDepth = 12;
 
 /** Expands anything that hides a field of the endpoint. */
 async function openField(
@@ -151,13 +151,13 @@ async function openField(
   root: { readonly current: HTMLElement | null },
 ): Promise<void> {
   requestElement(id);
-  for (let i = 0; i < maxNested; i++) {
+  for (let i = 0; i < maxNestingDepth; i++) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     if ([...(root.current?.querySelectorAll("[id]") ?? [])].some((element) => element.id === id)) return;
   }
 }
 
-const withoutHost: EndpointServices = { toLink: (anchor) => `#${anchor}`, onSpec: () => {} };
+const defaultHost: EndpointServices = { toLink: (anchor) => `#${anchor}`, onSpec: () => {} };
 
 /** Page modes without a column next to the text. */
 const modesWithoutAside: ReadonlySet<string> = new Set(["wide", "custom", "frame", "center"]);
@@ -165,7 +165,7 @@ const modesWithoutAside: ReadonlySet<string> = new Set(["wide", "custom", "frame
 /** A page as readers see it, without the surrounding site. */
 export function PaintPage(props: PaintPageProps): VNode {
   const { page, services, appearance, eyebrow, contents, after, handle } = props;
-  const endpointHost = props.endpoint ?? withoutHost;
+  const endpointHost = props.endpoint ?? defaultHost;
   const [requested, setRequested] = useState<string>();
   const endpointServices = useMemo(() => ({ ...endpointHost, targetAnchor: requested }), [endpointHost, requested]);
   const root = useRef<HTMLDivElement>(null);
@@ -183,15 +183,15 @@ export function PaintPage(props: PaintPageProps): VNode {
   );
   const views = useMemo(() => getViews(page), [page]);
   const titles = useViewTitles(views);
-  usePageSheets(page.styles, page.palette, page.codeGround, services.resource);
+  usePageSheets(page.styles, page.palette, page.codeColors, services.resource);
 
-  const { count, paintRest: all } = usePaintedCount(page.path, page.blocks, props.fromTop === true);
+  const { count, paintRest: all } = usePaintedCount(page.path, page.blocks, props.startsAtTop === true);
   const requests = useRef<PageHandle>(null);
   requests.current = {
     revealId: async (id) => {
-      const painted = { page, state: services.state, root: root.current, paintAll: all };
+      const renderedPage = { page, state: services.state, root: root.current, paintAll: all };
       if (page.endpoint) await openField(id, setRequested, root);
-      return revealId(id, painted);
+      return revealId(id, renderedPage);
     },
     revealLine: (line) => revealLine(line, { page, state: services.state, root: root.current, paintAll: all }),
   };

@@ -33,16 +33,16 @@ export interface PersistedState {
 const saveMilliseconds = 300;
 
 export function createPersistedState(transport: Transport): PersistedState {
-  const before = readPersisted(transport.getKeptState());
+  const before = readPersistedValues(transport.getStoredState());
   const reader = createReaderState(before.reader);
   let view = before.view ?? { width: 0, appearance: "site" as const };
   let { host, playground } = before;
   const saveNow = (): void => {
-    saveSoon.cancel();
+    saveDebouncer.cancel();
     transport.keep({ reader: reader.getSnapshot(), view, scroll: window.scrollY, host, playground });
   };
-  const saveSoon = createDebouncer(globalThis, saveNow, saveMilliseconds);
-  const keep = (): void => saveSoon.trigger();
+  const saveDebouncer = createDebouncer(globalThis, saveNow, saveMilliseconds);
+  const keep = (): void => saveDebouncer.trigger();
   window.addEventListener("pagehide", saveNow);
   reader.subscribe(keep);
   document.addEventListener("scroll", keep, { passive: true });
@@ -71,7 +71,7 @@ export function createPersistedState(transport: Transport): PersistedState {
 }
 
 /** Reads the stored state, which may have been written by an older version. */
-function readPersisted(value: unknown): PersistedValues {
+function readPersistedValues(value: unknown): PersistedValues {
   if (typeof value !== "object" || value === null) return {};
   const { view, ...rest } = value as PersistedValues;
   const isView = typeof view?.width === "number" && typeof view.appearance === "string";

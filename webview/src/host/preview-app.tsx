@@ -62,14 +62,14 @@ export interface PreviewAppProps {
   readonly store: PageStore;
   readonly transport: Transport;
   readonly facts: HostInfo;
-  readonly kept: PersistedState;
+  readonly persistedState: PersistedState;
   readonly components: RunningComponents;
   readonly playground: PlaygroundPort;
 }
 
 /** The toolbar and, below it, the page as readers see it. */
 export function PreviewApp(props: PreviewAppProps): VNode {
-  const { store, transport, facts, kept: state, components, playground } = props;
+  const { store, transport, facts, persistedState: state, components, playground } = props;
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   useLayoutEffect(() => store.subscribe(() => repaint()), [store]);
   const [view, setView] = useState(state.view);
@@ -77,7 +77,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
   const search = useCallback((query: string) => transport.send({ kind: "search", query }), [transport]);
   const root = useRef<HTMLDivElement>(null);
   const handle = useRef<PageHandle>(null);
-  const { place, page, version, missing, error, frame, settings, lost, goTo, found } = store.get();
+  const { place, page, version, missing, error, frame, settings, lost, fragment, found } = store.get();
   const bar = useMemo(
     () =>
       facts.kind === "browser"
@@ -86,25 +86,25 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     [facts, transport],
   );
   const services = useMemo(
-    () => createPageServices({ transport, facts, kept: state, handle, leave: () => bar?.leave() }),
+    () => createPageServices({ transport, facts, persistedState: state, handle, leave: () => bar?.leave() }),
     [transport, facts, state, bar],
   );
   const scrollManager = useMemo(() => new PageScrollManager(transport, handle), [transport]);
   useEffect(() => scrollManager.listen(store), [scrollManager, store]);
   useEffect(() => {
-    if (version > 0) transport.send({ kind: "painted", version, milliseconds: Math.round(store.paintTime()) });
+    if (version > 0) transport.send({ kind: "painted", version, milliseconds: Math.round(store.getPaintTime()) });
   }, [version, transport, store]);
   useEffect(() => {
     if (place.url !== undefined) bar?.show(place.url, place.title);
   }, [bar, place.url, place.title]);
   const shownKey = missing ? `missing ${missing.url}` : page && `${page.path} ${place.url ?? ""}`;
   useEffect(() => {
-    if (shownKey !== undefined) scrollManager.arrive(shownKey, goTo, state.scroll);
-  }, [shownKey, goTo, scrollManager, state]);
+    if (shownKey !== undefined) scrollManager.scrollToTarget(shownKey, fragment, state.scroll);
+  }, [shownKey, fragment, scrollManager, state]);
   useEffect(() => scrollManager.refresh(), [version, scrollManager]);
   useSiteStylesheet(frame?.sheet ?? "", services.page.resource);
   const contents = useShownContents(page, state.reader);
-  const forced = view.appearance === "site" ? undefined : view.appearance;
+  const forcedAppearance = view.appearance === "site" ? undefined : view.appearance;
   const endpoint = page?.endpoint;
   const endpointServices = useMemo(
     () => ({
@@ -136,14 +136,14 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     [services, settings.audience, settings.runs, components],
   );
   // In VS Code, the preview can start at any line.
-  const startsAtTop = facts.kind === "browser" && goTo === undefined && state.scroll === 0;
-  const paint = (view_: PageView, slots: Pick<Parameters<typeof PaintPage>[0], "appearance">): VNode => (
+  const startsAtTop = facts.kind === "browser" && fragment === undefined && state.scroll === 0;
+  const paint = (pageView: PageView, slots: Pick<Parameters<typeof PaintPage>[0], "appearance">): VNode => (
     <PaintPage
-      page={view_}
+      page={pageView}
       services={pageService}
       endpoint={endpointServices}
       handle={handle}
-      fromTop={startsAtTop}
+      startsAtTop={startsAtTop}
       {...slots}
     />
   );
@@ -212,7 +212,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
             services={frameServices}
             contents={contents}
             changedPages={settings.changedPages}
-            {...(forced && { appearance: forced })}
+            {...(forcedAppearance && { appearance: forcedAppearance })}
           >
             {(slots) =>
               page ? (
@@ -227,7 +227,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
             }
           </SiteShell>
         ) : page ? (
-          paint(page, { appearance: forced ?? "light" })
+          paint(page, { appearance: forcedAppearance ?? "light" })
         ) : (
           <p class="dwt-rest">{missing ? missing.text : translate("Loading page…")}</p>
         )}
@@ -240,9 +240,9 @@ export function PreviewApp(props: PreviewAppProps): VNode {
  * The maximum time in milliseconds to wait for a page that is already being created. During this time, nothing is
  * rendered, because the page would immediately replace it.
  */
-const shortWait = 200;
+const maxNavigationWait = 200;
 
-/** Runs `paint` as soon as there's a page to render, or after `shortWait` at the latest. */
+/** Runs `paint` as soon as there's a page to render, or after `maxNavigationWait` at the latest. */
 export function schedulePaint(store: Pick<PageStore, "get" | "subscribe">, paint: () => void): void {
   const hasContent = (): boolean => store.get().page !== undefined || store.get().missing !== undefined;
   if (hasContent()) return paint();
@@ -251,7 +251,7 @@ export function schedulePaint(store: Pick<PageStore, "get" | "subscribe">, paint
     stop();
     paint();
   };
-  const lateTimer = setTimeout(navigate, shortWait);
+  const lateTimer = setTimeout(navigate, maxNavigationWait);
   const stop = store.subscribe(() => {
     if (hasContent()) navigate();
   });

@@ -2,7 +2,7 @@ import {
   getBlockPositions,
   findCodeRow,
   getVisibleBlockPositions,
-  type Spot,
+  type BlockPosition,
   findPositionOfLine,
   getPositionsBeside,
   getPositionsInside,
@@ -49,7 +49,7 @@ export function findLineTop(root: ParentNode, line: number): number | undefined 
 /**
  * Returns the line's position in the right column: its scroll containers, innermost first, and its vertical position.
  */
-export function placeAtLine(
+export function findAsidePosition(
   root: ParentNode,
   line: number,
 ): { readonly scrollers: readonly Element[]; readonly getTop: () => number } | undefined {
@@ -65,9 +65,9 @@ export function placeAtLine(
 }
 
 function findBlock(
-  blocks: readonly Spot[],
+  blocks: readonly BlockPosition[],
   line: number,
-): { readonly block: Spot | undefined; readonly next: Spot | undefined } {
+): { readonly block: BlockPosition | undefined; readonly next: BlockPosition | undefined } {
   const index = Math.max(
     0,
     blocks.findLastIndex(({ first }) => first <= line),
@@ -76,7 +76,7 @@ function findBlock(
 }
 
 /** Returns the last block that starts at or above this vertical position. Blocks are in page order. */
-function findLastAbove(blocks: readonly Spot[], top: number): number {
+function findLastAbove(blocks: readonly BlockPosition[], top: number): number {
   let first = 0;
   let end = blocks.length;
   while (first < end) {
@@ -93,16 +93,16 @@ function findLastAbove(blocks: readonly Spot[], top: number): number {
  * several source positions, returns the one that starts last. In a gap between two source positions, returns the upper
  * one.
  */
-function findInnermostAt(positions: readonly Spot[], top: number): Spot | undefined {
-  let best: { readonly spot: Spot; readonly top: number; readonly reaches: boolean } | undefined;
+function findInnermostAt(positions: readonly BlockPosition[], top: number): BlockPosition | undefined {
+  let best: { readonly candidate: BlockPosition; readonly top: number; readonly isAtTop: boolean } | undefined;
   for (const position of positions) {
     const box = position.element.getBoundingClientRect();
     if (box.top > top) continue;
     const isAtTop = box.bottom >= top;
-    const isBetter = !best || (isAtTop === best.reaches ? box.top > best.top : isAtTop);
-    if (isBetter) best = { spot: position, top: box.top, reaches: isAtTop };
+    const isBetter = !best || (isAtTop === best.isAtTop ? box.top > best.top : isAtTop);
+    if (isBetter) best = { candidate: position, top: box.top, isAtTop };
   }
-  return best?.spot;
+  return best?.candidate;
 }
 
 /**
@@ -124,7 +124,7 @@ const anchorMilliseconds = 1500;
 /** The height in pixels of a line that must be visible, so that more than the line's top edge can be seen. */
 const linePixels = 28;
 /** The gap, in pixels, to leave above a line when the right column scrolls to it. */
-const besidePixels = 12;
+const gapPixels = 12;
 
 /** Returns the distance in pixels between the page's current position and its target. */
 type MeasurePixels = (page: ParentNode) => number;
@@ -135,12 +135,12 @@ export interface ScrollSync {
   /** Makes this line visible. If the line is out of view, scrolls it to the middle. */
   readonly show: (line: number) => void;
   /** Announces a programmatic scroll so that it isn't reported to the editor. */
-  readonly keepQuiet: () => void;
+  readonly ignoreScroll: () => void;
   readonly end: () => void;
 }
 
 /** Reports the line at the top edge when the reader scrolls. Also scrolls to the line that the editor shows. */
-export function scrollSync(
+export function createScrollSync(
   getRoot: () => ParentNode | null,
   getEdge: () => number,
   onScrolled: (line: number) => void,
@@ -153,9 +153,9 @@ export function scrollSync(
    */
   let reported = -1;
   let frame = 0;
-  let placing = 0;
+  let scrollFrame = 0;
   /** The scroll position after a programmatic scroll. On a busy machine, the scroll event for it arrives late. */
-  let scrolledTo: number | undefined;
+  let expectedScrollY: number | undefined;
   let anchorHold: { readonly measure: MeasurePixels; readonly until: number } | undefined;
   const ignoreScrollEvents = (): void => {
     reported = -1;
@@ -172,9 +172,9 @@ export function scrollSync(
   };
   const onScroll = (): void => {
     const now = performance.now();
-    if (now < quietUntil || placing !== 0) return;
-    if (scrolledTo !== undefined && Math.abs(window.scrollY - scrolledTo) < 1) return;
-    scrolledTo = undefined;
+    if (now < quietUntil || scrollFrame !== 0) return;
+    if (expectedScrollY !== undefined && Math.abs(window.scrollY - expectedScrollY) < 1) return;
+    expectedScrollY = undefined;
     anchorHold = undefined;
     leadingUntil = now + leadMilliseconds;
     frame ||= requestAnimationFrame(report);
@@ -183,8 +183,8 @@ export function scrollSync(
   const leave = (): void => {
     quietUntil = 0;
     anchorHold = undefined;
-    cancelAnimationFrame(placing);
-    placing = 0;
+    cancelAnimationFrame(scrollFrame);
+    scrollFrame = 0;
   };
   document.addEventListener("scroll", onScroll, { passive: true });
   document.addEventListener("scrollend", onScroll, { passive: true });
@@ -193,9 +193,9 @@ export function scrollSync(
    * Scrolls by the distance that `measurePixels` returns, and then checks the position again. Blocks are laid out only
    * when they come into view, which moves other blocks.
    */
-  const scrollIntoPlace = (measurePixels: MeasurePixels, checks = maxChecks, stableCount = 0): void => {
-    cancelAnimationFrame(placing);
-    placing = 0;
+  const scrollIntoPosition = (measurePixels: MeasurePixels, checks = maxChecks, stableCount = 0): void => {
+    cancelAnimationFrame(scrollFrame);
+    scrollFrame = 0;
     const at = getRoot();
     if (!at || performance.now() < leadingUntil) return;
     const pixels = measurePixels(at);
@@ -203,26 +203,26 @@ export function scrollSync(
     if (!isStable) {
       ignoreScrollEvents();
       window.scrollBy({ top: pixels, behavior: "instant" });
-      scrolledTo = window.scrollY;
+      expectedScrollY = window.scrollY;
     }
     const nextStableCount = isStable ? stableCount + 1 : 0;
     if (checks > 1 && nextStableCount < stableChecks)
-      placing = requestAnimationFrame(() => scrollIntoPlace(measurePixels, checks - 1, nextStableCount));
+      scrollFrame = requestAnimationFrame(() => scrollIntoPosition(measurePixels, checks - 1, nextStableCount));
   };
-  const resized = new ResizeObserver(() => {
-    if (anchorHold && performance.now() < anchorHold.until) scrollIntoPlace(anchorHold.measure);
+  const resizeObserver = new ResizeObserver(() => {
+    if (anchorHold && performance.now() < anchorHold.until) scrollIntoPosition(anchorHold.measure);
   });
   const holdAt = (measurePixels: MeasurePixels): void => {
     anchorHold = { measure: measurePixels, until: performance.now() + anchorMilliseconds };
-    resized.disconnect();
+    resizeObserver.disconnect();
     const at = getRoot();
-    if (at instanceof Element) resized.observe(at);
-    scrollIntoPlace(measurePixels);
+    if (at instanceof Element) resizeObserver.observe(at);
+    scrollIntoPosition(measurePixels);
   };
   return {
     follow: (line) => {
       holdAt((at) => (line <= 0 ? -window.scrollY : (findLineTop(at, line) ?? getEdge()) - getEdge()));
-      scrollBeside(getRoot(), line, () => besidePixels);
+      scrollBeside(getRoot(), line, () => gapPixels);
     },
     show: (line) => {
       // The right column scrolls on its own and is always in the window.
@@ -236,13 +236,13 @@ export function scrollSync(
         return top >= first && top <= last ? 0 : top - (first + last) / 2;
       });
     },
-    keepQuiet: ignoreScrollEvents,
+    ignoreScroll: ignoreScrollEvents,
     end: () => {
       document.removeEventListener("scroll", onScroll);
       document.removeEventListener("scrollend", onScroll);
       for (const name of userScrollEvents) document.removeEventListener(name, leave, { capture: true });
       cancelAnimationFrame(frame);
-      resized.disconnect();
+      resizeObserver.disconnect();
       leave();
     },
   };
@@ -253,7 +253,7 @@ export function scrollSync(
  * the position that `below` returns, relative to the top edge of its scroll container.
  */
 function scrollBeside(root: ParentNode | null, line: number, getBelow: (room: number) => number): boolean {
-  const target = root && placeAtLine(root, line);
+  const target = root && findAsidePosition(root, line);
   for (const scroller of target?.scrollers ?? []) {
     const at = (target?.getTop() ?? 0) - scroller.getBoundingClientRect().top;
     const height = scroller.clientHeight;

@@ -14,7 +14,7 @@ export interface Transport {
   /**
    * Returns the state that was stored in case the page is reloaded, or `undefined` if none has been stored.
    */
-  readonly getKeptState: () => unknown;
+  readonly getStoredState: () => unknown;
   readonly keep: (state: unknown) => void;
 }
 
@@ -55,7 +55,7 @@ export function createEditorTransport(): Transport {
       });
       api.postMessage({ kind: "ready" });
     },
-    getKeptState: () => api.getState(),
+    getStoredState: () => api.getState(),
     keep: (state) => api.setState(state),
   };
 }
@@ -84,10 +84,10 @@ const previewHeader = "X-Docwright-Preview";
  */
 export function createBrowserTransport(token: string, base: string): Transport {
   let preview: string | undefined;
-  let sending = Promise.resolve();
+  let lastRequest = Promise.resolve();
   const send = (message: FromPage): void => {
     // Requests are sent one after another to preserve their order.
-    sending = sending.then(async () => {
+    lastRequest = lastRequest.then(async () => {
       if (preview === undefined) return;
       await fetch(`${base}/_docwright/message`, {
         method: "POST",
@@ -107,7 +107,7 @@ export function createBrowserTransport(token: string, base: string): Transport {
       // reconnecting.
       let part = location.hash;
       const listen = async (startedId?: string): Promise<void> => {
-        let isRefused = false;
+        let isRejected = false;
         try {
           const at = encodeURIComponent(location.pathname.slice(base.length) + part);
           const response = await fetch(`${base}/_docwright/events?at=${at}`, {
@@ -115,7 +115,7 @@ export function createBrowserTransport(token: string, base: string): Transport {
           });
           part = "";
           // The port is now used by a different server, which has a different token.
-          isRefused = response.status === 403;
+          isRejected = response.status === 403;
           if (!response.ok || !response.body) throw new Error(String(response.status));
           for await (const { event, data } of readEvents(response.body)) {
             // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the host sends it
@@ -132,18 +132,18 @@ export function createBrowserTransport(token: string, base: string): Transport {
           // The preview was closed or never existed. A new preview is requested below.
         }
         preview = undefined;
-        onLost(isRefused ? "restarted" : "gone");
+        onLost(isRejected ? "restarted" : "gone");
         setTimeout(() => void listen(), 1000);
       };
       runWhenRead(() => {
         // If the URL has a fragment, the server locates it together with the page.
-        const state = part === "" ? readStarted(document) : undefined;
+        const state = part === "" ? takeInitialState(document) : undefined;
         preview = state?.preview;
         for (const message of state?.messages ?? []) onMessage(message);
         void listen(preview);
       });
     },
-    getKeptState: () => JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as unknown,
+    getStoredState: () => JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as unknown,
     keep: (state) => sessionStorage.setItem(storageKey, JSON.stringify(state)),
   };
 }
@@ -155,7 +155,7 @@ function runWhenRead(run: () => void): void {
 }
 
 /** Returns the initial state embedded in the document and removes it. */
-function readStarted(from: Document): InitialPreviewState | undefined {
+function takeInitialState(from: Document): InitialPreviewState | undefined {
   const element = from.querySelector<HTMLElement>("body > [data-begun]");
   const text = element?.dataset["begun"];
   element?.remove();

@@ -29,7 +29,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 export function createFormats(language: string): Formats {
   const relativeFormat = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const localFormat = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
-  const utc = new Intl.DateTimeFormat(language, {
+  const utcFormat = new Intl.DateTimeFormat(language, {
     dateStyle: "medium",
     timeStyle: "medium",
     timeZone: "UTC",
@@ -38,7 +38,7 @@ export function createFormats(language: string): Formats {
   const number = new Intl.NumberFormat(language);
   const list = new Intl.ListFormat(language, { type: "conjunction", style: "narrow" });
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
-  const short = {
+  const shortFormats = {
     day: new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" }),
     month: new Intl.DateTimeFormat(language, { month: "short", year: "2-digit", timeZone: "UTC" }),
     year: new Intl.DateTimeFormat(language, { year: "numeric", timeZone: "UTC" }),
@@ -51,9 +51,10 @@ export function createFormats(language: string): Formats {
         ? relativeFormat.format(Math.trunc(difference / step[1]), step[0])
         : relativeFormat.format(0, "minute");
     },
-    formatExact: (time) => (isDate(time) ? `${localFormat.format(time)} (${utc.format(time)} UTC)` : String(time)),
+    formatExact: (time) =>
+      isDate(time) ? `${localFormat.format(time)} (${utcFormat.format(time)} UTC)` : String(time),
     formatDay: (time) => (isDate(time) ? day.format(time) : String(time)),
-    formatShort: (time, unit) => short[unit === "week" ? "day" : unit].format(time),
+    formatShort: (time, unit) => shortFormats[unit === "week" ? "day" : unit].format(time),
     formatNumber: (value) => number.format(value),
     list: (names) => list.format(names),
     formatPercent: (share) => percent.format(share),

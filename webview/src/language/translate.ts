@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { createMessageFormatter, findInPageTexts } from "../../../server/src/core/text/localized-message.ts";
+import { createMessageFormatter, createPageTextFinder } from "../../../server/src/core/text/localized-message.ts";
 import type { LocalizedMessage, PluralTexts } from "../../../server/src/core/text/message.ts";
 
 /** The language of a page, which is set in the page's document. */
@@ -43,7 +43,7 @@ export interface Translator {
  * English message.
  */
 export function createTranslator({ locale, texts }: Pick<PageLanguage, "locale" | "texts">): Translator {
-  const { findText, formatNumber, format, formatMessage } = createMessageFormatter(locale, findInPageTexts(texts));
+  const { findText, formatNumber, format, formatMessage } = createMessageFormatter(locale, createPageTextFinder(texts));
   return {
     translate: format,
     translateMessage: formatMessage,

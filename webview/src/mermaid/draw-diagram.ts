@@ -57,10 +57,10 @@ export const hiddenStyle = "data-docwright-style";
  * styles in attributes on their elements, and rules in `sheet`. Anything that could load a resource is omitted. Markup
  * that Mermaid parses is trusted, because its result is rebuilt afterward.
  */
-export async function measureWith<Result>(
+export async function runWithMermaidStyles<Result>(
   id: string,
   sheet: CSSStyleSheet,
-  draw: () => Promise<Result>,
+  run: () => Promise<Result>,
 ): Promise<Result> {
   const setAttribute = Reflect.get(Element.prototype, "setAttribute");
   const insertBefore = Reflect.get(Node.prototype, "insertBefore");
@@ -93,7 +93,7 @@ export async function measureWith<Result>(
   });
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   try {
-    return await draw();
+    return await run();
   } finally {
     Element.prototype.setAttribute = setAttribute;
     Node.prototype.insertBefore = insertBefore;
@@ -151,12 +151,12 @@ let last: Promise<unknown> = Promise.resolve();
 export function drawDiagram(source: string, appearance: "light" | "dark"): Promise<Diagram> {
   // Diagrams are drawn one after another, because Mermaid's settings are global. If diagrams were drawn at the same
   // time, the settings for one diagram would also apply to the next.
-  const result = last.then(() => draw(source, appearance));
+  const result = last.then(() => renderDiagram(source, appearance));
   last = result.catch(() => undefined);
   return result;
 }
 
-async function draw(source: string, appearance: "light" | "dark"): Promise<Diagram> {
+async function renderDiagram(source: string, appearance: "light" | "dark"): Promise<Diagram> {
   if (source.length > maxSourceLength)
     return {
       kind: "fault",
@@ -190,7 +190,7 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
   const id = `diagram-${++count}`;
   try {
     const styles = new CSSStyleSheet();
-    const svg = await measureWith(id, styles, async () => {
+    const svg = await runWithMermaidStyles(id, styles, async () => {
       if (await containsImages(mermaid, source)) return undefined;
       return (await mermaid.render(id, source)).svg;
     });

@@ -80,7 +80,7 @@ export interface ProblemColumns {
   readonly count: string;
   /** The code of the rule, shown only in Markdown. */
   readonly rule: string;
-  readonly places: string;
+  readonly locations: string;
 }
 
 export interface RuleView {
@@ -93,7 +93,7 @@ export interface RuleView {
   /** `Safe fix`, or an empty string if the rule has no safe fix. */
   readonly fixLabel: string;
   /** The first locations. */
-  readonly places: readonly LocationView[];
+  readonly locations: readonly LocationView[];
   /** The number of other locations, such as `12 more`, or an empty string if all locations are listed. */
   readonly more: string;
 }
@@ -110,7 +110,7 @@ export interface CoverageView {
   readonly empty: string;
   readonly columns: readonly [specification: string, shown: string];
   readonly specifications: readonly SpecificationView[];
-  readonly unfetched: readonly { readonly url: string; readonly text: string; readonly fetch: string }[];
+  readonly unfetchedSpecs: readonly { readonly url: string; readonly text: string; readonly fetch: string }[];
   readonly actions: readonly OverviewButton[];
 }
 

@@ -94,7 +94,7 @@ export function PagesSection({ pages: { heading, counts, tables } }: { readonly 
 }
 
 export function CoverageSection({
-  coverage: { heading, empty, columns, specifications, unfetched, actions },
+  coverage: { heading, empty, columns, specifications, unfetchedSpecs, actions },
   send,
 }: {
   readonly coverage: CoverageView;
@@ -103,7 +103,7 @@ export function CoverageSection({
   return (
     <Section id="coverage" heading={heading} tools={<ActionButtons actions={actions} send={send} />}>
       {empty !== "" && <p class="dwo-text">{empty}</p>}
-      {specifications.length + unfetched.length > 0 && (
+      {specifications.length + unfetchedSpecs.length > 0 && (
         <table class="dwo-table">
           <thead>
             <tr>
@@ -130,7 +130,7 @@ export function CoverageSection({
                 </td>
               </tr>
             ))}
-            {unfetched.map(({ url, text, fetch }) => (
+            {unfetchedSpecs.map(({ url, text, fetch }) => (
               <tr key={url}>
                 <th scope="row">
                   <VisibleText text={url} />
@@ -310,7 +310,7 @@ function RuleTable({
       </thead>
       <tbody ref={body} onKeyDown={onKeyDown}>
         {rules.map((rule) => {
-          const { code, severity, severityLabel, summary, count, fixLabel, places, more } = rule;
+          const { code, severity, severityLabel, summary, count, fixLabel, locations, more } = rule;
           const [first = "", second = "", ...others] = getCellIds(rule);
           const list = () => send({ kind: "listPlaces", code });
           return (
@@ -330,7 +330,7 @@ function RuleTable({
                   {fixLabel !== "" && <span class="dwf-tag">{fixLabel}</span>}
                 </p>
                 <p class="dwo-places">
-                  {places.map(({ label: place, message }, at) => (
+                  {locations.map(({ label: place, message }, at) => (
                     <button
                       key={place}
                       {...getCellProps(others[at] ?? "")}
@@ -372,8 +372,8 @@ function Summary({ text }: { readonly text: string }): VNode {
 /**
  * The IDs of the buttons in a row: the buttons for the rule, its code, its first locations, and the other locations.
  */
-function getCellIds({ code, places, more }: RuleView): readonly string[] {
-  const count = 2 + places.length + (more === "" ? 0 : 1);
+function getCellIds({ code, locations, more }: RuleView): readonly string[] {
+  const count = 2 + locations.length + (more === "" ? 0 : 1);
   return Array.from({ length: count }, (_, at) => `${code} ${at}`);
 }
 

@@ -1,4 +1,4 @@
-import type { CodePiece, CodeView, ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
+import type { CodeToken, CodeView, ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import { getFlagProp, getNumberProp, getProp, getTextProp, getPlainText } from "./piece.ts";
 
 /** Returns the text of a code block for copying. */
@@ -23,8 +23,8 @@ export function getCodeView(node: ViewElement): CodeView {
           .map((line) => [line]),
     highlight: getLineNumbers(node, "highlight"),
     focus: getLineNumbers(node, "focus"),
-    added: getLineNumbers(node, "added"),
-    removed: getLineNumbers(node, "removed"),
+    addedLines: getLineNumbers(node, "added"),
+    removedLines: getLineNumbers(node, "removed"),
     numbers: getFlagProp(node, "numbers") ?? false,
     wrap: getFlagProp(node, "wrap") ?? false,
     expandable: getFlagProp(node, "expandable") ?? false,
@@ -32,9 +32,9 @@ export function getCodeView(node: ViewElement): CodeView {
   };
 }
 
-function readPieces(line: unknown): CodePiece[] {
+function readPieces(line: unknown): CodeToken[] {
   if (!Array.isArray(line)) return [];
-  return line.flatMap((piece: unknown): CodePiece[] => {
+  return line.flatMap((piece: unknown): CodeToken[] => {
     if (typeof piece === "string") return [piece];
     if (!Array.isArray(piece)) return [];
     const [text, palette] = piece as readonly unknown[];
@@ -75,8 +75,8 @@ function formatElement(node: ViewElement): string {
     case "ol":
       return `\n\n${listItems(node).join("\n")}\n\n`;
     default: {
-      const inside = joinText(node.children);
-      return blocks.has(node.tag) ? `\n\n${inside}\n\n` : inside;
+      const innerText = joinText(node.children);
+      return blocks.has(node.tag) ? `\n\n${innerText}\n\n` : innerText;
     }
   }
 }
@@ -84,9 +84,9 @@ function formatElement(node: ViewElement): string {
 function listItems(list: ViewElement): string[] {
   const items = (list.children ?? []).filter((child) => typeof child !== "string");
   return items.map((item, index) => {
-    const inside = getNodeText(item.children)
+    const innerText = getNodeText(item.children)
       .replace(/\n\n(?=- |\d+\. )/g, "\n")
       .replaceAll("\n", "\n  ");
-    return `${list.tag === "ol" ? `${index + 1}.` : "-"} ${inside}`;
+    return `${list.tag === "ol" ? `${index + 1}.` : "-"} ${innerText}`;
   });
 }

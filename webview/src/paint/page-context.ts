@@ -17,7 +17,7 @@ export interface ReaderState {
    * Returns a counter value that is higher the more recently a title was selected. 0 means that the title was never
    * selected.
    */
-  readonly getChosenAt: (title: string) => number;
+  readonly getChoiceOrder: (title: string) => number;
   readonly subscribe: (listener: () => void) => () => void;
   /** Returns the state as plain data, from which `createReaderState` can restore it. */
   readonly getSnapshot: () => ReaderSnapshot;
@@ -55,9 +55,9 @@ export function createReaderState(snapshot?: ReaderSnapshot): ReaderState {
     set: (key, value) => {
       states.delete(key);
       states.set(key, typeof value === "object" ? { ...value, at: ++count } : value);
-      for (const oldest of states.keys()) {
+      for (const oldestKey of states.keys()) {
         if (states.size <= maxStoredStates) break;
-        states.delete(oldest);
+        states.delete(oldestKey);
       }
       report();
     },
@@ -66,7 +66,7 @@ export function createReaderState(snapshot?: ReaderSnapshot): ReaderState {
       indexes.set(title, ++count);
       report();
     },
-    getChosenAt: (title) => indexes.get(title) ?? 0,
+    getChoiceOrder: (title) => indexes.get(title) ?? 0,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -82,21 +82,21 @@ export interface BlockStates {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-const knownCache = new WeakMap<readonly ViewNode[], BlockStates>();
+const stateCache = new WeakMap<readonly ViewNode[], BlockStates>();
 
 /** Returns the stateful elements in a block, which are computed once per rendered block. */
 export function getBlockStates(nodes: readonly ViewNode[]): BlockStates {
-  const before = knownCache.get(nodes);
+  const before = stateCache.get(nodes);
   if (before) return before;
   const names = new Map<ViewElement, string>();
   const counts = new Map<string, number>();
   collect(nodes);
   const states = { names, counts };
-  knownCache.set(nodes, states);
+  stateCache.set(nodes, states);
   return states;
 
-  function collect(among: readonly ViewNode[] | undefined): void {
-    for (const node of among ?? []) {
+  function collect(nodes: readonly ViewNode[] | undefined): void {
+    for (const node of nodes ?? []) {
       if (typeof node === "string") continue;
       const title = getStateTitle(node);
       if (title !== undefined) {
@@ -226,7 +226,7 @@ export interface Audience {
 }
 
 /** Draws a diagram into an element. Returns an error message, or `undefined` on success. */
-export type Diagram = (source: string, into: HTMLElement, dark: boolean) => Promise<string | undefined>;
+export type Diagram = (source: string, container: HTMLElement, dark: boolean) => Promise<string | undefined>;
 
 const defaultAudience: Audience = { reader: "human", signedIn: false, groups: [] };
 
@@ -242,13 +242,13 @@ export const PageContext = createContext<PageServices>({
 });
 
 /** The ID of the block that is being rendered, along with the states in it. */
-interface BlockPlace {
+interface BlockPosition {
   readonly id: string;
   readonly states: BlockStates;
   readonly above: string | undefined;
 }
 
-export const BlockContext = createContext<BlockPlace>({
+export const BlockContext = createContext<BlockPosition>({
   id: "",
   states: { names: new Map(), counts: new Map() },
   above: undefined,

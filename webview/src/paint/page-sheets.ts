@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo } from "preact/hooks";
-import { type CodeColor, type CodeGround, siteFileScheme } from "../../../server/src/core/preview/view/page-view.ts";
+import { type CodeColor, type CodeColors, siteFileScheme } from "../../../server/src/core/preview/view/page-view.ts";
 
 /**
  * Applies the styles that are specific to this page: its utility classes and its code colors. They're set through the
@@ -8,11 +8,11 @@ import { type CodeColor, type CodeGround, siteFileScheme } from "../../../server
 export function usePageSheets(
   styles: string,
   palette: readonly CodeColor[],
-  codeGround: CodeGround | undefined,
+  codeColors: CodeColors | undefined,
   resource: (path: string) => string | undefined,
 ): void {
   useSiteStylesheet(styles, resource);
-  useSheet(createPaletteSheet(palette, codeGround));
+  useSheet(createPaletteSheet(palette, codeColors));
 }
 
 /**
@@ -24,13 +24,13 @@ export function useSiteStylesheet(text: string, resource: (path: string) => stri
 }
 
 function resolveFileUrls(text: string, resource: (path: string) => string | undefined): string {
-  return text.replaceAll(siteFile, (_, path: string) => {
+  return text.replaceAll(siteFilePattern, (_, path: string) => {
     const url = resource(path);
     return url === undefined ? "none" : `url("${url.replace(/["\\\s]/g, encodeURIComponent)}")`;
   });
 }
 
-const siteFile = new RegExp(`url\\("${siteFileScheme}(/[^"]*)"\\)`, "g");
+const siteFilePattern = new RegExp(`url\\("${siteFileScheme}(/[^"]*)"\\)`, "g");
 
 /**
  * Applies a style sheet before the browser paints. If the style sheet were applied later, the page would appear without
@@ -51,16 +51,16 @@ function useSheet(text: string): void {
 const sheets = new WeakMap<readonly CodeColor[], string>();
 
 /**
- * Returns the rules for the colors of code tokens. If `codeGround` is set, also returns the rules for the background
+ * Returns the rules for the colors of code tokens. If `codeColors` is set, also returns the rules for the background
  * of code blocks.
  */
-export function createPaletteSheet(palette: readonly CodeColor[], codeGround?: CodeGround): string {
+export function createPaletteSheet(palette: readonly CodeColor[], codeColors?: CodeColors): string {
   const before = sheets.get(palette);
   if (before !== undefined) return before;
-  const ownGround = codeGround && toBackground(codeGround);
-  const on = ownGround ? { light: ownGround, dark: ownGround } : backgrounds;
-  const rules = palette.map((color, index) => colorRules(color, index, on));
-  const sheet = [...(ownGround && codeGround ? [createBackgroundRules(codeGround, ownGround)] : []), ...rules].join(
+  const ownGround = codeColors && toBackground(codeColors);
+  const codeBackgrounds = ownGround ? { light: ownGround, dark: ownGround } : backgrounds;
+  const rules = palette.map((color, index) => createColorRules(color, index, codeBackgrounds));
+  const sheet = [...(ownGround && codeColors ? [createBackgroundRules(codeColors, ownGround)] : []), ...rules].join(
     "\n",
   );
   sheets.set(palette, sheet);
@@ -71,17 +71,17 @@ export function createPaletteSheet(palette: readonly CodeColor[], codeGround?: C
  * Returns the background of an editor theme. It's also used as the background of highlighted lines, because their
  * luminance is nearly the same.
  */
-function toBackground({ ground, type }: CodeGround): Ground | undefined {
-  const color = parseChannels(ground);
-  return color && { luminance: getLuminance(color), ink: type === "dark" ? [255, 255, 255] : [0, 0, 0] };
+function toBackground({ background, type }: CodeColors): Ground | undefined {
+  const color = parseChannels(background);
+  return color && { luminance: getLuminance(color), foreground: type === "dark" ? [255, 255, 255] : [0, 0, 0] };
 }
 
 /** Returns the rules for the colors of code blocks, which are derived from the editor's colors. */
-function createBackgroundRules({ ground, ink, type }: CodeGround, on: Ground): string {
-  const mixColors = (part: number, into: string) => `color-mix(in srgb, var(--dw-ink) ${part}%, ${into})`;
+function createBackgroundRules({ background, foreground, type }: CodeColors, codeBackground: Ground): string {
+  const mixColors = (part: number, base: string) => `color-mix(in srgb, var(--dw-ink) ${part}%, ${base})`;
   const rules = {
-    "--dw-ink": toReadable(toHex(ink), on) ?? "inherit",
-    "--dw-code-ground": toHex(ground) ?? "inherit",
+    "--dw-ink": toReadableColor(toHex(foreground), codeBackground) ?? "inherit",
+    "--dw-code-ground": toHex(background) ?? "inherit",
     "--dw-ink-soft": mixColors(88, "var(--dw-code-ground)"),
     "--dw-ink-faint": mixColors(72, "var(--dw-code-ground)"),
     "--dw-hover": mixColors(8, "transparent"),
@@ -95,9 +95,13 @@ function createBackgroundRules({ ground, ink, type }: CodeGround, on: Ground): s
     .join(";")}}`;
 }
 
-function colorRules(color: CodeColor, index: number, on: { readonly light: Ground; readonly dark: Ground }): string {
-  const light = toReadable(toHex(color.light), on.light);
-  const dark = toReadable(toHex(color.dark), on.dark);
+function createColorRules(
+  color: CodeColor,
+  index: number,
+  codeBackgrounds: { readonly light: Ground; readonly dark: Ground },
+): string {
+  const light = toReadableColor(toHex(color.light), codeBackgrounds.light);
+  const dark = toReadableColor(toHex(color.dark), codeBackgrounds.dark);
   const style = [
     color.italic ? "font-style:italic;" : "",
     color.bold ? "font-weight:600;" : "",
@@ -113,25 +117,27 @@ function colorRules(color: CodeColor, index: number, on: { readonly light: Groun
  * readable on such a line.
  */
 const backgrounds = {
-  light: { luminance: 0.83, ink: [26, 30, 36] },
-  dark: { luminance: 0.023, ink: [231, 234, 238] },
+  light: { luminance: 0.83, foreground: [26, 30, 36] },
+  dark: { luminance: 0.023, foreground: [231, 234, 238] },
 } as const;
 
 interface Ground {
   readonly luminance: number;
-  readonly ink: readonly number[];
+  readonly foreground: readonly number[];
 }
 
 /**
  * Adjusts a theme color to meet the contrast that WCAG 2 requires (4.5:1), because the colors of some themes have too
  * little contrast on a page.
  */
-function toReadable(color: string | undefined, ground: Ground): string | undefined {
+function toReadableColor(color: string | undefined, background: Ground): string | undefined {
   const rgb = parseChannels(color);
   if (!rgb) return color;
   for (let part = 0; part <= 1; part += 0.05) {
-    const mixedColor = rgb.map((value, index) => Math.round(value + part * ((ground.ink[index] ?? 0) - value)));
-    const [one, other] = [getLuminance(mixedColor), ground.luminance].toSorted((a, b) => b - a);
+    const mixedColor = rgb.map((value, index) =>
+      Math.round(value + part * ((background.foreground[index] ?? 0) - value)),
+    );
+    const [one, other] = [getLuminance(mixedColor), background.luminance].toSorted((a, b) => b - a);
     if (((one ?? 0) + 0.05) / ((other ?? 0) + 0.05) < 4.5) continue;
     return part === 0 ? color : `#${mixedColor.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
   }

@@ -15,7 +15,7 @@ export const ViewsContext = createContext<readonly string[]>([]);
 
 /** Returns the `<View>`s of a page in order. */
 export function getViews(page: PageView): readonly ViewElement[] {
-  return findOn(page.blocks).views;
+  return findViewsInBlocks(page.blocks).views;
 }
 
 /** Returns the distinct titles of the views. Returns the same array as long as its content doesn't change. */
@@ -27,7 +27,7 @@ export function useViewTitles(views: readonly ViewElement[]): readonly string[] 
 /** Returns the title of the most recently selected view, or of the first view if none has been selected. */
 export function getChosenView(titles: readonly string[], state: ReaderState): string {
   let best = titles[0] ?? "";
-  for (const title of titles) if (state.getChosenAt(title) > state.getChosenAt(best)) best = title;
+  for (const title of titles) if (state.getChoiceOrder(title) > state.getChoiceOrder(best)) best = title;
   return best;
 }
 
@@ -62,7 +62,7 @@ function listTitles(views: readonly ViewElement[]): string[] {
 
 /** Returns the distinct tags of the page's `<Update>`s in order. Readers can filter by these tags. */
 export function updateTags(page: PageView): readonly string[] {
-  const { updates } = findOn(page.blocks);
+  const { updates } = findViewsInBlocks(page.blocks);
   return [...new Set(updates.flatMap((update) => getTextListProp(update, "tags")))];
 }
 
@@ -81,7 +81,7 @@ const foundByBlock = new WeakMap<readonly ViewNode[], Found>();
 const knownPages = new WeakMap<readonly ViewBlock[], Found>();
 
 /** Returns the views and updates in all blocks, which are collected once per page. Most blocks don't contain any. */
-function findOn(blocks: readonly ViewBlock[]): Found {
+function findViewsInBlocks(blocks: readonly ViewBlock[]): Found {
   const before = knownPages.get(blocks);
   if (before) return before;
   const all = blocks.map(({ nodes }) => findViews(nodes)).filter((each) => each !== emptyResult);
@@ -117,6 +117,6 @@ function listViews(nodes: readonly ViewNode[]): readonly ViewElement[] {
 
 function listElements(node: ViewNode): ViewElement[] {
   if (typeof node === "string") return [];
-  const inside = (node.children ?? []).flatMap(listElements);
-  return node.tag === "View" || node.tag === "Update" ? [node, ...inside] : inside;
+  const innerElements = (node.children ?? []).flatMap(listElements);
+  return node.tag === "View" || node.tag === "Update" ? [node, ...innerElements] : innerElements;
 }

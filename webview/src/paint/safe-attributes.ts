@@ -30,21 +30,21 @@ export function isExternal(url: string): boolean {
 /**
  * Matches properties whose numbers don't have a unit. As in React, the numbers of all other properties are in pixels.
  */
-const unitless =
+const unitlessPattern =
   /^(?:opacity|zIndex|flex|flexGrow|flexShrink|order|fontWeight|lineHeight|zoom|columnCount|columns|lineClamp|aspectRatio|orphans|widows|tabSize|gridRow|gridColumn|gridArea|(?:fill|stroke|stop|flood)Opacity|strokeWidth|strokeDashoffset|strokeMiterlimit|scale|animationIterationCount|--.*)$/i;
 
 /**
  * Matches values that fetch a resource, run code, or start another rule. Also matches backslashes, which could disguise
  * such values.
  */
-const unsafeValue =
+const unsafeValuePattern =
   /[\\<;{}]|url\s*\(|image-set\s*\(|(?:^|[^a-z-])(?:image|src|element)\s*\(|expression|javascript|@import/i;
 
 /**
  * Matches names that start another rule. Also matches members of a style declaration that aren't CSS properties,
  * because setting such a member fails or breaks the declaration.
  */
-const unsafeName =
+const unsafeNamePattern =
   /^(?:behavior|-moz-binding|MozBinding|css(?:Text|Float)|length|parentRule|item|(?:get|set|remove)Property(?:Value|Priority)?|constructor|toString|valueOf)$/i;
 
 /**
@@ -61,17 +61,17 @@ type Resource = (url: string) => string | undefined;
 export function toSafeStyle(style: ViewValue | undefined, resource?: Resource): Record<string, string> | undefined {
   const entries = style && typeof style === "object" && !Array.isArray(style) ? Object.entries(style) : [];
   const safe: Record<string, string> = {};
-  let isMasked = true;
+  let hasMask = true;
   for (const [rawName, value] of entries) {
     const name = toPropertyName(rawName);
     const text = typeof value === "number" ? addUnit(name, value) : typeof value === "string" ? value.trim() : "";
     const allowed = toSafeValue(text, name.startsWith("--") ? undefined : resource);
-    if (allowed === undefined && /^(?:webkitMask|mask)(?:Image)?$/i.test(name)) isMasked = false;
-    if (!/^(?:--[\w-]+|[a-zA-Z]+)$/.test(name) || unsafeName.test(name) || allowed === undefined) continue;
+    if (allowed === undefined && /^(?:webkitMask|mask)(?:Image)?$/i.test(name)) hasMask = false;
+    if (!/^(?:--[\w-]+|[a-zA-Z]+)$/.test(name) || unsafeNamePattern.test(name) || allowed === undefined) continue;
     if (name === "position" && /fixed|sticky/i.test(text)) continue;
     if (allowed !== "") safe[name] = allowed.replace(/\s*!important$/i, "");
   }
-  if (!isMasked) {
+  if (!hasMask) {
     // Without its mask, the element would be a filled box, but readers see an icon.
     for (const name of ["backgroundColor", "backgroundImage"]) delete safe[name];
     safe["background"] = "none";
@@ -88,7 +88,7 @@ export function hasFileReferences(style: ViewValue | undefined): boolean {
   );
 }
 
-const siteFile = new RegExp(`url\\("${siteFileScheme}(/(?!/)[^"\\\\()<>{};\\s]*)"\\)`, "g");
+const siteFilePattern = new RegExp(`url\\("${siteFileScheme}(/(?!/)[^"\\\\()<>{};\\s]*)"\\)`, "g");
 const placeholder = "\ue000";
 
 /**
@@ -98,12 +98,12 @@ const placeholder = "\ue000";
 function toSafeValue(text: string, resource: Resource | undefined): string | undefined {
   const urls: (string | undefined)[] = [];
   const rest = resource
-    ? text.replaceAll(placeholder, "").replace(siteFile, (_, path: string) => {
+    ? text.replaceAll(placeholder, "").replace(siteFilePattern, (_, path: string) => {
         urls.push(resource(path));
         return placeholder;
       })
     : text;
-  if (unsafeValue.test(rest) || urls.includes(undefined)) return undefined;
+  if (unsafeValuePattern.test(rest) || urls.includes(undefined)) return undefined;
   return rest.replaceAll(placeholder, () => `url("${urls.shift()?.replace(/["\\\s]/g, encodeURIComponent) ?? ""}")`);
 }
 
@@ -116,7 +116,7 @@ function toPropertyName(name: string): string {
 }
 
 function addUnit(name: string, value: number): string {
-  return value === 0 || unitless.test(name) ? String(value) : `${value}px`;
+  return value === 0 || unitlessPattern.test(name) ? String(value) : `${value}px`;
 }
 
 const globalAttributes = parseNames(
@@ -211,13 +211,14 @@ export function toSafeAttributes(
 }
 
 function toAllowedName(tag: string, rawName: string): string | undefined {
-  const lower = rawName.toLowerCase();
+  const lowerName = rawName.toLowerCase();
   // These names are left in lowercase, because Preact sets them as attributes, not as properties of the element.
-  if (/^(?:aria-[a-z]+|data-[a-z][a-z0-9-]*)$/.test(lower)) return dataAttributes.has(lower) ? undefined : lower;
-  if (/^aria[A-Z]/.test(rawName)) return `aria-${lower.slice(4)}`;
-  const name = Object.hasOwn(otherNames, lower) ? otherNames[lower] : lower;
+  if (/^(?:aria-[a-z]+|data-[a-z][a-z0-9-]*)$/.test(lowerName))
+    return dataAttributes.has(lowerName) ? undefined : lowerName;
+  if (/^aria[A-Z]/.test(rawName)) return `aria-${lowerName.slice(4)}`;
+  const name = Object.hasOwn(otherNames, lowerName) ? otherNames[lowerName] : lowerName;
   if (name === undefined || globalAttributes.has(name)) return name;
-  if (svgElements.has(tag) && !htmlElements.has(tag)) return svgNames.get(lower.replaceAll(/[-:]/g, ""));
+  if (svgElements.has(tag) && !htmlElements.has(tag)) return svgNames.get(lowerName.replaceAll(/[-:]/g, ""));
   if (mathElements.has(tag)) return mathmlAttributes.has(name) ? name : undefined;
   return Object.hasOwn(htmlAttributes, tag) && htmlAttributes[tag]?.has(name) ? name : undefined;
 }

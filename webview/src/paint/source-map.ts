@@ -17,14 +17,14 @@ import { getElements, getTextProp, getTextListProp } from "./piece.ts";
  */
 
 /** An element, along with the first and last line of the file that the element shows. */
-export interface Spot {
+export interface BlockPosition {
   readonly element: Element;
   readonly first: number;
   readonly last: number;
 }
 
 /** Returns all blocks on a page in order, including empty blocks. */
-export function getBlockPositions(root: ParentNode): Spot[] {
+export function getBlockPositions(root: ParentNode): BlockPosition[] {
   return [...root.querySelectorAll("[data-block]")].map((element) => createPosition(element, 0));
 }
 
@@ -32,7 +32,7 @@ export function getBlockPositions(root: ParentNode): Spot[] {
  * Returns the blocks that take up space. Blocks that are rendered next to the text or are hidden from this audience are
  * excluded.
  */
-export function getVisibleBlockPositions(root: ParentNode): Spot[] {
+export function getVisibleBlockPositions(root: ParentNode): BlockPosition[] {
   return [...root.querySelectorAll("[data-block]:not(:empty)")].map((element) => createPosition(element, 0));
 }
 
@@ -40,19 +40,19 @@ export function getVisibleBlockPositions(root: ParentNode): Spot[] {
  * Returns the parts of a block, in order, that are visible at the block's own position and come from the page's own
  * file.
  */
-export function getPositionsInside(block: Spot): Spot[] {
+export function getPositionsInside(block: BlockPosition): BlockPosition[] {
   return listPositions([block.element], block.first).filter(({ element }) => element !== block.element);
 }
 
 /** Returns the parts of a block that are in the right column, which scrolls separately. */
-export function getPositionsBeside(block: Spot): Spot[] {
+export function getPositionsBeside(block: BlockPosition): BlockPosition[] {
   const id = block.element.getAttribute("data-block") ?? "";
   const page = block.element.closest(".dw-page") ?? document;
   return listPositions([...page.querySelectorAll(`[data-beside="${CSS.escape(id)}"]`)], block.first);
 }
 
 /** Returns the innermost source position that contains a line. */
-export function findPositionOfLine(positions: readonly Spot[], line: number): Spot | undefined {
+export function findPositionOfLine(positions: readonly BlockPosition[], line: number): BlockPosition | undefined {
   return positions.findLast(({ first, last }) => first <= line && line < last + 1);
 }
 
@@ -60,7 +60,7 @@ export function findPositionOfLine(positions: readonly Spot[], line: number): Sp
  * Returns the distance from the top of the window to a line. For code, the distance is exact. Otherwise, it's
  * interpolated, because more precise positions aren't known.
  */
-export function getTopInPosition(position: Spot, line: number): number {
+export function getTopInPosition(position: BlockPosition, line: number): number {
   const { top, height } = position.element.getBoundingClientRect();
   const row = findCodeRow(position, line)?.getBoundingClientRect().top;
   // If a block is collapsed, the lines that are further down aren't visible.
@@ -73,7 +73,7 @@ export function getTopInPosition(position: Spot, line: number): number {
  * Returns the element for a line of code. The position must be a single fenced block, whose fences add one line above
  * the code and one below it.
  */
-export function findCodeRow({ element, first, last }: Spot, line: number): Element | undefined {
+export function findCodeRow({ element, first, last }: BlockPosition, line: number): Element | undefined {
   const [code, other] = element.querySelectorAll(".dw-code-lines");
   if (!code || other || code.childElementCount !== last - first - 1) return undefined;
   return code.children[Math.floor(line) - first - 1];
@@ -88,7 +88,7 @@ export function findBlock(element: Element): Element | undefined {
   return element.closest(".dw-page")?.querySelector(`[data-block="${CSS.escape(id)}"]`) ?? undefined;
 }
 
-function listPositions(roots: readonly Element[], start: number): Spot[] {
+function listPositions(roots: readonly Element[], start: number): BlockPosition[] {
   return roots
     .flatMap((root) => [root, ...root.querySelectorAll("[data-line]")])
     .filter(
@@ -102,7 +102,7 @@ function listPositions(roots: readonly Element[], start: number): Spot[] {
     .map((element) => createPosition(element, start));
 }
 
-function createPosition(element: Element, start: number): Spot {
+function createPosition(element: Element, start: number): BlockPosition {
   return {
     element,
     first: start + Number(element.getAttribute("data-line")),
@@ -110,7 +110,7 @@ function createPosition(element: Element, start: number): Spot {
   };
 }
 
-interface Painted {
+interface RenderedPage {
   readonly page: PageView;
   readonly state: ReaderState;
   readonly root: HTMLElement | null;
@@ -120,35 +120,35 @@ interface Painted {
 /**
  * Expands all collapsed content around the element that a link with this fragment leads to, and returns the element.
  */
-export async function revealId(fragment: string, painted: Painted): Promise<Element | undefined> {
+export async function revealId(fragment: string, renderedPage: RenderedPage): Promise<Element | undefined> {
   const ids = new Set<string | undefined>([fragment, normalizeAnchor(fragment)]);
-  for (const block of painted.page.blocks) {
+  for (const block of renderedPage.page.blocks) {
     const path = findPath(block.nodes, (node) => ids.has(getTextProp(node, "id")));
     if (!path) continue;
-    open(path, block, painted);
+    open(path, block, renderedPage);
     await waitForRepaint();
     break;
   }
-  const element = [...(painted.root?.querySelectorAll("[id]") ?? [])].find(({ id }) => ids.has(id));
+  const element = [...(renderedPage.root?.querySelectorAll("[id]") ?? [])].find(({ id }) => ids.has(id));
   if (element) show(element);
   return element;
 }
 
 /** Expands anything that hides a line of the page's file, and returns the innermost element that shows the line. */
-export async function revealLine(line: number, painted: Painted): Promise<Element | undefined> {
-  const block = painted.page.blocks.findLast(({ lines }) => lines[0] <= line);
+export async function revealLine(line: number, renderedPage: RenderedPage): Promise<Element | undefined> {
+  const block = renderedPage.page.blocks.findLast(({ lines }) => lines[0] <= line);
   if (!block) return undefined;
-  const inside = line - block.lines[0];
+  const lineOffset = line - block.lines[0];
   const path = findPath(
     block.nodes,
     (node) =>
-      containsLine(node, inside) &&
-      !(node.children ?? []).some((child) => typeof child !== "string" && hasLine(child, inside)),
+      containsLine(node, lineOffset) &&
+      !(node.children ?? []).some((child) => typeof child !== "string" && hasLine(child, lineOffset)),
   );
-  if (path) open(path, block, painted);
-  else painted.paintAll();
+  if (path) open(path, block, renderedPage);
+  else renderedPage.paintAll();
   await waitForRepaint();
-  const element = findElement(painted.root, line);
+  const element = findElement(renderedPage.root, line);
   if (element) openDetails(element);
   return element;
 }
@@ -205,7 +205,7 @@ function hasLine(node: ViewElement, line: number): boolean {
   );
 }
 
-function open(path: readonly ViewElement[], block: ViewBlock, { page, state, paintAll }: Painted): void {
+function open(path: readonly ViewElement[], block: ViewBlock, { page, state, paintAll }: RenderedPage): void {
   paintAll();
   const above = listStatesAbove(page.blocks)[page.blocks.indexOf(block)];
   const states = getBlockStates(block.nodes);
@@ -237,9 +237,9 @@ function open(path: readonly ViewElement[], block: ViewBlock, { page, state, pai
     }
   }
 
-  function choose(among: readonly ViewElement[], key: string): void {
-    const index = among.findIndex((element) => path.includes(element));
-    const viewElement = among[index];
+  function choose(elements: readonly ViewElement[], key: string): void {
+    const index = elements.findIndex((element) => path.includes(element));
+    const viewElement = elements[index];
     if (!viewElement) return;
     state.choose(getTabTitle(viewElement, index));
     state.set(key, { index, at: 0 });
@@ -257,8 +257,8 @@ async function waitForRepaint(): Promise<void> {
 function show(element: Element): void {
   openDetails(element);
   element.scrollIntoView({ block: "start" });
-  const focusable = element.closest("button, a[href]") ?? element.querySelector("button[aria-expanded]");
-  if (focusable instanceof HTMLElement) focusable.focus({ preventScroll: true });
+  const focusableElement = element.closest("button, a[href]") ?? element.querySelector("button[aria-expanded]");
+  if (focusableElement instanceof HTMLElement) focusableElement.focus({ preventScroll: true });
 }
 
 function openDetails(element: Element): void {

@@ -6,12 +6,12 @@ import type { SampleCode, SampleColor } from "../../../server/src/core/request/p
 import { translate } from "../language/translate.ts";
 import { createPaletteSheet } from "../paint/page-sheets.ts";
 import { getNotice } from "./store/notices.tsx";
-import { useParts, useView } from "./store/playground-store.ts";
+import { usePlaygroundParts, useView } from "./store/playground-store.ts";
 import { CopyControl, ResponseSkeleton, Sentence } from "./ui/controls.tsx";
 
 /** Fills in the form based on a pasted cURL command. */
-export function PasteCurl(): VNode {
-  const { store } = useParts();
+export function CurlInput(): VNode {
+  const { store } = usePlaygroundParts();
   const { form } = useView("form");
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
@@ -121,7 +121,7 @@ const pause = 150;
 
 /** The current request as code. The code contains only the names of secrets. */
 export function CodePanel(): VNode {
-  const { ask, store } = useParts();
+  const { ask, store } = usePlaygroundParts();
   const { built, form } = useView("built", "form");
   const languages = listLanguages(typeof form === "object" ? form.settings.languages : undefined);
   const [chosen, choose] = useState(languages[0]?.[0] ?? "curl");
@@ -129,14 +129,14 @@ export function CodePanel(): VNode {
   const request = built?.request;
   useEffect(() => {
     if (!request) return;
-    let isOld = false;
+    let isStale = false;
     const timer = setTimeout(() => {
       void ask({ kind: "playground/sample", request, language: chosen }).then((reply) => {
-        if (!isOld) setSample((reply?.kind === "playground/sample" ? reply.sample : undefined) ?? "none");
+        if (!isStale) setSample((reply?.kind === "playground/sample" ? reply.sample : undefined) ?? "none");
       });
     }, pause);
     return () => {
-      isOld = true;
+      isStale = true;
       clearTimeout(timer);
     };
   }, [request, chosen, ask]);
@@ -166,7 +166,7 @@ export function CodePanel(): VNode {
         >
           {translate("Insert into page")}
         </button>
-        <PasteCurl />
+        <CurlInput />
       </div>
       {sample === undefined ? (
         <ResponseSkeleton rows={5} label={translate("Generating code sample")} />

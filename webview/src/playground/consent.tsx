@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { useOwnId } from "../components/tabs.tsx";
+import { useUniqueId } from "../components/tabs.tsx";
 import { translate, translateMessage, translateNodes } from "../language/translate.ts";
 import { type PendingConsent, useView } from "./store/playground-store.ts";
 
@@ -12,7 +12,7 @@ export function ConsentDialog({ pending: { request, respond } }: { readonly pend
   const { channel } = useView("channel");
   const { origin, declaredBy, addresses, secrets, isLocal, warning } = request;
   const dialog = useRef<HTMLDialogElement>(null);
-  const id = useOwnId();
+  const id = useUniqueId();
   // A layout effect runs immediately, so the next keystroke goes to the dialog.
   useLayoutEffect(() => {
     const before = document.activeElement;

@@ -4,7 +4,7 @@ import { createInitialValues } from "../../../server/src/core/request/form/initi
 import type { HistoryEntry } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { pageLanguage, translate } from "../language/translate.ts";
 import { createHostRequests } from "./relay/message-relay.ts";
-import { useParts, useView } from "./store/playground-store.ts";
+import { usePlaygroundParts, useView } from "./store/playground-store.ts";
 import { reconcileValues } from "./store/saved-forms.ts";
 import { formatDuration, formatSize, formatRequest } from "./ui/format.ts";
 import { CrossButton } from "./ui/controls.tsx";
@@ -14,7 +14,7 @@ import { CrossButton } from "./ui/controls.tsx";
  * responses contain only the text that the host has stored. Each of them is requested once and arrives asynchronously.
  */
 export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (string | undefined)[] {
-  const { store } = useParts();
+  const { store } = usePlaygroundParts();
   const [recalled, recall] = useState<Readonly<Record<string, string>>>({});
   const missingIds = entries
     .filter(({ id, hasAnswer }) => hasAnswer && store.getResponse(id) === undefined)
@@ -67,15 +67,15 @@ export function compareLines(before: string, after: string): readonly ComparedLi
   while (start < a.length && start < b.length && a[start] === b[start]) start++;
   let end = 0;
   while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++;
-  const createSame = (text: string): ComparedLine => ({ kind: "same", text });
+  const createSameLine = (text: string): ComparedLine => ({ kind: "same", text });
   const middle = compareBetween(a.slice(start, a.length - end), b.slice(start, b.length - end));
-  return [...a.slice(0, start).map(createSame), ...middle, ...a.slice(a.length - end).map(createSame)];
+  return [...a.slice(0, start).map(createSameLine), ...middle, ...a.slice(a.length - end).map(createSameLine)];
 }
 
 function compareBetween(a: readonly string[], b: readonly string[]): readonly ComparedLine[] {
-  const createRemoved = (text: string): ComparedLine => ({ kind: "removed", text });
-  const createAdded = (text: string): ComparedLine => ({ kind: "added", text });
-  if (a.length * b.length > maxCount) return [...a.map(createRemoved), ...b.map(createAdded)];
+  const createRemovedLine = (text: string): ComparedLine => ({ kind: "removed", text });
+  const createAddedLine = (text: string): ComparedLine => ({ kind: "added", text });
+  if (a.length * b.length > maxCount) return [...a.map(createRemovedLine), ...b.map(createAddedLine)];
   // lengths[i][j] is the maximum number of equal lines when comparing from a[i] and b[j].
   const width = b.length + 1;
   const lengths = new Uint32Array((a.length + 1) * width);
@@ -93,10 +93,10 @@ function compareBetween(a: readonly string[], b: readonly string[]): readonly Co
       i++;
       j++;
     } else if (left !== undefined && (right === undefined || getCell(i + 1, j) >= getCell(i, j + 1))) {
-      lines.push(createRemoved(left));
+      lines.push(createRemovedLine(left));
       i++;
     } else if (right !== undefined) {
-      lines.push(createAdded(right));
+      lines.push(createAddedLine(right));
       j++;
     }
   }
@@ -183,7 +183,7 @@ export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
 
 /** Previously sent requests. Users can fill in the form from them, send them again, and compare them. */
 export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode {
-  const { store, sending } = useParts();
+  const { store, sending } = usePlaygroundParts();
   const { state, form } = useView("state", "form");
   const [selected, setSelected] = useState<readonly string[]>([]);
   const key = typeof form === "object" ? form.key : "";

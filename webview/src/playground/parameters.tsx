@@ -61,14 +61,14 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
   const { built } = useView("built");
   const { targetAnchor: requestedAnchor } = useContext(EndpointContext);
   const [isOpen, setOpen] = useState(false);
-  const folded = useMemo(() => {
-    const optional = parameters.filter(
+  const foldedParameters = useMemo(() => {
+    const optionalParameters = parameters.filter(
       (each) => !each.required && values.parameters[getParameterKey(each)]?.sent !== true,
     );
-    return new Set(optional.length > fewOptional ? optional.map(getParameterKey) : []);
+    return new Set(optionalParameters.length > fewOptional ? optionalParameters.map(getParameterKey) : []);
     // Parameters keep their position when they're selected later.
   }, [parameters.map(getParameterKey).join("\n")]);
-  const rest = parameters.filter((each) => folded.has(getParameterKey(each)));
+  const rest = parameters.filter((each) => foldedParameters.has(getParameterKey(each)));
   useEffect(() => {
     if (requestedAnchor !== undefined && rest.some(({ anchor }) => anchor === requestedAnchor)) setOpen(true);
   }, [requestedAnchor]);
@@ -89,7 +89,7 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
   return (
     <section class="dw-try-section">
       <h2 class="dw-try-title">{title}</h2>
-      {parameters.filter((each) => !folded.has(getParameterKey(each))).map(renderRow)}
+      {parameters.filter((each) => !foldedParameters.has(getParameterKey(each))).map(renderRow)}
       {rest.length > 0 && (
         <Disclosure
           class="dw-expandable dw-try-folded"

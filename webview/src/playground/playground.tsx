@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { EndpointPage } from "../../../server/src/core/preview/view/endpoint-page.ts";
 import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
-import { TabList, useOwnId } from "../components/tabs.tsx";
+import { TabList, useUniqueId } from "../components/tabs.tsx";
 import type { EndpointServices } from "../endpoint/endpoint-context.ts";
 import { pageLanguage, translate } from "../language/translate.ts";
 import { Authorization } from "./authorization/authorization.tsx";
@@ -12,16 +12,16 @@ import { ConsentDialog } from "./consent.tsx";
 import { EnvironmentPicker } from "./environment.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
 import { Parameters } from "./parameters.tsx";
-import { relayByHttp } from "./relay/http-relay.ts";
-import { createHostRequests, dialogWait, relayByMessages, requestConsentFor } from "./relay/message-relay.ts";
+import { createHttpRelay } from "./relay/http-relay.ts";
+import { createHostRequests, dialogWait, createMessageRelay, requestConsentFor } from "./relay/message-relay.ts";
 import { ResponseDock } from "./response/response-dock.tsx";
-import { findFirstMissing, UrlBar } from "./server-picker.tsx";
+import { findFirstInvalidField, UrlBar } from "./server-picker.tsx";
 import { Notices } from "./store/notices.tsx";
 import type { PlaygroundPort } from "./store/playground-port.ts";
 import {
   PlaygroundContext,
   createPlaygroundStore,
-  useParts,
+  usePlaygroundParts,
   usePlaygroundStore,
   useView,
 } from "./store/playground-store.ts";
@@ -32,8 +32,8 @@ import { ResponseSkeleton } from "./ui/controls.tsx";
  * Checks whether the published site accepts requests from readers. A reverse proxy in front of the site might allow
  * only GET.
  */
-export function CheckProxy({ form: { settings } }: { readonly form: RequestForm }): VNode | null {
-  const { ask, store } = useParts();
+export function ProxyCheck({ form: { settings } }: { readonly form: RequestForm }): VNode | null {
+  const { ask, store } = usePlaygroundParts();
   const [isAsking, setAsking] = useState(false);
   if (!settings.proxy || settings.siteUrl === undefined) return null;
   const check = async (): Promise<void> => {
@@ -59,10 +59,11 @@ export function CheckProxy({ form: { settings } }: { readonly form: RequestForm 
 
 /** The panel for the request. It contains the authentication, the parameters, and the body. */
 export function RequestPanel(): VNode {
-  const { store } = useParts();
+  const { store } = usePlaygroundParts();
   const { form, values, options } = useView("form", "values", "options");
   if (typeof form !== "object" || !values) return <ResponseSkeleton rows={4} label={translate("Loading parameters")} />;
-  const hasNoInputs = form.parameters.length === 0 && !form.body && form.security.every((way) => way.length === 0);
+  const hasNoInputs =
+    form.parameters.length === 0 && !form.body && form.security.every((alternative) => alternative.length === 0);
   return (
     <div class="dw-try-request">
       {hasNoInputs && (
@@ -83,7 +84,7 @@ export function RequestPanel(): VNode {
           />
           {translate("Follow redirects")}
         </label>
-        <CheckProxy form={form} />
+        <ProxyCheck form={form} />
         <button type="button" class="dw-try-quiet" onClick={store.reset}>
           {translate("Start over")}
         </button>
@@ -108,7 +109,7 @@ const tabs = [translate("Request"), translate("Code"), translate("History")];
 export function Playground({ endpoint, port, services, wantsFocus, onClose }: PlaygroundProps): VNode {
   const store = createPlaygroundStore(port);
   const parts = useMemo(() => {
-    const relay = port.host === "editor" ? relayByMessages(port) : relayByHttp(port);
+    const relay = port.host === "editor" ? createMessageRelay(port) : createHttpRelay(port);
     return { store, relay, sending: createSender(store, relay), ask: createHostRequests(port) };
   }, [store, port]);
   const value = useMemo(() => ({ ...parts, services }), [parts, services]);
@@ -117,16 +118,16 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
   useEffect(() => () => parts.sending.stop(), [parts]);
   const { form, consent, state } = usePlaygroundStore(store, ["form", "consent", "state"]);
   const [tab, chooseTab] = useState(0);
-  const id = useOwnId();
+  const id = useUniqueId();
   const section = useRef<HTMLElement>(null);
-  const isThere = typeof form === "object";
+  const hasForm = typeof form === "object";
   // This effect runs together with the form instead of one frame later, so it doesn't take the focus away from a field.
   useLayoutEffect(() => {
-    if (!wantsFocus || !isThere) return;
+    if (!wantsFocus || !hasForm) return;
     const root = section.current;
-    const first = findFirstMissing(root) ?? root?.querySelector<HTMLElement>(".dw-try-send");
+    const first = findFirstInvalidField(root) ?? root?.querySelector<HTMLElement>(".dw-try-send");
     first?.focus({ preventScroll: true });
-  }, [wantsFocus, isThere]);
+  }, [wantsFocus, hasForm]);
   const history = state.history.length > 0 ? ` (${Math.min(99, state.history.length)})` : "";
   return (
     <PlaygroundContext.Provider value={value}>
@@ -139,7 +140,7 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
           event.preventDefault();
           event.stopPropagation();
-          findFirstMissing(section.current)?.focus();
+          findFirstInvalidField(section.current)?.focus();
           void parts.sending.send();
         }}
       >

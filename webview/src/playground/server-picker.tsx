@@ -3,10 +3,10 @@ import type { EndpointPage } from "../../../server/src/core/preview/view/endpoin
 import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
 import type { RequestValues } from "../../../server/src/core/request/form/request-values.ts";
 import type { Environment } from "../../../server/src/core/request/protocol/playground-protocol.ts";
-import { useOwnId } from "../components/tabs.tsx";
+import { useUniqueId } from "../components/tabs.tsx";
 import { MethodBadge } from "../endpoint/endpoint.tsx";
 import { translate } from "../language/translate.ts";
-import { useParts, useView } from "./store/playground-store.ts";
+import { usePlaygroundParts, useView } from "./store/playground-store.ts";
 import { CopyControl, CrossButton, Sentence } from "./ui/controls.tsx";
 
 /**
@@ -28,7 +28,7 @@ function fillUrl(url: string, variables: Readonly<Record<string, string>>): stri
 
 /** A list in which users select one of the servers in the specification or enter a URL. */
 export function ServerPicker(): VNode | null {
-  const { store } = useParts();
+  const { store } = usePlaygroundParts();
   const { form, values, state } = useView("form", "values", "state");
   if (typeof form !== "object" || !values) return <span class="dw-try-skeleton dw-try-server" aria-hidden="true" />;
   const environment = state.environments.find(({ name }) => name === state.environment);
@@ -92,9 +92,9 @@ function listVariables(form: RequestForm, at: number, { server }: RequestValues)
 
 /** The variables in braces in the server's URL. */
 export function ServerVariables(): VNode | null {
-  const { store } = useParts();
+  const { store } = usePlaygroundParts();
   const { form, values, state } = useView("form", "values", "state");
-  const id = useOwnId();
+  const id = useUniqueId();
   if (typeof form !== "object" || !values) return null;
   const environment = state.environments.find(({ name }) => name === state.environment);
   const variables = form.servers[values.server.at]?.variables ?? [];
@@ -151,17 +151,17 @@ interface UrlBarProps {
 
 /** Whether to use the names of modifier keys on Apple platforms. */
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-const sendKeys = isMac ? "⌘↵" : "Ctrl+Enter";
+const sendShortcut = isMac ? "⌘↵" : "Ctrl+Enter";
 
 /** The method, the server, the path as it will be sent, and the Send button. */
 export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
-  const { sending } = useParts();
+  const { sending } = usePlaygroundParts();
   const { form, built, values, state, exchange } = useView("form", "built", "values", "state", "exchange");
   const environment = state.environments.find(({ name }) => name === state.environment);
   const isRunning = exchange?.phase === "sending" || exchange?.phase === "receiving";
   const stops = built?.problems.filter((problem) => problem.isBlocking) ?? [];
   // Problems with a field are shown next to the field. Only problems with the URL have no other place.
-  const notes = built?.problems.filter(({ place, isBlocking: isStop }) => place === "server" && !isStop) ?? [];
+  const notes = built?.problems.filter(({ place, isBlocking }) => place === "server" && !isBlocking) ?? [];
   const url = built?.request.url ?? "";
   const server = typeof form === "object" && values ? fillServer(form, values, environment) : "";
   const path = url === "" ? endpoint.path : url.startsWith(server) ? url.slice(server.length) : url;
@@ -188,14 +188,14 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
             <button
               type="button"
               class="dw-try-send"
-              title={translate("Send ({0})", sendKeys)}
+              title={translate("Send ({0})", sendShortcut)}
               aria-keyshortcuts={isMac ? "Meta+Enter" : "Control+Enter"}
               aria-disabled={!isReady}
               onClick={({ currentTarget, detail }) => {
                 // The second click of a double-click was intended for the button that was previously at this position.
                 if (detail > 1) return;
                 if (isReady) void sending.send();
-                else findFirstMissing(currentTarget.closest(".dw-try"))?.focus();
+                else findFirstInvalidField(currentTarget.closest(".dw-try"))?.focus();
               }}
             >
               {translate("Send")}
@@ -232,6 +232,6 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
 }
 
 /** Returns the first field that prevents the request from being sent. */
-export function findFirstMissing(root: Element | null): HTMLElement | null {
+export function findFirstInvalidField(root: Element | null): HTMLElement | null {
   return root?.querySelector<HTMLElement>("[aria-invalid='true']") ?? null;
 }

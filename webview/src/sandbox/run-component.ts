@@ -10,13 +10,13 @@ import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
  * page.
  */
 
-type Run = (
+type ComponentRunner = (
   module: { exports: unknown },
   exports: unknown,
   require: (name: string) => unknown,
   freeVariables: object,
 ) => void;
-type Table = Readonly<Record<string, readonly [names: Readonly<Record<string, string>>, run: Run]>>;
+type Table = Readonly<Record<string, readonly [names: Readonly<Record<string, string>>, run: ComponentRunner]>>;
 
 const page = window.parent;
 const root = document.getElementById("root") ?? document.body;

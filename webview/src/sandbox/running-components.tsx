@@ -15,13 +15,13 @@ const maxNoteLength = 300;
 const componentSchema = { docwright: v.literal("component") };
 
 /** The messages that a component's frame can send to the page. */
-const fromFrame = v.variant("kind", [
+const frameMessage = v.variant("kind", [
   v.object({ ...componentSchema, kind: v.picklist(["ready", "alive", "blocked"]) }),
   v.object({ ...componentSchema, kind: v.literal("height"), pixels: v.pipe(v.number(), v.finite()) }),
   v.object({ ...componentSchema, kind: v.literal("error"), text: v.string() }),
 ]);
 
-const askMilliseconds = 1000;
+const pingMilliseconds = 1000;
 /**
  * The number of missed pings after which a frame is removed. The number is higher before the first message from the
  * frame. Pings are counted instead of time, because time also passes while the page itself is suspended, for example,
@@ -63,7 +63,7 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
     const progress = { unanswered: 0, isFirst: true, started };
     const take = ({ source, data: message }: MessageEvent<unknown>): void => {
       if (source === null || source !== frame.current?.contentWindow) return;
-      const parsed = parseMessage(fromFrame, message);
+      const parsed = parseMessage(frameMessage, message);
       if (!parsed) return;
       if (progress.isFirst) started++;
       progress.unanswered = 0;
@@ -72,7 +72,7 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
       if (parsed.kind === "height") setHeight(Math.min(maxHeight, Math.max(0, Math.ceil(parsed.pixels))));
       const note =
         parsed.kind === "blocked"
-          ? networkBlocked
+          ? networkBlockedText
           : parsed.kind === "error"
             ? parsed.text.slice(0, maxNoteLength)
             : undefined;
@@ -87,7 +87,7 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
       }
       progress.unanswered++;
       frame.current?.contentWindow?.postMessage({ kind: "ask" }, "*");
-    }, askMilliseconds);
+    }, pingMilliseconds);
     window.addEventListener("message", take);
     return () => {
       clearInterval(watch);
@@ -116,7 +116,7 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
   );
 }
 
-const networkBlocked = translate("Network request blocked. Components in the preview can’t access the network.");
+const networkBlockedText = translate("Network request blocked. Components in the preview can’t access the network.");
 
 /**
  * Returns the frame's document. It inherits the page's policy, which requires scripts to have the page's nonce. The
@@ -202,19 +202,19 @@ export interface RunningComponents {
    * Requests a component from the host. If `clicked` is false, the host sends the component only if the author has
    * already allowed it.
    */
-  readonly run: (file: string, name: string, clicked: boolean) => void;
+  readonly run: (file: string, name: string, isClicked: boolean) => void;
   readonly take: (built: BuiltComponentMessage) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 export function createRunningComponents(send: (message: FromPage) => void): RunningComponents {
-  const knownBuilt = new Map<string, BuiltComponentMessage>();
+  const builtComponents = new Map<string, BuiltComponentMessage>();
   const listeners = new Set<() => void>();
   return {
-    get: (file, name) => knownBuilt.get(`${file} ${name}`),
+    get: (file, name) => builtComponents.get(`${file} ${name}`),
     run: (file, name, isClick) => send({ kind: "runComponent", file, name, clicked: isClick }),
     take: (message) => {
-      knownBuilt.set(`${message.file} ${message.name}`, message);
+      builtComponents.set(`${message.file} ${message.name}`, message);
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {

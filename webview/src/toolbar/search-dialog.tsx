@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FoundPage } from "../../../server/src/core/preview/view/page-view.ts";
-import { useOwnId } from "../components/tabs.tsx";
+import { useUniqueId } from "../components/tabs.tsx";
 import { translate } from "../language/translate.ts";
 
 export interface SearchDialogProps {
@@ -20,7 +20,7 @@ const pause = 80;
  */
 export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogProps): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  const list = useOwnId();
+  const list = useUniqueId();
   const [query, setQuery] = useState("");
   const [chosen, choose] = useState(0);
   const pages = query.trim() === "" ? [] : (found?.pages ?? []);
@@ -116,23 +116,23 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
 
 /** The effect of a boost: its factor, the position without boosts, and the origin of the boost. */
 function Boost({
-  page: { boost, placeWithoutBoost },
+  page: { boost, rankWithoutBoost },
   index,
 }: {
   readonly page: FoundPage;
   readonly index: number;
 }): VNode | null {
-  if (boost.value === 1 && placeWithoutBoost === index) return null;
+  if (boost.value === 1 && rankWithoutBoost === index) return null;
   const origin = boost.value === 1 || boost.from === "default" ? translate("No boost") : origins[boost.from];
   const message =
-    placeWithoutBoost === index ? origin : translate("{0}; position {1} without boosts", origin, placeWithoutBoost);
+    rankWithoutBoost === index ? origin : translate("{0}; position {1} without boosts", origin, rankWithoutBoost);
   return (
-    <span class="dw-search-boost" data-up={placeWithoutBoost > index || undefined} title={message}>
+    <span class="dw-search-boost" data-up={rankWithoutBoost > index || undefined} title={message}>
       {boost.value === 1 ? "" : `×${boost.value} `}
-      {placeWithoutBoost > index
-        ? `▲ ${translate("from {0}", placeWithoutBoost)}`
-        : placeWithoutBoost < index
-          ? `▼ ${translate("from {0}", placeWithoutBoost)}`
+      {rankWithoutBoost > index
+        ? `▲ ${translate("from {0}", rankWithoutBoost)}`
+        : rankWithoutBoost < index
+          ? `▼ ${translate("from {0}", rankWithoutBoost)}`
           : ""}
       <span class="dw-hidden-words">{message}</span>
     </span>

@@ -1,11 +1,11 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { useCloseOutside } from "../components/popup.ts";
+import { useOutsideClick } from "../components/popup.ts";
 import { translate } from "../language/translate.ts";
 import type { PageSettings, Reader } from "../protocol.ts";
 
 /** The icons of the toolbar's buttons (16 × 16 pixels), drawn in the text color. */
-const drawings = {
+const iconShapes = {
   phone: "M5 2h6a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1ZM7 12h2",
   tablet: "M4 1.5h8a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1ZM7 12.5h2",
   desktop: "M2 3h12a.5.5 0 0 1 .5.5v7a.5.5 0 0 1-.5.5H2a.5.5 0 0 1-.5-.5v-7A.5.5 0 0 1 2 3ZM5.5 13.5h5M8 11v2.5",
@@ -27,13 +27,13 @@ const drawings = {
   more: "M3 8h1M7.5 8h1M12 8h1",
 } as const;
 
-export type ToolMarkName = keyof typeof drawings;
+export type ToolMarkName = keyof typeof iconShapes;
 
 export function ToolMark({ name }: { readonly name: ToolMarkName }): VNode {
   return (
     <svg class="dwt-mark" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
       <path
-        d={drawings[name]}
+        d={iconShapes[name]}
         fill="none"
         stroke="currentColor"
         stroke-width="1.2"
@@ -57,7 +57,7 @@ interface ToolbarMenuProps {
 export function ToolbarMenu({ name, button, label, children }: ToolbarMenuProps): VNode {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  useCloseOutside(root, isOpen, () => setOpen(false));
+  useOutsideClick(root, isOpen, () => setOpen(false));
   const close = (): void => {
     setOpen(false);
     root.current?.querySelector("button")?.focus();

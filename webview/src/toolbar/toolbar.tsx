@@ -2,11 +2,11 @@ import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { View } from "../host/persisted-state.ts";
 import { translate } from "../language/translate.ts";
-import type { FromPage, HostInfo, PagePlace, PageSettings } from "../protocol.ts";
+import type { FromPage, HostInfo, PreviewLocation, PageSettings } from "../protocol.ts";
 import { AudienceMenu, Choice, ToolbarMenu, ToolMark, type ToolMarkName } from "./toolbar-menu.tsx";
 
 export interface ToolbarProps {
-  readonly place: PagePlace;
+  readonly place: PreviewLocation;
   readonly settings: PageSettings;
   readonly view: View;
   readonly host: HostInfo["kind"];

@@ -23,12 +23,12 @@ import {
   printMessage,
   profileOption,
   readFolder,
-  createRepeatable,
+  createRepeatableOption,
   resolveFolder,
-  createValue,
-  createWholeNumber,
+  createValueOption,
+  createNumberOption,
 } from "../command.ts";
-import { layOutColumns, startLowercase, toVisibleLines, toVisibleText } from "../terminal/text.ts";
+import { getTerminalWidth, startLowercase, toVisibleLines, toVisibleText } from "../terminal/text.ts";
 import {
   type Baseline,
   formatBaseline,
@@ -36,12 +36,12 @@ import {
   combineResult,
   type FixedFile,
   type Notice,
-  keepChanged,
+  selectChangedProblems,
   readBaseline,
   timePlaceholder,
-  removeAccepted,
+  removeAcceptedProblems,
 } from "./check-result.ts";
-import type { CoverageReporting } from "./coverage.ts";
+import type { CoverageReportOptions } from "./coverage.ts";
 import { getPathFrom } from "./report-ci.ts";
 import { ReportText, type reportTexts } from "./report-text.ts";
 
@@ -85,11 +85,11 @@ const percentOption: Option<number | undefined> = {
   placeholder: "N",
   help: "exit with code 1 if the navigation contains less than N percent of the operations",
   read: (values, name) => {
-    const writtenValue = values.at(-1);
-    if (writtenValue === undefined) return undefined;
-    const percent = Number(writtenValue.replace(/\s*%$/, ""));
-    if (!/^\d{1,3}(\.\d+)?\s*%?$/.test(writtenValue) || percent > 100)
-      throw new CommandError(`${name} must be a number from 0 to 100, not ${writtenValue}`);
+    const value = values.at(-1);
+    if (value === undefined) return undefined;
+    const percent = Number(value.replace(/\s*%$/, ""));
+    if (!/^\d{1,3}(\.\d+)?\s*%?$/.test(value) || percent > 100)
+      throw new CommandError(`${name} must be a number from 0 to 100, not ${value}`);
     return percent;
   },
 };
@@ -118,7 +118,7 @@ export const checkCommand = defineCommand({
       "hide problems less severe than LEVEL",
       "hint for json and sarif, otherwise warning",
     ),
-    "max-problems": createWholeNumber(
+    "max-problems": createNumberOption(
       "N",
       { min: 0, max: 999_999_999, fallback: Number.POSITIVE_INFINITY },
       "show at most N problems (totals still include all problems)",
@@ -131,12 +131,12 @@ export const checkCommand = defineCommand({
     ),
     fix: createFlagOption("apply all safe fixes, then report the remaining problems"),
     "fix-dry-run": createFlagOption("print the changes that --fix would make, without writing them"),
-    "changed-since": createValue("REV", "report only problems related to files changed since a Git revision"),
-    baseline: createValue("FILE", "report only problems that aren't in FILE"),
-    "write-baseline": createValue("FILE", "write all current problems to FILE"),
+    "changed-since": createValueOption("REV", "report only problems related to files changed since a Git revision"),
+    baseline: createValueOption("FILE", "report only problems that aren't in FILE"),
+    "write-baseline": createValueOption("FILE", "write all current problems to FILE"),
     coverage: createFlagOption("report which page shows each operation (pretty and json formats only)"),
     "min-coverage": percentOption,
-    fetch: createRepeatable(
+    fetch: createRepeatableOption(
       "HOST",
       "fetch specifications listed in docs.json from this host (default: fetch nothing)",
       (host) => (isHost(host) ? undefined : "a host such as api.example.com"),
@@ -190,24 +190,24 @@ export const checkCommand = defineCommand({
       return knownReport.exitCode;
     }
     const findProblems = async (fix: CheckOptions["fix"]): Promise<CheckResult> => {
-      const checking = { ...options, fix, translations, openDisk: storedReport?.openDisk };
-      const fullResult = await check(folder, checking, changes, host);
+      const checkOptions = { ...options, fix, translations, openDisk: storedReport?.openDisk };
+      const fullResult = await check(folder, checkOptions, changes, host);
       if (fullResult.sites.length === 0) throw createNoSiteError(options.folder, folder);
-      const relevant = changes ? keepChanged(fullResult, changes) : fullResult;
-      return baseline ? removeAccepted(relevant, baseline) : relevant;
+      const relevantResult = changes ? selectChangedProblems(fullResult, changes) : fullResult;
+      return baseline ? removeAcceptedProblems(relevantResult, baseline) : relevantResult;
     };
     const first = await findProblems(options.fix);
     if (options.writeBaseline !== undefined) return saveBaseline(first, options.writeBaseline, host, text);
-    const { written: files, refused } =
-      options.fix === "write" ? writeFixes(first.fixed, text) : { written: first.fixed, refused: [] };
+    const { writtenFiles: files, refusals } =
+      options.fix === "write" ? writeFixes(first.fixedFiles, text) : { writtenFiles: first.fixedFiles, refusals: [] };
     // The first result lacks the problems in files that couldn't be fixed, and problems elsewhere that they cause.
-    const result = combineResult(refused.length > 0 ? await findProblems(undefined) : first);
-    const notices = [...result.notices, ...refused];
-    const printed = await print({ ...result, fixed: files, notices }, options, host, text);
+    const result = combineResult(refusals.length > 0 ? await findProblems(undefined) : first);
+    const notices = [...result.notices, ...refusals];
+    const printedText = await print({ ...result, fixedFiles: files, notices }, options, host, text);
     for (const notice of notices) printMessage(notice.text, host);
     const exitCode = getExitCode({ ...result, notices }, options);
-    if (printed !== undefined && exitCode !== 2 && result.missingCopies) {
-      const report = { text: printed, notices: notices.map((notice) => notice.text), exitCode };
+    if (printedText !== undefined && exitCode !== 2 && result.missingCopies) {
+      const report = { text: printedText, notices: notices.map((notice) => notice.text), exitCode };
       storedReport?.save(report, result.missingCopies);
     }
     return exitCode;
@@ -220,8 +220,8 @@ function getExitCode(
 ): ExitCode {
   if (notices.some(({ incomplete }) => incomplete)) return 2;
   if (minCoverage !== undefined && getShownPercent(coverage().counts) < minCoverage) return 1;
-  const failing = counts.error + (failOn === "warning" ? counts.warning : 0);
-  return failing > 0 ? 1 : 0;
+  const failureCount = counts.error + (failOn === "warning" ? counts.warning : 0);
+  return failureCount > 0 ? 1 : 0;
 }
 
 /**
@@ -241,14 +241,14 @@ async function findStoredReport(
   const { choosePalette, colors } = await import("../terminal/output.ts");
   const isTerminal = stdout.isTTY ?? false;
   const hasColors = choosePalette(isTerminal, environment) === colors;
-  const output = [cwd, hasColors, isTerminal, layOutColumns(host)];
+  const output = [cwd, hasColors, isTerminal, getTerminalWidth(host)];
   const inputs = [options, [...(baseline ?? [])], output, usesAstro(folder)];
   return new StoredReport(program, folder, inputs, environment);
 }
 
 /**
  * Whether a CI service would interpret a line of the stored report as a command that isn't from `reportGithub`.
- * `logOutput` escapes the commands in the other formats, except for JSON, which contains no such lines.
+ * `createLogOutput` escapes the commands in the other formats, except for JSON, which contains no such lines.
  */
 function hasForeignCommands(report: string, { format }: CheckOptions): boolean {
   if (format === "github") return /^(?!::(?:error|warning|notice) file=)./m.test(report);
@@ -261,7 +261,7 @@ async function loadTranslations(lang: CheckOptions["lang"]): Promise<Translation
   return readTranslations(join(__dirname, "translations"), lang);
 }
 
-const refusals = {
+const refusalTexts = {
   "changed-meanwhile": "changedMeanwhile",
   "outside-site": "outsideSite",
   "not-writable": "notWritable",
@@ -275,22 +275,22 @@ const refusals = {
 function writeFixes(
   files: readonly FixedFile[],
   text: ReportText,
-): { readonly written: readonly FixedFile[]; readonly refused: readonly Notice[] } {
+): { readonly writtenFiles: readonly FixedFile[]; readonly refusals: readonly Notice[] } {
   const changedFile = files.find(({ root, path, before }) => {
-    const present = createNodeDisk(root).read(path, maxTextSize);
-    return present.kind === "text" && present.text !== before;
+    const currentFile = createNodeDisk(root).read(path, maxTextSize);
+    return currentFile.kind === "text" && currentFile.text !== before;
   });
   if (changedFile) {
     const notice = { text: text.format("changedBeforeFix", { file: changedFile.file }), incomplete: true };
-    return { written: [], refused: [notice] };
+    return { writtenFiles: [], refusals: [notice] };
   }
-  const refused: Notice[] = [];
+  const refusals: Notice[] = [];
   const writtenFiles = files.filter(({ file, root, path, before, after }) => {
     const refusal = replaceText(root, path, before, after);
-    if (refusal) refused.push({ text: text.format(refusals[refusal], { file }), incomplete: true });
+    if (refusal) refusals.push({ text: text.format(refusalTexts[refusal], { file }), incomplete: true });
     return refusal === undefined;
   });
-  return { written: writtenFiles, refused };
+  return { writtenFiles, refusals };
 }
 
 /** Returns the paths of the files selected by `--changed-since`, relative to the folder. */
@@ -300,8 +300,8 @@ async function readChanges(
   text: ReportText,
 ): Promise<ReadonlySet<string> | undefined> {
   if (changedSince === undefined) return undefined;
-  const { listChangedFiles: changedFiles } = await import("../../workspace/git/revisions.ts");
-  const files = await changedFiles(folder, changedSince);
+  const { listChangedFiles } = await import("../../workspace/git/revisions.ts");
+  const files = await listChangedFiles(folder, changedSince);
   if (!files.ok) {
     const reason = text.formatMessage(files.reason);
     // In languages other than English, text after a colon preserves its capitalization.
@@ -312,13 +312,13 @@ async function readChanges(
 
 function readBaselineFile({ baseline }: CheckOptions, { cwd }: CommandHost, text: ReportText): Baseline | undefined {
   if (baseline === undefined) return undefined;
-  let writtenText;
+  let baselineText;
   try {
-    writtenText = readFileSync(resolve(cwd, baseline), "utf8");
+    baselineText = readFileSync(resolve(cwd, baseline), "utf8");
   } catch {
     throw new CommandError(text.format("baselineUnreadable", { file: baseline }));
   }
-  const knownBaseline = readBaseline(writtenText);
+  const knownBaseline = readBaseline(baselineText);
   if (!knownBaseline) throw new CommandError(text.format("baselineInvalid", { file: baseline }));
   return knownBaseline;
 }
@@ -341,8 +341,8 @@ async function check(
   host: CommandHost,
 ): Promise<CheckResult> {
   const { checkFolder } = await import("./check-site.ts");
-  const { createProgress: progressOn } = await import("../terminal/output.ts");
-  const progress = progressOn(host.stderr, () => performance.now());
+  const { createProgress } = await import("../terminal/output.ts");
+  const progress = createProgress(host.stderr, () => performance.now());
   try {
     return await checkFolder(folder, options.profile, (text) => progress.show(text), {
       ...options,
@@ -372,16 +372,16 @@ async function print(
   text: ReportText,
 ): Promise<string | undefined> {
   if (options.fix === "show") {
-    const { formatUnifiedDiff: unifiedDiff } = await import("../terminal/diff.ts");
-    for (const { file, before, after } of result.fixed) {
-      const diff = unifiedDiff(getPathFrom(host.cwd, result.root, file) ?? file, before, after);
+    const { formatUnifiedDiff } = await import("../terminal/diff.ts");
+    for (const { file, before, after } of result.fixedFiles) {
+      const diff = formatUnifiedDiff(getPathFrom(host.cwd, result.root, file) ?? file, before, after);
       host.stdout.write(host.stdout.isTTY ? toVisibleLines(diff) : diff);
     }
-    host.stderr.write(`${formatFixedLine(result.fixed, text, true)}\n`);
+    host.stderr.write(`${formatFixedLine(result.fixedFiles, text, true)}\n`);
     return undefined;
   }
   const isPretty = options.format === "pretty";
-  if (options.fix) (isPretty ? host.stdout : host.stderr).write(`${formatFixedLine(result.fixed, text, false)}\n`);
+  if (options.fix) (isPretty ? host.stdout : host.stderr).write(`${formatFixedLine(result.fixedFiles, text, false)}\n`);
   const time = formatTime(result.milliseconds, options, text);
   const lines = await formatLines(result, options, host, text);
   const chunks: string[] = [];
@@ -409,7 +409,7 @@ function formatTime(milliseconds: number, { format }: CheckOptions, text: Report
  * Returns the line that summarizes the applied fixes, such as `3 problems fixed in 2 files: docs.json,
  * guides/start.mdx`.
  */
-function formatFixedLine(files: CheckResult["fixed"], text: ReportText, isDry: boolean): string {
+function formatFixedLine(files: CheckResult["fixedFiles"], text: ReportText, isDry: boolean): string {
   const count = files.reduce((sum, { codes }) => sum + codes.length, 0);
   if (count === 0) return text.format(isDry ? "nothingFixedDry" : "nothingFixed");
   const shownFiles = files.slice(0, 5).map(({ file }) => toVisibleText(file));
@@ -443,10 +443,10 @@ async function formatLines(
       const { choosePalette } = await import("../terminal/output.ts");
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
       if (options.coverage) {
-        const columns = host.stdout.isTTY ? layOutColumns(host) : Number.POSITIVE_INFINITY;
+        const columns = host.stdout.isTTY ? getTerminalWidth(host) : Number.POSITIVE_INFINITY;
         return formatCoverage(result, { ...options, palette, columns, text });
       }
-      return reportPretty(result, { ...options, palette, columns: layOutColumns(host), text });
+      return reportPretty(result, { ...options, palette, columns: getTerminalWidth(host), text });
     }
   }
 }
@@ -454,7 +454,7 @@ async function formatLines(
 /** Yields the coverage table, followed by the problems that would be reported without `--coverage`. */
 async function formatCoverage(
   result: CheckResult,
-  options: CheckOptions & Required<CoverageReporting>,
+  options: CheckOptions & Required<CoverageReportOptions>,
 ): Promise<string[]> {
   const { reportCoverage } = await import("./coverage.ts");
   const lines = [...reportCoverage(result.getCoverage(), options)];
@@ -466,7 +466,7 @@ async function formatCoverage(
   ];
   return found.length === 0
     ? lines
-    : [...lines, palette.quiet(text.format("hasProblems", { problems: text.list(found) }))];
+    : [...lines, palette.muted(text.format("hasProblems", { problems: text.list(found) }))];
 }
 
 /** Prints the lines, with `time` instead of `timePlaceholder`. */

@@ -25,7 +25,7 @@ export interface CheckResult {
   /** Returns the text that ranges in `file` refer to, or undefined if the file can't be read. */
   readonly getText: (file: string) => string | undefined;
   /** The files whose text changes if safe fixes are applied. Empty unless fixes were requested. */
-  readonly fixed: readonly FixedFile[];
+  readonly fixedFiles: readonly FixedFile[];
   /**
    * The number of problems that the baseline suppresses, and the number of its entries that no longer apply. Undefined
    * if there is no baseline.
@@ -132,13 +132,13 @@ export function countSeverities(problems: readonly Pick<ReportedProblem, "severi
   return counts;
 }
 
-/** Returns the first `most` problems with a severity of at least `least`. */
+/** Returns the first `most` problems with a severity of at least `minSeverity`. */
 export function selectProblems(
   problems: readonly ReportedProblem[],
-  least: Severity,
+  minSeverity: Severity,
   max: number,
 ): readonly ReportedProblem[] {
-  const shownSeverities = new Set(severities.slice(0, severities.indexOf(least) + 1));
+  const shownSeverities = new Set(severities.slice(0, severities.indexOf(minSeverity) + 1));
   return problems.filter(({ severity }) => shownSeverities.has(severity)).slice(0, max);
 }
 
@@ -170,7 +170,7 @@ function comparePositions(a: Position, b: Position): number {
  * related locations in changed files, and problems whose text refers to a changed file, such as a navigation entry or a
  * link whose page was deleted.
  */
-export function keepChanged(result: CheckResult, changed: ReadonlySet<string>): CheckResult {
+export function selectChangedProblems(result: CheckResult, changed: ReadonlySet<string>): CheckResult {
   const names = new Set([...changed].map(getName));
   const texts = new Map<string, { text: string; lines: ReturnType<typeof createLineMap> }>();
   const getReportedText = ({ file, range }: ReportedProblem): string => {
@@ -186,12 +186,12 @@ export function keepChanged(result: CheckResult, changed: ReadonlySet<string>): 
       // This problem is reported in `docs.json`, but its subject is a file that the change removed.
       problem.code === "redirect/missing-for-moved-page" ||
       problem.related.some(({ file }) => changed.has(file)) ||
-      mentionsAny(getReportedText(problem), problem.file, prefixes, names),
+      mentionsAnyFile(getReportedText(problem), problem.file, prefixes, names),
   );
   return { ...result, problems, counts: countSeverities(problems) };
 }
 
-function mentionsAny(text: string, file: string, prefixes: readonly string[], names: ReadonlySet<string>): boolean {
+function mentionsAnyFile(text: string, file: string, prefixes: readonly string[], names: ReadonlySet<string>): boolean {
   if (text.length > 500) return false;
   const path = text.replace(/^["'`]|["'`]$/g, "").replace(/[?#].*$/s, "");
   const plainName = getName(path.replace(/^\.?\//, ""));
@@ -232,10 +232,10 @@ export function formatBaseline({ problems }: CheckResult): string {
     if (fingerprints) fingerprints.count++;
     else entries.set(id, { file: problem.file, code: problem.code, id, count: 1 });
   }
-  const sorted = [...entries.values()].sort(
+  const sortedEntries = [...entries.values()].sort(
     (a, b) => compareText(a.file, b.file) || compareText(a.code, b.code) || compareText(a.id, b.id),
   );
-  const lines = sorted.map((entry) => `    ${JSON.stringify(entry)}`);
+  const lines = sortedEntries.map((entry) => `    ${JSON.stringify(entry)}`);
   return `{\n  "version": 1,\n  "problems": [${lines.length > 0 ? `\n${lines.join(",\n")}\n  ` : ""}]\n}\n`;
 }
 
@@ -257,7 +257,7 @@ export function readBaseline(text: string): Baseline | undefined {
  * Returns the result without the problems in the baseline. If a file has more problems of one kind than the baseline
  * allows, the last ones are considered new.
  */
-export function removeAccepted(result: CheckResult, baseline: Baseline): CheckResult {
+export function removeAcceptedProblems(result: CheckResult, baseline: Baseline): CheckResult {
   const remaining = new Map(baseline);
   const problems = result.problems.filter((problem) => {
     const id = getFingerprint(problem);

@@ -1,25 +1,25 @@
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { isSafeFix, createSafeFixes, type SafeFixes } from "../../core/rules/engine/offered-fixes.ts";
 import { createCombinedProblem } from "../../core/rules/engine/problem-groups.ts";
-import { createFixes, isEverythingOff, findSiteProblems, type RunOptions } from "../../core/rules/engine/run-rules.ts";
+import { createFixes, areAllRulesOff, findSiteProblems, type RunOptions } from "../../core/rules/engine/run-rules.ts";
 import { getProblemIdentity, type Problem, type ProblemFix } from "../../core/rules/rule.ts";
 import { isPublished, getPublishedPages } from "../../core/site/pages/pages.ts";
 import { listRemoteSources } from "../../core/site/specs/operation-references.ts";
-import { maskKeys, searchPattern } from "../../core/site/settings/secret-keys.ts";
+import { maskKeys, getSearchPattern } from "../../core/site/settings/secret-keys.ts";
 import type { Site } from "../../core/site/site.ts";
 import { applyEdits, type FileEdit, type SiteLocation, type SitePath } from "../../core/text/text-edit.ts";
 import type { Translations } from "../../core/text/message.ts";
 import { download } from "../../relay/download.ts";
-import { type AnalysisProgress, analyzeSite, type SpecReading } from "../../workspace/analysis/analyze-site.ts";
+import { type AnalysisProgress, analyzeSite, type SpecReader } from "../../workspace/analysis/analyze-site.ts";
 import type { LoadedSite } from "../../workspace/analysis/load-site.ts";
 import { type Disk, maxTextSize } from "../../workspace/files/disk.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
 import { readPreviousPagesAt } from "../../workspace/git/revisions.ts";
 import { createUserSyntaxCache } from "../../workspace/mdx/mdx-cache.ts";
 import { MdxReader, getMdxWorkerFile } from "../../workspace/mdx/mdx-validator.ts";
-import { copyFileNames, addCopies, RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
+import { listCopyFileNames, addCopies, RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
-import { FetchCopies, getFolderSite, createPositionReader } from "../folder-site.ts";
+import { FetchCopies, getFolderSite, createPositionConverter } from "../folder-site.ts";
 import {
   type CheckedSite,
   type CheckResult,
@@ -57,15 +57,15 @@ export interface SiteCheck {
   readonly getText: (path: SitePath) => string | undefined;
 }
 
-export interface SiteChecking {
+export interface SiteCheckOptions {
   readonly profile: ProfileName | undefined;
-  readonly specs: SpecReading;
+  readonly specs: SpecReader;
   /** The reader that parses pages to check their MDX. Undefined if MDX isn't checked. */
   readonly syntax: MdxReader | undefined;
   /** The Git revision that the site is compared with to find deleted pages. */
   readonly changedSince?: string | undefined;
   /** Returns the unsaved text of a file, which takes precedence over the file on disk. */
-  readonly readUnsaved?: (path: SitePath) => string | undefined;
+  readonly readUnsavedText?: (path: SitePath) => string | undefined;
   /** Local copies of remote specifications. */
   readonly remote?: FetchCopies;
   /** The translations of problems and notices. If undefined, they're in English. */
@@ -85,12 +85,12 @@ export async function checkSite(
     specs,
     syntax,
     changedSince,
-    readUnsaved,
+    readUnsavedText,
     remote,
     translations,
     openDisk,
     showProgress: report,
-  }: SiteChecking,
+  }: SiteCheckOptions,
 ): Promise<SiteCheck> {
   const text = new ReportText(translations);
   const { name, prefix, from } = getFolderSite(folder, root, profile, openDisk);
@@ -103,7 +103,7 @@ export async function checkSite(
     );
   const files = {
     ...from,
-    ...(readUnsaved && { readUnsaved }),
+    ...(readUnsavedText && { readUnsaved: readUnsavedText }),
     ...(changedSince !== undefined && { readFormerPages: readPreviousPagesAt(root, changedSince) }),
   };
   let remoteNotices: readonly Notice[] = [];
@@ -119,14 +119,14 @@ export async function checkSite(
   });
   const { site } = loadedSite;
   report(text.format("checking", { file: configFile, count: site.pages.size }));
-  const failed = new Map<string, unknown>();
+  const failedRules = new Map<string, unknown>();
   const rules: RunOptions = {
-    onRuleFailed: (code, error) => failed.set(code, error),
+    onRuleFailure: (code, error) => failedRules.set(code, error),
     ...(translations && { translations }),
   };
   const problems = findSiteProblems(site, rules);
-  const getText = createTextReader(site, from.disk, readUnsaved);
-  const toPositions = createPositionReader(getText);
+  const getText = createTextReader(site, from.disk, readUnsavedText);
+  const toPositions = createPositionConverter(getText);
   const getLocation: GetLocation = (location) => ({
     file: prefix + location.file,
     range: toPositions(location),
@@ -135,11 +135,11 @@ export async function checkSite(
   return {
     prefix,
     summary: summarizeSite(site, name),
-    problems: problems.map((problem) => toReported(problem, context)),
+    problems: problems.map((problem) => toReportedProblem(problem, context)),
     getSafeFixes: () => findSafeFixes(problems, site),
     getSource: getText,
-    notices: [...listNotices(loadedSite, prefix, failed, text), ...remoteNotices],
-    missingCopies: site.copies ? undefined : copyFileNames(listRemoteSources(site)),
+    notices: [...listNotices(loadedSite, prefix, failedRules, text), ...remoteNotices],
+    missingCopies: site.copies ? undefined : listCopyFileNames(listRemoteSources(site)),
     getText: (path) => removeKeys(getText(path), site, path),
     getCoverage: () => createCoverage(site, prefix, getLocation),
     isPage: (file) => file.startsWith(prefix) && isPublished(site.pages, file.slice(prefix.length)),
@@ -148,7 +148,7 @@ export async function checkSite(
 
 function removeKeys(text: string | undefined, site: Site, path: SitePath): string | undefined {
   const keys = site.keys.get(path);
-  const prefix = searchPattern(site.settings)?.prefix ?? "";
+  const prefix = getSearchPattern(site.settings)?.prefix ?? "";
   return keys && text !== undefined ? maskKeys(text, keys, prefix.length) : text;
 }
 
@@ -156,15 +156,15 @@ function removeKeys(text: string | undefined, site: Site, path: SitePath): strin
 function listNotices(
   { frame, site }: LoadedSite,
   prefix: string,
-  failed: ReadonlyMap<string, unknown>,
+  failedRules: ReadonlyMap<string, unknown>,
   text: ReportText,
 ): Notice[] {
-  const { unreadable, complete } = frame.listing;
+  const { unreadablePaths, complete } = frame.listing;
   return [
     ...(site.config.files.length === 0
       ? [{ text: text.format("noPermission", { file: `${prefix}docs.json` }), incomplete: true }]
       : []),
-    ...unreadable.map((path) => ({
+    ...unreadablePaths.map((path) => ({
       text: text.format("noPermissionForFolder", { folder: prefix + path }),
       incomplete: false,
     })),
@@ -176,11 +176,11 @@ function listNotices(
             incomplete: true,
           },
         ]),
-    ...[...failed].map(([code, error]) => ({
+    ...[...failedRules].map(([code, error]) => ({
       text: text.format("ruleFailed", { code, reason: error instanceof Error ? error.message : "unknown" }),
       incomplete: true,
     })),
-    ...(isEverythingOff(site)
+    ...(areAllRulesOff(site)
       ? [{ text: text.format("everythingOff", { file: `${prefix}.docwright.json` }), incomplete: false }]
       : []),
   ];
@@ -199,21 +199,21 @@ function summarizeSite(site: Site, root: string): CheckedSite {
 
 type GetLocation = (at: SiteLocation) => { readonly file: string; readonly range: ReportedRange };
 
-type TextOf = (path: SitePath) => string | undefined;
+type GetText = (path: SitePath) => string | undefined;
 
 interface ReportContext {
   readonly site: Site;
   readonly rules: RunOptions;
   readonly prefix: string;
   readonly getLocation: GetLocation;
-  readonly getText: TextOf;
+  readonly getText: GetText;
 }
 
-function toReported(problem: Problem, context: ReportContext): ReportedProblem {
+function toReportedProblem(problem: Problem, context: ReportContext): ReportedProblem {
   const { site, rules, prefix, getLocation, getText } = context;
   const { severity, code, message, cause } = problem;
-  let knownFixes: readonly ProblemFix[] | undefined;
-  const getFixes = () => (knownFixes ??= createFixes(problem, site, rules));
+  let cachedFixes: readonly ProblemFix[] | undefined;
+  const getFixes = () => (cachedFixes ??= createFixes(problem, site, rules));
   const { file, range } = getLocation(problem.at);
   // The properties are listed individually, because there can be tens of thousands of problems, and spreading an object
   // for each of them would take twice as long.
@@ -228,12 +228,12 @@ function toReported(problem: Problem, context: ReportContext): ReportedProblem {
     cause: cause && { ...cause, key: `${prefix}\n${cause.key}` },
     problem,
     combine: ({ others, group }) => {
-      const combined = createCombinedProblem({
+      const combinedProblem = createCombinedProblem({
         representative: problem,
         others: others.map((other) => other.problem),
         ...(group && { group: group.map((member) => member.problem) }),
       });
-      return { ...toReported(combined, context), others };
+      return { ...toReportedProblem(combinedProblem, context), others };
     },
     fixTitles: () => getFixes().map(({ title }) => title),
     getSafeFix: () => {
@@ -267,12 +267,12 @@ function findSafeFixes(problems: readonly Problem[], site: Site): ReadonlyMap<Si
  * parsed from or, for other files, the text on disk. Each file is read only once, because the function is called for
  * every problem.
  */
-function createTextReader(site: Site, disk: Disk, readUnsaved?: TextOf): TextOf {
+function createTextReader(site: Site, disk: Disk, readUnsavedText?: GetText): GetText {
   const config = new Map(site.config.files.map(({ path, text }) => [path, text]));
   const fileTexts = new Map<SitePath, string | undefined>();
   return (path) => {
-    const present = config.get(path) ?? readUnsaved?.(path) ?? site.references.get(path)?.text;
-    if (present !== undefined || fileTexts.has(path)) return present ?? fileTexts.get(path);
+    const currentText = config.get(path) ?? readUnsavedText?.(path) ?? site.references.get(path)?.text;
+    if (currentText !== undefined || fileTexts.has(path)) return currentText ?? fileTexts.get(path);
     const file = disk.read(path, maxTextSize);
     const text = file.kind === "text" ? file.text : undefined;
     fileTexts.set(path, text);
@@ -293,25 +293,25 @@ const maxPasses = 10;
 export async function fixSite(
   folder: string,
   root: string,
-  checking: SiteChecking,
+  options: SiteCheckOptions,
   mayFix: (file: string) => boolean,
 ): Promise<{ readonly check: SiteCheck; readonly files: readonly FixedFile[] }> {
-  const present = new Map<SitePath, string>();
+  const currentTexts = new Map<SitePath, string>();
   const before = new Map<SitePath, string>();
   const codes = new Map<SitePath, string[]>();
-  const checkAgain = () => checkSite(folder, root, { ...checking, readUnsaved: (path) => present.get(path) });
+  const checkAgain = () => checkSite(folder, root, { ...options, readUnsavedText: (path) => currentTexts.get(path) });
   let check = await checkAgain();
   for (let pass = 0; pass < maxPasses; pass++) {
     let isChanged = false;
-    for (const [path, { edits, fixedProblems: fixed }] of check.getSafeFixes()) {
+    for (const [path, { edits, fixedProblems }] of check.getSafeFixes()) {
       const text = check.getSource(path);
       if (text === undefined || !mayFix(check.prefix + path)) continue;
       const after = applyEdits(text, edits);
       if (after === text) continue;
       isChanged = true;
       if (!before.has(path)) before.set(path, text);
-      present.set(path, after);
-      codes.set(path, [...(codes.get(path) ?? []), ...fixed.map(({ code }) => code)]);
+      currentTexts.set(path, after);
+      codes.set(path, [...(codes.get(path) ?? []), ...fixedProblems.map(({ code }) => code)]);
     }
     if (!isChanged) break;
     check = await checkAgain();
@@ -321,14 +321,14 @@ export async function fixSite(
     root,
     path,
     before: text,
-    after: present.get(path) ?? text,
+    after: currentTexts.get(path) ?? text,
     codes: codes.get(path) ?? [],
   }));
   return { check, files: files.filter((file) => file.before !== file.after) };
 }
 
 /** The options for `docwright check` that determine which problems are found. */
-export interface FolderChecking {
+export interface FolderCheckOptions {
   readonly mdxSyntax?: boolean;
   /** The Git revision to compare the site with. */
   readonly changedSince?: string | undefined;
@@ -353,7 +353,7 @@ export async function checkFolder(
   folder: string,
   profile: ProfileName | undefined,
   report: (progress: string) => void,
-  { mdxSyntax = true, changedSince, mayFix, fetch = [], translations, openDisk }: FolderChecking = {},
+  { mdxSyntax = true, changedSince, mayFix, fetch = [], translations, openDisk }: FolderCheckOptions = {},
 ): Promise<CheckResult> {
   const startedAt = performance.now();
   const checks: SiteCheck[] = [];
@@ -362,7 +362,7 @@ export async function checkFolder(
   const syntax = mdxSyntax ? new MdxReader({ cache: createUserSyntaxCache(getMdxWorkerFile()) }) : undefined;
   const text = new ReportText(translations);
   const remote = new FetchCopies(new RemoteSpecs(download), fetch, text);
-  const checking = {
+  const options = {
     profile,
     specs,
     syntax,
@@ -374,9 +374,9 @@ export async function checkFolder(
   };
   try {
     for (const root of await findSites(folder, undefined, openDisk)) {
-      if (!mayFix) checks.push(await checkSite(folder, root, checking));
+      if (!mayFix) checks.push(await checkSite(folder, root, options));
       else {
-        const { check, files } = await fixSite(folder, root, checking, mayFix);
+        const { check, files } = await fixSite(folder, root, options, mayFix);
         checks.push(check);
         fixedFiles.push(...files);
       }
@@ -394,7 +394,7 @@ export async function checkFolder(
     counts: countSeverities(problems),
     problems,
     getText: (file) => findText(checks, file),
-    fixed: fixedFiles,
+    fixedFiles,
     getCoverage: () => combineCoverage(checks.map(({ getCoverage }) => getCoverage())),
     isPage: (file) => checks.some(({ isPage }) => isPage(file)),
     notices: [...checks.flatMap(({ notices }) => notices), ...remote.listUnusedHosts()],

@@ -43,15 +43,15 @@ export interface ReportedCoverage {
 export function createCoverage(
   site: Site,
   prefix: string,
-  toPlace: (at: { readonly file: SitePath; readonly range: OperationCoverage["operation"]["range"] }) => {
+  toLocation: (at: { readonly file: SitePath; readonly range: OperationCoverage["operation"]["range"] }) => {
     readonly file: string;
     readonly range: ReportedRange;
   },
 ): ReportedCoverage {
   const coverages = getCoverage(site);
   return {
-    operations: coverages.map(({ spec, operation, isWebhook, places, state, hasExample, deprecated }) => ({
-      ...toPlace({ file: operation.file ?? spec.path, range: operation.range }),
+    operations: coverages.map(({ spec, operation, isWebhook, locations, state, hasExample, deprecated }) => ({
+      ...toLocation({ file: operation.file ?? spec.path, range: operation.range }),
       method: operation.method,
       path: operation.path,
       webhook: isWebhook,
@@ -59,10 +59,10 @@ export function createCoverage(
       state,
       example: hasExample,
       deprecated,
-      pages: places.map(({ slug, file, inNavigation, language, version }) => ({
+      pages: locations.map(({ slug, file, isInNavigation, language, version }) => ({
         url: `/${slug}`,
         file: file === undefined ? null : prefix + file,
-        navigation: inNavigation,
+        navigation: isInNavigation,
         language: language ?? null,
         version: version ?? null,
       })),
@@ -85,7 +85,7 @@ export function combineCoverage(parts: readonly ReportedCoverage[]): ReportedCov
   };
 }
 
-export interface CoverageReporting {
+export interface CoverageReportOptions {
   readonly palette: Palette;
   /** The width of the terminal in columns, or `Infinity` if the output is read by programs. */
   readonly columns: number;
@@ -100,7 +100,7 @@ export interface CoverageReporting {
  */
 export function* reportCoverage(
   { operations, counts }: ReportedCoverage,
-  { palette, columns, minCoverage, text = englishReport }: CoverageReporting,
+  { palette, columns, minCoverage, text = englishReport }: CoverageReportOptions,
 ): Generator<string> {
   if (operations.length === 0) {
     yield text.format("noOperations");
@@ -118,11 +118,15 @@ export function* reportCoverage(
   }
   const percent = getShownPercent(counts);
   const isBelowMinimum = minCoverage !== undefined && percent < minCoverage;
-  const symbol = isBelowMinimum ? palette.severity.error("✗") : counts.shown === counts.meant ? palette.good("✓") : "·";
-  const covered = { shown: counts.shown, total: counts.meant, percent };
-  yield `${symbol} ${isBelowMinimum ? text.format("coveredTooFew", { ...covered, min: minCoverage }) : text.format("covered", covered)}`;
-  const examples = { shown: counts.withExample, total: counts.meant, count: counts.hidden };
-  yield palette.quiet(text.format(counts.hidden > 0 ? "withExampleAndHidden" : "withExample", examples));
+  const symbol = isBelowMinimum
+    ? palette.severity.error("✗")
+    : counts.shown === counts.meant
+      ? palette.success("✓")
+      : "·";
+  const coverageCounts = { shown: counts.shown, total: counts.meant, percent };
+  yield `${symbol} ${isBelowMinimum ? text.format("coveredTooFew", { ...coverageCounts, min: minCoverage }) : text.format("covered", coverageCounts)}`;
+  const exampleCounts = { shown: counts.withExample, total: counts.meant, count: counts.hidden };
+  yield palette.muted(text.format(counts.hidden > 0 ? "withExampleAndHidden" : "withExample", exampleCounts));
 }
 
 function groupByFile(operations: readonly ReportedOperation[]): ReadonlyMap<string, readonly ReportedOperation[]> {
@@ -130,30 +134,33 @@ function groupByFile(operations: readonly ReportedOperation[]): ReadonlyMap<stri
   return files;
 }
 
-interface OperationLine extends Required<Omit<CoverageReporting, "minCoverage">> {
+interface OperationLineOptions extends Required<Omit<CoverageReportOptions, "minCoverage">> {
   /** The widths of the method column and the path column. */
   readonly method: number;
   readonly path: number;
 }
 
-function formatLine(operation: ReportedOperation, { method, path, palette, columns, text }: OperationLine): string {
+function formatLine(
+  operation: ReportedOperation,
+  { method, path, palette, columns, text }: OperationLineOptions,
+): string {
   const name = removePrefix(toVisibleText(operation.path), path);
   const prefix = `${operation.method.padEnd(method)}  ${name}${" ".repeat(path - countColumns(name))}`;
   const example = formatExampleNote(operation, text);
   const maxColumns = Math.max(10, columns - 4 - countColumns(prefix) - countColumns(example) - 4);
   const pageText = removePrefix(formatListing(operation, text), maxColumns);
-  return `  ${getMark(operation, palette)} ${prefix}  ${palette.quiet(example)}  ${getPaint(operation, palette)(pageText)}`;
+  return `  ${getMark(operation, palette)} ${prefix}  ${palette.muted(example)}  ${getPaint(operation, palette)(pageText)}`;
 }
 
 /** Truncates a long path at its start, because its end is more informative. */
 function removePrefix(text: string, maxColumns: number): string {
   if (countColumns(text) <= maxColumns) return text;
-  let keptText = "";
+  let truncatedText = "";
   for (const cell of toCells(text).reverse()) {
-    if (countColumns(keptText) + cell.columns > maxColumns - 1) break;
-    keptText = cell.text + keptText;
+    if (countColumns(truncatedText) + cell.columns > maxColumns - 1) break;
+    truncatedText = cell.text + truncatedText;
   }
-  return `…${keptText}`;
+  return `…${truncatedText}`;
 }
 
 /** Returns a note if the operation doesn't have an example. If it does, returns spaces of the same width. */
@@ -164,13 +171,13 @@ function formatExampleNote({ example, state }: ReportedOperation, text: ReportTe
 }
 
 function getMark({ state }: ReportedOperation, palette: Palette): string {
-  if (state === "shown") return palette.good("✓");
+  if (state === "shown") return palette.success("✓");
   if (state === "missing" || state === "faulty") return palette.severity.error("✗");
-  return state === "page-only" || state === "ambiguous" ? palette.severity.warning("!") : palette.quiet("-");
+  return state === "page-only" || state === "ambiguous" ? palette.severity.warning("!") : palette.muted("-");
 }
 
 function getPaint({ state }: ReportedOperation, palette: Palette): (text: string) => string {
-  return state === "hidden" || state === "excluded" ? palette.quiet : (text) => text;
+  return state === "hidden" || state === "excluded" ? palette.muted : (text) => text;
 }
 
 /** Returns text that describes where readers find the operation, or why they can't find it. */
@@ -185,7 +192,7 @@ function formatListing({ state, pages, deprecated }: ReportedOperation, text: Re
     ...new Set(pages.flatMap(({ language, version }) => [version, language].filter((tag) => tag !== null))),
   ];
   const urls = more.length > 0 ? text.format("otherPages", { url, count: more.length }) : url;
-  const where = tags.length > 0 ? `${urls} (${tags.map(toVisibleText).join(", ")})` : urls;
-  if (state === "page-only") return text.format("notInNavigation", { url: where });
-  return state === "ambiguous" ? text.format("ambiguous", { url: where }) : where;
+  const urlText = tags.length > 0 ? `${urls} (${tags.map(toVisibleText).join(", ")})` : urls;
+  if (state === "page-only") return text.format("notInNavigation", { url: urlText });
+  return state === "ambiguous" ? text.format("ambiguous", { url: urlText }) : urlText;
 }

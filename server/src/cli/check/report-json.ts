@@ -93,9 +93,9 @@ const levels: Readonly<Record<Severity, "error" | "warning" | "note">> = {
  */
 export function reportSarif(result: CheckResult, options: SarifOptions): string {
   const problems = selectProblems(result.problems, options.minSeverity ?? "hint", options.maxProblems);
-  const used = new Set(problems.map(({ code }) => code));
-  const described = rules.filter(({ code }) => used.has(code));
-  const indexes = new Map(described.map(({ code }, index) => [code, index]));
+  const usedCodes = new Set(problems.map(({ code }) => code));
+  const usedRules = rules.filter(({ code }) => usedCodes.has(code));
+  const indexes = new Map(usedRules.map(({ code }, index) => [code, index]));
   const toArtifact = (file: string) => toArtifactLocation(file, result.root, options.cwd);
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -107,7 +107,7 @@ export function reportSarif(result: CheckResult, options: SarifOptions): string 
             name: "Docwright",
             semanticVersion: readVersion(),
             informationUri: "https://github.com/docwright/docwright",
-            rules: described.map(({ code, summary, why, severity }) => ({
+            rules: usedRules.map(({ code, summary, why, severity }) => ({
               id: code,
               shortDescription: { text: summary },
               fullDescription: { text: why },
@@ -145,14 +145,14 @@ export function reportSarif(result: CheckResult, options: SarifOptions): string 
   );
 }
 
-type ArtifactOf = (file: string) => object;
+type CreateArtifact = (file: string) => object;
 
-function toResult(problem: ReportedProblem, ruleIndex: number | undefined, toArtifact: ArtifactOf): object {
+function toResult(problem: ReportedProblem, ruleIndex: number | undefined, toArtifact: CreateArtifact): object {
   const { file, range, severity, code, message, related } = problem;
   const fix = problem.getSafeFix();
-  const toSarifLocation = (where: { readonly file: string; readonly range: ReportedRange }) => ({
-    artifactLocation: toArtifact(where.file),
-    region: toRegion(where.range),
+  const toSarifLocation = (location: { readonly file: string; readonly range: ReportedRange }) => ({
+    artifactLocation: toArtifact(location.file),
+    region: toRegion(location.range),
   });
   return {
     ruleId: code,
@@ -172,7 +172,7 @@ function toResult(problem: ReportedProblem, ruleIndex: number | undefined, toArt
   };
 }
 
-function toFix({ title, edits }: NonNullable<ReturnType<ReportedProblem["getSafeFix"]>>, toArtifact: ArtifactOf) {
+function toFix({ title, edits }: NonNullable<ReturnType<ReportedProblem["getSafeFix"]>>, toArtifact: CreateArtifact) {
   const files = [...new Set(edits.map(({ file }) => file))];
   return {
     description: { text: title },

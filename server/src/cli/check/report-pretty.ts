@@ -16,7 +16,7 @@ export interface FooterOptions {
   /** The problems with a severity of at least `minSeverity`. */
   readonly problems: readonly ReportedProblem[];
   /** The number of `problems` that the report shows. */
-  readonly shown: number;
+  readonly shownCount: number;
   readonly palette: Palette;
   readonly text: ReportText;
 }
@@ -26,28 +26,30 @@ export interface FooterOptions {
  * problems that aren't shown in the report.
  */
 export function* formatReportFooter(result: CheckResult, options: FooterOptions): Generator<string> {
-  const { palette, text, problems: problemsAtLevel, shown, minSeverity } = options;
-  const time = palette.quiet(` · ${timePlaceholder}`);
+  const { palette, text, problems: problemsAtLevel, shownCount, minSeverity } = options;
+  const time = palette.muted(` · ${timePlaceholder}`);
   const level = severities.slice(0, severities.indexOf(minSeverity) + 1);
-  if (shown < problemsAtLevel.length)
-    yield palette.quiet(text.format("notShown", { count: problemsAtLevel.length - shown, max: String(shown) }));
-  const foundText = level
+  if (shownCount < problemsAtLevel.length)
+    yield palette.muted(
+      text.format("notShown", { count: problemsAtLevel.length - shownCount, max: String(shownCount) }),
+    );
+  const countTexts = level
     .filter((severity) => result.counts[severity] > 0)
     .map((severity) => palette.severity[severity](formatCount(result.counts[severity], severity, text)));
-  yield foundText.length > 0
-    ? `${formatLocations(text.enumerate(foundText), problemsAtLevel, result, text)}${time}`
-    : `${palette.good("✓")} ${text.format(noProblemsTexts[minSeverity], { pages: formatPages(result, text) })}${time}`;
-  const fixable = problemsAtLevel
+  yield countTexts.length > 0
+    ? `${formatLocations(text.enumerate(countTexts), problemsAtLevel, result, text)}${time}`
+    : `${palette.success("✓")} ${text.format(noProblemsTexts[minSeverity], { pages: formatPages(result, text) })}${time}`;
+  const fixableCount = problemsAtLevel
     .flatMap((problem) => [problem, ...(problem.others ?? [])])
     .filter((problem) => problem.getSafeFix()).length;
-  if (fixable > 0) yield `${palette.remedy("→")} ${text.format("fixable", { count: fixable })}`;
-  if (result.baseline) yield palette.quiet(formatBaseline(result.baseline, text));
+  if (fixableCount > 0) yield `${palette.fix("→")} ${text.format("fixable", { count: fixableCount })}`;
+  if (result.baseline) yield palette.muted(formatBaseline(result.baseline, text));
   const hiddenSeverities = severities.filter((severity) => !level.includes(severity) && result.counts[severity] > 0);
   if (hiddenSeverities.length > 0) {
     const problems = text.enumerate(
       hiddenSeverities.map((severity) => formatCount(result.counts[severity], severity, text)),
     );
-    yield palette.quiet(text.format("quiet", { problems, severity: hiddenSeverities.at(-1) ?? "hint" }));
+    yield palette.muted(text.format("quiet", { problems, severity: hiddenSeverities.at(-1) ?? "hint" }));
   }
 }
 
@@ -63,7 +65,7 @@ const noProblemsTexts = {
   hint: "noProblems",
 } as const satisfies Readonly<Record<Severity, keyof typeof reportTexts>>;
 
-const nouns = {
+const countTextKeys = {
   error: "errors",
   warning: "warnings",
   information: "infos",
@@ -71,12 +73,12 @@ const nouns = {
 } as const satisfies Readonly<Record<Severity, keyof typeof reportTexts>>;
 
 function formatCount(count: number, severity: Severity, text: ReportText): string {
-  return text.format(nouns[severity], { count });
+  return text.format(countTextKeys[severity], { count });
 }
 
 /** Returns the counts and the affected files, such as `3 errors in docs.json and 4 of 212 pages`. */
 function formatLocations(
-  foundText: string,
+  countTexts: string,
   problems: readonly ReportedProblem[],
   result: CheckResult,
   text: ReportText,
@@ -85,7 +87,7 @@ function formatLocations(
   const others = [...files].filter((file) => !result.isPage(file));
   const shownCount = files.size - others.length;
   const values = {
-    problems: foundText,
+    problems: countTexts,
     pages: formatPages(result, text, shownCount),
     file: toVisibleText(others[0] ?? ""),
     count: others.length,
@@ -127,20 +129,20 @@ export function formatExcerpt(
   const maxLength = columns + 20;
   const from = Math.max(Math.min(indentation, start), start - maxLength);
   const excerpt = lineText.slice(from, Math.min(start + maxLength, Math.max(end, lineEnd)));
-  const isWhole = from <= indentation && from + excerpt.length >= lineEnd;
-  if (isWhole && excerpt.length <= columns && isPlainText(excerpt)) {
+  const isWholeLine = from <= indentation && from + excerpt.length >= lineEnd;
+  if (isWholeLine && excerpt.length <= columns && isPlainText(excerpt)) {
     const at = Math.min(start - from, excerpt.length);
     const until = Math.min(Math.max(end, start + 1) - from, excerpt.length);
     return { line: excerpt, carets: " ".repeat(at) + "^".repeat(Math.max(1, until - at)) };
   }
   const cells = toCells(excerpt);
-  const marked = toMarkedCells(cells, start - from, Math.max(end, start + 1) - from);
-  const [first, last] = getWindowAround(cells, marked, columns, from > indentation);
+  const markedSpan = findMarkedSpan(cells, start - from, Math.max(end, start + 1) - from);
+  const [first, last] = getVisibleRange(cells, markedSpan, columns, from > indentation);
   const isStartHidden = first > 0 || from > indentation;
   const isEndHidden = last < cells.length || from + excerpt.length < lineEnd;
   const shownCells = cells.slice(first, last);
-  const before = getWidth(cells.slice(first, Math.max(first, marked.from))) + (isStartHidden ? 1 : 0);
-  const caretWidth = getWidth(cells.slice(Math.max(first, marked.from), Math.min(last, marked.to)));
+  const before = getWidth(cells.slice(first, Math.max(first, markedSpan.from))) + (isStartHidden ? 1 : 0);
+  const caretWidth = getWidth(cells.slice(Math.max(first, markedSpan.from), Math.min(last, markedSpan.to)));
   return {
     line: `${isStartHidden ? "…" : ""}${shownCells.map(({ text }) => text).join("")}${isEndHidden ? "…" : ""}`,
     carets: " ".repeat(before) + "^".repeat(Math.max(1, caretWidth)),
@@ -156,7 +158,7 @@ interface CellSpan {
  * Returns the cells that the range covers. If the range is at the end of the line, returns an empty span after the last
  * cell.
  */
-function toMarkedCells(cells: readonly Cell[], start: number, end: number): CellSpan {
+function findMarkedSpan(cells: readonly Cell[], start: number, end: number): CellSpan {
   const from = cells.findIndex((cell) => cell.end > start);
   if (from < 0) return { from: cells.length, to: cells.length };
   const to = cells.findIndex((cell) => cell.start >= end);
@@ -167,19 +169,19 @@ function toMarkedCells(cells: readonly Cell[], start: number, end: number): Cell
  * Returns the cells that fit. If not all of them fit, returns the range with some of the surrounding text: a third of
  * the remaining columns before the range, and two thirds after it.
  */
-function getWindowAround(
+function getVisibleRange(
   cells: readonly Cell[],
-  marked: CellSpan,
+  markedSpan: CellSpan,
   columns: number,
   isTruncatedBefore: boolean,
 ): [number, number] {
   const all = getWidth(cells) + (isTruncatedBefore ? 1 : 0);
   if (all <= columns) return [0, cells.length];
   const maxWidth = Math.max(8, columns - 2);
-  const markedWidth = Math.min(maxWidth, getWidth(cells.slice(marked.from, marked.to)));
-  let first = marked.from;
+  const markedWidth = Math.min(maxWidth, getWidth(cells.slice(markedSpan.from, markedSpan.to)));
+  let first = markedSpan.from;
   let before = Math.floor((maxWidth - markedWidth) / 3);
-  const after = getWidth(cells.slice(marked.to));
+  const after = getWidth(cells.slice(markedSpan.to));
   before = Math.max(before, maxWidth - markedWidth - after);
   while (first > 0 && before >= (cells[first - 1]?.columns ?? 0)) before -= cells[--first]?.columns ?? 0;
   let last = first;
@@ -230,7 +232,7 @@ export function* reportPretty(result: CheckResult, options: PrettyOptions): Gene
   yield* formatReportFooter(result, {
     minSeverity,
     problems: problemsAtLevel,
-    shown: shownProblems.length,
+    shownCount: shownProblems.length,
     palette,
     text,
   });
@@ -251,7 +253,7 @@ function* formatRuleTable(
   if (rows.length === 0) return;
   const maxWidth = Math.max(...rows.map(({ count }) => text.formatNumber(count).length));
   yield "";
-  yield palette.quiet(text.format("byRule"));
+  yield palette.muted(text.format("byRule"));
   for (const { severity, code, count } of rows) {
     const label = palette.severity[severity](labels[severity]);
     yield `  ${text.formatNumber(count).padStart(maxWidth)}  ${label}  ${code}`;
@@ -324,20 +326,20 @@ function formatProblem(
     (line, index, { length }) => (index === length - 1 ? paintCode(line, problem.code, palette) : line),
   );
   const shownParts = [
-    `  ${palette.quiet(position)}  ${palette.severity[problem.severity](severity)}  ${first ?? ""}`,
+    `  ${palette.muted(position)}  ${palette.severity[problem.severity](severity)}  ${first ?? ""}`,
     ...rest.map((line) => indent + line),
   ];
   const excerpt = formatExcerpt(getLineText(text, lines, problem.range.start.line), problem.range, maxWidth - 2);
   if (excerpt) {
     shownParts.push(
-      `${indent}${palette.quiet("│")} ${excerpt.line}`,
-      `${indent}${palette.quiet("│")} ${palette.severity[problem.severity](excerpt.carets).trimEnd()}`,
+      `${indent}${palette.muted("│")} ${excerpt.line}`,
+      `${indent}${palette.muted("│")} ${palette.severity[problem.severity](excerpt.carets).trimEnd()}`,
     );
   }
   const [fixTitle] = problem.fixTitles();
   if (fixTitle !== undefined) {
     const [head, ...more] = wrapProse(toVisibleText(fixTitle), maxWidth - 2);
-    shownParts.push(`${indent}${palette.remedy("→")} ${head ?? ""}`, ...more.map((line) => `${indent}  ${line}`));
+    shownParts.push(`${indent}${palette.fix("→")} ${head ?? ""}`, ...more.map((line) => `${indent}  ${line}`));
   }
   return [...shownParts, ""];
 }
@@ -349,7 +351,7 @@ function formatPosition({ range }: ReportedProblem): string {
 
 /** Dims the rule's code at the end of the last line. */
 function paintCode(line: string, code: string, palette: Palette): string {
-  return line.slice(0, -code.length) + palette.quiet(code);
+  return line.slice(0, -code.length) + palette.muted(code);
 }
 
 function getLineText(text: string, lines: LineMap, line: number): string {

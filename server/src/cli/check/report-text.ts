@@ -1,5 +1,5 @@
 import { getPageLanguage } from "../../core/text/page-language.ts";
-import { fillIn, formatPhrase, toVerbatim } from "../../core/text/phrase.ts";
+import { fillTemplate, formatPhrase, toVerbatim } from "../../core/text/phrase.ts";
 import { createTableFormatter, type MessageFormatter } from "../../core/text/localized-message.ts";
 import type { PluralTexts, Translations } from "../../core/text/message.ts";
 
@@ -116,7 +116,7 @@ export class ReportText {
   }
 
   format(key: ReportTextKey, values: Readonly<Record<string, string | number>> = {}): string {
-    return fillIn(
+    return fillTemplate(
       this.#formatter.findText(reportTexts[key], values["count"]),
       Object.fromEntries(
         Object.entries(values).map(([name, value]) => [

@@ -5,7 +5,7 @@ import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import { replaceText } from "../../workspace/files/write-files.ts";
 import { convertFile } from "../../workspace/specs/convert-spec.ts";
 import {
-  createChoiceOption, CommandError, type CommandHost, defineCommand, createFlagOption, printMessage, createValue, writeNewFile,
+  createChoiceOption, CommandError, type CommandHost, defineCommand, createFlagOption, printMessage, createValueOption, writeNewFile,
 } from "../command.ts"; // prettier-ignore
 import { startLowercase, toVisibleText, toVisibleLines } from "../terminal/text.ts";
 
@@ -18,7 +18,7 @@ export const convertCommand = defineCommand({
   options: {
     to: createChoiceOption("VERSION", conversionTargets, "3.1", "OpenAPI version"),
     write: createFlagOption("overwrite the file"),
-    output: createValue("NEW", "write to a new file"),
+    output: createValueOption("NEW", "write to a new file"),
   },
   exitCodes: "0 success, 2 the command failed",
   conflicts: [["write", "output"]],

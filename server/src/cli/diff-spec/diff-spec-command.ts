@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
-import type { SpecUse } from "../../core/analysis/spec-diff/compare-specs.ts";
+import type { SpecSite } from "../../core/analysis/spec-diff/compare-specs.ts";
 import {
   type ChangeImpact,
   getImpact,
@@ -42,10 +42,10 @@ import {
   printMessage,
   profileOption,
   toCommandError,
-  createValue,
+  createValueOption,
   writeNewFile,
 } from "../command.ts";
-import { getFolderSite, createPositionReader } from "../folder-site.ts";
+import { getFolderSite, createPositionConverter } from "../folder-site.ts";
 import type { Palette } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
 
@@ -75,10 +75,10 @@ export const diffSpecCommand = defineCommand({
     "Shows the reader-facing differences between two versions of an OpenAPI or AsyncAPI file: changed operations, parameters, fields, and responses; pages that are added, removed, or moved; and links and navigation entries that stop working. Each change is classified as a breaking change, an addition, or a wording change.",
   ],
   options: {
-    since: createValue("REV", "read the old version from Git, at the merge base of REV and HEAD"),
-    site: createValue("DIR", "site that uses the file (default: the site that contains the file)"),
+    since: createValueOption("REV", "read the old version from Git, at the merge base of REV and HEAD"),
+    site: createValueOption("DIR", "site that uses the file (default: the site that contains the file)"),
     format: createChoiceOption("FORMAT", formats, "pretty", "output format"),
-    changelog: createValue("FILE", "write a draft changelog entry to a new file"),
+    changelog: createValueOption("FILE", "write a draft changelog entry to a new file"),
     "fail-on": createChoiceOption("LEVEL", failLevels, undefined, "changes that result in exit code 1"),
     profile: profileOption,
   },
@@ -127,14 +127,14 @@ async function compare(
 ): Promise<ExitCode> {
   const toFile = (name: string): VersionFile => toVersionFile(resolve(host.cwd, name), root, name);
   const after = toFile(options.after);
-  const old = toFile(options.before);
+  const oldFile = toFile(options.before);
   const result =
     options.since === undefined
-      ? { ok: true as const, value: old }
-      : await readOldVersion(old.from.disk.root, options.since, old.path, specs);
+      ? { ok: true as const, value: oldFile }
+      : await readOldVersion(oldFile.from.disk.root, options.since, oldFile.path, specs);
   if (!result.ok) throw toCommandError(result);
-  const use = root === undefined ? undefined : await getUse(root, [after, old], options, specs);
-  const comparedResult = await compareVersions(result.value, after, use, specs);
+  const specSite = root === undefined ? undefined : await findSpecSite(root, [after, oldFile], options, specs);
+  const comparedResult = await compareVersions(result.value, after, specSite, specs);
   if (!comparedResult.ok) throw toCommandError(comparedResult);
   const { difference } = comparedResult.value;
   const changelog = createChangelog(difference, {
@@ -144,10 +144,10 @@ async function compare(
   if (options.changelog !== undefined && changelog !== undefined) writeNewFile(options.changelog, changelog, host);
   await print(
     comparedResult.value,
-    { options, found: result.value, after, changelog, getLocation: createLocationGetter(use, root) },
+    { options, found: result.value, after, changelog, getLocation: createLocationGetter(specSite, root) },
     host,
   );
-  if (use === undefined) printMessage("no site uses this file, so pages and links aren't compared", host);
+  if (specSite === undefined) printMessage("no site uses this file, so pages and links aren't compared", host);
   const impact = getImpact(difference);
   const isFailure = options.failOn === "any" ? impact !== undefined : impact === "breaking";
   return options.failOn !== undefined && isFailure ? 1 : 0;
@@ -158,10 +158,10 @@ async function compare(
  * can reference other files in the site. Any other file can reference only files in its own folder and subfolders.
  */
 function toVersionFile(path: string, root: string | undefined, name: string): VersionFile {
-  const inSite = root === undefined ? undefined : toDiskLocation(root, path);
+  const siteLocation = root === undefined ? undefined : toDiskLocation(root, path);
   const getFiles = (folder: string): SiteFiles => ({ disk: createNodeDisk(folder) });
-  return root !== undefined && inSite !== undefined
-    ? { from: getFiles(root), path: inSite, name }
+  return root !== undefined && siteLocation !== undefined
+    ? { from: getFiles(root), path: siteLocation, name }
     : { from: getFiles(dirname(path)), path: basename(path), name };
 }
 
@@ -169,12 +169,12 @@ function toVersionFile(path: string, root: string | undefined, name: string): Ve
  * Returns the site along with the path of the specification to compare, or undefined if the site doesn't use either
  * file.
  */
-async function getUse(
+async function findSpecSite(
   root: string,
   files: readonly VersionFile[],
   { profile }: DiffSpecOptions,
   specs: SpecService,
-): Promise<SpecUse | undefined> {
+): Promise<SpecSite | undefined> {
   const { site } = await analyzeSite(getFolderSite(root, root, profile).from, { specs });
   const usedFile = files.find(({ from, path }) => {
     const spec = from.disk.root === root ? site.specs.get(path) : undefined;
@@ -188,17 +188,17 @@ type GetRemovalLocation = (removal: RemovedLocation) => {
   readonly range: ReportedRange;
 };
 
-function createLocationGetter(use: SpecUse | undefined, root: string | undefined): GetRemovalLocation {
-  const toPositions = createPositionReader(
+function createLocationGetter(specSite: SpecSite | undefined, root: string | undefined): GetRemovalLocation {
+  const toPositions = createPositionConverter(
     (file) =>
-      use?.site.references.get(file)?.text ??
+      specSite?.site.references.get(file)?.text ??
       (root === undefined ? undefined : readFileText(readFile({ disk: createNodeDisk(root) }, file))),
   );
   return ({ at }) => ({ file: at.file, range: toPositions(at) });
 }
 
 /** The data that is printed along with the comparison. */
-interface PrintedDifference {
+interface PrintContext {
   readonly options: Pick<DiffSpecOptions, "format" | "changelog">;
   readonly found: VersionFile;
   readonly after: VersionFile;
@@ -206,18 +206,18 @@ interface PrintedDifference {
   readonly getLocation: GetRemovalLocation;
 }
 
-async function print(comparedVersions: ComparedVersions, printed: PrintedDifference, host: CommandHost): Promise<void> {
-  const { options, found, after, getLocation } = printed;
+async function print(comparedVersions: ComparedVersions, context: PrintContext, host: CommandHost): Promise<void> {
+  const { options, found, after, getLocation } = context;
   const title = `${after.name} compared with ${found.name}`;
   const formatLocation = (removal: RemovedLocation) => {
     const { file, range } = getLocation(removal);
     return `${file}:${range.start.line + 1}`;
   };
   if (options.format === "json") {
-    host.stdout.write(toJsonDifference(comparedVersions.difference, printed), "json");
+    host.stdout.write(toJsonDifference(comparedVersions.difference, context), "json");
   } else if (options.format === "markdown") {
-    const { formatReport: differenceReport } = await import("../../core/analysis/spec-diff/report.ts");
-    host.stdout.write(differenceReport(comparedVersions.difference, title, formatLocation));
+    const { formatReport } = await import("../../core/analysis/spec-diff/report.ts");
+    host.stdout.write(formatReport(comparedVersions.difference, title, formatLocation));
   } else {
     const { choosePalette } = await import("../terminal/output.ts");
     const palette = choosePalette(host.stdout.isTTY === true, host.environment);
@@ -225,7 +225,7 @@ async function print(comparedVersions: ComparedVersions, printed: PrintedDiffere
       host.stdout.write(`${line}\n`);
   }
   if (options.changelog === undefined) return;
-  if (printed.changelog === undefined)
+  if (context.changelog === undefined)
     printMessage("no changes to include in a changelog, so no file was written", host);
   else host.stderr.write(`Wrote ${toVisibleText(options.changelog)}\n`);
 }
@@ -241,7 +241,7 @@ function* reportDifference(
   const formatLine = (impact: ChangeImpact, text: string) =>
     `  ${getImpactSymbols(palette)[impact]} ${toVisibleText(text)}`;
   if (general.length + operations.length + (pages?.length ?? 0) + lost.length === 0) {
-    yield `${palette.good("✓")} No changes that readers of the docs would notice.`;
+    yield `${palette.success("✓")} No changes that readers of the docs would notice.`;
     return;
   }
   yield palette.path(toVisibleText(title));
@@ -251,28 +251,28 @@ function* reportDifference(
   for (const page of pages ?? []) yield formatLine(getPageImpact(page), formatPageChange(page));
   if (general.length > 0) yield* ["", "All operations"];
   for (const { weight: impact, text } of groupByImpact(general)) yield formatLine(impact, formatGeneralChange(text));
-  const unpaired = operations.filter(({ kind }) => kind !== "changed");
-  if (unpaired.length > 0) yield* ["", "Operations"];
-  for (const { kind, before, after } of unpaired)
+  const unpairedOperations = operations.filter(({ kind }) => kind !== "changed");
+  if (unpairedOperations.length > 0) yield* ["", "Operations"];
+  for (const { kind, before, after } of unpairedOperations)
     yield formatLine(
       kind === "added" ? "addition" : "breaking",
       `${formatName(after ?? before)} was ${kind === "added" ? "added" : "removed"}`,
     );
-  for (const { kind, after, findings, pages: own } of operations) {
+  for (const { kind, after, findings, pages: operationPages } of operations) {
     if (kind !== "changed") continue;
-    const [page] = own;
+    const [page] = operationPages;
     yield "";
-    yield toVisibleText(formatName(after)) + (page === undefined ? "" : palette.quiet(`  /${toVisibleText(page)}`));
+    yield toVisibleText(formatName(after)) + (page === undefined ? "" : palette.muted(`  /${toVisibleText(page)}`));
     for (const { weight: impact, text } of groupByImpact(findings)) yield formatLine(impact, text);
   }
   yield "";
   yield summarize(all);
-  if (isPartial) yield palette.quiet("Some parts are too large to compare completely.");
-  yield palette.quiet("✗ breaking, + addition, · wording only");
+  if (isPartial) yield palette.muted("Some parts are too large to compare completely.");
+  yield palette.muted("✗ breaking, + addition, · wording only");
 }
 
-function getImpactSymbols({ severity, good, quiet }: Palette): Readonly<Record<ChangeImpact, string>> {
-  return { breaking: severity.error("✗"), addition: good("+"), wording: quiet("·") };
+function getImpactSymbols({ severity, success, muted }: Palette): Readonly<Record<ChangeImpact, string>> {
+  return { breaking: severity.error("✗"), addition: success("+"), wording: muted("·") };
 }
 
 function formatName(operation: NamedOperation | undefined): string {
@@ -282,10 +282,7 @@ function formatName(operation: NamedOperation | undefined): string {
 }
 
 /** Returns the comparison as one object for JSON output. Line and character numbers are zero-based. */
-function toJsonDifference(
-  difference: SpecDifference,
-  { found, after, changelog, getLocation }: PrintedDifference,
-): string {
+function toJsonDifference(difference: SpecDifference, { found, after, changelog, getLocation }: PrintContext): string {
   const { general, operations, pages, lost, isPartial } = difference;
   const report = {
     version: 1,

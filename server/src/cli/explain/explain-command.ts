@@ -9,7 +9,7 @@ import {
 } from "../command.ts";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { choosePalette } from "../terminal/output.ts";
-import { layOutColumns } from "../terminal/text.ts";
+import { getTerminalWidth } from "../terminal/text.ts";
 import type { SiteExplanation } from "./explain-site.ts";
 
 /** The options for `docwright explain`. */
@@ -54,7 +54,8 @@ export const explainCommand = defineCommand({
     if (options.format === "json") host.stdout.write(`${JSON.stringify(toJson(options.folder, sites))}\n`, "json");
     else {
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
-      for (const line of explainLines(sites, { palette, columns: layOutColumns(host) })) host.stdout.write(`${line}\n`);
+      for (const line of explainLines(sites, { palette, columns: getTerminalWidth(host) }))
+        host.stdout.write(`${line}\n`);
     }
     for (const { notice } of sites) if (notice !== undefined) printMessage(notice, host);
     return sites.some(({ explanation }) => explanation.shown) ? 0 : 1;
@@ -66,8 +67,8 @@ function joinOperation(words: readonly string[]): string[] {
   const last = words.slice(-2);
   const isOperation = /^(?:[A-Z]+|webhook)$/i.test(last[0] ?? "") && last[1]?.startsWith("/") === true;
   const isWebhook = last[0]?.toLowerCase() === "webhook" && last[1] !== undefined;
-  const isUpper = last[0] === last[0]?.toUpperCase();
-  return (isOperation && isUpper) || isWebhook ? [...words.slice(0, -2), last.join(" ")] : [...words];
+  const isUppercase = last[0] === last[0]?.toUpperCase();
+  return (isOperation && isUppercase) || isWebhook ? [...words.slice(0, -2), last.join(" ")] : [...words];
 }
 
 /**
@@ -78,12 +79,12 @@ function toJson(folder: string, sites: readonly SiteExplanation[]): object {
   return {
     version: 1,
     root: folder,
-    sites: sites.map(({ root, explanation: { steps, ...reported }, toPositions: positionsOf }) => ({
+    sites: sites.map(({ root, explanation: { steps, ...reported }, toPositions }) => ({
       root,
       ...reported,
       steps: steps.map(({ place, ...step }) => ({
         ...step,
-        ...(place && { place: { file: place.file, range: positionsOf(place) } }),
+        ...(place && { place: { file: place.file, range: toPositions(place) } }),
       })),
     })),
   };

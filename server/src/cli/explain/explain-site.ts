@@ -12,7 +12,7 @@ import { addAnalyses } from "../../workspace/specs/spec-analysis.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
 import type { ReportedRange } from "../check/check-result.ts";
-import { describeSyntaxError, getFolderSite, createPositionReader } from "../folder-site.ts";
+import { describeSyntaxError, getFolderSite, createPositionConverter } from "../folder-site.ts";
 import type { Palette } from "../terminal/output.ts";
 import { toVisibleText, wrapText } from "../terminal/text.ts";
 import type { ExplainOptions } from "./explain-command.ts";
@@ -47,15 +47,15 @@ export async function explainInFolder(
     const explanations: SiteExplanation[] = [];
     // A nested site is included only if DIR or the file is in the nested site.
     const requestedRoots = roots.includes(folder) ? [folder] : roots;
-    const searched = files.length > 0 ? files : requestedRoots.map((root) => ({ root, path: target }));
-    for (const { root, path } of searched) {
+    const searchedFiles = files.length > 0 ? files : requestedRoots.map((root) => ({ root, path: target }));
+    for (const { root, path } of searchedFiles) {
       const { name, prefix, from } = getFolderSite(folder, root, profile);
       const { site } = await analyzeSite(from, { specs });
       explanations.push({
         root: name,
         notice: describeSyntaxError(site.config, prefix),
         explanation: await explainInSite(site, path, from, specs, syntax),
-        toPositions: createPositionReader((file) => readFileText(readFile(from, file, maxSpecReadSize))),
+        toPositions: createPositionConverter((file) => readFileText(readFile(from, file, maxSpecReadSize))),
       });
     }
     const siteExplanations = explanations.filter(({ explanation }) => explanation.shown);
@@ -85,13 +85,13 @@ async function explainInSite(
   const results = await Promise.all(
     [...new Set(pages)].slice(0, 20).map(async (file) => {
       const text = site.references.get(file)?.text;
-      const problems = text === undefined ? [] : await syntax.read(text, { urgent: true });
+      const problems = text === undefined ? [] : await syntax.read(text, { isUrgent: true });
       return [file, problems ?? []] as const;
     }),
   );
   const hasSpec = first.steps.some(({ kind }) => kind === "specification" || kind === "operation");
-  const analyzed = hasSpec ? await addAnalyses(site, siteFiles, specs, { includesUnused: true }) : site;
-  return explain({ ...analyzed, syntax: new Map(results) }, target, read);
+  const analyzedSite = hasSpec ? await addAnalyses(site, siteFiles, specs, { includesUnused: true }) : site;
+  return explain({ ...analyzedSite, syntax: new Map(results) }, target, read);
 }
 
 /**
@@ -111,9 +111,9 @@ interface NamedFile {
 
 function findNamedFile(target: string, base: string, roots: readonly string[]): NamedFile | undefined {
   for (const extension of ["", ".mdx", ".md"]) {
-    const full = resolve(base, target + extension);
-    const found = findFileSite(roots, (root) => root, full);
-    if (found && found.path !== "" && existsSync(full)) {
+    const fullPath = resolve(base, target + extension);
+    const found = findFileSite(roots, (root) => root, fullPath);
+    if (found && found.path !== "" && existsSync(fullPath)) {
       const { site: root, path } = found;
       return { root, path: extension === "" ? path : path.slice(0, -extension.length) };
     }
@@ -121,7 +121,7 @@ function findNamedFile(target: string, base: string, roots: readonly string[]): 
   return undefined;
 }
 
-interface Printing {
+interface PrintOptions {
   readonly palette: Palette;
   readonly columns: number;
 }
@@ -129,36 +129,36 @@ interface Printing {
 /**
  * Yields the lines of the human-readable explanation: the result, followed by each step with its location.
  */
-export function* explainLines(sites: readonly SiteExplanation[], painting: Printing): Generator<string> {
-  const { palette } = painting;
+export function* explainLines(sites: readonly SiteExplanation[], options: PrintOptions): Generator<string> {
+  const { palette } = options;
   let isFirst = true;
   for (const { root, explanation, toPositions } of sites) {
     if (!isFirst) yield "";
     isFirst = false;
     const { target, shown, verdict: result, url, steps } = explanation;
-    const label = shown ? palette.good("shown") : palette.severity.error("not shown");
-    const where = sites.length > 1 || root !== "." ? palette.quiet(` · ${toVisibleText(root)}`) : "";
-    const urlSuffix = url === undefined || url === target ? "" : palette.quiet(` · ${toVisibleText(url)}`);
-    yield `${palette.path(toVisibleText(target))} · ${label}${urlSuffix}${where}`;
+    const label = shown ? palette.success("shown") : palette.severity.error("not shown");
+    const rootSuffix = sites.length > 1 || root !== "." ? palette.muted(` · ${toVisibleText(root)}`) : "";
+    const urlSuffix = url === undefined || url === target ? "" : palette.muted(` · ${toVisibleText(url)}`);
+    yield `${palette.path(toVisibleText(target))} · ${label}${urlSuffix}${rootSuffix}`;
     yield "";
-    yield* wrapWithIndent(result, 2, painting.columns);
+    yield* wrapWithIndent(result, 2, options.columns);
     if (steps.length > 0) yield "";
-    for (const step of steps) yield* formatSteps(step, toPositions, painting);
+    for (const step of steps) yield* formatSteps(step, toPositions, options);
   }
 }
 
 function* formatSteps(
   { state, sentence, place: location }: ExplainStep,
   toPositions: SiteExplanation["toPositions"],
-  { palette, columns }: Printing,
+  { palette, columns }: PrintOptions,
 ): Generator<string> {
-  const symbols = { ok: palette.good("✓"), stops: palette.severity.error("✗"), note: palette.quiet("·") };
+  const symbols = { ok: palette.success("✓"), stops: palette.severity.error("✗"), note: palette.muted("·") };
   const [first = "", ...rest] = wrapWithIndent(sentence, 4, columns);
   yield `  ${symbols[state]} ${first.slice(4)}`;
   yield* rest;
   if (!location) return;
   const { line, character } = toPositions(location).start;
-  yield `    ${palette.quiet(`${toVisibleText(location.file)}:${line + 1}:${character + 1}`)}`;
+  yield `    ${palette.muted(`${toVisibleText(location.file)}:${line + 1}:${character + 1}`)}`;
 }
 
 function wrapWithIndent(text: string, indent: number, columns: number): string[] {

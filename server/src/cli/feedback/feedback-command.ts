@@ -5,7 +5,7 @@ import { type FeedbackQuery, type FeedbackService, knownSources, knownStatuses }
 import { checkQuery } from "../../feedback/service/validate.ts";
 import {
   createChoiceOption,
-  chooseAmong,
+  parseChoice,
   CommandError,
   type CommandHost,
   defineCommand,
@@ -16,10 +16,10 @@ import {
   printMessage,
   profileOption,
   readFolder,
-  createRepeatable,
+  createRepeatableOption,
   resolveFolder,
-  createValue,
-  createWholeNumber,
+  createValueOption,
+  createNumberOption,
 } from "../command.ts";
 import { createProgress } from "../terminal/output.ts";
 import { startLowercase } from "../terminal/text.ts";
@@ -29,7 +29,7 @@ import {
   describeFeedbackEnd,
   describeIncompleteRead,
   createFeedbackTools,
-  noBaseUrl,
+  missingBaseUrlMessage,
   reportRequest,
   toService,
 } from "./read-feedback.ts";
@@ -51,7 +51,7 @@ export interface FeedbackOptions {
   /** The branch to compare with, or `true` for the default branch. */
   readonly branch: string | true | undefined;
   readonly all: boolean;
-  readonly beyondBudget: boolean;
+  readonly ignoresBudget: boolean;
   readonly byPage: boolean;
   /** Whether to report terms that occur in several comments. */
   readonly themes: boolean;
@@ -73,7 +73,7 @@ const statusOption: Option<readonly string[] | undefined> = {
     values
       .at(-1)
       ?.split(",")
-      .map((status) => chooseAmong(name, status.trim(), knownStatuses)),
+      .map((status) => parseChoice(name, status.trim(), knownStatuses)),
 };
 
 /** The feedback command. The exit code is 0 if all entries were read, and 2 if reading failed or is incomplete. */
@@ -85,22 +85,22 @@ export const feedbackCommand = defineCommand({
     "The administrator API key is read only from the environment variable DOCWRIGHT_API_KEY.",
   ],
   options: {
-    project: createValue("ID", "project ID (default: DOCWRIGHT_PROJECT)"),
-    "base-url": createValue("URL", "URL of the service (default: DOCWRIGHT_API_URL, or the URL in the profile)"),
+    project: createValueOption("ID", "project ID (default: DOCWRIGHT_PROJECT)"),
+    "base-url": createValueOption("URL", "URL of the service (default: DOCWRIGHT_API_URL, or the URL in the profile)"),
     profile: profileOption,
-    from: createValue("DAY", "first day (UTC), optionally with a time, for example, 2026-06-01"),
-    through: createValue("DAY", "last day"),
-    to: createValue("DAY", "day after the last day of the period"),
+    from: createValueOption("DAY", "first day (UTC), optionally with a time, for example, 2026-06-01"),
+    through: createValueOption("DAY", "last day"),
+    to: createValueOption("DAY", "day after the last day of the period"),
     source: createChoiceOption("SOURCE", knownSources, undefined, "only feedback from this source"),
     status: statusOption,
-    path: createRepeatable("PATH", "only feedback on this page, file, or folder"),
+    path: createRepeatableOption("PATH", "only feedback on this page, file, or folder"),
     branch: branchOption,
-    "page-size": createWholeNumber(
+    "page-size": createNumberOption(
       "N",
       { min: 1, max: 100, fallback: undefined },
       "entries per response, from 1 to 100",
     ),
-    cursor: createValue("CURSOR", "continue where an earlier response left off"),
+    cursor: createValueOption("CURSOR", "continue where an earlier response left off"),
     all: createFlagOption("fetch all pages of results, not just the first"),
     "beyond-budget": createFlagOption("keep going after the hourly limit of 100 requests is reached"),
     "by-page": createFlagOption("show ratings by page, worst first"),
@@ -137,7 +137,7 @@ export const feedbackCommand = defineCommand({
       paths: values.path,
       branch: values.branch,
       all,
-      beyondBudget: values.beyondBudget,
+      ignoresBudget: values.beyondBudget,
       byPage,
       themes: values.themes,
       format: values.format,
@@ -184,25 +184,25 @@ async function showFeedback(
     if (roots.length === 0) throw createNoSiteError(options.folder, folder);
     changed = await findBranchFiles(folder, roots, options.branch);
   }
-  const loading = loadFeedbackSites(folder, roots, options, signal);
+  const sitesPromise = loadFeedbackSites(folder, roots, options, signal);
   const baseUrl =
-    part.service.baseUrl ?? (await loading).map(({ site }) => site.profile.analyticsBaseUrl).find(Boolean);
+    part.service.baseUrl ?? (await sitesPromise).map(({ site }) => site.profile.analyticsBaseUrl).find(Boolean);
   if (baseUrl === undefined) {
-    await loading;
-    throw new CommandError(noBaseUrl);
+    await sitesPromise;
+    throw new CommandError(missingBaseUrlMessage);
   }
   const service: FeedbackService = { ...part.service, baseUrl };
   const progress = createProgress(host.stderr, () => performance.now());
   const requestedInfo: FeedbackQueryInfo = {
     service,
     options,
-    tools: createFeedbackTools(service, { mayExceed: options.beyondBudget, host, progress }),
+    tools: createFeedbackTools(service, { mayExceed: options.ignoresBudget, host, progress }),
     requestOptions: { signal, onRequest: reportRequest(host, progress) },
-    sites: loading,
-    requested: { paths: options.paths, ...(changed && { changed }) },
+    sites: sitesPromise,
+    requestedPages: { paths: options.paths, ...(changed && { changed }) },
   };
   const report = options.byPage ? await createTotalsReport(requestedInfo) : await createFeedbackReport(requestedInfo);
-  const sites = await loading;
+  const sites = await sitesPromise;
   progress.clear();
   const { failure } = report;
   // If no entries were read, nothing is printed, because programs could mistake the output for a result.

@@ -1,6 +1,6 @@
 import { dayLength, toDay, type FeedbackEntry, readDay } from "../../feedback/entries/entry.ts";
-import { compareNeed, type DayPeriod, getPeriodBefore } from "../../feedback/entries/ratings.ts";
-import type { BudgetLeft } from "../../feedback/entries/state.ts";
+import { compareByRating, type DayPeriod, getPeriodBefore } from "../../feedback/entries/ratings.ts";
+import type { RemainingBudget } from "../../feedback/entries/state.ts";
 import type { FeedbackFailure, FeedbackService, FeedbackTools } from "../../feedback/entries/types.ts";
 import type { PageTotals } from "../../feedback/service/feedback-client.ts";
 import type { CommentTheme } from "../../feedback/view/panel-model.ts";
@@ -11,8 +11,8 @@ import { readEntries, readTotals, type RequestReporter } from "./read-feedback.t
 /**
  * Compares pages by the lower confidence bound of their share of negative ratings, as in the editor's feedback panel.
  */
-export function compareByNeed(a: ReportedTotals, b: ReportedTotals): number {
-  const difference = compareNeed(a.totals, b.totals) || b.totals.total - a.totals.total;
+export function compareReportedTotals(a: ReportedTotals, b: ReportedTotals): number {
+  const difference = compareByRating(a.totals, b.totals) || b.totals.total - a.totals.total;
   return difference || (a.totals.path < b.totals.path ? -1 : 1);
 }
 
@@ -20,33 +20,33 @@ export function compareByNeed(a: ReportedTotals, b: ReportedTotals): number {
  * Returns one item for each page, with the combined totals for all its paths. The worst page comes first. A page has
  * several paths if its path has changed or if the service also has feedback under the page's full URL.
  */
-export function sumByFile(pages: readonly ReportedTotals[]): readonly ReportedTotals[] {
-  const foundTotals = new Map<string, ReportedTotals>();
+export function sumTotalsByFile(pages: readonly ReportedTotals[]): readonly ReportedTotals[] {
+  const totalsByPage = new Map<string, ReportedTotals>();
   for (const page of pages) {
     const { totals, place } = page;
     const name = place ? `${place.file}\n${place.operation ?? ""}` : `?${totals.path}`;
-    const knownTotals = foundTotals.get(name)?.totals;
-    foundTotals.set(
+    const previousTotals = totalsByPage.get(name)?.totals;
+    totalsByPage.set(
       name,
-      knownTotals
+      previousTotals
         ? {
             ...page,
             totals: {
-              path: knownTotals.path,
-              up: knownTotals.up + totals.up,
-              down: knownTotals.down + totals.down,
-              code: knownTotals.code + totals.code,
-              total: knownTotals.total + totals.total,
+              path: previousTotals.path,
+              up: previousTotals.up + totals.up,
+              down: previousTotals.down + totals.down,
+              code: previousTotals.code + totals.code,
+              total: previousTotals.total + totals.total,
             },
           }
         : page,
     );
   }
-  return [...foundTotals.values()].toSorted(compareByNeed);
+  return [...totalsByPage.values()].toSorted(compareReportedTotals);
 }
 
 /** The default number of pages in human-readable output. Machine-readable output includes all pages. */
-const defaultPages = 20;
+const defaultPageCount = 20;
 
 /** The requested feedback, the service to request it from, and the sites whose pages the feedback is matched with. */
 export interface FeedbackQueryInfo {
@@ -56,17 +56,17 @@ export interface FeedbackQueryInfo {
   readonly requestOptions: { readonly signal: AbortSignal; readonly onRequest: RequestReporter };
   /** The sites, which are loaded while the request to the service is in progress. */
   readonly sites: Promise<readonly FeedbackSite[]>;
-  readonly requested: RequestedPages;
+  readonly requestedPages: RequestedPages;
 }
 
 /** Returns the requested entries with their locations in the sites. */
 export async function createFeedbackReport(requestedInfo: FeedbackQueryInfo): Promise<FeedbackReport> {
-  const { service, options, tools, requestOptions, requested: pages } = requestedInfo;
+  const { service, options, tools, requestOptions, requestedPages: pages } = requestedInfo;
   const parsedEntries = await readEntries(service, options, tools, requestOptions);
   const findLocation = await createLocationFinder(requestedInfo.sites);
   const entries = parsedEntries.entries.flatMap((entry) => {
-    const place = findLocation(entry.path);
-    return isRequestedPage(entry.path, place, pages) ? [{ entry, ...(place && { place }) }] : [];
+    const location = findLocation(entry.path);
+    return isRequestedPage(entry.path, location, pages) ? [{ entry, ...(location && { place: location }) }] : [];
   });
   const { nextCursor, complete, warnings, failure } = parsedEntries;
   return {
@@ -83,8 +83,8 @@ export async function createFeedbackReport(requestedInfo: FeedbackQueryInfo): Pr
 
 /** Returns the themes of comments, determined in the same way as in the editor's panel. */
 async function findThemes(entries: readonly FeedbackEntry[]): Promise<readonly CommentTheme[]> {
-  const { findCommentThemes: commentThemes } = await import("../../feedback/themes/comment-themes.ts");
-  return commentThemes(entries.filter(({ comment = "" }) => /\S/.test(comment)));
+  const { findCommentThemes } = await import("../../feedback/themes/comment-themes.ts");
+  return findCommentThemes(entries.filter(({ comment = "" }) => /\S/.test(comment)));
 }
 
 /**
@@ -92,29 +92,31 @@ async function findThemes(entries: readonly FeedbackEntry[]): Promise<readonly C
  * response.
  */
 export async function createTotalsReport(requestedInfo: FeedbackQueryInfo): Promise<TotalsReport> {
-  const { service, options, tools, requestOptions, requested: requiredPages } = requestedInfo;
+  const { service, options, tools, requestOptions, requestedPages } = requestedInfo;
   const byPageTotals = await readTotals(service, options.query, tools, requestOptions);
   const countedEntries =
     byPageTotals.pages === undefined && !byPageTotals.failure
       ? await readEntries(service, options, tools, requestOptions)
       : undefined;
   const findLocation = await createLocationFinder(requestedInfo.sites);
-  const totalled = byPageTotals.pages ?? countTotals(countedEntries?.entries ?? []);
-  const pages = totalled
+  const pageTotals = byPageTotals.pages ?? countTotals(countedEntries?.entries ?? []);
+  const pages = pageTotals
     .flatMap((totals) => {
-      const place = findLocation(totals.path);
-      return isRequestedPage(totals.path, place, requiredPages) ? [{ totals, ...(place && { place }) }] : [];
+      const location = findLocation(totals.path);
+      return isRequestedPage(totals.path, location, requestedPages)
+        ? [{ totals, ...(location && { place: location }) }]
+        : [];
     })
-    .toSorted(compareByNeed);
+    .toSorted(compareReportedTotals);
   const failure = byPageTotals.failure ?? countedEntries?.failure;
   const previousTotals =
-    byPageTotals.pages && !byPageTotals.hasMore ? await fetchTotalsBefore(requestedInfo, findLocation) : undefined;
+    byPageTotals.pages && !byPageTotals.hasMore ? await fetchPreviousTotals(requestedInfo, findLocation) : undefined;
   return {
     ...(await getContext(requestedInfo)),
     pages,
-    read: totalled.length,
+    read: pageTotals.length,
     hasMore: byPageTotals.hasMore || countedEntries?.nextCursor !== undefined,
-    maxPages: options.isPageSizeSet ? pages.length : defaultPages,
+    maxPages: options.isPageSizeSet ? pages.length : defaultPageCount,
     warnings: countedEntries?.warnings ?? [],
     ...(countedEntries && { countedFrom: countedEntries.entries.length }),
     ...(previousTotals && { previous: previousTotals }),
@@ -126,8 +128,8 @@ export async function createTotalsReport(requestedInfo: FeedbackQueryInfo): Prom
  * Returns the ratings for the same pages in the days before the requested period, or undefined if the period doesn't
  * have a first day.
  */
-async function fetchTotalsBefore(
-  { service, options, tools, requestOptions, requested: requiredPages }: FeedbackQueryInfo,
+async function fetchPreviousTotals(
+  { service, options, tools, requestOptions, requestedPages }: FeedbackQueryInfo,
   findLocation: (path: string) => FeedbackLocation | undefined,
 ): Promise<PreviousTotals | undefined> {
   const { from, to, through, ...query } = options.query;
@@ -144,7 +146,7 @@ async function fetchTotalsBefore(
     requestOptions,
   );
   if (!before.pages || before.hasMore) return undefined;
-  const pages = before.pages.filter(({ path }) => isRequestedPage(path, findLocation(path), requiredPages));
+  const pages = before.pages.filter(({ path }) => isRequestedPage(path, findLocation(path), requestedPages));
   const sumRatings = (name: "up" | "down"): number => pages.reduce((total, page) => total + page[name], 0);
   return { ...period, up: sumRatings("up"), down: sumRatings("down") };
 }
@@ -159,7 +161,7 @@ async function getContext({
     baseUrl,
     projectId,
     hasSite: (await sites).length > 0,
-    budget: tools.budget.getLeft(),
+    budget: tools.budget.getRemaining(),
     now: tools.now(),
   };
 }
@@ -167,27 +169,27 @@ async function getContext({
 async function createLocationFinder(
   sites: Promise<readonly FeedbackSite[]>,
 ): Promise<(path: string) => FeedbackLocation | undefined> {
-  const knownSites = await sites;
+  const loadedSites = await sites;
   return (path) => {
-    for (const { findLocation } of knownSites) {
-      const place = findLocation(path);
-      if (place) return place;
+    for (const { findLocation } of loadedSites) {
+      const location = findLocation(path);
+      if (location) return location;
     }
     return undefined;
   };
 }
 
 function countTotals(entries: readonly FeedbackEntry[]): readonly PageTotals[] {
-  const foundTotals = new Map<string, { -readonly [Key in keyof PageTotals]: PageTotals[Key] }>();
+  const totalsByPage = new Map<string, { -readonly [Key in keyof PageTotals]: PageTotals[Key] }>();
   for (const { path, helpful, source } of entries) {
-    const totals = foundTotals.get(path) ?? { path, up: 0, down: 0, code: 0, total: 0 };
-    foundTotals.set(path, totals);
+    const totals = totalsByPage.get(path) ?? { path, up: 0, down: 0, code: 0, total: 0 };
+    totalsByPage.set(path, totals);
     totals.total++;
     if (helpful === true) totals.up++;
     if (helpful === false) totals.down++;
     if (source === "code_snippet") totals.code++;
   }
-  return [...foundTotals.values()];
+  return [...totalsByPage.values()];
 }
 
 /** Data that is reported for every kind of query. */
@@ -198,7 +200,7 @@ export interface ReportedQuery {
   readonly hasSite: boolean;
   readonly warnings: readonly string[];
   readonly failure?: FeedbackFailure;
-  readonly budget: BudgetLeft;
+  readonly budget: RemainingBudget;
   /** The current time in milliseconds since 1970. */
   readonly now: number;
 }

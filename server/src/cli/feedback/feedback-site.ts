@@ -6,7 +6,7 @@ import { getKeyPattern } from "../../core/site/settings/secret-keys.ts";
 import { configEntry, type Site } from "../../core/site/site.ts";
 import { createLineMap, getPosition } from "../../core/text/text-edit.ts";
 import { resolveFeedbackPath } from "../../feedback/pages/resolve-path.ts";
-import type { KeyShape } from "../../feedback/service/validate.ts";
+import type { KeyFormat } from "../../feedback/service/validate.ts";
 import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
@@ -64,13 +64,13 @@ export async function loadFeedbackSites(
       const { prefix, from } = getFolderSite(folder, root, profile);
       const { site } = await analyzeSite(from, { specs, signal });
       // Only `--branch` requires Git.
-      const formerPreviousFiles =
+      const previousFiles =
         branch === undefined ? noPreviousFiles : await new PreviousFilesReader(root, { signal }).read();
       const getText = (file: string) => readFileText(readFile(from, file)) ?? "";
       sites.push({
         root: resolve(root),
         site,
-        findLocation: createLocationFinder(site, formerPreviousFiles, prefix, getText),
+        findLocation: createLocationFinder(site, previousFiles, prefix, getText),
       });
     }
     return sites;
@@ -84,7 +84,7 @@ export async function loadFeedbackSites(
 }
 
 /** Returns the format of administrator keys. If several sites define a format, returns the first one. */
-export function getKeyShape(sites: readonly FeedbackSite[], profile: ProfileName | undefined): KeyShape {
+export function getKeyShape(sites: readonly FeedbackSite[], profile: ProfileName | undefined): KeyFormat {
   const [pattern] = sites.flatMap(({ site }) => getKeyPattern(site.profile, site.settings) ?? []);
   if (pattern) return { keyPrefix: pattern.prefix, harmlessKeys: pattern.harmless };
   return profile === undefined ? {} : profiles[profile];
@@ -92,14 +92,14 @@ export function getKeyShape(sites: readonly FeedbackSite[], profile: ProfileName
 
 function createLocationFinder(
   site: Site,
-  formerPreviousFiles: PreviousFiles,
+  previousFiles: PreviousFiles,
   prefix: string,
   getText: (file: string) => string,
 ): FeedbackSite["findLocation"] {
   const locations = new Map<string, FeedbackLocation | undefined>();
   const lines = new Map<string, ReturnType<typeof createLineMap>>();
-  const find = (path: string): FeedbackLocation | undefined => {
-    const resolution = resolveFeedbackPath(site, path, formerPreviousFiles);
+  const findLocation = (path: string): FeedbackLocation | undefined => {
+    const resolution = resolveFeedbackPath(site, path, previousFiles);
     if (resolution.kind === "unknown") return undefined;
     const map = lines.get(resolution.file) ?? createLineMap(getText(resolution.file));
     lines.set(resolution.file, map);
@@ -112,7 +112,7 @@ function createLocationFinder(
     };
   };
   return (path) => {
-    if (!locations.has(path)) locations.set(path, find(path));
+    if (!locations.has(path)) locations.set(path, findLocation(path));
     return locations.get(path);
   };
 }
@@ -159,15 +159,15 @@ export interface RequestedPages {
   readonly changed?: ReadonlySet<string>;
 }
 
-/** Whether an entry about this path is requested. `place` is the location that the path was matched with, if any. */
+/** Whether an entry about this path is requested. `location` is the location that the path was matched with, if any. */
 export function isRequestedPage(
   path: string,
-  place: FeedbackLocation | undefined,
+  location: FeedbackLocation | undefined,
   { paths, changed }: RequestedPages,
 ): boolean {
-  const names = [toSlug(path), ...(place ? [toSlug(place.file), toSlug(place.url)] : [])];
-  const isNamed = paths.length === 0 || paths.some((path) => names.some((name) => isInPath(name, toSlug(path))));
-  return isNamed && (changed === undefined || isChanged(place, names, changed));
+  const names = [toSlug(path), ...(location ? [toSlug(location.file), toSlug(location.url)] : [])];
+  const isRequested = paths.length === 0 || paths.some((path) => names.some((name) => isInPath(name, toSlug(path))));
+  return isRequested && (changed === undefined || isChanged(location, names, changed));
 }
 
 /**
@@ -175,11 +175,11 @@ export function isRequestedPage(
  * is also compared.
  */
 function isChanged(
-  place: FeedbackLocation | undefined,
+  location: FeedbackLocation | undefined,
   names: readonly string[],
   changed: ReadonlySet<string>,
 ): boolean {
-  if (place) return changed.has(place.file);
+  if (location) return changed.has(location.file);
   return [...changed].some((file) => /\.mdx?$/i.test(file) && names.includes(toSlug(file)));
 }
 

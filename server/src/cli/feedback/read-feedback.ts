@@ -8,11 +8,11 @@ import type {
   FeedbackTools,
   RateLimitedStep,
 } from "../../feedback/entries/types.ts";
-import { type ByPageTotals, readByPage, readFeedback } from "../../feedback/service/feedback-client.ts";
+import { type TotalsResult, readPageTotals, readFeedback } from "../../feedback/service/feedback-client.ts";
 import { formatMoment } from "../../feedback/service/errors.ts";
 import { checkBaseUrl, checkProject, waitFor } from "../../feedback/service/http.ts";
-import { createBudgetFile, getBudgetName, createRequestBudget } from "../../feedback/service/rate-limit.ts";
-import { checkKey, type KeyShape } from "../../feedback/service/validate.ts";
+import { createBudgetStore, getBudgetName, createRequestBudget } from "../../feedback/service/rate-limit.ts";
+import { checkKey, type KeyFormat } from "../../feedback/service/validate.ts";
 import { fetchDirectly } from "../../relay/download.ts";
 import { getUserCacheFolder } from "../../workspace/files/user-cache.ts";
 import type { CommandHost } from "../command.ts";
@@ -21,13 +21,13 @@ import { startLowercase, toVisibleText } from "../terminal/text.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 import type { FeedbackReport, TotalsReport } from "./feedback-report.ts";
 
-export type FoundService =
-  | { readonly ok: true; readonly service: PartOfService }
+export type ServiceResult =
+  | { readonly ok: true; readonly service: PartialService }
   /** An error. `reason` is printed after the command's name in the error message. */
   | { readonly ok: false; readonly reason: string };
 
 /** The service. The base URL is optional, because it may come from the site's profile. */
-export type PartOfService = Omit<FeedbackService, "baseUrl"> & { readonly baseUrl?: string };
+export type PartialService = Omit<FeedbackService, "baseUrl"> & { readonly baseUrl?: string };
 
 /**
  * Returns the service to query, based on options and environment variables, which are all validated before anything is
@@ -37,32 +37,32 @@ export type PartOfService = Omit<FeedbackService, "baseUrl"> & { readonly baseUr
 export function toService(
   { baseUrl, project, profile }: FeedbackOptions,
   environment: Readonly<Record<string, string | undefined>>,
-): FoundService {
-  const fail = (reason: string) => ({ ok: false, reason }) as const;
+): ServiceResult {
+  const createFailure = (reason: string) => ({ ok: false, reason }) as const;
   const key = environment["DOCWRIGHT_API_KEY"] ?? "";
   if (key === "")
-    return fail(
+    return createFailure(
       "no API key found. Set the environment variable DOCWRIGHT_API_KEY to an administrator API key from the API keys page of your dashboard.",
     );
   const checkedKey = checkKey(key);
-  if (!checkedKey.ok) return fail(`DOCWRIGHT_API_KEY can't be used. ${checkedKey.reason}`);
+  if (!checkedKey.ok) return createFailure(`DOCWRIGHT_API_KEY can't be used. ${checkedKey.reason}`);
   const projectId = project ?? environment["DOCWRIGHT_PROJECT"] ?? "";
   if (projectId === "")
-    return fail(
+    return createFailure(
       "no project specified. Use --project or the environment variable DOCWRIGHT_PROJECT. You can find the project ID in your dashboard.",
     );
   const checkedProject = checkProject(projectId);
   if (!checkedProject.ok)
-    return fail(`${toVisibleText(projectId.slice(0, 80))}: ${startLowercase(checkedProject.reason)}`);
-  const address =
+    return createFailure(`${toVisibleText(projectId.slice(0, 80))}: ${startLowercase(checkedProject.reason)}`);
+  const baseUrlText =
     baseUrl ?? (environment["DOCWRIGHT_API_URL"] || undefined) ?? (profile && profiles[profile].analyticsBaseUrl);
-  if (address === undefined) return { ok: true, service: { projectId, key } };
-  const checkedBaseUrl = checkBaseUrl(address);
-  if (!checkedBaseUrl.ok) return fail(startLowercase(checkedBaseUrl.reason));
+  if (baseUrlText === undefined) return { ok: true, service: { projectId, key } };
+  const checkedBaseUrl = checkBaseUrl(baseUrlText);
+  if (!checkedBaseUrl.ok) return createFailure(startLowercase(checkedBaseUrl.reason));
   return { ok: true, service: { baseUrl: checkedBaseUrl.value, projectId, key } };
 }
 
-export const noBaseUrl =
+export const missingBaseUrlMessage =
   "no feedback service specified. Use --base-url or the environment variable DOCWRIGHT_API_URL, for example, https://api.example.com.";
 
 /**
@@ -88,7 +88,7 @@ export function createFeedbackTools(
       }
     },
     budget: createRequestBudget({
-      store: createBudgetFile(getBudgetName(service), getUserCacheFolder(host.environment)),
+      store: createBudgetStore(getBudgetName(service), getUserCacheFolder(host.environment)),
       now: Date.now,
       mayExceed: () => mayExceed,
     }),
@@ -104,13 +104,13 @@ export function reportRequest({ stderr }: CommandHost, progress: Progress): Requ
     if (step.kind === "read") return progress.show(`Fetching feedback: ${step.entries} entries. Press Ctrl+C to stop.`);
     const seconds = Math.ceil((step.until - Date.now()) / 1000);
     if (stderr.isTTY || seconds < 2) return;
-    const why =
+    const cause =
       step.reason === "retry" ? "Unexpected response from the service" : "The service is rate-limiting requests";
-    stderr.write(`${why}: retrying in ${seconds} s.\n`);
+    stderr.write(`${cause}: retrying in ${seconds} s.\n`);
   };
 }
 
-export interface ReadEntries extends Omit<FeedbackEnd, "kind"> {
+export interface EntriesResult extends Omit<FeedbackEnd, "kind"> {
   readonly entries: readonly FeedbackEntry[];
   /** The cursor for reading the next entries or, if reading failed, for resuming. */
   readonly nextCursor?: string;
@@ -125,7 +125,7 @@ export async function readEntries(
   { query, all }: { readonly query: FeedbackQuery; readonly all: boolean },
   tools: FeedbackTools,
   { signal, onRequest: report }: { readonly signal: AbortSignal; readonly onRequest: RequestReporter },
-): Promise<ReadEntries> {
+): Promise<EntriesResult> {
   const entries: FeedbackEntry[] = [];
   let { cursor } = query;
   for await (const step of readFeedback(service, query, tools, signal)) {
@@ -155,9 +155,9 @@ export async function readTotals(
   query: FeedbackQuery,
   tools: FeedbackTools,
   { signal, onRequest: report }: { readonly signal: AbortSignal; readonly onRequest: RequestReporter },
-): Promise<ByPageTotals> {
-  let totals: ByPageTotals = { kind: "totals", hasMore: false };
-  for await (const step of readByPage(service, query, tools, signal)) {
+): Promise<TotalsResult> {
+  let totals: TotalsResult = { kind: "totals", hasMore: false };
+  for await (const step of readPageTotals(service, query, tools, signal)) {
     if (step.kind === "waiting") report(step);
     else totals = step;
   }
@@ -171,7 +171,7 @@ export async function readTotals(
 export function describeFeedbackEnd(
   failure: FeedbackFailure,
   report: FeedbackReport | TotalsReport,
-  { key, shape }: { readonly key: string; readonly shape: KeyShape },
+  { key, shape }: { readonly key: string; readonly shape: KeyFormat },
 ): string {
   const { details } = failure;
   const parts = [startLowercase(formatFailure(failure, report.now))];

@@ -3,13 +3,13 @@ import { toCsv } from "../../feedback/entries/export.ts";
 import { getPointsBetween } from "../../feedback/entries/ratings.ts";
 import type { CommandHost } from "../command.ts";
 import { choosePalette, type Palette } from "../terminal/output.ts";
-import { countColumns, fitCells, layOutColumns, toVisibleText, wrapText } from "../terminal/text.ts";
+import { countColumns, fitToColumns, getTerminalWidth, toVisibleText, wrapText } from "../terminal/text.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 import {
   type FeedbackReport,
   type ReportedEntry,
   type ReportedQuery,
-  sumByFile,
+  sumTotalsByFile,
   type TotalsReport,
 } from "./feedback-report.ts";
 
@@ -29,7 +29,7 @@ export function printFeedback(
       return;
     case "table": {
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
-      const options = { palette, columns: layOutColumns(host) };
+      const options = { palette, columns: getTerminalWidth(host) };
       const lines = hasEntries ? reportFeedbackTable(report, options) : reportTotalsTable(report, options);
       for (const line of lines) host.stdout.write(`${line}\n`);
     }
@@ -43,16 +43,16 @@ const day = 24 * hour;
 /** Formats the age in at most five characters, such as `5 min`, `3 h`, `12 d`, `7 w`, `14 mo`, or `3 y`. */
 function formatFeedbackAge(at: number | undefined, now: number): string {
   if (at === undefined) return "?";
-  const elapsed = now - at;
+  const elapsedTime = now - at;
   // Clocks may differ by a few minutes, but a time that is more than a day in the future must be wrong.
-  if (elapsed < -day) return "?";
-  if (elapsed < minute) return "now";
-  if (elapsed < hour) return `${Math.floor(elapsed / minute)} min`;
-  if (elapsed < 2 * day) return `${Math.floor(elapsed / hour)} h`;
-  if (elapsed < 30 * day) return `${Math.floor(elapsed / day)} d`;
-  if (elapsed < 60 * day) return `${Math.floor(elapsed / (7 * day))} w`;
-  if (elapsed < 730 * day) return `${Math.floor(elapsed / (30.44 * day))} mo`;
-  return `${Math.min(999, Math.floor(elapsed / (365.25 * day)))} y`;
+  if (elapsedTime < -day) return "?";
+  if (elapsedTime < minute) return "now";
+  if (elapsedTime < hour) return `${Math.floor(elapsedTime / minute)} min`;
+  if (elapsedTime < 2 * day) return `${Math.floor(elapsedTime / hour)} h`;
+  if (elapsedTime < 30 * day) return `${Math.floor(elapsedTime / day)} d`;
+  if (elapsedTime < 60 * day) return `${Math.floor(elapsedTime / (7 * day))} w`;
+  if (elapsedTime < 730 * day) return `${Math.floor(elapsedTime / (30.44 * day))} mo`;
+  return `${Math.min(999, Math.floor(elapsedTime / (365.25 * day)))} y`;
 }
 
 /**
@@ -66,9 +66,9 @@ function* formatFeedbackFooter(
 ): Generator<string> {
   const { nextCursor, budget } = report;
   const budgetText = `${budget.left} of ${budget.limit} requests left this hour`;
-  const hasRoom = countColumns(count.replace(color, "")) + 3 + budgetText.length <= columns;
-  yield hasRoom ? `${count}${palette.quiet(` · ${budgetText}`)}` : count;
-  if (!hasRoom) yield palette.quiet(budgetText);
+  const fitsOnLine = countColumns(count.replace(colorPattern, "")) + 3 + budgetText.length <= columns;
+  yield fitsOnLine ? `${count}${palette.muted(` · ${budgetText}`)}` : count;
+  if (!fitsOnLine) yield palette.muted(budgetText);
   if (nextCursor !== undefined)
     for (const line of wrapText(
       ["More entries are available: use --all, or continue with", `--cursor ${quoteCursor(nextCursor)}`].flatMap(
@@ -76,10 +76,10 @@ function* formatFeedbackFooter(
       ),
       columns,
     ))
-      yield palette.quiet(line.join(" "));
+      yield palette.muted(line.join(" "));
 }
 
-const color = /\u001b\[[\d;]*m/g;
+const colorPattern = /\u001b\[[\d;]*m/g;
 
 /** Quotes the cursor for a shell. */
 function quoteCursor(cursor: string): string {
@@ -104,18 +104,18 @@ function* reportFeedbackTable(report: FeedbackReport, options: TableOptions): Ge
   const { palette } = options;
   if (report.entries.length > 0) {
     const names = ["", "Age", "Status", "Source"] as const;
-    yield palette.quiet(
+    yield palette.muted(
       `   ${names[1].padEnd(width.age)}  ${names[2].padEnd(width.status)}  ${names[3].padEnd(width.source)}  Page`,
     );
   }
   for (const entry of report.entries) {
-    yield formatHeadLine(entry, report, options);
+    yield formatEntryHeader(entry, report, options);
     const comment = formatComment(entry, options);
     if (comment !== undefined) yield comment;
   }
   if (report.entries.length > 0) yield "";
   if (report.themes && report.entries.length > 0) yield* formatThemes(report.themes, options);
-  yield* formatFeedbackFooter(report, countLine(report, options), options);
+  yield* formatFeedbackFooter(report, formatCountLine(report, options), options);
 }
 
 /** Yields the number of comments for each theme, and how many of those comments have a negative rating. */
@@ -124,28 +124,29 @@ function* formatThemes(
   { palette, columns }: TableOptions,
 ): Generator<string> {
   if (themes.length === 0) yield "No themes found in these comments.";
-  else yield palette.quiet("Comments     ▼  Theme");
+  else yield palette.muted("Comments     ▼  Theme");
   for (const { label, count, down } of themes)
-    yield `${String(count).padStart(8)}${String(down).padStart(6)}  ${fitCells(label, columns - 16)}`;
+    yield `${String(count).padStart(8)}${String(down).padStart(6)}  ${fitToColumns(label, columns - 16)}`;
   yield "";
 }
 
-function formatHeadLine(
+function formatEntryHeader(
   { entry, place }: ReportedEntry,
   { now, hasSite }: FeedbackReport,
   { palette, columns }: TableOptions,
 ): string {
   const { helpful, createdAt, status, source } = entry;
-  const symbol = helpful === undefined ? palette.quiet("·") : helpful ? palette.good("▲") : palette.severity.error("▼");
+  const symbol =
+    helpful === undefined ? palette.muted("·") : helpful ? palette.success("▲") : palette.severity.error("▼");
   const prefixWidth = 3 + width.age + width.status + width.source + 6;
-  const state = fitCells(status, width.status, "end");
+  const state = fitToColumns(status, width.status, "end");
   const page = formatPageCell(place?.file ?? entry.path, place?.operation, columns - prefixWidth);
   return [
-    `${symbol}  ${palette.quiet(fitCells(formatFeedbackAge(createdAt, now), width.age, "end"))}`,
-    isOpen(entry) ? state : palette.quiet(state),
-    palette.quiet(fitCells(source, width.source, "end")),
+    `${symbol}  ${palette.muted(fitToColumns(formatFeedbackAge(createdAt, now), width.age, "end"))}`,
+    isOpen(entry) ? state : palette.muted(state),
+    palette.muted(fitToColumns(source, width.source, "end")),
     // The question mark identifies entries without a file, even if colors are off.
-    hasSite && !place ? palette.quiet(`? ${formatPageCell(entry.path, undefined, columns - prefixWidth - 2)}`) : page,
+    hasSite && !place ? palette.muted(`? ${formatPageCell(entry.path, undefined, columns - prefixWidth - 2)}`) : page,
   ].join("  ");
 }
 
@@ -155,20 +156,20 @@ function formatHeadLine(
  */
 function formatPageCell(path: string, operation: string | undefined, columns: number): string {
   const label = operation === undefined ? path : `${operation} · ${path}`;
-  if (countColumns(toVisibleText(label)) <= columns) return fitCells(label, columns);
-  if (operation !== undefined) return fitCells(operation, columns);
-  return `…${fitCells(path.slice(1 - columns), columns - 1)}`;
+  if (countColumns(toVisibleText(label)) <= columns) return fitToColumns(label, columns);
+  if (operation !== undefined) return fitToColumns(operation, columns);
+  return `…${fitToColumns(path.slice(1 - columns), columns - 1)}`;
 }
 
 function formatComment({ entry }: ReportedEntry, { palette, columns }: TableOptions): string | undefined {
   const { comment, snippet, contact } = entry;
-  const from = contact === undefined ? "" : `  ${fitCells(maskContact(contact), 30)}`;
+  const from = contact === undefined ? "" : `  ${fitToColumns(maskContact(contact), 30)}`;
   const maxColumns = columns - indent.length - countColumns(from);
   const messages = getFirstLine(comment);
-  if (messages !== "") return `${indent}${fitCells(messages, maxColumns)}${palette.quiet(from)}`;
+  if (messages !== "") return `${indent}${fitToColumns(messages, maxColumns)}${palette.muted(from)}`;
   const code = getFirstLine(snippet?.code);
-  if (code !== "") return `${indent}${palette.quiet(fitCells(`code: ${code}`, maxColumns))}${palette.quiet(from)}`;
-  return from === "" ? undefined : `${indent}${palette.quiet(from.trim())}`;
+  if (code !== "") return `${indent}${palette.muted(fitToColumns(`code: ${code}`, maxColumns))}${palette.muted(from)}`;
+  return from === "" ? undefined : `${indent}${palette.muted(from.trim())}`;
 }
 
 function getFirstLine(text = ""): string {
@@ -181,48 +182,48 @@ function getFirstLine(text = ""): string {
   );
 }
 
-function countLine({ entries, read }: FeedbackReport, { palette }: TableOptions): string {
+function formatCountLine({ entries, read }: FeedbackReport, { palette }: TableOptions): string {
   const up = entries.filter(({ entry }) => entry.helpful === true).length;
   const down = entries.filter(({ entry }) => entry.helpful === false).length;
   const openCount = entries.filter(({ entry }) => isOpen(entry)).length;
-  const of = read > entries.length ? ` of ${read}` : "";
-  const count = `${entries.length}${of} ${entries.length === 1 && of === "" ? "entry" : "entries"}`;
+  const totalSuffix = read > entries.length ? ` of ${read}` : "";
+  const count = `${entries.length}${totalSuffix} ${entries.length === 1 && totalSuffix === "" ? "entry" : "entries"}`;
   if (entries.length === 0)
     return read > 0
       ? `None of the fetched feedback (${read} ${read === 1 ? "entry" : "entries"}) is about these pages.`
       : "No matching feedback.";
-  return `${count} · ${palette.good(`▲ ${up}`)}  ${palette.severity.error(`▼ ${down}`)} · ${openCount} open`;
+  return `${count} · ${palette.success(`▲ ${up}`)}  ${palette.severity.error(`▼ ${down}`)} · ${openCount} open`;
 }
 
 /** Yields a line with the ratings for each page. The worst page comes first. */
 function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOptions): Generator<string> {
   const { hasMore, hasSite, countedFrom } = report;
-  const all = sumByFile(report.pages);
+  const all = sumTotalsByFile(report.pages);
   const pages = all.slice(0, report.maxPages);
   const hiddenCount = all.length - pages.length;
   const formatCell = (text: string) => text.padStart(6);
   if (pages.length > 0)
-    yield palette.quiet(`${formatCell("▲")}${formatCell("▼")}${formatCell("Code")}${formatCell("All")}  Page`);
+    yield palette.muted(`${formatCell("▲")}${formatCell("▼")}${formatCell("Code")}${formatCell("All")}  Page`);
   for (const { totals, place } of pages) {
     const { up, down, code, total, path } = totals;
     const numbers = [
-      palette.good(formatCell(String(up))),
+      palette.success(formatCell(String(up))),
       down > 0 ? palette.severity.error(formatCell(String(down))) : formatCell("0"),
       formatCell(String(code)),
       formatCell(String(total)),
     ];
     const name = place ? (place.operation === undefined ? place.file : `${place.operation} · ${place.file}`) : path;
     const symbol = hasSite && !place ? "? " : "";
-    yield `${numbers.join("")}  ${symbol}${fitCells(name, columns - 26 - symbol.length)}`;
+    yield `${numbers.join("")}  ${symbol}${fitToColumns(name, columns - 26 - symbol.length)}`;
   }
   if (pages.length > 0) yield "";
-  const change = changeLine(report);
+  const change = formatChangeLine(report);
   if (change !== undefined) yield change;
   const more = hiddenCount > 0 ? ` · ${hiddenCount} more with --format json` : hasMore ? " · more available" : "";
   const from = countedFrom === undefined ? "" : `, based on ${countedFrom} ${countedFrom === 1 ? "entry" : "entries"}`;
   const count =
     pages.length === 0
-      ? explainNoPage(report.read)
+      ? explainMissingPages(report.read)
       : `${pages.length} ${pages.length === 1 ? "page" : "pages"}, worst first${from}${more}`;
   yield* formatFeedbackFooter(report, count, { palette, columns });
 }
@@ -231,7 +232,7 @@ function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOpt
  * Returns the share of positive ratings and how it has changed, such as `Helpful: 61%, −4 points compared with the 30
  * days before`.
  */
-function changeLine({ pages, previous }: TotalsReport): string | undefined {
+function formatChangeLine({ pages, previous }: TotalsReport): string | undefined {
   if (!previous) return undefined;
   const sumRatings = (name: "up" | "down"): number => pages.reduce((total, { totals }) => total + totals[name], 0);
   const now = { up: sumRatings("up"), down: sumRatings("down") };
@@ -242,7 +243,7 @@ function changeLine({ pages, previous }: TotalsReport): string | undefined {
   return `Helpful: ${Math.round((100 * now.up) / (now.up + now.down))}%, ${sign}${Math.abs(points)} points compared with ${before}`;
 }
 
-function explainNoPage(entryCount: number): string {
+function explainMissingPages(entryCount: number): string {
   if (entryCount === 0) return "No pages have matching feedback.";
   return entryCount === 1
     ? "The only page with feedback doesn't match."
@@ -255,7 +256,7 @@ function explainNoPage(entryCount: number): string {
  */
 function reportFeedbackJson(report: FeedbackReport): string {
   const { entries, themes, nextCursor, complete } = report;
-  return toHarmlessJson({
+  return toSafeJson({
     version: 1,
     feedback: entries.map(toJsonEntry),
     ...(themes && { themes: themes.map(({ label, count, down }) => ({ theme: label, comments: count, thumbsDown: down })) }), // prettier-ignore
@@ -268,7 +269,7 @@ function reportFeedbackJson(report: FeedbackReport): string {
 
 function reportTotalsJson(report: TotalsReport): string {
   const { pages, hasMore, previous, countedFrom } = report;
-  return toHarmlessJson({
+  return toSafeJson({
     version: 1,
     feedback: pages.map(({ totals, place }) => ({
       path: totals.path,
@@ -331,7 +332,7 @@ function toReportedQuery({ baseUrl, projectId, warnings, failure, budget }: Repo
 /**
  * Returns equivalent JSON in which all characters that change the text direction or control a terminal are escaped.
  */
-function toHarmlessJson(value: unknown): string {
+function toSafeJson(value: unknown): string {
   return JSON.stringify(value, undefined, 2).replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
     Array.from(
       { length: character.length },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { writeFiles } from "../../workspace/files/write-files.ts";
-import { keepsChanging } from "../../workspace/refactoring/move-site.ts";
+import { changingFilesReason } from "../../workspace/refactoring/move-site.ts";
 import {
   createChoiceOption,
   CommandError,
@@ -14,9 +14,9 @@ import {
   printMessage,
   profileOption,
   readFolder,
-  createRepeatable,
+  createRepeatableOption,
   resolveFolder,
-  createValue,
+  createValueOption,
 } from "../command.ts";
 import { toVisibleLines } from "../terminal/text.ts";
 import { formatRefusal, undoMigration } from "./migrate-site.ts";
@@ -47,15 +47,15 @@ export const migrateCommand = defineCommand({
   ],
   options: {
     write: createFlagOption("apply the edits, unless they would cause new problems on the site"),
-    page: createRepeatable("GLOB", "migrate only these pages"),
+    page: createRepeatableOption("GLOB", "migrate only these pages"),
     "accept-more": createFlagOption(
       "also migrate pages that contain less detail than the specification; readers will see the additional details",
     ),
-    report: createValue(
+    report: createValueOption(
       "FILE",
       "write a JSON report that --undo can use after --write (default with --write: docwright-migration.json)",
     ),
-    undo: createValue("REPORT", "restore the files that a migration changed"),
+    undo: createValueOption("REPORT", "restore the files that a migration changed"),
     format: createChoiceOption("FORMAT", ["pretty", "json"], "pretty", "output format"),
     profile: profileOption,
   },
@@ -84,7 +84,7 @@ async function migrate(folder: string, options: MigrateOptions, host: CommandHos
       `${reportFile} already exists and may be needed to undo an earlier migration; use --report to choose another file`,
     );
   const migration = await plan(folder, options, host);
-  if (!migration) throw new CommandError(`no files changed: ${keepsChanging}`);
+  if (!migration) throw new CommandError(`no files changed: ${changingFilesReason}`);
   if (migration.sites.length === 0) throw createNoSiteError(options.folder, folder);
   const hasNewProblems = migration.sites.some(({ newProblems }) => newProblems.length > 0);
   const willWrite = options.write && !hasNewProblems && migration.changes.length > 0;
@@ -151,7 +151,7 @@ function print(
   for (const line of formatMigration(migration, {
     written: isWritten,
     reportFile,
-    isWriteRequested: options.write,
+    writesFiles: options.write,
   }))
     host.stdout.write(`${host.stdout.isTTY ? toVisibleLines(line) : line}\n`);
 }

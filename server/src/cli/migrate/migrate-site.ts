@@ -7,7 +7,7 @@ import { findSites } from "../../workspace/files/find-sites.ts";
 import {
   type FileChange,
   type GroupRefusal,
-  hashOfText,
+  hashText,
   readFullText,
   writeFiles,
 } from "../../workspace/files/write-files.ts";
@@ -21,7 +21,7 @@ import { describeSyntaxError, FetchCopies, getFolderSite } from "../folder-site.
 import { toVisibleText } from "../terminal/text.ts";
 import { type FolderMigration, readUndo, type SiteMigration, type UndoFile } from "./migration-report.ts";
 
-export interface FolderMigrating {
+export interface FolderMigrateOptions {
   readonly profile: ProfileName | undefined;
   readonly pages: readonly string[];
   readonly acceptMore: boolean;
@@ -33,7 +33,10 @@ export interface FolderMigrating {
  * Plans the migration of every site in a folder (the folder itself may be one), and checks the resulting sites. Returns
  * undefined if the files in a site keep changing. Doesn't write any files.
  */
-export async function migrateFolder(folder: string, migrating: FolderMigrating): Promise<FolderMigration | undefined> {
+export async function migrateFolder(
+  folder: string,
+  options: FolderMigrateOptions,
+): Promise<FolderMigration | undefined> {
   const specs = new SpecService();
   const remote = new FetchCopies(new RemoteSpecs(skipFetch), [], englishReport, "docwright check --fetch");
   const sites: SiteMigration[] = [];
@@ -41,11 +44,11 @@ export async function migrateFolder(folder: string, migrating: FolderMigrating):
   const notices = new Set<string>();
   try {
     for (const root of await findSites(folder)) {
-      const planned = await migrateRoot(folder, root, { ...migrating, specs, remote });
-      if (!planned) return undefined;
-      sites.push(planned.site);
-      for (const notice of planned.notices) notices.add(notice);
-      changes.push(...planned.changes);
+      const plannedRoot = await migrateRoot(folder, root, { ...options, specs, remote });
+      if (!plannedRoot) return undefined;
+      sites.push(plannedRoot.site);
+      for (const notice of plannedRoot.notices) notices.add(notice);
+      changes.push(...plannedRoot.changes);
     }
   } finally {
     await specs.end();
@@ -59,7 +62,7 @@ export async function migrateFolder(folder: string, migrating: FolderMigrating):
  */
 const skipFetch: FetchFile = async () => ({ kind: "failed", text: "isn't fetched" });
 
-interface RootMigrating extends FolderMigrating {
+interface RootMigrateOptions extends FolderMigrateOptions {
   readonly specs: SpecService;
   readonly remote: FetchCopies;
 }
@@ -73,14 +76,14 @@ interface PlannedRoot {
 async function migrateRoot(
   folder: string,
   root: string,
-  { profile, pages, acceptMore, specs, remote, showProgress: report }: RootMigrating,
+  { profile, pages, acceptMore, specs, remote, showProgress: report }: RootMigrateOptions,
 ): Promise<PlannedRoot | undefined> {
   const { prefix, from: files } = getFolderSite(folder, root, profile);
   const siteFiles = addCopies(remote.specs, files);
-  const reading = { specs, remote: remote.specs };
+  const specSources = { specs, remote: remote.specs };
   const matchesPages = createGlobMatcher(pages);
   const isRequested = (file: SitePath) => pages.length === 0 || matchesPages(prefix + file);
-  const planned = await planOnDisk(siteFiles, async (recorder) => {
+  const plannedRoot = await planOnDisk(siteFiles, async (recorder) => {
     let notices: readonly Notice[] = [];
     const onLoaded = async (site: Site) => {
       notices = await remote.fetchSpecs(site, report);
@@ -89,7 +92,7 @@ async function migrateRoot(
       if (progress.kind === "reading")
         report(`${prefix}docs.json: reading ${progress.done} of ${progress.count} pages`);
     };
-    const loadedSite = await analyzeSite(recorder, { ...reading, onLoaded, onProgress });
+    const loadedSite = await analyzeSite(recorder, { ...specSources, onLoaded, onProgress });
     const { site } = loadedSite;
     report(`${prefix}docs.json: comparing pages with operations`);
     const result = await migrateSite(site, recorder, specs, { isIncluded: isRequested, acceptMore });
@@ -101,11 +104,11 @@ async function migrateRoot(
       texts: getChangedDocuments(recorder, result.edits) ?? [],
     };
   });
-  if (!planned) return undefined;
-  const { loaded, migration, notices, texts, config } = planned;
-  const fullChanges = texts.map(({ path, before, after }): FileChange => {
-    const present = readFullText(root, path);
-    const byteOrderMark = present?.startsWith("\ufeff") ? "\ufeff" : "";
+  if (!plannedRoot) return undefined;
+  const { loaded, migration, notices, texts, config } = plannedRoot;
+  const changes = texts.map(({ path, before, after }): FileChange => {
+    const currentText = readFullText(root, path);
+    const byteOrderMark = currentText?.startsWith("\ufeff") ? "\ufeff" : "";
     return {
       path: prefix + path,
       before: before === undefined ? undefined : byteOrderMark + before,
@@ -113,14 +116,14 @@ async function migrateRoot(
     };
   });
   report(`${prefix}docs.json: checking the changes`);
-  const newProblems = await findCausedProblems(texts, { loaded, from: siteFiles }, reading);
+  const newProblems = await findCausedProblems(texts, { loaded, from: siteFiles }, specSources);
   return {
     site: {
       prefix,
       pages: migration.pages,
       newProblems: newProblems.map((problem) => ({ ...problem, file: prefix + problem.file })),
     },
-    changes: fullChanges,
+    changes,
     notices: [describeSyntaxError(config, prefix), ...notices.map(({ text }) => text)].filter(
       (notice) => notice !== undefined,
     ),
@@ -131,12 +134,12 @@ export type UndoOutcome =
   | { readonly ok: true; readonly files: readonly string[] }
   | { readonly ok: false; readonly reason: string };
 
-const maxNamed = 5;
+const maxListedFiles = 5;
 
 /**
  * Matches the types of files that a migration changes. Because a report isn't trusted, other files are never restored.
  */
-const restorableFile = /\.(mdx?|json|ya?ml)$/i;
+const restorablePattern = /\.(mdx?|json|ya?ml)$/i;
 
 /**
  * Restores the exact original content of all files that a migration has changed. If any of the files has changed since
@@ -145,22 +148,22 @@ const restorableFile = /\.(mdx?|json|ya?ml)$/i;
 export function undoMigration(folder: string, report: string): UndoOutcome {
   const undo = readUndo(report);
   if (!undo) return { ok: false, reason: "the report isn't from a completed migration" };
-  const unexpectedFile = undo.find(({ file }) => !restorableFile.test(file));
+  const unexpectedFile = undo.find(({ file }) => !restorablePattern.test(file));
   if (unexpectedFile)
     return {
       ok: false,
       reason: `the report lists ${toVisibleText(unexpectedFile.file)}, which a migration never changes`,
     };
-  const present = new Map(undo.map((one) => [one, readFullText(folder, one.file)]));
+  const currentTexts = new Map(undo.map((one) => [one, readFullText(folder, one.file)]));
   // Whether a file already has its original content. If a migration was interrupted, some of its files were never
   // changed.
-  const isRestored = (one: UndoFile) => toHashOrNull(present.get(one)) === one.beforeHash;
-  const files = undo.filter((one) => toHashOrNull(present.get(one)) !== one.afterHash && !isRestored(one));
+  const isRestored = (one: UndoFile) => toHashOrNull(currentTexts.get(one)) === one.beforeHash;
+  const files = undo.filter((one) => toHashOrNull(currentTexts.get(one)) !== one.afterHash && !isRestored(one));
   if (files.length > 0) return { ok: false, reason: formatChangedFiles(files) };
   // Files are restored in reverse order so that pages exist before the navigation refers to them again.
   const changes = undo
     .filter((one) => !isRestored(one))
-    .map((one): FileChange => ({ path: one.file, before: present.get(one), after: one.before ?? undefined }))
+    .map((one): FileChange => ({ path: one.file, before: currentTexts.get(one), after: one.before ?? undefined }))
     .reverse();
   const refusal = writeFiles(folder, changes);
   if (refusal) return { ok: false, reason: `no files changed: ${formatRefusal(refusal)}` };
@@ -168,11 +171,11 @@ export function undoMigration(folder: string, report: string): UndoOutcome {
 }
 
 function toHashOrNull(text: string | undefined): string | null {
-  return text === undefined ? null : hashOfText(text);
+  return text === undefined ? null : hashText(text);
 }
 
 function formatChangedFiles(files: readonly UndoFile[]): string {
-  const names = files.slice(0, maxNamed).map(({ file }) => toVisibleText(file));
+  const names = files.slice(0, maxListedFiles).map(({ file }) => toVisibleText(file));
   const more = files.length > names.length ? `, and ${files.length - names.length} more` : "";
   return `nothing was undone because these files have changed since the migration: ${names.join(", ")}${more}`;
 }

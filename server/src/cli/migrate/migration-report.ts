@@ -1,8 +1,8 @@
 import type { Difference } from "../../core/analysis/migration/endpoint-view.ts";
 import type { MigrationAssessment } from "../../core/analysis/migration/plan-migration.ts";
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
-import { type FileChange, hashOfText } from "../../workspace/files/write-files.ts";
-import type { ProblemAhead } from "../../workspace/refactoring/migrate-site.ts";
+import { type FileChange, hashText } from "../../workspace/files/write-files.ts";
+import type { PredictedProblem } from "../../workspace/refactoring/migrate-site.ts";
 import { formatUnifiedDiff } from "../terminal/diff.ts";
 
 /** The result of `docwright migrate` for all sites in a folder. */
@@ -22,7 +22,7 @@ export interface SiteMigration {
   readonly prefix: string;
   readonly pages: readonly MigrationAssessment[];
   /** Problems that the migration would introduce. */
-  readonly newProblems: readonly ProblemAhead[];
+  readonly newProblems: readonly PredictedProblem[];
 }
 
 /**
@@ -36,7 +36,7 @@ export interface MigrationReport {
   readonly pages: readonly ReportedPage[];
   readonly newProblems: readonly {
     readonly file: string;
-    readonly range: ProblemAhead["range"];
+    readonly range: PredictedProblem["range"];
     readonly severity: string;
     readonly code: string;
     readonly message: string;
@@ -68,8 +68,8 @@ export interface UndoFile {
 }
 
 export function createReport({ sites, changes }: FolderMigration, isWritten: boolean): MigrationReport {
-  const pages = sites.flatMap(({ prefix, pages: ownAssessments }) =>
-    ownAssessments.map((page) => toReportedPage(prefix, page)),
+  const pages = sites.flatMap(({ prefix, pages: assessments }) =>
+    assessments.map((page) => toReportedPage(prefix, page)),
   );
   const count = (result: MigrationAssessment["verdict"]) => pages.filter((page) => page.verdict === result).length;
   return {
@@ -95,8 +95,8 @@ export function createReport({ sites, changes }: FolderMigration, isWritten: boo
       undo: changes.map(({ path, before, after }) => ({
         file: path,
         before: before ?? null,
-        beforeHash: before === undefined ? null : hashOfText(before),
-        afterHash: after === undefined ? null : hashOfText(after),
+        beforeHash: before === undefined ? null : hashText(before),
+        afterHash: after === undefined ? null : hashText(after),
       })),
     }),
   };
@@ -128,14 +128,14 @@ export function readUndo(text: string): readonly UndoFile[] | undefined {
 function isUndoFile(value: unknown): value is UndoFile {
   if (!isPlainRecord(value) || typeof value["file"] !== "string") return false;
   const { before, beforeHash } = value;
-  const isFull = typeof before === "string" ? hashOfText(before) === beforeHash : before === null;
-  return isFull && (value["afterHash"] === null || typeof value["afterHash"] === "string");
+  const matchesHash = typeof before === "string" ? hashText(before) === beforeHash : before === null;
+  return matchesHash && (value["afterHash"] === null || typeof value["afterHash"] === "string");
 }
 
 export interface ReportOptions {
   readonly written: boolean;
   /** Whether `--write` was specified. */
-  readonly isWriteRequested: boolean;
+  readonly writesFiles: boolean;
   readonly reportFile: string | undefined;
 }
 
@@ -145,7 +145,7 @@ export interface ReportOptions {
  */
 export function* formatMigration(
   { sites, changes }: FolderMigration,
-  { written, isWriteRequested: isRequested, reportFile }: ReportOptions,
+  { written, writesFiles: isRequested, reportFile }: ReportOptions,
 ): Generator<string> {
   for (const site of sites) yield* formatSite(site);
   if (!written)
@@ -156,12 +156,12 @@ export function* formatMigration(
   const count = (result: MigrationAssessment["verdict"]) => pages.filter((page) => page.verdict === result).length;
   yield "";
   yield `${pages.length} ${pages.length === 1 ? "page describes" : "pages describe"} an endpoint: ${count("loss-free")} lossless, ${count("extension")} with a specification extension, ${count("keep")} not migrated`;
-  const delta = sites.flatMap(({ newProblems }) => newProblems);
+  const newProblems = sites.flatMap(({ newProblems }) => newProblems);
   if (changes.length > 0)
-    yield delta.length === 0
+    yield newProblems.length === 0
       ? "After the migration: no new problems"
-      : `After the migration, the site would have ${delta.length} new ${delta.length === 1 ? "problem" : "problems"}:`;
-  for (const { file, range, severity, code, message } of delta)
+      : `After the migration, the site would have ${newProblems.length} new ${newProblems.length === 1 ? "problem" : "problems"}:`;
+  for (const { file, range, severity, code, message } of newProblems)
     yield `  ${file}:${range.start.line + 1}: ${severity}: ${message} (${code})`;
   if (written) yield `Migration complete. To undo it, run "docwright migrate --undo ${reportFile ?? ""}".`;
   else if (changes.length === 0) yield "Nothing to migrate";

@@ -9,7 +9,7 @@ import {
   resolveFolder,
 } from "../command.ts";
 import { toVisibleLines } from "../terminal/text.ts";
-import { moveLines, type MoveOutcome } from "./move-site.ts";
+import { formatMove, type MoveOutcome } from "./move-site.ts";
 
 /** The options for `docwright move`. */
 export interface MoveOptions {
@@ -73,6 +73,6 @@ function print(outcome: MoveOutcome, { format, dryRun }: MoveOptions, host: Comm
     host.stdout.write(`${JSON.stringify({ version: 1, ...reported, files: edits })}\n`, "json");
     return;
   }
-  for (const line of moveLines(outcome, dryRun))
+  for (const line of formatMove(outcome, dryRun))
     host.stdout.write(`${host.stdout.isTTY ? toVisibleLines(line) : line}\n`);
 }

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join, posix, relative, resolve, sep } from "node:path";
-import type { WrittenRedirect } from "../../core/config/redirect-edits.ts";
+import type { RedirectSetting } from "../../core/config/redirect-edits.ts";
 import type { FileMove, RemainingLink } from "../../core/features/move/moved-links.ts";
 import { findCounterpartMoves } from "../../core/features/move/plan-move.ts";
 import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
@@ -12,7 +12,7 @@ import { findSites, findFileSite } from "../../workspace/files/find-sites.ts";
 import { type FileChange, readFullText } from "../../workspace/files/write-files.ts";
 import { getChangedDocuments } from "../../workspace/refactoring/migrate-site.ts";
 import {
-  keepsChanging,
+  changingFilesReason,
   moveFiles,
   type MoveRefusal,
   planOnDisk,
@@ -31,7 +31,7 @@ export interface MoveLocation {
 }
 
 export type MoveLocationResult =
-  | { readonly ok: true; readonly place: MoveLocation }
+  | { readonly ok: true; readonly location: MoveLocation }
   | { readonly ok: false; readonly reason: string };
 
 const extensions = ["", ".mdx", ".md"];
@@ -50,20 +50,20 @@ export function findMoveLocation(
   const { cwd, folder, roots } = folders;
   const bases = [...new Set([cwd, folder, ...roots])];
   for (const base of bases) {
-    const matches = matchesIn(base, from, roots);
+    const matches = findMatches(base, from, roots);
     if (matches.length > 0 && base !== cwd && base !== folder) {
-      const sites = roots.filter((root) => matchesIn(root, from, roots).length > 0);
+      const sites = roots.filter((root) => findMatches(root, from, roots).length > 0);
       if (sites.length > 1) return { ok: false, reason: describeSeveralSites(from, to, folder, sites) };
     }
     const [first, ...others] = matches;
     if (!first) continue;
     if (others.length > 0) {
-      const names = matches.map(({ written }) => written).join(" and ");
+      const names = matches.map(({ argument }) => argument).join(" and ");
       return { ok: false, reason: `${from} matches both ${names}; specify one of them` };
     }
     const target = getTarget(first.root, base, to, first.source);
     if (target === undefined) return { ok: false, reason: `${to} is outside the site` };
-    return { ok: true, place: { root: first.root, move: { from: first.source, to: target } } };
+    return { ok: true, location: { root: first.root, move: { from: first.source, to: target } } };
   }
   return { ok: false, reason: `no file, folder, or page ${from} found in these sites` };
 }
@@ -82,20 +82,20 @@ interface Match {
   readonly root: string;
   readonly source: string;
   /** An argument that unambiguously refers to this file or folder. */
-  readonly written: string;
+  readonly argument: string;
 }
 
 /** Returns the files and folders that FROM can refer to. If FROM ends with a slash, folders take precedence. */
-function matchesIn(base: string, from: string, roots: readonly string[]): readonly Match[] {
+function findMatches(base: string, from: string, roots: readonly string[]): readonly Match[] {
   const name = from.replace(/\/+$/, "");
   const matches = extensions.flatMap((extension): Match[] => {
     const full = resolve(base, ...splitPath(name + extension));
     const found = findFileSite(roots, (each) => each, full);
     if (!found || found.path === "" || !existsSync(full)) return [];
     const isFolder = statSync(full).isDirectory();
-    return [{ root: found.site, source: found.path, written: `${name}${extension}${isFolder ? "/" : ""}` }];
+    return [{ root: found.site, source: found.path, argument: `${name}${extension}${isFolder ? "/" : ""}` }];
   });
-  const folder = from.endsWith("/") ? matches.find(({ written }) => written.endsWith("/")) : undefined;
+  const folder = from.endsWith("/") ? matches.find(({ argument }) => argument.endsWith("/")) : undefined;
   return folder ? [folder] : matches;
 }
 
@@ -105,15 +105,15 @@ function splitPath(path: string): string[] {
 
 function getTarget(root: string, base: string, to: string, source: string): string | undefined {
   const full = resolve(base, ...splitPath(to));
-  const place = toDiskLocation(root, full);
-  if (place === undefined) return undefined;
+  const diskLocation = toDiskLocation(root, full);
+  if (diskLocation === undefined) return undefined;
   const isFolder = (path: string) => existsSync(join(root, path)) && statSync(join(root, path)).isDirectory();
-  if (to.endsWith("/") || (place !== source && isFolder(place)))
-    return place === "" ? getFileName(source) : `${place}/${getFileName(source)}`;
+  if (to.endsWith("/") || (diskLocation !== source && isFolder(diskLocation)))
+    return diskLocation === "" ? getFileName(source) : `${diskLocation}/${getFileName(source)}`;
   const extension = /\.mdx?$/.exec(source)?.[0] ?? "";
-  const hasExtension = /\.mdx?$/.test(place) || extension === "" || isFolder(source);
-  const folder = getFolderPath(place);
-  const name = getFileName(place) + (hasExtension ? "" : extension);
+  const hasExtension = /\.mdx?$/.test(diskLocation) || extension === "" || isFolder(source);
+  const folder = getFolderPath(diskLocation);
+  const name = getFileName(diskLocation) + (hasExtension ? "" : extension);
   return folder === "" ? name : `${folder}/${name}`;
 }
 
@@ -135,12 +135,12 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
   if (roots.length === 0) throw createNoSiteError(options.folder, folder);
   const moveLocationResult = findMoveLocation(options.from, options.to, { cwd, folder, roots });
   if (!moveLocationResult.ok) throw new CommandError(moveLocationResult.reason);
-  const { root, move } = moveLocationResult.place;
-  if (move.from === move.to) return noMove;
+  const { root, move } = moveLocationResult.location;
+  if (move.from === move.to) return emptyOutcome;
   const specs = new SpecService();
   try {
     const { from } = getFolderSite(folder, root, options.profile);
-    const planned = await planOnDisk(from, async (recorder) => {
+    const plannedMove = await planOnDisk(from, async (recorder) => {
       const site = await analyzeSite(recorder, { specs });
       const counterparts: readonly FileMove[] = options.counterparts ? findCounterpartMoves(site.site, [move]) : [];
       const result = await planSiteMove(site.site, [move, ...counterparts], recorder, specs);
@@ -148,11 +148,11 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
       const edits = [...result.plan.edits, ...(options.redirects ? result.plan.redirects : [])];
       return { loaded: site, answer: result, texts: getChangedDocuments(recorder, mergeEdits(edits)) ?? [] };
     });
-    if (!planned) throw createMoveError(keepsChanging);
-    const { answer } = planned;
+    if (!plannedMove) throw createMoveError(changingFilesReason);
+    const { answer } = plannedMove;
     if (!answer.ok) throw createMoveError(formatMessageInEnglish(answer.reason));
     const { plan } = answer;
-    const changes = createFileChanges(root, planned.texts);
+    const changes = createFileChanges(root, plannedMove.texts);
     const refusal = options.dryRun ? undefined : moveFiles(root, changes, plan.moves);
     if (refusal) throw createMoveError(`${refusal.path} ${reasons[refusal.reason]}`);
     return {
@@ -177,8 +177,8 @@ function mergeEdits(edits: readonly FileEdit[]): FileEdit[] {
   const byFile = new Map<string, Extract<FileEdit, { kind: "edit" }>>();
   for (const edit of edits) {
     if (edit.kind !== "edit") continue;
-    const knownEdits = byFile.get(edit.file);
-    byFile.set(edit.file, knownEdits ? { ...knownEdits, edits: [...knownEdits.edits, ...edit.edits] } : edit);
+    const fileEdits = byFile.get(edit.file);
+    byFile.set(edit.file, fileEdits ? { ...fileEdits, edits: [...fileEdits.edits, ...edit.edits] } : edit);
   }
   return [...byFile.values()];
 }
@@ -200,14 +200,14 @@ export interface MoveOutcome {
   readonly written: boolean;
   readonly moves: readonly FileMove[];
   readonly changes: readonly FileChange[];
-  readonly redirects: readonly WrittenRedirect[];
+  readonly redirects: readonly RedirectSetting[];
   /** Redirects that must be added manually. */
-  readonly manualRedirects: readonly WrittenRedirect[];
+  readonly manualRedirects: readonly RedirectSetting[];
   /** Links that must be changed manually. */
   readonly left: readonly Omit<RemainingLink, "range">[];
 }
 
-const noMove: MoveOutcome = {
+const emptyOutcome: MoveOutcome = {
   written: false,
   moves: [],
   changes: [],
@@ -226,7 +226,7 @@ const leftLinkReasons: Readonly<Record<RemainingLink["why"], string>> = {
  * Yields the lines of the human-readable output: the moved files, a diff of the edits if no files are written, and a
  * summary.
  */
-export function* moveLines(
+export function* formatMove(
   { moves, changes, redirects, manualRedirects, left, written }: MoveOutcome,
   isDryRun: boolean,
 ): Generator<string> {
@@ -244,8 +244,8 @@ export function* moveLines(
     yield `update manually: ${file} ${leftLinkReasons[why].replace("{url}", () => url)}`;
   yield "";
   const files = `${moves.length} ${moves.length === 1 ? "file" : "files"}`;
-  const edited = `${changes.length} ${changes.length === 1 ? "file" : "files"}`;
+  const editedFiles = `${changes.length} ${changes.length === 1 ? "file" : "files"}`;
   yield written
-    ? `Moved ${files} and updated ${edited}.`
-    : `No files changed. ${files} would move, and ${edited} would be updated.`;
+    ? `Moved ${files} and updated ${editedFiles}.`
+    : `No files changed. ${files} would move, and ${editedFiles} would be updated.`;
 }

@@ -15,10 +15,10 @@ import {
   createNoSiteError,
   profileOption,
   readFolder,
-  createRepeatable,
+  createRepeatableOption,
   resolveFolder,
-  createValue,
-  createWholeNumber,
+  createValueOption,
+  createNumberOption,
 } from "../command.ts";
 import { openInBrowser } from "../terminal/output.ts";
 import { readTestEnvironment } from "../test/environment.ts";
@@ -42,7 +42,7 @@ export interface PreviewOptions {
   readonly lang: TranslatedLanguage | "en" | undefined;
 }
 
-const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
+const hostNamePattern = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
 
 /** The preview command, which serves a site to a browser until it's stopped. */
 export const previewCommand = defineCommand({
@@ -54,18 +54,18 @@ export const previewCommand = defineCommand({
     "The preview is available only at the printed URL, and only on this machine. Press Ctrl+C to stop.",
   ],
   options: {
-    port: createWholeNumber("N", { min: 0, max: 65_535, fallback: 0 }, "port to listen on (default: a free port)"),
+    port: createNumberOption("N", { min: 0, max: 65_535, fallback: 0 }, "port to listen on (default: a free port)"),
     open: createFlagOption("open the preview in the browser"),
-    "allow-host": createRepeatable(
+    "allow-host": createRepeatableOption(
       "NAME",
       "also accept requests for this host name, for example, when you forward a port; anyone who can reach the host can see the site",
-      (name) => (hostName.test(name) ? undefined : "a host name such as me-8080.example.com"),
+      (name) => (hostNamePattern.test(name) ? undefined : "a host name such as me-8080.example.com"),
     ),
     git: createFlagOption("run Git to highlight changes since the last commit"),
     "run-components": createFlagOption(
       "let the site's components run in a sandbox without network access; each component runs only after you click it",
     ),
-    environment: createValue(
+    environment: createValueOption(
       "FILE",
       'variables and secrets for the playground: a JSON file like the one for "docwright test", or a .env file',
     ),
@@ -80,10 +80,10 @@ export const previewCommand = defineCommand({
   }),
   run: async (options, host) => {
     const target = await chooseTarget(options, host);
-    const environment = readPreviewEnvironment(options.environment, host);
+    const playgroundEnvironment = readPreviewEnvironment(options.environment, host);
     const { previewSite } = await import("./preview-site.ts");
     const stop = waitForStop();
-    const preview = await previewSite(target, { ...options, named: environment }, host);
+    const preview = await previewSite(target, { ...options, playgroundEnvironment }, host);
     if (!preview.ok) throw new CommandError(preview.reason);
     host.stdout.write(`Preview: ${preview.url}${preview.path}\n`);
     if (options.open) void openInBrowser(`${preview.createUrl()}${preview.path}`);

@@ -6,7 +6,7 @@ import { findPageAtUrl } from "../../core/preview/frame/pages.ts";
 import {
   type PlaygroundToHost,
   playgroundToHost,
-  type ToPlayground,
+  type MessageToPlayground,
 } from "../../core/request/protocol/playground-protocol.ts";
 import { renderedCodes } from "../../core/rules/findings/mdx-findings.ts";
 import { getPageSlug } from "../../core/site/pages/pages.ts";
@@ -17,10 +17,10 @@ import { getAcceptedLanguage, getPageLanguage } from "../../core/text/page-langu
 import { parseMessage } from "../../core/text/parse-message.ts";
 import { createLineMap, getPosition, type SitePath } from "../../core/text/text-edit.ts";
 import { type PreviewedSite, startPreviewServer } from "../../preview-server/preview-server.ts";
-import { openRegular } from "../../preview-server/static-files.ts";
+import { openRegularFile } from "../../preview-server/static-files.ts";
 import { createLoopbackRedirect } from "../../relay/auth/loopback-redirect.ts";
 import { download } from "../../relay/download.ts";
-import { relayListener, type RelayListener } from "../../relay/listener/relay-listener.ts";
+import { createRelayListener, type RelayListener } from "../../relay/listener/relay-listener.ts";
 import { createReceivedFiles } from "../../relay/listener/uploads.ts";
 import {
   createPlaygroundService,
@@ -86,7 +86,7 @@ export interface PreviewPlayground {
   readonly listener: RelayListener;
   /** Handles an unvalidated message from the tab with this name. */
   readonly handleMessage: (name: string, message: unknown, send: (message: ToPage) => void) => void;
-  readonly leave: (name: string) => void;
+  readonly closeTab: (name: string) => void;
   readonly end: () => Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export interface PreviewPlaygroundOptions {
   /** Returns the port of the preview itself, to which the relay never sends requests. */
   readonly getPort: () => number | undefined;
   /** The environment specified on the command line. */
-  readonly named: PreviewEnvironment | undefined;
+  readonly environment: PreviewEnvironment | undefined;
   readonly print: (line: string) => void;
 }
 
@@ -105,7 +105,7 @@ export function createPlayground({
   root,
   getSite,
   getPort,
-  named,
+  environment,
   print,
 }: PreviewPlaygroundOptions): PreviewPlayground {
   const files = createReceivedFiles();
@@ -129,26 +129,26 @@ export function createPlayground({
     getOwnPort: getPort,
   });
   const relay = createRelay(service.host);
-  if (named) useEnvironment(service, named);
+  if (environment) useEnvironment(service, environment);
   const sockets = createWebSocketService(service.host);
   const senders = new Map<string, PlaygroundSender>();
   return {
-    listener: relayListener({ relay, files }),
+    listener: createRelayListener({ relay, files }),
     handleMessage: (name, message, send) => {
-      const received = parseMessage(playgroundToHost, message);
-      if (!received) return;
+      const parsedMessage = parseMessage(playgroundToHost, message);
+      if (!parsedMessage) return;
       const report =
         senders.get(name) ??
-        ((message: ToPlayground) => {
+        ((message: MessageToPlayground) => {
           printConsent(message, print);
           send(message);
         });
       senders.set(name, report);
-      printConsent(received, print);
-      if (received.kind === "relay/abort") relay.abort(received.id);
-      else if (!sockets.handleMessage(received, report)) service.handleMessage(received, report);
+      printConsent(parsedMessage, print);
+      if (parsedMessage.kind === "relay/abort") relay.abort(parsedMessage.id);
+      else if (!sockets.handleMessage(parsedMessage, report)) service.handleMessage(parsedMessage, report);
     },
-    leave: (name) => {
+    closeTab: (name) => {
       const report = senders.get(name);
       if (report) {
         service.leave(report);
@@ -166,7 +166,7 @@ export function createPlayground({
 }
 
 /** Prints a line when a tab needs consent to send secrets, and when the user gives it. */
-function printConsent(message: ToPlayground | PlaygroundToHost, print: (line: string) => void): void {
+function printConsent(message: MessageToPlayground | PlaygroundToHost, print: (line: string) => void): void {
   if (message.kind === "relay/consent" && message.answer !== "no" && message.secrets.length > 0)
     print(`Allowed in the browser: sending ${message.secrets.join(", ")} to ${message.origin}.`);
   if (message.kind !== "relay/target" || !("question" in message) || !message.question) return;
@@ -180,7 +180,7 @@ function useEnvironment(service: PlaygroundService, { name, baseUrl, variables, 
   const environment = { baseUrl, variables, keepsCookies: false };
   service.handleMessage({ kind: "relay/environment", change: { kind: "set", name, environment } }, () => undefined);
   service.handleMessage({ kind: "relay/environment", change: { kind: "choose", name } }, () => undefined);
-  for (const [secret, value] of secrets) void service.keepSecret(secret, baseUrl ?? "", value);
+  for (const [secret, value] of secrets) void service.saveSecret(secret, baseUrl ?? "", value);
 }
 
 export type StartedPreview =
@@ -203,21 +203,21 @@ const pollMilliseconds = { quiet: 5, longest: 30 };
  */
 export async function previewSite(
   { root, page }: PreviewFolder,
-  options: PreviewOptions & { readonly named: PreviewEnvironment | undefined },
+  options: PreviewOptions & { readonly playgroundEnvironment: PreviewEnvironment | undefined },
   host: CommandHost,
 ): Promise<StartedPreview> {
-  const readers = createAnalysisWorkers();
-  const previews = new OpenPreviews(readers.pages, createIconStore(join(__dirname, "icons")).draw, readers.specs);
+  const workers = createAnalysisWorkers();
+  const previews = new OpenPreviews(workers.pages, createIconStore(join(__dirname, "icons")).findIcon, workers.specs);
   const reportErrors = createErrorPrinter(host.stdout);
-  const logFailure = (what: string, error: unknown) =>
+  const logFailure = (action: string, error: unknown) =>
     host.stderr.write(
-      `docwright: ${toVisibleText(what)}: ${toVisibleText(error instanceof Error ? error.message : String(error))}\n`,
+      `docwright: ${toVisibleText(action)}: ${toVisibleText(error instanceof Error ? error.message : String(error))}\n`,
     );
   const sites = new SiteStore({
     profile: options.profile ?? "auto",
-    ...readers,
+    ...workers,
     remote: new RemoteSpecs(download),
-    rules: { onRuleFailed: (code, error) => logFailure(`The rule ${code} failed`, error) },
+    rules: { onRuleFailure: (code, error) => logFailure(`The rule ${code} failed`, error) },
     onFailed: logFailure,
     onChanged: (site) => previews.onSiteChanged(site),
     onProblems: () => undefined,
@@ -229,9 +229,9 @@ export async function previewSite(
     onScanning: () => undefined,
     onProgress: () => undefined,
   });
-  readers.pages.warmUp();
+  workers.pages.warmUp();
   // Updates visible pages without waiting until all changes have been detected.
-  const checkSoon = createDebouncer(
+  const updateDebouncer = createDebouncer(
     globalThis,
     () => {
       for (const site of sites.sites) previews.onSiteChanged(site);
@@ -239,33 +239,33 @@ export async function previewSite(
     pollMilliseconds.quiet,
     pollMilliseconds.longest,
   );
-  const watching = watchFolder(root, (paths) => {
-    checkSoon.trigger();
+  const watcher = watchFolder(root, (paths) => {
+    updateDebouncer.trigger();
     sites.onWatched(paths);
   });
-  const finding = sites.setFolders([root]);
+  const siteSearch = sites.setFolders([root]);
   const end = async (): Promise<void> => {
-    watching.end();
-    checkSoon.cancel();
+    watcher.end();
+    updateDebouncer.cancel();
     previews.end();
     sites.end();
-    await endWorkers(readers);
+    await endWorkers(workers);
   };
   try {
-    await finding;
+    await siteSearch;
     const { port, allowedHosts, lang } = options;
     const file = page === undefined ? undefined : join(root, page);
-    const single = file === undefined || sites.findSite(file) ? undefined : sites.openPage(file).site;
-    const getSiteState = (): SiteState | undefined => sites.sites.find((one) => one.root === root) ?? single;
-    const started: { port?: number } = {};
+    const singlePage = file === undefined || sites.findSite(file) ? undefined : sites.openPage(file).site;
+    const getSiteState = (): SiteState | undefined => sites.sites.find((one) => one.root === root) ?? singlePage;
+    const serverInfo: { port?: number } = {};
     const playground = createPlayground({
       root,
       getSite: () => getSiteState()?.current?.site,
-      getPort: () => started.port,
-      named: options.named,
+      getPort: () => serverInfo.port,
+      environment: options.playgroundEnvironment,
       print: (line) => void host.stdout.write(`${toVisibleText(line)}\n`),
     });
-    const site = toPreviewedSite({ root, ...options }, { getSiteState, single, previews, playground, logFailure });
+    const site = toPreviewedSite({ root, ...options }, { getSiteState, singlePage, previews, playground, logFailure });
     const bundle = join(__dirname, "webview");
     const relay = playground.listener;
     const server = await startPreviewServer({
@@ -274,10 +274,10 @@ export async function previewSite(
       allowedHosts,
       bundle,
       relay,
-      chooseLanguage: (accepted) =>
-        readDocumentLanguage(bundle, lang === undefined ? getAcceptedLanguage(accepted) : getPageLanguage(lang)),
+      chooseLanguage: (acceptLanguage) =>
+        readDocumentLanguage(bundle, lang === undefined ? getAcceptedLanguage(acceptLanguage) : getPageLanguage(lang)),
     });
-    started.port = Number(new URL(server.url).port);
+    serverInfo.port = Number(new URL(server.url).port);
     return {
       ok: true,
       url: server.url,
@@ -316,19 +316,19 @@ async function endWorkers({ specs, syntax, pages }: AnalysisWorkers): Promise<vo
   await Promise.all([specs.end(), syntax.end(), pages.end()]);
 }
 
-interface PreviewedParts {
+interface PreviewedSiteContext {
   /** Returns the current site, or undefined if the site hasn't been found yet. */
   readonly getSiteState: () => SiteState | undefined;
   /** The temporary site of the page, if the page wasn't part of a site. */
-  readonly single: SiteState | undefined;
+  readonly singlePage: SiteState | undefined;
   readonly previews: OpenPreviews;
   readonly playground: PreviewPlayground;
-  readonly logFailure: (what: string, error: unknown) => void;
+  readonly logFailure: (action: string, error: unknown) => void;
 }
 
 function toPreviewedSite(
   { root, git, runComponents }: Pick<PreviewOptions, "git" | "runComponents"> & { readonly root: string },
-  { getSiteState, single, previews, playground, logFailure }: PreviewedParts,
+  { getSiteState, singlePage, previews, playground, logFailure }: PreviewedSiteContext,
 ): PreviewedSite {
   const consent = runComponents ? createConsent([]) : undefined;
   const senders = new Map<string, (message: ToPage) => void>();
@@ -337,7 +337,7 @@ function toPreviewedSite(
       const site = getSiteState();
       if (!site) return;
       senders.set(name, send);
-      const readFormer = git ? (file: SitePath) => readTextAtHead(root, file) : undefined;
+      const readHeadText = git ? (file: SitePath) => readTextAtHead(root, file) : undefined;
       const readChanges = git ? () => listChangesSinceHead(root) : undefined;
       const reopen = () => send({ kind: "reload" });
       const host = {
@@ -345,11 +345,11 @@ function toPreviewedSite(
         show: () => undefined,
         onMoved: () => undefined,
         reopen,
-        readFormer,
+        readHeadText,
         readChanges,
         onFailed: logFailure,
       };
-      previews.open(name, { site, target: { url }, host, consent, isSinglePage: site === single });
+      previews.open(name, { site, target: { url }, host, consent, isSinglePage: site === singlePage });
     },
     take: (name, message) => {
       const send = senders.get(name);
@@ -358,16 +358,16 @@ function toPreviewedSite(
     },
     close: (name) => {
       senders.delete(name);
-      playground.leave(name);
+      playground.closeTab(name);
       previews.close(name);
     },
-    accepts: (url) => {
+    acceptsUrl: (url) => {
       const site = getSiteState()?.current?.site;
       return !(site?.loaded.pages && site.loaded.specs) || findPageAtUrl(site, url).kind !== "not-found";
     },
     openAsset: (path) => {
       const realPath = isHiddenFile(path) ? undefined : getRealPath(root, path);
-      return realPath === undefined ? undefined : openRegular(realPath);
+      return realPath === undefined ? undefined : openRegularFile(realPath);
     },
   };
 }

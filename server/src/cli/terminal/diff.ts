@@ -12,12 +12,12 @@ export function formatUnifiedDiff(file: string, before: string, after: string): 
   return text;
 }
 
-/** A change that replaces the lines `from`–`to` of the old text with the lines `nowFrom`–`nowTo` of the new text. */
+/** A change that replaces the lines `from`–`to` of the old text with the lines `newFrom`–`newTo` of the new text. */
 interface Change {
   readonly from: number;
   readonly to: number;
-  readonly nowFrom: number;
-  readonly nowTo: number;
+  readonly newFrom: number;
+  readonly newTo: number;
 }
 
 /** Splits the text into lines that include their line endings. */
@@ -37,9 +37,9 @@ function findChanges(old: readonly string[], now: readonly string[]): Change[] {
   const changes: Change[] = [];
   let [at, nowAt] = [start, start];
   for (const [i, j] of [...pairs, [oldEnd - start, nowEnd - start] as const]) {
-    const [to, nowTo] = [start + i, start + j];
-    if (to > at || nowTo > nowAt) changes.push({ from: at, to, nowFrom: nowAt, nowTo });
-    [at, nowAt] = [to + 1, nowTo + 1];
+    const [to, newTo] = [start + i, start + j];
+    if (to > at || newTo > nowAt) changes.push({ from: at, to, newFrom: nowAt, newTo });
+    [at, nowAt] = [to + 1, newTo + 1];
   }
   return changes;
 }
@@ -60,21 +60,21 @@ function findCommonLines(old: readonly string[], now: readonly string[]): (reado
         y++;
       }
       next.set(k, x);
-      if (x >= old.length && y >= now.length) return walkBack(history, steps, old.length, now.length);
+      if (x >= old.length && y >= now.length) return backtrack(history, steps, old.length, now.length);
     }
     reach = next;
   }
   return [];
 }
 
-function walkBack(
+function backtrack(
   history: readonly ReadonlyMap<number, number>[],
   steps: number,
   oldLength: number,
-  nowLength: number,
+  newLength: number,
 ): (readonly [number, number])[] {
   const pairs: (readonly [number, number])[] = [];
-  let [x, y] = [oldLength, nowLength];
+  let [x, y] = [oldLength, newLength];
   for (let step = steps; step >= 0; step--) {
     const reach = history[step] ?? new Map<number, number>();
     const k = x - y;
@@ -109,16 +109,16 @@ function formatHunk(changes: readonly Change[], old: readonly string[], now: rea
     for (const line of lines)
       body += line.endsWith("\n") ? sign + line : line === "" ? "" : `${sign}${line}\n\\ No newline at end of file\n`;
   };
-  for (const { from, to, nowFrom, nowTo } of changes) {
+  for (const { from, to, newFrom, newTo } of changes) {
     show(" ", old.slice(at, from));
     show("-", old.slice(from, to));
-    show("+", now.slice(nowFrom, nowTo));
+    show("+", now.slice(newFrom, newTo));
     at = to;
   }
   show(" ", old.slice(at, last.to + after));
   const countLines = (lines: readonly string[]) => lines.filter((line) => line !== "").length;
   const oldCount = countLines(old.slice(first.from - before, last.to + after));
-  const nowCount = countLines(now.slice(first.nowFrom - before, last.nowTo + after));
+  const newCount = countLines(now.slice(first.newFrom - before, last.newTo + after));
   const formatStart = (from: number, count: number) => (count === 0 ? from - before : from - before + 1);
-  return `@@ -${formatStart(first.from, oldCount)},${oldCount} +${formatStart(first.nowFrom, nowCount)},${nowCount} @@\n${body}`;
+  return `@@ -${formatStart(first.from, oldCount)},${oldCount} +${formatStart(first.newFrom, newCount)},${newCount} @@\n${body}`;
 }

@@ -12,31 +12,31 @@ type Paint = (text: string) => string;
 export interface Palette {
   readonly severity: Readonly<Record<Severity, Paint>>;
   readonly path: Paint;
-  readonly quiet: Paint;
-  readonly remedy: Paint;
-  readonly good: Paint;
+  readonly muted: Paint;
+  readonly fix: Paint;
+  readonly success: Paint;
 }
 
-const plain: Paint = (text) => text;
+const paintPlain: Paint = (text) => text;
 const paint =
   (...codes: readonly number[]): Paint =>
   (text) =>
     text === "" ? "" : `\u001b[${codes.join(";")}m${text}\u001b[0m`;
 
 export const noColors: Palette = {
-  severity: { error: plain, warning: plain, information: plain, hint: plain },
-  path: plain,
-  quiet: plain,
-  remedy: plain,
-  good: plain,
+  severity: { error: paintPlain, warning: paintPlain, information: paintPlain, hint: paintPlain },
+  path: paintPlain,
+  muted: paintPlain,
+  fix: paintPlain,
+  success: paintPlain,
 };
 
 export const colors: Palette = {
   severity: { error: paint(1, 31), warning: paint(33), information: paint(34), hint: paint(36) },
   path: paint(1, 4),
-  quiet: paint(2),
-  remedy: paint(32),
-  good: paint(32),
+  muted: paint(2),
+  fix: paint(32),
+  success: paint(32),
 };
 
 /**
@@ -66,12 +66,12 @@ const milliseconds = { firstShown: 300, between: 80 };
 
 export function createProgress(output: Output, now: () => number): Progress {
   if (!output.isTTY) return { show: () => undefined, clear: () => undefined };
-  const started = now();
+  const startTime = now();
   let shownAt: number | undefined;
   return {
     show(text) {
       const time = now();
-      if (time - (shownAt ?? started) < (shownAt === undefined ? milliseconds.firstShown : milliseconds.between))
+      if (time - (shownAt ?? startTime) < (shownAt === undefined ? milliseconds.firstShown : milliseconds.between))
         return;
       shownAt = time;
       output.write(`\r\u001b[K${toVisibleText(text).slice(0, (output.columns ?? 80) - 1)}`);
@@ -112,10 +112,10 @@ const services = ["CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"] as con
  * Matches `::set-output` at the start of a line, up to the second colon, even if spaces or colors precede it. Matches
  * `##[command]`, `##vso[…]`, and `##teamcity[…]` anywhere, up to the bracket.
  */
-const commands = /(?<=^|[\n\r])(?:[^\S\n\r]|\x85|\x1b\[[\d;]*m)*::|##[a-z]{0,20}\[/gi;
-const lineStart = /(?<=^|[\n\r])(?:[^\S\n\r]|\x85|\x1b\[[\d;]*m)*:?$/;
+const commandPattern = /(?<=^|[\n\r])(?:[^\S\n\r]|\x85|\x1b\[[\d;]*m)*::|##[a-z]{0,20}\[/gi;
+const lineStartPattern = /(?<=^|[\n\r])(?:[^\S\n\r]|\x85|\x1b\[[\d;]*m)*:?$/;
 /** Matches all control sequences that move the cursor or hide text. Color sequences don't match. */
-const controls = /\x1b(?!\[[\d;]*m)|\r(?!\n)|[\0-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]/g;
+const controlPattern = /\x1b(?!\[[\d;]*m)|\r(?!\n)|[\0-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]/g;
 const maxCommandStartLength = 24;
 
 /**
@@ -134,20 +134,20 @@ const escapers: Readonly<Record<OutputSyntax, (last: string) => string>> = {
  * aren't interpreted as workflow commands, without changing the meaning of JSON and XML. In other environments, or if
  * the output is redirected to a file, returns an output that writes the text unchanged.
  */
-export function logOutput(output: Output, environment: Readonly<Record<string, string | undefined>>): Output {
+export function createLogOutput(output: Output, environment: Readonly<Record<string, string | undefined>>): Output {
   const isLog = services.some((name) => environment[name]) && output.isFile !== true;
   /** The unescaped end of the current line, which may be the start of a command. */
-  let started = "";
+  let lineEnding = "";
   const write = (text: string, syntax: OutputSyntax = "text"): unknown => {
     if (!isLog) return output.write(text);
-    const clean = syntax === "text" ? text.replace(controls, toVisibleText) : text;
-    const safe = (started + clean).replace(
-      commands,
+    const cleanText = syntax === "text" ? text.replace(controlPattern, toVisibleText) : text;
+    const safeText = (lineEnding + cleanText).replace(
+      commandPattern,
       (command) => command.slice(0, -1) + escapers[syntax](command.slice(-1)),
     );
-    const body = safe.slice(started.length);
-    const line = safe.slice(Math.max(safe.lastIndexOf("\n"), safe.lastIndexOf("\r")) + 1);
-    started = lineStart.test(line) ? line : `-${line.slice(-maxCommandStartLength)}`;
+    const body = safeText.slice(lineEnding.length);
+    const line = safeText.slice(Math.max(safeText.lastIndexOf("\n"), safeText.lastIndexOf("\r")) + 1);
+    lineEnding = lineStartPattern.test(line) ? line : `-${line.slice(-maxCommandStartLength)}`;
     return output.write(body);
   };
   return {

@@ -6,7 +6,7 @@ import type { CommandHost } from "../command.ts";
  * visible.
  */
 export function toVisibleText(text: string): string {
-  return isPlainText(text) ? text : text.replace(dangerous, showCharacter);
+  return isPlainText(text) ? text : text.replace(unsafePattern, escapeCharacter);
 }
 
 /** Applies `toVisibleText` to each line of the text. */
@@ -18,9 +18,9 @@ export function toVisibleLines(text: string): string {
  * Matches control characters, format characters, line separators, and lone surrogates. Zero-width joiners don't match,
  * because they affect only the shape of letters and emoji.
  */
-const dangerous = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
+const unsafePattern = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
-function showCharacter(character: string): string {
+function escapeCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);
   if (code === 0x7f) return "␡";
@@ -68,7 +68,7 @@ export function toCells(text: string): Cell[] {
   const cells: Cell[] = [];
   let column = 0;
   for (const { segment, index } of segmentText(text)) {
-    const cell = showSegment(segment, column);
+    const cell = formatSegment(segment, column);
     const columns = countColumns(cell);
     cells.push({ text: cell, columns, start: index, end: index + segment.length });
     column += columns;
@@ -80,19 +80,19 @@ export function toCells(text: string): Cell[] {
 export function countColumns(text: string): number {
   if (isPlainText(text)) return text.length;
   let columns = 0;
-  for (const { segment } of segmentText(text)) columns += isWide(segment) ? 2 : narrowColumns(segment);
+  for (const { segment } of segmentText(text)) columns += isWide(segment) ? 2 : countNarrowColumns(segment);
   return columns;
 }
 
-function showSegment(segment: string, column: number): string {
+function formatSegment(segment: string, column: number): string {
   if (segment === "\t") return " ".repeat(tabStop - (column % tabStop));
-  const visible = toVisibleText(segment);
-  return visible.length > maxCharacterLength
-    ? visible.slice(0, maxCharacterLength).replace(/[\ud800-\udbff]$/, "")
-    : visible;
+  const visibleText = toVisibleText(segment);
+  return visibleText.length > maxCharacterLength
+    ? visibleText.slice(0, maxCharacterLength).replace(/[\ud800-\udbff]$/, "")
+    : visibleText;
 }
 
-function narrowColumns(segment: string): number {
+function countNarrowColumns(segment: string): number {
   return /^[\p{Mn}\p{Me}\p{Cf}]*$/u.test(segment) ? 0 : 1;
 }
 
@@ -114,7 +114,7 @@ function isWide(segment: string): boolean {
  * Fits the text into this many columns. Text that is too long is truncated with an ellipsis. Text that is too short is
  * padded with spaces as specified by `fill`.
  */
-export function fitCells(text: string, columns: number, fill: "end" | "start" | "none" = "none"): string {
+export function fitToColumns(text: string, columns: number, fill: "end" | "start" | "none" = "none"): string {
   // Long text is cut before it's split into cells, because only its start can be visible.
   const cells = toCells(text.slice(0, columns * 30));
   const shownCells: string[] = [];
@@ -156,7 +156,7 @@ export function wrapText(words: readonly string[], columns: number): string[][] 
  * Matches the parts of text between which a line can break. Each Chinese or Japanese character is a part, together with
  * the punctuation that must stay next to it. Other words and code aren't broken, so paths can be copied.
  */
-const nonBreaking =
+const nonBreakingPattern =
   /[（「『]*(?:[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]|(?:`[^`]*`|[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])+)[、。，；：？！）」』ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ]*/gu;
 
 /**
@@ -168,7 +168,7 @@ export function wrapProse(text: string, columns: number): string[] {
   let width = 0;
   for (const word of text.split(" ")) {
     let separator = " ";
-    for (const part of (isPlainText(word) ? null : word.match(nonBreaking)) ?? [word]) {
+    for (const part of (isPlainText(word) ? null : word.match(nonBreakingPattern)) ?? [word]) {
       const last = lines.at(-1);
       const partWidth = countColumns(part);
       if (last !== undefined && width + separator.length + partWidth <= columns) {
@@ -188,9 +188,9 @@ export function wrapProse(text: string, columns: number): string[] {
  * Returns the width of the terminal, up to 120 columns, because longer lines are hard to read. If there's no terminal,
  * returns the value of COLUMNS, or 80 if COLUMNS isn't set.
  */
-export function layOutColumns({ stdout, environment }: CommandHost): number {
-  const reported = stdout.isTTY ? stdout.columns : Number(environment["COLUMNS"] ?? 80);
-  return Math.max(40, Math.min(120, reported === undefined || Number.isNaN(reported) ? 80 : reported));
+export function getTerminalWidth({ stdout, environment }: CommandHost): number {
+  const reportedWidth = stdout.isTTY ? stdout.columns : Number(environment["COLUMNS"] ?? 80);
+  return Math.max(40, Math.min(120, reportedWidth === undefined || Number.isNaN(reportedWidth) ? 80 : reportedWidth));
 }
 
 /**

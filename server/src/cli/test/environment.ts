@@ -11,7 +11,7 @@ export interface TestEnvironment {
   readonly secrets: ReadonlyMap<string, string>;
 }
 
-export type ReadEnvironment =
+export type EnvironmentResult =
   | { readonly ok: true; readonly environment: TestEnvironment }
   /** An error. `reason` completes a sentence whose subject is the environment, such as `has no baseUrl.` */
   | { readonly ok: false; readonly reason: string };
@@ -28,33 +28,33 @@ const allowedKeys = ["baseUrl", "variables", "secrets", "credentials"];
  */
 export function readTestEnvironment(
   text: string,
-  system: Readonly<Record<string, string | undefined>>,
-): ReadEnvironment {
+  environmentVariables: Readonly<Record<string, string | undefined>>,
+): EnvironmentResult {
   try {
-    return { ok: true, environment: read(text, system) };
+    return { ok: true, environment: read(text, environmentVariables) };
   } catch (error) {
-    if (error instanceof BadEnvironment) return { ok: false, reason: error.message };
+    if (error instanceof EnvironmentError) return { ok: false, reason: error.message };
     throw error;
   }
 }
 
-class BadEnvironment extends Error {}
+class EnvironmentError extends Error {}
 
-function read(text: string, system: Readonly<Record<string, string | undefined>>): TestEnvironment {
+function read(text: string, environmentVariables: Readonly<Record<string, string | undefined>>): TestEnvironment {
   const value = parse(text);
   const unknownKey = Object.keys(value).find((key) => !allowedKeys.includes(key));
   if (unknownKey !== undefined)
-    throw new BadEnvironment(
+    throw new EnvironmentError(
       `has an unknown key \`${toVisibleText(unknownKey)}\`; valid keys are ${allowedKeys.join(", ")}.`,
     );
   const { baseUrl } = value;
   const servers = baseUrl === undefined ? [] : Array.isArray(baseUrl) ? baseUrl : [baseUrl];
   if (!servers.every((url) => typeof url === "string" && isServer(url)))
-    throw new BadEnvironment("has an invalid `baseUrl`. Use a URL such as http://localhost:4010/v2.");
-  const secrets = readSecrets(getDict(value, "secrets"), system);
+    throw new EnvironmentError("has an invalid `baseUrl`. Use a URL such as http://localhost:4010/v2.");
+  const secrets = readSecrets(getDict(value, "secrets"), environmentVariables);
   const variables = Object.entries(getDict(value, "variables")).map(([name, each]): [string, string] => {
     if (typeof each !== "string" && typeof each !== "number")
-      throw new BadEnvironment(`has a variable \`${toVisibleText(name)}\` that isn't a string or number.`);
+      throw new EnvironmentError(`has a variable \`${toVisibleText(name)}\` that isn't a string or number.`);
     return [name, String(each)];
   });
   return {
@@ -68,27 +68,30 @@ function read(text: string, system: Readonly<Record<string, string | undefined>>
 function parse(text: string): Dict {
   const value = parseJson(text);
   if (isPlainRecord(value)) return value;
-  throw new BadEnvironment("isn't a JSON object.");
+  throw new EnvironmentError("isn't a JSON object.");
 }
 
-function readSecrets(fields: Dict, system: Readonly<Record<string, string | undefined>>): Map<string, string> {
+function readSecrets(
+  fields: Dict,
+  environmentVariables: Readonly<Record<string, string | undefined>>,
+): Map<string, string> {
   const secrets = new Map<string, string>();
   for (const [name, each] of Object.entries(fields)) {
     const visibleName = toVisibleText(name);
     if (!isSecretName(name))
-      throw new BadEnvironment(
+      throw new EnvironmentError(
         `has an invalid secret name \`${visibleName}\`; secret names can contain only letters, digits, dots, underscores, and hyphens.`,
       );
     if (typeof each === "string")
-      throw new BadEnvironment(
+      throw new EnvironmentError(
         `contains the value of \`${visibleName}\`. Store secrets in environment variables: { "env": "NAME" }.`,
       );
     const variable = isPlainRecord(each) && Object.keys(each).length === 1 ? each["env"] : undefined;
     if (typeof variable !== "string")
-      throw new BadEnvironment(`has a secret \`${visibleName}\` that isn't in the form { "env": "NAME" }.`);
-    const value = Object.hasOwn(system, variable) ? system[variable] : undefined;
+      throw new EnvironmentError(`has a secret \`${visibleName}\` that isn't in the form { "env": "NAME" }.`);
+    const value = Object.hasOwn(environmentVariables, variable) ? environmentVariables[variable] : undefined;
     if (value === undefined || value === "")
-      throw new BadEnvironment(
+      throw new EnvironmentError(
         `reads \`${visibleName}\` from the environment variable ${toVisibleText(variable)}, which isn't set.`,
       );
     secrets.set(name, value);
@@ -101,23 +104,23 @@ function readSecrets(fields: Dict, system: Readonly<Record<string, string | unde
  * the secret that contains the password.
  */
 function readCredentials(fields: Dict, secrets: ReadonlyMap<string, string>): Record<string, Credential> {
-  const own = [...secrets.keys()].map((name): [string, Credential] => [name, getValue(name)]);
+  const credentials = [...secrets.keys()].map((name): [string, Credential] => [name, getValue(name)]);
   const messages = Object.entries(fields).map(([scheme, each]): [string, Credential] => {
     const name = isPlainRecord(each) ? each["password"] : each;
     if (typeof name !== "string" || !secrets.has(name))
-      throw new BadEnvironment(
+      throw new EnvironmentError(
         `has a credential \`${toVisibleText(scheme)}\` that refers to a secret not defined in this file.`,
       );
     const user = isPlainRecord(each) ? each["user"] : undefined;
     if (isPlainRecord(each) && typeof user !== "string")
-      throw new BadEnvironment(`has a credential \`${toVisibleText(scheme)}\` with a password but no user.`);
+      throw new EnvironmentError(`has a credential \`${toVisibleText(scheme)}\` with a password but no user.`);
     return [
       scheme,
       typeof user === "string" ? { kind: "basic", user, password: createSecretPlaceholder(name) } : getValue(name),
     ];
   });
   // If a secret has the same name as a security scheme, the secret is used for that scheme.
-  return Object.fromEntries([...own, ...messages]);
+  return Object.fromEntries([...credentials, ...messages]);
 }
 
 function getValue(name: string): Credential {
@@ -126,7 +129,7 @@ function getValue(name: string): Credential {
 
 function getDict(value: Dict, key: string): Dict {
   const found = value[key] ?? {};
-  if (!isPlainRecord(found)) throw new BadEnvironment(`has \`${key}\`, which isn't an object.`);
+  if (!isPlainRecord(found)) throw new EnvironmentError(`has \`${key}\`, which isn't an object.`);
   return found;
 }
 

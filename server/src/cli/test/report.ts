@@ -6,7 +6,7 @@ import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
 import type { Palette } from "../terminal/output.ts";
 import { countColumns, escapeXml, toVisibleText, wrapText } from "../terminal/text.ts";
-import type { LoadedForTests } from "./test-site.ts";
+import type { LoadedTestSite } from "./test-site.ts";
 import { groupBy } from "../../core/text/maps.ts";
 
 /** The result of a test as shown in reports, including the locations of the example and the failures. */
@@ -54,8 +54,8 @@ export function countTests({ tests }: TestReport): TestCounts {
 }
 
 /** Returns the results for a site in the language of the report, with offsets converted to lines. */
-export function placeResults(
-  { prefix, from }: LoadedForTests,
+export function locateResults(
+  { prefix, from }: LoadedTestSite,
   results: readonly TestedResult[],
   format: FormatMessage,
 ): readonly ReportedTest[] {
@@ -71,7 +71,7 @@ export function placeResults(
   });
   return results.map(({ test, outcome }): ReportedTest => {
     const { id, label, operation, at } = test;
-    const common = {
+    const commonFields = {
       id: prefix + id,
       label,
       method: operation.method,
@@ -79,32 +79,32 @@ export function placeResults(
       outcome: outcome.kind,
     };
     if (outcome.kind === "skipped")
-      return { ...common, status: undefined, milliseconds: 0, note: format(outcome.reason), failures: [] };
+      return { ...commonFields, status: undefined, milliseconds: 0, note: format(outcome.reason), failures: [] };
     const { status, milliseconds } = outcome;
     if (outcome.kind === "passed")
-      return { ...common, status, milliseconds, note: outcome.note && format(outcome.note), failures: [] };
-    const failures = outcome.failures.map(({ pointer, text, remedy, at: failedAt }) => ({
+      return { ...commonFields, status, milliseconds, note: outcome.note && format(outcome.note), failures: [] };
+    const failures = outcome.failures.map(({ pointer, text, remedy, at: failurePosition }) => ({
       pointer,
       text: format(text),
       remedy: format(remedy),
-      at: failedAt && toPosition(failedAt),
+      at: failurePosition && toPosition(failurePosition),
     }));
-    return { ...common, status, milliseconds, note: undefined, failures };
+    return { ...commonFields, status, milliseconds, note: undefined, failures };
   });
 }
 
 /** Returns the text of a message in the language of the report. */
 export type FormatMessage = (message: LocalizedMessage) => string;
 
-interface Printing {
+interface PrintOptions {
   readonly palette: Palette;
   readonly columns: number;
   readonly format: FormatMessage;
 }
 
 /** Yields the lines of the human-readable results. */
-export function* reportTests(report: TestReport, painting: Printing): Generator<string> {
-  const { palette } = painting;
+export function* reportTests(report: TestReport, options: PrintOptions): Generator<string> {
+  const { palette } = options;
   const tests = report.tests.filter(({ outcome }) => outcome !== "skipped");
   let file: string | undefined;
   let before = "";
@@ -114,41 +114,41 @@ export function* reportTests(report: TestReport, painting: Printing): Generator<
       file = test.at.file;
       yield palette.path(toVisibleText(file));
     }
-    yield formatTestLine(test, painting);
-    if (test.note !== undefined) yield* indentLines(test.note, 6, painting, palette.quiet);
+    yield formatTestLine(test, options);
+    if (test.note !== undefined) yield* indentLines(test.note, 6, options, palette.muted);
     const messages = JSON.stringify(test.failures.map(({ text, at }) => [text, at?.file]));
     // If several requests fail because an API can't be reached, the reason is shown only once.
     const isRepeated = messages === before && test.failures.every(({ at }) => at === undefined);
     if (isRepeated && test.failures.length > 0)
-      yield* indentLines(painting.format(createMessage("same as above")), 6, painting, palette.quiet);
-    else for (const failure of test.failures) yield* formatFailure(failure, painting);
+      yield* indentLines(options.format(createMessage("same as above")), 6, options, palette.muted);
+    else for (const failure of test.failures) yield* formatFailure(failure, options);
     if (test.failures.length > 0) before = messages;
   }
   if (tests.length > 0) yield "";
-  yield* formatSkipped(report, painting);
-  yield formatFootLine(report, painting);
+  yield* formatSkippedTests(report, options);
+  yield formatFooter(report, options);
 }
 
 /** Returns the line for one request, such as `✓ GET /users/{id} 200 12 ms`. */
-function formatTestLine(test: ReportedTest, { palette, columns }: Printing): string {
+function formatTestLine(test: ReportedTest, { palette, columns }: PrintOptions): string {
   const { label, method, outcome, status, milliseconds } = test;
-  const symbol = outcome === "passed" ? palette.good("✓") : palette.severity.error("✗");
+  const symbol = outcome === "passed" ? palette.success("✓") : palette.severity.error("✗");
   const rest = toVisibleText(label.slice(method.length + 1));
   const line = test.at.file.endsWith(".mdx") || test.at.file.endsWith(".md") ? `:${test.at.position.line + 1}` : "";
   const prefix = `${toVisibleText(method).padEnd(6)} ${rest}`;
   const end = `${status ?? "   "} ${milliseconds === 0 ? "" : `${Math.max(1, Math.round(milliseconds))} ms`.padStart(8)}`;
   const maxColumns = columns - 4 - countColumns(prefix) - countColumns(line) - countColumns(end) - 1;
-  return `  ${symbol} ${prefix} ${palette.quiet(line)}${" ".repeat(Math.max(1, maxColumns))}${palette.quiet(end)}`.trimEnd();
+  return `  ${symbol} ${prefix} ${palette.muted(line)}${" ".repeat(Math.max(1, maxColumns))}${palette.muted(end)}`.trimEnd();
 }
 
-function* formatFailure({ pointer, text, at, remedy }: ReportedFailure, painting: Printing): Generator<string> {
-  const { palette } = painting;
+function* formatFailure({ pointer, text, at, remedy }: ReportedFailure, options: PrintOptions): Generator<string> {
+  const { palette } = options;
   const subject =
-    pointer === undefined ? "" : pointer === "" ? `${painting.format(createMessage("The response"))} ` : `${pointer} `;
-  yield* indentLines(toSentence(subject + text), 6, painting, (line) => line);
+    pointer === undefined ? "" : pointer === "" ? `${options.format(createMessage("The response"))} ` : `${pointer} `;
+  yield* indentLines(toSentence(subject + text), 6, options, (line) => line);
   const positionText = at && `${toVisibleText(at.file)}:${at.position.line + 1}:${at.position.character + 1}`;
-  if (positionText !== undefined) yield `      ${palette.quiet(positionText)}`;
-  yield* indentLines(`→ ${remedy}`, 6, painting, palette.remedy);
+  if (positionText !== undefined) yield `      ${palette.muted(positionText)}`;
+  yield* indentLines(`→ ${remedy}`, 6, options, palette.fix);
 }
 
 function toSentence(text: string): string {
@@ -159,8 +159,8 @@ function toSentence(text: string): string {
  * Yields the reasons why requests weren't sent. Each reason appears only once, followed by all requests that it applies
  * to.
  */
-function* formatSkipped({ tests }: TestReport, painting: Printing): Generator<string> {
-  const { palette, format } = painting;
+function* formatSkippedTests({ tests }: TestReport, options: PrintOptions): Generator<string> {
+  const { palette, format } = options;
   const reasons = new Map<string, string[]>();
   for (const { outcome, note = "", label, at } of tests) {
     if (outcome !== "skipped") continue;
@@ -170,46 +170,46 @@ function* formatSkipped({ tests }: TestReport, painting: Printing): Generator<st
   if (reasons.size === 0) return;
   yield palette.path(format(createMessage("Not sent")));
   for (const [reason, names] of reasons) {
-    yield* indentLines(reason, 2, painting, (line) => line);
+    yield* indentLines(reason, 2, options, (line) => line);
     const shownNames = names.slice(0, 12);
     const more = names.length - shownNames.length;
     const last = shownNames.length - 1;
     const words = shownNames.map((name, i) => toVisibleText(name) + (i < last || more > 0 ? "," : ""));
     if (more > 0) words.push(format(createMessage("and {0} more", more)));
-    yield* wrapLines(words, 4, painting, palette.quiet);
+    yield* wrapLines(words, 4, options, palette.muted);
   }
   yield "";
 }
 
-function formatFootLine(report: TestReport, { palette, format }: Printing): string {
+function formatFooter(report: TestReport, { palette, format }: PrintOptions): string {
   const { passed, failed, skipped } = countTests(report);
   const words = [
-    palette.good(format(createMessage("{0} passed", passed))),
+    palette.success(format(createMessage("{0} passed", passed))),
     (failed > 0 ? palette.severity.error : String)(format(createMessage("{0} failed", failed))),
     ...(skipped > 0 ? [format(createMessage("{0} not sent", skipped))] : []),
   ];
-  const how = report.isReplay
+  const duration = report.isReplay
     ? createMessage("from a recording")
     : createMessage("{0} s", Math.round(report.milliseconds / 100) / 10);
-  return words.join(", ") + palette.quiet(` · ${format(how)}`);
+  return words.join(", ") + palette.muted(` · ${format(duration)}`);
 }
 
 function* wrapLines(
   words: readonly string[],
-  by: number,
-  { columns }: Printing,
+  indent: number,
+  { columns }: PrintOptions,
   paint: (line: string) => string,
 ): Generator<string> {
-  for (const line of wrapText(words, columns - by)) yield " ".repeat(by) + paint(line.join(" "));
+  for (const line of wrapText(words, columns - indent)) yield " ".repeat(indent) + paint(line.join(" "));
 }
 
 function* indentLines(
   text: string,
-  by: number,
-  painting: Printing,
+  indent: number,
+  options: PrintOptions,
   paint: (line: string) => string,
 ): Generator<string> {
-  yield* wrapLines(toVisibleText(text).split(" "), by, painting, paint);
+  yield* wrapLines(toVisibleText(text).split(" "), indent, options, paint);
 }
 
 /**
@@ -225,19 +225,19 @@ export function reportTestsJson(report: TestReport): string {
     isReplay,
     milliseconds: isReplay ? 0 : Math.round(milliseconds),
     counts: countTests(report),
-    tests: tests.map(({ id, label, at, outcome, status, milliseconds: own, note, failures }) => ({
+    tests: tests.map(({ id, label, at, outcome, status, milliseconds: testDuration, note, failures }) => ({
       id,
       label,
       at: toPositionJson(at),
       outcome,
       ...(status !== undefined && { status }),
-      ...(outcome !== "skipped" && { milliseconds: Math.round(own) }),
+      ...(outcome !== "skipped" && { milliseconds: Math.round(testDuration) }),
       ...(note !== undefined && { note }),
-      failures: failures.map(({ pointer, text, remedy, at: failedAt }) => ({
+      failures: failures.map(({ pointer, text, remedy, at: failurePosition }) => ({
         ...(pointer !== undefined && { pointer }),
         text,
         remedy,
-        ...(failedAt && { at: toPositionJson(failedAt) }),
+        ...(failurePosition && { at: toPositionJson(failurePosition) }),
       })),
     })),
   });
@@ -271,9 +271,9 @@ function formatTestcase(file: string, { id, at, outcome, milliseconds, note, fai
     return note === undefined
       ? `${openTag}/>`
       : `${openTag}>\n      <system-out>${reported}</system-out>\n    </testcase>`;
-  const lines = failures.map(({ pointer = "", text, at: place, remedy }) => {
-    const where = place ? ` (${place.file}:${place.position.line + 1})` : "";
-    return `${pointer} ${text}${where}. ${remedy}`.trim();
+  const lines = failures.map(({ pointer = "", text, at: failurePosition, remedy }) => {
+    const positionSuffix = failurePosition ? ` (${failurePosition.file}:${failurePosition.position.line + 1})` : "";
+    return `${pointer} ${text}${positionSuffix}. ${remedy}`.trim();
   });
   const [first = ""] = lines;
   const body = escapeXml(lines.join("\n"));

@@ -2,7 +2,11 @@ import { createUnknownCheck } from "../../core/request/response/response-check.t
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
-import { createMessageFormatter, findInPageTexts, formatMessageInEnglish } from "../../core/text/localized-message.ts";
+import {
+  createMessageFormatter,
+  createPageTextFinder,
+  formatMessageInEnglish,
+} from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import { getPageLanguage, type TranslatedLanguage } from "../../core/text/page-language.ts";
 import { createRedactor } from "../../relay/secrets/redaction.ts";
@@ -17,7 +21,7 @@ import {
   type Recording,
   formatRecording,
 } from "../../workspace/api-tests/recording.ts";
-import { runTests, type TestMeans } from "../../workspace/api-tests/run-tests.ts";
+import { runTests, type TestDependencies } from "../../workspace/api-tests/run-tests.ts";
 import { ResponseValidator } from "../../workspace/playground/response-validator.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import {
@@ -31,16 +35,16 @@ import {
   createNoSiteError,
   profileOption,
   readFolder,
-  createRepeatable,
+  createRepeatableOption,
   resolveFolder,
-  createValue,
-  createWholeNumber,
+  createValueOption,
+  createNumberOption,
 } from "../command.ts";
 import { type Progress, createProgress } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
 import { isServer, readTestEnvironment } from "./environment.ts";
-import { countTests, type FormatMessage, placeResults, type ReportedTest, type TestReport } from "./report.ts";
-import { listDeclaredServers, type LoadedForTests, loadForTests, TestRelays } from "./test-site.ts";
+import { countTests, type FormatMessage, locateResults, type ReportedTest, type TestReport } from "./report.ts";
+import { listDeclaredServers, type LoadedTestSite, loadTestSites, TestRelays } from "./test-site.ts";
 
 const formats = ["pretty", "json", "junit"] as const;
 
@@ -77,30 +81,30 @@ export const testCommand = defineCommand({
     "Sends the requests documented in the sites in DIR (default: current directory) to your API: each operation's examples, and the requests in code blocks. Each response must be successful and match the specification. Requests go only to the servers that you specify.",
   ],
   options: {
-    server: createRepeatable(
+    server: createRepeatableOption(
       "URL",
       "base URL of the API, for example, http://localhost:4010/v2; a URL without a path replaces the host of every server declared by the site",
       (url) => (isServer(url) ? undefined : "a URL such as http://localhost:4010/v2"),
     ),
-    environment: createValue(
+    environment: createValueOption(
       "FILE",
       'JSON file that describes the environment: {"baseUrl": …, "variables": {…}, "secrets": {"token": {"env": "API_KEY"}}, "credentials": {…}}',
     ),
-    operation: createRepeatable("NAME", 'test only these operations, for example, "GET /users"', (name) =>
+    operation: createRepeatableOption("NAME", 'test only these operations, for example, "GET /users"', (name) =>
       /^[A-Za-z][\w-]* \/\S*$/.test(name) ? undefined : 'a method and a path such as "GET /users/{id}"',
     ),
     only: createChoiceOption("METHODS", ["safe"], undefined, "send only GET and HEAD requests (default)"),
     "all-methods": createFlagOption(
       "also send requests that can change data: POST, PUT, PATCH, then DELETE, one at a time",
     ),
-    record: createValue("FILE", "save the responses to FILE, with secret values redacted"),
-    replay: createValue("FILE", "validate the responses in FILE instead of sending requests"),
-    timeout: createWholeNumber(
+    record: createValueOption("FILE", "save the responses to FILE, with secret values redacted"),
+    replay: createValueOption("FILE", "validate the responses in FILE instead of sending requests"),
+    timeout: createNumberOption(
       "N",
       { min: 1, max: 600, fallback: 30 },
       "timeout for each request, in seconds (default: 30)",
     ),
-    concurrency: createWholeNumber("N", { min: 1, max: 32, fallback: 4 }, "requests sent in parallel (default: 4)"),
+    concurrency: createNumberOption("N", { min: 1, max: 32, fallback: 4 }, "requests sent in parallel (default: 4)"),
     format: createChoiceOption("FORMAT", formats, "pretty", "output format"),
     lang: createLanguageOption("language for the results", "en"),
     profile: profileOption,
@@ -127,9 +131,9 @@ export const testCommand = defineCommand({
     const format = await loadFormat(options.lang);
     try {
       const report = (message: LocalizedMessage) => progress.show(format(message));
-      const loaded = await loadForTests(folder, { specs, profile: options.profile, showProgress: report });
-      if (loaded.length === 0) throw createNoSiteError(options.folder, folder);
-      return await testSites(loaded, { options, requested: requestedTests, specs, progress, host, format });
+      const loadedSites = await loadTestSites(folder, { specs, profile: options.profile, showProgress: report });
+      if (loadedSites.length === 0) throw createNoSiteError(options.folder, folder);
+      return await testSites(loadedSites, { options, requestedTests, specs, progress, host, format });
     } finally {
       progress.clear();
       await specs.end();
@@ -145,7 +149,7 @@ async function loadFormat(lang: TestOptions["lang"]): Promise<FormatMessage> {
   if (lang === undefined || lang === "en") return formatMessageInEnglish;
   const { readDocumentLanguage } = await import("../../workspace/files/bundled-assets.ts");
   const { language, texts } = readDocumentLanguage(join(__dirname, "webview"), getPageLanguage(lang));
-  return createMessageFormatter(language.tag, findInPageTexts(texts)).formatMessage;
+  return createMessageFormatter(language.tag, createPageTextFinder(texts)).formatMessage;
 }
 
 /** The destination and secrets for the tests, or a recording that replaces both, as specified on the command line. */
@@ -198,38 +202,38 @@ function readText(path: string): string | undefined {
   }
 }
 
-interface Testing {
+interface TestContext {
   readonly options: TestOptions;
-  readonly requested: RequestedTests;
+  readonly requestedTests: RequestedTests;
   readonly specs: SpecService;
   readonly progress: Progress;
   readonly host: CommandHost;
   readonly format: FormatMessage;
 }
 
-async function testSites(loaded: readonly LoadedForTests[], testing: Testing): Promise<ExitCode> {
-  const { options, requested, progress, host, format } = testing;
-  if (requested.target.servers.length === 0) {
-    for (const line of formatServers(loaded)) host.stderr.write(`${line}\n`);
+async function testSites(loadedSites: readonly LoadedTestSite[], context: TestContext): Promise<ExitCode> {
+  const { options, requestedTests, progress, host, format } = context;
+  if (requestedTests.target.servers.length === 0) {
+    for (const line of formatServers(loadedSites)) host.stderr.write(`${line}\n`);
     return 2;
   }
-  const isOnlySpec = loaded.reduce((sum, { models }) => sum + models.size, 0) === 1;
-  const plans = loaded.map((site) => ({
+  const isOnlySpec = loadedSites.reduce((sum, { models }) => sum + models.size, 0) === 1;
+  const plans = loadedSites.map((site) => ({
     site,
-    tests: planTests({ ...site, isOnlySpec }, requested.target).filter((test) => isRequestedTest(test, options)),
+    tests: planTests({ ...site, isOnlySpec }, requestedTests.target).filter((test) => isRequestedTest(test, options)),
   }));
-  if (plans.every(({ tests }) => tests.length === 0)) throw new CommandError(explainNoTests(options));
+  if (plans.every(({ tests }) => tests.length === 0)) throw new CommandError(explainMissingTests(options));
   const startedAt = performance.now();
-  const checker = new ResponseValidator(testing.specs);
-  const relays = new TestRelays({ servers: requested.target.servers, secrets: requested.secrets });
+  const checker = new ResponseValidator(context.specs);
+  const relays = new TestRelays({ servers: requestedTests.target.servers, secrets: requestedTests.secrets });
   const responses = new Map<string, RecordedResponse>();
   const results: ReportedTest[] = [];
-  const redact = createRedactor(requested.secrets);
+  const redact = createRedactor(requestedTests.secrets);
   try {
     for (const { site, tests } of plans) {
-      const means: TestMeans = {
+      const runOptions: TestDependencies = {
         redact,
-        send: createSender(site, { relays, responses, requested, timeout: options.timeout }),
+        send: createSender(site, { relays, responses, requestedTests, timeout: options.timeout }),
         check: async (test, response) => {
           const spec = site.site.specs.get(test.spec);
           return spec
@@ -237,37 +241,37 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
             : createUnknownCheck(createMessage("The specification no longer exists."));
         },
       };
-      const notify = (done: number, of: number) =>
-        progress.show(format(createMessage("{0}: {1} of {2} requests", `${site.prefix}docs.json`, done, of)));
-      const found = await runTests(tests, { ...means, concurrency: options.concurrency, onProgress: notify });
-      results.push(...placeResults(site, found, format));
+      const notify = (doneCount: number, total: number) =>
+        progress.show(format(createMessage("{0}: {1} of {2} requests", `${site.prefix}docs.json`, doneCount, total)));
+      const found = await runTests(tests, { ...runOptions, concurrency: options.concurrency, onProgress: notify });
+      results.push(...locateResults(site, found, format));
     }
   } finally {
     await Promise.all([relays.end(), checker.end()]);
   }
   progress.clear();
   const report: TestReport = {
-    servers: requested.target.servers,
-    isReplay: requested.replay !== undefined,
+    servers: requestedTests.target.servers,
+    isReplay: requestedTests.replay !== undefined,
     tests: results,
     milliseconds: performance.now() - startedAt,
   };
   if (
     options.record !== undefined &&
-    !write(options.record, { target: requested.target, answers: responses }, redact, testing)
+    !write(options.record, { target: requestedTests.target, answers: responses }, redact, context)
   )
     throw new CommandError(`can't write the recording ${options.record}`);
-  await print(report, testing);
+  await print(report, context);
   const { passed, failed } = countTests(report);
   if (failed > 0) return 1;
   if (passed === 0) throw new CommandError("no requests were sent, so nothing was tested");
   return 0;
 }
 
-interface Sending {
+interface SendContext {
   readonly relays: TestRelays;
   readonly responses: Map<string, RecordedResponse>;
-  readonly requested: RequestedTests;
+  readonly requestedTests: RequestedTests;
   readonly timeout: number;
 }
 
@@ -276,18 +280,18 @@ interface Sending {
  * recording.
  */
 function createSender(
-  { prefix }: LoadedForTests,
-  { relays, responses, requested, timeout }: Sending,
-): TestMeans["send"] {
+  { prefix }: LoadedTestSite,
+  { relays, responses, requestedTests, timeout }: SendContext,
+): TestDependencies["send"] {
   return async ({ id }, request) => {
     const name = getRequestName(request);
     const key = prefix + id;
-    if (requested.replay) {
-      const knownResponse = requested.replay.answers.get(key);
-      return knownResponse?.request === name ? knownResponse.came : undefined;
+    if (requestedTests.replay) {
+      const recordedResponse = requestedTests.replay.answers.get(key);
+      return recordedResponse?.request === name ? recordedResponse.response : undefined;
     }
     const response = await sendTest(relays.getRelay(request.url), request, timeout);
-    responses.set(key, { request: name, came: response });
+    responses.set(key, { request: name, response });
     return response;
   };
 }
@@ -301,7 +305,7 @@ function isRequestedTest({ operation }: ApiTest, { operations }: TestOptions): b
   });
 }
 
-function explainNoTests({ operations, folder }: TestOptions): string {
+function explainMissingTests({ operations, folder }: TestOptions): string {
   return operations.length > 0
     ? `none of the site's specifications contains ${operations.join(" or ")}`
     : `the site in ${folder} has no specification with operations, so there's nothing to test`;
@@ -311,7 +315,7 @@ function write(
   file: string,
   recording: Recording,
   redact: (text: string) => string,
-  { host, format }: Testing,
+  { host, format }: TestContext,
 ): boolean {
   try {
     writeFileSync(resolve(host.cwd, file), formatRecording(recording, redact));
@@ -328,7 +332,7 @@ function write(
   return true;
 }
 
-async function print(report: TestReport, { options, host, format }: Testing): Promise<void> {
+async function print(report: TestReport, { options, host, format }: TestContext): Promise<void> {
   switch (options.format) {
     case "json":
       host.stdout.write(`${(await import("./report.ts")).reportTestsJson(report)}\n`, "json");
@@ -339,9 +343,9 @@ async function print(report: TestReport, { options, host, format }: Testing): Pr
     case "pretty": {
       const { reportTests } = await import("./report.ts");
       const { choosePalette } = await import("../terminal/output.ts");
-      const { layOutColumns: getColumns } = await import("../terminal/text.ts");
+      const { getTerminalWidth } = await import("../terminal/text.ts");
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
-      for (const line of reportTests(report, { palette, columns: getColumns(host), format }))
+      for (const line of reportTests(report, { palette, columns: getTerminalWidth(host), format }))
         host.stdout.write(`${line}\n`);
     }
   }
@@ -350,8 +354,8 @@ async function print(report: TestReport, { options, host, format }: Testing): Pr
 /**
  * Returns the lines to show if no server is specified: instructions, followed by the servers that the sites declare.
  */
-export function formatServers(loaded: readonly LoadedForTests[]): readonly string[] {
-  const servers = listDeclaredServers(loaded);
+export function formatServers(loadedSites: readonly LoadedTestSite[]): readonly string[] {
+  const servers = listDeclaredServers(loadedSites);
   const example = servers.find(({ url }) => /^https?:\/\/[^{}]+$/.test(url))?.url ?? "http://localhost:4010";
   const first = `docwright: specify the server, for example, "docwright test --server ${toVisibleText(example)}"`;
   if (servers.length === 0) return [first];

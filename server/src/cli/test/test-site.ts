@@ -13,7 +13,7 @@ import type { SpecService } from "../../workspace/specs/spec-service.ts";
 import { getFolderSite } from "../folder-site.ts";
 
 /** A site and the requests to test. */
-export interface LoadedForTests {
+export interface LoadedTestSite {
   /** The prefix for the site's file paths in reports, such as `docs/`. */
   readonly prefix: string;
   readonly site: Site;
@@ -21,7 +21,7 @@ export interface LoadedForTests {
   readonly models: ReadonlyMap<SitePath, SpecModels>;
 }
 
-export interface TestLoading {
+export interface TestLoadOptions {
   readonly specs: SpecService;
   readonly profile: ProfileName | undefined;
   readonly showProgress: (progress: LocalizedMessage) => void;
@@ -30,11 +30,11 @@ export interface TestLoading {
 /**
  * Loads every site in a folder (the folder itself may be one), along with the operations in each site's specifications.
  */
-export async function loadForTests(
+export async function loadTestSites(
   folder: string,
-  { specs, profile, showProgress: report }: TestLoading,
-): Promise<readonly LoadedForTests[]> {
-  const loaded: LoadedForTests[] = [];
+  { specs, profile, showProgress: report }: TestLoadOptions,
+): Promise<readonly LoadedTestSite[]> {
+  const loadedSites: LoadedTestSite[] = [];
   for (const root of await findSites(folder)) {
     const { prefix, from } = getFolderSite(folder, root, profile);
     report(createMessage("{0}: reading the site", `${prefix}docs.json`));
@@ -45,9 +45,9 @@ export async function loadForTests(
       const knownModels = await readModels(from, spec, specs);
       if (knownModels) models.set(spec.path, knownModels);
     }
-    loaded.push({ prefix, site, from, models });
+    loadedSites.push({ prefix, site, from, models });
   }
-  return loaded;
+  return loadedSites;
 }
 
 async function readModels(
@@ -64,17 +64,17 @@ async function readModels(
  * them.
  */
 export function listDeclaredServers(
-  loaded: readonly LoadedForTests[],
+  loadedSites: readonly LoadedTestSite[],
 ): readonly { readonly url: string; readonly file: string; readonly description: string }[] {
-  const foundServers = new Map<string, { url: string; file: string; description: string }>();
-  for (const { prefix, models } of loaded)
+  const serversByUrl = new Map<string, { url: string; file: string; description: string }>();
+  for (const { prefix, models } of loadedSites)
     for (const [path, { operations }] of models)
       for (const { servers } of operations.values())
         for (const { url, description = "" } of servers) {
           const file = prefix + path;
-          foundServers.set(`${url} ${file}`, { url, file, description });
+          serversByUrl.set(`${url} ${file}`, { url, file, description });
         }
-  return [...foundServers.values()];
+  return [...serversByUrl.values()];
 }
 
 /** The servers that were specified on the command line, along with the secrets that can be sent to them. */
@@ -112,7 +112,7 @@ export class TestRelays {
     const origins = new Set(servers.map((url) => new URL(url).origin));
     return {
       listTargets: async () => [...origins].map((each) => ({ origin: each, declaredBy: "you" })),
-      giveConsent: async (request) => (origins.has(request.origin) ? "always" : "no"),
+      requestConsent: async (request) => (origins.has(request.origin) ? "always" : "no"),
       getSecret: async (name) => {
         const value = secrets.get(name);
         return value === undefined || !origins.has(origin) ? undefined : { value, origin };

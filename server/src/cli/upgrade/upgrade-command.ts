@@ -11,8 +11,8 @@ import {
 import { formatRefusal } from "../migrate/migrate-site.ts";
 import { toVisibleText } from "../terminal/text.ts";
 
-const oldName = "mint.json";
-const newName = "docs.json";
+const oldFileName = "mint.json";
+const newFileName = "docs.json";
 
 /** The upgrade command. The exit code is 1 if some of the settings couldn't be converted. */
 export const upgradeCommand = defineCommand({
@@ -30,47 +30,44 @@ export const upgradeCommand = defineCommand({
     if (remove && !write) throw new CommandError("--remove requires --write");
     return { folder: readFolder(positionals), write, remove };
   },
-  run: async ({ folder: folderName, write, remove }, host) => {
+  run: async ({ folder: folderName, write, remove: removesOldFile }, host) => {
     const folder = resolveFolder(folderName, host);
-    const text = readFullText(folder, oldName);
-    if (text === undefined) throw new CommandError(`no ${oldName} found in ${folderName}`);
-    if (readFullText(folder, newName) !== undefined)
-      throw new CommandError(`${folderName} already has a ${newName}, which the service uses; no files changed`);
-    const {
-      parseOldSettings: oldSettingsIn,
-      upgradeConfig,
-      formatConfig: upgradedText,
-    } = await import("../../core/analysis/upgrade/upgrade-config.ts");
-    const mint = oldSettingsIn(text);
-    if (!mint) throw new CommandError(`${oldName} isn't valid JSON; fix it, and run the command again`);
-    const upgraded = upgradeConfig(mint);
-    const after = upgradedText(upgraded.config);
+    const text = readFullText(folder, oldFileName);
+    if (text === undefined) throw new CommandError(`no ${oldFileName} found in ${folderName}`);
+    if (readFullText(folder, newFileName) !== undefined)
+      throw new CommandError(`${folderName} already has a ${newFileName}, which the service uses; no files changed`);
+    const { parseOldSettings, upgradeConfig, formatConfig } =
+      await import("../../core/analysis/upgrade/upgrade-config.ts");
+    const oldSettings = parseOldSettings(text);
+    if (!oldSettings) throw new CommandError(`${oldFileName} isn't valid JSON; fix it, and run the command again`);
+    const upgradedConfig = upgradeConfig(oldSettings);
+    const after = formatConfig(upgradedConfig.config);
     if (!write) host.stdout.write(after, "json");
     else {
-      const removal = remove ? [{ path: oldName, before: text, after: undefined }] : [];
-      const refusal = writeFiles(folder, [{ path: newName, before: undefined, after }, ...removal]);
+      const removal = removesOldFile ? [{ path: oldFileName, before: text, after: undefined }] : [];
+      const refusal = writeFiles(folder, [{ path: newFileName, before: undefined, after }, ...removal]);
       if (refusal) throw new CommandError(`no files changed: ${formatRefusal(refusal)}`);
     }
-    printUpgrade(upgraded, { write, remove }, host);
-    return upgraded.skipped.length === 0 ? 0 : 1;
+    printUpgrade(upgradedConfig, { write, removesOldFile }, host);
+    return upgradedConfig.omissions.length === 0 ? 0 : 1;
   },
 });
 
 function printUpgrade(
-  { skipped: remainingSettings }: UpgradedConfig,
-  { write, remove }: { write: boolean; remove: boolean },
+  { omissions: remainingSettings }: UpgradedConfig,
+  { write, removesOldFile }: { write: boolean; removesOldFile: boolean },
   host: CommandHost,
 ): void {
   for (const { path, reason } of remainingSettings)
-    host.stderr.write(`${oldName}: ${toVisibleText(path)}: ${toVisibleText(reason)}\n`);
-  const what =
+    host.stderr.write(`${oldFileName}: ${toVisibleText(path)}: ${toVisibleText(reason)}\n`);
+  const summary =
     remainingSettings.length === 0
       ? "All settings were converted."
       : remainingSettings.length === 1
         ? "1 setting wasn't converted."
         : `${remainingSettings.length} settings weren't converted.`;
   const done = write
-    ? `Wrote ${newName}${remove ? ` and removed ${oldName}` : `; ${oldName} is unchanged`}.`
+    ? `Wrote ${newFileName}${removesOldFile ? ` and removed ${oldFileName}` : `; ${oldFileName} is unchanged`}.`
     : "No files changed. Use --write to apply these changes.";
-  host.stderr.write(`${what} ${done}\n`);
+  host.stderr.write(`${summary} ${done}\n`);
 }

@@ -78,7 +78,7 @@ export function readConfig(entry: SitePath, sources: ConfigSources): Config {
 /**
  * A resolved value, the number of values that it contains, and its depth. Both the number and the depth are limited.
  */
-interface Resolved {
+interface ResolvedNode {
   readonly node: JsonNode | undefined;
   readonly valueCount: number;
   readonly depth: number;
@@ -92,7 +92,7 @@ class RefResolver {
   readonly requestedPaths = new Set<SitePath>();
   readonly #sources: ConfigSources;
   /** Resolved files by path. A file that is included twice is resolved only once. */
-  readonly #results = new Map<SitePath, Resolved>();
+  readonly #results = new Map<SitePath, ResolvedNode>();
   /**
    * The number of values that `$ref`s have added so far to the file being resolved. The number is limited, because
    * otherwise a chain of files could double the size of the tree with each file.
@@ -103,13 +103,13 @@ class RefResolver {
     this.#sources = sources;
   }
 
-  resolveFile(path: SitePath, chain: readonly SitePath[]): Resolved | undefined {
+  resolveFile(path: SitePath, chain: readonly SitePath[]): ResolvedNode | undefined {
     const cachedResult = this.#results.get(path);
     if (cachedResult) return cachedResult;
     const source = this.#sources.get(path);
     if (!source?.root) return undefined;
     // No other file includes docs.json, so its size and depth aren't needed.
-    if (chain.length === 0 && !mayRefer(source.text)) return { node: source.root, valueCount: 0, depth: 0 };
+    if (chain.length === 0 && !mayContainRef(source.text)) return { node: source.root, valueCount: 0, depth: 0 };
     const outerCount = this.#includedValues;
     this.#includedValues = 0;
     const result = this.#resolveNode(source.root, [...chain, path]);
@@ -118,7 +118,7 @@ class RefResolver {
     return result;
   }
 
-  #resolveNode(node: JsonNode, chain: readonly SitePath[]): Resolved {
+  #resolveNode(node: JsonNode, chain: readonly SitePath[]): ResolvedNode {
     if (node.kind === "array") return this.#resolveArray(node, chain);
     if (node.kind === "object") {
       const ref = findProperty(node, "$ref")?.value;
@@ -127,7 +127,7 @@ class RefResolver {
     return { node, valueCount: 1, depth: 1 };
   }
 
-  #resolveArray(array: Extract<JsonNode, { kind: "array" }>, chain: readonly SitePath[]): Resolved {
+  #resolveArray(array: Extract<JsonNode, { kind: "array" }>, chain: readonly SitePath[]): ResolvedNode {
     let valueCount = 1;
     let depth = 0;
     let hasChanged = false;
@@ -142,7 +142,7 @@ class RefResolver {
     return { node: hasChanged ? { ...array, items } : array, valueCount, depth: depth + 1 };
   }
 
-  #resolveObject(object: JsonObject, chain: readonly SitePath[]): Resolved {
+  #resolveObject(object: JsonObject, chain: readonly SitePath[]): ResolvedNode {
     let valueCount = 1;
     let depth = 0;
     let hasChanged = false;
@@ -158,9 +158,9 @@ class RefResolver {
     return { node: hasChanged ? { ...object, properties } : object, valueCount, depth: depth + 1 };
   }
 
-  #resolveReference(object: JsonObject, ref: JsonString, chain: readonly SitePath[]): Resolved {
-    const emptyResult: Resolved = { node: undefined, valueCount: 0, depth: 0 };
-    const addRef = (result: RefResult): Resolved => {
+  #resolveReference(object: JsonObject, ref: JsonString, chain: readonly SitePath[]): ResolvedNode {
+    const emptyResult: ResolvedNode = { node: undefined, valueCount: 0, depth: 0 };
+    const addRef = (result: RefResult): ResolvedNode => {
       this.refs.push({ at: { file: ref.file, range: ref.range }, rawPath: ref.value, result });
       return emptyResult;
     };
@@ -190,17 +190,20 @@ class RefResolver {
     const isMergeable = target.node.kind === "object";
     addRef({ kind: "resolved", file, ignoredSiblings: isMergeable ? [] : siblings.map(getKeyLocation) });
     if (target.node.kind !== "object") return target;
-    const own = this.#resolveObject({ ...object, properties: siblings }, chain);
+    const resolvedSiblings = this.#resolveObject({ ...object, properties: siblings }, chain);
     return {
-      node: own.node?.kind === "object" ? mergeSiblings(target.node, own.node.properties, ref) : target.node,
-      valueCount: target.valueCount + own.valueCount,
-      depth: Math.max(target.depth, own.depth),
+      node:
+        resolvedSiblings.node?.kind === "object"
+          ? mergeSiblings(target.node, resolvedSiblings.node.properties, ref)
+          : target.node,
+      valueCount: target.valueCount + resolvedSiblings.valueCount,
+      depth: Math.max(target.depth, resolvedSiblings.depth),
     };
   }
 }
 
 /** Whether the text may contain the key `$ref`. The key's characters can be escaped, for example, as `\u0024`. */
-function mayRefer(text: string): boolean {
+function mayContainRef(text: string): boolean {
   return text.includes("$ref") || text.includes("\\u");
 }
 
@@ -208,11 +211,11 @@ function mergeSiblings(target: JsonObject, siblings: readonly JsonProperty[], re
   const siblingsByKey = new Map(siblings.map((property) => [property.key, property]));
   const seenKeys = new Set<string>();
   const retainedProperties = target.properties.flatMap((property) => {
-    const own = siblingsByKey.get(property.key);
-    if (!own) return [property];
+    const sibling = siblingsByKey.get(property.key);
+    if (!sibling) return [property];
     if (seenKeys.has(property.key)) return [];
     seenKeys.add(property.key);
-    return [own];
+    return [sibling];
   });
   const addedProperties = siblings.filter(({ key }) => !seenKeys.has(key));
   return { ...target, properties: [...retainedProperties, ...addedProperties], includedBy: ref };

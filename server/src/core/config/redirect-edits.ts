@@ -1,10 +1,10 @@
 import type { FileEdit, SitePath, TextEdit } from "../text/text-edit.ts";
 import type { Config } from "./config.ts";
-import { isUnclosed, insertItem, insertProperty, joinInsertions, formatJson } from "./json/json-edit.ts";
+import { isUnclosed, insertItem, insertProperty, mergeInsertions, formatJson } from "./json/json-edit.ts";
 import { findProperty, type JsonArray, type JsonFile, type JsonNode } from "./json/json-tree.ts";
 
 /** A redirect as written in docs.json. */
-export interface WrittenRedirect {
+export interface RedirectSetting {
   readonly source: string;
   readonly destination: string;
 }
@@ -14,13 +14,13 @@ export interface RedirectPlan {
   /** The edits that add the redirects to docs.json. The author must approve them. */
   readonly redirects: readonly FileEdit[];
   /** The redirects that the edits in `redirects` add. */
-  readonly addresses: readonly WrittenRedirect[];
+  readonly addresses: readonly RedirectSetting[];
   /** Redirects that the author must add manually, because docs.json can't be edited until its errors are fixed. */
-  readonly manualRedirects: readonly WrittenRedirect[];
+  readonly manualRedirects: readonly RedirectSetting[];
 }
 
 /** Plans to add redirects. If docs.json can't be edited safely, all redirects must be added manually. */
-export function planRedirects(config: Config, redirects: readonly WrittenRedirect[]): RedirectPlan {
+export function planRedirects(config: Config, redirects: readonly RedirectSetting[]): RedirectPlan {
   const additions = addRedirects(config, redirects);
   return additions
     ? { redirects: [{ kind: "edit", ...additions }], addresses: redirects, manualRedirects: [] }
@@ -33,7 +33,7 @@ export function planRedirects(config: Config, redirects: readonly WrittenRedirec
  */
 export function addRedirects(
   { root, files }: Config,
-  redirects: readonly WrittenRedirect[],
+  redirects: readonly RedirectSetting[],
 ): { readonly file: SitePath; readonly edits: readonly TextEdit[] } | undefined {
   if (root?.kind !== "object" || redirects.length === 0) return undefined;
   const list = findProperty(root, "redirects");
@@ -46,17 +46,17 @@ export function addRedirects(
   return edits.length > 0 ? { file: path, edits } : undefined;
 }
 
-function addToList(file: JsonFile, array: JsonNode | undefined, redirects: readonly WrittenRedirect[]): TextEdit[] {
+function addToList(file: JsonFile, array: JsonNode | undefined, redirects: readonly RedirectSetting[]): TextEdit[] {
   if (array?.kind !== "array" || isUnclosed(file, array.range)) return [];
   if (array.items.length === 0) return [{ range: array.range, newText: formatJson(file, redirects) }];
-  return joinInsertions(
+  return mergeInsertions(
     file,
     redirects.flatMap((redirect) => insertItem(file, array, formatRedirect(file, array, redirect))),
   );
 }
 
 /** Formats a redirect in the style of the list. The redirect is on one line if the last one in the list is. */
-export function formatRedirect(file: JsonFile, { items }: JsonArray, { source, destination }: WrittenRedirect): string {
+export function formatRedirect(file: JsonFile, { items }: JsonArray, { source, destination }: RedirectSetting): string {
   const { range } = items.at(-1) ?? {};
   return range && !file.text.slice(range.start, range.end).includes("\n")
     ? `{ "source": ${JSON.stringify(source)}, "destination": ${JSON.stringify(destination)} }`

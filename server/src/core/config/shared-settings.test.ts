@@ -67,7 +67,7 @@ describe("shared settings", () => {
   it("are the only docs.json settings that rules for other files read", () => {
     let subjectCount = 0;
     const examples = rules.flatMap((rule) =>
-      rule.examples.flatMap(({ bad, good, profile = rule.onlyIn ?? "standard" }) =>
+      rule.examples.flatMap(({ bad, good, profile = rule.onlyProfile ?? "standard" }) =>
         [bad, good].map((fixture) => siteFor(rule, parseFixture(fixture).files, profile)),
       ),
     );

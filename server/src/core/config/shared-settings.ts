@@ -79,7 +79,7 @@ interface SharedSettings {
 function readSharedSettings({ root, files, refs, requestedPaths: requested }: Config): SharedSettings | undefined {
   const isComplete =
     requested.length === 0 &&
-    files.every(({ problems, refusal: refused }) => problems.length === 0 && !refused) &&
+    files.every(({ problems, refusal }) => problems.length === 0 && !refusal) &&
     refs.every(({ result }) => result.kind === "resolved");
   if (!isComplete || root?.kind !== "object") return undefined;
   const sharedProperties = root.properties.filter(({ key }) => sharedSettings.has(key));

@@ -15,7 +15,7 @@ function createConfig(files: Readonly<Record<string, string>>): Config {
 function formatProblem(problem: SettingProblem): string {
   const more =
     problem.kind === "unknown-setting"
-      ? (problem.nearest ?? problem.overriddenBy ?? problem.elsewhere.join())
+      ? (problem.nearest ?? problem.overriddenBy ?? problem.otherPaths.join())
       : problem.kind === "wrong-type"
         ? problem.expectedKinds.join("|")
         : problem.kind === "value-not-allowed"

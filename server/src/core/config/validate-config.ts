@@ -16,8 +16,8 @@ import {
 } from "./json/json-tree.ts";
 import {
   checkEnum,
-  type FileUse,
-  type IconUse,
+  type FileReference,
+  type IconReference,
   checkList,
   checkNumber,
   type SettingProblem,
@@ -75,12 +75,12 @@ interface ValidObject {
   readonly shape: Shape;
   readonly profile: Profile;
   readonly theme: string | undefined;
-  readonly files: readonly RelativeUse<FileUse>[];
-  readonly icons: readonly RelativeUse<IconUse>[];
+  readonly files: readonly RelativeReference<FileReference>[];
+  readonly icons: readonly RelativeReference<IconReference>[];
 }
 
 /** The path from an object to a value in it, and the rest of the value's use. */
-type RelativeUse<Use extends FileUse | IconUse> = Omit<Use, "node" | "settingPath"> & {
+type RelativeReference<Use extends FileReference | IconReference> = Omit<Use, "node" | "settingPath"> & {
   readonly keys: readonly SettingPath["key"][];
 };
 
@@ -94,11 +94,11 @@ class SettingsValidator {
   /** The paths of files with syntax errors that may have caused the parser to overlook some values. */
   readonly #misreadFiles: ReadonlySet<string>;
   readonly #problems: SettingProblem[] = [];
-  readonly #files: FileUse[] = [];
-  readonly #icons: IconUse[] = [];
+  readonly #files: FileReference[] = [];
+  readonly #icons: IconReference[] = [];
   readonly #tasks: Task[] = [];
   /** The values that have been validated, by shape. */
-  readonly #seen = new Map<Shape, Set<JsonNode>>();
+  readonly #visitedNodes = new Map<Shape, Set<JsonNode>>();
   /** Whether earlier results apply to objects without changes, because their validity depends only on their content. */
   readonly #canReuse: boolean;
 
@@ -169,7 +169,7 @@ class SettingsValidator {
     const kind = getValueKind(node);
     const kinds = getKinds(shape);
     if (!kind || !kinds.includes(kind)) return this.#addWrongType(task, kinds, false);
-    if (shape.kind === "choice" && shape.disputed?.includes(kind))
+    if (shape.kind === "choice" && shape.disputedKinds?.includes(kind))
       this.#addWrongType(
         task,
         kinds.filter((other) => other !== kind),
@@ -191,14 +191,14 @@ class SettingsValidator {
 
   #addWrongType({ node, path, shape }: Task, expectedKinds: readonly ValueKind[], isDisputed: boolean): void {
     const text = findBranch(resolveShape(shape), "string");
-    const takesAnyText = text?.kind === "string" && !text.check && !text.file && !text.names;
+    const allowsAnyText = text?.kind === "string" && !text.check && !text.file && !text.names;
     this.#problems.push({
       kind: "wrong-type",
       node,
       path: formatSettingPath(path),
       expectedKinds,
       isDisputed,
-      takesAnyText,
+      allowsAnyText,
     });
   }
 
@@ -211,7 +211,8 @@ class SettingsValidator {
     if (this.#addInvalidValue(task, checkText(node, shape))) return;
     const { path: settingPath } = task;
     if (shape.file) this.#files.push({ node, settingPath, file: shape.file });
-    if (shape.names === "icon" && iconFile.test(node.value)) this.#files.push({ node, settingPath, file: "image" });
+    if (shape.names === "icon" && iconFilePattern.test(node.value))
+      this.#files.push({ node, settingPath, file: "image" });
     if (shape.names === "icon") this.#icons.push({ node, settingPath, library: getSiblingLibrary(task) });
   }
 
@@ -257,11 +258,11 @@ class SettingsValidator {
     const { key, value } = property;
     // JSON doesn't support comments, so authors disable a setting by adding `//` before its name.
     if (key.startsWith("//") && shape.unknownKeys === "ignored") return;
-    const setting = key === "$ref" && this.#isDocs ? refSetting : shape.settings.get(key);
+    const setting = key === "$ref" && this.#isDocsConfig ? refSetting : shape.settings.get(key);
     const path: SettingPath = { parent: task.path, key };
     if (!setting || this.#isForAnotherTheme(setting)) {
-      const nearest = setting ? undefined : findMeantKey(property, shape, owner);
-      const problems = value && nearest !== undefined ? this.#checkAs(value, shape.settings.get(nearest)) : [];
+      const nearest = setting ? undefined : findIntendedKey(property, shape, owner);
+      const problems = value && nearest !== undefined ? this.#checkInSetting(value, shape.settings.get(nearest)) : [];
       const hasOtherType = problems.some((problem) => problem.kind === "wrong-type" && problem.node === value);
       this.#problems.push({
         kind: "unknown-setting",
@@ -269,11 +270,12 @@ class SettingsValidator {
         path: formatSettingPath(path),
         nearest: hasOtherType ? undefined : nearest,
         // A file without a required setting is rejected anyway.
-        fitsNearest: (nearest !== undefined && this.#isMissing(nearest, owner, shape)) || areHarmless(problems, value),
-        elsewhere: setting || task.path || !this.#isDocs ? [] : findNestedPaths(key, this.#profile.name, owner),
+        isValidForNearest:
+          (nearest !== undefined && this.#isMissing(nearest, owner, shape)) || areHarmless(problems, value),
+        otherPaths: setting || task.path || !this.#isDocsConfig ? [] : findNestedPaths(key, this.#profile.name, owner),
         theme: setting?.theme,
         overriddenBy: forms && setting === undefined ? findOverridingKey(forms, owner, key) : undefined,
-        isRefused: shape.unknownKeys === "refused",
+        isRejected: shape.unknownKeys === "refused",
       });
     } else if (value && !setting.isMisplaced) this.#addTask(value, setting.shape, path, property, owner);
   }
@@ -285,7 +287,7 @@ class SettingsValidator {
   }
 
   /** Returns the problems that the value would have in another setting. */
-  #checkAs(node: JsonNode, setting: Setting | undefined): readonly SettingProblem[] {
+  #checkInSetting(node: JsonNode, setting: Setting | undefined): readonly SettingProblem[] {
     if (!setting) return [];
     const validator = new SettingsValidator({ root: undefined, files: [] }, this.#profile, this.#shape);
     validator.#addTask(node, setting.shape, { parent: undefined, key: "" });
@@ -312,7 +314,7 @@ class SettingsValidator {
   }
 
   /** Whether the file is docs.json. Only docs.json can contain `$ref`. */
-  get #isDocs(): boolean {
+  get #isDocsConfig(): boolean {
     return this.#shape === rootShape;
   }
 
@@ -329,8 +331,8 @@ class SettingsValidator {
   }
 
   #isNew(node: JsonNode, shape: Shape): boolean {
-    const nodes = this.#seen.get(shape);
-    if (!nodes) this.#seen.set(shape, new Set([node]));
+    const nodes = this.#visitedNodes.get(shape);
+    if (!nodes) this.#visitedNodes.set(shape, new Set([node]));
     else if (nodes.has(node)) return false;
     else nodes.add(node);
     return true;
@@ -342,14 +344,14 @@ class SettingsValidator {
  * strings refer to files or icons.
  */
 function getPlainTextShape(shape: Shape): StringShape | undefined {
-  const concrete = resolveShape(shape);
-  if (concrete.kind === "choice" && concrete.disputed?.includes("string")) return undefined;
-  const branch = findBranch(concrete, "string");
+  const concreteShape = resolveShape(shape);
+  if (concreteShape.kind === "choice" && concreteShape.disputedKinds?.includes("string")) return undefined;
+  const branch = findBranch(concreteShape, "string");
   return branch?.kind === "string" && !branch.file && !branch.names ? branch : undefined;
 }
 
 /** Matches an icon that is the path of an image. Other icons are names, URLs, emoji, or SVG. */
-const iconFile = /^\.{0,2}\/[^<>]*\.\w+\s*$|^[\w-]+\/[^<>:]*\.\w+\s*$/;
+const iconFilePattern = /^\.{0,2}\/[^<>]*\.\w+\s*$|^[\w-]+\/[^<>:]*\.\w+\s*$/;
 
 /**
  * The setting for `$ref`, which is allowed in any object. After references have been resolved, the only remaining
@@ -378,7 +380,7 @@ function findOverridingKey(shape: FormsShape, owner: JsonObject, key: string): s
 function areHarmless(problems: readonly SettingProblem[], value: JsonNode | undefined): boolean {
   const unknown = new Set<JsonProperty>();
   for (const problem of problems) {
-    if (problem.kind !== "unknown-setting" || problem.isRefused) return false;
+    if (problem.kind !== "unknown-setting" || problem.isRejected) return false;
     unknown.add(problem.property);
   }
   return unknown.size === 0 || value?.kind !== "object" || value.properties.some((property) => !unknown.has(property));
@@ -391,12 +393,14 @@ const otherKeys: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the valid key that the author probably meant. */
-function findMeantKey({ key }: JsonProperty, shape: ObjectShape, owner: JsonObject): string | undefined {
-  const available = [...listAvailableKeys(shape, owner)];
+function findIntendedKey({ key }: JsonProperty, shape: ObjectShape, owner: JsonObject): string | undefined {
+  const availableKeys = [...listAvailableKeys(shape, owner)];
   const other = otherKeys.get(key);
   // In mint.json, `url` is the folder of a tab that also has pages.
-  const isPart = key === "url" && owner.properties.some(({ value }) => value?.kind === "array");
-  return other !== undefined && available.includes(other) && !isPart ? other : findNearestName(key, available);
+  const hasChildList = key === "url" && owner.properties.some(({ value }) => value?.kind === "array");
+  return other !== undefined && availableKeys.includes(other) && !hasChildList
+    ? other
+    : findNearestName(key, availableKeys);
 }
 
 /** Yields the valid keys that the object doesn't have yet, because the author may have meant one of them. */
@@ -417,8 +421,8 @@ const getRequiredSettings = derive(({ settings }: ObjectShape): readonly (readon
 function findNestedPaths(key: string, profile: ProfileName, root: JsonObject): string[] {
   return [...rootShape.settings].flatMap(([parent, { shape }]) => {
     const nestedSetting = shape.kind === "object" ? shape.settings.get(key) : undefined;
-    if (!nestedSetting || (parent === "navigation" && !canTakeList(root, key))) return [];
-    return !nestedSetting.isMisplaced && (nestedSetting.onlyIn ?? profile) === profile ? [`${parent}.${key}`] : [];
+    if (!nestedSetting || (parent === "navigation" && !canContainList(root, key))) return [];
+    return !nestedSetting.isMisplaced && (nestedSetting.onlyProfile ?? profile) === profile ? [`${parent}.${key}`] : [];
   });
 }
 
@@ -426,7 +430,7 @@ function findNestedPaths(key: string, profile: ProfileName, root: JsonObject): s
  * Whether the setting can be moved into the navigation, which can have only one list of children. Its other values
  * belong to other settings. The lists of mint.json are converted instead.
  */
-function canTakeList(root: JsonObject, key: string): boolean {
+function canContainList(root: JsonObject, key: string): boolean {
   const isChild = childOrder.root.some((child) => child === key);
   if (isChild && findProperty(root, key)?.value?.kind !== "array") return false;
   if (/^(?:anchors|tabs|versions)$/.test(key) || !isChild) return true;
@@ -441,8 +445,8 @@ function canTakeList(root: JsonObject, key: string): boolean {
  */
 function getLastProperties({ properties }: JsonObject): readonly JsonProperty[] {
   // For a few keys, comparing each with the others is faster than creating a map.
-  const hasFew = properties.length <= 8;
-  if (hasFew && properties.every(({ key }, i) => properties.findIndex((other) => other.key === key) === i))
+  const hasFewKeys = properties.length <= 8;
+  if (hasFewKeys && properties.every(({ key }, i) => properties.findIndex((other) => other.key === key) === i))
     return properties;
   const propertiesByKey = new Map(properties.map((property) => [property.key, property]));
   return propertiesByKey.size === properties.length ? properties : [...propertiesByKey.values()];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
-import { findColors, writeColor } from "./colors.ts";
+import { findColors, formatColor } from "./colors.ts";
 
 function listColors(text: string, file = "docs.json"): string[] {
   const { files } = parseFixture(text);
@@ -28,14 +28,14 @@ describe("colors in docs.json", () => {
 
   it("keep the length and letter case of the previous value", () => {
     const orange = { red: 1, green: 128 / 255, blue: 0, alpha: 0.5 };
-    assert.equal(writeColor(orange, "#ABCDEF"), "#FF8000");
-    assert.equal(writeColor(orange, "#abcdef"), "#ff8000");
-    assert.equal(writeColor(orange, "#123456"), "#ff8000");
-    assert.equal(writeColor(orange, "#ABCDEF00"), "#FF800080");
-    assert.equal(writeColor(orange, "#abc"), "#ff8000");
-    assert.equal(writeColor({ red: 1, green: 0, blue: 0.2, alpha: 1 }, "#abc"), "#f03");
+    assert.equal(formatColor(orange, "#ABCDEF"), "#FF8000");
+    assert.equal(formatColor(orange, "#abcdef"), "#ff8000");
+    assert.equal(formatColor(orange, "#123456"), "#ff8000");
+    assert.equal(formatColor(orange, "#ABCDEF00"), "#FF800080");
+    assert.equal(formatColor(orange, "#abc"), "#ff8000");
+    assert.equal(formatColor({ red: 1, green: 0, blue: 0.2, alpha: 1 }, "#abc"), "#f03");
   });
 
   it("stay valid regardless of the values that an editor sends", () =>
-    assert.equal(writeColor({ red: 7, green: -1, blue: NaN, alpha: 1 }, "#abcdef"), "#ff0000"));
+    assert.equal(formatColor({ red: 7, green: -1, blue: NaN, alpha: 1 }, "#abcdef"), "#ff0000"));
 });

@@ -17,7 +17,7 @@ export interface ColorLocation {
   readonly color: Color;
 }
 
-const hexColor = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
+const hexColorPattern = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
 /** Returns the colors that are set in `file`. The file is docs.json or a file that docs.json includes. */
 export function findColors(site: Site, file: SitePath): readonly ColorLocation[] {
@@ -26,15 +26,15 @@ export function findColors(site: Site, file: SitePath): readonly ColorLocation[]
   const colors: ColorLocation[] = [];
   const path: (string | number)[] = [];
   const visit = (node: JsonNode): void => {
-    if (node.kind === "array") for (const [i, item] of node.items.entries()) visitAt(i, item);
-    if (node.kind === "object") for (const { key, value } of node.properties) if (value) visitAt(key, value);
+    if (node.kind === "array") for (const [i, item] of node.items.entries()) visitNode(i, item);
+    if (node.kind === "object") for (const { key, value } of node.properties) if (value) visitNode(key, value);
     if (node.kind !== "string" || node.file !== file || !isPlainHex(node)) return;
     const allowedShapes = findAllowedShapes(root, path);
     if (!allowedShapes?.shapes.some((shape) => shape.kind === "string" && shape.check === "color")) return;
     const { start, end } = node.range;
     colors.push({ range: { start: start + 1, end: end - 1 }, color: readColor(node.value) });
   };
-  const visitAt = (key: string | number, node: JsonNode) => {
+  const visitNode = (key: string | number, node: JsonNode) => {
     path.push(key);
     visit(node);
     path.pop();
@@ -44,7 +44,7 @@ export function findColors(site: Site, file: SitePath): readonly ColorLocation[]
 }
 
 function isPlainHex({ value, range }: JsonString): boolean {
-  return hexColor.test(value) && range.end - range.start === value.length + 2;
+  return hexColorPattern.test(value) && range.end - range.start === value.length + 2;
 }
 
 function readColor(text: string): Color {
@@ -61,7 +61,7 @@ function readColor(text: string): Color {
  * Formats a color in the style of `oldText`, which it replaces. Preserves the letter case and, if possible, the short
  * form `#RGB`. The result has an alpha channel only if `oldText` does, because most settings don't support one.
  */
-export function writeColor({ red, green, blue, alpha }: Color, oldText: string): string {
+export function formatColor({ red, green, blue, alpha }: Color, oldText: string): string {
   const length = oldText.length - 1;
   const hasAlpha = length === 4 || length === 8;
   const pairs = [red, green, blue, ...(hasAlpha ? [alpha] : [])].map(toHexPair);

@@ -4,7 +4,7 @@ import type { PageImport, PageReferences } from "../page/page.ts";
 import { findScriptSources } from "../page/scan-script.ts";
 import { findWorkingTarget, getFileLinks } from "../site/links/links.ts";
 import { getRedirects } from "../site/links/redirects.ts";
-import { getFinalTarget, findGenerated, type LinkTarget, resolveLink } from "../site/links/resolve-link.ts";
+import { getFinalTarget, findGeneratedPage, type LinkTarget, resolveLink } from "../site/links/resolve-link.ts";
 import { getSnippetPaths } from "../site/navigation/used-files.ts";
 import { resolveImport } from "../site/pages/imports.ts";
 import { getPageSlugs } from "../site/pages/pages.ts";
@@ -16,7 +16,7 @@ import { isRemoteSpec } from "../spec/detect-spec.ts";
 import { resolveSitePath } from "../text/site-path.ts";
 import type { SiteLocation, SitePath, TextRange } from "../text/text-edit.ts";
 import { findAnchorLocation } from "./references/find-definitions.ts";
-import { getTargetLocation, type SiteReference, listSiteReferencesIn } from "./spec/symbols-and-references.ts";
+import { getTargetLocation, type SiteReference, listSiteReferencesInFile } from "./spec/symbols-and-references.ts";
 
 /**
  * Returns the destination of a link on the page `from`, or undefined if the link leads neither to a location in the
@@ -62,7 +62,7 @@ function getPageDestination(site: Site, file: SitePath, anchor: string | undefin
 
 /** Returns the links for references such as `api.json GET /users`: one link to the file and one to the operation. */
 export function createReferenceLinks(site: Site, file: SitePath): DocumentLink[] {
-  return listSiteReferencesIn(site, file).flatMap((reference) => [
+  return listSiteReferencesInFile(site, file).flatMap((reference) => [
     ...createNameLink(reference),
     ...createTargetLink(reference),
   ]);
@@ -76,10 +76,10 @@ function createNameLink({ at, text, namedSpec: nameRange }: SiteReference): Docu
   return to.kind === "web" && !/^https?:\/\//i.test(text) ? [] : [{ range, to }];
 }
 
-function createTargetLink({ at, text, namedSpec: named, resolvedTarget }: SiteReference): DocumentLink[] {
+function createTargetLink({ at, text, namedSpec, resolvedTarget }: SiteReference): DocumentLink[] {
   const targetLocation = resolvedTarget && getTargetLocation(resolvedTarget.spec, resolvedTarget.target);
   if (!targetLocation) return [];
-  const restOfText = getRangeAfterName(text, named?.part);
+  const restOfText = getRangeAfterName(text, namedSpec?.part);
   return [{ range: getPartRange(text, at.range, restOfText), to: { kind: "place", at: targetLocation } }];
 }
 
@@ -123,9 +123,9 @@ function getEntryTarget(site: Site, { value }: JsonString): LinkDestination | un
   const pageEntry = readPageEntry(value);
   if (pageEntry.kind === "url") return getWebTarget(value);
   if (pageEntry.kind !== "page") return undefined;
-  const file = getPageSlugs(site.files).fileOf.get(pageEntry.slug);
+  const file = getPageSlugs(site.files).fileBySlug.get(pageEntry.slug);
   if (file !== undefined) return getFileStart(file);
-  const generatedPage = findGenerated(site, pageEntry.slug);
+  const generatedPage = findGeneratedPage(site, pageEntry.slug);
   const at = generatedPage && getTargetLocation(generatedPage.spec, generatedPage.target);
   return at && { kind: "place", at };
 }

@@ -11,7 +11,7 @@ import {
   type SitePath,
   type TextRange,
   containsOffset,
-  startOfLine,
+  getLineStart,
 } from "../text/text-edit.ts";
 import { type TagToken, listTagTokens } from "./cursor/tag-cursor.ts";
 
@@ -123,11 +123,11 @@ function getPageRanges(page: PageReferences, offset: number): TextRange[] {
       ...(closing ? [closing, { start: range.start, end: closing.end }, { start: range.end, end: closing.start }] : []),
       ...attributes.flatMap((attribute) => {
         const { value } = attribute;
-        const end = value?.whole.end ?? attribute.nameRange.end;
+        const end = value?.fullRange.end ?? attribute.nameRange.end;
         return [
           attribute.nameRange,
           { start: attribute.nameRange.start, end },
-          ...(value ? [value.range, value.whole] : []),
+          ...(value ? [value.range, value.fullRange] : []),
         ];
       }),
     ]),
@@ -156,8 +156,8 @@ function findBlock(text: string, offset: number, from: number): TextRange | unde
   const lineTextRange = getLineTextRange(text, offset);
   if (offset < from || !lineTextRange) return undefined;
   let { start, end } = lineTextRange;
-  for (let line = startOfLine(text, offset); line > from && offset - line < maxDistance;) {
-    line = startOfLine(text, findPreviousLineEnd(text, line));
+  for (let line = getLineStart(text, offset); line > from && offset - line < maxDistance;) {
+    line = getLineStart(text, findPreviousLineEnd(text, line));
     const before = getLineTextRange(text, line);
     if (!before) break;
     start = before.start;
@@ -173,7 +173,7 @@ function findBlock(text: string, offset: number, from: number): TextRange | unde
 
 /** Returns the range of the line without leading and trailing whitespace, or undefined if the line is blank. */
 function getLineTextRange(text: string, offset: number): TextRange | undefined {
-  const first = startOfLine(text, offset);
+  const first = getLineStart(text, offset);
   const line = text.slice(first, getLineEnd(text, offset, Math.min(text.length, first + maxDistance)));
   const trimmedLine = line.trim();
   if (trimmedLine === "") return undefined;
@@ -182,12 +182,12 @@ function getLineTextRange(text: string, offset: number): TextRange | undefined {
 }
 
 /** Each match is limited to 500 characters so that searching for the end of an unclosed marker doesn't take long. */
-const inlineMarkers =
+const inlineMarkerPattern =
   /(?<!`)(`{1,2})(?!`)[^]{0,500}?[^`]\1(?!`)|(\*\*|__)(?=\S)(?:(?!\2)[^]){1,500}\2|([*_])(?=\S)(?:(?!\3)[^]){1,500}\3|\[[^[\]]{0,500}\]|"[^"\n]{0,500}"/g;
 
 /** Returns the ranges of code, emphasis, link text, and quotations, with and without their markers. */
 function findMarks(text: string, { start, end }: TextRange): TextRange[] {
-  return [...text.slice(start, end).matchAll(inlineMarkers)].flatMap((match) => {
+  return [...text.slice(start, end).matchAll(inlineMarkerPattern)].flatMap((match) => {
     const from = start + match.index;
     const to = from + match[0].length;
     const width = (match[1] ?? match[2] ?? "x").length;
@@ -297,10 +297,10 @@ export function findTagPair(text: string, offset: number, from: number): TagPair
  */
 export function createClosingTag(text: string, offset: number, from: number): string | undefined {
   if (text.length > maxPageLength || offset <= from || text[offset - 1] !== ">") return undefined;
-  const { tokens, unclosedTags: unclosed } = findPairs(text, from);
+  const { tokens, unclosedTags } = findPairs(text, from);
   const tag = tokens.find(({ kind, end }) => kind === "open" && end === offset);
   // In `<a><a></a>`, the closing tag belongs to the inner tag, so the outer tag is the unclosed one.
-  const isMissing = tag && unclosed.some(({ name, start }) => name === tag.name && start <= tag.start);
+  const isMissing = tag && unclosedTags.some(({ name, start }) => name === tag.name && start <= tag.start);
   return tag && isMissing ? `</${tag.name}>` : undefined;
 }
 

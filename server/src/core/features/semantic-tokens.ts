@@ -2,7 +2,7 @@ import type { Site } from "../site/site.ts";
 import { getPartRange } from "../spec/edit-spec.ts";
 import type { EndpointReference, ReferencePart } from "../spec/operation-reference.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
-import { listSiteReferencesIn } from "./spec/symbols-and-references.ts";
+import { listSiteReferencesInFile } from "./spec/symbols-and-references.ts";
 
 /**
  * The kinds of tokens in a reference to an endpoint. For example, `api.json` is a `file`, `GET` and `webhook` are each
@@ -22,18 +22,18 @@ export interface EndpointToken {
  * because a diagnostic already marks it.
  */
 export function createEndpointTokens(site: Site, file: SitePath, visibleRange?: TextRange): readonly EndpointToken[] {
-  const references = listSiteReferencesIn(site, file).filter(
+  const references = listSiteReferencesInFile(site, file).filter(
     ({ at: { range } }) => !visibleRange || (range.start <= visibleRange.end && visibleRange.start <= range.end),
   );
-  const tokens = references.flatMap(({ at, text, reference, namedSpec: named }): EndpointToken[] => {
+  const tokens = references.flatMap(({ at, text, reference, namedSpec }): EndpointToken[] => {
     const textRange = at.range;
     const isPlain = [0, 2].includes(textRange.end - textRange.start - text.length);
     // The tokens can't be located in text that contains escapes.
     if (!isPlain) return [];
     const wordTokens: readonly EndpointToken[] = reference
       ? createWordTokens(reference)
-      : named
-        ? [{ kind: "file", range: named.part }]
+      : namedSpec
+        ? [{ kind: "file", range: namedSpec.part }]
         : [];
     return wordTokens.map(({ kind, range }) => ({ kind, range: getPartRange(text, textRange, range) }));
   });

@@ -34,10 +34,10 @@ const maxOutlineNodes = 10_000;
  */
 export function createConfigOutline(site: Site, file: SitePath): readonly OutlineNode[] {
   const { root } = getNavigation(site.config);
-  return root ? createOutlineBelow(site, file, root) : [];
+  return root ? createElementOutline(site, file, root) : [];
 }
 
-function createOutlineBelow(site: Site, file: SitePath, element: NavElement): OutlineNode[] {
+function createElementOutline(site: Site, file: SitePath, element: NavElement): OutlineNode[] {
   const globals = element.globals ? [element.globals] : [];
   return [...element.children, ...globals].flatMap((node) => createOutline(site, file, node));
 }
@@ -55,7 +55,7 @@ function createOutline(site: Site, file: SitePath, node: NavNode): OutlineNode[]
     const detail = isEndpoint ? "" : (getTitle(site, node.text) ?? "");
     return [{ kind: isEndpoint ? "operation" : "page", name, detail, range, nameRange: range, children: [] }];
   }
-  const children = createOutlineBelow(site, file, node);
+  const children = createElementOutline(site, file, node);
   if (node.node.file !== file) return children;
   const { label, kind, href } = node;
   const { range } = node.node;
@@ -77,7 +77,7 @@ function createOutline(site: Site, file: SitePath, node: NavNode): OutlineNode[]
 
 function getTitle(site: Site, text: string): string | undefined {
   const pageEntry = readPageEntry(text);
-  const file = pageEntry.kind === "page" ? getPageSlugs(site.files).fileOf.get(pageEntry.slug) : undefined;
+  const file = pageEntry.kind === "page" ? getPageSlugs(site.files).fileBySlug.get(pageEntry.slug) : undefined;
   return file === undefined ? undefined : getPageTitle(site.pages.get(file));
 }
 
@@ -283,14 +283,14 @@ class Matches {
     this.#letters = getLetters(query);
   }
 
-  match({ locations: places, letters, lowerNames: lower }: NameIndex, file: SitePath): void {
+  match({ locations, letters, lowerNames }: NameIndex, file: SitePath): void {
     for (let i = 0; i < letters.length; i++) {
       if (((letters[i] ?? 0) & this.#letters) !== this.#letters) continue;
-      const namedLocation = places[i];
+      const namedLocation = locations[i];
       if (!namedLocation || (this.#query === "" && namedLocation.kind !== "page")) continue;
-      const nameScore = computeMatchScore(this.#query, namedLocation.name, lower[2 * i]);
+      const nameScore = computeMatchScore(this.#query, namedLocation.name, lowerNames[2 * i]);
       const { otherName } = namedLocation;
-      const otherScore = otherName === undefined ? 0 : computeMatchScore(this.#query, otherName, lower[2 * i + 1]);
+      const otherScore = otherName === undefined ? 0 : computeMatchScore(this.#query, otherName, lowerNames[2 * i + 1]);
       const score = nameScore > otherScore ? nameScore : otherScore;
       if (score === 0) continue;
       this.#locations.push(namedLocation);
@@ -310,7 +310,7 @@ class Matches {
     for (const [i, score] of this.#scores.entries()) {
       const namedLocation = this.#locations[i];
       if (score >= minScore && namedLocation)
-        symbols.push({ ...this.#toDisplayed(namedLocation), file: this.#files[i] ?? "", score });
+        symbols.push({ ...this.#toDisplayedLocation(namedLocation), file: this.#files[i] ?? "", score });
     }
     return selectBestSymbols(symbols);
   }
@@ -319,7 +319,7 @@ class Matches {
    * Returns the place with the name that should be shown. That name must contain the typed text, because editors filter
    * by it.
    */
-  #toDisplayed(namedLocation: NamedLocation): NamedLocation {
+  #toDisplayedLocation(namedLocation: NamedLocation): NamedLocation {
     const { name, otherName } = namedLocation;
     if (otherName === undefined || computeMatchScore(this.#query, otherName) <= computeMatchScore(this.#query, name))
       return namedLocation;

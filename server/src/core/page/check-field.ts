@@ -26,7 +26,7 @@ export function checkField(field: FieldInfo, value: FieldValue, profile: Profile
   // Templates often contain an empty string, which is treated as a missing value.
   if (type.kind === "enum" && typeof value === "string" && value.trim() === "") return undefined;
   if (type.kind === "enum") return checkEnum(field, value, profile);
-  if (!accepts(type, value)) return createTypeProblem(type, value);
+  if (!acceptsValue(type, value)) return createTypeProblem(type, value);
   if (type.kind === "icon" && typeof value === "string" && /^fa-\w/.test(value))
     return { kind: "icon-prefix", value, suggestion: getIconName(value) };
   return undefined;
@@ -35,10 +35,10 @@ export function checkField(field: FieldInfo, value: FieldValue, profile: Profile
 /** Returns the icon name from a list of Font Awesome classes, such as `house` for `fa-solid fa-house fa-lg`. */
 function getIconName(classes: string): string {
   const names = classes.split(/\s+/).map((name) => name.replace(/^fa-/, ""));
-  return names.find((name) => !iconStyle.test(name)) ?? names.at(-1) ?? "";
+  return names.find((name) => !iconStylePattern.test(name)) ?? names.at(-1) ?? "";
 }
 
-const iconStyle = /^(?:solid|regular|light|thin|brands|duotone|sharp|sharp-duotone)$/;
+const iconStylePattern = /^(?:solid|regular|light|thin|brands|duotone|sharp|sharp-duotone)$/;
 
 function checkEnum(field: FieldInfo, value: FieldValue, profile: ProfileName): FieldProblem | undefined {
   if (typeof value !== "string") return createTypeProblem(field.type, value);
@@ -49,7 +49,7 @@ function checkEnum(field: FieldInfo, value: FieldValue, profile: ProfileName): F
   return { kind: "value-not-allowed", value, values, ...(nearest !== undefined && { suggestion: nearest }) };
 }
 
-function accepts(type: FieldType, value: FieldValue): boolean {
+function acceptsValue(type: FieldType, value: FieldValue): boolean {
   switch (type.kind) {
     case "text":
       return isScalar(value) && typeof value !== "boolean";
@@ -164,14 +164,14 @@ const methods: ReadonlySet<string> = new Set(httpMethods);
 export function readApiTarget(text: string): ApiTarget {
   const words = text.trim().split(/\s+/);
   const [first = "", target, ...rest] = words;
-  const toMalformed = (error: ApiTargetError): ApiTarget => ({ kind: "malformed", error });
+  const toMalformedTarget = (error: ApiTargetError): ApiTarget => ({ kind: "malformed", error });
   const method = first.toUpperCase();
   if (!methods.has(method)) {
-    if (/^(\/|[a-z][a-z0-9+.-]*:)/i.test(first)) return toMalformed("no-method");
-    return toMalformed(target === undefined ? "no-target" : "unknown-method");
+    if (/^(\/|[a-z][a-z0-9+.-]*:)/i.test(first)) return toMalformedTarget("no-method");
+    return toMalformedTarget(target === undefined ? "no-target" : "unknown-method");
   }
-  if (target === undefined) return toMalformed("no-target");
-  if (rest.length > 0) return toMalformed("too-many-words");
+  if (target === undefined) return toMalformedTarget("no-target");
+  if (rest.length > 0) return toMalformedTarget("too-many-words");
   if (/^https?:\/\/[^/?#]/i.test(target)) return { kind: "url", method, url: target };
-  return /^\/(?!\/)/.test(target) ? { kind: "path", method, path: target } : toMalformed("not-an-address");
+  return /^\/(?!\/)/.test(target) ? { kind: "path", method, path: target } : toMalformedTarget("not-an-address");
 }

@@ -28,7 +28,7 @@ type Frame =
 /** The maximum nesting depth. Real pages aren't nested this deeply. */
 const maxDepth = 1000;
 const noCheckpoint: TagState = { tags: 0, open: 0 };
-const closingTag = /<\/\s*([\w$.:-]*)\s*>/y;
+const closingTagPattern = /<\/\s*([\w$.:-]*)\s*>/y;
 const word = /[\w$\u0080-\uffff]+/y;
 /** Reads JavaScript with JSX in one pass and adds its tags to a page's findings. */
 export class CodeReader {
@@ -36,7 +36,7 @@ export class CodeReader {
   readonly #text: string;
   readonly #limit: number;
   readonly #frames: Frame[] = [];
-  readonly #unclosed: UnclosedStrings = new Map();
+  readonly #unclosedStrings: UnclosedStrings = new Map();
   /** Whether a value can start at the current position. If false, an operator is expected. */
   #expectsValue = true;
 
@@ -167,7 +167,7 @@ export class CodeReader {
       case '"':
       case "'": {
         this.#expectsValue = false;
-        const end = skipString(text, at, this.#limit, this.#unclosed);
+        const end = skipString(text, at, this.#limit, this.#unclosedStrings);
         if (end > at + 2) this.#page.addCodeString(at + 1, end - 1);
         return end;
       }
@@ -240,7 +240,7 @@ export class CodeReader {
       case "done":
         this.#frames.pop();
         page.openTags.end(tag);
-        page.takeTag(tag);
+        page.collectTag(tag);
         if (tag.isSelfClosing) this.#expectsValue = false;
         else this.#frames.push({ kind: "children", name: tag.name, depth: page.openTags.depth });
         return tag.at;
@@ -299,11 +299,11 @@ export class CodeReader {
       }
       if (char !== 60) continue;
       if (text.charCodeAt(i + 1) !== 47) return this.#readAngleBracket(i);
-      closingTag.lastIndex = i;
-      const name = closingTag.exec(text)?.[1];
+      closingTagPattern.lastIndex = i;
+      const name = closingTagPattern.exec(text)?.[1];
       if (name === undefined) continue;
-      this.#closeElement(name, { start: i, end: closingTag.lastIndex });
-      return closingTag.lastIndex;
+      this.#closeElement(name, { start: i, end: closingTagPattern.lastIndex });
+      return closingTagPattern.lastIndex;
     }
     return this.#limit;
   }

@@ -32,7 +32,7 @@ export type FieldType =
 export interface FieldValueInfo {
   readonly value: string;
   readonly meaning: string;
-  readonly onlyIn?: ProfileName;
+  readonly onlyProfile?: ProfileName;
 }
 
 /** The definition of a frontmatter field. */
@@ -49,7 +49,7 @@ export interface FieldInfo {
 
 const text = { kind: "text" } as const;
 const flag = { kind: "flag" } as const;
-const any = { kind: "any" } as const;
+const anyType = { kind: "any" } as const;
 const url = { kind: "reference", names: "url" } as const;
 
 /** Every frontmatter field that the service supports. */
@@ -171,14 +171,14 @@ const fields: readonly FieldInfo[] = [
         { value: "bearer", meaning: "Sends a token in the `Authorization` header." },
         { value: "basic", meaning: "Sends a username and password in the `Authorization` header." },
         { value: "key", meaning: "Sends an API key in its own header." },
-        { value: "cobo", meaning: "Sends a secret in the `API-SECRET` header.", onlyIn: "mintlify" },
+        { value: "cobo", meaning: "Sends a secret in the `API-SECRET` header.", onlyProfile: "mintlify" },
         { value: "none", meaning: "Uses no authentication." },
       ],
     },
     meaning: "How the playground on this `api` page authenticates requests. Overrides the site's setting.",
     default: "the site's authentication method",
   },
-  { name: "auth", type: any, meaning: "Reserved by the service.", unlisted: true },
+  { name: "auth", type: anyType, meaning: "Reserved by the service.", unlisted: true },
   {
     name: "contentType",
     type: text,
@@ -257,7 +257,7 @@ const fields: readonly FieldInfo[] = [
   },
   { name: "createdDate", type: text, meaning: "Date when the page was created.", unlisted: true },
   { name: "version", type: text, meaning: "API version that the page documents." },
-  { name: "authors", type: any, meaning: "Authors of the page.", unlisted: true },
+  { name: "authors", type: anyType, meaning: "Authors of the page.", unlisted: true },
   { name: "rss", type: flag, meaning: "Offers the page's updates as an RSS feed." },
   { name: "canonical", type: url, meaning: "Canonical URL of the page for search engines." },
   ...createMetaTagFields(),
@@ -294,7 +294,7 @@ export function getFieldValues(field: FieldInfo, profile: ProfileName): readonly
       { value: "false", meaning: "Disables this option." },
     ];
   if (field.type.kind !== "enum") return undefined;
-  return field.type.values.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === profile);
+  return field.type.values.filter(({ onlyProfile }) => onlyProfile === undefined || onlyProfile === profile);
 }
 
 /** Returns a description of the type that can follow "needs", such as `true or false`. */
@@ -341,9 +341,9 @@ export function createFrontmatterSchema(profile: ProfileName): JsonSchema {
 }
 
 function createFieldSchema(field: FieldInfo, profile: ProfileName): JsonSchema {
-  const about = getMeaning(field, profile);
+  const description = getMeaning(field, profile);
   return {
-    description: field.default === undefined ? about : `${about} Default: ${field.default}.`,
+    description: field.default === undefined ? description : `${description} Default: ${field.default}.`,
     ...createTypeSchema(field, profile),
   };
 }
@@ -424,7 +424,7 @@ export type FieldLocation = (typeof fieldLocations)[number] | "response";
  */
 export function listDocumentedFields({ tags }: Pick<PageReferences, "tags">): readonly DocumentedField[] {
   const roots: DocumentedField[] = [];
-  const childrenOf = new Map<PageTag, DocumentedField[]>();
+  const childrenByTag = new Map<PageTag, DocumentedField[]>();
   const findField = (tag: PageTag): PageTag | undefined => {
     for (let at = tag.parent; at !== undefined;) {
       const ancestor = tags[at];
@@ -438,8 +438,8 @@ export function listDocumentedFields({ tags }: Pick<PageReferences, "tags">): re
     const children: DocumentedField[] = [];
     const field = readField(tag, children);
     const parent = findField(tag);
-    if (field) childrenOf.set(tag, children);
-    const siblings = parent ? childrenOf.get(parent) : roots;
+    if (field) childrenByTag.set(tag, children);
+    const siblings = parent ? childrenByTag.get(parent) : roots;
     if (field) siblings?.push(field);
   }
   return roots;

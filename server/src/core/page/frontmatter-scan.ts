@@ -25,7 +25,7 @@ export interface FrontmatterScan {
   /**
    * Lines that have the same indentation as the keys but aren't keys, list items, or comments, such as `title Start`.
    */
-  readonly strays: readonly TextRange[];
+  readonly strayLines: readonly TextRange[];
   /** The first tab at a position where YAML requires spaces. */
   readonly tab: TextRange | undefined;
 }
@@ -38,7 +38,7 @@ export interface FrontmatterScan {
  */
 export function scanFrontmatter(text: string, content: TextRange): FrontmatterScan {
   const spans: FieldSpan[] = [];
-  const strays: TextRange[] = [];
+  const strayLines: TextRange[] = [];
   let tab: TextRange | undefined;
   let depth: number | undefined;
   const budget = { remaining: 4 * (content.end - content.start) };
@@ -53,7 +53,7 @@ export function scanFrontmatter(text: string, content: TextRange): FrontmatterSc
     if (indent > depth || isListItem(text, first, lineEnd)) continue;
     const key = readKey(text, first, lineEnd);
     if (!key) {
-      if (!isDocumentMark(text, first, lineEnd)) strays.push({ start: first, end: lineEnd });
+      if (!isDocumentMark(text, first, lineEnd)) strayLines.push({ start: first, end: lineEnd });
       continue;
     }
     const value = readValue(text, key.valueStart, lineEnd, depth, content.end, budget);
@@ -67,7 +67,7 @@ export function scanFrontmatter(text: string, content: TextRange): FrontmatterSc
     tab ??= value.tab;
     if (value.range.end > lineEnd) line = findNextLineStart(text, getLineEnd(text, value.range.end, content.end));
   }
-  return { spans, strays, tab };
+  return { spans, strayLines, tab };
 }
 
 function isListItem(text: string, start: number, end: number): boolean {
@@ -186,21 +186,28 @@ function readValue(
 ): Value {
   const content = skipProperties(text, start, lineEnd);
   const first = text[content] ?? "";
-  if (content >= lineEnd || first === "#") return readContinued(text, start, content, lineEnd, depth, limit, true);
+  if (content >= lineEnd || first === "#") return readContinuedValue(text, start, content, lineEnd, depth, limit, true);
   const searchLimit = budget.remaining > 0 ? limit : lineEnd;
   if (first === '"' || first === "'" || first === "[" || first === "{") {
     const isQuote = first === '"' || first === "'";
     const end = isQuote ? findQuotedEnd(text, content, searchLimit) : findFlowEnd(text, content, searchLimit);
-    const value = readEnclosed(text, start, end, lineEnd, limit, isQuote ? "quote-not-closed" : "bracket-not-closed");
+    const value = readEnclosedValue(
+      text,
+      start,
+      end,
+      lineEnd,
+      limit,
+      isQuote ? "quote-not-closed" : "bracket-not-closed",
+    );
     if (value.error) budget.remaining -= (end ?? searchLimit) - start;
     return value;
   }
   if (first === "|" || first === ">") {
-    const { range } = readContinued(text, start, lineEnd, lineEnd, depth, limit, false);
+    const { range } = readContinuedValue(text, start, lineEnd, lineEnd, depth, limit, false);
     return { range };
   }
   const end = findPlainEnd(text, content, lineEnd);
-  const value = readContinued(text, start, end, lineEnd, depth, limit, false);
+  const value = readContinuedValue(text, start, end, lineEnd, depth, limit, false);
   const error = findPlainValueError(text, content, end);
   return error ? { ...value, error } : value;
 }
@@ -216,22 +223,22 @@ function skipProperties(text: string, start: number, lineEnd: number): number {
 }
 
 /** Reads a value in quotes or brackets, which ends at the closing quote or bracket. */
-function readEnclosed(
+function readEnclosedValue(
   text: string,
   start: number,
   end: number | undefined,
   lineEnd: number,
   limit: number,
-  notClosed: YamlErrorKind,
+  unclosedKind: YamlErrorKind,
 ): Value {
   const line = { start, end: findStartOfSpaces(text, start, lineEnd) };
-  if (end === undefined) return { range: line, error: notClosed };
+  if (end === undefined) return { range: line, error: unclosedKind };
   const after = skipSpacesAndTabs(text, end, getLineEnd(text, end, limit));
   const isClean = after >= limit || "#\r\n".includes(text[after] ?? "");
   if (isClean) return { range: { start, end } };
   // If the closing quote or bracket is on a later line and more text follows it, that quote or bracket probably doesn't
   // belong to this value.
-  if (end > lineEnd) return { range: line, error: notClosed };
+  if (end > lineEnd) return { range: line, error: unclosedKind };
   const valueText = text.slice(line.start, line.end);
   const isEscaped = text[end - 2] === "\\" && /^'(?:[^'\\]|\\.|'')*'$/.test(valueText);
   return { range: line, error: isEscaped ? "escaped-quote" : "text-after-value" };
@@ -258,7 +265,7 @@ function findPlainValueError(text: string, start: number, end: number): YamlErro
  * the key's line has no value (`allowsLists`), on list items at the key's indentation. Blank lines and comments are
  * included only if more of the value follows.
  */
-function readContinued(
+function readContinuedValue(
   text: string,
   start: number,
   firstEnd: number,

@@ -61,12 +61,12 @@ function startsWithField(text: string, content: TextRange): boolean {
   if (isEmpty(text, content)) return true;
   const {
     spans,
-    strays: [stray],
+    strayLines: [stray],
   } = scanFrontmatter(text, content);
   const fields = stray ? spans.filter(({ range }) => range.start < stray.start) : spans;
   if (fields.length > 0 || !stray) return fields.some(({ key }) => frontmatterFields.has(key));
-  const typed = text.slice(stray.start, findStartOfSpaces(text, stray.start, stray.end));
-  return [...frontmatterFields.keys()].some((key) => key.startsWith(typed));
+  const typedText = text.slice(stray.start, findStartOfSpaces(text, stray.start, stray.end));
+  return [...frontmatterFields.keys()].some((key) => key.startsWith(typedText));
 }
 
 function isEmpty(text: string, { start, end }: TextRange): boolean {
@@ -74,22 +74,22 @@ function isEmpty(text: string, { start, end }: TextRange): boolean {
 }
 
 function findEnd(text: string, contentStart: number) {
-  let firstBlank: number | undefined;
+  let firstBlankLine: number | undefined;
   let previousEnd = contentStart;
   for (let line = contentStart; line < text.length;) {
     const end = getLineEnd(text, line);
     if (text.startsWith("---", line)) return { contentEnd: previousEnd, fenceEnd: end, closed: true };
-    if (firstBlank === undefined && line > contentStart && skipSpacesAndTabs(text, line, end) === end)
-      firstBlank = previousEnd;
+    if (firstBlankLine === undefined && line > contentStart && skipSpacesAndTabs(text, line, end) === end)
+      firstBlankLine = previousEnd;
     previousEnd = end;
     line = findNextLineStart(text, end);
   }
-  const contentEnd = firstBlank ?? previousEnd;
+  const contentEnd = firstBlankLine ?? previousEnd;
   return { contentEnd, fenceEnd: contentEnd, closed: false };
 }
 
 /** Characters that YAML doesn't allow, including lone surrogates. */
-const unreadable =
+const unreadablePattern =
   // eslint-disable-next-line no-control-regex
   /[\0-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
@@ -108,7 +108,7 @@ export function createYamlProblem(
   const yaml = text.slice(content.start, content.end);
   const at = content.start + Math.min(refusal.offset, yaml.length);
   if (/non-printable|null byte/.test(reason)) {
-    const start = content.start + Math.max(0, yaml.search(unreadable));
+    const start = content.start + Math.max(0, yaml.search(unreadablePattern));
     return { kind: "not-text", range: { start, end: start + 1 } };
   }
   if (reason.startsWith("unknown tag")) return createUnknownTagProblem(yaml, content, reason, refusal.offset);
@@ -117,18 +117,18 @@ export function createYamlProblem(
     return { kind: "syntax", error: "second-document", range: { start, end: start + 3 } };
   }
   if (scan.tab && scan.tab.start <= at) return { kind: "syntax", error: "tab", range: scan.tab };
-  const cause = findErrorBefore(scan, at);
+  const cause = findPrecedingError(scan, at);
   if (!cause) return { kind: "syntax", range: findLineRange(text, content, at), error: classifyError(reason) };
   return { kind: "syntax", ...cause, text: text.slice(cause.range.start, cause.range.end) };
 }
 
-function findErrorBefore(
+function findPrecedingError(
   scan: FrontmatterScan,
   at: number,
 ): { readonly range: TextRange; readonly error: YamlErrorKind } | undefined {
   const span = scan.spans.findLast((candidate) => candidate.error && candidate.valueRange.start <= at);
-  const stray = scan.strays.findLast((candidate) => candidate.start <= at);
-  if (stray && (!span || stray.start > span.range.start)) return { range: stray, error: "no-colon" };
+  const strayLine = scan.strayLines.findLast((candidate) => candidate.start <= at);
+  if (strayLine && (!span || strayLine.start > span.range.start)) return { range: strayLine, error: "no-colon" };
   return span?.error ? { range: span.valueRange, error: span.error } : undefined;
 }
 
@@ -167,8 +167,8 @@ export interface LateFrontmatter {
   /** The offset of the opening `---`. */
   readonly start: number;
   /** The lines before it: only blank lines, the opening fence of a code block, or other text. */
-  readonly preceding: "blank" | "fence" | "text";
-  /** The range of the code block's opening fence. Set only if `preceding` is `fence`. */
+  readonly precedingKind: "blank" | "fence" | "text";
+  /** The range of the code block's opening fence. Set only if `precedingKind` is `fence`. */
   readonly fence?: TextRange;
   /** The last line of the page, if it closes the code block. */
   readonly closing?: TextRange;
@@ -199,7 +199,7 @@ export function findLateFrontmatter(text: string): LateFrontmatter | undefined {
       const bodyStart = start > fence.bodyStart ? findTitledFieldsEnd(text, start) : undefined;
       if (bodyStart !== undefined && block) return findInCodeBlock(text, start, bodyStart, block);
       if (bodyStart !== undefined && !mayContinue(text.slice(0, start)))
-        return { start, preceding: isBlank ? "blank" : "text" };
+        return { start, precedingKind: isBlank ? "blank" : "text" };
     }
     if (line.trim() !== "") {
       // Only a block that starts with the frontmatter can be the entire page.
@@ -234,8 +234,8 @@ function findTitledFieldsEnd(text: string, start: number): number | undefined {
   if (fence.kind !== "closed") return undefined;
   const { content, bodyStart } = fence;
   if (content.end - content.start > maxFrontmatterSize) return undefined;
-  const { spans, strays, tab } = scanFrontmatter(rest, content);
-  if (strays.length > 0 || tab || spans.some(({ error }) => error !== undefined)) return undefined;
+  const { spans, strayLines, tab } = scanFrontmatter(rest, content);
+  if (strayLines.length > 0 || tab || spans.some(({ error }) => error !== undefined)) return undefined;
   const { valueRange: title } = spans.find(({ key }) => key === "title") ?? {};
   if (!title || /^["'\s]*$/.test(rest.slice(title.start, title.end))) return undefined;
   return hasOnlyFields(rest.slice(content.start, content.end)) ? start + bodyStart : undefined;
@@ -253,7 +253,7 @@ function findInCodeBlock(
   { range, marks }: { readonly range: TextRange; readonly marks: string },
 ): LateFrontmatter | undefined {
   const lastEnd = text.trimEnd().length;
-  let firstClosing: number | undefined;
+  let firstClosingFence: number | undefined;
   let inner: string | undefined;
   let last: TextRange | undefined;
   let isEmpty = true;
@@ -261,7 +261,7 @@ function findInCodeBlock(
     const end = getLineEnd(text, line);
     const { marks: foundMarks, info } = readFenceLine(text.slice(line, end));
     const isClosing = foundMarks.startsWith(marks) && info === "";
-    if (isClosing) firstClosing ??= line;
+    if (isClosing) firstClosingFence ??= line;
     if (inner !== undefined) {
       if (foundMarks.startsWith(inner) && info === "") inner = undefined;
     } else if (isClosing && end >= lastEnd) last = { start: line, end: text.length };
@@ -272,23 +272,23 @@ function findInCodeBlock(
   if (isEmpty) return undefined;
   return {
     start,
-    preceding: "fence",
+    precedingKind: "fence",
     fence: range,
     ...(last && { closing: last }),
-    endsEarly: firstClosing !== undefined && firstClosing !== last?.start,
+    endsEarly: firstClosingFence !== undefined && firstClosingFence !== last?.start,
   };
 }
 
 /** Returns the edits that remove the lines before the frontmatter, or an empty list if they contain text. */
-export function removePrecedingText({ start, preceding, closing }: LateFrontmatter): TextEdit[] {
-  if (preceding === "text") return [];
+export function removePrecedingText({ start, precedingKind, closing }: LateFrontmatter): TextEdit[] {
+  if (precedingKind === "text") return [];
   const before = { range: { start: 0, end: start }, newText: "" };
   return closing ? [before, { range: closing, newText: "" }] : [before];
 }
 
 export const maxFrontmatterSize = 256 * 1024;
 /** The maximum number of fields that are parsed separately if the YAML is broken. */
-const maxRescuedFields = 200;
+const maxRecoveredFields = 200;
 
 export interface FrontmatterResult {
   readonly frontmatter: Frontmatter;
@@ -339,7 +339,7 @@ function readFields(text: string, content: TextRange, opening: TextRange, scan: 
       result.refusal === "syntax"
         ? createYamlProblem(text, content, scan, result)
         : { kind: result.refusal, range: opening };
-    const fields = result.refusal === "syntax" ? rescueFields(text, scan.spans) : new Map<string, FrontmatterField>();
+    const fields = result.refusal === "syntax" ? recoverFields(text, scan.spans) : new Map<string, FrontmatterField>();
     return { fields, problems: [problem] };
   }
   if (result.value !== null && !isMap(result.value))
@@ -360,32 +360,32 @@ function readWithoutDuplicates(
 ): { readonly result: YamlResult; readonly duplicates: readonly FrontmatterProblem[] } {
   const result = readYaml(yaml);
   if (!isDuplicate(result)) return { result, duplicates: [] };
-  const later = findDuplicates(scan.spans);
-  const duplicates = later.map(({ span, first }) => ({
+  const duplicateFields = findDuplicates(scan.spans);
+  const duplicates = duplicateFields.map(({ span, first }) => ({
     kind: "duplicate-key" as const,
     range: span.keyRange,
     text: span.key,
     first: first.keyRange,
   }));
   const secondResult =
-    later.length > 0
+    duplicateFields.length > 0
       ? readYaml(
           blankOut(
             yaml,
             content.start,
-            later.map(({ span }) => span),
+            duplicateFields.map(({ span }) => span),
           ),
         )
       : result;
   if (!isDuplicate(secondResult)) return { result: secondResult, duplicates };
   const at = content.start + secondResult.offset;
-  const nested = {
+  const nestedDuplicate = {
     kind: "duplicate-key" as const,
     range: { start: at, end: at + measureWord(yaml, secondResult.offset) },
     text: "",
   };
   const problem = {
-    ...nested,
+    ...nestedDuplicate,
     text: yaml.slice(secondResult.offset, secondResult.offset + measureWord(yaml, secondResult.offset)),
   };
   return { result: readYaml(yaml, true), duplicates: [...duplicates, problem] };
@@ -397,13 +397,13 @@ function isDuplicate(result: YamlResult): result is YamlResult & { readonly offs
 
 function findDuplicates(spans: readonly FieldSpan[]): { readonly span: FieldSpan; readonly first: FieldSpan }[] {
   const firstByKey = new Map<string, FieldSpan>();
-  const later: { span: FieldSpan; first: FieldSpan }[] = [];
+  const duplicateFields: { span: FieldSpan; first: FieldSpan }[] = [];
   for (const span of spans) {
     const first = firstByKey.get(span.key);
-    if (first) later.push({ span, first });
+    if (first) duplicateFields.push({ span, first });
     else firstByKey.set(span.key, span);
   }
-  return later;
+  return duplicateFields;
 }
 
 function blankOut(yaml: string, contentStart: number, spans: readonly FieldSpan[]): string {
@@ -451,9 +451,9 @@ function placeFields(
  * Reads the fields of broken YAML one by one. If a field can't be parsed on its own, such as plain text with a colon,
  * its value is the text as written.
  */
-function rescueFields(text: string, spans: readonly FieldSpan[]): Map<string, FrontmatterField> {
+function recoverFields(text: string, spans: readonly FieldSpan[]): Map<string, FrontmatterField> {
   const fields = new Map<string, FrontmatterField>();
-  for (const { key, keyRange, valueRange, range, error } of spans.slice(0, maxRescuedFields)) {
+  for (const { key, keyRange, valueRange, range, error } of spans.slice(0, maxRecoveredFields)) {
     if (fields.has(key)) continue;
     if (error === "colon-in-value") {
       fields.set(key, { key, keyRange, valueRange, value: text.slice(valueRange.start, valueRange.end) });

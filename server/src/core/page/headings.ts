@@ -1,18 +1,18 @@
 import { decodeEntities, encodeText, normalizeAnchor } from "../text/decode-text.ts";
-import { startOfLine, type TextRange } from "../text/text-edit.ts";
+import { getLineStart, type TextRange } from "../text/text-edit.ts";
 import { derive } from "../text/maps.ts";
 import type { HeadingReference, PageReferences } from "./page.ts";
 
 /** Numbers slugs as the service does: the second slug with the same text gets the suffix `-2`, the third one `-3`. */
 class SlugCounter {
-  readonly #uses = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
 
   addNumber(slug: string): string {
     if (slug === "") return slug;
-    const use = (this.#uses.get(slug) ?? 0) + 1;
+    const use = (this.#counts.get(slug) ?? 0) + 1;
     // After `use`, `use-2`, and `use-3`, the service also numbers the first `use-1`.
-    const isAfterNumbers = (this.#uses.get(removeNumbers(slug)) ?? 0) > 2;
-    this.#uses.set(slug, use);
+    const isAfterNumbers = (this.#counts.get(removeNumbers(slug)) ?? 0) > 2;
+    this.#counts.set(slug, use);
     return use > 1 || isAfterNumbers ? `${slug}-${use}` : slug;
   }
 }
@@ -66,13 +66,13 @@ export class HeadingIdGenerator {
 }
 
 /** The components for which the service generates anchors in a simpler way than for headings. */
-const withSimpleIds: ReadonlySet<string> = new Set(["Accordion", "View"]);
+const componentsWithSimpleIds: ReadonlySet<string> = new Set(["Accordion", "View"]);
 
 /**
  * Titles for which anchors are generated exactly. In other titles, the service also replaces letters with similar ones,
  * removes Markdown, and treats a separate `s` or `t` as an ending.
  */
-const plainTitle = /^(?!.*(?:__|\]\())(?!.*(?<![a-z\d])[st](?![a-z\d]))[\w .,:;()[\]!?/-]*$/i;
+const plainTitlePattern = /^(?!.*(?:__|\]\())(?!.*(?<![a-z\d])[st](?![a-z\d]))[\w .,:;()[\]!?/-]*$/i;
 
 /**
  * Generates the anchors of components from their titles or names in the same way as the service. Each kind of component
@@ -81,12 +81,12 @@ const plainTitle = /^(?!.*(?:__|\]\())(?!.*(?<![a-z\d])[st](?![a-z\d]))[\w .,:;(
  */
 export class ComponentIdGenerator {
   readonly #counters = new Map<string, SlugCounter>();
-  readonly #uses = new Map<string, number>();
+  readonly #slugCounts = new Map<string, number>();
 
   /** Returns the anchor for a title, and whether links have to use exactly this anchor. */
   createId(component: string, title: string): { readonly id: string; readonly isExact: boolean } {
-    const isExact = plainTitle.test(title);
-    if (!withSimpleIds.has(component)) {
+    const isExact = plainTitlePattern.test(title);
+    if (!componentsWithSimpleIds.has(component)) {
       const counter = this.#counters.get(component) ?? new SlugCounter();
       this.#counters.set(component, counter);
       return { id: normalizeAnchor(counter.addNumber(createSlug(title))), isExact };
@@ -99,13 +99,13 @@ export class ComponentIdGenerator {
   createParameterId(name: string): { readonly id: string; readonly isExact: boolean } {
     const words = toDashedWords(separateWords(name));
     const id = words === "" ? "" : this.#addNumber("param", `param-${words}`);
-    return { id, isExact: plainTitle.test(name) };
+    return { id, isExact: plainTitlePattern.test(name) };
   }
 
   #addNumber(kind: string, slug: string): string {
     const key = `${kind}\n${slug}`;
-    const use = this.#uses.get(key) ?? 0;
-    this.#uses.set(key, use + 1);
+    const use = this.#slugCounts.get(key) ?? 0;
+    this.#slugCounts.set(key, use + 1);
     return use === 0 || slug === "" ? slug : `${slug}-${use}`;
   }
 }
@@ -127,20 +127,20 @@ function separateWords(name: string): string {
     .replace(/([A-Z])(?=[A-Z][a-rt-z\d])/g, "$1 ");
 }
 
-const plainWords = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
+const plainWordPattern = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
 function createSlug(text: string): string {
-  if (plainWords.test(text)) return mergeEndings(text.toLowerCase().replaceAll(" ", "-"));
-  const encoded = encodeText(text.trim().toLowerCase().replace(/\s+/g, "-"));
-  return mergeEndings(encoded.replace(/[^A-Za-z0-9%_]+/g, "-")).replace(/^-|-$/g, "");
+  if (plainWordPattern.test(text)) return mergeEndings(text.toLowerCase().replaceAll(" ", "-"));
+  const encodedText = encodeText(text.trim().toLowerCase().replace(/\s+/g, "-"));
+  return mergeEndings(encodedText.replace(/[^A-Za-z0-9%_]+/g, "-")).replace(/^-|-$/g, "");
 }
 
 /**
  * Merges each separate `s` or `t` with the word before it. For example, `event-s` becomes `events`, so `Event(s)` and
  * `What's` are each one word in an anchor.
  */
-function mergeEndings(dashed: string): string {
-  return dashed.replace(/(?<=[A-Za-z\d])-([st])(-|$)/g, "$1$2");
+function mergeEndings(dashedText: string): string {
+  return dashedText.replace(/(?<=[A-Za-z\d])-([st])(-|$)/g, "$1$2");
 }
 
 /** The deepest heading level (from 1 to 6) that has an anchor on the published page. */
@@ -193,7 +193,7 @@ export const getPageSections = derive((page: PageReferences): readonly PageSecti
     const last = parents.pop();
     if (last && "index" in last) ends[last.index] = at;
   };
-  const leaveTags = (at: number) => {
+  const closeTags = (at: number) => {
     const first = parents.findIndex((each) => "end" in each && each.end <= at);
     const tag = parents[first];
     if (tag && "end" in tag) while (parents.length > first) close(tag.end);
@@ -204,11 +204,11 @@ export const getPageSections = derive((page: PageReferences): readonly PageSecti
     for (; (tags[next]?.range.start ?? Infinity) < range.start; next++) {
       const { range: tag, closing } = tags[next] ?? {};
       if (!tag || !closing) continue;
-      leaveTags(tag.start);
+      closeTags(tag.start);
       if (closing.start > range.start) parents.push({ end: closing.start });
     }
-    leaveTags(range.start);
-    const start = startOfLine(text, range.start);
+    closeTags(range.start);
+    const start = getLineStart(text, range.start);
     for (let last = parents.at(-1); last && "depth" in last && last.depth >= depth; last = parents.at(-1)) close(start);
     parents.push({ depth, index });
   }
@@ -217,7 +217,7 @@ export const getPageSections = derive((page: PageReferences): readonly PageSecti
     close(tag && "end" in tag ? tag.end : text.length);
   }
   return headings.map((heading, index) => {
-    const start = startOfLine(text, heading.range.start);
+    const start = getLineStart(text, heading.range.start);
     return {
       heading,
       range: { start, end: findTrimmedEnd(text, heading.range.end, ends[index] ?? 0) },
@@ -236,8 +236,8 @@ function findTrimmedEnd(text: string, from: number, to: number): number {
  * `{#setup}`. The service replaces IDs before it parses the page, but only in headings that start with `#` and are
  * indented by at most three spaces. Everywhere else, `{#setup}` is an invalid expression (`mint` 4.2.941).
  */
-const headingWithId = /^( {0,3}#{1,6}[ \t]+\S[^\r\n]*?)(\{[ \t]*#[^{}\r\n]+\})(?=[ \t]*$)/gm;
-const idAtEnd = /[ \t]*\{[ \t]*#([^{}\r\n]+)\}$/;
+const headingIdPattern = /^( {0,3}#{1,6}[ \t]+\S[^\r\n]*?)(\{[ \t]*#[^{}\r\n]+\})(?=[ \t]*$)/gm;
+const trailingIdPattern = /[ \t]*\{[ \t]*#([^{}\r\n]+)\}$/;
 
 /** The maximum length of a custom ID in UTF-16 code units. Longer IDs are ignored. */
 const maxIdLength = 200;
@@ -245,7 +245,7 @@ const maxIdLength = 200;
 /** Replaces the custom IDs of all headings with text of the same length so that offsets stay the same. */
 export function maskCustomIds(text: string, replacement: "x" | " "): string {
   if (!/\{[ \t]*#/.test(text)) return text;
-  return text.replace(headingWithId, (found, before: string) => before.padEnd(found.length, replacement));
+  return text.replace(headingIdPattern, (found, before: string) => before.padEnd(found.length, replacement));
 }
 
 /**
@@ -255,7 +255,7 @@ export function splitCustomId(
   text: string,
   { start, end }: TextRange,
 ): { readonly id: string; readonly heading: string } | undefined {
-  const match = idAtEnd.exec(text.slice(Math.max(start, end - maxIdLength), end));
+  const match = trailingIdPattern.exec(text.slice(Math.max(start, end - maxIdLength), end));
   const [all = "", id] = match ?? [];
   const heading = text.slice(start, end - all.length);
   return id !== undefined && heading !== "" && canHaveCustomId(text, { start, end }) ? { id, heading } : undefined;
@@ -263,7 +263,7 @@ export function splitCustomId(
 
 /** Whether the text consists only of a custom ID, such as `{#setup}`. */
 export function isCustomId(text: string): boolean {
-  return idAtEnd.exec(text)?.[0] === text;
+  return trailingIdPattern.exec(text)?.[0] === text;
 }
 
 /**
@@ -271,7 +271,7 @@ export function isCustomId(text: string): boolean {
  * in a list or quote, or indented by more than three spaces.
  */
 export function canHaveCustomId(text: string, { start, end }: TextRange): boolean {
-  const isAlone = /^ {0,3}#{1,6}[ \t]+$/.test(text.slice(startOfLine(text, start), start));
+  const isAlone = /^ {0,3}#{1,6}[ \t]+$/.test(text.slice(getLineStart(text, start), start));
   return isAlone && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + 200));
 }
 

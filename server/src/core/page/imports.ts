@@ -15,12 +15,12 @@ export interface ImportName {
   readonly isReExported: boolean;
 }
 
-const commentOrWord = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*|[{},*]|[\p{ID_Continue}$]+/gu;
+const commentOrWordPattern = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*|[{},*]|[\p{ID_Continue}$]+/gu;
 
 /** Returns the names in an import clause, which is the text between the keyword and the opening quote of the source. */
 export function parseImportNames(text: string, { start, end }: TextRange): readonly ImportName[] {
   const isReExported = text.slice(Math.max(0, start - "export".length), start) === "export";
-  const words = [...text.slice(start, end).matchAll(commentOrWord)]
+  const words = [...text.slice(start, end).matchAll(commentOrWordPattern)]
     .filter(([word]) => !word.startsWith("/"))
     .map(({ 0: word, index }) => ({
       text: word,
@@ -104,15 +104,16 @@ export function listImports({ imports, dynamicImports }: PageReferences): readon
   return [...imports, ...dynamicImports];
 }
 
-const importCall = /\b(?:import|require)\s*\(\s*(?:\/\*[^]{0,200}?\*\/\s*)?(["'`])([^"'`$\r\n]{1,300})\1\s*[,)]/y;
+const importCallPattern =
+  /\b(?:import|require)\s*\(\s*(?:\/\*[^]{0,200}?\*\/\s*)?(["'`])([^"'`$\r\n]{1,300})\1\s*[,)]/y;
 
 /**
  * Returns the dynamic import whose `import` or `require` is at the offset, or undefined if there's none or its source
  * isn't a string.
  */
 export function findDynamicImport(text: string, at: number): DynamicImport | undefined {
-  importCall.lastIndex = at;
-  const match = importCall.exec(text);
+  importCallPattern.lastIndex = at;
+  const match = importCallPattern.exec(text);
   if (!match) return undefined;
   const [all, quote = "", source = ""] = match;
   const start = at + all.lastIndexOf(quote + source + quote) + 1;
@@ -150,7 +151,7 @@ export function findUnusedImports(text: string, imports: readonly PageImport[]):
   const letters = imports.flatMap(({ names }) => names.map(({ local }) => local.charAt(0)));
   const initial = `[${letters.join("").replaceAll(/[^\w$]/g, "")}]`;
   const words = new Set(parts.join(" ").match(new RegExp(`${initial}(?<![\\w$]${initial})[\\w$]*`, "g")));
-  const unused = new Set(imports.map(({ source }) => source));
+  const unusedSources = new Set(imports.map(({ source }) => source));
   for (const { source, names, clause } of imports)
     if (
       !names[0] ||
@@ -158,6 +159,6 @@ export function findUnusedImports(text: string, imports: readonly PageImport[]):
       // The last letters before the clause are those of `import` or `export`.
       text[clause.start - 6] === "e"
     )
-      unused.delete(source);
-  return [...unused];
+      unusedSources.delete(source);
+  return [...unusedSources];
 }

@@ -25,8 +25,8 @@ import { findAttributeLinks, findStyleLinks } from "./scan-style.ts";
 import { beginTag, continueTag, OpenTags, readBraces, type TagState, type PartialTag } from "./scan-tag.ts";
 import { type UnknownAnchor, getUnknownExpressionAnchor } from "./unknown-anchors.ts";
 
-const ignoreInBraces = /\{\s*\/\*\s*docwright-ignore(?![\w-])/y;
-const ignoreInYaml = /^[ \t]*(#[ \t]*docwright-ignore(?![\w-]).*)$/gm;
+const ignorePattern = /\{\s*\/\*\s*docwright-ignore(?![\w-])/y;
+const yamlIgnorePattern = /^[ \t]*(#[ \t]*docwright-ignore(?![\w-]).*)$/gm;
 const maxCommentLength = 2000;
 const maxCodes = 50;
 /** The maximum number of characters between a comment and the line that the comment applies to. */
@@ -37,17 +37,17 @@ const maxCommentDistance = 2000;
  * undefined for any other expression. The text after ` -- ` is an explanation for people and is ignored.
  */
 function parseIgnoreCodes(text: string, start: number, end: number): IgnoreComment["codes"] | undefined {
-  ignoreInBraces.lastIndex = start;
-  if (!ignoreInBraces.test(text)) return undefined;
+  ignorePattern.lastIndex = start;
+  if (!ignorePattern.test(text)) return undefined;
   const commentEnd = text.lastIndexOf("*/", end);
-  return parseCodes(text, ignoreInBraces.lastIndex, Math.max(ignoreInBraces.lastIndex, commentEnd));
+  return parseCodes(text, ignorePattern.lastIndex, Math.max(ignorePattern.lastIndex, commentEnd));
 }
 
 /** Returns the `# docwright-ignore <code>` comments in the frontmatter. */
 export function findFrontmatterIgnores(text: string, { content }: Frontmatter): IgnoreComment[] {
   const yaml = content ? text.slice(content.start, content.end) : "";
   if (!content || !yaml.includes("docwright-ignore")) return [];
-  return [...yaml.matchAll(ignoreInYaml)].slice(0, 1000).map((match) => {
+  return [...yaml.matchAll(yamlIgnorePattern)].slice(0, 1000).map((match) => {
     const [line, comment = ""] = match;
     const end = content.start + match.index + line.length;
     const range = { start: end - comment.length, end };
@@ -81,7 +81,7 @@ const maxLinks = 20_000;
 export const maxHeadings = 5000;
 
 const maxFileLength = 300;
-const fileName = /^[\w./@%+-][\w./@%+ -]*\.\w{2,5}$/;
+const fileNamePattern = /^[\w./@%+-][\w./@%+ -]*\.\w{2,5}$/;
 const variable = /\{\{([\w.-]{1,200})\}\}/g;
 
 export interface RawHeading {
@@ -278,7 +278,7 @@ export class PageFindings {
    * Returns the offset after the next `mark` at or after `from`, or undefined if there's no such mark. If a mark is
    * missing, the text isn't searched for it again.
    */
-  findAfter(mark: string, from: number): number | undefined {
+  findNextMark(mark: string, from: number): number | undefined {
     if (this.#missingMarks.has(mark)) return undefined;
     const found = this.text.indexOf(mark, from);
     if (found >= 0) return found + mark.length;
@@ -322,15 +322,15 @@ export class PageFindings {
     const tag = this.canSearch ? beginTag(this.text, start) : undefined;
     if (!tag) return undefined;
     const before = this.openTags.checkpoint;
-    let beforeCode: Checkpoint | undefined;
+    let codeStart: Checkpoint | undefined;
     this.openTags.begin(tag, false);
     for (;;) {
       const stop = continueTag(tag, this.text, limit);
       if (stop === "done") break;
-      if (stop === "braces") beforeCode ??= this.checkpoint;
+      if (stop === "braces") codeStart ??= this.checkpoint;
       const end = stop === "braces" ? scanCode(this, tag.at + 1, limit) : undefined;
       if (end === undefined) {
-        if (beforeCode) this.reset(beforeCode);
+        if (codeStart) this.reset(codeStart);
         this.openTags.reset(before);
         this.spend((stop === "no-end" ? limit : tag.at) - start);
         return undefined;
@@ -338,19 +338,19 @@ export class PageFindings {
       readBraces(tag, this.text, end);
     }
     this.openTags.end(tag);
-    this.takeTag(tag);
+    this.collectTag(tag);
     return tag.at;
   }
 
   /** Collects a tag's links, anchors, and variables. */
-  takeTag({ name, attributes, spreads, isSelfClosing, at }: PartialTag): void {
+  collectTag({ name, attributes, spreads, isSelfClosing, at }: PartialTag): void {
     if (name === "style" && !isSelfClosing && this.#styles.length < maxLinks) this.#styles.push(at);
     const ownId = name === "a" ? attributes.find((attribute) => attribute.name === "id") : undefined;
     for (const { name: attribute, value } of attributes) {
       if (value && (attribute === "style" || (name === "style" && attribute === "dangerouslySetInnerHTML")))
         this.links.push(...findAttributeLinks(this.text, value).slice(0, maxLinks - this.links.length));
       if (value?.kind === "expression" && value.text.length < maxTargetLength)
-        for (const { kind, range } of linkAttribute.test(attribute) ? findPossibleValues(this.text, value.range) : [])
+        for (const { kind, range } of linkNamePattern.test(attribute) ? findPossibleValues(this.text, value.range) : [])
           if (kind === "string") this.#addLinkInCode(name, attribute, range);
       const isId = attribute === "id" && !(componentsWithoutId.has(name) && !this.#isCustom(name));
       // Some generators set both attributes to support old browsers, as in `<a id="part" name="part">`.
@@ -364,14 +364,14 @@ export class PageFindings {
           this.addLink("image", range, { component: name });
       else if (kind) {
         const customProp = this.#getCustomProp(name, attribute, value.text);
-        const isInCode = value.range.start - value.whole.start > 1;
+        const isInCode = value.range.start - value.fullRange.start > 1;
         this.addLink(kind, value.range, { component: name, customProp, isInCode });
-      } else if (value.text.includes("](")) this.#addLinksWithin(name, attribute, value);
+      } else if (value.text.includes("](")) this.#addLinksInValue(name, attribute, value);
     }
     for (const spread of spreads)
       if (spread.end - spread.start < maxTargetLength)
         for (const { key, values } of findSpreadProperties(this.text, spread))
-          if (linkAttribute.test(key)) for (const range of values) this.#addLinkInCode(name, key, range);
+          if (linkNamePattern.test(key)) for (const range of values) this.#addLinkInCode(name, key, range);
     if (spreads.length > 0 && this.#isCustom(name)) this.unknownAnchors.add("*");
     this.#addComponentAnchor(name, attributes);
   }
@@ -392,7 +392,7 @@ export class PageFindings {
   }
 
   /** Collects the links in a value that the service renders as Markdown, as in `caption="See [how](/start)"`. */
-  #addLinksWithin(component: string, prop: string, { range }: PageAttributeValue): void {
+  #addLinksInValue(component: string, prop: string, { range }: PageAttributeValue): void {
     if (components.get(component)?.props.get(prop)?.type !== "markdown" || this.#isCustom(component)) return;
     // All such values on the page share one reader, so together they have the same budget as the page.
     this.#valueReader ??= new PageFindings(this.text);
@@ -407,7 +407,7 @@ export class PageFindings {
    * or path. Otherwise, returns undefined.
    */
   #getCustomProp(element: string, attribute: string, value: string): string | undefined {
-    if (!/^[A-Z]/.test(element) || looksLikeLink.test(value)) return undefined;
+    if (!/^[A-Z]/.test(element) || linkPattern.test(value)) return undefined;
     return components.has(element) && !this.#isCustom(element) ? undefined : attribute;
   }
 
@@ -423,7 +423,7 @@ export class PageFindings {
     const anchor = components.get(name)?.anchor;
     if (!anchor || this.anchors.length >= maxLinks) return;
     const getValue = (prop: string) => attributes.find((attribute) => attribute.name === prop);
-    if (anchor.unless !== undefined && getValue(anchor.unless)) return;
+    if (anchor.disabledBy !== undefined && getValue(anchor.disabledBy)) return;
     const prop = anchor.from.find((each) => getValue(each));
     const value = prop === undefined ? undefined : getValue(prop)?.value;
     if (prop === "id" || !value) return;
@@ -454,9 +454,9 @@ export class PageFindings {
 
   /** Closes the open tag that matches a closing tag such as `</Card>`. */
   closeTag(name: string, range: TextRange): void {
-    const looked = this.openTags.close(name, range, 0, this.canSearch);
-    this.#budget -= looked;
-    this.#hasStrayTag ||= looked > 0;
+    const searchedLength = this.openTags.close(name, range, 0, this.canSearch);
+    this.#budget -= searchedLength;
+    this.#hasStrayTag ||= searchedLength > 0;
   }
 
   /** Adds the dynamic import at the offset, if there's a call to `import` or `require` there. */
@@ -469,7 +469,7 @@ export class PageFindings {
   addCodeString(start: number, end: number): void {
     if (end - start > maxFileLength || this.codeFiles.length >= maxLinks) return;
     const file = this.text.slice(start, end);
-    if (fileName.test(file)) this.codeFiles.push(file);
+    if (fileNamePattern.test(file)) this.codeFiles.push(file);
   }
 }
 
@@ -477,11 +477,11 @@ export class PageFindings {
  * Matches a URL, a path that starts at the root or is relative to the page, or a file in a folder. Doesn't match a file
  * name without a folder, because the component may add the folder.
  */
-const looksLikeLink =
+const linkPattern =
   /^\s*(?:\.{0,2}[/\\]|[#?]|[a-z][a-z\d+.-]*:)|[/\\][^/\\]*\.(?:mdx?|html?|pdf|zip|json|ya?ml|png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?:[?#]|\s*$)/i;
 
 /** Matches attributes that can be links. */
-const linkAttribute = /^(?:href|src|img|poster|icon|xlink:?href|action|formaction)$/i;
+const linkNamePattern = /^(?:href|src|img|poster|icon|xlink:?href|action|formaction)$/i;
 
 /** Built-in components that don't render their `id`, so no link can lead to it. */
 const componentsWithoutId: ReadonlySet<string> = new Set(

@@ -3,22 +3,22 @@ import { derive } from "../text/maps.ts";
 import type { PageReferences, PageVariable } from "./page.ts";
 
 /** Checks whether any of the indexed ranges contains the given range. */
-export type IsInRange = (inner: TextRange) => boolean;
+export type RangePredicate = (inner: TextRange) => boolean;
 
 /**
  * Returns a function that checks in logarithmic time whether any of the ranges contains another range. The ranges can
  * overlap.
  */
-export function createRangeIndex(ranges: readonly TextRange[]): IsInRange {
-  const sorted = ranges.toSorted((a, b) => a.start - b.start);
+export function createRangeIndex(ranges: readonly TextRange[]): RangePredicate {
+  const sortedRanges = ranges.toSorted((a, b) => a.start - b.start);
   // For each range, the furthest end among this range and all ranges before it.
   const ends: number[] = [];
-  for (const { end } of sorted) ends.push(Math.max(end, ends.at(-1) ?? 0));
+  for (const { end } of sortedRanges) ends.push(Math.max(end, ends.at(-1) ?? 0));
   return ({ start, end }) => {
-    let [from, to] = [0, sorted.length];
+    let [from, to] = [0, sortedRanges.length];
     while (from < to) {
       const middle = (from + to) >> 1;
-      if ((sorted[middle]?.start ?? 0) <= start) from = middle + 1;
+      if ((sortedRanges[middle]?.start ?? 0) <= start) from = middle + 1;
       else to = middle;
     }
     return from > 0 && (ends[from - 1] ?? 0) >= end;
@@ -42,16 +42,18 @@ export const findVariables = derive(
       const range = { start: match.index, end: match.index + match[0].length };
       // In `<div style={{color}}>`, the inner braces contain an object.
       const isObject =
-        !knownStarts.has(range.start) && !isInCodeBlock(range) && attributeValue.test(getTextBefore(text, range.start));
+        !knownStarts.has(range.start) &&
+        !isInCodeBlock(range) &&
+        attributeStartPattern.test(getPrecedingText(text, range.start));
       return isObject ? [] : [{ name: match[1] ?? "", range }];
     });
   },
 );
 
 /** Matches the start of a tag up to the `=` before an attribute's value. */
-const attributeValue = /<[A-Za-z][\w.-]*\s(?:[^<>]*\s)?[\w:-]+=$/;
+const attributeStartPattern = /<[A-Za-z][\w.-]*\s(?:[^<>]*\s)?[\w:-]+=$/;
 const maxTagLength = 500;
 
-function getTextBefore(text: string, at: number): string {
+function getPrecedingText(text: string, at: number): string {
   return text[at - 1] === "=" ? text.slice(Math.max(0, at - maxTagLength), at) : "";
 }

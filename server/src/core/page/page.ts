@@ -359,7 +359,7 @@ export interface PageAttributeValue {
   /** The range of the text or expression, without its quotes or braces. */
   readonly range: TextRange;
   /** The range of the value, including its quotes or braces. */
-  readonly whole: TextRange;
+  readonly fullRange: TextRange;
   /** The text or expression as written. Entities aren't decoded. */
   readonly text: string;
 }

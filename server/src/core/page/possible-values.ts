@@ -30,7 +30,7 @@ export function findPossibleValues(text: string, { start, end }: TextRange, dept
   let followsValue = false;
   /** The number of results before the operand that a `?` would turn into a condition. */
   let count = 0;
-  const unclosed: UnclosedStrings = new Map();
+  const unclosedStrings: UnclosedStrings = new Map();
   const take = (values: readonly PossibleValue[]) => {
     operand = isResult && !followsValue ? values : [];
     isResult = false;
@@ -43,10 +43,10 @@ export function findPossibleValues(text: string, { start, end }: TextRange, dept
   };
   for (let at = start; at < end;) {
     const char = text[at] ?? "";
-    const two = text.slice(at, at + 2);
+    const operator = text.slice(at, at + 2);
     if (/\s/.test(char)) at++;
     else if (char === '"' || char === "'") {
-      const after = skipString(text, at, end, unclosed);
+      const after = skipString(text, at, end, unclosedStrings);
       if (after === at + 1) return [];
       take([{ kind: "string", range: { start: at + 1, end: after - 1 } }]);
       at = after;
@@ -63,13 +63,13 @@ export function findPossibleValues(text: string, { start, end }: TextRange, dept
       const isGroup = char === "(" && !followsValue && isResult && depth < maxDepth;
       take(isGroup ? findPossibleValues(text, { start: at + 1, end: after - 1 }, depth + 1) : []);
       at = after;
-    } else if (two === "//" || two === "/*") at = skipStringOrComment(text, at, end, unclosed);
-    else if (two === "=>" || /^<[A-Za-z>]/.test(two)) return [];
-    else if (two === "??" || two === "||") {
+    } else if (operator === "//" || operator === "/*") at = skipStringOrComment(text, at, end, unclosedStrings);
+    else if (operator === "=>" || /^<[A-Za-z>]/.test(operator)) return [];
+    else if (operator === "??" || operator === "||") {
       results.push(...operand);
       beginOperand();
       at += 2;
-    } else if (two === "&&") {
+    } else if (operator === "&&") {
       beginOperand();
       at += 2;
     } else if (char === "?" && text[at + 1] !== ".") {
@@ -99,7 +99,7 @@ export interface PossibleProperty {
   readonly values: readonly TextRange[];
 }
 
-const propertyKey = /^(\s*)(?:["']([\w:-]+)["']|([\w$]+))\s*:/;
+const propertyKeyPattern = /^(\s*)(?:["']([\w:-]+)["']|([\w$]+))\s*:/;
 
 /**
  * Returns the properties that a spread such as `...{ href: "/a" }` or `...(isNew && { href: "/a" })` can add and whose
@@ -115,9 +115,9 @@ export function findSpreadProperties(text: string, { start, end }: TextRange): P
 
 function findProperties(text: string, { start, end }: TextRange): PossibleProperty[] {
   const properties: PossibleProperty[] = [];
-  const unclosed: UnclosedStrings = new Map();
+  const unclosedStrings: UnclosedStrings = new Map();
   const add = (from: number, to: number) => {
-    const match = propertyKey.exec(text.slice(from, to));
+    const match = propertyKeyPattern.exec(text.slice(from, to));
     const key = match?.[2] ?? match?.[3];
     if (!match || key === undefined) return;
     const values = findPossibleValues(text, { start: from + match[0].length, end: to });
@@ -132,7 +132,7 @@ function findProperties(text: string, { start, end }: TextRange): PossibleProper
     }
     if ("{`".includes(char)) at = findBracesEnd(text, at, end) ?? end;
     else if ("([".includes(char)) at = findBracketsEnd(text, at, end) ?? end;
-    else at = skipStringOrComment(text, at, end, unclosed);
+    else at = skipStringOrComment(text, at, end, unclosedStrings);
   }
   add(from, end);
   return properties;
@@ -140,7 +140,7 @@ function findProperties(text: string, { start, end }: TextRange): PossibleProper
 
 /** Returns the offset after the parenthesis or bracket that closes the one at `start`, or undefined if it isn't closed. */
 function findBracketsEnd(text: string, start: number, limit: number): number | undefined {
-  const unclosed: UnclosedStrings = new Map();
+  const unclosedStrings: UnclosedStrings = new Map();
   let depth = 0;
   for (let at = start; at < limit;) {
     const char = text[at] ?? "";
@@ -150,13 +150,13 @@ function findBracketsEnd(text: string, start: number, limit: number): number | u
     }
     if ("([".includes(char)) depth++;
     else if (")]".includes(char) && --depth === 0) return at + 1;
-    at = skipStringOrComment(text, at, limit, unclosed);
+    at = skipStringOrComment(text, at, limit, unclosedStrings);
   }
   return undefined;
 }
 
 /** Matches an expression that consists of a string literal, which can contain escapes. */
-const stringExpression = /^\s*(["'`])((?:\\[^]|(?!\1|\\|\$\{)[^])*)\1\s*$/;
+const stringExpressionPattern = /^\s*(["'`])((?:\\[^]|(?!\1|\\|\$\{)[^])*)\1\s*$/;
 const maxStringLength = 4000;
 
 /**
@@ -164,10 +164,10 @@ const maxStringLength = 4000;
  * and escapes, as in `id={"a\u005fb"}`. Returns undefined if the value can't be determined without running the page's
  * code.
  */
-export function getAttributeText({ kind, text, range, whole: fullRange }: PageAttributeValue): string | undefined {
+export function getAttributeText({ kind, text, range, fullRange }: PageAttributeValue): string | undefined {
   if (kind === "expression") {
-    const inside = text.length < maxStringLength ? stringExpression.exec(text)?.[2] : undefined;
-    return inside === undefined ? undefined : decodeScriptText(inside);
+    const content = text.length < maxStringLength ? stringExpressionPattern.exec(text)?.[2] : undefined;
+    return content === undefined ? undefined : decodeScriptText(content);
   }
   const isInBraces = range.start - fullRange.start > 1;
   return isInBraces ? text : decodeEntities(text);

@@ -3,7 +3,7 @@ import {
   findNextLineStart,
   findStartOfSpaces,
   getLineEnd,
-  shareName,
+  internString,
   type TextRange,
 } from "../text/text-edit.ts";
 import { CodeReader } from "./code-reader.ts";
@@ -12,8 +12,8 @@ import type { PageCodeBlock } from "./page.ts";
 import type { OpenContainers } from "./scan-page.ts";
 import type { WrittenIds } from "./written-ids.ts";
 
-const fenceStart = /(`{3,})[^`\r\n]*$|(~{3,})|(\${2,})[^$\r\n]*$/my;
-const info = /[^\S\r\n]*([^\s]*)/y;
+const fenceStartPattern = /(`{3,})[^`\r\n]*$|(~{3,})|(\${2,})[^$\r\n]*$/my;
+const infoPattern = /[^\S\r\n]*([^\s]*)/y;
 
 export interface FencedBlock {
   /** The code block. Undefined if the block contains math. */
@@ -28,8 +28,8 @@ export interface FencedBlock {
  */
 export function findFence(text: string, at: number): string | undefined {
   if (!"`~$".includes(text[at] ?? " ")) return undefined;
-  fenceStart.lastIndex = at;
-  const match = fenceStart.exec(text);
+  fenceStartPattern.lastIndex = at;
+  const match = fenceStartPattern.exec(text);
   return match?.[1] ?? match?.[2] ?? match?.[3];
 }
 
@@ -37,7 +37,7 @@ export function findFence(text: string, at: number): string | undefined {
  * Reads the code or math that starts with the fence at `at`. It ends with the closing fence, with the list item or
  * quote that contains it, or with the page.
  */
-export function readFenced(
+export function readFencedBlock(
   text: string,
   at: number,
   lineEnd: number,
@@ -51,11 +51,11 @@ export function readFenced(
   let line = start;
   while (line < text.length) {
     const closeEnd = getLineEnd(text, line);
-    const inside = containers.continue(line, closeEnd);
-    if (inside.depth < containers.depth) break;
+    const lineStart = containers.continue(line, closeEnd);
+    if (lineStart.depth < containers.depth) break;
     end = closeEnd;
     line = findNextLineStart(text, closeEnd);
-    if (isFenceEnd(text, fence, skipSpacesAndTabs(text, inside.at, closeEnd), closeEnd))
+    if (isFenceEnd(text, fence, skipSpacesAndTabs(text, lineStart.at, closeEnd), closeEnd))
       return { block: createCodeBlock(text, fence, { at, lineEnd, start, contentEnd, end }), next: line };
     contentEnd = closeEnd;
   }
@@ -73,9 +73,9 @@ interface FenceOffsets {
 function createCodeBlock(text: string, fence: string, offsets: FenceOffsets): PageCodeBlock | undefined {
   if (fence.startsWith("$")) return undefined;
   const { at, lineEnd, start, contentEnd, end } = offsets;
-  info.lastIndex = at + fence.length;
-  const language = shareName(info.exec(text)?.[1] ?? "");
-  const metaStart = skipSpacesAndTabs(text, Math.min(info.lastIndex, lineEnd), lineEnd);
+  infoPattern.lastIndex = at + fence.length;
+  const language = internString(infoPattern.exec(text)?.[1] ?? "");
+  const metaStart = skipSpacesAndTabs(text, Math.min(infoPattern.lastIndex, lineEnd), lineEnd);
   const metaRange = { start: metaStart, end: findStartOfSpaces(text, metaStart, lineEnd) };
   return {
     language: language === "" ? undefined : language,

@@ -3,16 +3,17 @@ import type { PageFindings } from "./page-findings.ts";
 import type { PageLink } from "./page.ts";
 import { scanCode } from "./scan-code.ts";
 
-const autolink = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>/y;
-const closingTag = /<\/\s*([\w$.:-]*)\s*>/y;
-const oneName = /^\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\s*\??\.\s*[\p{ID_Start}$_][\p{ID_Continue}$]*)*\s*$/u;
+const autolinkPattern = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>/y;
+const closingTagPattern = /<\/\s*([\w$.:-]*)\s*>/y;
+const singleNamePattern =
+  /^\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\s*\??\.\s*[\p{ID_Start}$_][\p{ID_Continue}$]*)*\s*$/u;
 const maxNameLength = 200;
 /** Identifiers that are always defined. */
 const values: ReadonlySet<string> = new Set(["true", "false", "null", "this", "undefined"]);
-const spaces = /\s*/y;
+const spacePattern = /\s*/y;
 const variable = /\{\{([\w.-]{1,200})\}\}/y;
 /** Matches a bare URL at the end of the text before a brace. */
-const bareUrl = /(?:^|[^a-z])(?:https?:\/\/|www\.)[a-z\d][a-z\d.-]*(?![\w.-])[^\s<]*$/i;
+const bareUrlPattern = /(?:^|[^a-z])(?:https?:\/\/|www\.)[a-z\d][a-z\d.-]*(?![\w.-])[^\s<]*$/i;
 const maxUrlLength = 300;
 const maxParenthesesDepth = 32;
 const maxTitleLength = 1000;
@@ -114,19 +115,19 @@ function findMark(text: string, start: number, end: number): number {
  */
 function readTagOrAutolink(page: PageFindings, at: number, limit: number): number | undefined {
   const { text } = page;
-  if (text.startsWith("<!--", at)) return page.findAfter("-->", at + 4);
-  autolink.lastIndex = at;
-  const url = autolink.exec(text)?.[1];
+  if (text.startsWith("<!--", at)) return page.findNextMark("-->", at + 4);
+  autolinkPattern.lastIndex = at;
+  const url = autolinkPattern.exec(text)?.[1];
   if (url !== undefined) {
     page.addLink("link", { start: at + 1, end: at + 1 + url.length });
     return at + url.length + 2;
   }
   if (text[at + 1] === "/") {
-    closingTag.lastIndex = at;
-    const name = closingTag.exec(text)?.[1];
+    closingTagPattern.lastIndex = at;
+    const name = closingTagPattern.exec(text)?.[1];
     if (name === undefined) return undefined;
-    page.closeTag(name, { start: at, end: closingTag.lastIndex });
-    return closingTag.lastIndex;
+    page.closeTag(name, { start: at, end: closingTagPattern.lastIndex });
+    return closingTagPattern.lastIndex;
   }
   if (text[at + 1] !== ">") return page.readTag(at, limit);
   page.openTags.beginFragment();
@@ -161,7 +162,7 @@ function readBrace(page: PageFindings, at: number, limit: number): number | unde
 function skipBareUrl(text: string, at: number, start: number, end: number): number | undefined {
   const before = text[at - 1] ?? " ";
   if (at === start || before === " " || before === "\n") return undefined;
-  if (!bareUrl.test(text.slice(Math.max(start, at - maxUrlLength), at))) return undefined;
+  if (!bareUrlPattern.test(text.slice(Math.max(start, at - maxUrlLength), at))) return undefined;
   let i = at;
   while (i < end && !/[\s<]/.test(text[i] ?? "")) i++;
   return i;
@@ -172,7 +173,7 @@ function skipBareUrl(text: string, at: number, start: number, end: number): numb
  */
 function findName(text: string, start: number, end: number): string | undefined {
   if (end - start > maxNameLength) return undefined;
-  const name = oneName.exec(text.slice(start, end))?.[1];
+  const name = singleNamePattern.exec(text.slice(start, end))?.[1];
   return name === undefined || values.has(name) ? undefined : name;
 }
 
@@ -185,13 +186,13 @@ interface LinkTarget {
 /** Reads the target of a link such as `[text](target "title")`. `start` is the offset after the opening parenthesis. */
 function readTarget(text: string, start: number, limit: number): LinkTarget | undefined {
   const from = skipSpaces(text, start, limit);
-  const range = text[from] === "<" ? readAngled(text, from + 1, limit) : readBare(text, from, limit);
+  const range = text[from] === "<" ? readAngledTarget(text, from + 1, limit) : readBareTarget(text, from, limit);
   if (!range) return undefined;
   let i = skipSpaces(text, text[from] === "<" ? range.end + 1 : range.end, limit);
   if (text[i] !== ")") {
-    const afterTitle = readTitle(text, i, limit);
-    if (afterTitle === undefined) return undefined;
-    i = skipSpaces(text, afterTitle, limit);
+    const titleEnd = readTitle(text, i, limit);
+    if (titleEnd === undefined) return undefined;
+    i = skipSpaces(text, titleEnd, limit);
   }
   return text[i] === ")" && i < limit ? { range, end: i + 1 } : undefined;
 }
@@ -207,7 +208,7 @@ function readLabel(text: string, at: number, limit: number): TextRange | undefin
   return found === undefined || end >= limit ? undefined : { start: at + 1, end };
 }
 
-function readAngled(text: string, start: number, limit: number): TextRange | undefined {
+function readAngledTarget(text: string, start: number, limit: number): TextRange | undefined {
   for (let i = start; i < limit; i++) {
     if (text[i] === ">") return { start, end: i };
     if (text[i] === "\\") i++;
@@ -216,7 +217,7 @@ function readAngled(text: string, start: number, limit: number): TextRange | und
   return undefined;
 }
 
-function readBare(text: string, start: number, limit: number): TextRange | undefined {
+function readBareTarget(text: string, start: number, limit: number): TextRange | undefined {
   let openCount = 0;
   let i = start;
   for (; i < limit; i++) {
@@ -231,23 +232,23 @@ function readBare(text: string, start: number, limit: number): TextRange | undef
 }
 
 function readTitle(text: string, start: number, limit: number): number | undefined {
-  const closers = new Map([
+  const closingMarks = new Map([
     ['"', '"'],
     ["'", "'"],
     ["(", ")"],
   ]).get(text[start] ?? "");
-  if (closers === undefined) return undefined;
+  if (closingMarks === undefined) return undefined;
   const last = Math.min(limit, start + maxTitleLength);
   for (let i = start + 1; i < last; i++) {
-    if (text[i] === closers) return i + 1;
+    if (text[i] === closingMarks) return i + 1;
     if (text[i] === "\\") i++;
   }
   return undefined;
 }
 
 function skipSpaces(text: string, at: number, limit: number): number {
-  spaces.lastIndex = at;
-  return Math.min(limit, at + (spaces.exec(text)?.[0].length ?? 0));
+  spacePattern.lastIndex = at;
+  return Math.min(limit, at + (spacePattern.exec(text)?.[0].length ?? 0));
 }
 
 /**
@@ -311,7 +312,7 @@ class SpanIndex {
 export const maxTargetLength = 2000;
 
 /** SVG elements whose links refer to other parts of the drawing rather than to URLs. */
-const drawingReferences: ReadonlySet<string> = new Set([
+const svgReferenceElements: ReadonlySet<string> = new Set([
   "use",
   "linearGradient",
   "radialGradient",
@@ -341,7 +342,7 @@ export function getLinkKind(element: string, attribute: string, value: string): 
   if (attribute === "src" || attribute === "img" || attribute === "poster") return "image";
   if (attribute === "icon") return /^\.{0,2}\/|^https?:/.test(value) ? "image" : undefined;
   if (otherUrlAttributes.has(attribute)) return /^\s*[^\s/?#]*[:&]/.test(value) ? "link" : undefined;
-  if (attribute !== "href" || drawingReferences.has(element)) return undefined;
+  if (attribute !== "href" || svgReferenceElements.has(element)) return undefined;
   return element === "image" ? "image" : "link";
 }
 

@@ -20,7 +20,7 @@ import {
 import { findRepeatedImports, findUnusedImports } from "./imports.ts";
 import { findFrontmatterIgnores, PageFindings, type RawHeading } from "./page-findings.ts";
 import type { Frontmatter, HeadingReference, ModuleExport, Page, PageExport, PageOutline } from "./page.ts";
-import { findFence, isTableHead, readFenced, scanTableCells } from "./scan-code.ts";
+import { findFence, isTableHead, readFencedBlock, scanTableCells } from "./scan-code.ts";
 import { readFlow, scanInline } from "./scan-inline.ts";
 import { findLinkProps, scanEsm } from "./scan-script.ts";
 import { type UnknownAnchor, getUnknownHeadingAnchor } from "./unknown-anchors.ts";
@@ -38,10 +38,10 @@ export interface LineStart {
 
 const maxDepth = 100;
 /** The maximum length of a page that only refers to another page. */
-const maxStub = 200;
-const listMark = /(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/my;
-const footnote = /\[\^(?:[^[\]\\\s]|\\.){1,999}\]:/y;
-const thematicBreak = /([-*_])[ \t]*(?:\1[ \t]*){2,}$/my;
+const maxStubLength = 200;
+const listPattern = /(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/my;
+const footnotePattern = /\[\^(?:[^[\]\\\s]|\\.){1,999}\]:/y;
+const breakPattern = /([-*_])[ \t]*(?:\1[ \t]*){2,}$/my;
 
 /**
  * The quotes, list items, and footnotes that are open at a position. Follows the syntax of Markdown, except that
@@ -68,24 +68,24 @@ export class OpenContainers {
     let at = start;
     let column = 0;
     let depth = 0;
-    let afterSpaces = this.#parents.length > 0 ? this.#skipSpaces(at, column, lineEnd) : { at, column };
+    let textStart = this.#parents.length > 0 ? this.#skipSpaces(at, column, lineEnd) : { at, column };
     for (const container of this.#parents) {
-      if (afterSpaces.at < at) afterSpaces = this.#skipSpaces(at, column, lineEnd);
+      if (textStart.at < at) textStart = this.#skipSpaces(at, column, lineEnd);
       if (container.kind === "quote") {
-        if (this.#text[afterSpaces.at] !== ">" || afterSpaces.at >= lineEnd) break;
-        at = afterSpaces.at + 1;
-        column = afterSpaces.column + 1;
+        if (this.#text[textStart.at] !== ">" || textStart.at >= lineEnd) break;
+        at = textStart.at + 1;
+        column = textStart.column + 1;
         if (at < lineEnd && isSpaceOrTab(this.#text.charCodeAt(at))) {
           // If a tab follows the mark, its first column is treated as the space after the mark, and its other columns
           // remain.
           column++;
           at++;
         }
-      } else if (afterSpaces.at < lineEnd) {
-        if (afterSpaces.column - column < container.indent) break;
-        const inside = this.#skipColumns(at, column, container.indent);
-        at = inside.at;
-        column = inside.column;
+      } else if (textStart.at < lineEnd) {
+        if (textStart.column - column < container.indent) break;
+        const contentStart = this.#skipColumns(at, column, container.indent);
+        at = contentStart.at;
+        column = contentStart.column;
       }
       depth++;
     }
@@ -104,21 +104,21 @@ export class OpenContainers {
   enter(lineStart: LineStart, lineEnd: number): number {
     let { at, column } = lineStart;
     for (;;) {
-      const afterSpaces = this.#skipSpaces(at, column, lineEnd);
-      const end = this.#parents.length < maxDepth ? this.skipMark(afterSpaces.at, lineEnd) : undefined;
-      if (end === undefined) return afterSpaces.at;
-      if (this.#text[afterSpaces.at] === ">") {
+      const textStart = this.#skipSpaces(at, column, lineEnd);
+      const end = this.#parents.length < maxDepth ? this.skipMark(textStart.at, lineEnd) : undefined;
+      if (end === undefined) return textStart.at;
+      if (this.#text[textStart.at] === ">") {
         this.#parents.push({ kind: "quote" });
         at = end;
-        column = afterSpaces.column + 1;
+        column = textStart.column + 1;
         if (at < lineEnd && isSpaceOrTab(this.#text.charCodeAt(at))) {
           at++;
           column++;
         }
         continue;
       }
-      const isFootnote = this.#text[afterSpaces.at] === "[";
-      const markColumn = afterSpaces.column + end - afterSpaces.at;
+      const isFootnote = this.#text[textStart.at] === "[";
+      const markColumn = textStart.column + end - textStart.at;
       const content = this.#skipSpaces(end, markColumn, lineEnd);
       const width = (content.at === lineEnd ? markColumn + 1 : content.column) - column;
       this.#parents.push({ kind: "indented", indent: isFootnote ? 4 : width });
@@ -135,9 +135,9 @@ export class OpenContainers {
     if (at >= lineEnd) return undefined;
     const char = this.#text[at] ?? "";
     if (char === ">") return at + 1;
-    if (char === "[") return matchAt(footnote, this.#text, at);
+    if (char === "[") return matchAtOffset(footnotePattern, this.#text, at);
     if (isThematicBreak(this.#text, at)) return undefined;
-    return "-*+0123456789".includes(char) ? matchAt(listMark, this.#text, at) : undefined;
+    return "-*+0123456789".includes(char) ? matchAtOffset(listPattern, this.#text, at) : undefined;
   }
 
   /**
@@ -178,18 +178,18 @@ export class OpenContainers {
 /** Whether there's a thematic break at `at`, such as `---` or `* * *`. */
 export function isThematicBreak(text: string, at: number): boolean {
   if (!"-*_".includes(text[at] ?? " ")) return false;
-  thematicBreak.lastIndex = at;
-  return thematicBreak.test(text);
+  breakPattern.lastIndex = at;
+  return breakPattern.test(text);
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): number | undefined {
+function matchAtOffset(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-const headingStart = /(#{1,6})(?:[ \t]+|$)/my;
-const closingMarks = /(?:^|[ \t])#+$/;
-const underline = /(=+|-+)[ \t]*$/my;
+const headingPattern = /(#{1,6})(?:[ \t]+|$)/my;
+const closingPattern = /(?:^|[ \t])#+$/;
+const underlinePattern = /(=+|-+)[ \t]*$/my;
 const definition =
   /\[(?!\^)((?:[^[\]\\\r\n]|\\.){1,999})\]:[ \t]*(?:<([^<>\r\n]*)>|([^\s<]\S*))[ \t]*(?:"[^"\r\n]*"|'[^'\r\n]*'|\([^()\r\n]*\))?[ \t]*$/my;
 
@@ -224,10 +224,10 @@ class BodyScanner {
     this.#page.openTags.quoteDepth = this.#containers.quoteDepth;
     const next = findNextLineStart(text, lineEnd);
     if (at === lineEnd || isThematicBreak(text, at)) return next;
-    const fenced = readFenced(text, at, lineEnd, this.#containers);
-    if (fenced) {
-      if (fenced.block) this.#page.addCodeBlock(fenced.block);
-      return fenced.next;
+    const block = readFencedBlock(text, at, lineEnd, this.#containers);
+    if (block) {
+      if (block.block) this.#page.addCodeBlock(block.block);
+      return block.next;
     }
     const heading = readHeading(text, at, lineEnd);
     if (heading) {
@@ -235,8 +235,8 @@ class BodyScanner {
       scanInline(this.#page, heading.range.start, heading.range.end);
       return next;
     }
-    const afterEsm = at === line ? scanEsm(this.#page, line) : undefined;
-    if (afterEsm !== undefined) return afterEsm;
+    const esmEnd = at === line ? scanEsm(this.#page, line) : undefined;
+    if (esmEnd !== undefined) return esmEnd;
     if (text[at] === "[" && this.#readDefinition(at)) return next;
     if (isTableHead(text, at, lineEnd, this.#containers)) return this.#readTable(at, lineEnd);
     const rest = readFlow(this.#page, at);
@@ -282,14 +282,14 @@ class BodyScanner {
       if (this.#beginsBlock(first, nextEnd, isLazy)) break;
       end = nextEnd;
     }
-    const stopped = scanInline(page, from, end);
-    if (stopped <= end) return nextLine;
+    const stopOffset = scanInline(page, from, end);
+    if (stopOffset <= end) return nextLine;
     // A comment extended beyond the paragraph. The text after the comment on its last line is ordinary text.
-    const stoppedEnd = getLineEnd(text, stopped);
-    if (stopped >= text.length || startsLine(text, stopped)) return stopped;
-    return stopped === stoppedEnd
-      ? findNextLineStart(text, stopped)
-      : this.#readParagraph(stopped, stopped, stoppedEnd);
+    const stopLineEnd = getLineEnd(text, stopOffset);
+    if (stopOffset >= text.length || startsLine(text, stopOffset)) return stopOffset;
+    return stopOffset === stopLineEnd
+      ? findNextLineStart(text, stopOffset)
+      : this.#readParagraph(stopOffset, stopOffset, stopLineEnd);
   }
 
   /** Whether another block starts on the line. If so, the paragraph before it ends. */
@@ -356,8 +356,8 @@ function readHeading(
   lineEnd: number,
 ): { readonly depth: number; readonly range: TextRange } | undefined {
   if (text[at] !== "#") return undefined;
-  headingStart.lastIndex = at;
-  const marks = headingStart.exec(text);
+  headingPattern.lastIndex = at;
+  const marks = headingPattern.exec(text);
   if (!marks) return undefined;
   const start = Math.min(at + marks[0].length, lineEnd);
   return { depth: marks[1]?.length ?? 1, range: getHeadingRange(text, start, lineEnd) };
@@ -366,14 +366,14 @@ function readHeading(
 /** Returns the range of a heading's text, without the `#` marks that may follow it. */
 function getHeadingRange(text: string, start: number, lineEnd: number): TextRange {
   const end = findStartOfSpaces(text, start, lineEnd);
-  const marks = closingMarks.exec(text.slice(Math.max(start, end - 200), end));
+  const marks = closingPattern.exec(text.slice(Math.max(start, end - 200), end));
   return { start, end: marks ? findStartOfSpaces(text, start, end - marks[0].length) : end };
 }
 
 function getUnderlineDepth(text: string, at: number): 1 | 2 | undefined {
   if (text[at] !== "=" && text[at] !== "-") return undefined;
-  underline.lastIndex = at;
-  const match = underline.exec(text);
+  underlinePattern.lastIndex = at;
+  const match = underlinePattern.exec(text);
   if (!match) return undefined;
   return match[1]?.startsWith("=") ? 1 : 2;
 }
@@ -393,7 +393,7 @@ export function scanPage(path: SitePath, text: string): Page {
   const findings = findInBody(text, bodyStart);
   findings.readStyleElements();
   const headings = nameHeadings(text, findings.headings);
-  const isStub = findings.links.length === 1 && headings.length === 0 && text.length < bodyStart + maxStub;
+  const isStub = findings.links.length === 1 && headings.length === 0 && text.length < bodyStart + maxStubLength;
   return {
     outline: {
       path,
@@ -440,9 +440,9 @@ function findInBody(text: string, start: number): PageFindings {
   const findings = new PageFindings(text);
   scanBody(findings, start);
   if (!findings.hasLateName) return findings;
-  const rescan = new PageFindings(text, findings);
-  scanBody(rescan, start);
-  return rescan;
+  const bodyFindings = new PageFindings(text, findings);
+  scanBody(bodyFindings, start);
+  return bodyFindings;
 }
 
 function listAnchors({ anchors }: PageFindings): string[] {
@@ -461,11 +461,11 @@ function listSnippets({ openTags }: PageFindings): string[] {
   });
 }
 
-const fileReference = /\.(?!mdx?\b|html?\b)\w{2,5}(?:[?#]|$)/i;
+const filePattern = /\.(?!mdx?\b|html?\b)\w{2,5}(?:[?#]|$)/i;
 
 /** Returns the images and the files that the page links to, and the file paths in its code. */
 function listMedia({ links, codeFiles }: PageFindings): string[] {
-  const pageLinks = links.filter(({ kind, target }) => kind === "image" || fileReference.test(target.slice(-100)));
+  const pageLinks = links.filter(({ kind, target }) => kind === "image" || filePattern.test(target.slice(-100)));
   return [...new Set([...pageLinks.map(({ target }) => target), ...codeFiles])].filter(
     (target) => !/^[a-z][a-z\d+.-]*:|^#|^$/i.test(target),
   );
@@ -492,6 +492,6 @@ export function nameHeadings(text: string, raw: readonly RawHeading[]): HeadingR
 }
 
 function pickKnownFields({ fields }: Frontmatter): PageOutline["fields"] {
-  const known = [...fields.values()].filter(({ key }) => frontmatterFields.has(key));
-  return new Map(known.map(({ key, value }) => [key, value]));
+  const entries = [...fields.values()].filter(({ key }) => frontmatterFields.has(key));
+  return new Map(entries.map(({ key, value }) => [key, value]));
 }

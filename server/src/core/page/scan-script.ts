@@ -7,23 +7,23 @@ import { skipStringOrComment, findBracesEnd, type UnclosedStrings } from "./scan
 import { readIdAttributes } from "./unknown-anchors.ts";
 import { WrittenIds } from "./written-ids.ts";
 
-const declared =
+const declarationPattern =
   /export\s+(?:default\s+)?(?:(?:async\s+)?function\s*\*?\s*|(?:const|let|var|class)\s+)([\p{ID_Start}$_][\p{ID_Continue}$]*)/uy;
-const anonymous = /export\s+default\s+/y;
+const defaultExportPattern = /export\s+default\s+/y;
 const listed = /export\s*\{([^{}]*)\}/y;
-const namespace = /export\s*\*\s*as\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/uy;
-const functionWord = /(?:async\s+)?function\b\s*\*?\s*[\w$]*\s*/y;
-const asyncWord = /async\s*(?=[\w$(])/y;
+const namespacePattern = /export\s*\*\s*as\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/uy;
+const functionPattern = /(?:async\s+)?function\b\s*\*?\s*[\w$]*\s*/y;
+const asyncPattern = /async\s*(?=[\w$(])/y;
 const plainValue = /["'`\d[{<-]|(?:true|false|null|undefined|new)\b/y;
-const oneParameter = /([\w$]+)\s*=>/y;
-const arrow = /\s*(?::[^=;{}]{0,200})?=>/y;
+const parameterPattern = /([\w$]+)\s*=>/y;
+const arrowPattern = /\s*(?::[^=;{}]{0,200})?=>/y;
 const maxTypeLength = 2000;
 const text = /\s*(["'`])((?:(?!\1|\\|\$\{|\r|\n)[^])*)\1\s*(?:[;,]|$|\r|\n)/y;
 const maxTextLength = 500;
 const maxProps = 200;
 /** Matches another declared name after a comma, as in `b = 2`, `b: number = 2`, or `b`. */
 const otherNamePattern = /\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?=\s*(?:=(?![=>])|[:,;]|$)|[ \t]*[\r\n])/uy;
-const maxDeclared = 100;
+const maxDeclarations = 100;
 
 /**
  * Returns the exports in the statement at `start`, including re-exported names. Omits types, because pages can't
@@ -36,43 +36,43 @@ export function scanExports(code: string, start: number, end: number): PageExpor
   return exports.map((each) => (each.isComponent ? { ...each, linkProps } : each));
 }
 
-const linkProp =
+const linkPropPattern =
   /(?<![\w$-])(?:href|src|img|poster)\s*=\s*\{\s*(?:[\p{ID_Start}$_][\p{ID_Continue}$]*\s*\.\s*)?([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*\}/gu;
 
 /** Returns the props that a component's code uses as a URL or path, such as `to` in `href={props.to}`. */
 export function findLinkProps(code: string): string[] {
-  return [...new Set([...code.matchAll(linkProp)].slice(0, maxProps).map((match) => match[1] ?? ""))];
+  return [...new Set([...code.matchAll(linkPropPattern)].slice(0, maxProps).map((match) => match[1] ?? ""))];
 }
 
 function readExports(code: string, start: number, end: number): PageExport[] {
-  const list = execAt(listed, code, start);
+  const list = matchAtOffset(listed, code, start);
   if (list) return readExportedNames(list[1] ?? "", listed.lastIndex - 1 - (list[1] ?? "").length);
-  const full = execAt(namespace, code, start);
-  if (full) return [createReExport(full[1] ?? "", getRangeBefore(namespace.lastIndex, full[1] ?? ""))];
-  const match = execAt(declared, code, start);
+  const full = matchAtOffset(namespacePattern, code, start);
+  if (full) return [createReExport(full[1] ?? "", getNameRange(namespacePattern.lastIndex, full[1] ?? ""))];
+  const match = matchAtOffset(declarationPattern, code, start);
   if (match && match.index + match[0].length <= end) {
     const first = readDeclaration(code, match, end);
     const isList = /\b(?:const|let|var)\s+[^\s]+$/.test(match[0]) && !first.isComponent;
     return isList ? [first, ...readOtherNames(code, match.index + match[0].length, end)] : [first];
   }
-  const unnamed = execAt(anonymous, code, start);
-  if (!unnamed) return [];
+  const defaultExport = matchAtOffset(defaultExportPattern, code, start);
+  if (!defaultExport) return [];
   const range = {
-    start: start + unnamed[0].indexOf("default"),
-    end: start + unnamed[0].indexOf("default") + 7,
+    start: start + defaultExport[0].indexOf("default"),
+    end: start + defaultExport[0].indexOf("default") + 7,
   };
-  return [{ name: "default", range, ...readValue(code, anonymous.lastIndex, end, "Default") }];
+  return [{ name: "default", range, ...readValue(code, defaultExportPattern.lastIndex, end, "Default") }];
 }
 
 function readDeclaration(code: string, match: RegExpExecArray, end: number): PageExport {
   const name = match[1] ?? "";
   const headEnd = match.index + match[0].length;
   const isDefault = /^export\s+default\b/.test(match[0]);
-  const exported = { name: isDefault ? "default" : name, range: getRangeBefore(headEnd, name) };
-  if (/\bclass\s+[^\s]+$/.test(match[0])) return { ...exported, isComponent: true };
+  const declaredExport = { name: isDefault ? "default" : name, range: getNameRange(headEnd, name) };
+  if (/\bclass\s+[^\s]+$/.test(match[0])) return { ...declaredExport, isComponent: true };
   if (/\bfunction\b/.test(match[0]))
-    return { ...exported, isComponent: true, ...readProps(code, skipTypeParameters(code, headEnd), end) };
-  return { ...exported, ...readAssignedValue(code, headEnd, end, name) };
+    return { ...declaredExport, isComponent: true, ...readProps(code, skipTypeParameters(code, headEnd), end) };
+  return { ...declaredExport, ...readAssignedValue(code, headEnd, end, name) };
 }
 
 /**
@@ -80,7 +80,7 @@ function readDeclaration(code: string, match: RegExpExecArray, end: number): Pag
  */
 function readAssignedValue(code: string, from: number, end: number, name: string) {
   const equals = skipType(code, skipSpaces(code, from), end);
-  if (code[equals] !== "=" || equals >= end) return { isComponent: startsUpper(name) };
+  if (code[equals] !== "=" || equals >= end) return { isComponent: startsWithUppercase(name) };
   return readValue(code, skipSpaces(code, equals + 1), end, name);
 }
 
@@ -93,8 +93,8 @@ function readOtherNames(code: string, start: number, end: number): PageExport[] 
   let depth = 0;
   /** The last character before the current one that isn't whitespace. */
   let before = " ";
-  const unclosed: UnclosedStrings = new Map();
-  for (let i = start; i < end && exports.length < maxDeclared;) {
+  const unclosedStrings: UnclosedStrings = new Map();
+  for (let i = start; i < end && exports.length < maxDeclarations;) {
     const char = code[i] ?? "";
     if (char.charCodeAt(0) <= 32) {
       const next = skipSpaces(code, i);
@@ -111,30 +111,30 @@ function readOtherNames(code: string, start: number, end: number): PageExport[] 
     if (char === "(" || char === "[") depth++;
     else if (char === ")" || char === "]") depth--;
     else if (depth === 0 && char === ";") break;
-    const name = depth === 0 && char === "," ? execAt(otherNamePattern, code, i + 1)?.[1] : undefined;
+    const name = depth === 0 && char === "," ? matchAtOffset(otherNamePattern, code, i + 1)?.[1] : undefined;
     const next = otherNamePattern.lastIndex;
     if (name !== undefined && next <= end)
-      exports.push({ name, range: getRangeBefore(next, name), ...readAssignedValue(code, next, end, name) });
-    i = skipStringOrComment(code, i, end, unclosed);
+      exports.push({ name, range: getNameRange(next, name), ...readAssignedValue(code, next, end, name) });
+    i = skipStringOrComment(code, i, end, unclosedStrings);
   }
   return exports;
 }
 
 /** Returns the properties of a value, as far as they can be determined without running the code. */
 function readValue(code: string, at: number, end: number, name: string): Omit<PageExport, "name" | "range"> {
-  const word = execAt(functionWord, code, at);
-  if (word) return { isComponent: true, ...readProps(code, functionWord.lastIndex, end) };
-  const literal = execAt(text, code, at);
+  const word = matchAtOffset(functionPattern, code, at);
+  if (word) return { isComponent: true, ...readProps(code, functionPattern.lastIndex, end) };
+  const literal = matchAtOffset(text, code, at);
   if (literal && (literal[2] ?? "").length <= maxTextLength) return { isComponent: false, text: literal[2] ?? "" };
-  if (execAt(plainValue, code, at)) return { isComponent: false };
-  const start = execAt(asyncWord, code, at) ? asyncWord.lastIndex : at;
-  if (execAt(oneParameter, code, start)) return { isComponent: true };
+  if (matchAtOffset(plainValue, code, at)) return { isComponent: false };
+  const start = matchAtOffset(asyncPattern, code, at) ? asyncPattern.lastIndex : at;
+  if (matchAtOffset(parameterPattern, code, start)) return { isComponent: true };
   if (code[start] === "(") {
     const parenEnd = skipParentheses(code, start, end);
-    if (parenEnd !== undefined && execAt(arrow, code, parenEnd))
+    if (parenEnd !== undefined && matchAtOffset(arrowPattern, code, parenEnd))
       return { isComponent: true, ...readProps(code, start, end) };
   }
-  return { isComponent: startsUpper(name) };
+  return { isComponent: startsWithUppercase(name) };
 }
 
 /**
@@ -186,19 +186,19 @@ function splitAtCommas(code: string, start: number, end: number): string[] {
 function readExportedNames(list: string, start: number): PageExport[] {
   return [...list.matchAll(/(?:^|,)\s*(?!type\s)([\w$]+)(?:\s+as\s+([\w$]+))?(?=\s*(?:,|$))/g)].map((match) => {
     const name = match[2] ?? match[1] ?? "";
-    return createReExport(name, getRangeBefore(start + match.index + match[0].length, name));
+    return createReExport(name, getNameRange(start + match.index + match[0].length, name));
   });
 }
 
 function createReExport(name: string, range: TextRange): PageExport {
-  return { name, range, isComponent: startsUpper(name) || name === "default" };
+  return { name, range, isComponent: startsWithUppercase(name) || name === "default" };
 }
 
-function startsUpper(name: string): boolean {
+function startsWithUppercase(name: string): boolean {
   return /^\p{Lu}/u.test(name);
 }
 
-function getRangeBefore(end: number, name: string): TextRange {
+function getNameRange(end: number, name: string): TextRange {
   return { start: end - name.length, end };
 }
 
@@ -247,19 +247,19 @@ function skipSpaces(code: string, at: number): number {
   return i;
 }
 
-function execAt(pattern: RegExp, code: string, at: number): RegExpExecArray | null {
+function matchAtOffset(pattern: RegExp, code: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(code);
 }
 
-const exportStart = /export\s+(?:const|let|var|function|async|class|default|type|interface|\{|\*)/y;
-const importStart = /import[\s"'{*]/y;
-const nextStatement = /[\r\n][ \t]*(?:import|export)\b/;
-const nextOnLine = /[ \t]*;?[ \t]*(?=(?:import|export)[ \t])/y;
+const exportStartPattern = /export\s+(?:const|let|var|function|async|class|default|type|interface|\{|\*)/y;
+const importStartPattern = /import[\s"'{*]/y;
+const nextStatementPattern = /[\r\n][ \t]*(?:import|export)\b/;
+const nextOnLinePattern = /[ \t]*;?[ \t]*(?=(?:import|export)[ \t])/y;
 const maxImportLength = 4000;
 /** Matches a comment. An unclosed comment extends to the end of the text. */
 const comment = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*/g;
-const commentOrStop = new RegExp(`${comment.source}|["']|\\n\\s*\\n|\\r\\s*\\r`, "g");
+const commentOrStopPattern = new RegExp(`${comment.source}|["']|\\n\\s*\\n|\\r\\s*\\r`, "g");
 
 /**
  * Reads the `import` or `export` at `start`, which is at the start of a line. Returns the start of the next line after
@@ -279,11 +279,11 @@ export function scanEsm(page: PageFindings, start: number): number | undefined {
 
 function scanStatement(page: PageFindings, start: number): number | undefined {
   const { text } = page;
-  importStart.lastIndex = start;
-  if (importStart.test(text)) return readImport(page, start, start + "import".length);
-  exportStart.lastIndex = start;
-  if (!exportStart.test(text)) return undefined;
-  const opening = text[exportStart.lastIndex - 1];
+  importStartPattern.lastIndex = start;
+  if (importStartPattern.test(text)) return readImport(page, start, start + "import".length);
+  exportStartPattern.lastIndex = start;
+  if (!exportStartPattern.test(text)) return undefined;
+  const opening = text[exportStartPattern.lastIndex - 1];
   if (opening === "{" || opening === "*") {
     const end = readImport(page, start, start + "export".length);
     if (end !== undefined) {
@@ -309,36 +309,39 @@ export function readImport(page: PageFindings, start: number, clauseStart: numbe
   const { text } = page;
   if (!page.canSearch) return undefined;
   const statement = text.slice(start, start + maxImportLength);
-  const quoteAt = findQuoteOrBlankLine(statement);
-  const quote = statement[quoteAt];
+  const quoteOffset = findQuoteOrBlankLine(statement);
+  const quote = statement[quoteOffset];
   if (quote !== '"' && quote !== "'") {
-    page.spend(quoteAt < 0 ? statement.length : quoteAt);
+    page.spend(quoteOffset < 0 ? statement.length : quoteOffset);
     return undefined;
   }
-  const quoteEnd = statement.indexOf(quote, quoteAt + 1);
-  const source = statement.slice(quoteAt + 1, quoteEnd);
+  const quoteEnd = statement.indexOf(quote, quoteOffset + 1);
+  const source = statement.slice(quoteOffset + 1, quoteEnd);
   if (quoteEnd < 0 || /[\r\n]/.test(source)) return undefined;
   const clause = statement
-    .slice(clauseStart - start, quoteAt)
+    .slice(clauseStart - start, quoteOffset)
     .replace(comment, " ")
     .trim();
-  if (clause !== "" && (!/(^|[\s}])from$/.test(clause) || nextStatement.test(clause))) return undefined;
+  if (clause !== "" && (!/(^|[\s}])from$/.test(clause) || nextStatementPattern.test(clause))) return undefined;
   const names = parseImportClause(clause.slice(0, -"from".length).trim());
   page.addImport({
     source,
-    range: { start: start + quoteAt + 1, end: start + quoteEnd },
-    clause: { start: clauseStart, end: start + quoteAt },
+    range: { start: start + quoteOffset + 1, end: start + quoteEnd },
+    clause: { start: clauseStart, end: start + quoteOffset },
     names,
   });
-  nextOnLine.lastIndex = start + quoteEnd + 1;
-  return nextOnLine.test(text) ? nextOnLine.lastIndex : findNextLineStart(text, getLineEnd(text, start + quoteEnd));
+  nextOnLinePattern.lastIndex = start + quoteEnd + 1;
+  return nextOnLinePattern.test(text)
+    ? nextOnLinePattern.lastIndex
+    : findNextLineStart(text, getLineEnd(text, start + quoteEnd));
 }
 
 /**
  * Returns the offset of the first quote or blank line that isn't in a comment, or -1 if the statement contains neither.
  */
 function findQuoteOrBlankLine(statement: string): number {
-  for (const { 0: foundComment, index } of statement.matchAll(commentOrStop)) if (foundComment[0] !== "/") return index;
+  for (const { 0: foundComment, index } of statement.matchAll(commentOrStopPattern))
+    if (foundComment[0] !== "/") return index;
   return -1;
 }
 
@@ -354,8 +357,8 @@ function parseImportClause(clause: string): PageImport["names"] {
     if (imported === undefined) return [];
     return [{ imported, local: local ?? imported, ...(local === imported && { isWrittenTwice: true as const }) }];
   });
-  const outside = clause.replace(/\{[^{}]*\}/, "").split(",");
-  const full = outside.flatMap((part) => {
+  const namesOutside = clause.replace(/\{[^{}]*\}/, "").split(",");
+  const full = namesOutside.flatMap((part) => {
     const [, star, local] = /^\s*(?:type\s+)?(\*\s+as\s+)?([\w$]+)\s*$/.exec(part) ?? [];
     return local === undefined ? [] : [{ imported: star === undefined ? "default" : "*", local }];
   });
@@ -377,8 +380,8 @@ export function findExports(text: string): readonly PageExport[] {
   return starts.flatMap((start, i) => scanExports(text, start, starts[i + 1] ?? text.length)).slice(0, maxExports);
 }
 
-const exportAll = /export\s*\*\s*from\b/y;
-const reExport = /export\s*(?:type\s*)?[{*]/y;
+const exportAllPattern = /export\s*\*\s*from\b/y;
+const reExportPattern = /export\s*(?:type\s*)?[{*]/y;
 
 /**
  * Matches code that may set an element's ID: the attribute, an assignment, a function that sets attributes or inserts
@@ -386,7 +389,7 @@ const reExport = /export\s*(?:type\s*)?[{*]/y;
  * the page contains an ID that it passes to a component. Headings in JSX don't get an ID. `WrittenIds` finds objects
  * that may be props.
  */
-const anchorCode = new RegExp(
+const anchorPattern = new RegExp(
   [
     // In code formatted as usual, only attributes have no space before `=`. `const id = "a"` and `{ id = "a" }` don't
     // set an ID.
@@ -418,8 +421,8 @@ export function scanScript(path: SitePath, text: string): Script {
       readImport(findings, start, start + "import".length);
       continue;
     }
-    if (isAt(reExport, text, start)) readImport(findings, start, start + "export".length);
-    if (isAt(exportAll, text, start)) isExportAll = true;
+    if (matchesAtOffset(reExportPattern, text, start)) readImport(findings, start, start + "export".length);
+    if (matchesAtOffset(exportAllPattern, text, start)) isExportAll = true;
     else if (exports.length < maxExports) exports.push(...scanExports(text, start, starts[i + 1] ?? text.length));
   }
   findings.readStyleElements();
@@ -434,14 +437,14 @@ export function scanScript(path: SitePath, text: string): Script {
     exportsAll: isExportAll,
     imports: [...new Set(imports)],
     unknownAnchors: anchors,
-    mayHaveAnchors: ids.areFound || anchorCode.test(others),
+    mayHaveAnchors: ids.hasIdKey || anchorPattern.test(others),
   };
   // The value might not be a link if it's a prop of a custom component and doesn't look like a URL or path.
   const links = findings.links.filter(({ customProp }) => customProp === undefined);
   return { outline, references: { path, links, text } };
 }
 
-function isAt(pattern: RegExp, text: string, at: number): boolean {
+function matchesAtOffset(pattern: RegExp, text: string, at: number): boolean {
   pattern.lastIndex = at;
   return pattern.test(text);
 }
@@ -458,9 +461,9 @@ export function findScriptSources(text: string): readonly PageImport[] {
   }
   const imports = findings.imports;
   const starts = new Set(imports.map(({ range }) => range.start));
-  const dynamic = findings.dynamicImports.map(({ source, range }): PageImport => {
+  const dynamicImports = findings.dynamicImports.map(({ source, range }): PageImport => {
     const clause = { start: range.start, end: range.start };
     return { source, range, clause, names: [] };
   });
-  return [...imports, ...dynamic.filter(({ range }) => !starts.has(range.start))];
+  return [...imports, ...dynamicImports.filter(({ range }) => !starts.has(range.start))];
 }

@@ -2,37 +2,37 @@ import type { SitePath, TextRange } from "../text/text-edit.ts";
 import type { PageAttributeValue, PageLink, ScriptReferences } from "./page.ts";
 import { skipString, skipStringOrComment, type UnclosedStrings } from "./scan-tag.ts";
 
-const mark = /\/\*|["'\\()]|(?<![\w-])(?:url|src|(?:-webkit-)?image-set)\(|@import(?![\w-])/gi;
-const importedString = /\s*(?=["'])/y;
+const markPattern = /\/\*|["'\\()]|(?<![\w-])(?:url|src|(?:-webkit-)?image-set)\(|@import(?![\w-])/gi;
+const importStringPattern = /\s*(?=["'])/y;
 /** The maximum length of a URL in UTF-16 code units. A longer one is the data URL of an image. */
 const maxUrlLength = 2000;
 const maxUrls = 20_000;
 /** Matches URLs with a host or a scheme, such as data URLs, and references to a part of an SVG drawing. */
-const notLocal = /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i;
+const nonLocalPattern = /^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i;
 /** Matches characters that are only in samples and in code that constructs a URL, and escapes of letters. */
-const notPlain = /[{}<>`\r\n]|\$\(|\\[\w\r\n]|\\$|^&|^\s|\s$/;
+const nonPlainPattern = /[{}<>`\r\n]|\$\(|\\[\w\r\n]|\\$|^&|^\s|\s$/;
 
 /**
  * Returns the URLs of files in this part of a style sheet: those in `url()`, `src()`, `image-set()`, and `@import`.
  * Ignores comments, other strings, and URLs with a host or a scheme. The ranges don't include quotes. Reads each
  * character at most once.
  */
-function findStyleUrls(source: string, within: TextRange): TextRange[] {
-  const text = source.slice(within.start, within.end);
+function findStyleUrls(source: string, range: TextRange): TextRange[] {
+  const text = source.slice(range.start, range.end);
   const urls: TextRange[] = [];
   const add = (url: TextRange | undefined): void => {
     if (url && isLocal(text, url) && urls.length < maxUrls)
-      urls.push({ start: within.start + url.start, end: within.start + url.end });
+      urls.push({ start: range.start + url.start, end: range.start + url.end });
   };
   /** The depths of the parentheses of the `image-set()` functions around the current position. */
-  const sets: number[] = [];
+  const imageSetDepths: number[] = [];
   let depth = 0;
   for (let at = 0; at < text.length;) {
-    mark.lastIndex = at;
-    const match = mark.exec(text);
+    markPattern.lastIndex = at;
+    const match = markPattern.exec(text);
     if (!match) break;
     const { index, 0: sign } = match;
-    at = mark.lastIndex;
+    at = markPattern.lastIndex;
     if (sign === "/*") {
       const commentEnd = text.indexOf("*/", at);
       if (commentEnd < 0) break;
@@ -40,20 +40,21 @@ function findStyleUrls(source: string, within: TextRange): TextRange[] {
     } else if (sign === "\\") at++;
     else if (sign === '"' || sign === "'") {
       const string = readString(text, index);
-      const isListed = sets.at(-1) === depth && /[(,]\s{0,100}$/.test(text.slice(Math.max(0, index - 101), index));
+      const isListed =
+        imageSetDepths.at(-1) === depth && /[(,]\s{0,100}$/.test(text.slice(Math.max(0, index - 101), index));
       if (isListed) add(string.range);
       at = string.next;
     } else if (sign === "(") depth++;
     else if (sign === ")") {
-      if (sets.at(-1) === depth) sets.pop();
+      if (imageSetDepths.at(-1) === depth) imageSetDepths.pop();
       depth--;
     } else if (sign.startsWith("@")) {
-      importedString.lastIndex = at;
-      if (!importedString.test(text)) continue;
-      const string = readString(text, importedString.lastIndex);
+      importStringPattern.lastIndex = at;
+      if (!importStringPattern.test(text)) continue;
+      const string = readString(text, importStringPattern.lastIndex);
       add(string.range);
       at = string.next;
-    } else if (/set\($/i.test(sign)) sets.push(++depth);
+    } else if (/set\($/i.test(sign)) imageSetDepths.push(++depth);
     else {
       const { range, next } = readFunction(text, at);
       add(range);
@@ -83,13 +84,13 @@ function readString(text: string, at: number): UrlResult {
 /** Reads the URL in a function whose opening parenthesis is before `at`. In code, its quotes can be escaped. */
 function readFunction(text: string, at: number): UrlResult {
   const first = skipSpaces(text, at);
-  const escaped = /^\\["']$/.test(text.slice(first, first + 2)) ? 2 : 0;
-  const isString = escaped === 0 && /["']/.test(text[first] ?? "");
-  const { range, next } = isString ? readString(text, first) : readBare(text, first + escaped);
-  const isEscapedAfter = /^\\["']$/.test(text.slice(next, next + 2));
-  const parenAt = skipSpaces(text, next + (escaped > 0 && isEscapedAfter ? 2 : 0));
-  const isClosed = text[parenAt] === ")" && isEscapedAfter === escaped > 0;
-  return range && isClosed ? { range, next: parenAt + 1 } : { next };
+  const escapeLength = /^\\["']$/.test(text.slice(first, first + 2)) ? 2 : 0;
+  const isString = escapeLength === 0 && /["']/.test(text[first] ?? "");
+  const { range, next } = isString ? readString(text, first) : readBare(text, first + escapeLength);
+  const isEndEscaped = /^\\["']$/.test(text.slice(next, next + 2));
+  const parenOffset = skipSpaces(text, next + (escapeLength > 0 && isEndEscaped ? 2 : 0));
+  const isClosed = text[parenOffset] === ")" && isEndEscaped === escapeLength > 0;
+  return range && isClosed ? { range, next: parenOffset + 1 } : { next };
 }
 
 function readBare(text: string, start: number): UrlResult {
@@ -112,21 +113,21 @@ function skipSpaces(text: string, at: number): number {
 function isLocal(text: string, { start, end }: TextRange): boolean {
   if (start >= end || end - start > maxUrlLength) return false;
   const url = text.slice(start, end);
-  return !notLocal.test(url) && !notPlain.test(url);
+  return !nonLocalPattern.test(url) && !nonPlainPattern.test(url);
 }
 
 /** Returns the URLs of files in the CSS in strings in JavaScript, such as the values of `style={{ … }}`. */
 function findStyleUrlsInCode(text: string, { start, end }: TextRange): TextRange[] {
   const urls: TextRange[] = [];
-  const unclosed: UnclosedStrings = new Map();
+  const unclosedStrings: UnclosedStrings = new Map();
   for (let at = start; at < end;) {
     const char = text[at];
     const next =
       char === '"' || char === "'"
-        ? skipString(text, at, end, unclosed)
+        ? skipString(text, at, end, unclosedStrings)
         : char === "`"
           ? skipTemplate(text, at, end)
-          : skipStringOrComment(text, at, end, unclosed);
+          : skipStringOrComment(text, at, end, unclosedStrings);
     if (/["'`]/.test(char ?? "") && next > at + 1) urls.push(...findStyleUrls(text, { start: at + 1, end: next - 1 }));
     at = next;
   }
@@ -154,10 +155,10 @@ const maxStyleLength = 20_000;
 
 /** Returns the links in the value of a `style` attribute. */
 export function findAttributeLinks(text: string, value: PageAttributeValue): PageLink[] {
-  const { kind, range, whole } = value;
+  const { kind, range, fullRange } = value;
   if (range.end - range.start > maxStyleLength) return [];
   if (kind === "expression") return createLinks(text, findStyleUrlsInCode(text, range), true);
-  return createLinks(text, findStyleUrls(text, range), range.start - whole.start > 1);
+  return createLinks(text, findStyleUrls(text, range), range.start - fullRange.start > 1);
 }
 
 /** Returns the links in `<style>` elements. `starts` are the offsets after their opening tags, in page order. */

@@ -1,5 +1,5 @@
 import { compactList } from "../text/maps.ts";
-import { getLineEnd, shareName, type TextRange } from "../text/text-edit.ts";
+import { getLineEnd, internString, type TextRange } from "../text/text-edit.ts";
 import type { PageAttribute, PageAttributeValue, PageTag } from "./page.ts";
 
 /** An opening or self-closing tag that is being read. The caller reads the expressions in the tag. */
@@ -16,7 +16,7 @@ export interface PartialTag {
   /** The number of block quotes around the tag. Each of them marks every line of the tag with a `>`. */
   quotes: number;
   /** The attribute whose value is the next expression. Undefined if the next expression is a spread. */
-  pending: Pick<PageAttribute, "name" | "nameRange"> | undefined;
+  pendingAttribute: Pick<PageAttribute, "name" | "nameRange"> | undefined;
 }
 
 /**
@@ -25,11 +25,11 @@ export interface PartialTag {
  */
 export type TagStop = "done" | "braces" | "not-a-tag" | "no-end";
 
-const tagName = /[A-Za-z_$][\w$.:-]*/y;
-const attributeName = /[A-Za-z_$:@\u0080-\uffff][\w$:.@\u0080-\uffff-]*/y;
-const spaces = /\s*/y;
-const bareValue = /[^\s>"'`<={}]+/y;
-const staticExpression = /^\{\s*(["'`])((?:(?!\1|\\|\$\{)[^])*)\1\s*\}$/;
+const tagNamePattern = /[A-Za-z_$][\w$.:-]*/y;
+const attributeNamePattern = /[A-Za-z_$:@\u0080-\uffff][\w$:.@\u0080-\uffff-]*/y;
+const spacePattern = /\s*/y;
+const bareValuePattern = /[^\s>"'`<={}]+/y;
+const staticExpressionPattern = /^\{\s*(["'`])((?:(?!\1|\\|\$\{)[^])*)\1\s*\}$/;
 const maxStaticLength = 4000;
 /**
  * The maximum number of attributes in a tag. No real tag has this many. Attributes beyond the limit are treated as
@@ -39,7 +39,7 @@ const maxAttributes = 300;
 
 /** Starts reading the tag that starts with the `<` at `start`. Returns undefined if `<` isn't followed by a name. */
 export function beginTag(text: string, start: number): PartialTag | undefined {
-  const name = shareName(matchAt(tagName, text, start + 1));
+  const name = internString(matchAtOffset(tagNamePattern, text, start + 1));
   return name === ""
     ? undefined
     : {
@@ -51,7 +51,7 @@ export function beginTag(text: string, start: number): PartialTag | undefined {
         isSelfClosing: false,
         at: start + 1 + name.length,
         quotes: 0,
-        pending: undefined,
+        pendingAttribute: undefined,
       };
 }
 
@@ -69,7 +69,7 @@ export function continueTag(tag: PartialTag, text: string, limit: number): TagSt
       return finishTag(tag, tagEnd + 1);
     }
     if (char === "{") return "braces";
-    const name = shareName(matchAt(attributeName, text, tag.at));
+    const name = internString(matchAtOffset(attributeNamePattern, text, tag.at));
     if (name === "") return "not-a-tag";
     const nameRange = { start: tag.at, end: tag.at + name.length };
     tag.at = nameRange.end;
@@ -80,13 +80,13 @@ export function continueTag(tag: PartialTag, text: string, limit: number): TagSt
     }
     tag.at = skipSpaces(text, equals + 1, tag.quotes);
     if (text[tag.at] === "{") {
-      tag.pending = { name, nameRange };
+      tag.pendingAttribute = { name, nameRange };
       return "braces";
     }
-    const value = readQuoted(text, tag.at, limit);
+    const value = readQuotedValue(text, tag.at, limit);
     if (!value) return "no-end";
     addAttribute(tag, { name, nameRange, value });
-    tag.at = value.whole.end;
+    tag.at = value.fullRange.end;
   }
 }
 
@@ -96,12 +96,12 @@ export function continueTag(tag: PartialTag, text: string, limit: number): TagSt
  */
 export function readBraces(tag: PartialTag, text: string, end: number): void {
   const full = { start: tag.at, end };
-  if (tag.pending) addAttribute(tag, { ...tag.pending, value: readValueInBraces(text, full) });
+  if (tag.pendingAttribute) addAttribute(tag, { ...tag.pendingAttribute, value: readValueInBraces(text, full) });
   else {
     tag.hasSpread = true;
     if (tag.spreads.length < maxAttributes) tag.spreads.push({ start: tag.at + 1, end: end - 1 });
   }
-  tag.pending = undefined;
+  tag.pendingAttribute = undefined;
   tag.at = end;
 }
 
@@ -115,7 +115,7 @@ function finishTag(tag: PartialTag, end: number): TagStop {
   return "done";
 }
 
-function readQuoted(text: string, start: number, limit: number): PageAttributeValue | undefined {
+function readQuotedValue(text: string, start: number, limit: number): PageAttributeValue | undefined {
   const quote = text[start];
   if (quote === '"' || quote === "'") {
     const quoteEnd = text.indexOf(quote, start + 1);
@@ -123,16 +123,16 @@ function readQuoted(text: string, start: number, limit: number): PageAttributeVa
       ? undefined
       : createValue(text, "text", { start: start + 1, end: quoteEnd }, { start, end: quoteEnd + 1 });
   }
-  const bare = matchAt(bareValue, text, start);
-  const range = { start, end: start + bare.length };
-  return bare === "" || range.end > limit ? undefined : createValue(text, "text", range, range);
+  const bareRange = matchAtOffset(bareValuePattern, text, start);
+  const range = { start, end: start + bareRange.length };
+  return bareRange === "" || range.end > limit ? undefined : createValue(text, "text", range, range);
 }
 
 /** Reads a value in braces. For example, `{"/x"}` is text, and `{base + "/x"}` is an expression. */
 function readValueInBraces(text: string, fullRange: TextRange): PageAttributeValue {
   const first = text[skipSpaces(text, fullRange.start + 1)] ?? "";
   const isStatic = "\"'`".includes(first) && fullRange.end - fullRange.start < maxStaticLength;
-  const match = isStatic ? staticExpression.exec(text.slice(fullRange.start, fullRange.end)) : null;
+  const match = isStatic ? staticExpressionPattern.exec(text.slice(fullRange.start, fullRange.end)) : null;
   if (!match) return createValue(text, "expression", { start: fullRange.start + 1, end: fullRange.end - 1 }, fullRange);
   const start = text.indexOf(first, fullRange.start) + 1;
   return createValue(text, "text", { start, end: start + (match[2] ?? "").length }, fullRange);
@@ -144,10 +144,10 @@ function createValue(
   range: TextRange,
   fullRange: TextRange,
 ): PageAttributeValue {
-  return { kind, range, whole: fullRange, text: text.slice(range.start, range.end) };
+  return { kind, range, fullRange, text: text.slice(range.start, range.end) };
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): string {
+function matchAtOffset(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? "";
 }
@@ -155,9 +155,9 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
 /** Returns the offset after any whitespace, including the marks of block quotes at the start of each line. */
 function skipSpaces(text: string, at: number, quotes = 0): number {
   for (let from = at; ;) {
-    spaces.lastIndex = from;
-    spaces.test(text);
-    const end = spaces.lastIndex;
+    spacePattern.lastIndex = from;
+    spacePattern.test(text);
+    const end = spacePattern.lastIndex;
     if (quotes === 0 || text[end] !== ">" || !/[\r\n]/.test(text.slice(from, end))) return end;
     from = end;
     for (let i = 0; i < quotes && text[from] === ">"; i++) {
@@ -188,7 +188,7 @@ export function findBracesEnd(text: string, start: number, limit: number): numbe
   // The braces and template literals that are open at the current position. A template literal comes before the `${`
   // braces in it.
   const braces: number[] = [];
-  const unclosed: UnclosedStrings = new Map();
+  const unclosedStrings: UnclosedStrings = new Map();
   for (let i = start; i < limit; i++) {
     const char = text.charCodeAt(i);
     if (braces.at(-1) === code.backtick) {
@@ -204,7 +204,7 @@ export function findBracesEnd(text: string, start: number, limit: number): numbe
     else if (char === code.close) {
       braces.pop();
       if (braces.length === 0) return i + 1;
-    } else i = skipStringOrComment(text, i, limit, unclosed) - 1;
+    } else i = skipStringOrComment(text, i, limit, unclosedStrings) - 1;
   }
   return undefined;
 }
@@ -218,11 +218,11 @@ export type UnclosedStrings = Map<number, TextRange>;
 
 /**
  * Returns the offset after the string or comment that starts at `at`. If neither starts there, returns the offset after
- * the character. All calls for the same text and limit must share `unclosed`.
+ * the character. All calls for the same text and limit must share `unclosedStrings`.
  */
-export function skipStringOrComment(text: string, at: number, limit: number, unclosed: UnclosedStrings): number {
+export function skipStringOrComment(text: string, at: number, limit: number, unclosedStrings: UnclosedStrings): number {
   const char = text.charCodeAt(at);
-  if (char === code.quote || char === code.apostrophe) return skipString(text, at, limit, unclosed);
+  if (char === code.quote || char === code.apostrophe) return skipString(text, at, limit, unclosedStrings);
   if (char !== code.slash) return at + 1;
   const next = text.charCodeAt(at + 1);
   if (next === code.star) {
@@ -237,9 +237,9 @@ export function skipStringOrComment(text: string, at: number, limit: number, unc
  * Returns the offset after the string that starts at `at`. If the string isn't closed on its line, returns the offset
  * after its opening quote.
  */
-export function skipString(text: string, at: number, limit: number, unclosed: UnclosedStrings): number {
+export function skipString(text: string, at: number, limit: number, unclosedStrings: UnclosedStrings): number {
   const quote = text.charCodeAt(at);
-  const knownRange = unclosed.get(quote);
+  const knownRange = unclosedStrings.get(quote);
   if (knownRange && knownRange.start < at && at < knownRange.end) return at + 1;
   let i = at + 1;
   for (; i < limit; i++) {
@@ -248,7 +248,7 @@ export function skipString(text: string, at: number, limit: number, unclosed: Un
     if (char === code.backslash) i++;
     else if (char === 10 || char === 13) break;
   }
-  unclosed.set(quote, { start: at, end: i });
+  unclosedStrings.set(quote, { start: at, end: i });
   return at + 1;
 }
 
@@ -412,12 +412,12 @@ export class OpenTags {
   /** Completes the most recently opened tag, which has been read up to its `>`. */
   end(tag: PartialTag): void {
     const index = this.#openTags.at(-1)?.index;
-    const opened = index === undefined ? undefined : this.tags[index];
-    if (opened) {
-      opened.range = { start: tag.start, end: tag.at };
-      opened.attributes = compactList(tag.attributes);
-      opened.hasSpread = tag.hasSpread;
-      opened.isSelfClosing = tag.isSelfClosing;
+    const openedTag = index === undefined ? undefined : this.tags[index];
+    if (openedTag) {
+      openedTag.range = { start: tag.start, end: tag.at };
+      openedTag.attributes = compactList(tag.attributes);
+      openedTag.hasSpread = tag.hasSpread;
+      openedTag.isSelfClosing = tag.isSelfClosing;
     }
     if (tag.isSelfClosing) this.#openTags.pop();
   }

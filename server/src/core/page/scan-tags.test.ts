@@ -110,7 +110,7 @@ describe("scanPage: tags", () => {
   it("have positions for values with and without quotes and braces", () => {
     const text = '<A b="c" d={ "e" } f={g}/>';
     const values = scanPage("p.mdx", text).references.tags[0]?.attributes.map(({ value }) => [
-      text.slice(value?.whole.start, value?.whole.end),
+      text.slice(value?.fullRange.start, value?.fullRange.end),
       text.slice(value?.range.start, value?.range.end),
     ]);
     deepStrictEqual(values, [

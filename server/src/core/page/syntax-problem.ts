@@ -120,13 +120,13 @@ const unreadableFences: ReadonlySet<SyntaxProblemKind> = new Set([
 ]);
 
 /** Whether the error is in a fence or its code, so that the rest of the page is misread. */
-export function isFenceFault(fault: SyntaxProblemKind): boolean {
-  return unreadableFences.has(fault) || readableFences.has(fault);
+export function isFenceProblem(problemKind: SyntaxProblemKind): boolean {
+  return unreadableFences.has(problemKind) || readableFences.has(problemKind);
 }
 
 /** Whether a page with the error might still be published. Text that couldn't be parsed completely may be valid. */
-export function isPublishedDespite(fault: SyntaxProblemKind): boolean {
-  return fault === "too-complex" || readableFences.has(fault);
+export function isPublishedWithProblem(problemKind: SyntaxProblemKind): boolean {
+  return problemKind === "too-complex" || readableFences.has(problemKind);
 }
 
 /** The kinds of fixes. They're also the keys of the fixes' titles. */
@@ -188,7 +188,7 @@ export interface SyntaxProblem {
 export const maxParsedLength = 1_000_000;
 
 /** The problem that is reported for a page if parsing it exceeds the time or depth limit. */
-export const tooComplex: SyntaxProblem = {
+export const tooComplexProblem: SyntaxProblem = {
   kind: "too-complex",
   range: { start: 0, end: 0 },
   text: "",

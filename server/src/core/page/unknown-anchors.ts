@@ -13,13 +13,13 @@ export type UnknownAnchor = string;
 const maxLength = 1000;
 
 const tags = /<\/?([A-Za-z][\w.]*)?(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*>/g;
-const stringInBraces = /\{\s*(["'`])((?:(?!\1)[^\\$])*)\1\s*\}/g;
+const bracedStringPattern = /\{\s*(["'`])((?:(?!\1)[^\\$])*)\1\s*\}/g;
 /** Matches inline code and escaped characters. A brace in either of them doesn't start an expression. */
 const literals = /(`+)[^`]+\1(?!`)|\\[!-/:-@[-`{-~]/g;
 /**
  * Matches the first words of a heading. The anchor starts with these words regardless of the text that follows them.
  */
-const firstWords = /^[\s#]*([a-z0-9]+(?:[ -]+[a-z0-9]+)*)?/i;
+const firstWordsPattern = /^[\s#]*([a-z0-9]+(?:[ -]+[a-z0-9]+)*)?/i;
 
 /** Returns the anchor of a heading that contains an expression. Returns undefined for any other heading. */
 export function getUnknownHeadingAnchor(markdown: string): UnknownAnchor | undefined {
@@ -47,7 +47,7 @@ export function getUnknownExpressionAnchor(
 
 function getJsxAnchor(code: string, isCustom: (component: string) => boolean): UnknownAnchor | undefined {
   const text = code
-    .replace(stringInBraces, "$2")
+    .replace(bracedStringPattern, "$2")
     .replace(tags, (tag, name: string | undefined) => (name === undefined || hasKnownText(name, isCustom) ? "" : "{"));
   if (/[{<]/.test(text)) return createPrefixAnchor(text);
   const words = decodeEntities(text).replace(/\s+/g, " ").trim();
@@ -60,14 +60,14 @@ function hasKnownText(name: string, isCustom: (component: string) => boolean): b
 
 /** A string or a template literal. Captures its text or, if the template contains expressions, the text before them. */
 const literal = /(?:"([^"\\\n]*)"|'([^'\\\n]*)'|`([^`\\$]*)(\$\{[^`]*)?`)/.source;
-const idAttribute = new RegExp(
+const idAttributePattern = new RegExp(
   String.raw`(?<![\w$.-])id=(?:"([^"\\<>{}&\n]*)"|\{\s{0,40}(?:${literal}|([\w$]+))\s{0,40}\})`,
   "g",
 );
 /** Matches what continues an expression on the next lines. A comment is included, because it may hide an operator. */
-const continued = /\s*(?:[-+*/%.?,([`&|^<>=]|!=|in(?:stanceof)?\b)/.source;
+const continuationPattern = /\s*(?:[-+*/%.?,([`&|^<>=]|!=|in(?:stanceof)?\b)/.source;
 const constant = new RegExp(
-  String.raw`\bconst\s{1,40}([\w$]+)(?:\s{0,40}=\s{0,40}${literal}(?=[ \t]{0,40}(?:;|\r?\n(?!${continued}))))?`,
+  String.raw`\bconst\s{1,40}([\w$]+)(?:\s{0,40}=\s{0,40}${literal}(?=[ \t]{0,40}(?:;|\r?\n(?!${continuationPattern}))))?`,
   "g",
 );
 /** Match names of variables, parameters, and properties, which can have any value. */
@@ -80,7 +80,7 @@ const otherNames = [
 ];
 
 /** Matches the name and the props of a component that destructures its props, as in `const A = ({ id }) =>`. */
-const componentHead =
+const componentHeadPattern =
   /\b(?:const\s{1,40}([A-Z][\w$]{0,200})\s{0,40}=\s{0,40}|function\s{1,40}([A-Z][\w$]{0,200})\s{0,40})\(\s{0,40}\{([^{}()]{0,500})\}(?:\s{0,40}:\s{0,40}[\w$.]{1,200})?\s{0,40}\)/g;
 
 /** The maximum number of IDs that are read in a script. */
@@ -98,7 +98,7 @@ export function readIdAttributes(code: string): {
   const anchors = new Set<UnknownAnchor>();
   let constants: ReturnType<typeof readConstants> | undefined;
   let isProp: boolean | undefined;
-  const others = code.replace(idAttribute, (attribute, ...groups: (string | undefined)[]) => {
+  const others = code.replace(idAttributePattern, (attribute, ...groups: (string | undefined)[]) => {
     const [plain, double, single, template, expression, name] = groups;
     if (name === "id" && (isProp ??= isIdAlwaysProp(code))) return "";
     const found =
@@ -112,9 +112,9 @@ export function readIdAttributes(code: string): {
   return { anchors: [...anchors], others };
 }
 
-const spread = /[\s>}]\{\s{0,40}\.\.\./;
-const componentName = /(?<![\w$])[A-Z][\w$]{0,200}(?![\w$])/g;
-const usedAsTag = /(?:<\/?|\bconst\s{1,40}|\bfunction\s{1,40}|\bexport\s{1,40}default\s{1,40})$/;
+const spreadPattern = /[\s>}]\{\s{0,40}\.\.\./;
+const componentNamePattern = /(?<![\w$])[A-Z][\w$]{0,200}(?![\w$])/g;
+const tagContextPattern = /(?:<\/?|\bconst\s{1,40}|\bfunction\s{1,40}|\bexport\s{1,40}default\s{1,40})$/;
 
 /**
  * Whether `id` is only ever a destructured prop of a component whose tags list all of their props. If the component is
@@ -122,15 +122,15 @@ const usedAsTag = /(?:<\/?|\bconst\s{1,40}|\bfunction\s{1,40}|\bexport\s{1,40}de
  */
 function isIdAlwaysProp(code: string): boolean {
   const names = new Set<string>();
-  const others = code.replace(componentHead, (head, ...groups: (string | undefined)[]) => {
+  const others = code.replace(componentHeadPattern, (head, ...groups: (string | undefined)[]) => {
     const [constantName, functionName, props = ""] = groups;
     if (!props.split(",").some((prop) => prop.trim() === "id")) return head;
     names.add(constantName ?? functionName ?? "");
     return "";
   });
-  if (names.size === 0 || spread.test(code) || readConstants(others).has("id")) return false;
-  for (const { 0: name, index } of code.matchAll(componentName))
-    if (names.has(name) && !usedAsTag.test(code.slice(Math.max(0, index - 50), index))) return false;
+  if (names.size === 0 || spreadPattern.test(code) || readConstants(others).has("id")) return false;
+  for (const { 0: name, index } of code.matchAll(componentNamePattern))
+    if (names.has(name) && !tagContextPattern.test(code.slice(Math.max(0, index - 50), index))) return false;
   return true;
 }
 
@@ -153,5 +153,5 @@ function getLiteralAnchor(text: string | undefined, expression: string | undefin
 }
 
 function createPrefixAnchor(text: string): UnknownAnchor {
-  return `${firstWords.exec(text)?.[1] ?? ""}*`;
+  return `${firstWordsPattern.exec(text)?.[1] ?? ""}*`;
 }

@@ -15,9 +15,9 @@ interface Bracket {
 const nestingTokens: ReadonlySet<string> = new Set([":", ",", "[", "("]);
 const declarationWords: ReadonlySet<string> = new Set(["const", "let", "var", "import", "export", "type"]);
 const closers: Readonly<Record<string, string>> = { "}": "{", ")": "(", "]": "[" };
-const idKey = /^(?:id|"id"|'id')$/;
+const idKeyPattern = /^(?:id|"id"|'id')$/;
 /** Matches a return type and the start of the function's body. */
-const returnType = /:\s*[\w$(][\w$.<>[\]|& ,]{0,200}(?:=>|\{)/y;
+const returnTypePattern = /:\s*[\w$(][\w$.<>[\]|& ,]{0,200}(?:=>|\{)/y;
 
 /**
  * Searches the tokens of a code file for objects with the key `id`, such as `{ id: "a" }` or `{ id }`, which can be the
@@ -28,7 +28,7 @@ export class WrittenIds {
   readonly #text: string;
   readonly #brackets: Bracket[] = [];
   /** The bracket that was closed last. The next token shows whether it's a pattern. */
-  #closed: Bracket | undefined;
+  #closedBracket: Bracket | undefined;
   /** The number of conditional expressions outside all brackets whose colon hasn't been read. */
   #conditions = 0;
   #lastText = "";
@@ -41,8 +41,8 @@ export class WrittenIds {
   }
 
   /** Whether an object has the key `id`. Also true if that's uncertain because a bracket isn't closed. */
-  get areFound(): boolean {
-    this.#classifyClosed("", this.#text.length);
+  get hasIdKey(): boolean {
+    this.#classifyBracket("", this.#text.length);
     return this.#isFound || this.#isKey || this.#brackets.some(({ hasId }) => hasId);
   }
 
@@ -55,12 +55,12 @@ export class WrittenIds {
   read(start: number, end: number): void {
     // Of long tokens, only the quote of a string matters. Operators are read one character at a time.
     const token = end - start > 10 ? (this.#text[start] ?? "") : this.#text.slice(start, end);
-    this.#classifyClosed(token, start);
+    this.#classifyBracket(token, start);
     if (token === "?" && this.#isCondition(start)) this.#countConditions(1);
     else if (token === ":") this.#countConditions(-1);
     const top = this.#brackets.at(-1);
     if (top && this.#isKey && (token === "," || token === "}" || token === ":")) top.hasId = true;
-    this.#isKey = top?.kind === "{" && (this.#lastText === "{" || this.#lastText === ",") && idKey.test(token);
+    this.#isKey = top?.kind === "{" && (this.#lastText === "{" || this.#lastText === ",") && idKeyPattern.test(token);
     if (token === "{" || token === "(" || token === "[") this.#push(token);
     else if (token in closers) this.#close(token);
     // In a block, a declaration such as `let a, id;` isn't an object.
@@ -96,20 +96,20 @@ export class WrittenIds {
     const isMatch = (bracket: Bracket) => bracket.kind === kind || (kind === "{" && bracket.kind === "expression");
     const first = Math.max(0, this.#brackets.length - maxSearchDepth);
     const at = first + this.#brackets.slice(first).findLastIndex(isMatch);
-    const closed = at < first ? undefined : this.#brackets[at];
-    if (!closed) return;
-    closed.hasId ||= this.#brackets.slice(at).some(({ hasId }) => hasId);
+    const closedBracket = at < first ? undefined : this.#brackets[at];
+    if (!closedBracket) return;
+    closedBracket.hasId ||= this.#brackets.slice(at).some(({ hasId }) => hasId);
     this.#brackets.length = at;
-    this.#closed = closed;
+    this.#closedBracket = closedBracket;
   }
 
   /** Decides whether the bracket that was closed last is a pattern. `token` is the next token, at `start`. */
-  #classifyClosed(token: string, start: number): void {
-    const closed = this.#closed;
-    this.#closed = undefined;
-    if (!closed?.hasId || this.#isPattern(closed, token, start)) return;
+  #classifyBracket(token: string, start: number): void {
+    const closedBracket = this.#closedBracket;
+    this.#closedBracket = undefined;
+    if (!closedBracket?.hasId || this.#isPattern(closedBracket, token, start)) return;
     const bracket = this.#brackets.at(-1);
-    if (bracket && closed.kind !== "(" && nestingTokens.has(closed.before)) bracket.hasId = true;
+    if (bracket && closedBracket.kind !== "(" && nestingTokens.has(closedBracket.before)) bracket.hasId = true;
     else this.#isFound = true;
   }
 
@@ -119,7 +119,7 @@ export class WrittenIds {
     if (token === "{" || (isEqual && this.#text[start + 1] === ">")) return true;
     // The colon of a conditional expression isn't followed by a return type.
     if ((this.#brackets.at(-1)?.conditions ?? this.#conditions) > 0) return false;
-    returnType.lastIndex = start;
-    return token === ":" && returnType.test(this.#text);
+    returnTypePattern.lastIndex = start;
+    return token === ":" && returnTypePattern.test(this.#text);
   }
 }

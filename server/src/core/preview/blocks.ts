@@ -29,13 +29,13 @@ const ids = new WeakMap<readonly ViewNode[], string>();
  * suffix `-2`. Leaves out blocks that render nothing.
  */
 export function nameBlocks(blocks: readonly RenderedPart[]): readonly ViewBlock[] {
-  const useCounts = new Map<string, number>();
+  const idCounts = new Map<string, number>();
   return blocks.flatMap((block): ViewBlock[] => {
     const { nodes, problem } = block;
     if (nodes.length === 0 && !problem) return [];
     const id = getId(nodes);
-    const useCount = (useCounts.get(id) ?? 0) + 1;
-    useCounts.set(id, useCount);
+    const useCount = (idCounts.get(id) ?? 0) + 1;
+    idCounts.set(id, useCount);
     return [getView(block, useCount === 1 ? id : `${id}-${useCount}`)];
   });
 }
@@ -70,7 +70,7 @@ export interface RenderedPart {
   readonly isValid: boolean;
   readonly problem?: BlockProblem;
   /** The last version of the block that could be parsed. Undefined if there is none. */
-  readonly lastValid?: ValidBlock;
+  readonly lastValidBlock?: ValidBlock;
 }
 
 export interface ValidBlock {
@@ -82,7 +82,7 @@ export interface ValidBlock {
  * The maximum number of changed characters for which the last valid version of a block is shown. Beyond this limit, the
  * current version is shown, even if it can't be parsed.
  */
-const maxChanged = 160;
+const maxChangedLength = 160;
 
 /**
  * Returns the blocks to show. If the current version of a block can't be parsed, the block's last valid version is
@@ -93,7 +93,7 @@ export function retainValidBlocks(
   after: readonly RenderedPart[],
   before: readonly RenderedPart[],
 ): readonly RenderedPart[] {
-  if (after.every(({ isValid: isGood }) => isGood)) return after;
+  if (after.every(({ isValid: isPartValid }) => isPartValid)) return after;
   let start = 0;
   while (start < after.length && start < before.length && isSameText(after[start], before[start])) start++;
   let end = 0;
@@ -114,12 +114,13 @@ export function retainValidBlocks(
           : after.length - end - start === 1
             ? changed
             : [changed[index - start]];
-    const lastValid = findLastValid(oldParts.filter((oldBlock) => oldBlock !== undefined));
-    const isRetained = lastValid !== undefined && countChanges(lastValid.text, block.part.block.text) <= maxChanged;
+    const lastValidBlock = findLastValid(oldParts.filter((oldBlock) => oldBlock !== undefined));
+    const isRetained =
+      lastValidBlock !== undefined && countChanges(lastValidBlock.text, block.part.block.text) <= maxChangedLength;
     return {
       ...block,
-      ...(lastValid && { lastValid }),
-      ...(isRetained && { nodes: lastValid.nodes }),
+      ...(lastValidBlock && { lastValidBlock }),
+      ...(isRetained && { nodes: lastValidBlock.nodes }),
       problem: getBlockProblem(block, isRetained),
     };
   });
@@ -135,7 +136,7 @@ function isSameText(a: RenderedPart | undefined, b: RenderedPart | undefined): b
  */
 function findLastValid(oldParts: readonly RenderedPart[]): ValidBlock | undefined {
   const validBlocks = oldParts.map((block) =>
-    block.isValid ? { text: block.part.block.text, nodes: block.nodes } : block.lastValid,
+    block.isValid ? { text: block.part.block.text, nodes: block.nodes } : block.lastValidBlock,
   );
   const versions = validBlocks.filter((block) => block !== undefined);
   const [onlyBlock] = versions;
@@ -176,7 +177,7 @@ const plainTextMessage =
  * A parsed block on a page. `tree` is undefined if the text can't be parsed even if all its tags and braces are treated
  * as text.
  */
-export interface ReadBlock {
+export interface ParsedBlock {
   readonly text: string;
   readonly tree: Omit<BlockTree, "range" | "line"> | undefined;
   /** The offsets of the characters in the block that are treated as text because they couldn't be parsed. */
@@ -184,7 +185,7 @@ export interface ReadBlock {
 }
 
 /** Parses a block in the context of its page, using the definitions from the rest of the page. */
-export function readBlock(text: string, definitions: PageDefinitions, dialect: MdxDialect): ReadBlock {
+export function readBlock(text: string, definitions: PageDefinitions, dialect: MdxDialect): ParsedBlock {
   const parseResult = parseMdx(text + getDefinitions(text, definitions), dialect);
   if (!parseResult) return { text, tree: undefined, repairedOffsets: [] };
   // Keeps all definitions, because the renderer needs them to resolve reference links.
@@ -253,7 +254,7 @@ export interface PagePart {
   readonly range: TextRange;
   /** The zero-based numbers of the first and last lines in the file. */
   readonly lines: readonly [number, number];
-  readonly block: ReadBlock;
+  readonly block: ParsedBlock;
 }
 
 /** A page that was parsed block by block, with the data that the next parse reuses. */
@@ -263,7 +264,7 @@ export interface PageParts {
   readonly split: PageSplit;
   readonly definitions: PageDefinitions;
   /** The parsed blocks, keyed by their text. The map grows while the page is edited and is cleared occasionally. */
-  readonly blocksByKey: Map<string, ReadBlock>;
+  readonly blocksByKey: Map<string, ParsedBlock>;
 }
 
 /** The maximum number of cached blocks that are no longer on the page. */
@@ -274,11 +275,11 @@ const maxUnusedBlocks = 500;
  * difference remain the same objects.
  */
 export function readParts(text: string, dialect: MdxDialect, before?: PageParts): PageParts {
-  const sameDialect = before?.dialect.singleDollarMaths === dialect.singleDollarMaths ? before : undefined;
+  const reusableParts = before?.dialect.singleDollarMaths === dialect.singleDollarMaths ? before : undefined;
   const split = splitPage(text, readFence(text).bodyStart, before?.split);
   const definitions = readDefinitions(text, split.parts);
-  const reusedBlocks = reuseBlocks(split, definitions, sameDialect);
-  const cache = getCachedBlocks(sameDialect, split.parts.length);
+  const reusedBlocks = reuseBlocks(split, definitions, reusableParts);
+  const cache = getCachedBlocks(reusableParts, split.parts.length);
   const last = reusedBlocks.head.at(-1);
   const getLine = createLineCounter(text, last?.range.start, last?.lines[0]);
   const newParts = split.parts
@@ -322,14 +323,14 @@ function reuseBlocks(
   const oldSplit = before.split;
   const commonEnds = countCommonEnds(oldSplit.text, text);
   const offsetDelta = text.length - oldSplit.text.length;
-  const maxSame = Math.min(parts.length, before.parts.length);
+  const maxSharedParts = Math.min(parts.length, before.parts.length);
   let headCount = 0;
-  for (; headCount < maxSame; headCount++) {
+  for (; headCount < maxSharedParts; headCount++) {
     const [range, oldRange] = [parts[headCount], before.parts[headCount]?.range];
     if (!range || range.end > commonEnds.start || range.start !== oldRange?.start || range.end !== oldRange.end) break;
   }
   let tailCount = 0;
-  for (; tailCount < maxSame - headCount; tailCount++) {
+  for (; tailCount < maxSharedParts - headCount; tailCount++) {
     const range = parts[parts.length - 1 - tailCount];
     const oldRange = before.parts[before.parts.length - 1 - tailCount]?.range;
     if (!range || range.start < text.length - commonEnds.end) break;
@@ -349,7 +350,7 @@ function shiftPart({ range, lines, block }: PagePart, offsetDelta: number, lineD
   };
 }
 
-function getCachedBlocks(before: PageParts | undefined, partCount: number): Map<string, ReadBlock> {
+function getCachedBlocks(before: PageParts | undefined, partCount: number): Map<string, ParsedBlock> {
   if (!before) return new Map();
   if (before.blocksByKey.size <= partCount + maxUnusedBlocks) return before.blocksByKey;
   const texts = new Map([...before.blocksByKey].map(([key, block]) => [block, key]));

@@ -25,11 +25,11 @@ export function mergeBlocks(before: readonly ViewBlock[], after: readonly ViewBl
   let end = 0;
   const maxCount = Math.min(before.length, after.length) - start;
   while (end < maxCount && isSame(before[before.length - 1 - end], after[after.length - 1 - end])) end++;
-  const createSame = (block: ViewBlock): ChangedBlock => ({ block, change: "same" });
+  const createSameBlock = (block: ViewBlock): ChangedBlock => ({ block, change: "same" });
   return [
-    ...after.slice(0, start).map(createSame),
+    ...after.slice(0, start).map(createSameBlock),
     ...pairChanges(alignBlocks(before.slice(start, before.length - end), after.slice(start, after.length - end))),
-    ...after.slice(after.length - end).map(createSame),
+    ...after.slice(after.length - end).map(createSameBlock),
   ];
 }
 
@@ -44,9 +44,10 @@ function getBaseId({ id }: ViewBlock): string {
 
 /** Aligns two lists of blocks along their longest common subsequence (Wagner–Fischer algorithm). */
 function alignBlocks(before: readonly ViewBlock[], after: readonly ViewBlock[]): ChangedBlock[] {
-  const createRemoved = (block: ViewBlock): ChangedBlock => ({ block, change: "removed" });
-  const createAdded = (block: ViewBlock): ChangedBlock => ({ block, change: "added" });
-  if (before.length * after.length > maxPairs) return [...before.map(createRemoved), ...after.map(createAdded)];
+  const createRemovedBlock = (block: ViewBlock): ChangedBlock => ({ block, change: "removed" });
+  const createAddedBlock = (block: ViewBlock): ChangedBlock => ({ block, change: "added" });
+  if (before.length * after.length > maxPairs)
+    return [...before.map(createRemovedBlock), ...after.map(createAddedBlock)];
   const width = after.length + 1;
   const table = new Uint32Array((before.length + 1) * width);
   for (let i = before.length - 1; i >= 0; i--)
@@ -63,10 +64,10 @@ function alignBlocks(before: readonly ViewBlock[], after: readonly ViewBlock[]):
       i++;
       j++;
     } else if (oldBlock && (!newBlock || (table[(i + 1) * width + j] ?? 0) >= (table[i * width + j + 1] ?? 0))) {
-      changedBlocks.push(createRemoved(oldBlock));
+      changedBlocks.push(createRemovedBlock(oldBlock));
       i++;
     } else if (newBlock) {
-      changedBlocks.push(createAdded(newBlock));
+      changedBlocks.push(createAddedBlock(newBlock));
       j++;
     }
   }

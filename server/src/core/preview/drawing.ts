@@ -1,14 +1,14 @@
 import type { IconLibrary } from "../config/icons/icon-names.ts";
-import { findDrawing, type IconDrawings } from "../config/icons/icons.ts";
-import type { CodeColor, CodePiece, IconView, ViewNode } from "./view/page-view.ts";
+import { findIconShape, type IconPack } from "../config/icons/icons.ts";
+import type { CodeColor, CodeToken, IconView, ViewNode } from "./view/page-view.ts";
 
 /**
  * The rendering functions that depend on libraries. They're injected so that a page can first be rendered without
  * highlighting, and then rendered again once the libraries are loaded.
  */
-export interface DrawingTools {
+export interface RenderTools {
   /** Returns the highlighted lines of a code block, or undefined if the language isn't loaded or is unknown. */
-  readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
+  readonly highlight: (code: string, language: string) => readonly (readonly CodeToken[])[] | undefined;
   /** Returns the colors that code tokens refer to by index. */
   readonly getPalette: () => readonly CodeColor[];
   /** Typesets a formula, or returns the typesetter's error message if that fails. */
@@ -26,36 +26,36 @@ export interface DrawingTools {
     /** Returns the number of items that have been rendered in plain form so far. */
     readonly count: () => number;
     /** Whether items that were rendered in plain form should now be fully rendered. */
-    readonly isNow: () => boolean;
+    readonly isDue: () => boolean;
   };
 }
 
 /** Renders code without colors, and formulas as source text. */
-export const plainDrawingTools: DrawingTools = {
+export const plainRenderTools: RenderTools = {
   highlight: () => undefined,
   getPalette: () => [],
   renderFormula: (tex) => ({ nodes: [tex] }),
   findIcon: () => undefined,
 };
 
-const mark = /<(\w+)((?:\s+[\w-]+="[^"]*")*)\s*\/>/g;
+const markPattern = /<(\w+)((?:\s+[\w-]+="[^"]*")*)\s*\/>/g;
 const attribute = /([\w-]+)="([^"]*)"/g;
 
 /** Returns an icon from a packed library as SVG shapes, or undefined if the library has no free icon with that name. */
 export function createIconView(
   library: IconLibrary,
-  drawings: IconDrawings,
+  pack: IconPack,
   name: string,
   style?: string,
 ): IconView | undefined {
-  const found = findDrawing(library, drawings, name, style);
+  const found = findIconShape(library, pack, name, style);
   if (!found) return undefined;
   return {
     name,
     width: found.width,
     height: found.height,
-    ...(found.outlined && { outlined: true }),
-    marks: [...found.marks.matchAll(mark)].map(([, tag = "", attributes = ""]) => [
+    ...(found.isOutline && { outlined: true }),
+    marks: [...found.paths.matchAll(markPattern)].map(([, tag = "", attributes = ""]) => [
       tag,
       Object.fromEntries([...attributes.matchAll(attribute)].map(([, key = "", value = ""]) => [key, value])),
     ]),

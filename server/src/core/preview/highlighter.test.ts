@@ -48,8 +48,8 @@ describe("code highlighting", () => {
     const code = 'const a: string = "x"; // why\n\nlet b = `y ${a}`;';
     const colors = await createTestHighlighter();
     assert.equal(colors.highlight(code, "ts"), undefined);
-    assert.deepEqual(colors.takeMissing(), ["typescript"]);
-    assert.deepEqual(colors.takeMissing(), []);
+    assert.deepEqual(colors.takeMissingFiles(), ["typescript"]);
+    assert.deepEqual(colors.takeMissingFiles(), []);
     colors.add(await loadGrammars("typescript"));
     const lines = colors.highlight(code, "ts");
     assert.equal(getText(lines), code);
@@ -68,7 +68,7 @@ describe("code highlighting", () => {
     });
     const code = "---\ntitle: Start\n---\n\n<Card href={to + 1} />\n\n```py\nimport os\n```";
     assert.equal(colors.highlight(code, "mdx"), undefined);
-    const missing = colors.takeMissing();
+    const missing = colors.takeMissingFiles();
     assert.deepEqual([...missing].sort(), ["mdx", "python", "tsx", "yaml"]);
     colors.add(await loadGrammars("mdx"));
     colors.add(await loadGrammars("tsx", "yaml", "python"));
@@ -86,7 +86,7 @@ describe("code highlighting", () => {
     const colors = await createTestHighlighter();
     for (const language of ["", "text", "plaintext", "no-such", "constructor", "__proto__"])
       assert.equal(colors.highlight("a", language), undefined, language);
-    assert.deepEqual(colors.takeMissing(), []);
+    assert.deepEqual(colors.takeMissingFiles(), []);
   });
 
   it("is fast for long lines and long text", async () => {
@@ -100,8 +100,8 @@ describe("code highlighting", () => {
 
 const theme = {
   type: "dark",
-  ground: "#101010",
-  ink: "#eeeeee",
+  background: "#101010",
+  foreground: "#eeeeee",
   rules: [
     { scopes: ["source.json string"], foreground: "#00ff00" },
     { scopes: ["support.type.property-name.json"], foreground: "#ff0000", fontStyle: "italic" },
@@ -136,8 +136,8 @@ describe("editor color theme", () => {
       "dark",
       [],
       { ...theme, type: "purple" },
-      { ...theme, ground: undefined },
-      { ...theme, ink: "red; background: url(https://leak.example.test)" },
+      { ...theme, background: undefined },
+      { ...theme, foreground: "red; background: url(https://leak.example.test)" },
       { ...theme, rules: "all" },
     ])
       assert.equal(parseMessage(codeTheme, invalid), undefined, JSON.stringify(invalid));

@@ -5,7 +5,7 @@ import { BoundedMap } from "../text/maps.ts";
 import { hashText } from "../text/bytes.ts";
 import { type Data, parseMessage } from "../text/parse-message.ts";
 import { getOwn } from "../text/plain-record.ts";
-import type { CodeColor, CodePiece } from "./view/page-view.ts";
+import type { CodeColor, CodeToken } from "./view/page-view.ts";
 
 /** The format of `dist/grammars/index.json`, written by `tools/build/pack-grammars.mjs`. */
 export interface GrammarIndex {
@@ -22,11 +22,11 @@ export type PackedJson = Readonly<Record<string, unknown>>;
 
 export interface Highlighter {
   /** Returns highlighted lines, or undefined if the language has no grammar or the grammar isn't loaded. */
-  readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
+  readonly highlight: (code: string, language: string) => readonly (readonly CodeToken[])[] | undefined;
   /** Returns the palette. Always returns the same array until the palette changes. */
   readonly getPalette: () => readonly CodeColor[];
   /** Returns the file names of grammars that have been requested since the last call but aren't loaded. */
-  readonly takeMissing: () => readonly string[];
+  readonly takeMissingFiles: () => readonly string[];
   readonly add: (grammars: ReadonlyMap<string, PackedJson>) => void;
 }
 
@@ -38,7 +38,7 @@ const maxLineLength = 4000;
  * the language's first line is highlighted.
  */
 const millisecondsPerLine = 1500;
-const maxCached = 400;
+const maxCachedBlocks = 400;
 
 /** Language names that authors use but grammars don't recognize. */
 const languageAliases: Readonly<Record<string, string>> = {
@@ -74,9 +74,9 @@ export function createHighlighter(
    * Maps code to its highlighted lines, or to undefined if the code can't be highlighted. Prevents the same code from
    * being highlighted again.
    */
-  const cache = new BoundedMap<string, readonly (readonly CodePiece[])[] | undefined>(maxCached);
+  const cache = new BoundedMap<string, readonly (readonly CodeToken[])[] | undefined>(maxCachedBlocks);
 
-  const toCodePiece = ({ content, variants }: ThemedTokenWithVariants): CodePiece => {
+  const toCodeToken = ({ content, variants }: ThemedTokenWithVariants): CodeToken => {
     const style = variants["light"]?.fontStyle ?? 0;
     const [onLight, onDark] = [
       variants["light"]?.color ?? defaultColors.light,
@@ -104,7 +104,7 @@ export function createHighlighter(
     highlight: (code, language) => {
       const name = findGrammar(index, language);
       if (name === undefined || code.length > maxCodeLength) return undefined;
-      const neededFiles = [...getEmbedded(index, name, code), name].flatMap(
+      const neededFiles = [...getEmbeddedLanguages(index, name, code), name].flatMap(
         (grammarName) => index.needs[grammarName] ?? [],
       );
       const requestedFiles = neededFiles.filter((fileName) => !loadedNames.has(fileName));
@@ -121,7 +121,7 @@ export function createHighlighter(
           tokenizeMaxLineLength: maxLineLength,
           tokenizeTimeLimit: millisecondsPerLine,
         }),
-      )?.map((line) => joinPieces(line.map(toCodePiece)));
+      )?.map((line) => joinTokens(line.map(toCodeToken)));
       cache.set(key, lines);
       return lines;
     },
@@ -129,7 +129,7 @@ export function createHighlighter(
       if (sentPalette.length < palette.length) sentPalette = palette.slice();
       return sentPalette;
     },
-    takeMissing: () => {
+    takeMissingFiles: () => {
       const names = [...missingFiles];
       missingFiles.clear();
       return names;
@@ -149,18 +149,18 @@ const embeddedLanguages: Readonly<Record<string, readonly string[]>> = {
   markdown: ["yaml"],
   mdx: ["tsx", "yaml"],
 };
-const fence = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*([\w+#-]{1,30})/gm;
-const maxEmbedded = 10;
+const fencePattern = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*([\w+#-]{1,30})/gm;
+const maxEmbeddedLanguages = 10;
 
 /**
  * Returns the grammars for languages embedded in this code (for example, in frontmatter, tags, and fenced blocks),
  * without duplicates.
  */
-function getEmbedded(index: GrammarIndex, name: string, code: string): readonly string[] {
+function getEmbeddedLanguages(index: GrammarIndex, name: string, code: string): readonly string[] {
   const neededNames = Object.hasOwn(embeddedLanguages, name) ? embeddedLanguages[name] : undefined;
   if (!neededNames) return [];
-  const fenced = [...code.matchAll(fence)].flatMap(([, language = ""]) => findGrammar(index, language) ?? []);
-  return [...new Set([...neededNames, ...fenced])].slice(0, maxEmbedded);
+  const fenced = [...code.matchAll(fencePattern)].flatMap(([, language = ""]) => findGrammar(index, language) ?? []);
+  return [...new Set([...neededNames, ...fenced])].slice(0, maxEmbeddedLanguages);
 }
 
 /** Returns the grammar for a fence's language, or undefined for plain text and unsupported languages. */
@@ -184,9 +184,9 @@ function tryTokenize<Tokens>(tokenize: () => Tokens): Tokens | undefined {
 }
 
 /** Merges adjacent tokens of the same color. */
-function joinPieces(pieces: readonly CodePiece[]): readonly CodePiece[] {
-  const line: CodePiece[] = [];
-  for (const piece of pieces) {
+function joinTokens(chunks: readonly CodeToken[]): readonly CodeToken[] {
+  const line: CodeToken[] = [];
+  for (const piece of chunks) {
     const last = line.at(-1);
     if (typeof piece === "string" && typeof last === "string") line[line.length - 1] = last + piece;
     else if (typeof piece !== "string" && last !== undefined && typeof last !== "string" && last[1] === piece[1])
@@ -231,8 +231,8 @@ export type CodeTheme = Data<typeof codeTheme>;
 export const codeTheme = v.object({
   type: v.picklist(["light", "dark"]),
   /** Colors of the text area, such as `#1e1e1e`. */
-  ground: color,
-  ink: color,
+  background: color,
+  foreground: color,
   rules: v.pipe(
     v.array(v.unknown()),
     v.transform((rules) => rules.slice(0, maxRules).flatMap((rule) => parseMessage(codeThemeRule, rule) ?? [])),
@@ -244,14 +244,14 @@ function isScope(scope: unknown): scope is string {
 }
 
 /** Returns the theme in the format of a theme file. */
-export function packTheme({ type, ground, ink, rules }: CodeTheme): PackedJson {
+export function packTheme({ type, background, foreground, rules }: CodeTheme): PackedJson {
   return {
     type,
-    fg: ink,
-    bg: ground,
-    colors: { "editor.foreground": ink, "editor.background": ground },
+    fg: foreground,
+    bg: background,
+    colors: { "editor.foreground": foreground, "editor.background": background },
     tokenColors: [
-      { settings: { foreground: ink, background: ground } },
+      { settings: { foreground, background } },
       ...rules.map(({ scopes, ...settings }) => ({ scope: scopes, settings })),
     ],
   };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { plainDrawingTools, type DrawingTools } from "./drawing.ts";
+import { plainRenderTools, type RenderTools } from "./drawing.ts";
 import type { PageSource } from "./source/page-source.ts";
 import { renderPage } from "./render-page.ts";
 
@@ -23,8 +23,8 @@ const createCode = (name: string): string => `\`\`\`ts\n${name}\n\`\`\``;
 function createSlowTools() {
   let [left, plainCount] = [0, 0];
   const colored: string[] = [];
-  const tools: DrawingTools = {
-    ...plainDrawingTools,
+  const tools: RenderTools = {
+    ...plainRenderTools,
     highlight: (text) => {
       if (left <= 0) {
         plainCount++;
@@ -34,7 +34,7 @@ function createSlowTools() {
       colored.push(text.trim());
       return [[[text, 0]]];
     },
-    later: { count: () => plainCount, isNow: () => left > 0 },
+    later: { count: () => plainCount, isDue: () => left > 0 },
   };
   return { drawing: tools, colored, allow: (count: number) => (left = count) };
 }
@@ -45,7 +45,7 @@ describe("deferred rendering", () => {
   it("restarts at the top with each new render and highlights each block once", () => {
     const { drawing, colored, allow } = createSlowTools();
     let page = renderPage(createSource(text), drawing);
-    assert.deepEqual([page.isRough, colored], [true, []]);
+    assert.deepEqual([page.isPreliminary, colored], [true, []]);
     for (const [expected, isRough] of [
       [["one", "two"], true],
       [["one", "two", "three", "four"], true],
@@ -53,10 +53,10 @@ describe("deferred rendering", () => {
     ] as const) {
       allow(2);
       page = renderPage(createSource(text), drawing, page);
-      assert.deepEqual([colored, page.isRough], [expected, isRough]);
+      assert.deepEqual([colored, page.isPreliminary], [expected, isRough]);
     }
     allow(9);
-    assert.equal(renderPage(createSource(text), drawing, page).isRough, false);
+    assert.equal(renderPage(createSource(text), drawing, page).isPreliminary, false);
     assert.equal(colored.length, 5);
   });
 
@@ -66,7 +66,7 @@ describe("deferred rendering", () => {
     const page = renderPage(createSource(text), drawing);
     allow(0);
     const next = renderPage(createSource(`${text}\n\nMore words.`), drawing, page);
-    assert.equal(next.isRough, true);
+    assert.equal(next.isPreliminary, true);
     assert.deepEqual(colored, ["one", "two"]);
     const [before, newBlocks] = [page.view.blocks, next.view.blocks];
     assert.deepEqual(newBlocks.slice(0, before.length), before);
@@ -76,13 +76,13 @@ describe("deferred rendering", () => {
     const pageText = `export const box = <div>{"x"}</div>\n\n${text}\n\nA note.[^1]\n\n[^1]: See\n\n    \`\`\`ts\n    note\n    \`\`\`\n`;
     const slowTools = createSlowTools();
     let page = renderPage(createSource(pageText), slowTools.drawing);
-    for (let i = 0; i < 20 && page.isRough; i++) {
+    for (let i = 0; i < 20 && page.isPreliminary; i++) {
       slowTools.allow(1);
       page = renderPage(createSource(pageText), slowTools.drawing, page);
     }
     const quickTools = createSlowTools();
     quickTools.allow(99);
-    assert.equal(page.isRough, false);
+    assert.equal(page.isPreliminary, false);
     assert.deepEqual(page.view.blocks, renderPage(createSource(pageText), quickTools.drawing).view.blocks);
   });
 });

@@ -13,11 +13,11 @@ import {
   type PageFootnotes,
   type PagePart,
   type PageParts,
-  type ReadBlock,
+  type ParsedBlock,
   readParts,
   retainValidBlocks,
 } from "./blocks.ts";
-import type { DrawingTools } from "./drawing.ts";
+import type { RenderTools } from "./drawing.ts";
 import { readEndpointPage } from "./endpoint/endpoint-page.ts";
 import { createFuel } from "./interpret/fuel.ts";
 import { type PageScope, readScope } from "./interpret/modules.ts";
@@ -29,7 +29,7 @@ import type { ContentsEntry, PageView, ViewBlock, ViewIssue, ViewNode } from "./
 const maxLength = 50_000;
 
 /** Returns a function that renders Markdown from a specification and treats tags and braces as text. */
-export function createMarkdownDescriber(scope: PageScope): (markdown: string) => readonly ViewNode[] {
+export function createMarkdownRenderer(scope: PageScope): (markdown: string) => readonly ViewNode[] {
   const cache = new Map<string, readonly ViewNode[]>();
   return (markdown) => {
     const text = markdown.slice(0, maxLength).replace(/<br\s*\/?>/gi, "  \n");
@@ -57,17 +57,17 @@ export interface RenderedPage {
   /** The class names on the page, for the utility style sheet. */
   readonly classNames: ReadonlySet<string>;
   /** Whether some content was rendered in plain form and can be improved later (see `Drawing.later`). */
-  readonly isRough: boolean;
+  readonly isPreliminary: boolean;
   readonly memo: PageMemo;
 }
 
 interface PageMemo {
   readonly source: PageSource;
-  readonly drawing: DrawingTools;
+  readonly renderTools: RenderTools;
   readonly parts: PageParts;
   readonly moduleKey: string;
   readonly scope: RenderResult<PageScope>;
-  readonly cachedParts: KnownParts;
+  readonly cachedParts: PartCache;
   /**
    * The blocks as rendered individually. In contrast, `renderedParts` shows the last valid version of blocks that can't
    * be parsed.
@@ -79,14 +79,14 @@ interface PageMemo {
 
 interface RenderResult<Value> {
   readonly value: Value;
-  readonly isRough: boolean;
+  readonly isPreliminary: boolean;
 }
 
 /**
  * The rendered blocks, keyed by parse result and then by the IDs of their headings and components, because blocks with
  * equal text can have different IDs. The map grows while the page is edited and is cleared occasionally.
  */
-type KnownParts = Map<ReadBlock, Map<string, LocatedBlock>>;
+type PartCache = Map<ParsedBlock, Map<string, LocatedBlock>>;
 
 /** The maximum number of cached blocks that are no longer on the page. */
 const maxUnusedParts = 500;
@@ -95,7 +95,7 @@ const maxUnusedParts = 500;
 interface LocatedBlock {
   readonly block: RenderedBlock;
   readonly start: number;
-  readonly isRough: boolean;
+  readonly isPreliminary: boolean;
 }
 
 interface PlainBlock extends RenderedPart {
@@ -108,7 +108,7 @@ interface PlainBlock extends RenderedPart {
  * reported as an issue. Reuses unchanged blocks from `previous`, a rendering of the same page. Some pages take a very
  * long time to render, so call this function only in a thread that can be terminated.
  */
-export function renderPage(source: PageSource, drawing: DrawingTools, previous?: RenderedPage): RenderedPage {
+export function renderPage(source: PageSource, renderTools: RenderTools, previous?: RenderedPage): RenderedPage {
   const lines = createLineMap(source.text);
   const before = previous?.memo;
   const parsedPage = readParts(source.text, source.facts, before?.parts);
@@ -120,12 +120,14 @@ export function renderPage(source: PageSource, drawing: DrawingTools, previous?:
   const isSame =
     before !== undefined &&
     before.moduleKey === moduleKey &&
-    before.drawing === drawing &&
-    isReusable(before.scope, drawing) &&
+    before.renderTools === renderTools &&
+    isReusable(before.scope, renderTools) &&
     hasSameInputs(before.source, source);
   const scopeResult = isSame
     ? before.scope
-    : renderWithRoughness(drawing, () => readScope(modules.flatMap(getTrees), source, { drawing, footnotes }));
+    : createRenderResult(renderTools, () =>
+        readScope(modules.flatMap(getBlockTrees), source, { renderTools, footnotes }),
+      );
   const scope = scopeResult.value;
   const cache = getCachedParts(isSame ? before : undefined, parts.length);
   const getAnchors = createAnchorReader(page, lines);
@@ -134,13 +136,13 @@ export function renderPage(source: PageSource, drawing: DrawingTools, previous?:
     const partAnchors = getAnchors(part);
     const key = partAnchors.size === 0 ? "" : [...partAnchors].join(" ");
     const cachedBlock = isSame ? before.plainBlocks[index] : undefined;
-    if (cachedBlock?.part === part && cachedBlock.key === key && isReusable(cachedBlock.locatedBlock, drawing))
+    if (cachedBlock?.part === part && cachedBlock.key === key && isReusable(cachedBlock.locatedBlock, renderTools))
       return cachedBlock;
     const found = cache.get(part.block)?.get(key);
     const locatedBlock =
-      found && isReusable(found, drawing)
+      found && isReusable(found, renderTools)
         ? found
-        : createLocatedBlock(part, drawing, (tree) => renderBlock(tree, scope, partAnchors, fuel));
+        : createLocatedBlock(part, renderTools, (tree) => renderBlock(tree, scope, partAnchors, fuel));
     cacheBlock(cache, part.block, key, locatedBlock);
     return {
       part,
@@ -152,7 +154,7 @@ export function renderPage(source: PageSource, drawing: DrawingTools, previous?:
     };
   });
   const retainedParts = retainValidBlocks(plainBlocks, before?.renderedParts ?? []);
-  const { value: notes, isRough: hasRoughNotes } = renderWithRoughness(drawing, () =>
+  const { value: notes, isPreliminary: areNotesPreliminary } = createRenderResult(renderTools, () =>
     renderFootnotes(footnotes, scope),
   );
   const { classNames, requested, styles } = collectPageData([
@@ -160,36 +162,37 @@ export function renderPage(source: PageSource, drawing: DrawingTools, previous?:
     ...notes,
   ]);
   const endpoint =
-    isSame && before.source.endpoint === source.endpoint && isReusable(before.endpoint, drawing)
+    isSame && before.source.endpoint === source.endpoint && isReusable(before.endpoint, renderTools)
       ? before.endpoint
-      : renderWithRoughness(
-          drawing,
+      : createRenderResult(
+          renderTools,
           () =>
             source.endpoint &&
             readEndpointPage(source.endpoint, {
-              describe: createMarkdownDescriber(scope),
-              highlight: drawing.highlight,
+              describe: createMarkdownRenderer(scope),
+              highlight: renderTools.highlight,
             }),
         );
   return {
     view: {
       path: source.path,
       head: readPageHead(page, source),
-      blocks: [...nameBlocks(retainedParts), ...notes.map((block) => createNoteBlock(block, lines))],
+      blocks: [...nameBlocks(retainedParts), ...notes.map((block) => createFootnoteBlock(block, lines))],
       ...(endpoint.value && { endpoint: endpoint.value }),
       contents: createContents(page, lines, previous?.view.contents),
       issues: [...scope.issues, ...retainedParts.flatMap(({ issues }) => issues)],
-      palette: drawing.getPalette(),
+      palette: renderTools.getPalette(),
       styles: [...styles].join("\n"),
     },
     requestedPaths: [...new Set([...scope.requestedPaths, ...requested])].filter((path) => !source.files.has(path)),
     classNames,
-    isRough:
-      [scopeResult, endpoint, ...plainBlocks.map(({ locatedBlock }) => locatedBlock)].some((part) => part.isRough) ||
-      hasRoughNotes,
+    isPreliminary:
+      [scopeResult, endpoint, ...plainBlocks.map(({ locatedBlock }) => locatedBlock)].some(
+        (part) => part.isPreliminary,
+      ) || areNotesPreliminary,
     memo: {
       source,
-      drawing,
+      renderTools,
       parts: parsedPage,
       moduleKey,
       scope: scopeResult,
@@ -202,25 +205,25 @@ export function renderPage(source: PageSource, drawing: DrawingTools, previous?:
 }
 
 /** Whether the current rendering of a block can be kept. */
-function isReusable({ isRough }: { readonly isRough: boolean }, { later }: DrawingTools): boolean {
-  return !(isRough && later?.isNow());
+function isReusable({ isPreliminary }: { readonly isPreliminary: boolean }, { later }: RenderTools): boolean {
+  return !(isPreliminary && later?.isDue());
 }
 
-function renderWithRoughness<Value>({ later }: DrawingTools, render: () => Value): RenderResult<Value> {
+function createRenderResult<Value>({ later }: RenderTools, render: () => Value): RenderResult<Value> {
   const before = later?.count();
   const value = render();
-  return { value, isRough: later?.count() !== before };
+  return { value, isPreliminary: later?.count() !== before };
 }
 
-function getCachedParts(before: PageMemo | undefined, partCount: number): KnownParts {
+function getCachedParts(before: PageMemo | undefined, partCount: number): PartCache {
   if (!before) return new Map();
   if (before.cachedParts.size <= partCount + maxUnusedParts) return before.cachedParts;
-  const cache: KnownParts = new Map();
+  const cache: PartCache = new Map();
   for (const { part, key, locatedBlock } of before.plainBlocks) cacheBlock(cache, part.block, key, locatedBlock);
   return cache;
 }
 
-function cacheBlock(cache: KnownParts, block: ReadBlock, key: string, locatedBlock: LocatedBlock): void {
+function cacheBlock(cache: PartCache, block: ParsedBlock, key: string, locatedBlock: LocatedBlock): void {
   const blocksByKey = cache.get(block);
   // If a block keeps appearing with new IDs, only the latest rendering is cached.
   if (blocksByKey && blocksByKey.size < maxUnusedParts) blocksByKey.set(key, locatedBlock);
@@ -244,22 +247,22 @@ function isModule({ block }: PagePart): boolean {
   return block.tree?.root.children.some(({ type }) => type === "mdxjsEsm") ?? false;
 }
 
-function getTrees({ block, range, lines }: PagePart): BlockTree[] {
+function getBlockTrees({ block, range, lines }: PagePart): BlockTree[] {
   return block.tree ? [{ ...block.tree, range, line: lines[0] }] : [];
 }
 
 function createLocatedBlock(
   part: PagePart,
-  drawing: DrawingTools,
+  renderTools: RenderTools,
   render: (tree: BlockTree) => RenderedBlock,
 ): LocatedBlock {
-  const { value, isRough } = renderWithRoughness(drawing, () => renderPart(part, render));
-  return { block: value, start: part.range.start, isRough };
+  const { value, isPreliminary } = createRenderResult(renderTools, () => renderPart(part, render));
+  return { block: value, start: part.range.start, isPreliminary };
 }
 
 /** Renders a block. A block that can't be parsed at all is shown as written. */
 function renderPart(part: PagePart, render: (tree: BlockTree) => RenderedBlock): RenderedBlock {
-  const [tree] = getTrees(part);
+  const [tree] = getBlockTrees(part);
   if (tree) return render(tree);
   const nodes: ViewNode[] = [{ tag: "pre", children: [part.block.text] }];
   return { nodes, issues: [], classNames: [], styles: "", requestedPaths: [] };
@@ -282,13 +285,13 @@ function createAnchorReader(
   return ({ lines: [first, last] }) => {
     while ((anchors[next]?.line ?? Infinity) < first) next++;
     if ((anchors[next]?.line ?? Infinity) > last) return emptyAnchors;
-    const idsOfPart = new Map<number, string>();
+    const partIds = new Map<number, string>();
     for (; (anchors[next]?.line ?? Infinity) <= last; next++) {
       const { line, id } = anchors[next] ?? { line: 0, id: "" };
       // If a line has several IDs, the heading's ID comes first and takes precedence.
-      if (!idsOfPart.has(line - first)) idsOfPart.set(line - first, id);
+      if (!partIds.has(line - first)) partIds.set(line - first, id);
     }
-    return idsOfPart;
+    return partIds;
   };
 }
 
@@ -317,7 +320,7 @@ function renderFootnotes(footnotes: PageFootnotes, scope: PageScope): RenderedBl
   ];
 }
 
-function createNoteBlock({ nodes }: RenderedBlock, lines: LineMap): ViewBlock {
+function createFootnoteBlock({ nodes }: RenderedBlock, lines: LineMap): ViewBlock {
   const last = lines.lineStarts.length - 1;
   return { id: `notes-${getId(nodes)}`, lines: [last, last], nodes };
 }

@@ -3,7 +3,7 @@ import { maxHeadings, PageFindings, type RawHeading } from "../page/page-finding
 import type { Page, PageAnchor } from "../page/page.ts";
 import { nameHeadings, scanBody, scanPage } from "../page/scan-page.ts";
 import type { TextRange } from "../text/text-edit.ts";
-import type { PageParts, ReadBlock } from "./blocks.ts";
+import type { PageParts, ParsedBlock } from "./blocks.ts";
 
 /** The part of a page scan's results that the preview needs. */
 export interface PartsScan {
@@ -16,7 +16,7 @@ export interface PartsScan {
  * full page if the end of a block is uncertain or if the page has duplicate anchors.
  */
 export function scanParts(path: string, text: string, { parts, split }: PageParts): PartsScan {
-  return scanOneByOne(path, text, parts, split.bodyStart) ?? scanPage(path, text);
+  return scanPartsSeparately(path, text, parts, split.bodyStart) ?? scanPage(path, text);
 }
 
 /**
@@ -28,9 +28,14 @@ interface PartScan {
   readonly anchors: readonly PageAnchor[];
 }
 
-const scans = new WeakMap<ReadBlock, PartScan | "unsure">();
+const scans = new WeakMap<ParsedBlock, PartScan | "unsure">();
 
-function scanOneByOne(path: string, text: string, parts: PageParts["parts"], bodyStart: number): PartsScan | undefined {
+function scanPartsSeparately(
+  path: string,
+  text: string,
+  parts: PageParts["parts"],
+  bodyStart: number,
+): PartsScan | undefined {
   // A lone carriage return ends a line but not always a paragraph.
   if (/\r(?!\n)/.test(text)) return undefined;
   const headings: RawHeading[] = [];
@@ -73,7 +78,7 @@ function shiftRange({ start, end }: TextRange, delta: number): TextRange {
 const before = "\n";
 const suffix = "\n\n# \ue001\n";
 /** Matches the end of text that may continue after a blank line. */
-const unfinishedEnd = /(?:<\/\s*(?:[\w$.:-]+\s*)?|\b(?:import|export)\s*)$/;
+const unfinishedEndPattern = /(?:<\/\s*(?:[\w$.:-]+\s*)?|\b(?:import|export)\s*)$/;
 
 /**
  * Scans a block with a heading appended to it. If the scan doesn't find this heading, something in the block may extend
@@ -84,7 +89,8 @@ function scanPart(part: string): PartScan | "unsure" {
   scanBody(findings, before.length);
   const last = findings.headings.pop();
   const end = before.length + part.length + suffix.length - 2;
-  if (last?.depth !== 1 || last.range.start !== end || !findings.isCertain || unfinishedEnd.test(part)) return "unsure";
+  if (last?.depth !== 1 || last.range.start !== end || !findings.isCertain || unfinishedEndPattern.test(part))
+    return "unsure";
   return {
     headings: findings.headings.map(({ depth, range }) => ({
       depth,
@@ -141,29 +147,29 @@ export function findExpressionEnd(text: string, offset: number, maxDistance: num
       if (openBrackets.at(-1) === "`") openBrackets.pop();
       else openBrackets.push("`");
     } else if (char === "\\") i++;
-    else if (char === "/" && text[i + 1] === "*") i = findIndexOr(text, "*/", i + 2, limit) + 1;
-    else if (char === "/" && text[i + 1] === "/" && text[i - 1] !== ":") i = findIndexOr(text, "\n", i, limit);
+    else if (char === "/" && text[i + 1] === "*") i = findIndexUpTo(text, "*/", i + 2, limit) + 1;
+    else if (char === "/" && text[i + 1] === "/" && text[i - 1] !== ":") i = findIndexUpTo(text, "\n", i, limit);
     i++;
   }
   return { end: undefined, scannedLength: i - offset };
 }
 
-const tagStart = /<(\/?)[ \t]*([A-Za-z_$][\w$.:-]*)?/y;
+const tagStartPattern = /<(\/?)[ \t]*([A-Za-z_$][\w$.:-]*)?/y;
 
 /**
  * Returns the offset after the `>` of the tag at `offset`, or undefined if the text there can't be a tag. A tag with a
  * blank line outside braces is treated as unclosed.
  */
 export function scanTagEnd(text: string, offset: number, maxRescans: number): TagEnd | undefined {
-  tagStart.lastIndex = offset;
-  const found = tagStart.exec(text);
-  const next = text[tagStart.lastIndex] ?? "";
+  tagStartPattern.lastIndex = offset;
+  const found = tagStartPattern.exec(text);
+  const next = text[tagStartPattern.lastIndex] ?? "";
   const name = found?.[2] ?? "";
   if (!found || (name === "" && next !== ">")) return undefined;
   const isClosing = found[1] === "/";
   const limit = Math.min(text.length, offset + maxRescans);
   let isLineBlank = false;
-  for (let i = tagStart.lastIndex; i < limit; i++) {
+  for (let i = tagStartPattern.lastIndex; i < limit; i++) {
     const char = text[i] ?? "";
     if (char === ">") {
       const kind = isClosing ? "close" : text[i - 1] === "/" ? "self-closing" : "open";
@@ -225,7 +231,7 @@ function findStringEnd(text: string, offset: number, limit: number): number {
   return offset + 1;
 }
 
-function findIndexOr(text: string, searchText: string, from: number, limit: number): number {
+function findIndexUpTo(text: string, searchText: string, from: number, limit: number): number {
   const found = text.indexOf(searchText, from);
   return found < 0 || found > limit ? limit : found;
 }

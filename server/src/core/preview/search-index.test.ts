@@ -26,8 +26,8 @@ describe("site search", () => {
     index.update(createDocument("b", "About tokens."));
     const getBoost = (id: string) => (id === "b" ? ({ value: 50, from: "page" } as const) : getDefaultBoost());
     const [first, second] = index.search("tokens", getBoost);
-    assert.deepEqual([first?.id, first?.placeWithoutBoost, first?.boost.value], ["b", 2, 50]);
-    assert.deepEqual([second?.id, second?.placeWithoutBoost], ["a", 1]);
+    assert.deepEqual([first?.id, first?.rankWithoutBoost, first?.boost.value], ["b", 2, 50]);
+    assert.deepEqual([second?.id, second?.rankWithoutBoost], ["a", 1]);
   });
 
   it("updates when pages change or are deleted", () => {

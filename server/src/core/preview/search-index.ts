@@ -122,7 +122,7 @@ export function createSiteIndex(): SiteIndex {
           const document = documents.get(id);
           if (!document) return [];
           const excerpt = createExcerpt(document, terms);
-          return [{ id, title: document.title, excerpt, score, boost, placeWithoutBoost: place + 1 }];
+          return [{ id, title: document.title, excerpt, score, boost, rankWithoutBoost: place + 1 }];
         });
     },
   };

@@ -15,7 +15,7 @@ export interface PageSplit {
   /** The ranges that can't be split, in the order in which they start. */
   readonly spans: readonly TextRange[];
   readonly gaps: readonly Gap[];
-  readonly stops: readonly Stop[];
+  readonly stops: readonly ResumePoint[];
   /** The number of characters that were scanned twice. */
   readonly rescanned: number;
 }
@@ -29,10 +29,10 @@ export interface Gap {
 }
 
 /** A gap where no tag is open. Parsing can start after the gap without the text before it. */
-export interface Stop {
+export interface ResumePoint {
   /** The offset of the start of a line. */
   readonly at: number;
-  readonly inList: boolean;
+  readonly isInList: boolean;
   /** The number of spans up to this stop. `gapCount` is the number of gaps up to and including this one. */
   readonly spanCount: number;
   readonly gapCount: number;
@@ -81,19 +81,19 @@ function hasText(text: string, start: number, end: number): boolean {
 }
 
 /** The data for the rest of the text, which is split in the same way as in the previous version. */
-export interface RestOfSplit {
+export interface RemainingSplit {
   readonly spans: readonly TextRange[];
   readonly gaps: readonly Gap[];
   readonly rescanned: number;
   /** Returns the stops in the rest, adjusted to the number of spans and gaps before the first one. */
-  readonly getStops: (spanCount: number, gapCount: number) => readonly Stop[];
+  readonly getStops: (spanCount: number, gapCount: number) => readonly ResumePoint[];
 }
 
 /**
  * The maximum number of characters that can be scanned twice, in addition to the length of the text. Beyond this limit,
  * the scan no longer looks for the ends of tags and code, so the page is split differently.
  */
-const maxScannedTwice = 200_000;
+const maxRescannedLength = 200_000;
 
 /**
  * Finds the parts of two versions of a text that are split in the same way: everything up to the last stop before the
@@ -102,7 +102,7 @@ const maxScannedTwice = 200_000;
 export class PreviousSplit {
   readonly #before: PageSplit;
   readonly #start: number;
-  readonly #unchanged: { readonly start: number; readonly end: number };
+  readonly #unchangedLengths: { readonly start: number; readonly end: number };
   readonly #shift: number;
   readonly #length: number;
   #next = 0;
@@ -110,23 +110,23 @@ export class PreviousSplit {
   constructor(before: PageSplit, text: string, bodyStart: number) {
     this.#before = before;
     this.#start = bodyStart;
-    this.#unchanged = countCommonEnds(before.text, text);
+    this.#unchangedLengths = countCommonEnds(before.text, text);
     this.#shift = text.length - before.text.length;
     this.#length = text.length;
   }
 
   /** Returns the start of the previous split that can be reused, or undefined if nothing can be reused. */
   getStart():
-    | { readonly stop: Stop; readonly spans: TextRange[]; readonly gaps: Gap[]; readonly stops: Stop[] }
+    | { readonly stop: ResumePoint; readonly spans: TextRange[]; readonly gaps: Gap[]; readonly stops: ResumePoint[] }
     | undefined {
     const { bodyStart, text, stops, spans, gaps } = this.#before;
     if (bodyStart !== this.#start) return undefined;
-    const max = maxScannedTwice + Math.min(text.length, this.#length);
+    const max = maxRescannedLength + Math.min(text.length, this.#length);
     let last = -1;
-    for (const { at, scannedEnd: seen, spentLength: spent } of stops) {
+    for (const { at, scannedEnd: seen, spentLength } of stops) {
       // If a carriage return precedes this position, the character at the position determines whether the line break is
       // complete.
-      if (at >= this.#unchanged.start || seen > this.#unchanged.start || spent > max) break;
+      if (at >= this.#unchangedLengths.start || seen > this.#unchangedLengths.start || spentLength > max) break;
       last++;
     }
     const stop = stops[last];
@@ -143,28 +143,31 @@ export class PreviousSplit {
    * If both versions of the text are the same from this stop on, returns the rest of the previous split. Otherwise,
    * returns undefined. Must be called with the stops in ascending order.
    */
-  getRestFrom({ at, inList, spentLength: spent }: Stop): RestOfSplit | undefined {
+  getRestFrom({ at, isInList, spentLength }: ResumePoint): RemainingSplit | undefined {
     const { text, stops, spans, gaps, rescanned: previousLength } = this.#before;
-    if (at - 1 < this.#length - this.#unchanged.end) return undefined;
+    if (at - 1 < this.#length - this.#unchangedLengths.end) return undefined;
     const delta = this.#shift;
     while ((stops[this.#next]?.at ?? Infinity) < at - delta) this.#next++;
     const first = this.#next;
     const same = stops[first];
-    if (!same || same.at !== at - delta || same.inList !== inList) return undefined;
+    if (!same || same.at !== at - delta || same.isInList !== isInList) return undefined;
     const restLength = previousLength - same.spentLength;
-    if (previousLength > maxScannedTwice + text.length || spent + restLength > maxScannedTwice + this.#length)
+    if (
+      previousLength > maxRescannedLength + text.length ||
+      spentLength + restLength > maxRescannedLength + this.#length
+    )
       return undefined;
     return {
       spans: spans.slice(same.spanCount).map(({ start, end }) => ({ start: start + delta, end: end + delta })),
       gaps: gaps.slice(same.gapCount).map((gap) => ({ at: gap.at + delta, next: gap.next + delta })),
       rescanned: restLength,
-      getStops: (spansBefore, gapsBefore) =>
+      getStops: (newSpanCount, newGapCount) =>
         stops.slice(first + 1).map((stop) => ({
           at: stop.at + delta,
-          inList: stop.inList,
-          spanCount: stop.spanCount - same.spanCount + spansBefore,
-          gapCount: stop.gapCount - same.gapCount + gapsBefore,
-          spentLength: stop.spentLength - same.spentLength + spent,
+          isInList: stop.isInList,
+          spanCount: stop.spanCount - same.spanCount + newSpanCount,
+          gapCount: stop.gapCount - same.gapCount + newGapCount,
+          spentLength: stop.spentLength - same.spentLength + spentLength,
           scannedEnd: stop.scannedEnd + delta,
         })),
     };
@@ -189,10 +192,10 @@ interface OpenTag {
   readonly start: number;
 }
 
-const fenceMarks =
+const fenceMarkPattern =
   /(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}(?=[^`\r\n]*(?:[\r\n]|$))|~{3,}|\${2,}(?=[^$\r\n]*(?:[\r\n]|$)))/y;
-const moduleStart = /(?:import|export)(?=[\s{*"'])/y;
-const listItem = /(?:[-*+]|\d{1,9}[.)])(?=[ \t\r\n]|$)/y;
+const moduleStartPattern = /(?:import|export)(?=[\s{*"'])/y;
+const listItemPattern = /(?:[-*+]|\d{1,9}[.)])(?=[ \t\r\n]|$)/y;
 const maxOpenTags = 1000;
 /** The maximum distance that `findCodeSpanEnd` scans, plus a margin. */
 const maxCodeSpanLength = 5200;
@@ -201,37 +204,37 @@ class Splitter {
   readonly #text: string;
   readonly #spans: TextRange[] = [];
   readonly #gaps: Gap[] = [];
-  readonly #stops: Stop[] = [];
+  readonly #stops: ResumePoint[] = [];
   readonly #openTags: OpenTag[] = [];
   readonly #previous: PreviousSplit | undefined;
   #at: number;
-  #inList = false;
+  #isInList = false;
   /**
    * The number of characters that were scanned twice. This number is limited by `#maxScannedTwice`, so scanning text
    * with a thousand open braces isn't slower than scanning any other text.
    */
   #spentLength = 0;
-  readonly #maxScannedTwice: number;
+  readonly #maxRescannedLength: number;
   #scannedEnd = 0;
 
   constructor(text: string, start: number, before: PageSplit | undefined) {
     this.#text = text;
     this.#at = start;
-    this.#maxScannedTwice = 200_000 + text.length * 2;
+    this.#maxRescannedLength = 200_000 + text.length * 2;
     this.#previous = before && new PreviousSplit(before, text, start);
-    const resumed = this.#previous?.getStart();
-    if (!resumed) return;
-    this.#spans = resumed.spans;
-    this.#gaps = resumed.gaps;
-    this.#stops = resumed.stops;
-    this.#at = resumed.stop.at;
-    this.#inList = resumed.stop.inList;
-    this.#spentLength = resumed.stop.spentLength;
-    this.#scannedEnd = resumed.stop.scannedEnd;
+    const reusedStart = this.#previous?.getStart();
+    if (!reusedStart) return;
+    this.#spans = reusedStart.spans;
+    this.#gaps = reusedStart.gaps;
+    this.#stops = reusedStart.stops;
+    this.#at = reusedStart.stop.at;
+    this.#isInList = reusedStart.stop.isInList;
+    this.#spentLength = reusedStart.stop.spentLength;
+    this.#scannedEnd = reusedStart.stop.scannedEnd;
   }
 
   get #remainingBudget(): number {
-    return this.#maxScannedTwice - this.#spentLength;
+    return this.#maxRescannedLength - this.#spentLength;
   }
 
   read(): Pick<PageSplit, "spans" | "gaps" | "stops" | "rescanned"> {
@@ -247,7 +250,7 @@ class Splitter {
   }
 
   /** Reads lines until the end or until the rest of the previous split can be reused, and returns that rest. */
-  #readLines(): RestOfSplit | undefined {
+  #readLines(): RemainingSplit | undefined {
     const text = this.#text;
     let isAfterBlank = true;
     while (this.#at < text.length) {
@@ -259,21 +262,21 @@ class Splitter {
         isAfterBlank = true;
         continue;
       }
-      const isItem = matchesAt(listItem, text, first) && !isRule(text, first, end);
-      const isContinued = this.#inList && (isItem || first > line);
+      const isItem = matchesPatternAt(listItemPattern, text, first) && !isThematicBreak(text, first, end);
+      const isContinued = this.#isInList && (isItem || first > line);
       if (isAfterBlank && first === line && !isContinued) {
         const rest = this.#addGap(line);
         if (rest) return rest;
       }
-      this.#inList = isItem || (this.#inList && (first > line || !isAfterBlank));
-      if (isAfterBlank && first === line && matchesAt(moduleStart, text, line)) this.#readModule(line);
+      this.#isInList = isItem || (this.#isInList && (first > line || !isAfterBlank));
+      if (isAfterBlank && first === line && matchesPatternAt(moduleStartPattern, text, line)) this.#readModule(line);
       else this.#readLine(line);
       isAfterBlank = false;
     }
     return undefined;
   }
 
-  #addGap(line: number): RestOfSplit | undefined {
+  #addGap(line: number): RemainingSplit | undefined {
     let at = line;
     while (at > 0 && " \t\r\n".includes(this.#text[at - 1] ?? "x")) at--;
     this.#gaps.push({ at, next: line });
@@ -283,7 +286,7 @@ class Splitter {
     const [spanCount, gapCount] = [this.#spans.length, this.#gaps.length];
     const stop = {
       at: line,
-      inList: this.#inList,
+      isInList: this.#isInList,
       spanCount,
       gapCount,
       spentLength: this.#spentLength,
@@ -296,7 +299,7 @@ class Splitter {
   }
 
   /** Records that the text has been scanned to this offset, and rounds the offset up to the end of its line. */
-  #extendSeen(end: number): void {
+  #extendScannedEnd(end: number): void {
     if (end <= this.#scannedEnd) return;
     const lineEnd = end >= this.#text.length ? Infinity : getLineEnd(this.#text, end) + 2;
     this.#scannedEnd = lineEnd >= this.#text.length ? Infinity : lineEnd;
@@ -325,9 +328,9 @@ class Splitter {
   /** Reads one line and all constructs that start on it, including those that end on a later line. */
   #readLine(line: number): void {
     const text = this.#text;
-    fenceMarks.lastIndex = line;
-    const fence = fenceMarks.exec(text);
-    if (fence?.[1] !== undefined) return this.#readFence(line, fenceMarks.lastIndex, fence[1]);
+    fenceMarkPattern.lastIndex = line;
+    const fence = fenceMarkPattern.exec(text);
+    if (fence?.[1] !== undefined) return this.#readFence(line, fenceMarkPattern.lastIndex, fence[1]);
     const lineStart = skipSpacesAndTabs(text, line, text.length);
     for (let position = line; ;) {
       const char = text[position];
@@ -365,7 +368,7 @@ class Splitter {
   #readCode(offset: number): number {
     const end = findCodeSpanEnd(this.#text, offset);
     const runEnd = skipRun(this.#text, offset);
-    this.#extendSeen(end ?? runEnd + maxCodeSpanLength);
+    this.#extendScannedEnd(end ?? runEnd + maxCodeSpanLength);
     return end ?? runEnd;
   }
 
@@ -382,7 +385,7 @@ class Splitter {
     const tag: TagEnd | undefined = scanTagEnd(this.#text, offset, this.#remainingBudget);
     if (!tag) return offset + 1;
     this.#spentLength += tag.scannedLength;
-    this.#extendSeen(offset + tag.scannedLength);
+    this.#extendScannedEnd(offset + tag.scannedLength);
     if (tag.end === undefined) return offset + 1;
     this.#spans.push({ start: offset, end: tag.end });
     if (tag.kind === "open" && this.#openTags.length < maxOpenTags)
@@ -402,18 +405,18 @@ class Splitter {
 
   #skip({ end, scannedLength }: CodeEnd, offset: number): number | undefined {
     if (end === undefined) this.#spentLength += scannedLength;
-    this.#extendSeen(offset + scannedLength);
+    this.#extendScannedEnd(offset + scannedLength);
     return end !== undefined && end > offset ? end : undefined;
   }
 }
 
-function matchesAt(pattern: RegExp, text: string, offset: number): boolean {
+function matchesPatternAt(pattern: RegExp, text: string, offset: number): boolean {
   pattern.lastIndex = offset;
   return pattern.test(text);
 }
 
 /** Whether a line is a thematic break such as `---` or `* * *`, which otherwise looks like a list item. */
-function isRule(text: string, offset: number, end: number): boolean {
+function isThematicBreak(text: string, offset: number, end: number): boolean {
   return /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(text.slice(offset, Math.min(end, offset + 200)));
 }
 

@@ -27,7 +27,7 @@ const maxNames = 5000;
 const unsafePattern = /url|image|src\(|import|expression|behaviou?r|attr\(|[{};\\@<]|&|^\[(?!&)/i;
 
 /** Matches classes that mask their element, whose values are sanitized instead, such as `[mask-image:url(/a.svg)]`. */
-const mask = /^(?:[\w-]+:)*!?\[(?:-webkit-)?mask(?:-image)?:[^[\]{};\\@<&]+\]$/i;
+const maskPattern = /^(?:[\w-]+:)*!?\[(?:-webkit-)?mask(?:-image)?:[^[\]{};\\@<&]+\]$/i;
 
 export function createUtilityStyles(): UtilityStyles {
   let generator: Promise<UnoGenerator> | undefined;
@@ -38,22 +38,22 @@ export function createUtilityStyles(): UtilityStyles {
       const rules = [...classNames].map((name) => cache.get(name) ?? "").filter((rule) => rule !== "");
       return rules.length === 0 ? "" : `${preflight}\n${[...new Set(rules)].join("\n")}`;
     },
-    has: (classNames) => [...classNames].every((name) => cache.has(name) || !isOffered(name)),
+    has: (classNames) => [...classNames].every((name) => cache.has(name) || !isSuggested(name)),
     add: async (classNames) => {
       const uno = await (generator ??= buildGenerator());
       for (const name of classNames) {
-        if (cache.has(name) || !isOffered(name) || cache.size >= maxNames) continue;
+        if (cache.has(name) || !isSuggested(name) || cache.size >= maxNames) continue;
         const { getLayers } = await uno.generate(new Set([name]), { preflights: true, minify: true });
         const css = getLayers(undefined, ["preflights"]);
-        cache.set(name, mask.test(name) ? sanitizeMaskRules(css) : isSafe(css) ? css : "");
+        cache.set(name, maskPattern.test(name) ? sanitizeMaskRules(css) : isSafe(css) ? css : "");
         if (css !== "" && preflight === "") preflight = initialRules;
       }
     },
   };
 }
 
-function isOffered(name: string): boolean {
-  return name.length <= maxNameLength && (mask.test(name) || !unsafePattern.test(name));
+function isSuggested(name: string): boolean {
+  return name.length <= maxNameLength && (maskPattern.test(name) || !unsafePattern.test(name));
 }
 
 /** Whether the CSS generated from class names is safe. Safe CSS doesn't load or run anything. */

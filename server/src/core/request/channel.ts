@@ -198,7 +198,7 @@ function createMessageForm(
   const { id, contentType, payload: schema, at } = message;
   const examples = toFormExamples(message.examples);
   const [example] = examples;
-  const options = { direction: "request", onlyRequired, begins: true } as const;
+  const options = { direction: "request", onlyRequired, isInitialValue: true } as const;
   const value = example ? example.value : schema && createSampleOfSchema(schema, models, options);
   return {
     id,

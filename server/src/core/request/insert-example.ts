@@ -44,7 +44,7 @@ export function insertExample(page: Page, example: PageExample): ExampleEdits {
   const ownBlocks = page.codeBlocks.filter(({ range }) => range.start >= tag.range.end && range.end <= end);
   return ownBlocks.some(({ range }) => isAfterMarker(page.text, range.start))
     ? refuse(afterMarkerMessage)
-    : { ok: true, edits: createEditsInside(page, tag, end, { own: ownBlocks, blocks }) };
+    : { ok: true, edits: createEditsInside(page, tag, end, { ownBlocks, blocks }) };
 }
 
 const afterMarkerMessage = createMessage(
@@ -83,25 +83,25 @@ function createEditsInside(
   page: Page,
   tag: PageTag,
   end: number,
-  { own, blocks }: { readonly own: readonly PageCodeBlock[]; readonly blocks: readonly Block[] },
+  { ownBlocks, blocks }: { readonly ownBlocks: readonly PageCodeBlock[]; readonly blocks: readonly Block[] },
 ): readonly TextEdit[] {
   const { text, eol } = page;
-  const last = own.at(-1);
+  const last = ownBlocks.at(-1);
   const indent = last ? getIndentation(text, last.range.start) : `${getIndentation(text, tag.range.start)}  `;
   const edits: TextEdit[] = [];
-  const added: string[] = [];
+  const addedLines: string[] = [];
   for (const block of blocks) {
-    const knownBlock = own.find((each) => isSame(each, block));
+    const knownBlock = ownBlocks.find((each) => isSame(each, block));
     if (knownBlock) edits.push(replaceBlock(page, knownBlock, block));
-    else added.push(indentCode(formatFencedBlock(block), indent, eol));
+    else addedLines.push(indentCode(formatFencedBlock(block), indent, eol));
   }
-  if (added.length === 0) return edits;
+  if (addedLines.length === 0) return edits;
   const at = last?.range.end ?? tag.range.end;
   const before = last ? eol + eol : eol;
   // If the closing tag is on the same line as the opening tag, the closing tag moves to its own line.
-  const isTight = last === undefined && !/^[ \t]*\r?\n/.test(text.slice(at, end));
-  const after = isTight ? eol + getIndentation(text, tag.range.start) : "";
-  return [...edits, { range: { start: at, end: at }, newText: before + added.join(eol + eol) + after }];
+  const isOnOneLine = last === undefined && !/^[ \t]*\r?\n/.test(text.slice(at, end));
+  const after = isOnOneLine ? eol + getIndentation(text, tag.range.start) : "";
+  return [...edits, { range: { start: at, end: at }, newText: before + addedLines.join(eol + eol) + after }];
 }
 
 /** Whether an existing code block has the same title as the new one or, if it has no title, the same language. */
@@ -157,8 +157,8 @@ function insertTag(page: Page, tag: string, blocks: readonly Block[]): TextEdit 
 }
 
 function formatTag({ eol }: Page, tag: string, blocks: readonly Block[], indent: string): string {
-  const inside = blocks.map((block) => indentCode(formatFencedBlock(block), `${indent}  `, eol)).join(eol + eol);
-  return `<${tag}>${eol}${inside}${eol}${indent}</${tag}>`;
+  const innerText = blocks.map((block) => indentCode(formatFencedBlock(block), `${indent}  `, eol)).join(eol + eol);
+  return `<${tag}>${eol}${innerText}${eol}${indent}</${tag}>`;
 }
 
 function getIndentation(text: string, offset: number): string {

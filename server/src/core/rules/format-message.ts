@@ -1,5 +1,5 @@
 import { escapeInvisible, translate, type Translations } from "../text/message.ts";
-import { type ComposedPhrase, fillIn, formatNumber, formatPhrase, toCode, type Phrase } from "../text/phrase.ts";
+import { type ComposedPhrase, fillTemplate, formatNumber, formatPhrase, toCode, type Phrase } from "../text/phrase.ts";
 import { takeFirstCharacters, takeLastCharacters } from "../text/text-edit.ts";
 
 /**
@@ -69,20 +69,21 @@ const valueLengths = Array.from({ length: 28 }, (_, i) => 120 - 4 * i);
  * longer.
  */
 export function formatMessage(template: string, args: MessageArgs = {}, translations?: Translations): string {
-  const english = formatValues(template, args);
-  const isPhrase = (name: string) => isPhraseValue(name, args[name]) && (english[name] ?? "").length <= maxPhraseLength;
-  const phrases = Object.fromEntries(Object.entries(english).filter(([name]) => isPhrase(name)));
+  const englishValues = formatValues(template, args);
+  const isPhrase = (name: string) =>
+    isPhraseValue(name, args[name]) && (englishValues[name] ?? "").length <= maxPhraseLength;
+  const phrases = Object.fromEntries(Object.entries(englishValues).filter(([name]) => isPhrase(name)));
   let message = template;
   let maxLength = 0;
   for (maxLength of valueLengths) {
-    message = fillIn(template, { ...shortenAll(english, maxLength), ...phrases });
+    message = fillTemplate(template, { ...shortenValues(englishValues, maxLength), ...phrases });
     if (message.length <= maxMessageLength) break;
   }
   if (!translations) return message;
-  const isWhole = (name: string) => isPhrase(name) || (english[name] ?? "").length <= maxLength;
+  const isWhole = (name: string) => isPhrase(name) || (englishValues[name] ?? "").length <= maxLength;
   const values = formatValues(template, args, translations);
-  const shortened = shortenAll(values, maxLength);
-  return fillIn(
+  const shortened = shortenValues(values, maxLength);
+  return fillTemplate(
     translate(template, translations),
     mapValues(values, (value, name) => (isWhole(name) ? value : (shortened[name] ?? value))),
   );
@@ -135,7 +136,7 @@ function makeVisible(value: string): string {
 }
 
 /** Shortens the values. If different values would look the same, the first difference between them stays visible. */
-function shortenAll(values: Readonly<Record<string, string>>, length: number): Readonly<Record<string, string>> {
+function shortenValues(values: Readonly<Record<string, string>>, length: number): Readonly<Record<string, string>> {
   const shortened = mapValues(values, (value) => shorten(value, length));
   return mapValues(shortened, (text, name) => {
     const value = values[name] ?? "";

@@ -87,8 +87,8 @@ export function findUnusedNames(
   );
 }
 
-function canReportInPages({ on }: Rule): boolean {
-  return on.includes("page") || on.includes("file");
+function canReportInPages({ subjectKinds }: Rule): boolean {
+  return subjectKinds.includes("page") || subjectKinds.includes("file");
 }
 
 /** Returns a rule's area as used in comments, such as `link/*` for `link/page-not-found`. */
@@ -143,14 +143,14 @@ export function createCommentAbove(page: PageReferences, code: string, offset: n
     const isField = [...frontmatter.fields.values()].some(({ keyRange }) => keyRange.start === start);
     return isField ? { range: at, newText: `# docwright-ignore ${code}${eol}` } : undefined;
   }
-  if (isWithinSomething(page, start) || /^\s*[>|]/.test(line) || isInTable(text, start)) return undefined;
+  if (isInsideConstruct(page, start) || /^\s*[>|]/.test(line) || isInTable(text, start)) return undefined;
   if (/^(import|export)\b/.test(line) && !isBlankOrMissing(getLineBefore(text, start))) return undefined;
   const indentation = getIndentation(text, start, line);
   return { range: at, newText: `${indentation}{/* docwright-ignore ${code} */}${eol}` };
 }
 
 /** Whether the start of a line is inside a code block, tag, multiline value, or statement. */
-function isWithinSomething({ codeBlocks, tags, links, names, imports, text }: PageReferences, start: number) {
+function isInsideConstruct({ codeBlocks, tags, links, names, imports, text }: PageReferences, start: number) {
   const containsStart = ({ range }: { readonly range: TextRange }) => range.start < start && start < range.end;
   return (
     codeBlocks.some(containsStart) ||
@@ -187,12 +187,12 @@ function isInTable(text: string, start: number): boolean {
  */
 function getIndentation(text: string, start: number, line: string): string {
   const ownIndentation = /^[ \t]*/.exec(line)?.[0] ?? "";
-  if (!marker.test(line)) return ownIndentation;
+  if (!markerPattern.test(line)) return ownIndentation;
   let position = start;
   for (let i = 0; i < maxLineDistance && position > 0; i++) {
     position = text.lastIndexOf("\n", position - 2) + 1;
     const previousLine = getLine(text, position);
-    const found = marker.exec(previousLine);
+    const found = markerPattern.exec(previousLine);
     if (found && (found[1] ?? "") === ownIndentation) return ownIndentation + " ".repeat((found[2] ?? "").length);
     const isDeeper =
       previousLine.trim() === "" || (/^[ \t]*/.exec(previousLine)?.[0].length ?? 0) > ownIndentation.length;
@@ -201,7 +201,7 @@ function getIndentation(text: string, start: number, line: string): string {
   return ownIndentation;
 }
 
-const marker = /^([ \t]*)((?:[-*+]|\d{1,9}[.)])[ \t]+)/;
+const markerPattern = /^([ \t]*)((?:[-*+]|\d{1,9}[.)])[ \t]+)/;
 
 function getLine(text: string, start: number): string {
   const end = text.indexOf("\n", start);

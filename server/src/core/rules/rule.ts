@@ -77,15 +77,15 @@ export interface Example {
 export interface Rule<Key extends string = string> {
   /** The rule's code, such as `nav/page-not-found` for `rules/nav/page-not-found.ts`. */
   readonly code: string;
-  readonly on: readonly SubjectKind[];
+  readonly subjectKinds: readonly SubjectKind[];
   /**
    * The parts of the site that the rule needs and that must therefore be scanned first. The list of files is always
    * available.
    */
-  readonly needs?: readonly ("pages" | "specs")[];
+  readonly requires?: readonly ("pages" | "specs")[];
   readonly severity: Severity | { readonly standard: Severity; readonly mintlify: Severity | "off" };
   /** The only profile in which the rule applies. */
-  readonly onlyIn?: ProfileName;
+  readonly onlyProfile?: ProfileName;
   /** A one-line summary for the rule list. */
   readonly summary: string;
   /** The effect of the problem on the published docs, in one or two sentences. */
@@ -124,13 +124,13 @@ export interface Grouping<Key extends string = string> {
    * The message of a problem that represents several findings. It can contain `{count}` and the arguments of the first
    * finding. The default is the first finding's own message.
    */
-  readonly several?: Key | ((finding: Finding) => Key | undefined);
+  readonly combinedMessage?: Key | ((finding: Finding) => Key | undefined);
   /** The number of problems that are reported separately before the others are combined. The default is 0. */
   readonly listed?: number | ((finding: Finding) => number);
   /** If there are at most this many problems, each of them is reported separately. The default is 1. */
   readonly maxSeparate?: number | ((finding: Finding) => number);
   /**
-   * Whether problems in the same file are always combined. Then, `maxSeparate` is a number of files, and `several` is the
+   * Whether problems in the same file are always combined. Then, `maxSeparate` is a number of files, and `combinedMessage` is the
    * message for problems in more files.
    */
   readonly byFile?: boolean;
@@ -180,7 +180,7 @@ export function checkSettingsSource<Key extends string>(
  * Returns the edits that remove the property or item at this location from its file, or no edits if it no longer
  * exists.
  */
-export function removeAt(config: Config, at: SiteLocation): FileEdit[] {
+export function removeMemberAt(config: Config, at: SiteLocation): FileEdit[] {
   const file = findConfigFile(config, at.file);
   return file ? toFileEdits(at.file, removeMember(file, at.range)) : [];
 }
@@ -191,7 +191,7 @@ export function createReplaceEdits(at: SiteLocation, newText: string): FileEdit[
 }
 
 /** Yields the fix that replaces the finding's text with the suggestion in `data.near`, if there is one. */
-export function* changeToSuggestion({ at, data }: Finding): Generator<Fix<"use">> {
+export function* createSuggestionFix({ at, data }: Finding): Generator<Fix<"use">> {
   const suggestion = data?.["near"];
   if (typeof suggestion === "string")
     yield { title: "use", args: { near: suggestion }, edits: createReplaceEdits(at, suggestion) };
@@ -234,7 +234,7 @@ export interface Cause {
   /** How the rule combines the problem with others. Undefined if the rule doesn't combine it. */
   readonly group?: CauseGroup;
   /** How the problem repeats in other languages and versions. Undefined if the problem can't repeat. */
-  readonly repeated?: RepeatedProblem;
+  readonly repeatedProblem?: RepeatedProblem;
 }
 
 /** How the rule combines a problem with others that have the same cause. */

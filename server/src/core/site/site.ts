@@ -19,7 +19,7 @@ import { createRangeMapper, type SitePath, type TextRange } from "../text/text-e
 import type { SiteSettings } from "./settings/site-settings.ts";
 
 /** The target of links to files outside the site. It can't be a file in the site, because it's an empty path. */
-export const targetOutside: SitePath = "";
+export const outsideTarget: SitePath = "";
 
 /**
  * A documentation site as an immutable value. The result of every feature and rule depends only on this value. A change
@@ -74,7 +74,7 @@ export interface Site {
    * docs.json at the root.
    */
   readonly nestedConfigs?: ReadonlyMap<SitePath, TextRange>;
-  /** The target of each path that is a symbolic link or is inside a linked folder. Can be `targetOutside`. */
+  /** The target of each path that is a symbolic link or is inside a linked folder. Can be `outsideTarget`. */
   readonly links?: ReadonlyMap<SitePath, SitePath>;
   /**
    * The progress of the first scan. The scan first reads docs.json and the list of files, then pages, and then
@@ -201,9 +201,11 @@ export function buildSite(parts: SiteParts): Site {
     config: readConfig(configEntry, parts.configSources),
     pages: new Map(parts.pages.map((page) => [page.outline.path, page.outline])),
     references: new Map(parts.pages.map((page) => [page.references.path, page.references])),
-    specs: new Map(parts.specs.filter((spec) => spec.overlayOf === undefined).map((spec) => [spec.path, spec])),
+    specs: new Map(parts.specs.filter((spec) => spec.overlayTarget === undefined).map((spec) => [spec.path, spec])),
     overlays: new Map(
-      parts.specs.flatMap(({ path, overlayOf }) => (overlayOf === undefined ? [] : [[path, overlayOf] as const])),
+      parts.specs.flatMap(({ path, overlayTarget }) =>
+        overlayTarget === undefined ? [] : [[path, overlayTarget] as const],
+      ),
     ),
     analyses: new Map((parts.analyses ?? []).map((analysis) => [analysis.of.path, analysis])),
     scripts: new Map((parts.scripts ?? []).map(({ outline }) => [outline.path, outline])),
@@ -292,12 +294,12 @@ export function applyFile(site: Site, change: FileChange): SiteChange {
 
 /** Updates a specification's outline, and removes the analysis of the file's previous version. */
 function applySpec(site: Site, path: SitePath, outline: SpecOutline | undefined): SiteChange {
-  const overlayOf = outline?.overlayOf;
-  if (overlayOf !== site.overlays?.get(path)) {
-    const overlays = setSortedEntry<string>(site.overlays ?? new Map(), path, overlayOf);
+  const overlayTarget = outline?.overlayTarget;
+  if (overlayTarget !== site.overlays?.get(path)) {
+    const overlays = setSortedEntry<string>(site.overlays ?? new Map(), path, overlayTarget);
     return applySpec({ ...site, overlays }, path, outline);
   }
-  const spec = overlayOf === undefined ? outline : undefined;
+  const spec = overlayTarget === undefined ? outline : undefined;
   if (spec && site.specs.get(path) === spec) return { site, reach: "site" };
   const analyses = site.analyses.has(path) ? setSortedEntry(site.analyses, path, undefined) : site.analyses;
   return { site: { ...site, specs: setSortedEntry(site.specs, path, spec), analyses }, reach: "site" };
@@ -337,11 +339,11 @@ function moveIssues({ rendered, references }: Site, page: Page): Site["rendered"
   const before = references.get(path)?.text;
   if (!rendered || issues.length === 0 || before === undefined || before === text) return rendered;
   const move = createRangeMapper(before, text);
-  const moved = issues.flatMap((issue) => {
+  const movedIssues = issues.flatMap((issue) => {
     const range = move(issue.range);
     return range ? [{ ...issue, range }] : [];
   });
-  return setSortedEntry(rendered, path, moved);
+  return setSortedEntry(rendered, path, movedIssues);
 }
 
 function applyScript(site: Site, path: SitePath, script: Script | undefined): SiteChange {
@@ -355,12 +357,14 @@ function applyScript(site: Site, path: SitePath, script: Script | undefined): Si
 }
 
 function setScriptLinks(
-  { scriptReferences: linked }: Site,
+  { scriptReferences: existingReferences }: Site,
   path: SitePath,
   references: ScriptReferences | undefined,
 ): Site["scriptReferences"] {
   const linkedReferences = references && references.links.length > 0 ? references : undefined;
-  return linkedReferences || linked.has(path) ? setSortedEntry(linked, path, linkedReferences) : linked;
+  return linkedReferences || existingReferences.has(path)
+    ? setSortedEntry(existingReferences, path, linkedReferences)
+    : existingReferences;
 }
 
 /** Adds a file to the set at its position in scan order. */
@@ -391,8 +395,8 @@ export function createSiteView<const Key extends keyof Site, View>(
   return (site) => {
     let cache = root;
     for (const key of keys) cache = cache.getViews(site[key] ?? absentPart);
-    cache.computed ??= { view: compute(pick(site, keys)) };
-    return cache.computed.view;
+    cache.cachedView ??= { view: compute(pick(site, keys)) };
+    return cache.cachedView.view;
   };
 }
 
@@ -401,7 +405,7 @@ const absentPart = {};
 
 /** The views for a sequence of parts. They can be garbage collected as soon as one of the parts is. */
 class ViewCache<View> {
-  computed: { readonly view: View } | undefined;
+  cachedView: { readonly view: View } | undefined;
   readonly #byNextPart = new WeakMap<object, ViewCache<View>>();
 
   getViews(part: object): ViewCache<View> {

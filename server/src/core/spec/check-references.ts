@@ -23,27 +23,27 @@ import {
 const maxProblems = 500;
 
 /**
- * Reports every `$ref` in a specification and in the included files (`reads`) that can't be resolved. Also reports
+ * Reports every `$ref` in a specification and in the included files (`includedFiles`) that can't be resolved. Also reports
  * every `$ref` from the specification's own file to another file, because not all services support such references. If
  * a reference can't be resolved because its path contains a broken reference, only the broken reference is reported.
  */
-export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): SpecContentProblem[] {
+export function checkReferences(files: SpecFiles, includedFiles: readonly SitePath[]): SpecContentProblem[] {
   const problems: SpecContentProblem[] = [];
   // If `maxIncludedFiles` was reached, some files weren't read, so they can't be reported as missing.
-  const hasAll = reads.length < maxIncludedFiles;
-  for (const file of [files.entry, ...reads]) {
+  const isComplete = includedFiles.length < maxIncludedFiles;
+  for (const file of [files.entry, ...includedFiles]) {
     const tree = files.getTree(file);
     if (!tree || problems.length >= maxProblems) continue;
     const specContentProblems: SpecContentProblem[] = [];
     const results = new Map<string, ReportedReference | undefined>();
     for (const { range, text } of listReferences(tree)) {
-      if (!results.has(text)) results.set(text, checkReference(files, text, file, hasAll));
+      if (!results.has(text)) results.set(text, checkReference(files, text, file, isComplete));
       const reference = results.get(text);
       if (reference) specContentProblems.push({ ...reference, range, text });
       if (problems.length + specContentProblems.length >= maxProblems) break;
     }
-    const sorted = specContentProblems.sort((a, b) => a.range.start - b.range.start);
-    problems.push(...(file === files.entry ? addOwners(sorted, tree, files, reads) : sorted));
+    const sortedProblems = specContentProblems.sort((a, b) => a.range.start - b.range.start);
+    problems.push(...(file === files.entry ? addOwners(sortedProblems, tree, files, includedFiles) : sortedProblems));
     if (file === files.entry) problems.push(...checkOtherReferences(files, tree));
   }
   return problems;
@@ -69,10 +69,10 @@ function addOwners(
   problems: readonly SpecContentProblem[],
   tree: SpecTree,
   files: SpecFiles,
-  reads: readonly SitePath[],
+  includedFiles: readonly SitePath[],
 ): readonly SpecContentProblem[] {
   if (problems.length === 0 || tree.shared.size > 0) return problems;
-  const owners = new Owners(tree, files, reads);
+  const owners = new OwnerFinder(tree, files, includedFiles);
   return problems.map((problem) => {
     const referenceOwners = owners.findOwners(problem.range.start);
     return referenceOwners ? { ...problem, owners: referenceOwners } : problem;
@@ -99,10 +99,10 @@ interface Inclusion {
 const maxComparisons = 1_000_000;
 
 /** The form of the name of a schema in a discriminator's `mapping`. */
-const schemaName = /^[\w.-]+$/;
+const schemaNamePattern = /^[\w.-]+$/;
 
 /** Finds the path items and operations that contain a position or include it through references. */
-class Owners {
+class OwnerFinder {
   readonly #files: SpecFiles;
   readonly #reads: readonly SitePath[];
   /** In file order. */
@@ -110,9 +110,9 @@ class Owners {
   #inclusions: ReadonlyMap<string, readonly Inclusion[]> | undefined;
   #comparisons = 0;
 
-  constructor(tree: SpecTree, files: SpecFiles, reads: readonly SitePath[]) {
+  constructor(tree: SpecTree, files: SpecFiles, includedFiles: readonly SitePath[]) {
     this.#files = files;
-    this.#reads = reads;
+    this.#reads = includedFiles;
     this.#parts = listParts(tree).sort((a, b) => a.range.start - b.range.start);
   }
 
@@ -151,11 +151,11 @@ class Owners {
       if (target.kind !== "inside" || target.file !== entry) continue;
       const { fragment } = target;
       if (!ranges.has(fragment)) ranges.set(fragment, this.#findIncludedRange(fragment));
-      const included = ranges.get(fragment);
-      const pointer = included && this.#getPointer(fragment, included);
+      const includedRange = ranges.get(fragment);
+      const pointer = includedRange && this.#getPointer(fragment, includedRange);
       if (pointer !== undefined)
         addToGroup(inclusionsByFile, pointer, {
-          range: included,
+          range: includedRange,
           from: file === entry ? range.start : undefined,
         });
     }
@@ -171,7 +171,7 @@ class Owners {
     const mappings = [entry, ...this.#reads].flatMap((file) => {
       const tree = this.#files.getTree(file);
       return (tree ? listMappings(tree) : []).map(({ range, text }) =>
-        schemaName.test(text)
+        schemaNamePattern.test(text)
           ? { file, range, text: `#/components/schemas/${text}`, base: entry }
           : { file, range, text },
       );
@@ -252,11 +252,11 @@ function checkReference(
   files: SpecFiles,
   text: string,
   file: SitePath,
-  hasAll: boolean,
+  isComplete: boolean,
 ): ReportedReference | undefined {
   const result = resolveRef(files, text, { file });
-  const loss = result.ok ? undefined : result.reason;
-  const isUnresolved = loss === "no-node" || (loss === "no-file" && hasAll);
+  const failure = result.ok ? undefined : result.reason;
+  const isUnresolved = failure === "no-node" || (failure === "no-file" && isComplete);
   const isOwn = file === files.entry;
   if (text.startsWith("#") || !isOwn) {
     if (!isUnresolved) return undefined;
@@ -265,7 +265,7 @@ function checkReference(
   const target = parseRefTarget(text, file);
   // The `$id` identifies a schema in the same file, to which the reference was resolved.
   if (result.ok && target.kind === "refused") return undefined;
-  return { kind: "external-ref", outcome: isUnresolved ? "names-nothing" : getOutcome(loss) };
+  return { kind: "external-ref", outcome: isUnresolved ? "names-nothing" : getOutcome(failure) };
 }
 
 /**
@@ -279,7 +279,7 @@ function losesFile(files: SpecFiles, text: string): boolean {
   return !result.ok || (result.target.node.kind === "scalar" && result.target.node.value === null);
 }
 
-function getOutcome(loss: RefFailure | undefined): NonNullable<SpecContentProblem["outcome"]> {
-  if (loss === undefined) return "followed";
-  return loss === "lost-on-the-way" || loss === "circle" || loss === "no-file" ? "unknown" : "refused";
+function getOutcome(failure: RefFailure | undefined): NonNullable<SpecContentProblem["outcome"]> {
+  if (failure === undefined) return "followed";
+  return failure === "lost-on-the-way" || failure === "circle" || failure === "no-file" ? "unknown" : "refused";
 }

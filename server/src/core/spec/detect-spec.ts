@@ -25,14 +25,14 @@ export function canBeSpec(path: SitePath): boolean {
   return /\.(json|ya?ml)$/i.test(path);
 }
 
-const jsonMention = /"(openapi|asyncapi|swagger|overlay)"\s*:/;
-const yamlMention = /^[\ufeff \t{]*["']?(openapi|asyncapi|swagger|overlay)["']?\s*:/m;
+const jsonKeyPattern = /"(openapi|asyncapi|swagger|overlay)"\s*:/;
+const yamlKeyPattern = /^[\ufeff \t{]*["']?(openapi|asyncapi|swagger|overlay)["']?\s*:/m;
 
 /** Whether the file may be a specification or an overlay. This quick check excludes most other files. */
 export function mayBeSpec(path: SitePath, text: string): boolean {
   if (!canBeSpec(path)) return false;
   // A JSON file can contain YAML (see `readJsonTree`).
-  return (/\.json$/i.test(path) && jsonMention.test(text)) || yamlMention.test(text);
+  return (/\.json$/i.test(path) && jsonKeyPattern.test(text)) || yamlKeyPattern.test(text);
 }
 
 /**
@@ -71,9 +71,9 @@ export function createErrorOutline(path: SitePath, guess: SpecGuess, problem: Sp
 }
 
 /** Returns the outline of an OpenAPI Overlay, which isn't a specification itself. */
-export function createOverlayOutline(path: SitePath, overlayOf: string): SpecOutline {
+export function createOverlayOutline(path: SitePath, overlayTarget: string): SpecOutline {
   const guess = { kind: "openapi", version: "", range: { start: 0, end: 0 } } as const;
-  return { ...createEmptyOutline(path, guess), overlayOf };
+  return { ...createEmptyOutline(path, guess), overlayTarget };
 }
 
 function createEmptyOutline(path: SitePath, guess: SpecGuess): SpecOutline {
@@ -82,8 +82,8 @@ function createEmptyOutline(path: SitePath, guess: SpecGuess): SpecOutline {
     kind: guess.kind,
     version: guess.version,
     versionRange: guess.range,
-    versionIsText: true,
-    supported: guess.kind !== "swagger",
+    isVersionString: true,
+    isSupported: guess.kind !== "swagger",
     title: undefined,
     operations: [],
     webhooks: [],
@@ -95,7 +95,7 @@ function createEmptyOutline(path: SitePath, guess: SpecGuess): SpecOutline {
     origins: [],
     extensionProblems: [],
     problems: [],
-    reads: [],
+    includedFiles: [],
   };
 }
 
@@ -104,8 +104,8 @@ function createEmptyOutline(path: SitePath, guess: SpecGuess): SpecOutline {
  * `#.yaml` if the URL doesn't indicate the format. A file in the site can't have such a path.
  */
 export function createRemoteSpecPath(url: string, isJson: boolean): SitePath {
-  const matchesFormat = isJson ? /\.json$/i : /\.ya?ml$/i;
-  return matchesFormat.test(url) ? url : `${url}${isJson ? "#.json" : "#.yaml"}`;
+  const extensionPattern = isJson ? /\.json$/i : /\.ya?ml$/i;
+  return extensionPattern.test(url) ? url : `${url}${isJson ? "#.json" : "#.yaml"}`;
 }
 
 /** Whether the path belongs to a local copy of a remote specification rather than to a file in the site. */

@@ -54,12 +54,12 @@ export function findInsertion(tree: SpecTree, map: SpecMap, key: TextRange): Spe
   const { start, end } = map.range;
   // If a value precedes its key in the file, the value was defined at an anchor, and the key uses it through an alias.
   if (text === undefined || start < key.end) return undefined;
-  const outer = getIndentation(text, key.start);
+  const outerIndent = getIndentation(text, key.start);
   if (text[start] !== "{") {
     const lineStart = findLineStart(text, start);
     const inner = text.slice(lineStart, start);
     if (/[^ ]/.test(inner) || lineStart <= key.start || /["'&!*[]/.test(text.charAt(start))) return undefined;
-    return { offset: start, style: "block", isEmpty: false, ...detectLayout(text, lineStart, inner, outer) };
+    return { offset: start, style: "block", isEmpty: false, ...detectLayout(text, lineStart, inner, outerIndent) };
   }
   let first = start + 1;
   while (first < end && /\s/.test(text.charAt(first))) first++;
@@ -69,17 +69,17 @@ export function findInsertion(tree: SpecTree, map: SpecMap, key: TextRange): Spe
   const lineStart = findLineStart(text, first);
   if (lineStart <= start) return { offset: first, style: "flow", before: "", indentUnit: "", isEmpty: false };
   const inner = text.slice(lineStart, first);
-  return { offset: first, style: "flow", isEmpty: false, ...detectLayout(text, lineStart, inner, outer) };
+  return { offset: first, style: "flow", isEmpty: false, ...detectLayout(text, lineStart, inner, outerIndent) };
 }
 
 function detectLayout(
   text: string,
   lineStart: number,
   inner: string,
-  outer: string,
+  outerIndent: string,
 ): Pick<SpecInsertion, "before" | "indentUnit"> {
   const eol = text.charAt(lineStart - 2) === "\r" ? "\r\n" : "\n";
-  const indentUnit = inner.startsWith(outer) ? inner.slice(outer.length) : "";
+  const indentUnit = inner.startsWith(outerIndent) ? inner.slice(outerIndent.length) : "";
   return { before: eol + inner, indentUnit: indentUnit === "" ? "  " : indentUnit };
 }
 

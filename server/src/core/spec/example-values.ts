@@ -29,12 +29,12 @@ export function findSampleProblem(language: string, text: string): SampleProblem
  * Matches ellipses, placeholders, template syntax, comments, and diff markers. Text that contains these isn't plain
  * JSON.
  */
-const notPlainJson = /\.\.\.|…|\{\{|\}\}|\$\{|<|\/\/|\/\*|#|^\s*[+-]\s/m;
-const notPlainYaml = /<%|\[!code|^ *\t|^\s*[%+]|^\s*(\.\.\.|…)\s*$/m;
-const placeholders = /\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}|<[\w .:/|-]+>/g;
+const nonPlainJsonPattern = /\.\.\.|…|\{\{|\}\}|\$\{|<|\/\/|\/\*|#|^\s*[+-]\s/m;
+const nonPlainYamlPattern = /<%|\[!code|^ *\t|^\s*[%+]|^\s*(\.\.\.|…)\s*$/m;
+const placeholderPattern = /\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}|<[\w .:/|-]+>/g;
 /** Matches a tag such as `!Ref`. Only specific programs support such tags. */
-const yamlTag = /(?<=^|[\s[{,-])!(?:<[^<>\n]*>|[^\s,[\]{}]*)/gm;
-const jsonString = /"(?:[^"\\\n]|\\.)*"/g;
+const yamlTagPattern = /(?<=^|[\s[{,-])!(?:<[^<>\n]*>|[^\s,[\]{}]*)/gm;
+const jsonStringPattern = /"(?:[^"\\\n]|\\.)*"/g;
 
 const jsonReasons: Partial<Record<JsonProblemKind, PhraseText>> = {
   "trailing-comma": "a trailing comma isn't allowed",
@@ -47,25 +47,25 @@ const jsonReasons: Partial<Record<JsonProblemKind, PhraseText>> = {
 };
 
 function findJsonProblem(text: string): SampleProblem | undefined {
-  if (!/^\s*[{[]/.test(text) || notPlainJson.test(text.replace(jsonString, '""'))) return undefined;
-  const { problems, refusal: refused } = readJson("", text);
-  return refused
+  if (!/^\s*[{[]/.test(text) || nonPlainJsonPattern.test(text.replace(jsonStringPattern, '""'))) return undefined;
+  const { problems, refusal } = readJson("", text);
+  return refusal
     ? undefined
     : (findQuoteProblem(problems, text) ?? findUnclosedKey(problems, text) ?? findOtherProblem(problems, text));
 }
 
-const keyWithoutEnd = /^([ \t]*)("[^"\\\n:]{1,100}):(?=[ \t]*\S)/gm;
+const unclosedKeyPattern = /^([ \t]*)("[^"\\\n:]{1,100}):(?=[ \t]*\S)/gm;
 
 /** Returns the error for a key without a closing quote, as in `"choices: [`, if that is the only error. */
 function findUnclosedKey(problems: readonly JsonProblem[], text: string): SampleProblem | undefined {
   if (problems.length === 0) return undefined;
-  const [match, ...others] = text.matchAll(keyWithoutEnd);
+  const [match, ...others] = text.matchAll(unclosedKeyPattern);
   if (!match || others.length > 0) return undefined;
   const [, spaces = "", key = ""] = match;
   const start = match.index + spaces.length;
   const end = start + key.length;
-  const fixed = `${text.slice(0, end)}"${text.slice(end)}`;
-  return readJson("", fixed).problems.length === 0
+  const fixedText = `${text.slice(0, end)}"${text.slice(end)}`;
+  return readJson("", fixedText).problems.length === 0
     ? { range: { start, end }, reason: "a quote is missing" }
     : undefined;
 }
@@ -76,10 +76,10 @@ function findQuoteProblem(problems: readonly JsonProblem[], text: string): Sampl
   if (!quote) return undefined;
   const start = text.lastIndexOf("\n", quote.range.start) + 1;
   const end = getLineEnd(text, quote.range.start);
-  const isAround = ({ kind, range }: JsonProblem) =>
+  const isNearQuote = ({ kind, range }: JsonProblem) =>
     (range.start >= start && range.start <= end) || kind === "text-after-end" || kind === "missing-close";
   const [first] = problems;
-  return first && problems.every(isAround) ? { range: first.range, reason: "a quote is missing" } : undefined;
+  return first && problems.every(isNearQuote) ? { range: first.range, reason: "a quote is missing" } : undefined;
 }
 
 /**
@@ -90,11 +90,11 @@ function findOtherProblem(problems: readonly JsonProblem[], text: string): Sampl
   const [first] = problems;
   const reason = first && jsonReasons[first.kind];
   if (!first || reason === undefined) return undefined;
-  const isBehind = first.kind === "text-after-end";
-  if (isBehind && !/^[\s}\]]*$/.test(text.slice(first.range.start))) return undefined;
+  const isTextAfterEnd = first.kind === "text-after-end";
+  if (isTextAfterEnd && !/^[\s}\]]*$/.test(text.slice(first.range.start))) return undefined;
   const isRepeated = first.kind === "trailing-comma" || first.kind === "missing-comma";
-  const isOne = problems.length === 1 || (isRepeated && problems.every(({ kind }) => kind === first.kind));
-  return isOne ? { range: first.range, reason } : undefined;
+  const isSingleError = problems.length === 1 || (isRepeated && problems.every(({ kind }) => kind === first.kind));
+  return isSingleError ? { range: first.range, reason } : undefined;
 }
 
 /**
@@ -102,20 +102,20 @@ function findOtherProblem(problems: readonly JsonProblem[], text: string): Sampl
  * each document separately. Duplicate keys aren't errors, because samples often show one variant below another.
  */
 function findYamlProblem(text: string): SampleProblem | undefined {
-  if (notPlainYaml.test(text)) return undefined;
+  if (nonPlainYamlPattern.test(text)) return undefined;
   const plain = text
-    .replace(yamlTag, (tag) => " ".repeat(tag.length))
-    .replace(placeholders, (placeholder) => "x".repeat(placeholder.length));
+    .replace(yamlTagPattern, (tag) => " ".repeat(tag.length))
+    .replace(placeholderPattern, (placeholder) => "x".repeat(placeholder.length));
   for (const { start, end } of splitDocuments(plain)) {
     const { error } = readYamlTree(plain.slice(start, end));
     if (error?.kind !== "syntax" || error.isDuplicateKey) continue;
     const range = { start: start + error.range.start, end: start + error.range.end };
-    return { range, reason: hasColonInValue(plain, range.start) ? unquotedColon : error.reason };
+    return { range, reason: hasColonInValue(plain, range.start) ? unquotedColonReason : error.reason };
   }
   return undefined;
 }
 
-const unquotedColon = "a value that contains a colon and a space isn't in quotes";
+const unquotedColonReason = "a value that contains a colon and a space isn't in quotes";
 
 /**
  * Whether an unquoted value contains a colon, as in `run: echo "Host: $HOST"`. YAML treats the text before the second

@@ -5,7 +5,7 @@ import {
   findOperation,
   findSpecs,
   findWebhook,
-  hasWrittenName,
+  hasExactFileName,
   isExactMethod,
 } from "./find-spec.ts";
 import { readSpec } from "./read-spec.ts";
@@ -78,7 +78,7 @@ describe("findNearestOperation", () => {
     it(`finds ${expected ?? "nothing"} for ${method} ${path}`, () => {
       const operation = findNearestOperation(users, [users, orders], method, path);
       assert.equal(
-        operation && `${operation.differs} ${operation.operation.method} ${operation.operation.path}`,
+        operation && `${operation.difference} ${operation.operation.method} ${operation.operation.path}`,
         expected,
       );
     });
@@ -159,9 +159,9 @@ describe("findSpecs", () => {
   it("matches only complete segments of a path", () => {
     const [, spec] = all;
     assert.ok(spec);
-    assert.ok(hasWrittenName(spec, "users.json"));
-    assert.ok(hasWrittenName(spec, "/v1/users.json"));
-    assert.ok(hasWrittenName(spec, "v1"));
-    assert.ok(!hasWrittenName(spec, "sers.json"));
+    assert.ok(hasExactFileName(spec, "users.json"));
+    assert.ok(hasExactFileName(spec, "/v1/users.json"));
+    assert.ok(hasExactFileName(spec, "v1"));
+    assert.ok(!hasExactFileName(spec, "sers.json"));
   });
 });

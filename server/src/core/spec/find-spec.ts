@@ -1,5 +1,5 @@
 import type { ProfileName } from "../config/settings/profile.ts";
-import { findNearestName, haveNearWords } from "../text/similarity.ts";
+import { findNearestName, haveSimilarWords } from "../text/similarity.ts";
 import { decodePercent } from "../text/decode-text.ts";
 import { getFileName, getFolderPath, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-edit.ts";
@@ -8,7 +8,7 @@ import { findRemoteSpec, isRemoteSpec } from "./detect-spec.ts";
 import { getFamily, type OperationOutline, type SpecFamily, type SpecOutline } from "./spec-outline.ts";
 import { groupBy } from "../text/maps.ts";
 
-type Specs = ReadonlyMap<SitePath, SpecOutline>;
+type SpecsByPath = ReadonlyMap<SitePath, SpecOutline>;
 
 /** The specifications that a file name may refer to, starting with the most likely one. */
 export type SpecLookup =
@@ -33,21 +33,22 @@ export type SpecLookup =
  * services fall back to any specification that contains the operation. The caller of this function decides whether to
  * do the same, because authors should learn that the file name is wrong.
  */
-export function findSpecs(specs: Specs, writtenName: string, folder: SitePath): SpecLookup {
-  if (isRemoteSource(writtenName)) return findCopy(specs, writtenName);
-  const fromRoot = resolveSitePath(writtenName.replace(/^\/+/, ""));
-  const fromPage = resolveSitePath(writtenName, folder);
-  const namedSpecs = [fromRoot, fromPage].flatMap((place) => (place.ok ? findExactMatches(specs, place.path) : []));
+export function findSpecs(specs: SpecsByPath, rawName: string, folder: SitePath): SpecLookup {
+  if (isRemoteSource(rawName)) return findCopy(specs, rawName);
+  const rootResult = resolveSitePath(rawName.replace(/^\/+/, ""));
+  const pageResult = resolveSitePath(rawName, folder);
+  const namedSpecs = [rootResult, pageResult].flatMap((place) => (place.ok ? findExactMatches(specs, place.path) : []));
   if (namedSpecs.length > 0) return { kind: "found", specs: removeDuplicates(namedSpecs), match: "named" };
-  if (!fromRoot.ok && !fromPage.ok) return { kind: fromPage.reason === "outside-site" ? "outside-site" : "not-found" };
-  const loose = findLooseMatches(specs, writtenName);
-  return loose.length > 0 ? { kind: "found", specs: loose, match: "loose" } : { kind: "not-found" };
+  if (!rootResult.ok && !pageResult.ok)
+    return { kind: pageResult.reason === "outside-site" ? "outside-site" : "not-found" };
+  const looseMatches = findLooseMatches(specs, rawName);
+  return looseMatches.length > 0 ? { kind: "found", specs: looseMatches, match: "loose" } : { kind: "not-found" };
 }
 
 /** Returns the specification for a path in docs.json. The path must match exactly. */
-export function findNamedSpec(specs: Specs, writtenName: string): SpecLookup {
-  if (isRemoteSource(writtenName)) return findCopy(specs, writtenName);
-  const path = resolveSitePath(writtenName.replace(/^\/+/, ""));
+export function findNamedSpec(specs: SpecsByPath, rawName: string): SpecLookup {
+  if (isRemoteSource(rawName)) return findCopy(specs, rawName);
+  const path = resolveSitePath(rawName.replace(/^\/+/, ""));
   if (!path.ok) return { kind: path.reason === "outside-site" ? "outside-site" : "not-found" };
   const spec = specs.get(path.path);
   return spec ? { kind: "found", specs: [spec], match: "named" } : { kind: "not-found" };
@@ -57,34 +58,34 @@ export function findNamedSpec(specs: Specs, writtenName: string): SpecLookup {
  * Returns the reason why the published service doesn't find a specification that `findNamedSpec` finds. The service
  * doesn't decode paths in docs.json, and it reads only files with a lowercase extension as specifications.
  */
-export function getServiceMissReason({ path }: SpecOutline, writtenName: string): "encoded" | "extension" | undefined {
+export function getServiceMissReason({ path }: SpecOutline, rawName: string): "encoded" | "extension" | undefined {
   if (isRemoteSpec(path)) return undefined;
-  if (decodePercent(writtenName) !== writtenName) return "encoded";
+  if (decodePercent(rawName) !== rawName) return "encoded";
   return /\.(json|ya?ml)$/.test(path) ? undefined : "extension";
 }
 
-function findCopy(specs: Specs, url: string): SpecLookup {
+function findCopy(specs: SpecsByPath, url: string): SpecLookup {
   const copy = findRemoteSpec(specs, url);
   return copy ? { kind: "found", specs: [copy], match: "named" } : { kind: "remote" };
 }
 
-function findExactMatches(specs: Specs, path: SitePath): SpecOutline[] {
+function findExactMatches(specs: SpecsByPath, path: SitePath): SpecOutline[] {
   const spec = specs.get(path);
   if (spec) return [spec];
   if (hasExtension(path)) return [];
   return [...specs.values()].filter((candidate) => removeExtension(candidate.path) === path);
 }
 
-function findLooseMatches(specs: Specs, writtenName: string): SpecOutline[] {
-  const requestedPath = writtenName.replace(/^(\.{0,2}\/)+/, "");
+function findLooseMatches(specs: SpecsByPath, rawName: string): SpecOutline[] {
+  const requestedPath = rawName.replace(/^(\.{0,2}\/)+/, "");
   if (requestedPath === "") return [];
   const all = [...specs.values()].filter(({ path }) => !isRemoteSpec(path));
-  const sameName = all.filter(
+  const pathsWithName = all.filter(
     ({ path }) => getFileName(path) === requestedPath || removeExtension(getFileName(path)) === requestedPath,
   );
   const suffixMatches = all.filter(({ path }) => path.endsWith(`/${requestedPath}`));
   const contains = all.filter(({ path }) => path.includes(requestedPath));
-  return removeDuplicates([...suffixMatches, ...sameName, ...contains]);
+  return removeDuplicates([...suffixMatches, ...pathsWithName, ...contains]);
 }
 
 function removeDuplicates(specs: readonly SpecOutline[]): SpecOutline[] {
@@ -100,9 +101,9 @@ function removeExtension(path: SitePath): string {
 }
 
 /** Whether a loose match has the file name that the author wrote, such as `api/openapi.json` for `openapi.json`. */
-export function hasWrittenName(spec: SpecOutline, writtenName: string): boolean {
-  if (isRemoteSpec(spec.path)) return isRemoteSource(writtenName);
-  const path = writtenName.replace(/^(\.{0,2}\/)+/, "");
+export function hasExactFileName(spec: SpecOutline, rawName: string): boolean {
+  if (isRemoteSpec(spec.path)) return isRemoteSource(rawName);
+  const path = rawName.replace(/^(\.{0,2}\/)+/, "");
   return !hasExtension(path) || spec.path === path || spec.path.endsWith(`/${path}`);
 }
 
@@ -112,34 +113,39 @@ export function hasWrittenName(spec: SpecOutline, writtenName: string): boolean 
  * folders in common with `from` or with the path as written. Only local files that `isOffered` accepts are returned.
  */
 export function findNearestSpec(
-  specs: Specs,
+  specs: SpecsByPath,
   family: SpecFamily,
-  writtenName: string,
+  rawName: string,
   from: SitePath,
   isOffered: (path: SitePath) => boolean,
 ): SitePath | undefined {
   const paths = [...specs.values()].flatMap((spec) =>
     getFamily(spec) === family && !isRemoteSpec(spec.path) && isOffered(spec.path) ? [spec.path] : [],
   );
-  const requestedPath = writtenName.replace(/^(\.{0,2}\/)+/, "");
+  const requestedPath = rawName.replace(/^(\.{0,2}\/)+/, "");
   const name = getFileName(requestedPath);
   const base = removeExtension(name);
   const folder = getFolderPath(requestedPath);
-  const inFolder = folder === "" ? [] : paths.filter((path) => getFolderPath(path) === folder);
-  const nearInFolder = findNearestName(name, inFolder.map(getFileName));
+  const pathsInFolder = folder === "" ? [] : paths.filter((path) => getFolderPath(path) === folder);
+  const nearInFolder = findNearestName(name, pathsInFolder.map(getFileName));
   if (nearInFolder !== undefined) return `${folder}/${nearInFolder}`;
-  const sameName = paths.filter((path) => getFileName(path) === name);
-  const alike = sameName.length > 0 ? sameName : paths.filter((path) => removeExtension(getFileName(path)) === base);
-  if (alike.length > 0)
-    return findClosest(from, alike) ?? findClosest(requestedPath, alike) ?? findNearestName(requestedPath, alike);
+  const pathsWithName = paths.filter((path) => getFileName(path) === name);
+  const similarPaths =
+    pathsWithName.length > 0 ? pathsWithName : paths.filter((path) => removeExtension(getFileName(path)) === base);
+  if (similarPaths.length > 0)
+    return (
+      findClosestPath(from, similarPaths) ??
+      findClosestPath(requestedPath, similarPaths) ??
+      findNearestName(requestedPath, similarPaths)
+    );
   const near = findNearestName(requestedPath, paths);
   if (near !== undefined) return near;
   const nearName = findNearestName(name, paths.map(getFileName));
-  return paths.find((path) => getFileName(path) === nearName) ?? findWithoutVersion(name, paths);
+  return paths.find((path) => getFileName(path) === nearName) ?? findUnversionedMatch(name, paths);
 }
 
 /** Returns the only file that has the most top-level folders in common with `from`, or undefined if none has any. */
-function findClosest(from: SitePath, paths: readonly SitePath[]): SitePath | undefined {
+function findClosestPath(from: SitePath, paths: readonly SitePath[]): SitePath | undefined {
   if (paths.length === 1) return paths[0];
   const folders = from.split("/").slice(0, -1);
   const shared = paths.map((path) => {
@@ -147,21 +153,21 @@ function findClosest(from: SitePath, paths: readonly SitePath[]): SitePath | und
     const count = ownFolders.findIndex((folder, i) => folder !== folders[i]);
     return count < 0 ? ownFolders.length : count;
   });
-  const most = Math.max(...shared);
-  const closest = paths.filter((_, i) => shared[i] === most);
-  return most > 0 && closest.length === 1 ? closest[0] : undefined;
+  const maxSharedFolders = Math.max(...shared);
+  const closestPaths = paths.filter((_, i) => shared[i] === maxSharedFolders);
+  return maxSharedFolders > 0 && closestPaths.length === 1 ? closestPaths[0] : undefined;
 }
 
 /**
  * Returns the only file whose name is similar apart from a version that only one of the names has, such as `users.yaml`
  * for `users-1.2.yaml`.
  */
-function findWithoutVersion(requestedName: string, paths: readonly SitePath[]): SitePath | undefined {
-  const unversioned = removeVersion(requestedName);
-  const isVersioned = unversioned !== requestedName;
+function findUnversionedMatch(requestedName: string, paths: readonly SitePath[]): SitePath | undefined {
+  const unversionedName = removeVersion(requestedName);
+  const isVersioned = unversionedName !== requestedName;
   const candidates = paths.filter((path) => (removeVersion(getFileName(path)) !== getFileName(path)) !== isVersioned);
   const name = findNearestName(
-    unversioned,
+    unversionedName,
     candidates.map((path) => removeVersion(getFileName(path))),
   );
   const near = candidates.filter((path) => removeVersion(getFileName(path)) === name);
@@ -199,7 +205,7 @@ export function findWebhook(spec: SpecOutline, name: string): OperationOutline |
 
 export type NearestOperation = { readonly spec: SpecOutline; readonly operation: OperationOutline } & {
   /** The part of the reference that differs: only the method, only the specification, or the path. */
-  readonly differs: "method" | "spec" | "path";
+  readonly difference: "method" | "spec" | "path";
 };
 
 /**
@@ -215,37 +221,39 @@ export function findNearestOperation(
   const candidates = [...others].filter((other) => other !== spec);
   for (const other of candidates) {
     const operation = findOperation(other, method, path);
-    if (operation) return { spec: other, operation, differs: "spec" };
+    if (operation) return { spec: other, operation, difference: "spec" };
   }
   const searched = spec ? [spec] : candidates;
   for (const candidate of searched) {
-    const nearestOperation = findNearestIn(candidate, method, path);
+    const nearestOperation = findNearestOperationIn(candidate, method, path);
     if (nearestOperation) return nearestOperation;
   }
-  return findWithOneDifference(searched, method, path);
+  return findOneSegmentMatch(searched, method, path);
 }
 
 /**
  * Returns the only operation whose path has one segment more or less. If several specifications are searched, the paths
  * must have two segments in common, because each API can have an operation such as `/status`.
  */
-function findWithOneDifference(
+function findOneSegmentMatch(
   specs: readonly SpecOutline[],
   method: string,
   path: string,
 ): NearestOperation | undefined {
-  const minShared = specs.length > 1 ? 2 : 1;
+  const minSharedSegments = specs.length > 1 ? 2 : 1;
   const found = specs.flatMap((spec) => {
-    const likely = spec.operations.filter((operation) => hasMethod(operation, method));
-    return likely.length > maxCompared
+    const operationsWithMethod = spec.operations.filter((operation) => hasMethod(operation, method));
+    return operationsWithMethod.length > maxComparisons
       ? []
-      : likely
-          .filter((operation) => hasOneDifference(path, operation.path, minShared))
-          .map((operation) => ({ spec, operation, differs: "path" as const }));
+      : operationsWithMethod
+          .filter((operation) => hasOneDifference(path, operation.path, minSharedSegments))
+          .map((operation) => ({ spec, operation, difference: "path" as const }));
   });
   // A segment at the start, such as `/beta`, is missing or added more often than the name of a resource.
-  const prefixed = found.filter(({ operation }) => operation.path.endsWith(path) || path.endsWith(operation.path));
-  const [first, ...others] = prefixed.length > 0 ? prefixed : found;
+  const prefixedMatches = found.filter(
+    ({ operation }) => operation.path.endsWith(path) || path.endsWith(operation.path),
+  );
+  const [first, ...others] = prefixedMatches.length > 0 ? prefixedMatches : found;
   return others.every(({ operation }) => operation.path === first?.operation.path) ? first : undefined;
 }
 
@@ -253,25 +261,25 @@ function findWithOneDifference(
  * The maximum number of operations with the same method in a specification. Larger specifications aren't searched for
  * similar paths.
  */
-const maxCompared = 5000;
+const maxComparisons = 5000;
 
-function findNearestIn(spec: SpecOutline, method: string, path: string): NearestOperation | undefined {
-  const samePath = spec.operations.filter((operation) => isSamePath(operation.path, path));
-  const otherMethod = samePath.find((operation) => isLikelyMatch(method, operation.method));
-  const likely = spec.operations.filter((operation) => hasMethod(operation, method));
-  const paths = likely.map((operation) => operation.path);
-  const nearPath = paths.length > maxCompared ? undefined : findNearestPath(path, paths);
-  const nearestOperation = likely.find((operation) => operation.path === nearPath);
-  if (nearestOperation && hasOtherNames(nearestOperation.path, path))
-    return { spec, operation: nearestOperation, differs: "path" };
-  if (otherMethod) return { spec, operation: otherMethod, differs: "method" };
-  return nearestOperation && { spec, operation: nearestOperation, differs: "path" };
+function findNearestOperationIn(spec: SpecOutline, method: string, path: string): NearestOperation | undefined {
+  const samePathOperations = spec.operations.filter((operation) => isSamePath(operation.path, path));
+  const otherMethodOperation = samePathOperations.find((operation) => isLikelyMatch(method, operation.method));
+  const operationsWithMethod = spec.operations.filter((operation) => hasMethod(operation, method));
+  const paths = operationsWithMethod.map((operation) => operation.path);
+  const nearPath = paths.length > maxComparisons ? undefined : findNearestPath(path, paths);
+  const nearestOperation = operationsWithMethod.find((operation) => operation.path === nearPath);
+  if (nearestOperation && hasDifferentNames(nearestOperation.path, path))
+    return { spec, operation: nearestOperation, difference: "path" };
+  if (otherMethodOperation) return { spec, operation: otherMethodOperation, difference: "method" };
+  return nearestOperation && { spec, operation: nearestOperation, difference: "path" };
 }
 
 /** Whether the author may have meant another method. A method that changes data is never mistaken for one that reads. */
-function isLikelyMatch(writtenName: string, other: string): boolean {
-  const writes = /^(?:POST|PUT|PATCH|DELETE)$/i;
-  return !writes.test(writtenName) || writes.test(other);
+function isLikelyMatch(rawName: string, other: string): boolean {
+  const writeMethodPattern = /^(?:POST|PUT|PATCH|DELETE)$/i;
+  return !writeMethodPattern.test(rawName) || writeMethodPattern.test(other);
 }
 
 /**
@@ -282,7 +290,7 @@ function findNearestPath(path: string, paths: readonly string[]): string | undef
   const words = splitPathWords(path);
   return findNearestName(
     path,
-    paths.filter((other) => haveNearWords(words, splitPathWords(other))),
+    paths.filter((other) => haveSimilarWords(words, splitPathWords(other))),
   );
 }
 
@@ -297,11 +305,11 @@ function splitPathWords(path: string): string[] {
  * Whether one path has an additional segment, such as `/beta/users` and `/users`. The segment can't be a parameter or
  * the last segment, because `/users` and `/users/{id}` are different resources.
  */
-function hasOneDifference(a: string, b: string, minShared: number): boolean {
+function hasOneDifference(a: string, b: string, minSharedSegments: number): boolean {
   const [short = [], long = []] = [a, b]
     .map((path) => removeParameterNames(path).split("/").slice(1))
     .sort((one, other) => one.length - other.length);
-  if (long.length !== short.length + 1 || short.length < minShared) return false;
+  if (long.length !== short.length + 1 || short.length < minSharedSegments) return false;
   const at = long.findIndex((segment, i) => segment !== short[i]);
   return at < short.length && long[at] !== "{}" && short.slice(at).every((segment, i) => segment === long[at + 1 + i]);
 }
@@ -315,7 +323,7 @@ function isSamePath(a: string, b: string): boolean {
 }
 
 /** Whether two paths differ only in the names of their parameters, such as `/users/{id}` and `/users/{userId}`. */
-function hasOtherNames(a: string, b: string): boolean {
+function hasDifferentNames(a: string, b: string): boolean {
   return removeParameterNames(a) === removeParameterNames(b);
 }
 
@@ -338,10 +346,10 @@ function indexOperations(spec: SpecOutline): ReadonlyMap<string, readonly Operat
 export function haveSameOperation(
   first: SpecOutline,
   other: SpecOutline,
-  findIn: (spec: SpecOutline) => OperationOutline | undefined,
+  findOperation: (spec: SpecOutline) => OperationOutline | undefined,
 ): boolean {
   if (first.digest !== undefined && first.digest === other.digest) return true;
-  if (first.kind !== other.kind || first.supported !== other.supported) return false;
-  const digest = findIn(first)?.digest;
-  return digest !== undefined && digest === findIn(other)?.digest;
+  if (first.kind !== other.kind || first.isSupported !== other.isSupported) return false;
+  const digest = findOperation(first)?.digest;
+  return digest !== undefined && digest === findOperation(other)?.digest;
 }

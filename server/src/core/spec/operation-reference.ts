@@ -80,8 +80,8 @@ export function isEndpointLike(text: string): boolean {
   if (!before || !last) return false;
   if (/^[A-Za-z]+$/.test(before.text) && last.text.startsWith("/")) return true;
   if (isWebhook(before) && parts.length <= 3) return true;
-  const words3 = parts.slice(0, 3);
-  return words3.some(({ text: word }) => methods.has(word)) && parts.length <= 4;
+  const firstWords = parts.slice(0, 3);
+  return firstWords.some(({ text: word }) => methods.has(word)) && parts.length <= 4;
 }
 
 /**

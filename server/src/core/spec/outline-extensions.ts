@@ -58,17 +58,17 @@ export function outlineExtensions(
 }
 
 /** Extensions whose value is a boolean. A value of another type has no effect. */
-const markKeys = ["x-hidden", "x-excluded"] as const;
+const booleanExtensions = ["x-hidden", "x-excluded"] as const;
 
 /** Returns the problems with an operation's `x-hidden` and `x-excluded`. */
-export function findMarkProblems(node: SpecNode): ExtensionProblem[] {
-  return markKeys.flatMap((key): ExtensionProblem[] => {
+export function findBooleanProblems(node: SpecNode): ExtensionProblem[] {
+  return booleanExtensions.flatMap((key): ExtensionProblem[] => {
     const value = getValue(node, key);
     if (!value || hasShape(value, "boolean")) return [];
     const text = getNodeText(value)?.trim().toLowerCase();
-    const intended = text === "true" || text === "false" ? ({ intended: text } as const) : {};
+    const intendedValue = text === "true" || text === "false" ? ({ intendedValue: text } as const) : {};
     const expected = shapeLabels.boolean;
-    return [{ extension: key, field: "", kind: "wrong-type", expected, range: value.range, ...intended }];
+    return [{ extension: key, field: "", kind: "wrong-type", expected, range: value.range, ...intendedValue }];
   });
 }
 
@@ -237,8 +237,8 @@ export function getUrlOrigin(url: string): string | undefined {
     /^(https?|wss?):\/\/([^/?#@\\\s{}:]+|\[[\da-f:.]+\])(?::(\d{1,5}))?(?:[/?#]|$)/i.exec(url) ?? [];
   if (host === "") return undefined;
   const protocol = scheme.toLowerCase();
-  const isUsual = port === "" || port === (/^(https|wss)$/.test(protocol) ? "443" : "80");
-  return `${protocol}://${host.toLowerCase()}${isUsual ? "" : `:${port}`}`;
+  const isDefaultPort = port === "" || port === (/^(https|wss)$/.test(protocol) ? "443" : "80");
+  return `${protocol}://${host.toLowerCase()}${isDefaultPort ? "" : `:${port}`}`;
 }
 
 function followNode(files: SpecFiles, { file }: NodeLocation, node: SpecNode): NodeLocation {

@@ -2,7 +2,7 @@ import { hashText } from "../text/bytes.ts";
 import { httpMethods } from "../text/media-types.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { findInsertion } from "./edit-spec.ts";
-import { findMarkProblems, outlineExtensions } from "./outline-extensions.ts";
+import { findBooleanProblems, outlineExtensions } from "./outline-extensions.ts";
 import { followLocation, getNameRange, getRef, type NodeLocation } from "./resolve-ref.ts";
 import type {
   ExtensionProblem,
@@ -26,7 +26,7 @@ import {
 } from "./spec-tree.ts";
 
 const maxParameters = 50;
-const maxOthers = 20;
+const maxSummaryItems = 20;
 
 /** An operation in `file`, with the path item that contains it. */
 export interface OperationNode {
@@ -49,14 +49,14 @@ export function summarizeRequest(operation: OperationNode): RequestSummary {
     parameters: listParameters(operation),
     bodyTypes: listKeys(getValue(body, "content")),
     bodyRequired: isTrue(getValue(body, "required")),
-    security: getItems(security).slice(0, maxOthers).map(listKeys),
+    security: getItems(security).slice(0, maxSummaryItems).map(listKeys),
     responses: listKeys(getValue(node, "responses")),
   };
 }
 
 /** Whether the body or a response has an example, either its own or one in its schema. */
 export function hasExample(operation: OperationNode): boolean {
-  const responses = [...getEntries(getValue(operation.node, "responses"))].slice(0, maxOthers);
+  const responses = [...getEntries(getValue(operation.node, "responses"))].slice(0, maxSummaryItems);
   return [getValue(operation.node, "requestBody"), ...responses.map(({ value }) => value)].some((node) => {
     const location = follow(operation, node);
     if (!location) return false;
@@ -125,11 +125,11 @@ function getLimits(schema: SpecNode | undefined): ParameterSummary["limits"] {
 
 function listKeys(node: SpecNode | undefined): string[] {
   if (node?.kind !== "map") return [];
-  return [...new Set(node.entries.slice(0, maxOthers).map(({ key }) => key))];
+  return [...new Set(node.entries.slice(0, maxSummaryItems).map(({ key }) => key))];
 }
 
 function listValues(node: SpecNode | undefined): SpecNode[] {
-  return [...getEntries(node)].slice(0, maxOthers).map(({ value }) => value);
+  return [...getEntries(node)].slice(0, maxSummaryItems).map(({ value }) => value);
 }
 
 function follow(
@@ -151,7 +151,7 @@ function follow(
 const createNodeCache = memoize((_files: SpecFiles) => new Map<string, NodeLocation | undefined>());
 
 /** The maximum number of values and references in a specification's operations that are compared. */
-const maxDigested = 200_000;
+const maxComparedValues = 200_000;
 
 /** The content of a value without its references, as a hash, and the references in it. */
 interface Content {
@@ -161,7 +161,7 @@ interface Content {
 
 const createDigests = memoize((_files: SpecFiles) => ({
   contents: new Map<SpecNode, Content>(),
-  left: maxDigested,
+  left: maxComparedValues,
 }));
 
 /**
@@ -177,23 +177,23 @@ function getDigest({ files, file, itemFile, item, node }: OperationNode): string
   const schemes = getItems(getValue(security, "security")).flatMap((one) => [...getEntries(one)]);
   const queue: (NodeLocation | undefined)[] = [
     { file, node },
-    ...["parameters", "summary", "description"].map((key) => getSpot(itemFile, getValue(item, key))),
-    getSpot(servers === root ? files.entry : itemFile, getValue(servers, "servers")),
-    getSpot(files.entry, getValue(security, "security")),
+    ...["parameters", "summary", "description"].map((key) => toNodeLocation(itemFile, getValue(item, key))),
+    toNodeLocation(servers === root ? files.entry : itemFile, getValue(servers, "servers")),
+    toNodeLocation(files.entry, getValue(security, "security")),
     ...schemes.map(({ key }) =>
-      getSpot(files.entry, getValue(getValue(getValue(root, "components"), "securitySchemes"), key)),
+      toNodeLocation(files.entry, getValue(getValue(getValue(root, "components"), "securitySchemes"), key)),
     ),
   ];
   const parts: string[] = [];
   const paths = new Set<string>();
   for (let at = 0; at < queue.length; at++) {
-    const spot = queue[at];
+    const nodeLocation = queue[at];
     if (--digests.left < 0) return undefined;
-    const content = spot && getContent(spot, files, digests);
-    if (spot && !content) return undefined;
+    const content = nodeLocation && getContent(nodeLocation, files, digests);
+    if (nodeLocation && !content) return undefined;
     parts.push(content?.hash ?? "");
     for (const reference of content?.references ?? []) {
-      const from = spot?.file ?? files.entry;
+      const from = nodeLocation?.file ?? files.entry;
       const key = `${from} ${getRef(reference) ?? ""}`;
       if (paths.has(key)) continue;
       paths.add(key);
@@ -203,7 +203,7 @@ function getDigest({ files, file, itemFile, item, node }: OperationNode): string
   return hashText(parts.join("\n"));
 }
 
-function getSpot(file: SitePath, node: SpecNode | undefined): NodeLocation | undefined {
+function toNodeLocation(file: SitePath, node: SpecNode | undefined): NodeLocation | undefined {
   return node && { file, node };
 }
 
@@ -243,9 +243,9 @@ const createParameterCache = memoize((_files: SpecFiles) => new Map<SpecNode, Pa
 function memoize<View>(make: (files: SpecFiles) => View): (files: SpecFiles) => View {
   const views = new WeakMap<SpecFiles, View>();
   return (files) => {
-    const known = views.get(files) ?? make(files);
-    views.set(files, known);
-    return known;
+    const cachedView = views.get(files) ?? make(files);
+    views.set(files, cachedView);
+    return cachedView;
   };
 }
 
@@ -320,7 +320,7 @@ function outlineOperation(
   const insertAt = tree && !isElsewhere ? findInsertion(tree, node, entry.keyRange) : undefined;
   const hiddenNode = getValue(node, "x-hidden");
   const excluded = getValue(node, "x-excluded");
-  const ownProblems = findMarkProblems(node);
+  const ownProblems = findBooleanProblems(node);
   const extensions = outlineExtensions(node, "operation", ownProblems, isElsewhere ? files.getTree(file) : tree);
   problems.push(...addFile(ownProblems, file, files));
   const operationNode = { files, file, itemFile, item, node };
@@ -340,8 +340,8 @@ function outlineOperation(
     deprecated: isTrue(getValue(node, "deprecated")),
     hidden: isTrue(hiddenNode),
     excluded: isTrue(excluded),
-    ...(isTruthyText(hiddenNode) && { looksHidden: true }),
-    ...(isTruthyText(excluded) && { looksExcluded: true }),
+    ...(isTruthyText(hiddenNode) && { isLooselyHidden: true }),
+    ...(isTruthyText(excluded) && { isLooselyExcluded: true }),
     hasServers: itemHasServers || hasServers(node),
     hasExample: hasExample(operationNode),
     ...(digest !== undefined && { digest }),

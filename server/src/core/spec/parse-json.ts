@@ -212,7 +212,7 @@ function isEscape(code: number): boolean {
 export function readJsonTree(path: SitePath, text: string): SpecTree {
   const plain = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
   const table = readJsonTable(plain);
-  if (!table) return readInvalid(path, plain);
+  if (!table) return readInvalidJson(path, plain);
   if ("error" in table) return { root: undefined, shared: new Set(), error: table.error };
   const tree = new TableTree(table.table);
   const error = findDuplicateKey(table.table);
@@ -237,7 +237,7 @@ function findDuplicateKey(table: SpecTable): SpecParseError | undefined {
 }
 
 /** The maximum number of keys in a map whose keys are compared with each other. */
-const maxCompared = 32;
+const maxComparisons = 32;
 
 /**
  * Finds duplicate keys by comparing numbers that are computed from a few characters of each key, because extracting all
@@ -245,8 +245,8 @@ const maxCompared = 32;
  */
 class DuplicateSearch {
   readonly #table: SpecTable;
-  readonly #rows = new Uint32Array(maxCompared);
-  readonly #checksums = new Int32Array(maxCompared);
+  readonly #rows = new Uint32Array(maxComparisons);
+  readonly #checksums = new Int32Array(maxComparisons);
 
   constructor(table: SpecTable) {
     this.#table = table;
@@ -263,7 +263,7 @@ class DuplicateSearch {
     const mayBeOdd = oddKeys.size > 0;
     let count = 0;
     for (let row = map + 1; row < end; row = (nexts[row] ?? end) | 0) {
-      if (count === maxCompared || (mayBeOdd && oddKeys.has(row))) return this.#findInLarge(map);
+      if (count === maxComparisons || (mayBeOdd && oddKeys.has(row))) return this.#findInLargeMap(map);
       // The positions include the quotes, so each key has at least two characters. `| 0` keeps them from becoming
       // floating-point numbers.
       const start = (keyStarts[row] ?? 0) | 0;
@@ -283,7 +283,7 @@ class DuplicateSearch {
     return 0;
   }
 
-  #findInLarge(map: number): number {
+  #findInLargeMap(map: number): number {
     const keys = new Set<string>();
     const { nexts } = this.#table;
     const end = nexts[map] ?? 0;
@@ -317,7 +317,7 @@ const reasons: Readonly<Record<JsonProblemKind, Phrase>> = {
 };
 
 /** Errors after which YAML can't be read, or is read differently from what the author means. */
-const neverInYaml: ReadonlySet<JsonProblemKind> = new Set(["comment", "missing-close", "unclosed-string"]);
+const nonYamlProblems: ReadonlySet<JsonProblemKind> = new Set(["comment", "missing-close", "unclosed-string"]);
 
 /**
  * Reads JSON with syntax errors as YAML, as the service does. Returns undefined if the text isn't a specification in
@@ -325,17 +325,17 @@ const neverInYaml: ReadonlySet<JsonProblemKind> = new Set(["comment", "missing-c
  */
 function readAsYaml(text: string, problems: readonly JsonProblem[]): SpecTree | undefined {
   const [problem] = problems;
-  if (!problem || problems.some(({ kind }) => neverInYaml.has(kind))) return undefined;
+  if (!problem || problems.some(({ kind }) => nonYamlProblems.has(kind))) return undefined;
   const { root, shared, error } = readYamlTree(text);
   const hasOnlyCommas = problems.every(({ kind }) => kind === "trailing-comma");
   if (error?.isDuplicateKey && hasOnlyCommas) return { root, shared, error };
   if (error || !(hasOnlyCommas || specKinds.some((kind) => getEntry(root, kind)))) return undefined;
   return hasOnlyCommas
     ? { root, shared, error, trailingCommas: problems.map(({ range }) => range) }
-    : { root, shared, error, notJson: { reason: reasons[problem.kind], range: problem.range } };
+    : { root, shared, error, jsonError: { reason: reasons[problem.kind], range: problem.range } };
 }
 
-function readInvalid(path: SitePath, text: string): SpecTree {
+function readInvalidJson(path: SitePath, text: string): SpecTree {
   const file = readJson(path, text);
   if (file.refusal) {
     const kind = file.refusal.reason === "too-deep" ? "too-deep" : "syntax";

@@ -44,7 +44,7 @@ class YamlRows {
   error: SpecParseError | undefined;
   readonly #text: string;
   readonly #rows: TableBuilder;
-  readonly #unusual = new Map<number, YamlScalarEvent>();
+  readonly #unusualScalars = new Map<number, YamlScalarEvent>();
   readonly #parents: OpenRow[] = [];
   #documents = 0;
   /** The end of the last token. */
@@ -67,7 +67,7 @@ class YamlRows {
         return ++this.#documents === 1;
       case EVENT_ID.MAPPING:
       case EVENT_ID.SEQUENCE: {
-        if (isMarked(event) || !this.#mayAdd()) return false;
+        if (isMarked(event) || !this.#mayAddValue()) return false;
         const isMap = event.type === EVENT_ID.MAPPING;
         const kind = isMap ? rowKinds.map : rowKinds.list;
         const row = this.#add(kind, event.start, event.start + 1);
@@ -87,16 +87,16 @@ class YamlRows {
 
   build(): SpecTable {
     const text = this.#text;
-    const odd = this.#unusual;
+    const unusualScalars = this.#unusualScalars;
     return this.#rows.build(text, (row) => {
-      const event = odd.get(row);
+      const event = unusualScalars.get(row);
       const value = event ? getScalarValue(text, event) : "";
       return event?.style === SCALAR_STYLE.PLAIN ? parsePlainYamlValue(value) : value;
     });
   }
 
   /** Whether a value can be added. The limit must not have been reached, and in a map, a key must have been read. */
-  #mayAdd(): boolean {
+  #mayAddValue(): boolean {
     if (this.#rows.count >= maxSpecNodes) {
       const range = { start: this.#end, end: this.#end + 1 };
       this.error = { kind: "too-large", reason: "it has too many values", range };
@@ -122,12 +122,12 @@ class YamlRows {
     this.#end = end;
     const keys = this.#parents.at(-1)?.keys;
     if (keys && !this.#hasKey) return this.#addKey(event, keys, start, end);
-    if (!this.#mayAdd()) return false;
+    if (!this.#mayAddValue()) return false;
     const isFast = event.fast || isEmpty;
     const kind = !isFast ? rowKinds.odd : isQuoted ? rowKinds.quoted : rowKinds.plain;
     const isBlock = !isQuoted && event.style !== SCALAR_STYLE.PLAIN;
     const row = this.#add(isBlock ? rowKinds.odd : kind, start, end);
-    if (isBlock || !isFast) this.#unusual.set(row, event);
+    if (isBlock || !isFast) this.#unusualScalars.set(row, event);
     return true;
   }
 
@@ -227,12 +227,12 @@ interface OpenMap {
   readonly node: { readonly kind: "map"; range: TextRange; readonly entries: SpecEntry[] };
   readonly keys: Set<string>;
   /** Entries from `<<`, to be resolved when the map is closed. */
-  readonly merged: SpecNode[];
+  readonly mergedNodes: SpecNode[];
   /**
    * The key whose value hasn't been read yet, `undefined` if the next event is a key, or `null` if the key isn't a
    * string.
    */
-  key: { readonly text: string; readonly range: TextRange; readonly merges: boolean } | null | undefined;
+  key: { readonly text: string; readonly range: TextRange; readonly isMergeKey: boolean } | null | undefined;
 }
 interface OpenList {
   readonly node: { readonly kind: "list"; range: TextRange; readonly items: SpecNode[] };
@@ -240,10 +240,10 @@ interface OpenList {
 type OpenNode = OpenMap | OpenList;
 
 /** Matches the tags that are accepted. Like js-yaml, Docwright rejects all other tags. */
-const knownTags = /^(!|!!(str|int|float|bool|null|map|seq|timestamp|binary|merge))$/;
+const knownTagPattern = /^(!|!!(str|int|float|bool|null|map|seq|timestamp|binary|merge))$/;
 
 /** Matches the tags of values that are read like plain ones, even if they're in quotes. */
-const typeTags = /^!!(int|float|bool|null)$/;
+const typeTagPattern = /^!!(int|float|bool|null)$/;
 
 class YamlTree {
   root: SpecNode | undefined;
@@ -288,7 +288,7 @@ class YamlTree {
     this.#checkTag(event);
     const open: OpenNode =
       event.type === EVENT_ID.MAPPING
-        ? { node: { kind: "map", range, entries: [] }, keys: new Set(), merged: [], key: undefined }
+        ? { node: { kind: "map", range, entries: [] }, keys: new Set(), mergedNodes: [], key: undefined }
         : { node: { kind: "list", range, items: [] } };
     this.#registerAnchor(event, open.node);
     this.#add(open.node);
@@ -298,14 +298,15 @@ class YamlTree {
 
   #addScalar(event: YamlScalarEvent): void {
     this.#checkTag(event);
-    const quoted = event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED ? 1 : 0;
+    const quoteLength =
+      event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED ? 1 : 0;
     // An empty value's range is after the preceding token.
-    const start = event.valueStart < 0 ? this.#end : event.valueStart - quoted;
-    const range = { start, end: Math.min(this.#text.length, Math.max(start, event.valueEnd + quoted)) };
+    const start = event.valueStart < 0 ? this.#end : event.valueStart - quoteLength;
+    const range = { start, end: Math.min(this.#text.length, Math.max(start, event.valueEnd + quoteLength)) };
     const text = getScalarValue(this.#text, event);
     const isTagged = event.tagStart >= 0;
     const isPlain = event.style === SCALAR_STYLE.PLAIN && !isTagged;
-    const isTyped = isPlain || (isTagged && typeTags.test(this.#text.slice(event.tagStart, event.tagEnd)));
+    const isTyped = isPlain || (isTagged && typeTagPattern.test(this.#text.slice(event.tagStart, event.tagEnd)));
     this.#end = range.end;
     if (this.#takeKey(text, range, isPlain)) return;
     const node: SpecNode = { kind: "scalar", range, value: isTyped ? parsePlainYamlValue(text) : text };
@@ -328,7 +329,7 @@ class YamlTree {
         isDuplicateKey: true,
       };
     open.keys.add(text);
-    open.key = { text, range, merges: isMerge };
+    open.key = { text, range, isMergeKey: isMerge };
     return true;
   }
 
@@ -350,7 +351,7 @@ class YamlTree {
     else if (!("keys" in open)) open.node.items.push(node);
     else if (open.key === undefined) open.key = null;
     else {
-      if (open.key?.merges) open.merged.push(node);
+      if (open.key?.isMergeKey) open.mergedNodes.push(node);
       else if (open.key) open.node.entries.push({ key: open.key.text, keyRange: open.key.range, value: node });
       open.key = undefined;
     }
@@ -368,8 +369,8 @@ class YamlTree {
     if ("keys" in open) this.#merge(open);
   }
 
-  #merge({ node, keys, merged }: OpenMap): void {
-    for (const value of merged)
+  #merge({ node, keys, mergedNodes }: OpenMap): void {
+    for (const value of mergedNodes)
       // Each item of a list counts toward the limit, even if the item is empty, because an alias can repeat the list
       // any number of times.
       for (const source of value.kind === "list" ? value.items : [value]) {
@@ -393,7 +394,7 @@ class YamlTree {
   #checkTag(event: { readonly tagStart: number; readonly tagEnd: number }): void {
     if (event.tagStart < 0) return;
     const tag = this.#text.slice(event.tagStart, event.tagEnd);
-    if (!knownTags.test(tag))
+    if (!knownTagPattern.test(tag))
       this.#fail(
         "syntax",
         { phrase: "the tag `{tag}` isn't recognized", values: { tag } },

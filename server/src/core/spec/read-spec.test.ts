@@ -60,7 +60,7 @@ describe("readSpec", () => {
       ["People", "Legacy"],
     );
     assert.equal(getText(usersJson, outline.versionRange), '"3.2.0"');
-    assert.ok(outline.supported && outline.hasServers);
+    assert.ok(outline.isSupported && outline.hasServers);
     assert.deepEqual(outline.problems, []);
   });
 
@@ -108,7 +108,7 @@ describe("readSpec", () => {
       `{"openapi":"3.2.0","paths":{"/a":{"query":{},"additionalOperations":{"COPY":{},"Move":{}}}}}`,
     );
     assert.deepEqual(listOperations(outline), ["QUERY /a", "COPY /a", "Move /a"]);
-    assert.ok(outline.supported);
+    assert.ok(outline.isSupported);
   });
 
   it("outlines AsyncAPI channels", () => {
@@ -128,7 +128,7 @@ components:
       [["chat", "Chat", ["live", "text"]]],
     );
     assert.equal(getText(text, outline.channels[0]?.range), "chat");
-    assert.ok(outline.supported);
+    assert.ok(outline.isSupported);
   });
 
   it("reports whether the file's version is supported", () => {
@@ -144,9 +144,9 @@ components:
     ];
     for (const [text, supported, version] of results) {
       const outline = read("a.json", text);
-      assert.deepEqual([outline.supported, outline.version], [supported, version], text);
+      assert.deepEqual([outline.isSupported, outline.version], [supported, version], text);
     }
-    assert.equal(read("a.yaml", "openapi: 3.1\npaths: {}\n").versionIsText, false);
+    assert.equal(read("a.yaml", "openapi: 3.1\npaths: {}\n").isVersionString, false);
   });
 
   it("doesn't treat other JSON and YAML as specifications", () => {
@@ -191,9 +191,9 @@ components:
       ['{"openapi": "3.0.0", "paths": {"/a": {"get": {},}, /b: {}}}', ""],
     ];
     for (const [text, at] of cases) {
-      const { notJson, problems, ...outline } = read("api.json", text);
+      const { jsonError, problems, ...outline } = read("api.json", text);
       assert.deepEqual([listOperations({ ...outline, problems }), problems], [["GET /a"], []], text);
-      assert.ok(notJson && text.slice(notJson.range.start).startsWith(at), text);
+      assert.ok(jsonError && text.slice(jsonError.range.start).startsWith(at), text);
     }
     for (const text of ['{"openapi": "3.0.0", "paths": {"/a" {}}}', '{"openapi": "3.0.0", /* API */ "paths": {}}'])
       assert.equal(read("api.json", text).problems[0]?.kind, "syntax", text);

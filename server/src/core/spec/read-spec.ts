@@ -42,7 +42,7 @@ export function readSpecTree(path: SitePath, text: string): SpecTree {
 }
 
 /** The total amount of text, in UTF-16 units, that can be parsed again to find the part with the error. */
-const maxRead = 4_000_000;
+const maxParsedLength = 4_000_000;
 const maxTries = 10;
 
 /**
@@ -50,8 +50,8 @@ const maxTries = 10;
  * line, its block, or an enclosing block. Offsets refer to the original text. Returns undefined if the text can't be
  * parsed no matter which of these parts is left out.
  */
-export function readRest(path: SitePath, text: string, offset: number): SpecTree | undefined {
-  let budget = Math.max(maxRead, text.length);
+export function parseAroundError(path: SitePath, text: string, offset: number): SpecTree | undefined {
+  let budget = Math.max(maxParsedLength, text.length);
   let tries = 0;
   for (const [start, end] of listPartsAround(text, offset)) {
     budget -= text.length;
@@ -68,12 +68,12 @@ export function readRest(path: SitePath, text: string, offset: number): SpecTree
  * block is a line together with the more deeply indented lines below it.
  */
 function* listPartsAround(text: string, offset: number): Generator<readonly [number, number]> {
-  let start = startOfLine(text, offset);
+  let start = getLineStart(text, offset);
   let end = getLineEnd(text, start);
   yield [start, end];
   let indent = indentAt(text, start) ?? Math.max(offset - start, 1);
   while (start > 0 && indent > 0) {
-    start = startOfLine(text, start - 1);
+    start = getLineStart(text, start - 1);
     const ownIndent = indentAt(text, start);
     if (ownIndent === undefined || ownIndent >= indent) continue;
     indent = ownIndent;
@@ -106,12 +106,12 @@ function indentAt(text: string, start: number): number | undefined {
   return char === undefined || char === "\n" || char === "\r" ? undefined : at - start;
 }
 
-function startOfLine(text: string, offset: number): number {
+function getLineStart(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }
 
 /** A specification that has been read. Its trees are available only while they're needed. */
-export interface ReadSpecification {
+export interface LoadedSpecification {
   readonly outline: SpecOutline;
   readonly files: SpecFiles;
 }
@@ -135,7 +135,7 @@ export function readWholeSpec(
   path: SitePath,
   text: string,
   readText: (path: SitePath) => string | undefined,
-): ReadSpecification | undefined {
+): LoadedSpecification | undefined {
   const steps = readSpecSteps(path, text, (file, fileText) => readSpecTree(file, fileText));
   let step = steps.next();
   while (!step.done)
@@ -156,13 +156,13 @@ export function* readSpecSteps(
   path: SitePath,
   text: string,
   getTree: (path: SitePath, text: string) => SpecTree,
-): Generator<readonly SitePath[], ReadSpecification | undefined, readonly (SpecTree | undefined)[]> {
+): Generator<readonly SitePath[], LoadedSpecification | undefined, readonly (SpecTree | undefined)[]> {
   if (!canBeSpec(path)) return undefined;
   const isJson = /\.json$/i.test(path);
   if (text.length > maxSpecLength) {
     const guess = guessSpec(text.slice(0, 100_000), isJson);
     if (!guess) return undefined;
-    return omitTrees(
+    return wrapOutline(
       createErrorOutline(path, guess, {
         kind: "too-large",
         reason: "it's larger than 20 MB",
@@ -174,33 +174,33 @@ export function* readSpecSteps(
   const tree = getTree(path, text);
   const kind = detectKind(tree.root);
   if (tree.error) {
-    if (kind && isFaithful(tree)) {
+    if (kind && hasReadableParts(tree)) {
       const files = { entry: path, getTree: (file: SitePath) => (file === path ? tree : undefined) };
       return { outline: { ...outlineSpec(kind, files, []), problems: [tree.error] }, files };
     }
     const guess = guessSpec(text, isJson);
-    return guess && omitTrees(createErrorOutline(path, guess, tree.error));
+    return guess && wrapOutline(createErrorOutline(path, guess, tree.error));
   }
   if (!kind) {
     const target = findOverlayTarget(path, tree.root);
-    return target === undefined ? undefined : omitTrees(createOverlayOutline(path, target));
+    return target === undefined ? undefined : wrapOutline(createOverlayOutline(path, target));
   }
-  const { files, reads } = yield* gatherFiles(path, tree);
-  const outline = outlineSpec(kind, files, reads);
+  const { files, includedFiles } = yield* gatherFiles(path, tree);
+  const outline = outlineSpec(kind, files, includedFiles);
   return {
-    outline: reads.length === 0 ? { ...outline, digest: computeDigest(tree, outline, text) } : outline,
+    outline: includedFiles.length === 0 ? { ...outline, digest: computeDigest(tree, outline, text) } : outline,
     files,
   };
 }
 
 /** The maximum number of values in a file whose values are compared. Of larger files, the text is compared. */
-const maxDigested = 10_000;
+const maxComparedValues = 10_000;
 
 /** Returns a hash of everything that readers see of operations: all values except the version and `info`. */
-function computeDigest({ root, shared }: SpecTree, { kind, supported }: SpecOutline, text: string): string {
-  const parts: string[] = [kind, String(supported)];
+function computeDigest({ root, shared }: SpecTree, { kind, isSupported }: SpecOutline, text: string): string {
+  const parts: string[] = [kind, String(isSupported)];
   const add = (node: SpecNode): boolean => {
-    if (parts.length > maxDigested) return false;
+    if (parts.length > maxComparedValues) return false;
     if (node.kind === "scalar") return parts.push(JSON.stringify(node.value)) > 0;
     parts.push(node.kind);
     const isComplete =
@@ -218,7 +218,7 @@ function computeDigest({ root, shared }: SpecTree, { kind, supported }: SpecOutl
   return hashText(root && shared.size === 0 && add(root) ? parts.join("\n") : text.trim());
 }
 
-function omitTrees(outline: SpecOutline): ReadSpecification {
+function wrapOutline(outline: SpecOutline): LoadedSpecification {
   return { outline, files: { entry: outline.path, getTree: () => undefined } };
 }
 
@@ -250,6 +250,6 @@ function detectKind(root: SpecNode | undefined): SpecKind | undefined {
   return isVersion || defaultRootKeys.some((key) => getEntry(root, key)) ? kind : undefined;
 }
 
-function isFaithful(tree: SpecTree): boolean {
+function hasReadableParts(tree: SpecTree): boolean {
   return tree.error?.kind === "syntax" && tree.root !== undefined;
 }

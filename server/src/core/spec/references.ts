@@ -62,22 +62,23 @@ export const listOtherReferences = derive((tree: SpecTree): readonly OtherRefere
   const starts = new Set(references.map(({ range }) => range.start));
   const found: OtherReference[] = [];
   if (starts.size >= maxReferences) return found;
-  const take: TakeReference = (range, text) =>
+  const take: ReferenceVisitor = (range, text) =>
     starts.has(range.start) ||
-    found.push({ range, text, isInSchema: schemasWithId.some((schema) => isWithin(range, schema)) }) < maxOthers;
+    found.push({ range, text, isInSchema: schemasWithId.some((schema) => isWithin(range, schema)) }) <
+      maxOtherReferences;
   if (tree.table) visitReferences(tree.table, take);
   else if (tree.root) visitReferencesIn(tree.root, take);
   return found;
 });
 
-const maxOthers = 100;
+const maxOtherReferences = 100;
 
 interface OtherReference extends RawReference {
   /** Whether the reference is in a schema with an `$id`. */
   readonly isInSchema: boolean;
 }
 
-function visitReferences(table: SpecTable, take: TakeReference): void {
+function visitReferences(table: SpecTable, take: ReferenceVisitor): void {
   const { count, kinds, keyStarts } = table;
   for (let row = 0; row < count; row++) {
     if (keyStarts[row] === noKey || kinds[row] === rowKinds.map || kinds[row] === rowKinds.list) continue;
@@ -87,7 +88,7 @@ function visitReferences(table: SpecTable, take: TakeReference): void {
   }
 }
 
-function visitReferencesIn(root: SpecNode, take: TakeReference): void {
+function visitReferencesIn(root: SpecNode, take: ReferenceVisitor): void {
   const nodes = new Set<SpecNode>();
   const queue = [root];
   for (let node = queue.pop(); node; node = queue.pop()) {
@@ -123,24 +124,24 @@ function findReferences(tree: SpecTree): FileReferences {
   const references: RawReference[] = [];
   const mappings: RawReference[] = [];
   const schemasWithId: TextRange[] = [];
-  const take: TakeReference = (range, text, isMapping) =>
+  const take: ReferenceVisitor = (range, text, isMapping) =>
     (isMapping ? mappings : references).push({ range, text }) < maxReferences;
-  if (tree.table) new RowWalk(tree.table, take, schemasWithId).visit(0, false, true);
-  else if (tree.root) new ReferenceWalk(tree, take, schemasWithId).visit(tree.root, false, true);
+  if (tree.table) new RowWalker(tree.table, take, schemasWithId).visit(0, false, true);
+  else if (tree.root) new ReferenceWalker(tree, take, schemasWithId).visit(tree.root, false, true);
   const found = { references, mappings, schemasWithId };
   referenceCache.set(tree, found);
   return found;
 }
 
 /** A callback for each reference. Returns false to stop the search. */
-type TakeReference = (range: TextRange, text: string, isMapping: boolean) => boolean;
+type ReferenceVisitor = (range: TextRange, text: string, isMapping: boolean) => boolean;
 
 /**
  * Searches table rows for references without creating nodes. Creating them would take most of the time in a large file.
  */
-class RowWalk {
+class RowWalker {
   readonly #table: SpecTable;
-  readonly #take: TakeReference;
+  readonly #take: ReferenceVisitor;
   readonly #schemasWithId: TextRange[];
   /**
    * Whether the file may contain an `$id`. Almost no file does, so maps usually don't have to be searched for an `$id`.
@@ -148,7 +149,7 @@ class RowWalk {
   readonly #mayHaveIds: boolean;
   #isStopped = false;
 
-  constructor(table: SpecTable, take: TakeReference, schemasWithId: TextRange[]) {
+  constructor(table: SpecTable, take: ReferenceVisitor, schemasWithId: TextRange[]) {
     this.#table = table;
     this.#take = take;
     this.#schemasWithId = schemasWithId;
@@ -216,14 +217,14 @@ class RowWalk {
   }
 }
 
-class ReferenceWalk {
+class ReferenceWalker {
   readonly #tree: SpecTree;
-  readonly #take: TakeReference;
+  readonly #take: ReferenceVisitor;
   readonly #schemasWithId: TextRange[];
   readonly #visited = new Set<SpecNode>();
   #isStopped = false;
 
-  constructor(tree: SpecTree, take: TakeReference, schemasWithId: TextRange[]) {
+  constructor(tree: SpecTree, take: ReferenceVisitor, schemasWithId: TextRange[]) {
     this.#tree = tree;
     this.#take = take;
     this.#schemasWithId = schemasWithId;
@@ -279,8 +280,8 @@ class ReferenceWalk {
 }
 
 /** Returns every `$ref` in a specification and in the files that it includes, in file order. */
-export function listSpecReferences(files: SpecFiles, reads: readonly SitePath[]): readonly SpecReference[] {
-  return [files.entry, ...reads].flatMap((file) => {
+export function listSpecReferences(files: SpecFiles, includedFiles: readonly SitePath[]): readonly SpecReference[] {
+  return [files.entry, ...includedFiles].flatMap((file) => {
     const tree = files.getTree(file);
     return tree ? listReferences(tree).map(({ range, text }) => ({ file, range, text })) : [];
   });
@@ -303,26 +304,26 @@ export function* gatherFiles(
   tree: SpecTree,
 ): Generator<
   readonly SitePath[],
-  { readonly files: SpecFiles; readonly reads: readonly SitePath[] },
+  { readonly files: SpecFiles; readonly includedFiles: readonly SitePath[] },
   readonly (SpecTree | undefined)[]
 > {
   const trees = new Map<SitePath, SpecTree | undefined>([[entry, tree]]);
-  let latest: readonly (readonly [SitePath, SpecTree])[] = [[entry, tree]];
-  while (latest.length > 0) {
-    const nextFiles = latest
+  let currentLevel: readonly (readonly [SitePath, SpecTree])[] = [[entry, tree]];
+  while (currentLevel.length > 0) {
+    const nextFiles = currentLevel
       .flatMap(([path, one]) => listReferencedFiles(path, one))
       .filter((path) => !trees.has(path));
     const next = [...new Set(nextFiles)].slice(0, Math.max(0, maxIncludedFiles + 1 - trees.size));
     const found = next.length > 0 ? yield next : [];
     for (const [i, path] of next.entries()) trees.set(path, found[i]);
-    latest = next.flatMap((path, i) => {
+    currentLevel = next.flatMap((path, i) => {
       const ownTree = found[i];
       return ownTree ? [[path, ownTree] as const] : [];
     });
   }
   return {
     files: { entry, getTree: (path) => trees.get(path) },
-    reads: [...trees.keys()].filter((path) => path !== entry).sort(),
+    includedFiles: [...trees.keys()].filter((path) => path !== entry).sort(),
   };
 }
 

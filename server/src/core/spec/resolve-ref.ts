@@ -114,9 +114,9 @@ export function parseRefTarget(reference: string, from: SitePath): RefTarget {
   if (path === "") return { kind: "inside", file: from, fragment };
   // A remote specification isn't in a folder of the site, so it can't contain relative paths to other files.
   if (isRemoteSpec(from)) return { kind: "refused", reason: "external" };
-  const decoded = decodePercent(path);
-  if (isAbsoluteReference(decoded)) return { kind: "refused", reason: "external" };
-  if (/^[\\/]/.test(decoded)) return { kind: "refused", reason: "outside-site" };
+  const decodedPath = decodePercent(path);
+  if (isAbsoluteReference(decodedPath)) return { kind: "refused", reason: "external" };
+  if (/^[\\/]/.test(decodedPath)) return { kind: "refused", reason: "outside-site" };
   const result = resolveSitePath(path, getFolderPath(from));
   if (!result.ok) return { kind: "refused", reason: result.reason };
   if (!canBeSpec(result.path)) return { kind: "refused", reason: "not-json-or-yaml" };
@@ -158,17 +158,17 @@ const maxRefs = 500;
 /** The maximum number of keys that are followed per lookup. */
 const maxKeys = 5_000;
 /** The maximum nesting depth of references that are in the paths of other references. */
-const maxDetourDepth = 100;
+const maxNestedRefs = 100;
 
 /** The numbers of references, keys, and nested references that a lookup can still follow. */
 interface RefBudget {
   refs: number;
   keys: number;
-  detours: number;
+  nestedRefs: number;
 }
 
 function createBudget(): RefBudget {
-  return { refs: maxRefs, keys: maxKeys, detours: maxDetourDepth };
+  return { refs: maxRefs, keys: maxKeys, nestedRefs: maxNestedRefs };
 }
 
 /**
@@ -182,8 +182,8 @@ export function resolveRef(files: SpecFiles, reference: string, origin: RefOrigi
 }
 
 /** Returns the node itself or the final target of its `$ref`. */
-export function followRefs(files: SpecFiles, placed: LocatedNode): RefResult {
-  return follow(files, placed, createBudget());
+export function followRefs(files: SpecFiles, locatedNode: LocatedNode): RefResult {
+  return follow(files, locatedNode, createBudget());
 }
 
 /**
@@ -217,7 +217,7 @@ export function getChildNode(at: LocatedNode, key: string): LocatedNode | undefi
 
 function resolve(files: SpecFiles, reference: string, origin: RefOrigin, budget: RefBudget): RefResult {
   if (--budget.refs < 0) return fail("circle");
-  if (reference.startsWith("#")) return resolveHere(files, reference.slice(1), origin, budget);
+  if (reference.startsWith("#")) return resolveFragment(files, reference.slice(1), origin, budget);
   const target = parseRefTarget(reference, origin.file);
   const result = resolveById(files, reference, origin, budget);
   if (result) return result;
@@ -225,7 +225,7 @@ function resolve(files: SpecFiles, reference: string, origin: RefOrigin, budget:
   if (target.kind === "refused") return fail(target.reason);
   const root = getDocumentRoot(files, target.file);
   if (!root) return fail("no-file");
-  const refResult = walk(files, root, target.fragment, budget);
+  const refResult = followFragment(files, root, target.fragment, budget);
   // If the file has syntax errors, the node may be in the part that can't be parsed.
   const isPart = !refResult.ok && refResult.reason === "no-node" && files.getTree(target.file)?.error !== undefined;
   return isPart ? fail("no-file") : refResult;
@@ -235,12 +235,12 @@ function resolve(files: SpecFiles, reference: string, origin: RefOrigin, budget:
  * Resolves a fragment. In a schema with an `$id`, a pointer is relative to that schema. Many authors write a pointer
  * relative to the file's root even in such a schema, so the root is also tried.
  */
-function resolveHere(files: SpecFiles, fragment: string, { file, base }: RefOrigin, budget: RefBudget): RefResult {
-  const inBase = base && walk(files, base, fragment, budget);
-  if (inBase?.ok) return inBase;
+function resolveFragment(files: SpecFiles, fragment: string, { file, base }: RefOrigin, budget: RefBudget): RefResult {
+  const baseResult = base && followFragment(files, base, fragment, budget);
+  if (baseResult?.ok) return baseResult;
   const root = getDocumentRoot(files, file);
   if (!root) return fail("no-file");
-  const result = walk(files, root, fragment, budget);
+  const result = followFragment(files, root, fragment, budget);
   return base && !result.ok ? fail("own-address") : result;
 }
 
@@ -257,11 +257,11 @@ function resolveById(
   if (!root) return undefined;
   const hash = reference.indexOf("#");
   const resolved = collectSchemaIds(root).get(hash < 0 ? reference : reference.slice(0, hash));
-  return resolved && walk(files, resolved, hash < 0 ? "" : reference.slice(hash + 1), budget);
+  return resolved && followFragment(files, resolved, hash < 0 ? "" : reference.slice(hash + 1), budget);
 }
 
 /** Resolves a fragment: a JSON Pointer, the name of an anchor, or an empty string. */
-function walk(files: SpecFiles, start: LocatedNode, fragment: string, budget: RefBudget): RefResult {
+function followFragment(files: SpecFiles, start: LocatedNode, fragment: string, budget: RefBudget): RefResult {
   if (fragment === "") return { ok: true, target: start };
   if (!fragment.startsWith("/")) {
     const anchor = collectSchemaAnchors(start).get(decodePercent(fragment));
@@ -273,7 +273,7 @@ function walk(files: SpecFiles, start: LocatedNode, fragment: string, budget: Re
     const key = unescapeSegment(segment);
     let next = getChildNode(at, key);
     if (!next && getRef(at.node) !== undefined) {
-      if (--budget.detours < 0) return fail("circle");
+      if (--budget.nestedRefs < 0) return fail("circle");
       const result = follow(files, at, budget);
       if (!result.ok) return fail(result.reason === "circle" ? "circle" : "lost-on-the-way");
       next = getChildNode(result.target, key);
@@ -284,8 +284,8 @@ function walk(files: SpecFiles, start: LocatedNode, fragment: string, budget: Re
   return { ok: true, target: at };
 }
 
-function follow(files: SpecFiles, placed: LocatedNode, budget: RefBudget): RefResult {
-  let at = placed;
+function follow(files: SpecFiles, locatedNode: LocatedNode, budget: RefBudget): RefResult {
+  let at = locatedNode;
   for (let reference = getRef(at.node); reference !== undefined; reference = getRef(at.node)) {
     const result = resolve(files, reference, at, budget);
     if (!result.ok) return result;

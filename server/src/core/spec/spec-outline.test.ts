@@ -71,7 +71,7 @@ components:
       "openapi: 3.0.3\npaths:\n  /users: { parameters: [{ name: id, in: path }], get: { $ref: api/list.yaml }, put: { $ref: '#/x-put' }, post: { $ref: api/gone.yaml } }\n  /all: { $ref: api/users.yaml }\n  /more: { $ref: api/users.yaml }\nx-put: { operationId: put }\n";
     const outline = readSpec("api.yaml", text, (path) => files[path]);
     assert.ok(outline);
-    assert.deepEqual(outline.reads, ["api/common.yaml", "api/gone.yaml", "api/list.yaml", "api/users.yaml"]);
+    assert.deepEqual(outline.includedFiles, ["api/common.yaml", "api/gone.yaml", "api/list.yaml", "api/users.yaml"]);
     assert.deepEqual(
       outline.operations.map(({ method, path, file = "api.yaml", range, operationId = "", request }) =>
         [

@@ -20,9 +20,9 @@ export interface SpecOutline {
   /**
    * Whether the version is a string. YAML parses `openapi: 3.1` as a number, and the service rejects such a version.
    */
-  readonly versionIsText: boolean;
+  readonly isVersionString: boolean;
   /** Whether the version is supported: `3.0`, `3.1`, `3.2` (OpenAPI), or `3` (AsyncAPI). */
-  readonly supported: boolean;
+  readonly isSupported: boolean;
   readonly title: string | undefined;
   readonly operations: readonly OperationOutline[];
   /** The operations of webhooks. The webhook's name is the path, as in `{ path: "order.paid", method: "POST" }`. */
@@ -45,12 +45,12 @@ export interface SpecOutline {
   /** The ranges of the trailing commas in a JSON file. If a file has trailing commas, it's read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
   /** The first syntax error in a JSON file that is read as YAML, unless all of its errors are trailing commas. */
-  readonly notJson?: { readonly range: TextRange; readonly reason: Phrase };
+  readonly jsonError?: { readonly range: TextRange; readonly reason: Phrase };
   /**
    * The sorted paths of all files that the specification references, including files that don't exist. If any of these
    * files changes, the entire outline may change.
    */
-  readonly reads: readonly SitePath[];
+  readonly includedFiles: readonly SitePath[];
   /**
    * A hash of the values, except the version and `info`, which don't affect operations. For large files, a hash of the
    * text. Undefined if the specification includes other files, because the hash wouldn't reflect changes to those files.
@@ -60,7 +60,7 @@ export interface SpecOutline {
    * The specification that an OpenAPI Overlay extends, as a path in the site or a URL. An empty string if the overlay
    * doesn't specify it. Overlays aren't specifications, so they're stored in `Site.overlays`, not in `Site.specs`.
    */
-  readonly overlayOf?: string;
+  readonly overlayTarget?: string;
   /** The line starts of a file that is so large that only the worker has read it. Undefined for all other files. */
   readonly lines?: LineMap;
 }
@@ -108,8 +108,8 @@ export interface OperationOutline {
    * Whether `x-hidden` has a truthy value other than `true`, such as the string `"true"`. Some services accept such
    * values.
    */
-  readonly looksHidden?: true;
-  readonly looksExcluded?: true;
+  readonly isLooselyHidden?: true;
+  readonly isLooselyExcluded?: true;
   readonly hasServers: boolean;
   /** Whether the body or a response has an example, either its own or one in its schema. */
   readonly hasExample: boolean;
@@ -211,7 +211,7 @@ export interface ExtensionProblem {
   /** The file that contains the range. Undefined for the specification's own file. */
   readonly file?: SitePath;
   /** The boolean that the author meant. Set if it was written in quotes, such as `"true"` instead of `true`. */
-  readonly intended?: "true" | "false";
+  readonly intendedValue?: "true" | "false";
 }
 
 export interface ChannelOutline {
@@ -274,14 +274,14 @@ export interface SpecContentProblem {
   readonly isInSchema?: true;
 }
 
-/** Returns the outline of a parsed file. `reads` contains the paths of the files that it includes. */
-export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly SitePath[]): SpecOutline {
+/** Returns the outline of a parsed file. `includedFiles` contains the paths of the files that it includes. */
+export function outlineSpec(kind: SpecKind, files: SpecFiles, includedFiles: readonly SitePath[]): SpecOutline {
   const tree = files.getTree(files.entry);
   const root = tree?.root;
   const versionEntry = getEntry(root, kind);
-  const writtenVersion = versionEntry?.value.kind === "scalar" ? versionEntry.value.value : null;
-  const isVersionText = typeof writtenVersion === "string";
-  const version = isVersionText || typeof writtenVersion === "number" ? String(writtenVersion) : "";
+  const rawVersion = versionEntry?.value.kind === "scalar" ? versionEntry.value.value : null;
+  const isVersionText = typeof rawVersion === "string";
+  const version = isVersionText || typeof rawVersion === "number" ? String(rawVersion) : "";
   const extensionProblems: ExtensionProblem[] = [];
   const operations = outlineOperations(files, "paths", extensionProblems);
   const webhooks = outlineOperations(files, "webhooks", extensionProblems);
@@ -290,8 +290,8 @@ export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly Si
     kind,
     version,
     versionRange: versionEntry?.value.range ?? versionEntry?.keyRange ?? { start: 0, end: 0 },
-    versionIsText: isVersionText,
-    supported: isVersionText && isSupported(kind, version),
+    isVersionString: isVersionText,
+    isSupported: isVersionText && isSupported(kind, version),
     title: getNodeText(getValue(getValue(root, "info"), "title")),
     operations,
     webhooks,
@@ -305,10 +305,10 @@ export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly Si
     servers: listServers(root),
     origins: listDeclaredOrigins(files),
     extensionProblems: removeDuplicates(extensionProblems),
-    problems: [...findDuplicateIds([...operations, ...webhooks]), ...checkReferences(files, reads)],
+    problems: [...findDuplicateIds([...operations, ...webhooks]), ...checkReferences(files, includedFiles)],
     ...(tree?.trailingCommas && { trailingCommas: tree.trailingCommas }),
-    ...(tree?.notJson && { notJson: tree.notJson }),
-    reads,
+    ...(tree?.jsonError && { jsonError: tree.jsonError }),
+    includedFiles,
   };
 }
 

@@ -107,9 +107,9 @@ export class TableBuilder {
   #grow(): void {
     const size = Math.max(64, this.#kinds.length * 2);
     const growColumn = (column: Uint32Array) => {
-      const larger = new Uint32Array(size);
-      larger.set(column);
-      return larger;
+      const largerColumn = new Uint32Array(size);
+      largerColumn.set(column);
+      return largerColumn;
     };
     const kinds = new Uint8Array(size);
     kinds.set(this.#kinds);

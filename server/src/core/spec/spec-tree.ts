@@ -56,7 +56,7 @@ export interface SpecTree {
   /** The ranges of the trailing commas in a JSON file. If a file has trailing commas, it's read as YAML. */
   readonly trailingCommas?: readonly TextRange[];
   /** The first syntax error in a JSON file that is read as YAML, unless all of its errors are trailing commas. */
-  readonly notJson?: { readonly range: TextRange; readonly reason: Phrase };
+  readonly jsonError?: { readonly range: TextRange; readonly reason: Phrase };
   /** The table that the tree was created from. Undefined if the tree wasn't created from a table. */
   readonly table?: SpecTable;
   /** Releases the nodes that were created. Released nodes are created again when they're accessed. */
@@ -122,14 +122,14 @@ function getIndex(map: SpecMap): ReadonlyMap<string, SpecEntry> {
 }
 
 /** The maximum number of keys in a map that is searched key by key. Larger maps get an index. */
-const maxSearched = 12;
+const maxSearchedKeys = 12;
 
-const nothingShared: ReadonlySet<SpecNode> = new Set();
+const noSharedNodes: ReadonlySet<SpecNode> = new Set();
 
 /** The tree for a table. Nodes are created on first access and remain the same until `release` is called. */
 export class TableTree implements SpecTree {
   readonly table: SpecTable;
-  readonly shared = nothingShared;
+  readonly shared = noSharedNodes;
   readonly error = undefined;
   #nodes: (SpecNode | undefined)[] | undefined;
 
@@ -185,7 +185,7 @@ class TableMap implements SpecMap {
   }
 
   getEntry(key: string): SpecEntry | undefined {
-    if (this.#entries && this.#entries.length <= maxSearched)
+    if (this.#entries && this.#entries.length <= maxSearchedKeys)
       return this.#entries.findLast((entry) => entry.key === key);
     const row = this.#findRow(key);
     return row === undefined ? undefined : new TableEntry(this.#tree, row);
@@ -202,7 +202,8 @@ class TableMap implements SpecMap {
       if (isKey(table, row, key)) lastRow = row;
       count++;
     }
-    if (count > maxSearched) this.#index = new Map(listRows(table, this.#row).map((row) => [getKey(table, row), row]));
+    if (count > maxSearchedKeys)
+      this.#index = new Map(listRows(table, this.#row).map((row) => [getKey(table, row), row]));
     return lastRow;
   }
 }
@@ -284,8 +285,8 @@ export function getRange({ starts, ends }: SpecTable, row: number): TextRange {
 
 /** Returns the key of a row. The row must have a key. */
 export function getKey({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: number): string {
-  const odd = oddKeys.size > 0 ? oddKeys.get(row) : undefined;
-  if (odd !== undefined) return odd;
+  const oddKey = oddKeys.size > 0 ? oddKeys.get(row) : undefined;
+  if (oddKey !== undefined) return oddKey;
   const start = keyStarts[row] ?? 0;
   const quote = isQuote(text.charCodeAt(start)) ? 1 : 0;
   return text.slice(start + quote, (keyEnds[row] ?? 0) - quote);
@@ -293,8 +294,8 @@ export function getKey({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: nu
 
 /** Whether a row has this key. The key isn't extracted from the text. */
 export function isKey({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: number, key: string): boolean {
-  const odd = oddKeys.size > 0 ? oddKeys.get(row) : undefined;
-  if (odd !== undefined) return odd === key;
+  const oddKey = oddKeys.size > 0 ? oddKeys.get(row) : undefined;
+  if (oddKey !== undefined) return oddKey === key;
   const keyStart = keyStarts[row] ?? 0;
   const quote = isQuote(text.charCodeAt(keyStart)) ? 1 : 0;
   const start = keyStart + quote;

@@ -4,10 +4,11 @@ import type { PhraseText } from "../text/phrase.ts";
 /** The keys that different services use for the same extension fields. */
 export const serviceKeys = ["x-service", "x-mint"] as const;
 
-const schemaOnly: readonly ExtensionLocation[] = ["schema"];
-const operationOnly: readonly ExtensionLocation[] = ["operation"];
-const wholeIgnored = "If the value has the wrong type, the service ignores the whole extension, not just this field.";
-const ignored = "If the value has the wrong type, the service ignores it.";
+const schemaLocations: readonly ExtensionLocation[] = ["schema"];
+const operationLocations: readonly ExtensionLocation[] = ["operation"];
+const ignoredExtensionEffect =
+  "If the value has the wrong type, the service ignores the whole extension, not just this field.";
+const ignoredFieldEffect = "If the value has the wrong type, the service ignores it.";
 
 const mcpFields: readonly VendorField[] = [
   {
@@ -34,24 +35,24 @@ const mcpFields: readonly VendorField[] = [
 export const serviceFields: readonly VendorField[] = [
   {
     name: "href",
-    locations: operationOnly,
+    locations: operationLocations,
     shape: "text",
     meaning: "URL path of the operation's page, instead of the one generated from its folder, tag, and summary.",
-    wrongTypeEffect: wholeIgnored,
+    wrongTypeEffect: ignoredExtensionEffect,
   },
   {
     name: "metadata",
-    locations: operationOnly,
+    locations: operationLocations,
     shape: "object",
     meaning: "Frontmatter of the operation's page, such as `title` and `description`. `openapi` is ignored here.",
-    wrongTypeEffect: wholeIgnored,
+    wrongTypeEffect: ignoredExtensionEffect,
   },
   {
     name: "content",
-    locations: operationOnly,
+    locations: operationLocations,
     shape: "text",
     meaning: "MDX shown before the generated reference on the operation's page.",
-    wrongTypeEffect: wholeIgnored,
+    wrongTypeEffect: ignoredExtensionEffect,
   },
   {
     name: "groups",
@@ -59,35 +60,35 @@ export const serviceFields: readonly VendorField[] = [
     shape: "texts",
     meaning:
       "Reader groups that can see this part of the specification. The groups of a path, its operation, and its metadata are combined.",
-    wrongTypeEffect: wholeIgnored,
+    wrongTypeEffect: ignoredExtensionEffect,
   },
   {
     name: "pre",
     locations: ["schema", "operation"],
     shape: "texts",
     meaning: "Labels before the field name.",
-    wrongTypeEffect: wholeIgnored,
+    wrongTypeEffect: ignoredExtensionEffect,
   },
   {
     name: "post",
     locations: ["schema", "operation"],
     shape: "texts",
     meaning: "Labels shown after the field name.",
-    wrongTypeEffect: wholeIgnored,
+    wrongTypeEffect: ignoredExtensionEffect,
   },
   {
     name: "playground",
     locations: ["schema", "operation"],
     shape: "object",
     meaning: "How the field looks in the playground.",
-    wrongTypeEffect: wholeIgnored,
+    wrongTypeEffect: ignoredExtensionEffect,
     fields: [
       {
         name: "expand",
         locations: ["schema", "operation"],
         shape: "boolean",
         meaning: "Controls whether the field is expanded by default in the playground.",
-        wrongTypeEffect: wholeIgnored,
+        wrongTypeEffect: ignoredExtensionEffect,
       },
     ],
   },
@@ -96,7 +97,7 @@ export const serviceFields: readonly VendorField[] = [
     locations: ["root", "operation", "path"],
     shape: "object",
     meaning: "Controls whether and how AI tools can call the operation.",
-    wrongTypeEffect: wholeIgnored,
+    wrongTypeEffect: ignoredExtensionEffect,
     fields: mcpFields,
   },
 ];
@@ -112,7 +113,7 @@ const extensions: readonly VendorField[] = [
   })),
   {
     name: "x-mcp",
-    locations: ["root", ...operationOnly],
+    locations: ["root", ...operationLocations],
     shape: "object",
     meaning: "Controls whether and how AI tools can call the operation.",
     fields: mcpFields,
@@ -120,13 +121,13 @@ const extensions: readonly VendorField[] = [
   },
   {
     name: "x-mint-enum",
-    locations: schemaOnly,
+    locations: schemaLocations,
     shape: "object",
     meaning: "Reader groups that can see each value of `enum`, as a list of groups for each value.",
   },
   {
     name: "x-hidden",
-    locations: operationOnly,
+    locations: operationLocations,
     shape: "boolean",
     meaning:
       "Hides the operation's page from the generated navigation. To show it there, add a navigation entry for it.",
@@ -134,14 +135,14 @@ const extensions: readonly VendorField[] = [
   },
   {
     name: "x-excluded",
-    locations: operationOnly,
+    locations: operationLocations,
     shape: "boolean",
     meaning: "Generates no page for the operation. If the navigation lists it anyway, the build can fail.",
     wrongTypeEffect: 'The string "true" doesn\'t exclude it.',
   },
   ...["x-codeSamples", "x-code-samples"].map((name): VendorField => ({
     name,
-    locations: operationOnly,
+    locations: operationLocations,
     shape: "samples",
     meaning:
       "Code samples shown instead of generated ones: a list of objects with `lang`, `source`, and an optional `label`.",
@@ -159,7 +160,7 @@ const extensions: readonly VendorField[] = [
     locations: ["tag"],
     shape: "text",
     meaning: "Name of the tag's group in the navigation. Page URLs still contain the tag's name.",
-    wrongTypeEffect: ignored,
+    wrongTypeEffect: ignoredFieldEffect,
   },
 ];
 

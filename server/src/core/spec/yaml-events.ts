@@ -24,9 +24,9 @@ export function parseYamlEvents(text: string, depth: number, max: number): reado
       const events = parseWithLimit(source, depth, max);
       return source === text ? events : events.map((event) => markLineBreaks(event, text));
     } catch (error) {
-      const joined = retries > 0 && isIndentationError(error) && joinLines(source, error.mark.position);
-      if (!joined) throw error;
-      source = joined;
+      const joinedText = retries > 0 && isIndentationError(error) && joinLines(source, error.mark.position);
+      if (!joinedText) throw error;
+      source = joinedText;
     }
 }
 

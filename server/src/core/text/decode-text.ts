@@ -6,11 +6,11 @@ const charactersByEntity: ReadonlyMap<string, string> = createEntityMap();
  */
 function createEntityMap(): ReadonlyMap<string, string> {
   return new Map([
-    ...nameConsecutive(0x21, "excl quot num dollar percnt amp apos lpar rpar ast plus comma - period sol"),
-    ...nameConsecutive(0x3a, "colon semi lt equals gt quest commat"),
-    ...nameConsecutive(0x5b, "lsqb bsol rsqb Hat lowbar grave"),
-    ...nameConsecutive(0x7b, "lcub verbar rcub"),
-    ...nameConsecutive(
+    ...createConsecutiveEntities(0x21, "excl quot num dollar percnt amp apos lpar rpar ast plus comma - period sol"),
+    ...createConsecutiveEntities(0x3a, "colon semi lt equals gt quest commat"),
+    ...createConsecutiveEntities(0x5b, "lsqb bsol rsqb Hat lowbar grave"),
+    ...createConsecutiveEntities(0x7b, "lcub verbar rcub"),
+    ...createConsecutiveEntities(
       0xa0,
       "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml",
     ),
@@ -51,7 +51,7 @@ function createEntityMap(): ReadonlyMap<string, string> {
  * Maps consecutive characters, starting with the character code `first`, to entity names. `-` means that a character
  * has no name.
  */
-function nameConsecutive(first: number, names: string): (readonly [string, string])[] {
+function createConsecutiveEntities(first: number, names: string): (readonly [string, string])[] {
   return names
     .split(" ")
     .map((name, i) => [name, String.fromCodePoint(first + i)] as const)
@@ -131,7 +131,7 @@ export function unescapeKey(part: string): string {
  * form before it follows the link.
  */
 export function normalizeAnchor(fragment: string): string {
-  return plainAnchor.test(fragment) ? fragment : cleanFragment(fragment).normalize("NFC");
+  return plainAnchorPattern.test(fragment) ? fragment : cleanFragment(fragment).normalize("NFC");
 }
 
 /**
@@ -139,16 +139,16 @@ export function normalizeAnchor(fragment: string): string {
  * element IDs.
  */
 export function cleanFragment(fragment: string): string {
-  return decodeFragment(fragment).replace(droppedInAnchors, "");
+  return decodeFragment(fragment).replace(droppedCharacterPattern, "");
 }
 
 /** Percent-encodes an anchor so that it's valid in a link and in a custom ID, such as `{#step%26go}`. */
 export function encodeAnchor(id: string): string {
-  return plainAnchor.test(id) ? id : encodeText(id);
+  return plainAnchorPattern.test(id) ? id : encodeText(id);
 }
 
-const plainAnchor = /^[\w-]*$/;
-const droppedInAnchors =
+const plainAnchorPattern = /^[\w-]*$/;
+const droppedCharacterPattern =
   /[?,;:!'"()[\]{}]|\u200d|\ufe0e|\ufe0f|\p{Emoji_Modifier}|\p{Emoji_Modifier_Base}|\p{Emoji_Presentation}|\p{Extended_Pictographic}/gu;
 
 /** Percent-encodes text. Lone surrogates can't be encoded, so they're replaced with U+FFFD. */

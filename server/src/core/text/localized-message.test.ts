@@ -3,7 +3,7 @@ import {
   createMessageFormatter,
   createTableFormatter,
   createPluralFinder,
-  findInPageTexts,
+  createPageTextFinder,
   formatMessageInEnglish,
 } from "./localized-message.ts";
 import { createMessage, type Translations } from "./message.ts";
@@ -70,7 +70,7 @@ describe("createTableFormatter", () => {
 
 describe("findInPageTexts", () => {
   const format = (texts: Readonly<Record<string, unknown>>, count: number) =>
-    createMessageFormatter("fr", findInPageTexts(texts)).format(seconds, count).replace(/\s/g, " ");
+    createMessageFormatter("fr", createPageTextFinder(texts)).format(seconds, count).replace(/\s/g, " ");
 
   it("finds plural forms by the English text for `other`", () => {
     const texts = { "{0} seconds": { one: "{0} seconde", many: "{0} de secondes", other: "{0} secondes" } };
@@ -83,7 +83,7 @@ describe("findInPageTexts", () => {
   it("ignores inherited object members and entries that aren't text", () => {
     assert.equal(format({ "{0} seconds": { one: 1, other: "{0} secondes" } }, 1), "1 secondes");
     assert.equal(format({ "{0} seconds": null }, 1), "1 second");
-    assert.equal(createMessageFormatter("fr", findInPageTexts({})).format("constructor"), "constructor");
+    assert.equal(createMessageFormatter("fr", createPageTextFinder({})).format("constructor"), "constructor");
   });
 });
 

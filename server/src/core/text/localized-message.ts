@@ -12,10 +12,10 @@ import { formatList } from "./phrase.ts";
  * A function that returns the translation of a string, or undefined if the string isn't translated. `category` is the
  * plural form that the count requires in the target language, or `other` if there's no count.
  */
-export type FindTranslation = (text: PluralTexts, category: Intl.LDMLPluralRule) => string | undefined;
+export type TranslationFinder = (text: PluralTexts, category: Intl.LDMLPluralRule) => string | undefined;
 
 /** Returns a function that finds translations in a table with separate entries for the English singular and plural. */
-export function createPluralFinder(find: (text: string) => string | undefined): FindTranslation {
+export function createPluralFinder(find: (text: string) => string | undefined): TranslationFinder {
   return ({ one, other }, category) => find(category === "one" ? one : other);
 }
 
@@ -24,7 +24,7 @@ export function createPluralFinder(find: (text: string) => string | undefined): 
  * is the English plural form (`other`). Each value is the translation, or an object with the plural forms in the target
  * language.
  */
-export function findInPageTexts(texts: Readonly<Record<string, unknown>>): FindTranslation {
+export function createPageTextFinder(texts: Readonly<Record<string, unknown>>): TranslationFinder {
   return ({ other: key }, category) => {
     const entry = Object.hasOwn(texts, key) ? texts[key] : undefined;
     if (typeof entry !== "object" || entry === null) return toText(entry);
@@ -57,14 +57,14 @@ export interface MessageFormatter {
  */
 export function createMessageFormatter(
   locale: string,
-  findTranslation: FindTranslation = () => undefined,
+  findTranslation: TranslationFinder = () => undefined,
 ): MessageFormatter {
   let numbers: Intl.NumberFormat | undefined;
-  let plurals: Intl.PluralRules | undefined;
+  let pluralRules: Intl.PluralRules | undefined;
   const formatNumber = (value: number): string => (numbers ??= new Intl.NumberFormat(locale)).format(value);
   const findText: MessageFormatter["findText"] = (text, count) => {
     if (typeof text === "string") return findTranslation({ one: text, other: text }, "other") ?? text;
-    const category = typeof count === "number" ? (plurals ??= new Intl.PluralRules(locale)).select(count) : "other";
+    const category = typeof count === "number" ? (pluralRules ??= new Intl.PluralRules(locale)).select(count) : "other";
     return findTranslation(text, category) ?? (count === 1 ? text.one : text.other);
   };
   const format: MessageFormatter["format"] = (text, ...values) =>
@@ -94,15 +94,15 @@ export function createTableFormatter(translations: Translations | undefined): Me
   );
 }
 
-const english = createMessageFormatter("en");
+const formatInEnglish = createMessageFormatter("en");
 
 export function formatMessageInEnglish(message: LocalizedMessage): string {
-  return english.formatMessage(message);
+  return formatInEnglish.formatMessage(message);
 }
 
 /** Formats messages in English and joins them. */
 export function formatMessagesInEnglish(messages: readonly LocalizedMessage[]): string {
-  return messages.map(english.formatMessage).join(" ");
+  return messages.map(formatInEnglish.formatMessage).join(" ");
 }
 
 /** Sentences about a completed action, both in English and as messages that are translated when they're shown. */

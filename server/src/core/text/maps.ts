@@ -145,12 +145,12 @@ export function compactList<Item>(items: readonly Item[]): readonly Item[] {
  * Views of two parts are curried: `derive((config: Config) => derive((pages: Pages) => …))`.
  */
 export function derive<Part extends object, View>(compute: (part: Part) => View): (part: Part) => View {
-  const knownCache = new WeakMap<Part, View | typeof undefinedView>();
+  const viewCache = new WeakMap<Part, View | typeof undefinedView>();
   return (part) => {
-    const found = knownCache.get(part);
+    const found = viewCache.get(part);
     if (found === undefined) {
       const view = compute(part);
-      knownCache.set(part, view === undefined ? undefinedView : view);
+      viewCache.set(part, view === undefined ? undefinedView : view);
       return view;
     }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the symbol represents a view that is undefined

@@ -3,7 +3,7 @@ import { truncateEnd } from "./message.ts";
 const maxLength = 300;
 
 /** Matches text that clients automatically convert to a link. Characters in the text may be escaped. */
-const bareLink = /(?:(?:https?|ftp):\/\/|www\.)\S*[^\s.,;:!?)\]}"'*_~]|[\w.+-]+@[\w.-]*\w/gi;
+const bareLinkPattern = /(?:(?:https?|ftp):\/\/|www\.)\S*[^\s.,;:!?)\]}"'*_~]|[\w.+-]+@[\w.-]*\w/gi;
 
 /**
  * Escapes text from a site for Markdown so that it contains no markup or links. Returns one line with at most 300
@@ -14,7 +14,7 @@ export function escapeMarkdown(text: string): string {
   const excerpt = shorten(text);
   const parts: string[] = [];
   let from = 0;
-  for (const { 0: link, index } of excerpt.matchAll(bareLink)) {
+  for (const { 0: link, index } of excerpt.matchAll(bareLinkPattern)) {
     parts.push(escapeCharacters(excerpt.slice(from, index)), formatInlineCode(link));
     from = index + link.length;
   }
@@ -28,16 +28,16 @@ function escapeCharacters(text: string): string {
 /** Formats text from a site as inline code. Characters in the text can't end the code. */
 export function formatInlineCode(text: string): string {
   const excerpt = shorten(text);
-  const longestRun = Math.max(0, ...[...excerpt.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longestRun + 1);
-  return longestRun > 0 || excerpt === "" ? `${fence} ${excerpt} ${fence}` : fence + excerpt + fence;
+  const longestRunLength = Math.max(0, ...[...excerpt.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longestRunLength + 1);
+  return longestRunLength > 0 || excerpt === "" ? `${fence} ${excerpt} ${fence}` : fence + excerpt + fence;
 }
 
 /**
  * Matches the markup that Docwright generates: escaped characters, inline code, images, links, bold text, and horizontal
  * rules. Lengths are limited so that the time is proportional to the length of the text.
  */
-const markup =
+const markupPattern =
   /\\([!-/:-@[-`{-~])|(?<!`)(`{1,100})(?!`)(.{0,2000}?)(?<!`)\2(?!`)|!\[[^\]]{0,200}\]\([^()]{0,50000}\)\s*|\[((?:\\.|`[^`]{0,1000}`|[^\]\\`]){0,1000})\]\([^)]{0,5000}\)|\*\*|^---\n+/gm;
 
 /**
@@ -46,7 +46,7 @@ const markup =
  */
 export function toPlainText(markdown: string): string {
   return markdown.replace(
-    markup,
+    markupPattern,
     (_, character?: string, fence?: string, code?: string, label?: string) =>
       character ?? (fence === undefined ? toPlainText(label ?? "") : (code ?? "").replace(/^ (.*[^ ].*) $/, "$1")),
   );

@@ -12,9 +12,9 @@ const maxMentions = 20_000;
  */
 export function findMediaNames(text: string): ReadonlySet<string> {
   const names = new Set<string>();
-  let met = 0;
+  let matchCount = 0;
   for (const { index, 0: ending } of text.matchAll(extension)) {
-    if (++met > maxMentions) break;
+    if (++matchCount > maxMentions) break;
     const start = findStart(text, index, nameDelimiters);
     const source = text.slice(start, index + ending.length);
     const before = text[start - 1];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createTableFormatter } from "./localized-message.ts";
 import { createMessage, type Translations } from "./message.ts";
-import { fillIn, formatPhrase, toCode, type Phrase, toMessageValue, toVerbatim } from "./phrase.ts";
+import { fillTemplate, formatPhrase, toCode, type Phrase, toMessageValue, toVerbatim } from "./phrase.ts";
 
 const german: Translations = {
   language: "de",
@@ -52,12 +52,12 @@ describe("toMessageValue", () => {
 
 describe("fillIn", () => {
   it("removes spaces only between two Chinese or Japanese characters", () => {
-    assert.equal(fillIn("値が {a} ではない", { a: "文字列" }), "値が文字列ではない");
-    assert.equal(fillIn("値が {a} ではない", { a: "`x` または数値" }), "値が `x` または数値ではない");
-    assert.equal(fillIn("It is {a} here.", { a: "文字列" }), "It is 文字列 here.");
+    assert.equal(fillTemplate("値が {a} ではない", { a: "文字列" }), "値が文字列ではない");
+    assert.equal(fillTemplate("値が {a} ではない", { a: "`x` または数値" }), "値が `x` または数値ではない");
+    assert.equal(fillTemplate("It is {a} here.", { a: "文字列" }), "It is 文字列 here.");
   });
 
   it("keeps placeholders without a value and braces in values", () => {
-    assert.equal(fillIn("{a} {b} {toString}", { a: "{b}" }), "{b} {b} {toString}");
+    assert.equal(fillTemplate("{a} {b} {toString}", { a: "{b}" }), "{b} {b} {toString}");
   });
 });

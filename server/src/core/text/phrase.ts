@@ -34,7 +34,7 @@ export function formatPhrase(phrase: Phrase, translations?: Translations): strin
   if (typeof phrase === "string") return translate(phrase, translations);
   if ("verbatim" in phrase) return phrase.verbatim;
   if ("phrase" in phrase)
-    return fillIn(
+    return fillTemplate(
       translate(phrase.phrase, translations),
       Object.fromEntries(
         Object.entries(phrase.values).map(([name, value]) => [
@@ -76,7 +76,7 @@ export function toMessageValue(phrase: Phrase): MessageValue {
 export function formatList(type: "disjunction" | "conjunction", texts: readonly string[], language: string): string {
   // Creating the first formatter takes 13 ms.
   if (texts.length < 2) return texts.join("");
-  const format = listFormat(language, type);
+  const format = getListFormat(language, type);
   return language === "en" ? format.format(texts) : formatSpacedList(format, texts);
 }
 
@@ -85,12 +85,12 @@ function formatSpacedList(format: Intl.ListFormat, texts: readonly string[]): st
   let count = 0;
   const template = format
     .formatToParts(texts)
-    .map(({ type, value }) => (type === "element" ? `{${count++}}` : value.replace(besideLetters, " ")))
+    .map(({ type, value }) => (type === "element" ? `{${count++}}` : value.replace(hanBoundaryPattern, " ")))
     .join("");
-  return fillIn(template, Object.fromEntries(texts.entries()));
+  return fillTemplate(template, Object.fromEntries(texts.entries()));
 }
 
-const besideLetters = /^(?=[\p{sc=Han}\p{sc=Hiragana}])|(?<=[\p{sc=Han}\p{sc=Hiragana}])$/gu;
+const hanBoundaryPattern = /^(?=[\p{sc=Han}\p{sc=Hiragana}])|(?<=[\p{sc=Han}\p{sc=Hiragana}])$/gu;
 
 const listFormats = new Map<string, Intl.ListFormat>();
 
@@ -98,7 +98,7 @@ const listFormats = new Map<string, Intl.ListFormat>();
  * Returns the formatter for lists in a language. Formatters are cached, because creating one takes longer than
  * formatting thousands of lists.
  */
-function listFormat(language: string, type: "disjunction" | "conjunction"): Intl.ListFormat {
+function getListFormat(language: string, type: "disjunction" | "conjunction"): Intl.ListFormat {
   const key = `${language} ${type}`;
   const format = listFormats.get(key) ?? new Intl.ListFormat(language, { type });
   listFormats.set(key, format);
@@ -106,18 +106,19 @@ function listFormat(language: string, type: "disjunction" | "conjunction"): Intl
 }
 
 /** Matches a Chinese or Japanese character or punctuation mark. */
-const eastAsian = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
+const eastAsianPattern = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
 
 /**
  * Replaces `{name}` in a template with its value. A placeholder without a value stays unchanged. A space between two
  * Chinese or Japanese characters is removed, because text in these languages has spaces only next to code and numbers.
  */
-export function fillIn(template: string, values: Readonly<Record<string, string | number>>): string {
+export function fillTemplate(template: string, values: Readonly<Record<string, string | number>>): string {
   return template.replace(/( ?)\{(\w+)\}( ?)/g, (full, before: string, name: string, after: string, at: number) => {
     if (!Object.hasOwn(values, name)) return full;
     const value = String(values[name]);
-    const isTightBefore = eastAsian.test(template[at - 1] ?? "") && eastAsian.test(value[0] ?? "");
-    const isTightAfter = eastAsian.test(template[at + full.length] ?? "") && eastAsian.test(value.at(-1) ?? "");
+    const isTightBefore = eastAsianPattern.test(template[at - 1] ?? "") && eastAsianPattern.test(value[0] ?? "");
+    const isTightAfter =
+      eastAsianPattern.test(template[at + full.length] ?? "") && eastAsianPattern.test(value.at(-1) ?? "");
     return `${isTightBefore ? "" : before}${value}${isTightAfter ? "" : after}`;
   });
 }

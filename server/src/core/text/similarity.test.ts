@@ -4,7 +4,7 @@ import {
   countCommonSuffix,
   countCommonPrefix,
   findNearestName,
-  haveOtherNumbers,
+  haveDifferentNumbers,
   isRelatedName,
 } from "./similarity.ts";
 
@@ -86,7 +86,7 @@ describe("haveOtherNumbers", () => {
     ["v1/step-2", "v1/step-12", true],
   ];
   for (const [one, other, expected] of cases)
-    it(`is ${expected} for ${one} and ${other}`, () => equal(haveOtherNumbers(one, other), expected));
+    it(`is ${expected} for ${one} and ${other}`, () => equal(haveDifferentNumbers(one, other), expected));
 });
 
 describe("isRelatedName", () => {

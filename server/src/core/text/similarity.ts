@@ -30,9 +30,9 @@ export function findNearestName(name: string, candidates: Iterable<string>): str
     const maxAllowed = Math.min(limit, bestRank - firstRank);
     if (Math.abs(simple.length - simpleName.length) > maxAllowed) continue;
     const distance = computeEditDistance(simpleName, simple, maxAllowed);
-    if (distance > maxAllowed || haveOtherDigits(digits, candidate)) continue;
+    if (distance > maxAllowed || haveDifferentDigits(digits, candidate)) continue;
     const candidateWords = splitWords(candidate);
-    if (!haveNearWords(words, candidateWords)) continue;
+    if (!haveSimilarWords(words, candidateWords)) continue;
     const isWord = words.length === 1 && candidateWords.length === 1;
     if (isWord && distance > 2 && distance !== Math.abs(simple.length - simpleName.length)) continue;
     isTie = firstRank + distance === bestRank && (isTie || simple !== simplify(best ?? ""));
@@ -63,7 +63,7 @@ const maxNameLength = 300;
  * Whether each word is similar to its counterpart. If the numbers of words differ, whether one list contains the other
  * one, or whether the joined words are almost the same. True if each list consists of one word.
  */
-export function haveNearWords(words: readonly string[], others: readonly string[]): boolean {
+export function haveSimilarWords(words: readonly string[], others: readonly string[]): boolean {
   if (words.length !== others.length) {
     const [shorter, longer] = words.length < others.length ? [words, others] : [others, words];
     const [text, otherText] = [words.join(""), others.join("")];
@@ -97,7 +97,7 @@ function containsWords(longer: readonly string[], words: readonly string[]): boo
   return matchCount === words.length;
 }
 
-function haveOtherDigits(digits: string, candidate: string): boolean {
+function haveDifferentDigits(digits: string, candidate: string): boolean {
   const candidateDigits = getDigits(candidate);
   return digits !== "" && candidateDigits !== "" && digits !== candidateDigits;
 }
@@ -106,15 +106,15 @@ function getDigits(name: string): string {
   return name.replace(/\D+/g, "");
 }
 
-const versionOrNumber = /\d+(?:\.\d+)*/g;
+const versionPattern = /\d+(?:\.\d+)*/g;
 
 /**
  * Whether both paths contain numbers and neither path contains all numbers of the other, as with `v1/start` and
  * `v2/start`. The paths then probably belong to different versions or dates.
  */
-export function haveOtherNumbers(one: string, other: string): boolean {
-  const first = new Set(one.match(versionOrNumber));
-  const second = new Set(other.match(versionOrNumber));
+export function haveDifferentNumbers(one: string, other: string): boolean {
+  const first = new Set(one.match(versionPattern));
+  const second = new Set(other.match(versionPattern));
   return [...first].some((number) => !second.has(number)) && [...second].some((number) => !first.has(number));
 }
 
@@ -150,17 +150,17 @@ function computeDistance(a: string, b: string, limit: number): number {
   for (let i = 1; i <= a.length; i++) {
     row.fill(overLimit);
     if (i <= limit) row[0] = i;
-    let smallest = overLimit;
+    let minCost = overLimit;
     const last = Math.min(b.length, i + limit);
     for (let j = Math.max(1, i - limit); j <= last; j++) {
-      const replaced = (previous[j - 1] ?? overLimit) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      let cost = Math.min(replaced, (previous[j] ?? overLimit) + 1, (row[j - 1] ?? overLimit) + 1, overLimit);
+      const replacementCost = (previous[j - 1] ?? overLimit) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let cost = Math.min(replacementCost, (previous[j] ?? overLimit) + 1, (row[j - 1] ?? overLimit) + 1, overLimit);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
         cost = Math.min(cost, (beforePrevious[j - 2] ?? overLimit) + 1);
       row[j] = cost;
-      if (cost < smallest) smallest = cost;
+      if (cost < minCost) minCost = cost;
     }
-    if (smallest >= overLimit && (row[0] ?? overLimit) >= overLimit) return overLimit;
+    if (minCost >= overLimit && (row[0] ?? overLimit) >= overLimit) return overLimit;
     [beforePrevious, previous, row] = [previous, row, beforePrevious];
   }
   return previous[b.length] ?? overLimit;
@@ -170,12 +170,12 @@ function computeDistance(a: string, b: string, limit: number): number {
 export function countCommonPrefix(one: string, other: string): number {
   if (one === other) return one.length;
   const max = Math.min(one.length, other.length);
-  return countAlike(max, (from, to) => one.slice(from, to) === other.slice(from, to));
+  return findMaxCount(max, (from, to) => one.slice(from, to) === other.slice(from, to));
 }
 
 /** Returns the length of the common suffix of two strings, up to `max`. */
 export function countCommonSuffix(one: string, other: string, max: number): number {
-  return countAlike(max, (from, to) => sliceFromEnd(one, from, to) === sliceFromEnd(other, from, to));
+  return findMaxCount(max, (from, to) => sliceFromEnd(one, from, to) === sliceFromEnd(other, from, to));
 }
 
 function sliceFromEnd(text: string, from: number, to: number): string {
@@ -186,7 +186,7 @@ function sliceFromEnd(text: string, from: number, to: number): string {
  * Returns the largest count up to `max` for which `isAlike` returns true. Uses binary search, because it's much faster
  * to compare substrings than individual characters.
  */
-function countAlike(max: number, isAlike: (from: number, to: number) => boolean): number {
+function findMaxCount(max: number, isAlike: (from: number, to: number) => boolean): number {
   let [low, high] = [0, max];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -205,9 +205,9 @@ export function areNested(one: string, other: string): boolean {
 /** Returns the number of folders that two paths have in common at their starts. */
 export function countSharedFolders(path: string, otherPath: string): number {
   const folders = otherPath.split("/").slice(0, -1);
-  const own = path.split("/").slice(0, -1);
-  const different = own.findIndex((folder, i) => folder !== folders[i]);
-  return different < 0 ? own.length : different;
+  const ownFolders = path.split("/").slice(0, -1);
+  const differenceIndex = ownFolders.findIndex((folder, i) => folder !== folders[i]);
+  return differenceIndex < 0 ? ownFolders.length : differenceIndex;
 }
 
 /**
@@ -242,15 +242,16 @@ export function listWithMostFolders(pages: readonly string[], slug: string): rea
 }
 
 /** Names of the page that readers see first in a folder. */
-const startName = /^(?:overview|intro|introduction|index)$/i;
+const startNamePattern = /^(?:overview|intro|introduction|index)$/i;
 
 export function isStartName(name: string): boolean {
-  return startName.test(name);
+  return startNamePattern.test(name);
 }
 
 /** Whether two names are the same word with another ending, such as `deployment` for `deploy`, or both start a folder. */
 export function isRelatedName(one: string, other: string): boolean {
-  if (startName.test(one) || startName.test(other)) return startName.test(one) && startName.test(other);
+  if (startNamePattern.test(one) || startNamePattern.test(other))
+    return startNamePattern.test(one) && startNamePattern.test(other);
   const [stem = "", word = ""] = [one.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length);
   const ending = word.startsWith(stem) ? word.slice(stem.length) : "";
   return stem.length > 3 && /^(?:e?s|ing|ments?|[a-z]{0,4}ations?)$/.test(ending);
@@ -259,15 +260,15 @@ export function isRelatedName(one: string, other: string): boolean {
  * Whether the paths differ in a word that isn't a typo: the page isn't about the programming language in the link, is in
  * another version of a folder, such as `users` for `users-2-0`, or is about one item instead of all of them.
  */
-export function hasOtherSubject(slug: string, page: string): boolean {
+export function hasDifferentSubject(slug: string, page: string): boolean {
   const words = new Set(toWords(page));
   const isInPage = (name: string) => ["", "s", "js", "lang"].some((end) => words.has(name + end));
   const [name, pageName] = [toWords(getFileName(slug)), toWords(getFileName(page))];
   return (
     listLanguageWords(slug).some((word) => getLanguageNames(word)?.every((name) => !isInPage(name))) ||
-    hasOtherFolderVersion(slug, page) ||
-    isAboutAll(name, pageName) ||
-    isAboutAll(pageName, name)
+    hasDifferentFolderVersion(slug, page) ||
+    isPluralName(name, pageName) ||
+    isPluralName(pageName, name)
   );
 }
 
@@ -296,11 +297,11 @@ function toWords(path: string): readonly string[] {
 }
 
 /** A folder's name with a version, such as `users-2-0` or `users-v2`. */
-const folderVersion = /^(\p{L}.*?)[-_.]v?(\d+)(?:[-_.]\d+)*$/iu;
+const folderVersionPattern = /^(\p{L}.*?)[-_.]v?(\d+)(?:[-_.]\d+)*$/iu;
 
 /** Returns the match, the name without a version, and the version. Long names aren't read, because that takes too long. */
 function readFolderVersion(name: string): readonly (string | undefined)[] {
-  return (name.length > 100 ? undefined : folderVersion.exec(name)) ?? [];
+  return (name.length > 100 ? undefined : folderVersionPattern.exec(name)) ?? [];
 }
 
 /** Returns the name with the same version in another spelling, such as `users-v2` for `users-2-0`. */
@@ -313,7 +314,7 @@ export function findSameVersion(name: string, names: Iterable<string>): string |
   });
 }
 
-function hasOtherFolderVersion(slug: string, page: string): boolean {
+function hasDifferentFolderVersion(slug: string, page: string): boolean {
   const folders = getFolderPath(page).split("/");
   return getFolderPath(slug)
     .split("/")
@@ -329,7 +330,7 @@ function hasOtherFolderVersion(slug: string, page: string): boolean {
 }
 
 /** Whether a name such as `get-all-users` or `get-users` is about several items, and the other one about one of them. */
-function isAboutAll(name: readonly string[], other: readonly string[]): boolean {
+function isPluralName(name: readonly string[], other: readonly string[]): boolean {
   const [item = "", otherItem = ""] = [name.at(-1), other.at(-1)];
   const [verb = ""] = name;
   const isSingular = !/(?<!s)s$/.test(otherItem);
@@ -348,6 +349,6 @@ export function removeOrder(path: string): string {
 }
 
 /** Whether the paths belong to different versions or dates. Numbers that only determine the order don't count. */
-export function haveOtherVersions(one: string, other: string): boolean {
-  return haveOtherNumbers(removeOrder(one), removeOrder(other));
+export function haveDifferentVersions(one: string, other: string): boolean {
+  return haveDifferentNumbers(removeOrder(one), removeOrder(other));
 }

@@ -23,13 +23,13 @@ const maxPathLength = 1000;
  * that the path is in the site. Before a file is read, `workspace/files/disk.ts` also compares real paths.
  */
 export function resolveSitePath(reference: string, folder: SitePath = ""): PathResult {
-  const decoded = decodePercent(reference);
-  if (decoded.length > maxPathLength || /[\0\u{d800}-\u{dfff}]/u.test(decoded))
+  const decodedPath = decodePercent(reference);
+  if (decodedPath.length > maxPathLength || /[\0\u{d800}-\u{dfff}]/u.test(decodedPath))
     return { ok: false, reason: "not-a-path" };
-  const slashed = decoded.replace(/\\/g, "/");
-  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(slashed)) return { ok: false, reason: "outside-site" };
-  const segments = slashed.startsWith("/") || folder === "" ? [] : folder.split("/");
-  for (const segment of slashed.split("/")) {
+  const normalizedPath = decodedPath.replace(/\\/g, "/");
+  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(normalizedPath)) return { ok: false, reason: "outside-site" };
+  const segments = normalizedPath.startsWith("/") || folder === "" ? [] : folder.split("/");
+  for (const segment of normalizedPath.split("/")) {
     if (segment === "" || segment === ".") continue;
     if (segment !== "..") segments.push(segment);
     else if (segments.pop() === undefined) return { ok: false, reason: "outside-site" };
@@ -58,7 +58,7 @@ export function getFolderPath(path: SitePath): SitePath {
 }
 
 /** Returns the path without those of the folders that are at its start, in any order. */
-export function withoutFirst(path: string, folders: ReadonlySet<string>): string {
+export function stripFolders(path: string, folders: ReadonlySet<string>): string {
   let start = 0;
   let end = path.indexOf("/");
   while (end >= 0 && folders.has(path.slice(start, end))) {
@@ -69,7 +69,7 @@ export function withoutFirst(path: string, folders: ReadonlySet<string>): string
 }
 
 /** Returns the outermost folder of a path, or the path if it has no folders. */
-export function topOf(path: string): string {
+export function getTopFolder(path: string): string {
   return path.split("/", 1)[0] ?? "";
 }
 
@@ -112,4 +112,12 @@ export function getSubfolders(folders: Iterable<string>): ReadonlyMap<string, Re
       subfolders.set(getFolderPath(folder), names.add(getFileName(folder)));
     }
   return subfolders;
+}
+
+/** Whether one of the folders in the first path has the same name as one of the folders in the second path. */
+export function shareFolder(firstPath: string, secondPath: string): boolean {
+  const folders = new Set(getFolderPath(secondPath).split("/"));
+  return getFolderPath(firstPath)
+    .split("/")
+    .some((folder) => folders.has(folder));
 }

@@ -19,10 +19,10 @@ export type SiteEdit = FileEdit | { readonly kind: "delete"; readonly file: Site
  * dropped.
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  const ordered = [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
+  const sortedEdits = [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   let result = "";
   let position = 0;
-  for (const { range, newText } of ordered) {
+  for (const { range, newText } of sortedEdits) {
     if (range.start < position) continue;
     result += text.slice(position, range.start) + newText;
     position = range.end;
@@ -49,7 +49,7 @@ const sharedNames = new Map<string, string>();
  * Returns an equal string that all occurrences of a short name share. The pages of a site contain the same few names of
  * components, attributes, and languages many thousands of times. The number of shared names is limited.
  */
-export function shareName(name: string): string {
+export function internString(name: string): string {
   const shared = sharedNames.get(name);
   if (shared !== undefined) return shared;
   if (name.length <= maxSharedName && sharedNames.size < maxSharedNames) sharedNames.set(name, name);
@@ -100,14 +100,14 @@ export function containsOffset({ start, end }: TextRange, offset: number): boole
  * A function that maps a range in the old text to the new text, or returns undefined if the range touches the changed
  * part.
  */
-export type MapRange = (range: TextRange) => TextRange | undefined;
+export type RangeMapper = (range: TextRange) => TextRange | undefined;
 
 /** Returns a mapping that treats all differences as a single edit. Suitable for fast typing in one place. */
-export function createRangeMapper(before: string, after: string): MapRange {
+export function createRangeMapper(before: string, after: string): RangeMapper {
   if (before === after) return (range) => range;
   const start = countCommonPrefix(before, after);
-  const fromEnd = countCommonSuffix(before, after, Math.min(before.length, after.length) - start);
-  const changedEnd = before.length - fromEnd;
+  const suffixLength = countCommonSuffix(before, after, Math.min(before.length, after.length) - start);
+  const changedEnd = before.length - suffixLength;
   const shift = after.length - before.length;
   return (range) => {
     if (range.end <= start) return range;
@@ -119,22 +119,22 @@ export function createRangeMapper(before: string, after: string): MapRange {
  * Returns a mapping like that of `createRangeMapper`, for callers that know only where the lines start in both versions
  * of the text. For a range on a changed line, the mapping returns undefined.
  */
-export function createLineRangeMapper(before: LineMap, after: LineMap): MapRange {
+export function createLineRangeMapper(before: LineMap, after: LineMap): RangeMapper {
   const [old, current] = [before.lineStarts, after.lineStarts];
   const max = Math.min(old.length, current.length);
   let commonLines = 0;
   while (commonLines < max && old[commonLines] === current[commonLines]) commonLines++;
   const shift = after.length - before.length;
   if (commonLines === max && old.length === current.length && shift === 0) return (range) => range;
-  let fromEnd = 0;
+  let suffixLength = 0;
   while (
-    fromEnd <= max - commonLines &&
-    (current[current.length - 1 - fromEnd] ?? 0) - (old[old.length - 1 - fromEnd] ?? 0) === shift
+    suffixLength <= max - commonLines &&
+    (current[current.length - 1 - suffixLength] ?? 0) - (old[old.length - 1 - suffixLength] ?? 0) === shift
   )
-    fromEnd++;
+    suffixLength++;
   // The change may start anywhere in the last line whose start offset is unchanged.
   const start = old[commonLines - 1] ?? 0;
-  const changedEnd = fromEnd === 0 ? before.length + 1 : (old[old.length - fromEnd] ?? 0);
+  const changedEnd = suffixLength === 0 ? before.length + 1 : (old[old.length - suffixLength] ?? 0);
   return (range) => {
     if (range.end <= start) return range;
     return range.start >= changedEnd ? { start: range.start + shift, end: range.end + shift } : undefined;
@@ -169,15 +169,15 @@ export function createLineMap(text: string): LineMap {
 
 /** Returns the position of `offset`. An offset before or after the text is treated as the start or end of the text. */
 export function getPosition(map: LineMap, offset: number): Position {
-  const clamped = Math.max(0, Math.min(offset, map.length));
+  const clampedOffset = Math.max(0, Math.min(offset, map.length));
   let low = 0;
   let high = map.lineStarts.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((map.lineStarts[middle] ?? 0) <= clamped) low = middle;
+    if ((map.lineStarts[middle] ?? 0) <= clampedOffset) low = middle;
     else high = middle - 1;
   }
-  return { line: low, character: clamped - (map.lineStarts[low] ?? 0) };
+  return { line: low, character: clampedOffset - (map.lineStarts[low] ?? 0) };
 }
 
 /**
@@ -192,7 +192,7 @@ export function getOffset(map: LineMap, position: Position): number {
 }
 
 /** Returns the start of the line that contains the offset. */
-export function startOfLine(text: string, offset: number): number {
+export function getLineStart(text: string, offset: number): number {
   // `lastIndexOf` would treat a negative index as 0, and a line may end at offset 0.
   if (offset <= 0) return 0;
   return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
@@ -245,14 +245,14 @@ const step = 1024;
 
 /** Returns the lengths of the common prefix and suffix of two strings. The prefix and suffix don't overlap. */
 export function countCommonEnds(a: string, b: string): { readonly start: number; readonly end: number } {
-  const shortest = Math.min(a.length, b.length);
+  const minLength = Math.min(a.length, b.length);
   let start = 0;
-  while (start + step <= shortest && a.slice(start, start + step) === b.slice(start, start + step)) start += step;
-  while (start < shortest && a[start] === b[start]) start++;
-  const max = shortest - start;
+  while (start + step <= minLength && a.slice(start, start + step) === b.slice(start, start + step)) start += step;
+  while (start < minLength && a[start] === b[start]) start++;
+  const max = minLength - start;
   let end = 0;
-  const moveBack = (text: string, from: number) => text.slice(text.length - from - step, text.length - from);
-  while (end + step <= max && moveBack(a, end) === moveBack(b, end)) end += step;
+  const sliceFromEnd = (text: string, from: number) => text.slice(text.length - from - step, text.length - from);
+  while (end + step <= max && sliceFromEnd(a, end) === sliceFromEnd(b, end)) end += step;
   while (end < max && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
   return { start, end };
 }
@@ -298,12 +298,12 @@ export interface EditedText {
 export type EditedTexts = ReadonlyMap<SitePath, EditedText>;
 
 type FileTextEdits = readonly [SitePath, readonly TextEdit[]];
-type ReadText = (file: SitePath) => string | undefined;
+type TextReader = (file: SitePath) => string | undefined;
 
 /** Applies the edits and returns the edited text of each file. Files that can't be read are omitted. */
 export function applyFileEdits(
   edits: Iterable<FileTextEdits>,
-  readText: ReadText,
+  readText: TextReader,
   getNewPath: (file: SitePath) => SitePath = (file) => file,
 ): EditedTexts {
   const texts = new Map<SitePath, EditedText>();
@@ -319,11 +319,11 @@ export function applyFileEdits(
  * one is dropped.
  */
 function applyReversibleEdits(text: string, edits: readonly TextEdit[]): EditedText {
-  const ordered = [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
+  const sortedEdits = [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   const undoEdits: TextEdit[] = [];
   let content = "";
   let position = 0;
-  for (const { range, newText } of ordered) {
+  for (const { range, newText } of sortedEdits) {
     if (range.start < position) continue;
     content += text.slice(position, range.start);
     const start = content.length;
@@ -341,7 +341,7 @@ function applyReversibleEdits(text: string, edits: readonly TextEdit[]): EditedT
 export function getUndoEdits(
   edited: EditedTexts,
   fallback: Iterable<FileTextEdits>,
-  readText: ReadText,
+  readText: TextReader,
 ): Map<SitePath, readonly TextEdit[]> {
   const edits = new Map(fallback);
   for (const [file, { content, undoEdits }] of edited) if (readText(file) === content) edits.set(file, undoEdits);
@@ -359,12 +359,12 @@ export function containsEdits({ content, undoEdits }: EditedText, text: string):
     ...undoEdits,
     { range: { start: content.length, end: content.length }, newText: "" },
   ]) {
-    const between = content.slice(position, range.start);
+    const textBetween = content.slice(position, range.start);
     const source = content.slice(range.start, range.end);
     const next = new Map<number, boolean>();
     for (const [at, hasEdit] of matches) {
-      if (!text.startsWith(between, at)) continue;
-      const start = at + between.length;
+      if (!text.startsWith(textBetween, at)) continue;
+      const start = at + textBetween.length;
       if (text.startsWith(source, start) && source !== old) next.set(start + source.length, true);
       if (text.startsWith(old, start)) next.set(start + old.length, hasEdit || next.get(start + old.length) === true);
     }

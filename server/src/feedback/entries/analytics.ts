@@ -51,9 +51,9 @@ export function readSearches(body: unknown): SiteSearches | undefined {
   if (!Array.isArray(list)) return undefined;
   const terms = list.slice(0, maxPages).flatMap((each) => {
     const text = getText(each, "searchQuery");
-    const rate = getOwnMember(each, "ctr");
-    const clicked = typeof rate === "number" && rate > 0 && rate <= 100 ? rate : 0;
-    return text === undefined ? [] : [{ text, count: readCount(each, "hits"), clicked }];
+    const getRating = getOwnMember(each, "ctr");
+    const clickRate = typeof getRating === "number" && getRating > 0 && getRating <= 100 ? getRating : 0;
+    return text === undefined ? [] : [{ text, count: readCount(each, "hits"), clicked: clickRate }];
   });
   // The API doesn't specify whether the rate is a fraction or a percentage. A fraction is never greater than 1.
   const scale = terms.some(({ clicked }) => clicked > 1) ? 100 : 1;
@@ -78,13 +78,13 @@ export function readQuestions(body: unknown): SiteQuestions | undefined {
     const text = getText(each, "query");
     return text === undefined ? [] : [{ text, isAnswered: getOwnMember(each, "resolutionStatus") !== "unanswered" }];
   });
-  const unanswered = questions.filter(({ isAnswered }) => !isAnswered);
+  const unansweredQuestions = questions.filter(({ isAnswered }) => !isAnswered);
   const answeredQuestions = questions.filter(({ isAnswered }) => isAnswered);
   return {
     count: questions.length,
-    unanswered: unanswered.length,
+    unanswered: unansweredQuestions.length,
     hasMore: getOwnMember(body, "hasMore") === true,
-    latest: [...unanswered, ...answeredQuestions].slice(0, maxListed),
+    latest: [...unansweredQuestions, ...answeredQuestions].slice(0, maxListed),
   };
 }
 
@@ -133,28 +133,28 @@ export function readAnalytics(text: string, { baseUrl, projectId }: AnalyticsOwn
   const value = parseJson(text);
   if (getOwnMember(value, "version") !== version) return undefined;
   if (getOwnMember(value, "baseUrl") !== baseUrl || getOwnMember(value, "projectId") !== projectId) return undefined;
-  const saved = getOwnMember(value, "analytics");
-  return isAnalytics(saved) ? saved : undefined;
+  const savedAnalytics = getOwnMember(value, "analytics");
+  return isAnalytics(savedAnalytics) ? savedAnalytics : undefined;
 }
 
 function isAnalytics(value: unknown): value is SiteAnalytics {
-  const readPart = (name: AnalyticsPart, isPart: (found: unknown) => boolean): boolean => {
+  const isValidPart = (name: AnalyticsPart, isPart: (found: unknown) => boolean): boolean => {
     const partValue = getOwnMember(value, name);
     return partValue === undefined || isPart(partValue);
   };
-  const denied = getOwnMember(value, "denied");
+  const deniedParts = getOwnMember(value, "denied");
   return (
     isCount(getOwnMember(value, "askedAt")) &&
-    isList(denied, (each) => analyticsParts.some((name) => name === each)) &&
-    readPart(
+    isList(deniedParts, (each) => analyticsParts.some((name) => name === each)) &&
+    isValidPart(
       "views",
       (views) => hasCounts(views, "human", "ai") && isList(getOwnMember(views, "pages"), isViewedPage),
     ) &&
-    readPart(
+    isValidPart(
       "searches",
       (searches) => hasCounts(searches, "total") && isList(getOwnMember(searches, "terms"), isTerm),
     ) &&
-    readPart(
+    isValidPart(
       "questions",
       (questions) =>
         hasCounts(questions, "count", "unanswered") &&
@@ -167,8 +167,8 @@ function isAnalytics(value: unknown): value is SiteAnalytics {
 const isViewedPage = (each: unknown): boolean =>
   typeof getOwnMember(each, "path") === "string" && hasCounts(each, "human", "ai");
 const isTerm = (each: unknown): boolean => {
-  const clicked = getOwnMember(each, "clicked");
-  const isShare = typeof clicked === "number" && clicked >= 0 && clicked <= 1;
+  const clickRate = getOwnMember(each, "clicked");
+  const isShare = typeof clickRate === "number" && clickRate >= 0 && clickRate <= 1;
   return isShare && typeof getOwnMember(each, "text") === "string" && hasCounts(each, "count");
 };
 const isQuestion = (each: unknown): boolean =>

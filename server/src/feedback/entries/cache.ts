@@ -29,8 +29,8 @@ export const maxCacheSize = 64_000_000;
 const maxEntries = 100_000;
 
 /** Returns the text of the cache file. If there are too many entries, the text contains only the newest ones. */
-export function writeCache(cached: CachedFeedback, maxSize = maxCacheSize): string {
-  const { entries, ...rest } = cached;
+export function writeCache(feedback: CachedFeedback, maxSize = maxCacheSize): string {
+  const { entries, ...rest } = feedback;
   const head = JSON.stringify({ version, ...rest }).slice(0, -1);
   const lines: string[] = [];
   let bytes = Buffer.byteLength(head) + 20;

@@ -110,29 +110,29 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The maximum lengths in UTF-16 code units. Longer text is truncated and marked as incomplete. */
 const maxTextLength = 1_000_000;
 const maxNameLength = 2000;
-const anyName = v.nullish(createText(maxNameLength));
+const optionalName = v.nullish(createText(maxNameLength));
 
 const documentedFields = {
   id: createNonEmptyText(maxNameLength),
   path: createText(maxNameLength),
   // These two fields can be null, but they must be present.
   comment: v.nullable(createText(maxTextLength)),
-  createdAt: v.nullable(v.custom((sent) => getTime(sent).createdAt !== undefined)),
+  createdAt: v.nullable(v.custom((sent) => parseTime(sent).createdAt !== undefined)),
   source: createText(maxNameLength),
   status: createText(maxNameLength),
   helpful: v.nullish(v.boolean()),
-  contact: anyName,
+  contact: optionalName,
   code: v.nullish(createText(maxTextLength)),
 };
 
 /** Returns the names of the fields that are missing, too long, or of the wrong type. */
-function listIncomplete(fields: Fields): readonly string[] {
+function listIncompleteFields(fields: Fields): readonly string[] {
   const source = getOwnMember(fields, "source");
   const documented: v.ObjectEntries = {
     ...documentedFields,
     ...(source === "contextual" && { helpful: v.boolean() }),
     ...(source === "code_snippet" && { code: createText(maxTextLength) }),
-    ...(typeof getOwnMember(fields, "code") === "string" && { filename: anyName, lang: anyName }),
+    ...(typeof getOwnMember(fields, "code") === "string" && { filename: optionalName, lang: optionalName }),
   };
   const { issues = [] } = v.safeParse(v.object(documented), fields);
   return issues.map(({ path }) => String(path?.[0].key));
@@ -145,7 +145,7 @@ function listIncomplete(fields: Fields): readonly string[] {
 export const feedbackEntry = v.pipe(v.custom<Fields>(isPlainRecord), v.transform(toEntry));
 
 function toEntry(fields: Fields): FeedbackEntry {
-  const incomplete = listIncomplete(fields);
+  const incomplete = listIncompleteFields(fields);
   const getText = (name: string, maxLength = maxNameLength): string | undefined => {
     const field = getOwnMember(fields, name);
     return typeof field === "string" ? field.slice(0, maxLength) : undefined;
@@ -156,7 +156,7 @@ function toEntry(fields: Fields): FeedbackEntry {
     id: incomplete.includes("id") ? createId(fields) : (getText("id") ?? ""),
     path: getText("path") ?? "",
     ...toProperty("comment", getText("comment", maxTextLength) || undefined),
-    ...getTime(getOwnMember(fields, "createdAt")),
+    ...parseTime(getOwnMember(fields, "createdAt")),
     source: getText("source") || "unknown",
     status: getText("status") || "unknown",
     ...(typeof helpful === "boolean" && { helpful }),
@@ -173,7 +173,7 @@ function toEntry(fields: Fields): FeedbackEntry {
 }
 
 /** Parses a time in ISO 8601 format, or in seconds or milliseconds since 1970. Any other value is returned as text. */
-function getTime(sent: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText"> {
+function parseTime(sent: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText"> {
   if (typeof sent !== "string" && typeof sent !== "number") return {};
   const number = typeof sent === "number" ? sent : /^\d{9,13}$/.test(sent) ? Number(sent) : undefined;
   // Numbers below 1e11 are treated as seconds. As milliseconds, they would be times before March 1973.
@@ -183,11 +183,11 @@ function getTime(sent: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtTex
       : Math.abs(number) < 1e11
         ? Math.round(number * 1000)
         : Math.round(number);
-  const isKnown = time !== undefined && time >= 0 && time < lastTime;
+  const isKnown = time !== undefined && time >= 0 && time < maxTime;
   return isKnown ? { createdAt: time } : { createdAtText: String(sent).slice(0, 100) };
 }
 
-const lastTime = Date.UTC(10_000, 0);
+const maxTime = Date.UTC(10_000, 0);
 
 /** Returns an ID derived from the content, so an entry has the same ID each time it's read. */
 function createId(fields: Fields): string {
@@ -238,7 +238,7 @@ export function readFeedbackPage(
   translate: Translate = formatInEnglish,
 ): FeedbackEntryPageResult<FeedbackEntryPage> {
   const page = v.safeParse(feedbackPage, body);
-  if (!page.success) return { ok: false, failure: createNoFeedback(translate) };
+  if (!page.success) return { ok: false, failure: createInvalidListFailure(translate) };
   // If the service doesn't set `hasMore`, a cursor indicates that there are more entries.
   const { feedback, nextCursor, hasMore = nextCursor !== undefined } = page.output;
   const feedbackItems = feedback.slice(0, defaultLimits.entries);
@@ -258,7 +258,7 @@ export function readFeedbackPage(
   };
 }
 
-export function createNoFeedback(translate: Translate): FeedbackFailure {
+export function createInvalidListFailure(translate: Translate): FeedbackFailure {
   return {
     kind: "bad-answer",
     message: translate(
@@ -283,42 +283,42 @@ export function maskContact(contact: string): string {
   return at > 0 ? `${first}…${contact.slice(at, at + 100)}` : `${first}…`;
 }
 
-const emailAddress = /[^\s@"'<>(),;:\\]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
+const emailPattern = /[^\s@"'<>(),;:\\]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
 /**
  * Matches a number in one of the usual formats of phone numbers: digits only, with a country code, with an area code
  * that starts with 0, or with groups of digits. The number can directly follow a label such as `Tel.` or `phone=`.
  */
-const phoneNumber =
+const phonePattern =
   /(?:(?<![\w.:/-]|\d,)|(?<=\p{L}[:=.]))(?!\d{4}-\d\d-\d\d)(?:\d{10,13}(?![\w:]|[.,/-]\d)|(?:1[ .-]\(?\d{3}\)?[ .-]{1,2}\d{3}[ .-]?\d{4}|(?:\+|\((?!\d{8})|0|\d{2,4}[ ()/.-]+(?=\d))[\d ()/.-]{5,22}\d)(?!(?!x\d{1,6}\b)\w|[.:]\d))/gu;
 
 /** Masks the email addresses and phone numbers in a comment so that they aren't saved on disk. */
 export function maskPersonalData(comment: string): string {
-  const withoutEmails = maskMatches(comment, emailAddress, maskContact);
-  return maskMatches(withoutEmails, phoneNumber, (phone, before, after) =>
+  const withoutEmails = maskMatches(comment, emailPattern, maskContact);
+  return maskMatches(withoutEmails, phonePattern, (phone, before, after) =>
     isPhoneNumber(phone, before, after) ? `…${phone.replace(/\D/g, "").slice(-2)}` : undefined,
   );
 }
 
 /** Returns the replacement for a match, or undefined if the match should stay. */
-type Mask = (found: string, before: string, after: string) => string | undefined;
+type MaskFunction = (found: string, before: string, after: string) => string | undefined;
 
-/** The number of characters before and after a match that are passed to a `Mask`. */
+/** The number of characters before and after a match that are passed to a `MaskFunction`. */
 const contextLength = 60;
 
 /** Masks the matches of a pattern. Typographic variants of characters match as their ASCII equivalents. */
-function maskMatches(text: string, pattern: RegExp, mask: Mask): string {
+function maskMatches(text: string, pattern: RegExp, mask: MaskFunction): string {
   const plain = toPlainCharacters(text);
-  let masked = "";
+  let maskedText = "";
   let end = 0;
   for (const { 0: match, index } of plain.matchAll(pattern)) {
     const next = index + match.length;
     const before = plain.slice(Math.max(0, index - contextLength), index);
     const replacement = mask(match, before, plain.slice(next, next + contextLength));
     if (replacement === undefined) continue;
-    masked += text.slice(end, index) + replacement;
+    maskedText += text.slice(end, index) + replacement;
     end = next;
   }
-  return masked + text.slice(end);
+  return maskedText + text.slice(end);
 }
 
 /** Replaces full-width characters, dashes, and spaces with their ASCII equivalents. The length stays the same. */
@@ -329,7 +329,7 @@ function toPlainCharacters(text: string): string {
     .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, " ");
 }
 
-/** Whether a match of `phoneNumber` is a phone number and not, for example, a date, a version, or an ID. */
+/** Whether a match of `phonePattern` is a phone number and not, for example, a date, a version, or an ID. */
 function isPhoneNumber(phone: string, before: string, after: string): boolean {
   const digits = phone.replace(/\D/g, "");
   if (digits.length < 8 || digits.length > 15) return false;
@@ -354,10 +354,10 @@ const falsePositivePatterns: readonly RegExp[] = [
 ];
 
 /** Times such as 1719745200 and 202606301400, round numbers, and the limits of 32-bit integers. */
-const usualNumber =
+const commonNumberPattern =
   /^(?:1[5-9](?:\d{8}|\d{11})|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[0-2]\d[0-5]\d|\d+0{6}|2147483648|2147483647|429496729[56])$/;
 
-const unit =
+const unitPattern =
   /^\s?(?:[num\u00b5\u03bc]?s|secs?|seconds?|milliseconds?|[kmgt]?i?b|bytes?|tokens?|rows?|records?|entries|%)(?!\w)/i;
 
 function isPlainPhoneNumber(
@@ -369,7 +369,7 @@ function isPlainPhoneNumber(
   if (label !== undefined) return label === "phone";
   // In code such as `seed=1234567890`, `f(1234567890)`, and `log.1234567890`, the number can be anything.
   const isInCode = /(?:[=#$]\s*|\.|\[|[\w\])}]\()$/.test(before);
-  return !isInCode && !usualNumber.test(digits) && !unit.test(after);
+  return !isInCode && !commonNumberPattern.test(digits) && !unitPattern.test(after);
 }
 
 // cspell:disable

@@ -7,7 +7,7 @@ import { seedOf, chooseByMode } from "../../../../test/harness/choose-by-mode.ts
 import type { FeedbackReport } from "../../cli/feedback/feedback-report.ts";
 import { reportFeedbackCsv } from "../../cli/feedback/report-formats.ts";
 import { type FeedbackEntry, maskContact } from "./entry.ts";
-import { toCsv, exportEntries, issueText } from "./export.ts";
+import { toCsv, exportEntries, formatIssue } from "./export.ts";
 import type { Triage } from "./state.ts";
 
 const hostile = '=HYPERLINK("https://evil.example","x")\n```\n# <img src=x onerror=alert(1)> [x](command:x)\u202e';
@@ -213,7 +213,7 @@ describe("feedback entry exported as an issue", () => {
     const [complaint, code] = state.entries;
     assert.ok(complaint && code);
     assert.equal(
-      issueText(complaint, state.joined),
+      formatIssue(complaint, state.joined),
       `# Reader feedback: Start
 
 - Page: \\/guides\\/start
@@ -228,11 +228,11 @@ second line
 \`\`\`
 `,
     );
-    assert.match(issueText(code, state.joined), /- Date: soon\n[^]*```text\na,b\n```\n$/);
+    assert.match(formatIssue(code, state.joined), /- Date: soon\n[^]*```text\na,b\n```\n$/);
   });
 
   it("escapes reader text", () => {
-    const text = issueText(entryOf("3", { comment: hostile, source: hostile, path: hostile }), new Map());
+    const text = formatIssue(entryOf("3", { comment: hostile, source: hostile, path: hostile }), new Map());
     const kinds = fromMarkdown(text).children.map(({ type }) => type);
     assert.deepEqual(kinds, ["heading", "list", "code"]);
   });

@@ -23,25 +23,25 @@ function toCsvCell(text: string): string {
  * Matches the first character of a formula, including full-width and small forms, which some spreadsheets treat like
  * the ASCII characters.
  */
-const formulaStart = /^[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/;
+const formulaStartPattern = /^[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/;
 /**
  * Matches characters that can appear between the start of a cell and its text: spaces, quotation marks, joiners, and
  * other separators.
  */
-const separators = /[\s";|\u200c\u200d]+/g;
+const separatorPattern = /[\s";|\u200c\u200d]+/g;
 
 /**
  * Inserts an apostrophe before each formula at the start of the text, of a line, or of a cell that results from another
  * separator.
  */
 function removeFormulas(text: string): string {
-  const content = text.replace(separators, (separator: string, at: number) => {
-    if (!formulaStart.test(text.charAt(at + separator.length))) return separator;
-    const begin = Math.max(separator.lastIndexOf(";"), separator.lastIndexOf("|")) + 1;
-    const rest = separator.slice(begin).replace(/[\t\r\n]/g, "$&'");
-    return `${separator.slice(0, begin)}${begin > 0 || at === 0 ? "'" : ""}${rest}`;
+  const content = text.replace(separatorPattern, (separator: string, at: number) => {
+    if (!formulaStartPattern.test(text.charAt(at + separator.length))) return separator;
+    const startIndex = Math.max(separator.lastIndexOf(";"), separator.lastIndexOf("|")) + 1;
+    const rest = separator.slice(startIndex).replace(/[\t\r\n]/g, "$&'");
+    return `${separator.slice(0, startIndex)}${startIndex > 0 || at === 0 ? "'" : ""}${rest}`;
   });
-  return formulaStart.test(content) || /^[\t\r\n]/.test(content) ? `'${content}` : content;
+  return formulaStartPattern.test(content) || /^[\t\r\n]/.test(content) ? `'${content}` : content;
 }
 
 /**
@@ -93,7 +93,7 @@ function formatEntry(entry: ExportedEntry): string {
  * Returns an entry as Markdown for an issue tracker: a title, the facts, the comment, and the code. Issues are often
  * public, so neither the reader's contact details nor the local triage are included.
  */
-export function issueText(entry: FeedbackEntry, joined: ReadonlyMap<string, JoinedPath>): string {
+export function formatIssue(entry: FeedbackEntry, joined: ReadonlyMap<string, JoinedPath>): string {
   const { id, createdAt, page, path, url, rating, source, comment, code } = toExportedEntry(
     entry,
     { joined, triage: new Map() },
@@ -185,10 +185,10 @@ export function exportEntries(
   source: ExportSource,
   { format, withContacts }: { readonly format: ExportFormat; readonly withContacts: boolean },
 ): string {
-  const exported = source.entries.map((entry) => toExportedEntry(entry, source, withContacts));
-  if (format === "json") return `${JSON.stringify(exported, undefined, 2)}\n`;
-  if (format === "markdown") return toMarkdown(exported);
-  return toCsv([exportColumns, ...exported.map((entry) => exportColumns.map((name) => entry[name] ?? ""))]);
+  const exportedEntries = source.entries.map((entry) => toExportedEntry(entry, source, withContacts));
+  if (format === "json") return `${JSON.stringify(exportedEntries, undefined, 2)}\n`;
+  if (format === "markdown") return toMarkdown(exportedEntries);
+  return toCsv([exportColumns, ...exportedEntries.map((entry) => exportColumns.map((name) => entry[name] ?? ""))]);
 }
 
 function toExportedEntry(

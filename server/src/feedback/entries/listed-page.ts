@@ -42,14 +42,14 @@ const letters: Readonly<Record<string, string>> = {
  * run of spaces. Two texts match if their normalized forms are equal.
  */
 export function normalizeText(text: string): string {
-  const lower = text.toLowerCase();
-  const isPlain = !/[^\0-\x7f]/.test(lower);
-  const folded = isPlain
-    ? lower
-    : lower
+  const lowerText = text.toLowerCase();
+  const isPlain = !/[^\0-\x7f]/.test(lowerText);
+  const foldedText = isPlain
+    ? lowerText
+    : lowerText
         .normalize("NFKD")
         .replace(/[\p{M}\p{Cf}]+/gu, "")
         .replace(/[ßæœøđðþłħıς]/g, (letter) => letters[letter] ?? letter);
   // Unicode decomposition has already converted all other spaces to ASCII spaces.
-  return / {2}|[\0-\x1f\u1680\u2028\u2029]/.test(folded) ? folded.replace(/[\s\0-\x1f]+/g, " ") : folded;
+  return / {2}|[\0-\x1f\u1680\u2028\u2029]/.test(foldedText) ? foldedText.replace(/[\s\0-\x1f]+/g, " ") : foldedText;
 }

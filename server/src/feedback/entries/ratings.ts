@@ -1,6 +1,6 @@
 import { dayLength, toDay, type FeedbackEntry, readDay } from "./entry.ts";
 
-interface Rated {
+interface RatingCounts {
   readonly up: number;
   readonly down: number;
 }
@@ -14,7 +14,7 @@ const threshold = { share: 0.15, down: 2 } as const;
  * interval with 95% confidence. The more ratings a page has, the closer this bound is to the true share. For example,
  * 40 negative ratings out of 50 rank above 2 out of 2, and 2 out of 2 rank above 10 out of 40.
  */
-export function computeNeed({ up, down }: Rated): number {
+export function computeNegativeShare({ up, down }: RatingCounts): number {
   if (down === 0) return 0;
   const count = up + down;
   const share = down / count;
@@ -26,17 +26,17 @@ export function computeNeed({ up, down }: Rated): number {
  * Whether a page needs work. This is the case if it has at least two negative ratings and, with 95% confidence, more
  * than 15% of its ratings are negative.
  */
-export function needsWork(ratedEntries: Rated): boolean {
-  return ratedEntries.down >= threshold.down && computeNeed(ratedEntries) >= threshold.share;
+export function needsWork(ratedEntries: RatingCounts): boolean {
+  return ratedEntries.down >= threshold.down && computeNegativeShare(ratedEntries) >= threshold.share;
 }
 
 /** Compares pages for sorting. Pages that need the most work come first. */
-export function compareNeed(a: Rated, b: Rated): number {
-  return computeNeed(b) - computeNeed(a) || b.down - a.down;
+export function compareByRating(a: RatingCounts, b: RatingCounts): number {
+  return computeNegativeShare(b) - computeNegativeShare(a) || b.down - a.down;
 }
 
 const day = 86_400_000;
-export const daysAround = 30;
+export const ratingWindowDays = 30;
 
 export interface Ratings {
   readonly up: number;
@@ -44,7 +44,7 @@ export interface Ratings {
 }
 
 /** The ratings for a page in the 30 days before a time and in up to 30 days after it. */
-export interface RatingsAround {
+export interface RatingComparison {
   readonly before: Ratings;
   readonly after: Ratings;
   /** The number of full days that `after` covers, at most 30. */
@@ -55,7 +55,7 @@ export interface RatingsAround {
  * Counts the ratings before and after `at`. Both `at` and `now` are in milliseconds since 1970. Entries without a time
  * are ignored.
  */
-export function compareRatingsAround(entries: readonly FeedbackEntry[], at: number, now: number): RatingsAround {
+export function compareRatingPeriods(entries: readonly FeedbackEntry[], at: number, now: number): RatingComparison {
   const countRatings = (from: number, to: number): Ratings => {
     const ratedEntries = entries.filter(({ createdAt = Number.NaN }) => createdAt >= from && createdAt < to);
     return {
@@ -64,9 +64,9 @@ export function compareRatingsAround(entries: readonly FeedbackEntry[], at: numb
     };
   };
   return {
-    before: countRatings(at - daysAround * day, at),
-    after: countRatings(at, Math.min(now + 1, at + daysAround * day)),
-    daysAfter: Math.max(0, Math.min(daysAround, Math.floor((now - at) / day))),
+    before: countRatings(at - ratingWindowDays * day, at),
+    after: countRatings(at, Math.min(now + 1, at + ratingWindowDays * day)),
+    daysAfter: Math.max(0, Math.min(ratingWindowDays, Math.floor((now - at) / day))),
   };
 }
 

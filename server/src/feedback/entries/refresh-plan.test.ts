@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { entryAt } from "../../../../test/harness/feedback-state-of.ts";
 import type { FeedbackEntry } from "./entry.ts";
 import {
-  findClosed,
+  createClosedQuery,
   continueSweep,
   type RefreshBatch,
   findNewestSince,
@@ -126,11 +126,11 @@ describe("partial read of all entries", () => {
 
 it("entries that are no longer open are requested by their creation dates", () => {
   const knownEntries = [entryAt("a", now), entryAt("b", now - 50 * hour), entryAt("c", now - 20 * hour), entryAt("d", now - 90 * hour, "resolved")]; // prettier-ignore
-  assert.deepEqual(findClosed(knownEntries, [entryAt("a", now)]), {
+  assert.deepEqual(createClosedQuery(knownEntries, [entryAt("a", now)]), {
     from: "2026-06-27",
     to: "2026-06-30",
     statuses: ["resolved", "dismissed"],
     pageSize: 100,
   });
-  assert.equal(findClosed(knownEntries, knownEntries), undefined);
+  assert.equal(createClosedQuery(knownEntries, knownEntries), undefined);
 });

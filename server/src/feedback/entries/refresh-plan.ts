@@ -1,5 +1,5 @@
 import { dayLength, toDay, type FeedbackEntry } from "./entry.ts";
-import type { BudgetLeft } from "./state.ts";
+import type { RemainingBudget } from "./state.ts";
 import type { FeedbackQuery } from "./types.ts";
 
 /**
@@ -7,10 +7,10 @@ import type { FeedbackQuery } from "./types.ts";
  * entry has a date.
  */
 export function findNewestSince(knownEntries: readonly FeedbackEntry[], now: number): string | undefined {
-  let newest = -1;
-  for (const { createdAt = -1 } of knownEntries) newest = Math.max(newest, createdAt);
+  let newestTime = -1;
+  for (const { createdAt = -1 } of knownEntries) newestTime = Math.max(newestTime, createdAt);
   // If a clock is wrong, an entry may be dated tomorrow. This must not prevent today's entries from being requested.
-  return newest < 0 ? undefined : toDay(Math.min(newest, now));
+  return newestTime < 0 ? undefined : toDay(Math.min(newestTime, now));
 }
 
 /**
@@ -44,7 +44,7 @@ export interface ReadStep {
 
 export interface RefreshState {
   readonly now: number;
-  readonly budget: BudgetLeft;
+  readonly budget: RemainingBudget;
   /** The time when the last complete sweep started, in milliseconds since 1970. */
   readonly fullAt?: number;
   /** The time when open entries were last read, in milliseconds since 1970. */
@@ -72,10 +72,10 @@ const closedStatuses = ["resolved", "dismissed"] as const;
  */
 export function planRefresh(knownEntries: readonly FeedbackEntry[], state: RefreshState): ReadStep[] {
   const { now, budget, fullAt, openAt, sweep, isAllRequested = false } = state;
-  const start = sweepStep(undefined, Infinity);
+  const start = createSweepStep(undefined, Infinity);
   const from = findNewestSince(knownEntries, now);
   if (from === undefined || isAllRequested) return [start];
-  if (fullAt === undefined) return [sweepStep(sweep, Infinity)];
+  if (fullAt === undefined) return [createSweepStep(sweep, Infinity)];
   const newestStep: ReadStep = { kind: "new", query: { from, pageSize }, maxPages: Infinity };
   const requests = Math.ceil(knownEntries.length / pageSize) + 1;
   const isLarge = requests > budget.limit / 2;
@@ -90,7 +90,7 @@ export function planRefresh(knownEntries: readonly FeedbackEntry[], state: Refre
     // Additional requests are needed to check entries that have been closed since the last read.
     allowance -= 2 * openPages;
   }
-  if ((sweep || isDue) && allowance > 0) steps.push(sweepStep(sweep, allowance));
+  if ((sweep || isDue) && allowance > 0) steps.push(createSweepStep(sweep, allowance));
   return steps;
 }
 
@@ -103,7 +103,7 @@ function isKnownOpen({ status }: FeedbackEntry): boolean {
 }
 
 /** Returns the step that continues a sweep or, if no sweep is in progress, starts one. */
-export function sweepStep(sweep: Sweep | undefined, maxPages: number): ReadStep {
+export function createSweepStep(sweep: Sweep | undefined, maxPages: number): ReadStep {
   const { cursor, to } = sweep ?? {};
   return {
     kind: "sweep",
@@ -116,7 +116,7 @@ export function sweepStep(sweep: Sweep | undefined, maxPages: number): ReadStep 
  * Returns the query for entries that are no longer open, or undefined if all known open entries are still open. `open`
  * contains all entries that are open now.
  */
-export function findClosed(
+export function createClosedQuery(
   knownEntries: readonly FeedbackEntry[],
   openEntries: readonly FeedbackEntry[],
 ): FeedbackQuery | undefined {
@@ -143,8 +143,8 @@ export interface RefreshBatch {
 export function continueSweep(sweep: Sweep, batch: RefreshBatch): Sweep | undefined {
   if (batch.complete) return undefined;
   const { startedAt, to, before: earlier } = sweep;
-  const oldest = batch.entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt;
-  const before = oldest ?? earlier;
+  const oldestTime = batch.entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt;
+  const before = oldestTime ?? earlier;
   const cursor = batch.nextCursor ?? (batch.hasFailed ? sweep.cursor : undefined);
   // The service no longer accepts the cursor, so the sweep resumes at the time of the last entry instead.
   if (batch.status === 400)
@@ -168,11 +168,11 @@ export function removeDeleted(
   const times = entries.flatMap(({ createdAt }) => (createdAt === undefined ? [] : [createdAt]));
   if (times.some((time, at) => time > (times[at - 1] ?? Infinity))) return knownEntries;
   const [newest] = times;
-  const oldest = complete ? -Infinity : times.at(-1);
-  if (newest === undefined || oldest === undefined) return knownEntries;
+  const oldestTime = complete ? -Infinity : times.at(-1);
+  if (newest === undefined || oldestTime === undefined) return knownEntries;
   const ids = new Set(entries.map(({ id }) => id));
   const end = Number.isFinite(before) ? before : newest;
   return knownEntries.filter(
-    ({ id, createdAt }) => createdAt === undefined || createdAt >= end || createdAt <= oldest || ids.has(id),
+    ({ id, createdAt }) => createdAt === undefined || createdAt >= end || createdAt <= oldestTime || ids.has(id),
   );
 }

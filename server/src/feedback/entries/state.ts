@@ -34,7 +34,7 @@ export interface FeedbackState {
   /** The time of the last visit, in milliseconds since 1970. Entries after this time are shown as new. */
   readonly lastVisit?: number;
   readonly freshness: FeedbackFreshness;
-  readonly budget: BudgetLeft;
+  readonly budget: RemainingBudget;
   /**
    * The service's totals, which are used until all entries have been read. Absent if the service doesn't provide totals
    * or if they aren't needed.
@@ -82,7 +82,7 @@ export interface FeedbackFreshness {
 }
 
 /** The number of requests left in the organization's hourly limit. Only Docwright's own requests are counted. */
-export interface BudgetLeft {
+export interface RemainingBudget {
   readonly left: number;
   readonly limit: number;
   /** The time when the oldest counted request will be an hour old, in milliseconds since 1970. */

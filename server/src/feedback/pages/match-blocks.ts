@@ -12,7 +12,7 @@ const minSimilarity = 0.8;
  * similarity of every other new block to the old block must be at most `maxSimilarity`. The similarity of every other
  * old block to the new block must be lower by more than `margin`.
  */
-const ambiguity = { maxSimilarity: 0.5, margin: 0.1 };
+const ambiguityLimits = { maxSimilarity: 0.5, margin: 0.1 };
 /**
  * The maximum number of pairs of blocks that are compared. If there are more, only blocks with identical code are
  * matched.
@@ -32,9 +32,9 @@ export function matchBlocks(older: readonly PageBlock[], newer: readonly PageBlo
   const gaps = findGaps(blocks, indexes, newer.length);
   // If the number of blocks at a position hasn't changed, they're most likely the same blocks, for example, after a
   // search and replace.
-  const [even, uneven] = [gaps.filter(isEven), gaps.filter((gap) => !isEven(gap))];
+  const [even, uneven] = [gaps.filter(hasEqualCounts), gaps.filter((gap) => !hasEqualCounts(gap))];
   const matchedBlocks = new Set(even.flatMap((gap) => gap.older));
-  const added = uneven.flatMap((gap) => gap.newer);
+  const addedBlocks = uneven.flatMap((gap) => gap.newer);
   const getSimilarity = (from: number, to: number): number => {
     const [block, other] = [older[from], newer[to]];
     return block && other ? computeCodeSimilarity(block, other) : 0;
@@ -46,22 +46,22 @@ export function matchBlocks(older: readonly PageBlock[], newer: readonly PageBlo
       const to = after[index] ?? -1;
       const similarityOfPair = getSimilarity(from, to);
       const isAmbiguous =
-        [...after, ...added].some((other) => getSimilarity(from, other) > similarityOfPair) ||
+        [...after, ...addedBlocks].some((other) => getSimilarity(from, other) > similarityOfPair) ||
         // The new block may be a modified copy of a block that still exists.
         older.some(
           (_, at) => (before.includes(at) || !matchedBlocks.has(at)) && getSimilarity(at, to) > similarityOfPair,
         );
       if (isFound(from, to) && !isAmbiguous) indexes[from] = to;
     }
-  const unsettled = [...older.keys()].filter((at) => !matchedBlocks.has(at));
+  const unmatchedIndexes = [...older.keys()].filter((at) => !matchedBlocks.has(at));
   for (const { older: before, newer: after } of uneven)
     for (const from of before) {
       const to = after.find((candidate) => isFound(from, candidate));
       if (to === undefined) continue;
-      const limit = getSimilarity(from, to) - ambiguity.margin;
+      const limit = getSimilarity(from, to) - ambiguityLimits.margin;
       const isAmbiguous =
-        added.some((other) => other !== to && getSimilarity(from, other) > ambiguity.maxSimilarity) ||
-        unsettled.some((at) => at !== from && getSimilarity(at, to) > limit);
+        addedBlocks.some((other) => other !== to && getSimilarity(from, other) > ambiguityLimits.maxSimilarity) ||
+        unmatchedIndexes.some((at) => at !== from && getSimilarity(at, to) > limit);
       if (!isAmbiguous) indexes[from] = to;
     }
   return indexes;
@@ -70,7 +70,7 @@ export function matchBlocks(older: readonly PageBlock[], newer: readonly PageBlo
 /** The changed blocks between two unchanged blocks. */
 type Gap = ChangedBlocks;
 
-const isEven = ({ older, newer }: Gap): boolean => older.length === newer.length;
+const hasEqualCounts = ({ older, newer }: Gap): boolean => older.length === newer.length;
 
 function findGaps(blocks: ChangedBlocks, indexes: readonly (number | undefined)[], newCount: number): readonly Gap[] {
   let start = { older: -1, newer: -1 };
@@ -119,17 +119,17 @@ function matchUnchanged(
         JSON.stringify(blocks[at] && getIdentity(blocks[at]));
       const groups = groupBy(after, createKeyReader(newer));
       const isLast = getIdentity === identities.at(-1);
-      const paired = new Set<number>();
+      const pairedIndexes = new Set<number>();
       for (const [key, same] of groupBy(before, createKeyReader(older))) {
         const others = groups.get(key) ?? [];
         if (isLast ? others.length < same.length : others.length !== same.length) continue;
         for (const [index, from] of same.entries()) {
           indexes[from] = others[index];
-          paired.add(others[index] ?? -1);
+          pairedIndexes.add(others[index] ?? -1);
         }
       }
       before = before.filter((at) => indexes[at] === undefined);
-      after = after.filter((at) => !paired.has(at));
+      after = after.filter((at) => !pairedIndexes.has(at));
     }
     // If the newer version still has unpaired copies, the block is one of those copies and therefore hasn't changed.
     if (after.length === 0) changed.push(...before);

@@ -7,7 +7,7 @@ import type { TextRange } from "../../core/text/text-edit.ts";
 import type { SnippetAnchor } from "../../protocol/feedback.ts";
 
 /** Code normalized for comparison. */
-export interface ReadCode {
+export interface ParsedCode {
   /** The code with `\n` line endings, without common indentation, and without blank lines at its start and end. */
   readonly code: string;
   /** The code without whitespace. Two blocks with the same value contain the same code. */
@@ -24,12 +24,12 @@ export interface ReadCode {
 const maxCodeLength = 50_000;
 
 /** Matches markers such as `// [!code highlight]`, which are instructions for the service that readers don't see. */
-const marker = /[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*)?[ \t]*\[!code [^\]\n]{1,30}\][^\S\n]*(?:\*\/\}?|-->)?/g;
+const markerPattern = /[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*)?[ \t]*\[!code [^\]\n]{1,30}\][^\S\n]*(?:\*\/\}?|-->)?/g;
 
 /** Normalizes code for comparison. The code can come from the source of a page or from a reader's feedback. */
-export function readCode(source: string): ReadCode {
+export function readCode(source: string): ParsedCode {
   const plain = source.slice(0, maxCodeLength).replace(/\r\n?/g, "\n");
-  const code = dedent(plain.includes("[!code ") ? plain.replace(marker, "") : plain);
+  const code = dedent(plain.includes("[!code ") ? plain.replace(markerPattern, "") : plain);
   const words = new Map<string, number>();
   const foundWords = code.match(/[\p{L}\p{N}_$]+/gu) ?? code.match(/\S/g) ?? [];
   for (const word of foundWords) words.set(word, (words.get(word) ?? 0) + 1);
@@ -46,7 +46,7 @@ function dedent(text: string): string {
 }
 
 /** A code block on a page, along with the data that identifies it. */
-export interface PageBlock extends ReadCode {
+export interface PageBlock extends ParsedCode {
   /** The range, including the fences. */
   readonly range: TextRange;
   readonly lang?: string;
@@ -83,7 +83,7 @@ const getBlocks = derive((page: PageReferences) => readBlocks(page, (code) => co
  * The blocks as readers see them, with docs.json variables substituted. Computed once for each version of the page and
  * of docs.json.
  */
-const getBlocksSeen = derive((config: Config) =>
+const getDisplayedBlocks = derive((config: Config) =>
   derive((page: PageReferences) =>
     // Each name is substituted separately. Names that aren't variables in the site aren't substituted, because readers
     // see them unchanged.
@@ -91,13 +91,13 @@ const getBlocksSeen = derive((config: Config) =>
   ),
 );
 
-function readBlocks(page: PageReferences, toSeen: (code: string) => string): PageBlocks {
+function readBlocks(page: PageReferences, toDisplayedCode: (code: string) => string): PageBlocks {
   const blocks: PageBlock[] = [];
   const ordinals = new Map<string, number>();
   const equals = new Map<string, number>();
   const getHeadings = createHeadingReader(page);
   for (const block of page.codeBlocks.slice(0, maxBlocks)) {
-    const parsedCode = readCode(toSeen(getContent(page.text, block)));
+    const parsedCode = readCode(toDisplayedCode(getContent(page.text, block)));
     const headingsAbove = getHeadings(block.range.start);
     const heading = headingsAbove.join("\n");
     const ordinal = ordinals.get(heading) ?? 0;
@@ -168,16 +168,16 @@ function getMark(text: string): string {
 }
 
 const maxLineLength = 80;
-const maxLooked = 2000;
+const maxLookahead = 2000;
 
 function getLineBefore(text: string, start: number): string {
-  const precedingText = text.slice(Math.max(0, start - maxLooked), text.lastIndexOf("\n", start - 1) + 1).trimEnd();
+  const precedingText = text.slice(Math.max(0, start - maxLookahead), text.lastIndexOf("\n", start - 1) + 1).trimEnd();
   return shortenLine(precedingText.slice(precedingText.lastIndexOf("\n") + 1));
 }
 
 function getLineAfter(text: string, end: number): string {
   const lineEnd = text.indexOf("\n", end);
-  const followingText = lineEnd < 0 ? "" : text.slice(lineEnd, end + maxLooked).trimStart();
+  const followingText = lineEnd < 0 ? "" : text.slice(lineEnd, end + maxLookahead).trimStart();
   return shortenLine(followingText.split("\n", 1)[0] ?? "");
 }
 
@@ -188,7 +188,7 @@ const shortenLine = (line: string) => line.trim().slice(0, maxLineLength).trim()
  * what readers see.
  */
 export function getPageBlocks(page: PageReferences, config: Config | undefined): PageBlocks {
-  return config && page.text.includes("{{") ? getBlocksSeen(config)(page) : getBlocks(page);
+  return config && page.text.includes("{{") ? getDisplayedBlocks(config)(page) : getBlocks(page);
 }
 
 /**
@@ -196,8 +196,8 @@ export function getPageBlocks(page: PageReferences, config: Config | undefined):
  * one of them, and 0 if they have nothing in common.
  */
 export function computeCodeSimilarity(
-  requestedCode: ReadCode,
-  block: ReadCode,
+  requestedCode: ParsedCode,
+  block: ParsedCode,
   shared = countSharedWords(requestedCode, block),
 ): number {
   if (shared === 0) return 0;
@@ -206,7 +206,7 @@ export function computeCodeSimilarity(
   return Math.min(0.99, (2 * shared) / (requestedCode.wordCount + block.wordCount));
 }
 
-function countSharedWords({ words }: ReadCode, other: ReadCode): number {
+function countSharedWords({ words }: ParsedCode, other: ParsedCode): number {
   let shared = 0;
   for (const [word, count] of words) shared += Math.min(count, other.words.get(word) ?? 0);
   return shared;

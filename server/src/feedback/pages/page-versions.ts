@@ -8,7 +8,7 @@ import { getNavigation } from "../../core/site/settings/navigation.ts";
 import type { Site } from "../../core/site/site.ts";
 import { type GeneratedPage, getGeneratedPages } from "../../core/site/specs/generated-pages.ts";
 import { derive } from "../../core/text/maps.ts";
-import { listPageUrls, type PageUrlSite, followUrl, getLeastCertain, type ReachedPage } from "./resolve-page-url.ts";
+import { listPageUrls, type PageUrlSite, followUrl, getLessReliable, type ReachedPage } from "./resolve-page-url.ts";
 
 /** A language and a version, identified by their path segments in lowercase, such as `fr` and `v2`. */
 export interface PageVersion {
@@ -18,7 +18,7 @@ export interface PageVersion {
 
 /** A path without its language and version segments, such as `guides/start` for `fr/v2/guides/start`. */
 export interface VariantPath {
-  readonly core: string;
+  readonly basePath: string;
   readonly version: PageVersion;
 }
 
@@ -32,10 +32,10 @@ export interface PageVersions {
   readonly bySlug: ReadonlyMap<string, PageVersion>;
 }
 
-type Parts = Pick<Site, "config" | "specs" | "profile">;
+type VersionParts = Pick<Site, "config" | "specs" | "profile">;
 
 /** Returns the languages and versions in a site's URLs. Computed once for each docs.json and set of specifications. */
-export function findVersions(site: Parts): PageVersions {
+export function findVersions(site: VersionParts): PageVersions {
   return getConfigVersions(site.config)(site.profile)(getGeneratedPages(site));
 }
 
@@ -83,19 +83,19 @@ function read(config: Config, profile: Profile, pages: readonly GeneratedPage[])
     const rest: string[] = [];
     const segments = path.split("/");
     for (const [at, segment] of segments.entries()) {
-      const folded = segment.toLowerCase();
+      const lowercaseSegment = segment.toLowerCase();
       const isLeading = rest.length < maxSegments;
-      const language = isLeading && pageVersion.language === undefined ? getLanguage(folded, at) : undefined;
+      const language = isLeading && pageVersion.language === undefined ? getLanguage(lowercaseSegment, at) : undefined;
       const version =
         isLeading && language === undefined && pageVersion.version === undefined
-          ? getVersion(folded, at > 0 && at === segments.length - 1)
+          ? getVersion(lowercaseSegment, at > 0 && at === segments.length - 1)
           : undefined;
       if (language !== undefined) pageVersion.language = language;
       else if (version !== undefined) pageVersion.version = version;
       else if (segment !== "") rest.push(segment);
     }
     if (rest.at(-1) === "index") rest.pop();
-    return { core: rest.join("/"), version: pageVersion };
+    return { basePath: rest.join("/"), version: pageVersion };
   };
   return { split, languages, versions, bySlug };
 }
@@ -111,17 +111,17 @@ function listNames(config: Config, kind: "language" | "version"): readonly strin
 /** Returns the folders that contain nearly all pages in one language or version and no pages in any other. */
 function listFolders(bySlug: ReadonlyMap<string, PageVersion>, axis: keyof PageVersion): ReadonlyMap<string, string> {
   const pages = new Map<string, number>();
-  const inFolder = new Map<string, Map<string, number>>();
+  const countsByFolder = new Map<string, Map<string, number>>();
   for (const [slug, { [axis]: name }] of bySlug) {
     if (name === undefined) continue;
     pages.set(name, (pages.get(name) ?? 0) + 1);
     for (const segment of new Set(slug.toLowerCase().split("/").slice(0, -1).slice(0, maxSegments))) {
-      const counts = inFolder.get(segment) ?? new Map<string, number>();
-      inFolder.set(segment, counts.set(name, (counts.get(name) ?? 0) + 1));
+      const counts = countsByFolder.get(segment) ?? new Map<string, number>();
+      countsByFolder.set(segment, counts.set(name, (counts.get(name) ?? 0) + 1));
     }
   }
   const folders = new Map<string, string>();
-  for (const [segment, counts] of pages.size > 1 ? inFolder : [])
+  for (const [segment, counts] of pages.size > 1 ? countsByFolder : [])
     for (const [name, count] of counts)
       if (counts.size === 1 && count >= minShareInFolder * (pages.get(name) ?? 0)) folders.set(segment, name);
   return folders;
@@ -160,32 +160,32 @@ export function findNearestVersion(
   path: string,
 ): ReachedPage | undefined {
   const versions = findVersions(site);
-  const { core, version: pageVersion } = versions.split(path);
+  const { basePath, version: pageVersion } = versions.split(path);
   for (const relatedPages of [
     listRelatedPages(site),
     listRelatedRedirects(site),
     listPreviousPages(site, previousFiles),
   ]) {
-    const knownPages = relatedPages.get(core);
+    const knownPages = relatedPages.get(basePath);
     if (!knownPages) continue;
     const requestedVersion = applyDefaults(pageVersion, versions);
-    const ranked = knownPages
+    const rankedPages = knownPages
       .filter((relatedPage) => relatedPage.path !== path)
       .map((relatedPage) => {
         const version = applyDefaults(relatedPage.version, versions);
         return { ...relatedPage, found: version, rank: getRank(requestedVersion, version, versions) };
       })
       .sort((one, other) => compare(one.rank, other.rank));
-    for (const { path: urlPath, found, written } of ranked.slice(0, maxTried)) {
+    for (const { path: urlPath, found, written } of rankedPages.slice(0, maxCandidates)) {
       const resolved = followUrl(site, previousFiles, urlPath);
       const difference = getDifference(requestedVersion, found) ?? getDifference(pageVersion, written) ?? "version";
-      if ("slug" in resolved) return { ...resolved, by: getLeastCertain(resolved.by, difference) };
+      if ("slug" in resolved) return { ...resolved, by: getLessReliable(resolved.by, difference) };
     }
   }
   return undefined;
 }
 
-const maxTried = 5;
+const maxCandidates = 5;
 
 /**
  * Returns `language` if the languages differ, `version` if only the versions differ, or undefined if neither differs.
@@ -213,11 +213,11 @@ function getRank(
   const [fromVersion = "", toVersion = ""] = [requestedVersion.version, version.version];
   const [fromLanguage = "", toLanguage = ""] = [requestedVersion.language, version.language];
   const isOther = { version: fromVersion !== toVersion, language: fromLanguage !== toLanguage };
-  const isRegional = isOther.language && getBase(fromLanguage) === getBase(toLanguage);
+  const isRegionalVariant = isOther.language && getBaseLanguage(fromLanguage) === getBaseLanguage(toLanguage);
   return [
     Number(isOther.version) + Number(isOther.language),
     Number(isOther.language),
-    isOther.language && !isRegional ? 1 + getIndex(toLanguage, languages) : 0,
+    isOther.language && !isRegionalVariant ? 1 + getIndex(toLanguage, languages) : 0,
     isOther.version ? getVersionDistance(fromVersion, toVersion, versions) : 0,
     -parseNumber(toVersion),
   ];
@@ -232,7 +232,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
 }
 
 /** Returns the base language, such as `pt` for `pt-BR`. */
-const getBase = (language: string) => language.split("-", 1)[0] ?? language;
+const getBaseLanguage = (language: string) => language.split("-", 1)[0] ?? language;
 
 const getIndex = (name: string, names: readonly string[]) =>
   names.includes(name) ? names.indexOf(name) : names.length;
@@ -284,9 +284,9 @@ function listPreviousPages(site: PageUrlSite, previousFiles: PreviousFiles): Rel
 }
 
 const getPreviousPages = derive((versions: PageVersions) =>
-  derive(({ currentPaths: nowAt }: PreviousFiles) =>
+  derive(({ currentPaths: pathsByFormer }: PreviousFiles) =>
     groupByCore(
-      [...nowAt].flatMap(([file, now]) => (now === undefined ? [] : (getPageSlug(file) ?? []))),
+      [...pathsByFormer].flatMap(([file, now]) => (now === undefined ? [] : (getPageSlug(file) ?? []))),
       versions,
     ),
   ),
@@ -295,9 +295,9 @@ const getPreviousPages = derive((versions: PageVersions) =>
 function groupByCore(paths: Iterable<string>, { split, bySlug }: PageVersions): RelatedPagesByCore {
   const pagesByCore = new Map<string, RelatedPage[]>();
   for (const path of paths) {
-    const { core, version: pageVersion } = split(path);
-    const knownPages = pagesByCore.get(core) ?? [];
-    pagesByCore.set(core, knownPages);
+    const { basePath, version: pageVersion } = split(path);
+    const knownPages = pagesByCore.get(basePath) ?? [];
+    pagesByCore.set(basePath, knownPages);
     knownPages.push({ path, written: pageVersion, version: { ...bySlug.get(path), ...pageVersion } });
   }
   return pagesByCore;

@@ -3,7 +3,7 @@ import type { PreviousFiles } from "../../core/site/files/former-files.ts";
 import { findRedirect } from "../../core/site/links/redirects.ts";
 import {
   getBasePath,
-  findGenerated,
+  findGeneratedPage,
   isFolderOfPages,
   findOtherSpelling,
   getSitePathOfUrl,
@@ -11,14 +11,14 @@ import {
 } from "../../core/site/links/resolve-link.ts";
 import { getPageListings } from "../../core/site/navigation/navigation-pages.ts";
 import { getPublishedPages, getPageSlug } from "../../core/site/pages/pages.ts";
-import { isMissingProtocol, readUrl, splitLocal } from "../../core/site/pages/urls.ts";
+import { isMissingProtocol, readUrl, splitLocalUrl } from "../../core/site/pages/urls.ts";
 import type { Site } from "../../core/site/site.ts";
 import { mapGeneratedBySlug, type GeneratedPage, getGeneratedPages } from "../../core/site/specs/generated-pages.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import { getParentFolders, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { derive } from "../../core/text/maps.ts";
-import type { FoundBy } from "./resolve-path.ts";
+import type { MatchKind } from "./resolve-path.ts";
 
 /** The result of converting a path from the service to paths that can be looked up on the site. */
 export type ParsedPageUrl =
@@ -34,15 +34,15 @@ const maxUrlLength = 2000;
  * Converts a URL to paths on the site. Removes the host, query, and fragment, decodes percent-encoding once, and
  * removes the site's base path. The host is ignored, because hosts can change and previews have their own hosts.
  */
-export function parsePageUrl(site: Pick<Site, "settings">, writtenUrl: string): ParsedPageUrl {
-  if (writtenUrl.length > maxUrlLength) return refuse(createMessage("The page path is too long."));
-  const url = readUrl(writtenUrl);
+export function parsePageUrl(site: Pick<Site, "settings">, rawUrl: string): ParsedPageUrl {
+  if (rawUrl.length > maxUrlLength) return refuse(createMessage("The page path is too long."));
+  const url = readUrl(rawUrl);
   switch (url.kind) {
     case "unsafe":
     case "scheme":
       return refuse(createMessage("This isn't the URL or path of a web page."));
     case "web":
-      return readPath(site, splitLocal(url.rest).path);
+      return readPath(site, splitLocalUrl(url.rest).path);
     case "local": {
       const fullUrl = readPath(site, url.path);
       if (!fullUrl.ok || !isMissingProtocol(url.path)) return fullUrl;
@@ -57,8 +57,8 @@ export function parsePageUrl(site: Pick<Site, "settings">, writtenUrl: string): 
  * Converts a path, with or without a leading slash, in the same way as `parsePageUrl`. This function decodes
  * percent-encoding once.
  */
-export function readPath(site: Pick<Site, "settings">, writtenPath: string): ParsedPageUrl {
-  const result = resolveSitePath(/^[/\\]/.test(writtenPath) ? writtenPath : `/${writtenPath}`);
+export function readPath(site: Pick<Site, "settings">, rawPath: string): ParsedPageUrl {
+  const result = resolveSitePath(/^[/\\]/.test(rawPath) ? rawPath : `/${rawPath}`);
   if (!result.ok)
     return refuse(
       result.reason === "outside-site"
@@ -130,7 +130,7 @@ export interface ReachedPage {
   /** The page's file. Absent if the page is generated. */
   readonly file?: SitePath;
   readonly generated?: GeneratedPage;
-  readonly by: FoundBy;
+  readonly by: MatchKind;
 }
 
 /** A URL that doesn't resolve to a page, along with the reason if it's available. */
@@ -140,11 +140,11 @@ export interface MisdirectedRedirect {
 
 const maxSteps = 20;
 /** The ways that a page can be found, from most to least reliable. */
-const reliability: readonly FoundBy[] = ["address", "redirect", "rename", "version", "language"];
+const reliabilityOrder: readonly MatchKind[] = ["address", "redirect", "rename", "version", "language"];
 
 /** Returns the less reliable of two ways that a page was found. */
-export function getLeastCertain(one: FoundBy, other: FoundBy): FoundBy {
-  return reliability.indexOf(one) > reliability.indexOf(other) ? one : other;
+export function getLessReliable(one: MatchKind, other: MatchKind): MatchKind {
+  return reliabilityOrder.indexOf(one) > reliabilityOrder.indexOf(other) ? one : other;
 }
 
 /**
@@ -166,18 +166,18 @@ export function followUrl(
   if (steps.includes(path)) return { reason: createMessage("The redirects from this URL form a loop.") };
   if (steps.length >= maxSteps) return { reason: createMessage("This URL redirects more times than browsers allow.") };
   const before = [...steps, path];
-  let misdirected: MisdirectedRedirect = {};
+  let misdirectedRedirect: MisdirectedRedirect = {};
   for (const follow of [followRedirect, followRename])
     for (const slug of spellings) {
       const found = follow(site, previousFiles, slug, before);
       if (found && "slug" in found) return found;
-      misdirected = misdirected.reason === undefined && found ? found : misdirected;
+      misdirectedRedirect = misdirectedRedirect.reason === undefined && found ? found : misdirectedRedirect;
     }
   const other = findOtherSpelling(site, path) ?? findOtherSpelling(site, spellings.at(-1) ?? path);
   const pageWithSpelling = other && findReachedPage(site, removeIndex(other.path), "address");
   if (pageWithSpelling) return pageWithSpelling;
   const first = path === "" || isFolderOfPages(site, path) ? getFirstPages(site).get(path) : undefined;
-  return (first !== undefined && findReachedPage(site, first, "redirect")) || misdirected;
+  return (first !== undefined && findReachedPage(site, first, "redirect")) || misdirectedRedirect;
 }
 
 /** Returns alternative forms of a path, such as `/start.md`, `/start.html`, and `/start/index`. */
@@ -191,21 +191,21 @@ function removeIndex(path: string): string {
 }
 
 /** Returns the page at exactly this path, or undefined if the page doesn't exist. */
-export function findReachedPage(site: PageUrlSite, slug: string, by: FoundBy): ReachedPage | undefined {
+export function findReachedPage(site: PageUrlSite, slug: string, by: MatchKind): ReachedPage | undefined {
   const page = findPageBySlug(site.pages, slug);
   if (page) return { slug: getPageSlug(page.path) ?? slug, file: page.path, by };
-  const generatedPage = findGenerated(site, slug) ?? (slug === "" ? findGenerated(site, "index") : undefined);
+  const generatedPage = findGeneratedPage(site, slug) ?? (slug === "" ? findGeneratedPage(site, "index") : undefined);
   return generatedPage && { slug: generatedPage.slug, generated: generatedPage, by };
 }
 
-type Follow = (
+type PathFollower = (
   site: PageUrlSite,
   previousFiles: PreviousFiles,
   path: string,
   steps: readonly string[],
 ) => ReachedPage | MisdirectedRedirect | undefined;
 
-const followRedirect: Follow = (site, previousFiles, path, steps) => {
+const followRedirect: PathFollower = (site, previousFiles, path, steps) => {
   // Special characters are encoded, because `findRedirect` decodes the path again.
   const redirect = findRedirect(site, path.replace(/[%?#]/g, encodeURIComponent));
   if (!redirect) return undefined;
@@ -213,39 +213,39 @@ const followRedirect: Follow = (site, previousFiles, path, steps) => {
   const ownPath = url.kind === "web" ? getSitePathOfUrl(site, url.host, url.rest) : redirect.destination;
   if (ownPath === undefined || (url.kind !== "web" && url.kind !== "local"))
     return { reason: createMessage("This URL redirects to another site.") };
-  const parsedPageUrl = readPath(site, splitLocal(ownPath).path);
-  let misdirected: MisdirectedRedirect = {
+  const parsedPageUrl = readPath(site, splitLocalUrl(ownPath).path);
+  let misdirectedRedirect: MisdirectedRedirect = {
     reason: createMessage("This URL redirects to a URL that has no page."),
   };
   for (const next of parsedPageUrl.ok ? parsedPageUrl.paths : []) {
     const resolved = followUrl(site, previousFiles, next, steps);
-    if ("slug" in resolved) return { ...resolved, by: getLeastCertain("redirect", resolved.by) };
-    if (resolved.reason !== undefined) misdirected = resolved;
+    if ("slug" in resolved) return { ...resolved, by: getLessReliable("redirect", resolved.by) };
+    if (resolved.reason !== undefined) misdirectedRedirect = resolved;
   }
-  return misdirected;
+  return misdirectedRedirect;
 };
 
 /** Follows the rename of a file that used to have this path, even if the rename hasn't been committed. */
-const followRename: Follow = (site, previousFiles, path, steps) => {
-  let misdirected: MisdirectedRedirect | undefined;
+const followRename: PathFollower = (site, previousFiles, path, steps) => {
+  let misdirectedRedirect: MisdirectedRedirect | undefined;
   for (const file of previousFiles.currentPaths.size === 0 ? [] : findFilesAt(path)) {
     if (!previousFiles.currentPaths.has(file)) continue;
     const now = previousFiles.currentPaths.get(file);
     if (now === undefined) {
-      misdirected ??= { reason: createMessage("The page that used to be at this URL has been deleted.") };
+      misdirectedRedirect ??= { reason: createMessage("The page that used to be at this URL has been deleted.") };
       continue;
     }
     const slug = getPageSlug(now);
     if (slug === undefined || (site.files.has(now) && getPublishedPages(site.pages).importedBy.has(now))) {
-      misdirected ??= {
+      misdirectedRedirect ??= {
         reason: createMessage("The file that used to be at this URL is now {0}, which isn't a separate page.", now),
       };
       continue;
     }
     const resolved = followUrl(site, previousFiles, slug, steps);
-    if ("slug" in resolved) return { ...resolved, by: getLeastCertain("rename", resolved.by) };
+    if ("slug" in resolved) return { ...resolved, by: getLessReliable("rename", resolved.by) };
   }
-  return misdirected;
+  return misdirectedRedirect;
 };
 
 /** Returns the files that could provide the page at a path, most common first. */

@@ -51,7 +51,7 @@ export function describeJoin(site: Site, { slug, file, generated, by }: ReachedP
   return {
     kind: "page",
     file: path,
-    range: getHead(site, path),
+    range: getTitleRange(site, path),
     title: getPageTitle(site.pages.get(path)) ?? toTitle(slug),
     url,
     by,
@@ -60,7 +60,7 @@ export function describeJoin(site: Site, { slug, file, generated, by }: ReachedP
 }
 
 /** Returns the range of the title in the frontmatter. If there isn't a title, returns the range of the first line. */
-function getHead(site: Site, path: SitePath): TextRange {
+function getTitleRange(site: Site, path: SitePath): TextRange {
   const page = site.references.get(path);
   if (!page) return { start: 0, end: 0 };
   const title = page.frontmatter.fields.get("title");
@@ -112,34 +112,36 @@ export function resolveFeedbackPath(
 const maxCachedPaths = 50_000;
 
 /** The reasons why a URL doesn't resolve to a page. */
-interface NotFound {
+interface UnresolvedUrl {
   readonly why: readonly LocalizedMessage[];
 }
-type Joins = Map<string, ReachedPage | NotFound>;
+type Joins = Map<string, ReachedPage | UnresolvedUrl>;
 
 /**
  * The cached results for a site. They're discarded when one of the parts that they depend on changes. They don't depend
  * on the text of pages.
  */
 const createPathCache = createSiteView(["config", "specs", "pages", "files", "profile", "settings", "loaded"], () =>
-  derive((_former: PreviousFiles): Joins => new Map<string, ReachedPage | NotFound>()),
+  derive((_former: PreviousFiles): Joins => new Map<string, ReachedPage | UnresolvedUrl>()),
 );
 
-function findPage(site: Site, writtenPath: string, previousFiles: PreviousFiles): ReachedPage | NotFound {
+function findPage(site: Site, writtenPath: string, previousFiles: PreviousFiles): ReachedPage | UnresolvedUrl {
   const url = parsePageUrl(site, writtenPath);
   if (!url.ok) return { why: [url.reason] };
-  let misdirected: MisdirectedRedirect = {};
+  let misdirectedRedirect: MisdirectedRedirect = {};
   for (const path of url.paths) {
-    const reached = followUrl(site, previousFiles, path);
-    if ("slug" in reached) return reached;
-    if (misdirected.reason === undefined) misdirected = reached;
+    const reachedPage = followUrl(site, previousFiles, path);
+    if ("slug" in reachedPage) return reachedPage;
+    if (misdirectedRedirect.reason === undefined) misdirectedRedirect = reachedPage;
   }
   for (const path of url.paths) {
     const near = findNearestVersion(site, previousFiles, path);
     if (near) return near;
   }
   return {
-    why: misdirected.reason ? [misdirected.reason] : explainUnknownPath(site, url.paths[0] ?? "", previousFiles),
+    why: misdirectedRedirect.reason
+      ? [misdirectedRedirect.reason]
+      : explainUnknownPath(site, url.paths[0] ?? "", previousFiles),
   };
 }
 
@@ -167,7 +169,7 @@ export type FeedbackPathResolution = PageJoin | OperationJoin | NoJoin;
  * How a page was found. If several steps were needed, this is the least reliable one. `version` and `language` mean
  * that the page was found in the nearest existing version or language.
  */
-export type FoundBy = "address" | "redirect" | "rename" | "version" | "language";
+export type MatchKind = "address" | "redirect" | "rename" | "version" | "language";
 
 interface FoundJoin {
   /** The page's file, or the specification. */
@@ -177,7 +179,7 @@ interface FoundJoin {
   readonly title: string;
   /** The URL on the site, such as `/guides/start`. */
   readonly url: string;
-  readonly by: FoundBy;
+  readonly by: MatchKind;
   /** The navigation labels above the page, such as `["Guides", "Basics"]`. */
   readonly groups: readonly string[];
 }

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
-import type { SnippetToPlace, SnippetAnchor } from "../../protocol/feedback.ts";
-import { findPagesWithSnippet, placeByAnchor, placeByCode, placeSnippet } from "./snippet-anchor.ts";
+import type { SnippetToLocate, SnippetAnchor } from "../../protocol/feedback.ts";
+import { findPagesWithSnippet, findBlockByAnchor, findBlockByCode, findSnippetBlock } from "./snippet-anchor.ts";
 
 const files = {
   "docs.json": JSON.stringify({ name: "Docs", navigation: { pages: ["start", "guide"] } }),
@@ -66,8 +66,8 @@ function placeCode(code: string, more: Record<string, string> = {}, anchor?: Sni
   const all = new Map(Object.entries({ ...siteFiles, ...more }));
   const site = siteOf(all);
   const block =
-    placeByAnchor(site, "start.mdx", { code, ...(anchor && { anchor }) }) ??
-    placeByCode(site, "start.mdx", { code }, new Map());
+    findBlockByAnchor(site, "start.mdx", { code, ...(anchor && { anchor }) }) ??
+    findBlockByCode(site, "start.mdx", { code }, new Map());
   return block && `${block.file} ${(all.get(block.file) ?? "").slice(0, block.range.start).split("\n").length}`;
 }
 
@@ -157,14 +157,14 @@ const scanText = (text: string) => scanPage("page.mdx", text).references;
  * Returns the first line of the block that was found, with its line number (starting at 1), or undefined if no block
  * was found.
  */
-function findPlaced(text: string, snippet: SnippetToPlace): string | undefined {
-  const block = placeSnippet(scanText(text), snippet);
+function findPlaced(text: string, snippet: SnippetToLocate): string | undefined {
+  const block = findSnippetBlock(scanText(text), snippet);
   if (!block) return undefined;
   const line = text.slice(0, block.range.start).split("\n").length;
   return `${line}: ${text.slice(block.range.start, block.range.end).split("\n")[0]}`;
 }
-function getAnchor(text: string, snippet: SnippetToPlace): SnippetAnchor {
-  const block = placeSnippet(scanText(text), snippet);
+function getAnchor(text: string, snippet: SnippetToLocate): SnippetAnchor {
+  const block = findSnippetBlock(scanText(text), snippet);
   assert.ok(block);
   return block.anchor;
 }
@@ -190,7 +190,7 @@ describe("placeSnippet", () => {
   });
 
   it("returns a range that includes both fences", () => {
-    const block = placeSnippet(scanText(page), { code: "yarn add widgets" });
+    const block = findSnippetBlock(scanText(page), { code: "yarn add widgets" });
     assert.equal(block && page.slice(block.range.start, block.range.end), "```bash yarn\nyarn add widgets\n```");
   });
 
@@ -283,6 +283,6 @@ it("placeSnippet finds 200 snippets among 200 blocks quickly", () => {
     anchor: { ...getAnchor(text, { code: createCode(at) }), code: createCode(at).replace("await", "yield") },
   }));
   assertQuick(5000, () => {
-    for (const snippet of snippets) assert.ok(placeSnippet(references, snippet));
+    for (const snippet of snippets) assert.ok(findSnippetBlock(references, snippet));
   });
 });

@@ -5,17 +5,17 @@ import { resolveImport } from "../../core/site/pages/imports.ts";
 import { getPublishedPages } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
-import type { SnippetToPlace, SnippetAnchor } from "../../protocol/feedback.ts";
+import type { SnippetToLocate, SnippetAnchor } from "../../protocol/feedback.ts";
 import {
   computeCodeSimilarity,
   computePositionSimilarity,
   type PageBlock,
   getPageBlocks,
   type PageBlocks,
-  type ReadCode,
+  type ParsedCode,
   readCode,
 } from "./page-blocks.ts";
-import { findOnlySame, followSnippet } from "./snippet-history.ts";
+import { findUniqueCopy, trackSnippet } from "./snippet-history.ts";
 
 /**
  * The block that a snippet is about, with an anchor that identifies the block even after it or the page has changed.
@@ -34,11 +34,15 @@ export interface FoundBlock {
  * no block matches, so a block that was removed or is on another page isn't confused with a different one. If `config`
  * is set, its variables are substituted before blocks are compared, because readers see the values.
  */
-export function placeSnippet(page: PageReferences, snippet: SnippetToPlace, config?: Config): FoundBlock | undefined {
+export function findSnippetBlock(
+  page: PageReferences,
+  snippet: SnippetToLocate,
+  config?: Config,
+): FoundBlock | undefined {
   const knownBlocks = getPageBlocks(page, config);
-  const anchored = findAnchored(knownBlocks, snippet);
-  if (anchored) return getFoundBlock(knownBlocks, anchored.at, anchored.isSame);
-  const at = findOnlySame(snippet, knownBlocks);
+  const anchoredBlock = findAnchoredBlock(knownBlocks, snippet);
+  if (anchoredBlock) return getFoundBlock(knownBlocks, anchoredBlock.at, anchoredBlock.isSame);
+  const at = findUniqueCopy(snippet, knownBlocks);
   return at === undefined ? undefined : getFoundBlock(knownBlocks, at, true);
 }
 
@@ -47,11 +51,11 @@ function getFoundBlock(knownBlocks: PageBlocks, at: number, isSame: boolean): Fo
   return block && { range: block.range, anchor: createAnchor(block, at, knownBlocks), isSame };
 }
 
-const maxOthers = 20;
+const maxNeighbors = 20;
 
 function createAnchor(block: PageBlock, at: number, { blocks }: PageBlocks): SnippetAnchor {
   const { code, lang, filename, headings, ordinal, nth, before, after, mark } = block;
-  const nearbyBlocks = blocks.slice(Math.max(0, at - maxOthers), at + maxOthers + 1);
+  const nearbyBlocks = blocks.slice(Math.max(0, at - maxNeighbors), at + maxNeighbors + 1);
   return {
     code,
     ...(lang !== undefined && { lang }),
@@ -71,7 +75,7 @@ const positionWeight = 0.4;
  * The minimum similarity if the block's earlier position is known. If the position is exactly the same, the code may
  * have changed considerably.
  */
-const minAnchored = { elsewhere: 0.75, inPlace: 0.35 };
+const minAnchorSimilarity = { elsewhere: 0.75, inPlace: 0.35 };
 
 interface Match {
   /** The block's index. */
@@ -83,7 +87,7 @@ interface Match {
  * Returns the block that an anchor describes. If a block's code was different when the anchor was created, the block
  * matches only if its code is identical now.
  */
-function findAnchored({ blocks, byWord }: PageBlocks, { anchor }: SnippetToPlace): Match | undefined {
+function findAnchoredBlock({ blocks, byWord }: PageBlocks, { anchor }: SnippetToLocate): Match | undefined {
   const requestedCode = anchor && readCode(anchor.code);
   if (!requestedCode || requestedCode.shape === "") return undefined;
   const others: ReadonlySet<string> = new Set(anchor.others);
@@ -92,10 +96,10 @@ function findAnchored({ blocks, byWord }: PageBlocks, { anchor }: SnippetToPlace
   let bestScore = -1;
   for (const [at, block] of blocks.entries()) {
     const textSimilarity = computeCodeSimilarity(requestedCode, block, shared[at] ?? 0);
-    if (textSimilarity < minAnchored.inPlace || (textSimilarity < 1 && others.has(block.mark))) continue;
+    if (textSimilarity < minAnchorSimilarity.inPlace || (textSimilarity < 1 && others.has(block.mark))) continue;
     const positionSimilarity = computePositionSimilarity(anchor, block);
     const score = textSimilarity + positionWeight * positionSimilarity;
-    const { elsewhere, inPlace } = minAnchored;
+    const { elsewhere, inPlace } = minAnchorSimilarity;
     if (textSimilarity >= elsewhere - (elsewhere - inPlace) * positionSimilarity && score > bestScore)
       [best, bestScore] = [{ at, isSame: textSimilarity === 1 }, score];
   }
@@ -103,7 +107,7 @@ function findAnchored({ blocks, byWord }: PageBlocks, { anchor }: SnippetToPlace
 }
 
 /** Returns the number of words that each block has in common with the code, by block index. */
-function countSharedWords(count: number, { words }: ReadCode, byWord: PageBlocks["byWord"]): Float64Array {
+function countSharedWords(count: number, { words }: ParsedCode, byWord: PageBlocks["byWord"]): Float64Array {
   const shared = new Float64Array(count);
   for (const [word, expected] of words)
     for (const { at, count: has } of byWord.get(word) ?? []) shared[at] = (shared[at] ?? 0) + Math.min(expected, has);
@@ -113,15 +117,15 @@ function countSharedWords(count: number, { words }: ReadCode, byWord: PageBlocks
 /**
  * A block, along with the file that contains it. The file is either the page or a file that the page imports.
  */
-export interface BlockInSite extends FoundBlock {
+export interface SiteBlock extends FoundBlock {
   readonly file: SitePath;
 }
 
 /** Returns the blocks on a page and in the MDX files that the page imports. */
-function listShownBlocks(site: Site, page: SitePath): { readonly file: SitePath; readonly known: PageBlocks }[] {
+function listShownBlocks(site: Site, page: SitePath): { readonly file: SitePath; readonly pageBlocks: PageBlocks }[] {
   return [...listShownFiles(site, page)].flatMap((file) => {
     const references = site.references.get(file);
-    return references ? [{ file, known: getPageBlocks(references, site.config) }] : [];
+    return references ? [{ file, pageBlocks: getPageBlocks(references, site.config) }] : [];
   });
 }
 
@@ -129,14 +133,14 @@ function listShownBlocks(site: Site, page: SitePath): { readonly file: SitePath;
  * Returns the code block that an anchor identifies, either on a page or in a file that the page imports. Identical code
  * takes precedence over similar code, and the page takes precedence over its imports.
  */
-export function placeByAnchor(site: Site, page: SitePath, snippet: SnippetToPlace): BlockInSite | undefined {
+export function findBlockByAnchor(site: Site, page: SitePath, snippet: SnippetToLocate): SiteBlock | undefined {
   if (!snippet.anchor) return undefined;
-  const anchored = listShownBlocks(site, page).flatMap(({ file, known }) => {
-    const match = findAnchored(known, snippet);
-    const block = match && getFoundBlock(known, match.at, match.isSame);
+  const anchoredBlocks = listShownBlocks(site, page).flatMap(({ file, pageBlocks }) => {
+    const match = findAnchoredBlock(pageBlocks, snippet);
+    const block = match && getFoundBlock(pageBlocks, match.at, match.isSame);
     return block ? [{ ...block, file }] : [];
   });
-  return anchored.find(({ isSame }) => isSame) ?? anchored[0];
+  return anchoredBlocks.find(({ isSame }) => isSame) ?? anchoredBlocks[0];
 }
 
 /**
@@ -144,28 +148,28 @@ export function placeByAnchor(site: Site, page: SitePath, snippet: SnippetToPlac
  * determined from the versions of these files. If no version contains the code, a block is returned only if it's the
  * only one with identical code.
  */
-export function placeByCode(
+export function findBlockByCode(
   site: Site,
   page: SitePath,
-  snippet: SnippetToPlace,
+  snippet: SnippetToLocate,
   histories: ReadonlyMap<SitePath, readonly FileVersion[]>,
-): BlockInSite | undefined {
+): SiteBlock | undefined {
   const { shape } = readCode(snippet.code);
-  const places: (BlockInSite | undefined)[] = [];
-  const others: BlockInSite[] = [];
-  for (const { file, known } of listShownBlocks(site, page)) {
-    const followedSnippet = followSnippet(snippet, histories.get(file) ?? [], known, site.config);
-    const at = followedSnippet ? followedSnippet.at : findOnlySame(snippet, known);
-    const block = at === undefined ? undefined : getFoundBlock(known, at, known.blocks[at]?.shape === shape);
+  const locations: (SiteBlock | undefined)[] = [];
+  const others: SiteBlock[] = [];
+  for (const { file, pageBlocks } of listShownBlocks(site, page)) {
+    const trackedBlock = trackSnippet(snippet, histories.get(file) ?? [], pageBlocks, site.config);
+    const at = trackedBlock ? trackedBlock.at : findUniqueCopy(snippet, pageBlocks);
+    const block = at === undefined ? undefined : getFoundBlock(pageBlocks, at, pageBlocks.blocks[at]?.shape === shape);
     const locationInSite = block && { ...block, file };
-    if (followedSnippet?.wasSeen) places.push(locationInSite);
+    if (trackedBlock?.wasSeen) locations.push(locationInSite);
     else if (locationInSite) others.push(locationInSite);
   }
   // The reader may have seen any of several blocks, and one of them may have been removed.
-  if (places.length > 0 && !places.includes(undefined)) return places[0];
+  if (locations.length > 0 && !locations.includes(undefined)) return locations[0];
   // If the page no longer contains the code, the code may have been moved to a file that the page now imports.
-  const [only, ...more] = places.length === 0 ? others : others.filter(({ isSame }) => isSame);
-  return places.length <= 1 && more.length === 0 ? only : undefined;
+  const [only, ...more] = locations.length === 0 ? others : others.filter(({ isSame }) => isSame);
+  return locations.length <= 1 && more.length === 0 ? only : undefined;
 }
 
 const maxFiles = 50;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import type { FileVersion } from "../../core/site/files/former-files.ts";
-import type { SnippetToPlace } from "../../protocol/feedback.ts";
-import { placeByCode } from "./snippet-anchor.ts";
+import type { SnippetToLocate } from "../../protocol/feedback.ts";
+import { findBlockByCode } from "./snippet-anchor.ts";
 
 const day = 86_400_000;
 const createBlock = (code: string, info = "js") => `\`\`\`${info}\n${code}\n\`\`\`\n\n`;
@@ -18,17 +18,17 @@ const createVersions = (...texts: readonly string[]): readonly FileVersion[] =>
 type Files = Readonly<Record<string, { readonly now: string; readonly versions: readonly FileVersion[] }>>;
 
 /** Returns the file and the line of the fence, such as `page.mdx 5`. */
-function placeInFiles(files: Files, snippet: SnippetToPlace): string | undefined {
+function placeInFiles(files: Files, snippet: SnippetToLocate): string | undefined {
   const docs = JSON.stringify({ name: "Docs", navigation: { pages: ["page"] } });
   const site = siteOf(
     new Map([["docs.json", docs], ...Object.entries(files).map(([path, { now }]) => [path, now] as const)]),
   );
   const histories = new Map(Object.entries(files).map(([path, { versions }]) => [path, versions]));
-  const found = placeByCode(site, "page.mdx", snippet, histories);
+  const found = findBlockByCode(site, "page.mdx", snippet, histories);
   return found && `${found.file} ${files[found.file]?.now.slice(0, found.range.start).split("\n").length}`;
 }
 
-const placeInFile = (now: string, versions: readonly FileVersion[], snippet: SnippetToPlace) =>
+const placeInFile = (now: string, versions: readonly FileVersion[], snippet: SnippetToLocate) =>
   placeInFiles({ "page.mdx": { now, versions } }, snippet);
 
 describe("snippet that was never located", () => {

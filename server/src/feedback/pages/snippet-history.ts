@@ -2,7 +2,7 @@ import type { Config } from "../../core/config/config.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import type { FileVersion } from "../../core/site/files/former-files.ts";
 import { derive } from "../../core/text/maps.ts";
-import type { SnippetToPlace } from "../../protocol/feedback.ts";
+import type { SnippetToLocate } from "../../protocol/feedback.ts";
 import { matchBlocks } from "./match-blocks.ts";
 import { type PageBlock, getPageBlocks, type PageBlocks, readCode } from "./page-blocks.ts";
 
@@ -15,7 +15,7 @@ const maxDelay = 86_400_000;
 const maxVersions = { before: 10, after: 3 };
 
 /** The block with a snippet's code, tracked through each version up to the current text. */
-export interface FollowedSnippet {
+export interface TrackedBlock {
   /**
    * The block's index in the current text. Undefined if the block was removed or can't be distinguished from others.
    */
@@ -31,12 +31,12 @@ export interface FollowedSnippet {
  * through each version since then. If only two versions were compared, a modified copy of a block that was removed
  * later would look like the changed block itself. Returns undefined if no version contains the code.
  */
-export function followSnippet(
-  snippet: SnippetToPlace,
+export function trackSnippet(
+  snippet: SnippetToLocate,
   versions: readonly FileVersion[],
   now: PageBlocks,
   config: Config,
-): FollowedSnippet | undefined {
+): TrackedBlock | undefined {
   const { time = Infinity } = snippet;
   const { shape } = readCode(snippet.code);
   const current = versions.findLastIndex((version) => version.time <= time);
@@ -44,9 +44,9 @@ export function followSnippet(
   const before = [...versions.keys()].slice(Math.max(0, current - maxVersions.before), current + 1).reverse();
   const shownVersions = before.filter(isShown);
   const rest = before.filter((at) => !isShown(at));
-  const later = [...versions.keys()].slice(current + 1, current + 1 + maxVersions.after);
+  const laterVersions = [...versions.keys()].slice(current + 1, current + 1 + maxVersions.after);
   for (const isNamed of listFilters(snippet))
-    for (const candidates of [shownVersions, ...rest.map((at) => [at]), ...later.map((at) => [at])]) {
+    for (const candidates of [shownVersions, ...rest.map((at) => [at]), ...laterVersions.map((at) => [at])]) {
       const [newestIndex, ...older] = candidates.flatMap((at) => {
         const version = versions[at];
         const blocks = version && getBlocksAt(version)(config);
@@ -59,13 +59,13 @@ export function followSnippet(
       // The reader may have seen any of several blocks, and one of them may have been removed before the page was
       // published.
       const count = Math.max(newestIndex.starts.length, ...older.map(({ starts }) => starts.length));
-      const following = [...versions.slice(newestIndex.at + 1).map((version) => getBlocksAt(version)(config)), now];
-      const indexes = followBlocks(newestIndex.blocks, following);
+      const laterVersions = [...versions.slice(newestIndex.at + 1).map((version) => getBlocksAt(version)(config)), now];
+      const indexes = trackBlocks(newestIndex.blocks, laterVersions);
       const ends = newestIndex.starts.flatMap((start) => indexes[start] ?? []);
       if (ends.length === count) return { at: Math.min(...ends), wasSeen };
       // A block may have been replaced with a later copy of itself, or may have been removed and added again.
-      const isOnly = [newestIndex, ...older].every(({ copies }) => copies.length === 1);
-      const same = isOnly ? findOnlySame(snippet, now) : undefined;
+      const isUnique = [newestIndex, ...older].every(({ copies }) => copies.length === 1);
+      const same = isUnique ? findUniqueCopy(snippet, now) : undefined;
       return { at: indexes.includes(same) ? undefined : same, wasSeen };
     }
   return undefined;
@@ -75,7 +75,7 @@ export function followSnippet(
  * Returns the only block with a snippet's code. If there are several, returns the only one that also has the snippet's
  * title or language. Returns undefined if no block matches or if the match is ambiguous.
  */
-export function findOnlySame(snippet: SnippetToPlace, blocks: PageBlocks): number | undefined {
+export function findUniqueCopy(snippet: SnippetToLocate, blocks: PageBlocks): number | undefined {
   const copies = findSameCode(blocks, readCode(snippet.code).shape);
   for (const isNamed of listFilters(snippet)) {
     const [only, ...others] = copies.filter((at) => blocks.blocks[at] && isNamed(blocks.blocks[at]));
@@ -96,10 +96,10 @@ const getBlockIndexes = derive((version: PageBlocks) =>
 );
 
 /** Returns the positions of a version's blocks in the last of the given later versions. */
-function followBlocks(version: PageBlocks, following: readonly PageBlocks[]): readonly (number | undefined)[] {
+function trackBlocks(version: PageBlocks, laterVersions: readonly PageBlocks[]): readonly (number | undefined)[] {
   let indexes: readonly (number | undefined)[] = [...version.blocks.keys()];
   let before = version;
-  for (const next of following) {
+  for (const next of laterVersions) {
     const foundIndex = getBlockIndexes(before)(next);
     indexes = indexes.map((index) => (index === undefined ? undefined : foundIndex[index]));
     before = next;
@@ -128,7 +128,7 @@ type BlockFilter = (block: PageBlock) => boolean;
  * Returns filters that distinguish blocks with the same code, strictest first. The last one matches every block,
  * because the titles and languages that the service reports may differ in form from those on the page.
  */
-function listFilters({ filename = "", lang = "" }: SnippetToPlace): readonly BlockFilter[] {
+function listFilters({ filename = "", lang = "" }: SnippetToLocate): readonly BlockFilter[] {
   const isTitled: BlockFilter = (block) => block.filename === filename;
   const isInLang: BlockFilter = (block) => block.lang === lang.toLowerCase();
   return [

@@ -14,7 +14,7 @@ export interface EntryColumns {
   readonly times: Float64Array;
   /** The rating of each entry: 0 for none, 1 for positive, and 2 for negative. */
   readonly ratings: Uint8Array;
-  /** The flags of each entry, as a combination of `entryFlag` values. */
+  /** The flags of each entry, as a combination of `entryFlags` values. */
   readonly flags: Uint8Array;
   /** The rank of each entry. Entries with rank 0 are the most urgent. */
   readonly ranks: Uint8Array;
@@ -33,13 +33,13 @@ export interface IndexedPage {
   /** The title, URL, and paths of the page, normalized for search. */
   readonly text: string;
   /** The service's totals for the page. Undefined if the service doesn't provide any or hasn't been queried. */
-  readonly counted?: CountedPage;
+  readonly serviceTotals?: CountedPage;
 }
 
 export type CountedPage = Ratings & { readonly total: number };
 
 export const ratingNames = ["none", "up", "down"] as const;
-export const entryFlag = {
+export const entryFlags = {
   open: 1,
   done: 2,
   later: 4,
@@ -48,7 +48,7 @@ export const entryFlag = {
   agent: 32,
   comment: 64,
 } as const;
-export const ranksCount = 8;
+export const rankCount = 8;
 
 export function createEntryColumns(state: FeedbackState): EntryColumns {
   const { entries, triage } = state;
@@ -61,7 +61,7 @@ export function createEntryColumns(state: FeedbackState): EntryColumns {
   const statuses = new Uint32Array(count);
   const pages = new Uint32Array(count);
   const names = createNumbering();
-  const pagesOf = indexPages(state.joined);
+  const pageIndex = indexPages(state.joined);
   for (let i = 0; i < count; i++) {
     const entry = entries[i];
     if (!entry) continue;
@@ -72,10 +72,10 @@ export function createEntryColumns(state: FeedbackState): EntryColumns {
     ranks[i] = getRank(entry, flag);
     sources[i] = names.getNumber(entry.source);
     statuses[i] = names.getNumber(entry.status);
-    pages[i] = pagesOf.getNumber(entry.path);
+    pages[i] = pageIndex.getNumber(entry.path);
   }
   for (const { path, up, down, total } of state.totals?.pages ?? [])
-    pagesOf.count(path, { up, down, unrated: Math.max(0, total - up - down), total });
+    pageIndex.count(path, { up, down, unrated: Math.max(0, total - up - down), total });
   return {
     entries,
     times,
@@ -86,19 +86,19 @@ export function createEntryColumns(state: FeedbackState): EntryColumns {
     statuses,
     pages,
     names: names.list,
-    pageList: pagesOf.list,
+    pageList: pageIndex.list,
   };
 }
 
 function getFlags(entry: FeedbackEntry, triage: Triage | undefined, state: FeedbackState): number {
   return (
-    (isOpen(entry) ? entryFlag.open : 0) |
-    (triage?.mark === "done" ? entryFlag.done : 0) |
-    (triage?.mark === "later" ? entryFlag.later : 0) |
-    (triage?.assigned !== undefined ? entryFlag.assigned : 0) |
-    (isNew(entry, state) ? entryFlag.isNew : 0) |
-    (entry.source === "agent" ? entryFlag.agent : 0) |
-    (hasText(entry.comment) ? entryFlag.comment : 0)
+    (isOpen(entry) ? entryFlags.open : 0) |
+    (triage?.mark === "done" ? entryFlags.done : 0) |
+    (triage?.mark === "later" ? entryFlags.later : 0) |
+    (triage?.assigned !== undefined ? entryFlags.assigned : 0) |
+    (isNew(entry, state) ? entryFlags.isNew : 0) |
+    (entry.source === "agent" ? entryFlags.agent : 0) |
+    (hasText(entry.comment) ? entryFlags.comment : 0)
   );
 }
 
@@ -111,12 +111,12 @@ function hasText(comment: string | undefined): boolean {
  * negative entries, then all remaining open entries, and finally snoozed and done entries.
  */
 function getRank({ comment, snippet, helpful }: FeedbackEntry, flags: number): number {
-  if ((flags & entryFlag.open) === 0 || (flags & entryFlag.done) !== 0) return 7;
-  if ((flags & entryFlag.later) !== 0) return 6;
-  const hasWords = snippet !== undefined || hasText(comment);
-  if (helpful === false) return hasWords ? 0 : 2;
-  if (helpful === true) return hasWords ? 3 : 5;
-  return hasWords ? 1 : 4;
+  if ((flags & entryFlags.open) === 0 || (flags & entryFlags.done) !== 0) return 7;
+  if ((flags & entryFlags.later) !== 0) return 6;
+  const hasContent = snippet !== undefined || hasText(comment);
+  if (helpful === false) return hasContent ? 0 : 2;
+  if (helpful === true) return hasContent ? 3 : 5;
+  return hasContent ? 1 : 4;
 }
 
 function createNumbering(): {
@@ -146,9 +146,9 @@ function indexPages(joined: ReadonlyMap<string, JoinedPath>): {
   readonly list: readonly IndexedPage[];
   readonly getNumber: (path: string) => number;
   /** Adds the service's totals for a path. */
-  readonly count: (path: string, counted: CountedPage) => void;
+  readonly count: (path: string, serviceTotals: CountedPage) => void;
 } {
-  const list: { page: ListedPage; groups: readonly string[]; text: string; counted?: CountedPage }[] = [];
+  const list: { page: ListedPage; groups: readonly string[]; text: string; serviceTotals?: CountedPage }[] = [];
   const byPath = new Map<string, number>();
   const byKey = new Map<string, number>();
   const add = (path: string): number => {
@@ -185,8 +185,8 @@ function indexPages(joined: ReadonlyMap<string, JoinedPath>): {
     count: (path, countedPage) => {
       const page = list[getNumber(path)];
       if (!page) return;
-      const { up = 0, down = 0, unrated = 0, total = 0 } = page.counted ?? {};
-      page.counted = {
+      const { up = 0, down = 0, unrated = 0, total = 0 } = page.serviceTotals ?? {};
+      page.serviceTotals = {
         up: up + countedPage.up,
         down: down + countedPage.down,
         unrated: unrated + countedPage.unrated,

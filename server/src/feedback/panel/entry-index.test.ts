@@ -10,11 +10,11 @@ import {
 } from "../../../../test/harness/feedback-state-of.ts";
 import type { FeedbackEntry } from "../entries/entry.ts";
 import type { ListQuery } from "../view/from-panel.ts";
-import { firstQuery } from "../view/panel-protocol.ts";
+import { defaultQuery } from "../view/panel-protocol.ts";
 import { createEntryIndex } from "./entry-index.ts";
 import { createPanelList } from "./entry-list.ts";
 
-const everything: ListQuery = { ...firstQuery, work: "all" };
+const everything: ListQuery = { ...defaultQuery, work: "all" };
 
 const state = stateOf(
   [

@@ -2,26 +2,26 @@ import { BoundedMap } from "../../core/text/maps.ts";
 import { toComparablePath, type ViewedPage } from "../entries/analytics.ts";
 import { maskContact } from "../entries/entry.ts";
 import { toListedPage } from "../entries/listed-page.ts";
-import { daysAround, compareRatingsAround } from "../entries/ratings.ts";
+import { ratingWindowDays, compareRatingPeriods } from "../entries/ratings.ts";
 import type { FeedbackState } from "../entries/state.ts";
 import { foldComment, TermFinder } from "../themes/comment-terms.ts";
 import { ThemeSearch } from "../themes/comment-themes.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import {
   type PageViews,
-  shownAtFirst,
+  initialTextLength,
   type ShownEntry,
   type ShownPage,
   type TruncatedTextView,
 } from "../view/panel-model.ts";
-import { type EntryColumns, createEntryColumns, entryFlag, ratingNames } from "./entry-columns.ts";
+import { type EntryColumns, createEntryColumns, entryFlags, ratingNames } from "./entry-columns.ts";
 import {
   createEntryFilter,
   type EntryFilter,
   createEntrySearch,
   type EntryTexts,
   createEntryTexts,
-  searchTerms,
+  parseSearchTerms,
 } from "./entry-search.ts";
 
 /** The themes of the comments in a state. */
@@ -41,17 +41,17 @@ const down = ratingNames.indexOf("down");
 
 function createThemes({ entries, flags, ratings }: EntryColumns, texts: EntryTexts): EntryThemes {
   const cache = new BoundedMap<string, Uint8Array>(maxCachedTerms);
-  const hasComment = (position: number): boolean => ((flags[position] ?? 0) & entryFlag.comment) !== 0;
+  const hasComment = (position: number): boolean => ((flags[position] ?? 0) & entryFlags.comment) !== 0;
   const getComment = (position: number): string => entries[position]?.comment ?? "";
   /**
    * Returns the normalized comment. For an entry with a code snippet, `texts` can't be used, because it includes the
    * code.
    */
-  const getFolded = (position: number): string =>
+  const getFoldedText = (position: number): string =>
     entries[position]?.snippet ? foldComment(getComment(position)) : texts.getText(position);
   const getHits = (key: string): Uint8Array => {
     const finder = new TermFinder([key]);
-    return Uint8Array.from(entries, (_, position) => (hasComment(position) ? finder.find(getFolded(position)) : 0));
+    return Uint8Array.from(entries, (_, position) => (hasComment(position) ? finder.find(getFoldedText(position)) : 0));
   };
   return {
     getHits: (key) => {
@@ -64,7 +64,7 @@ function createThemes({ entries, flags, ratings }: EntryColumns, texts: EntryTex
         positions: positions.filter(hasComment),
         getComment,
         isNegative: (position) => ratings[position] === down,
-        getFolded,
+        getFoldedText,
       }),
   };
 }
@@ -101,7 +101,7 @@ export function createEntryIndex(state: FeedbackState, before?: EntryIndex): Ent
     find: (query) =>
       listPositions(
         filter(query),
-        search(searchTerms(query.search)),
+        search(parseSearchTerms(query.search)),
         query.theme === undefined ? undefined : themes.getHits(query.theme),
       ),
     themes,
@@ -152,22 +152,22 @@ export function toShownEntry(id: string, isFull: boolean, index: EntryIndex, now
   if (!entry) return undefined;
   const { comment, snippet, createdAt, createdAtText, contact, source, status, incomplete } = entry;
   const { mark, assigned, note } = state.triage.get(id) ?? {};
-  const limit = isFull ? Infinity : shownAtFirst;
+  const limit = isFull ? Infinity : initialTextLength;
   return {
     id,
     page: toShownPage(entry.path, index),
-    ...(comment !== undefined && comment !== "" && { comment: cut(comment, limit) }),
-    ...(snippet && { snippet: { ...snippet, code: cut(snippet.code, limit) } }),
+    ...(comment !== undefined && comment !== "" && { comment: truncate(comment, limit) }),
+    ...(snippet && { snippet: { ...snippet, code: truncate(snippet.code, limit) } }),
     rating: ratingNames[columns.ratings[position] ?? 0] ?? "none",
     ...(createdAt !== undefined && { at: createdAt }),
     ...(createdAtText !== undefined && { atText: createdAtText }),
     source,
     status,
     incomplete,
-    isNew: ((columns.flags[position] ?? 0) & entryFlag.isNew) !== 0,
+    isNew: ((columns.flags[position] ?? 0) & entryFlags.isNew) !== 0,
     ...(contact !== undefined && contact !== "" && { maskedContact: maskContact(contact) }),
     ...(entry.isContactNotKept === true && { isContactNotKept: true }),
-    ...getResolvedBy(id, position, index, now),
+    ...getResolvingCommit(id, position, index, now),
     triage: {
       ...(mark && { mark }),
       ...(assigned !== undefined && { assigned }),
@@ -176,7 +176,7 @@ export function toShownEntry(id: string, isFull: boolean, index: EntryIndex, now
   };
 }
 
-function getResolvedBy(
+function getResolvingCommit(
   id: string,
   position: number,
   { state, columns }: EntryIndex,
@@ -185,9 +185,9 @@ function getResolvedBy(
   const commit = state.resolvedBy?.get(id);
   if (!commit) return {};
   const { hash, subject, at } = commit;
-  const ofPage = state.entries.filter((_, other) => columns.pages[other] === columns.pages[position]);
-  const ratings = compareRatingsAround(ofPage, at, now);
-  return { resolvedBy: { hash: hash.slice(0, 7), subject, at, days: daysAround, ...ratings } };
+  const pageEntries = state.entries.filter((_, other) => columns.pages[other] === columns.pages[position]);
+  const ratings = compareRatingPeriods(pageEntries, at, now);
+  return { resolvedBy: { hash: hash.slice(0, 7), subject, at, days: ratingWindowDays, ...ratings } };
 }
 
 function toShownPage(path: string, { state: { joined }, getViews }: EntryIndex): ShownPage {
@@ -201,7 +201,7 @@ function toShownPage(path: string, { state: { joined }, getViews }: EntryIndex):
 }
 
 /** Truncates text without splitting a surrogate pair. */
-function cut(text: string, limit: number): TruncatedTextView {
+function truncate(text: string, limit: number): TruncatedTextView {
   if (text.length <= limit) return { text, length: text.length };
   const isPair = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1));
   return { text: text.slice(0, isPair ? limit - 1 : limit), length: text.length };

@@ -1,9 +1,9 @@
 import type { FeedbackEntry } from "../entries/entry.ts";
-import { compareNeed } from "../entries/ratings.ts";
+import { compareByRating } from "../entries/ratings.ts";
 import type { ListedEntry, ListedRow, RowWindow } from "../view/panel-model.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import type { GroupBy, Sort } from "../view/panel-protocol.ts";
-import { type EntryColumns, entryFlag, ranksCount, ratingNames } from "./entry-columns.ts";
+import { type EntryColumns, entryFlags, rankCount, ratingNames } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 
 /** Entries in list order. `groups` is empty if the list isn't grouped. */
@@ -22,11 +22,15 @@ export interface OrderedGroup {
   readonly up: number;
   readonly down: number;
   /** The service's total for the page. Set only if it's greater than the number of loaded entries. */
-  readonly ofAll?: number;
+  readonly serviceTotal?: number;
 }
 
 /** Sorts and groups matching entries as specified by the query. */
-export function listOrder(foundPositions: Int32Array, { sort, groupBy }: ListQuery, columns: EntryColumns): ListOrder {
+export function createListOrder(
+  foundPositions: Int32Array,
+  { sort, groupBy }: ListQuery,
+  columns: EntryColumns,
+): ListOrder {
   const positions = sortEntries(foundPositions, sort, columns);
   return groupBy === "none" ? { positions, groups: [] } : groupEntries(positions, groupBy, columns);
 }
@@ -36,7 +40,7 @@ export function listOrder(foundPositions: Int32Array, { sort, groupBy }: ListQue
  */
 function sortEntries(positions: Int32Array, sort: Sort, { ranks, times }: EntryColumns): Int32Array {
   if (sort === "newest") return positions;
-  if (sort === "work") return partition(positions, ranksCount, ranks).positions;
+  if (sort === "work") return partition(positions, rankCount, ranks).positions;
   let datedCount = positions.length;
   while (datedCount > 0 && Number.isNaN(times[positions[datedCount - 1] ?? 0])) datedCount--;
   const order = positions.slice();
@@ -81,18 +85,18 @@ function groupEntries(positions: Int32Array, by: Exclude<GroupBy, "none">, colum
   const getKey = (groupIndex: number) => (by === "page" ? pageList[groupIndex]?.page.key : names[groupIndex]) ?? "";
   const getLabel = (groupIndex: number) => (by === "page" ? pageList[groupIndex]?.page.title : names[groupIndex]) ?? "";
   const size = by === "page" ? pageList.length : names.length;
-  const { positions: grouped, starts } = partition(positions, size, column);
+  const { positions: groupedPositions, starts } = partition(positions, size, column);
   const groups: OrderedGroup[] = [];
   for (let groupIndex = 0; groupIndex < size; groupIndex++) {
     const [from, end] = [starts[groupIndex] ?? 0, starts[groupIndex + 1] ?? 0];
     if (end === from) continue;
-    const rated = [0, 0, 0];
+    const ratingCounts = [0, 0, 0];
     for (let at = from; at < end; at++) {
-      const rating = ratings[grouped[at] ?? 0] ?? 0;
-      rated[rating] = (rated[rating] ?? 0) + 1;
+      const rating = ratings[groupedPositions[at] ?? 0] ?? 0;
+      ratingCounts[rating] = (ratingCounts[rating] ?? 0) + 1;
     }
-    const [, up = 0, down = 0] = rated;
-    const ofAll = by === "page" ? (pageList[groupIndex]?.counted?.total ?? 0) : 0;
+    const [, up = 0, down = 0] = ratingCounts;
+    const serviceTotal = by === "page" ? (pageList[groupIndex]?.serviceTotals?.total ?? 0) : 0;
     groups.push({
       key: getKey(groupIndex),
       label: getLabel(groupIndex),
@@ -100,16 +104,16 @@ function groupEntries(positions: Int32Array, by: Exclude<GroupBy, "none">, colum
       count: end - from,
       up,
       down,
-      ...(ofAll > end - from && { ofAll }),
+      ...(serviceTotal > end - from && { serviceTotal }),
     });
   }
   const sortedGroups = groups.sort(
     by === "page" ? compareByRank : createNameComparer(by === "status" ? statusOrder : sourceOrder),
   );
-  const order = new Int32Array(grouped.length);
+  const order = new Int32Array(groupedPositions.length);
   let at = 0;
   const moved = sortedGroups.map((group) => {
-    order.set(grouped.subarray(group.from, group.from + group.count), at);
+    order.set(groupedPositions.subarray(group.from, group.from + group.count), at);
     at += group.count;
     return { ...group, from: at - group.count };
   });
@@ -121,7 +125,7 @@ function groupEntries(positions: Int32Array, by: Exclude<GroupBy, "none">, colum
  * entries come first.
  */
 function compareByRank(a: OrderedGroup, b: OrderedGroup): number {
-  return compareNeed(a, b) || b.count - a.count || compareTexts(a.label, b.label);
+  return compareByRating(a, b) || b.count - a.count || compareTexts(a.label, b.label);
 }
 
 /**
@@ -140,7 +144,7 @@ function compareTexts(a: string, b: string): number {
 /** The content of each row: an entry's index, or a group's heading. */
 export interface ListLayout {
   readonly count: number;
-  readonly getAt: (row: number) => number | OrderedGroup | undefined;
+  readonly getItem: (row: number) => number | OrderedGroup | undefined;
   /**
    * Returns the row of an entry by its index. If the entry's group is collapsed, returns the group's row. Returns
    * undefined if the entry isn't listed.
@@ -149,26 +153,26 @@ export interface ListLayout {
 }
 
 /** Lays out a list. Each group's heading is followed by its entries unless the group is collapsed. */
-export function listLayout({ positions, groups }: ListOrder, folded: ReadonlySet<string>): ListLayout {
+export function createListLayout({ positions, groups }: ListOrder, foldedGroups: ReadonlySet<string>): ListLayout {
   if (groups.length === 0)
     return {
       count: positions.length,
-      getAt: (row) => positions[row],
+      getItem: (row) => positions[row],
       findRow: (position) => toOptionalIndex(positions.indexOf(position)),
     };
   let count = 0;
-  const heads = groups.map((group) => {
+  const headRows = groups.map((group) => {
     const head = count;
-    count += 1 + (folded.has(group.key) ? 0 : group.count);
+    count += 1 + (foldedGroups.has(group.key) ? 0 : group.count);
     return head;
   });
   return {
     count,
-    getAt: (row) => {
+    getItem: (row) => {
       if (row < 0 || row >= count) return undefined;
-      const at = findLastAtMost(heads, row);
+      const at = findLastAtMost(headRows, row);
       const group = groups[at];
-      const below = row - (heads[at] ?? 0);
+      const below = row - (headRows[at] ?? 0);
       return below === 0 || !group ? group : positions[group.from + below - 1];
     },
     findRow: (position) => {
@@ -179,8 +183,8 @@ export function listLayout({ positions, groups }: ListOrder, folded: ReadonlySet
         at,
       );
       const group = groups[number];
-      const head = heads[number] ?? 0;
-      return !group || folded.has(group.key) ? head : head + 1 + at - group.from;
+      const head = headRows[number] ?? 0;
+      return !group || foldedGroups.has(group.key) ? head : head + 1 + at - group.from;
     },
   };
 }
@@ -208,20 +212,20 @@ export function getRowWindow(
   layout: ListLayout,
   { from, count }: { readonly from: number; readonly count: number },
   index: EntryIndex,
-  folded: ReadonlySet<string>,
+  foldedGroups: ReadonlySet<string>,
 ): RowWindow {
   const rows: ListedRow[] = [];
-  const begin = Math.min(from, Math.max(0, layout.count - count));
-  for (let row = begin; row < Math.min(begin + count, layout.count); row++) {
-    const item = layout.getAt(row);
-    const shownRow = typeof item === "number" ? toListedEntry(item, index) : item && toListedGroup(item, folded);
+  const startIndex = Math.min(from, Math.max(0, layout.count - count));
+  for (let row = startIndex; row < Math.min(startIndex + count, layout.count); row++) {
+    const item = layout.getItem(row);
+    const shownRow = typeof item === "number" ? toListedEntry(item, index) : item && toListedGroup(item, foldedGroups);
     if (shownRow) rows.push(shownRow);
   }
-  return { from: begin, rows };
+  return { from: startIndex, rows };
 }
 
-function toListedGroup(group: OrderedGroup, folded: ReadonlySet<string>): ListedRow {
-  const { key, label, count, up, down, ofAll } = group;
+function toListedGroup(group: OrderedGroup, foldedGroups: ReadonlySet<string>): ListedRow {
+  const { key, label, count, up, down, serviceTotal } = group;
   return {
     kind: "group",
     key,
@@ -229,26 +233,26 @@ function toListedGroup(group: OrderedGroup, folded: ReadonlySet<string>): Listed
     count,
     up,
     down,
-    isFolded: folded.has(key),
-    ...(ofAll !== undefined && { ofAll }),
+    isFolded: foldedGroups.has(key),
+    ...(serviceTotal !== undefined && { serviceTotal }),
   };
 }
 
 function toListedEntry(position: number, { columns, state }: EntryIndex): ListedEntry | undefined {
   const entry = state.entries[position];
-  const indexed = columns.pageList[columns.pages[position] ?? 0];
-  if (!entry || !indexed) return undefined;
+  const indexedPage = columns.pageList[columns.pages[position] ?? 0];
+  if (!entry || !indexedPage) return undefined;
   const triage = state.triage.get(entry.id);
   return {
     kind: "entry",
     id: entry.id,
-    page: indexed.page,
+    page: indexedPage.page,
     ...getLine(entry),
     rating: ratingNames[columns.ratings[position] ?? 0] ?? "none",
     ...(entry.createdAt !== undefined && { at: entry.createdAt }),
     source: entry.source,
     status: entry.status,
-    isNew: ((columns.flags[position] ?? 0) & entryFlag.isNew) !== 0,
+    isNew: ((columns.flags[position] ?? 0) & entryFlags.isNew) !== 0,
     ...(triage?.mark && { mark: triage.mark }),
     ...(triage?.assigned !== undefined && { assigned: triage.assigned }),
     hasNote: triage?.note !== undefined,
@@ -263,10 +267,10 @@ function getLine({ comment = "", snippet }: FeedbackEntry): Pick<ListedEntry, "l
 }
 
 function getFirstLine(text: string): string {
-  const begin = text.slice(0, 10_000).search(/\S/);
-  if (begin < 0) return "";
+  const startOffset = text.slice(0, 10_000).search(/\S/);
+  if (startOffset < 0) return "";
   // One additional character is read to determine whether the line was truncated.
-  const [line = ""] = text.slice(begin, begin + maxLineLength + 1).split(/[\n\r]/, 1);
+  const [line = ""] = text.slice(startOffset, startOffset + maxLineLength + 1).split(/[\n\r]/, 1);
   return line.length > maxLineLength ? `${line.slice(0, maxLineLength).replace(/[\uD800-\uDBFF]$/, "")}…` : line;
 }
 
@@ -283,13 +287,13 @@ export interface PanelList {
 
 /** Filters, sorts, and groups entries. */
 export function createPanelList(index: EntryIndex, query: ListQuery): PanelList {
-  const order = listOrder(index.find(query), query, index.columns);
-  const folded = new Set(query.folded);
-  const layout = listLayout(order, folded);
+  const order = createListOrder(index.find(query), query, index.columns);
+  const foldedGroups = new Set(query.folded);
+  const layout = createListLayout(order, foldedGroups);
   return {
     entries: order.positions.length,
     layout,
-    getWindow: (rows) => getRowWindow(layout, rows, index, folded),
+    getWindow: (rows) => getRowWindow(layout, rows, index, foldedGroups),
     findRow: (id) => {
       const position = id === undefined ? undefined : index.getPosition(id);
       return position === undefined ? undefined : layout.findRow(position);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { normalizeText } from "../entries/listed-page.ts";
-import { isNarrower, searchTerms } from "./entry-search.ts";
+import { isNarrower, parseSearchTerms } from "./entry-search.ts";
 
 describe("normalizeText", () => {
   for (const [text, folded] of [
@@ -31,11 +31,11 @@ describe("searchTerms", () => {
     ["a a A", ["a"]],
   ] as const)
     it(`reads ${JSON.stringify(search)}`, () => {
-      assert.deepEqual(searchTerms(search), terms);
+      assert.deepEqual(parseSearchTerms(search), terms);
     });
 
   it("returns at most 20 terms", () => {
-    assert.equal(searchTerms(Array.from({ length: 5000 }, (_, at) => `word${at}`).join(" ")).length, 20);
+    assert.equal(parseSearchTerms(Array.from({ length: 5000 }, (_, at) => `word${at}`).join(" ")).length, 20);
   });
 });
 

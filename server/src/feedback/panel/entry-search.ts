@@ -3,7 +3,7 @@ import { dayLength, type FeedbackEntry, readDay } from "../entries/entry.ts";
 import { normalizeText } from "../entries/listed-page.ts";
 import type { FeedbackState } from "../entries/state.ts";
 import type { ListQuery } from "../view/from-panel.ts";
-import { type EntryColumns, entryFlag, ratingNames } from "./entry-columns.ts";
+import { type EntryColumns, entryFlags, ratingNames } from "./entry-columns.ts";
 
 /** Whether a page with these navigation labels is in a group or one of its subgroups. */
 export function isInGroup(labels: readonly string[], group: readonly string[]): boolean {
@@ -38,10 +38,10 @@ function filterEntries(query: ListQuery, columns: EntryColumns): Uint8Array {
     const flag = flags[position] ?? 0;
     mask[position] = (flag & requiredFlags) === requiredFlags && (flag & excludedFlags) === 0 ? 1 : 0;
   }
-  narrow(mask, columns.sources, createMask(query.sources, columns.names));
-  narrow(mask, columns.statuses, createMask(query.statuses, columns.names));
-  narrow(mask, columns.ratings, createMask(query.ratings, ratingNames));
-  narrow(mask, columns.pages, getPages(query, columns.pageList));
+  applyColumnFilter(mask, columns.sources, createMask(query.sources, columns.names));
+  applyColumnFilter(mask, columns.statuses, createMask(query.statuses, columns.names));
+  applyColumnFilter(mask, columns.ratings, createMask(query.ratings, ratingNames));
+  applyColumnFilter(mask, columns.pages, getPages(query, columns.pageList));
   if (query.from !== undefined || query.through !== undefined) {
     const from = query.from === undefined ? -Infinity : (readDay(query.from) ?? Number.NaN);
     const to = query.through === undefined ? Infinity : (readDay(query.through) ?? Number.NaN) + dayLength;
@@ -54,30 +54,30 @@ function filterEntries(query: ListQuery, columns: EntryColumns): Uint8Array {
 }
 
 /** Excludes entries whose value in a column isn't one of the requested values. */
-function narrow(
+function applyColumnFilter(
   mask: Uint8Array,
   column: Uint8Array | Uint32Array,
   requestedMask: readonly boolean[] | undefined,
 ): void {
   if (!requestedMask) return;
-  const wanted = Uint8Array.from(requestedMask, Number);
+  const allowedValues = Uint8Array.from(requestedMask, Number);
   for (let position = 0; position < mask.length; position++)
-    mask[position] = (mask[position] ?? 0) & (wanted[column[position] ?? 0] ?? 0);
+    mask[position] = (mask[position] ?? 0) & (allowedValues[column[position] ?? 0] ?? 0);
 }
 
 /** Returns the flags that an entry must have and the flags that it must not have. */
 function getFlags({ work, who, onlyNew, onlyComments }: ListQuery): readonly [wanted: number, unwanted: number] {
-  const { open, done, later, assigned, isNew, agent, comment } = entryFlag;
-  const works = {
+  const { open, done, later, assigned, isNew, agent, comment } = entryFlags;
+  const workFlags = {
     all: [0, 0],
     open: [open, done | later],
     done: [done, 0],
     later: [later, 0],
     assigned: [assigned, 0],
   } as const;
-  const byReader = { everybody: [0, 0], people: [0, agent], agents: [agent, 0] } as const;
+  const readerFlags = { everybody: [0, 0], people: [0, agent], agents: [agent, 0] } as const;
   const only = (onlyNew ? isNew : 0) | (onlyComments ? comment : 0);
-  return [works[work][0] | byReader[who][0] | only, works[work][1] | byReader[who][1]];
+  return [workFlags[work][0] | readerFlags[who][0] | only, workFlags[work][1] | readerFlags[who][1]];
 }
 
 function createMask(selectedNames: readonly string[], names: readonly string[]): readonly boolean[] | undefined {
@@ -97,7 +97,7 @@ const maxTerms = 20;
  * Returns the words and quoted phrases that an entry must contain, normalized for search. A phrase without a closing
  * quote extends to the end: `rate "not fou` becomes `rate` and `not fou`.
  */
-export function searchTerms(search: string): readonly string[] {
+export function parseSearchTerms(search: string): readonly string[] {
   const plain = search.replace(/[“”„«»]/g, '"');
   const matches = [...plain.matchAll(/"([^"]*)"?|[^\s"]+/g)]
     .map(([word, phrase]) => normalizeText(phrase ?? word).trim())
@@ -198,7 +198,7 @@ export interface EntryTexts {
  * The normalized text of each entry, cached by object identity, so only new entries have to be normalized after a
  * refresh.
  */
-const knownCache = new WeakMap<FeedbackEntry, string>();
+const textCache = new WeakMap<FeedbackEntry, string>();
 
 /** Returns the normalized text of each of these entries, by index. */
 export function createEntryTexts(entries: readonly FeedbackEntry[]): EntryTexts {
@@ -207,8 +207,8 @@ export function createEntryTexts(entries: readonly FeedbackEntry[]): EntryTexts 
     const entryText = texts[position];
     if (entryText !== undefined) return entryText;
     const entry = entries[position];
-    const text = entry ? (knownCache.get(entry) ?? getEntryText(entry)) : "";
-    if (entry) knownCache.set(entry, text);
+    const text = entry ? (textCache.get(entry) ?? getEntryText(entry)) : "";
+    if (entry) textCache.set(entry, text);
     texts[position] = text;
     return text;
   };

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { entryOf, getNoon, pageAt, stateOf } from "../../../../test/harness/feedback-state-of.ts";
 import { manyEntries } from "../../../../test/harness/many-entries.ts";
 import type { FeedbackState } from "../entries/state.ts";
-import { firstQuery, type HostToPanelMessage } from "../view/panel-protocol.ts";
+import { defaultQuery, type HostToPanelMessage } from "../view/panel-protocol.ts";
 import { FeedbackPanelController } from "./panel-controller.ts";
 
 const now = getNoon("2026-06-30");
@@ -55,7 +55,7 @@ function createController(state?: FeedbackState): Stage {
 
 /** Resolves once updates that aren't urgent have been sent. */
 const waitSoon = () => new Promise((resolve) => setTimeout(resolve, 5));
-const list = (more: object = {}) => ({ kind: "list", asked: 1, query: { ...firstQuery, work: "all" }, rows: { from: 0, count: 100 }, ...more }); // prettier-ignore
+const list = (more: object = {}) => ({ kind: "list", asked: 1, query: { ...defaultQuery, work: "all" }, rows: { from: 0, count: 100 }, ...more }); // prettier-ignore
 const state = stateOf([
   entryOf("a", { comment: "x".repeat(100_000), helpful: false, contact: "ada@example.com" }),
   entryOf("b", { path: "/gone" }),
@@ -182,7 +182,7 @@ describe("feedback panel controller", () => {
     const { controller: service, getLast } = createController(state);
     service.list({ page: "/guides/start", work: "all" });
     service.receive({ kind: "ready" });
-    assert.deepEqual(getLast("show").query, { ...firstQuery, page: "/guides/start", work: "all" });
+    assert.deepEqual(getLast("show").query, { ...defaultQuery, page: "/guides/start", work: "all" });
   });
 
   it("throttles state updates while loading but always sends the last one", async () => {

@@ -1,13 +1,13 @@
 import { parseMessage } from "../../core/text/parse-message.ts";
 import { toDay, type FeedbackEntry } from "../entries/entry.ts";
-import { exportEntries, issueText } from "../entries/export.ts";
+import { exportEntries, formatIssue } from "../entries/export.ts";
 import type { FeedbackState } from "../entries/state.ts";
 import type { ThemeSearch } from "../themes/comment-themes.ts";
 import { type ListQuery, panelToHost, type PanelToHostMessage, type TriageChange } from "../view/from-panel.ts";
-import { type ExportFormat, firstQuery, type HostToPanelMessage, maxMarked } from "../view/panel-protocol.ts";
+import { type ExportFormat, defaultQuery, type HostToPanelMessage, maxMarkedEntries } from "../view/panel-protocol.ts";
 import { createEntryIndex, type EntryIndex, toShownEntry } from "./entry-index.ts";
 import { createPanelList, type PanelList } from "./entry-list.ts";
-import { getPanelFacts } from "./panel-document.ts";
+import { getPanelData } from "./panel-document.ts";
 import { createPanelOverview, getScope } from "./statistics.ts";
 
 /** The minimum time in milliseconds between updates of the page while entries are loading. */
@@ -16,10 +16,10 @@ const loadingPause = 250;
  * Times in milliseconds. After the page has had time to paint, entries are prepared for search and themes are
  * determined, in time slices with pauses between them.
  */
-const preparing = { first: 300, slice: 8, pause: 4 } as const;
-const endings: Readonly<Record<ExportFormat, string>> = { csv: "csv", json: "json", markdown: "md" };
+const preparationTimes = { first: 300, slice: 8, pause: 4 } as const;
+const fileExtensions: Readonly<Record<ExportFormat, string>> = { csv: "csv", json: "json", markdown: "md" };
 
-type Of<Kind extends PanelToHostMessage["kind"]> = Extract<PanelToHostMessage, { readonly kind: Kind }>;
+type PanelMessage<Kind extends PanelToHostMessage["kind"]> = Extract<PanelToHostMessage, { readonly kind: Kind }>;
 
 /** Controls one panel: filters, sorts, and groups entries, and sends the visible rows to the page. */
 export class FeedbackPanelController {
@@ -32,16 +32,16 @@ export class FeedbackPanelController {
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #isReady = false;
   /** The page's latest request for a list. */
-  #listRequest: Of<"list"> | undefined;
+  #listRequest: PanelMessage<"list"> | undefined;
   #list: PanelList | undefined;
   #version = 0;
-  #openEntry: Of<"entry"> | undefined;
+  #openEntry: PanelMessage<"entry"> | undefined;
   /** The scope of the overview that the page shows. */
   #scope = "";
   /** The query for the themes that the page shows or will receive. `#themes` searches for these themes. */
   #themeScope = "";
   #themes: ThemeSearch | undefined;
-  #preparing: ReturnType<typeof setTimeout> | undefined;
+  #preparationTimer: ReturnType<typeof setTimeout> | undefined;
   #showMessage: Extract<HostToPanelMessage, { kind: "show" }> | undefined;
 
   constructor(host: FeedbackHost, now: () => number = Date.now) {
@@ -69,7 +69,7 @@ export class FeedbackPanelController {
    * a new panel.
    */
   list(query: Partial<ListQuery>): void {
-    this.#requestRows({ kind: "show", query: { ...firstQuery, ...query } });
+    this.#requestRows({ kind: "show", query: { ...defaultQuery, ...query } });
   }
 
   /** Opens this entry in the panel. */
@@ -98,7 +98,7 @@ export class FeedbackPanelController {
     this.#scope = this.#themeScope = "";
     this.#themes = undefined;
     if (!this.#isReady) return;
-    this.#host.post({ kind: "facts", facts: getPanelFacts(this.#index) });
+    this.#host.post({ kind: "facts", facts: getPanelData(this.#index) });
     if (this.#listRequest) this.#sendList(this.#listRequest);
     if (this.#openEntry) this.#sendEntry(this.#openEntry);
     this.#prepare();
@@ -133,7 +133,7 @@ export class FeedbackPanelController {
       }
       case "markListed": {
         const entries = this.#list?.listAll() ?? [];
-        if (entries.length <= maxMarked) host.saveTriage(entries, { mark: "done" });
+        if (entries.length <= maxMarkedEntries) host.saveTriage(entries, { mark: "done" });
         return undefined;
       }
       case "openSource": {
@@ -144,7 +144,7 @@ export class FeedbackPanelController {
       }
       case "copyIssue": {
         const entry = this.#findEntry(message.id);
-        if (entry && this.#index) host.copy(issueText(entry, this.#index.state.joined));
+        if (entry && this.#index) host.copy(formatIssue(entry, this.#index.state.joined));
         return undefined;
       }
       case "openDashboard":
@@ -165,13 +165,13 @@ export class FeedbackPanelController {
     this.#listRequest = this.#openEntry = undefined;
     this.#scope = this.#themeScope = "";
     this.#host.post({ kind: "hello" });
-    if (this.#index) this.#host.post({ kind: "facts", facts: getPanelFacts(this.#index) });
+    if (this.#index) this.#host.post({ kind: "facts", facts: getPanelData(this.#index) });
     if (this.#showMessage) this.#host.post(this.#showMessage);
     this.#showMessage = undefined;
     this.#prepare();
   }
 
-  #sendList(request: Of<"list">): void {
+  #sendList(request: PanelMessage<"list">): void {
     if (!this.#index) return;
     this.#list = createPanelList(this.#index, request.query);
     const { asked: number, query, rows } = request;
@@ -207,12 +207,12 @@ export class FeedbackPanelController {
     });
   }
 
-  #sendRows({ rows, anchor, chosen }: Of<"rows">): void {
+  #sendRows({ rows, anchor, chosen }: PanelMessage<"rows">): void {
     if (!this.#list || !this.#listRequest) return;
-    const { asked: lastAsk, query } = this.#listRequest;
+    const { asked: lastRequestNumber, query } = this.#listRequest;
     this.#listRequest = {
       kind: "list",
-      asked: lastAsk,
+      asked: lastRequestNumber,
       query,
       rows,
       ...(anchor !== undefined && { anchor }),
@@ -221,16 +221,16 @@ export class FeedbackPanelController {
     this.#host.post({ kind: "rows", version: this.#version, window: this.#list.getWindow(rows) });
   }
 
-  #sendEntry({ id, whole: isFull }: Of<"entry">): void {
+  #sendEntry({ id, whole: isFull }: PanelMessage<"entry">): void {
     const entry = this.#index && toShownEntry(id, isFull, this.#index, this.#now());
     this.#host.post({ kind: "entry", id, ...(entry && { entry }) });
   }
 
-  #export({ format, withContacts }: Of<"export">): void {
+  #export({ format, withContacts }: PanelMessage<"export">): void {
     if (!this.#index || !this.#list) return;
     const { joined, triage } = this.#index.state;
     const text = exportEntries({ entries: this.#list.listAll(), joined, triage }, { format, withContacts });
-    const name = `feedback-${toDay(this.#now())}.${endings[format]}`;
+    const name = `feedback-${toDay(this.#now())}.${fileExtensions[format]}`;
     this.#host.saveExport({ name, text, withContacts });
   }
 
@@ -244,28 +244,28 @@ export class FeedbackPanelController {
     const scope = JSON.stringify(query);
     if (!this.#index || scope === this.#themeScope) return;
     this.#themeScope = scope;
-    this.#themes = this.#index.themes.search(this.#index.find({ ...firstQuery, ...query }));
+    this.#themes = this.#index.themes.search(this.#index.find({ ...defaultQuery, ...query }));
     this.#prepare();
   }
 
   /** Prepares the search in idle time, and then determines the themes. */
-  #prepare(pause: number = preparing.first): void {
+  #prepare(pause: number = preparationTimes.first): void {
     const index = this.#index;
     if (!index || !this.#isReady) return;
-    if (this.#preparing) {
-      clearTimeout(this.#preparing);
-      this.#timers.delete(this.#preparing);
+    if (this.#preparationTimer) {
+      clearTimeout(this.#preparationTimer);
+      this.#timers.delete(this.#preparationTimer);
     }
-    this.#preparing = this.#runLater(pause, () => {
+    this.#preparationTimer = this.#runLater(pause, () => {
       if (index !== this.#index) return;
-      const isPrepared = !index.texts.prepare(preparing.slice, this.#now);
-      if (!isPrepared || this.#findThemes()) this.#prepare(preparing.pause);
+      const isPrepared = !index.texts.prepare(preparationTimes.slice, this.#now);
+      if (!isPrepared || this.#findThemes()) this.#prepare(preparationTimes.pause);
     });
   }
 
   /** Continues to determine themes for one time slice. Returns false once the page has received the themes. */
   #findThemes(): boolean {
-    const end = this.#now() + preparing.slice;
+    const end = this.#now() + preparationTimes.slice;
     while (this.#themes && this.#now() <= end) {
       const themes = this.#themes.runStep();
       if (!themes) continue;

@@ -1,7 +1,7 @@
 import { escapeAttribute, formatLanguageAttributes, type DocumentLanguage } from "../../core/text/page-language.ts";
 import type { SiteAnalytics } from "../entries/analytics.ts";
-import type { CountedName, PanelAnalytics, PanelFacts } from "../view/panel-model.ts";
-import { type EntryColumns, entryFlag } from "./entry-columns.ts";
+import type { CountedName, PanelAnalytics, PanelData } from "../view/panel-model.ts";
+import { type EntryColumns, entryFlags } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 
 export interface PanelDocument {
@@ -48,8 +48,8 @@ const maxNames = 40;
 const maxNameLength = 200;
 
 /** Returns the data that the panel shows around the list. */
-export function getPanelFacts({ state, columns }: EntryIndex): PanelFacts {
-  const { isNew, comment } = entryFlag;
+export function getPanelData({ state, columns }: EntryIndex): PanelData {
+  const { isNew, comment } = entryFlags;
   let [delta, comments] = [0, 0];
   for (const flag of columns.flags) {
     if ((flag & isNew) !== 0) delta++;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { entryOf, getNoon, pageAt, stateOf } from "../../../../test/harness/feedback-state-of.ts";
 import type { FeedbackEntry } from "../entries/entry.ts";
 import type { ListQuery } from "../view/from-panel.ts";
-import { firstQuery } from "../view/panel-protocol.ts";
+import { defaultQuery } from "../view/panel-protocol.ts";
 import { createEntryIndex } from "./entry-index.ts";
 import { createPanelList } from "./entry-list.ts";
 import { createPanelOverview, getTrendSpan } from "./statistics.ts";
@@ -17,7 +17,7 @@ function createRated(path: string, up: number, down: number, unrated = 0): Feedb
 }
 
 const getOverview = (entries: readonly FeedbackEntry[], query: Partial<ListQuery> = {}, reported = {}) =>
-  createPanelOverview(createEntryIndex(stateOf(entries, reported)), { ...firstQuery, ...query }, now);
+  createPanelOverview(createEntryIndex(stateOf(entries, reported)), { ...defaultQuery, ...query }, now);
 
 describe("trendSpan", () => {
   it("uses days for a month and weeks starting on Monday for half a year", () => {
@@ -69,7 +69,7 @@ describe("panelOverview", () => {
   });
 
   it("counts people, agents, and undated entries separately", () => {
-    const { people, agents, undated } = getOverview([
+    const { people, agents, undatedCount } = getOverview([
       entryOf("a", { helpful: true }),
       entryOf("b", { source: "agent" }),
       {
@@ -83,7 +83,7 @@ describe("panelOverview", () => {
     ]);
     assert.deepEqual(people, { up: 1, down: 1, unrated: 0 });
     assert.deepEqual(agents, { up: 0, down: 0, unrated: 1 });
-    assert.equal(undated, 1);
+    assert.equal(undatedCount, 1);
   });
 
   it("compares the selected period with the same number of days before it", () => {
@@ -155,7 +155,11 @@ describe("totals by page from the service", () => {
   }; // prettier-ignore
   const state = { ...stateOf(entries), ...reported, joined: new Map([...stateOf(entries).joined, ...Object.entries(reported.joined)]) }; // prettier-ignore
   const getWorst = (query: Partial<ListQuery> = {}) => {
-    const { worst: pages, countedAt } = createPanelOverview(createEntryIndex(state), { ...firstQuery, ...query }, now);
+    const { worst: pages, countedAt } = createPanelOverview(
+      createEntryIndex(state),
+      { ...defaultQuery, ...query },
+      now,
+    );
     return {
       countedAt,
       pages: pages.map((each) => `${each.page.key} ${each.up} ${each.down} ${each.unrated}`),
@@ -177,8 +181,8 @@ describe("totals by page from the service", () => {
   });
 
   it("appear in a page's group header if they're higher than the number of listed entries", () => {
-    const list = createPanelList(createEntryIndex(state), { ...firstQuery, work: "all", groupBy: "page" });
-    const heads = list.getWindow({ from: 0, count: 100 }).rows.flatMap((row) => (row.kind === "group" ? [[row.key, row.count, row.ofAll]] : [])); // prettier-ignore
+    const list = createPanelList(createEntryIndex(state), { ...defaultQuery, work: "all", groupBy: "page" });
+    const heads = list.getWindow({ from: 0, count: 100 }).rows.flatMap((row) => (row.kind === "group" ? [[row.key, row.count, row.serviceTotal]] : [])); // prettier-ignore
     assert.deepEqual(heads, [["/b", 3, undefined], ["/a", 6, 95]]); // prettier-ignore
   });
 });

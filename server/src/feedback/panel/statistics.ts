@@ -1,9 +1,9 @@
 import { dayLength, readDay } from "../entries/entry.ts";
-import { compareNeed, needsWork, getPeriodBefore, getPointsBetween } from "../entries/ratings.ts";
+import { compareByRating, needsWork, getPeriodBefore, getPointsBetween } from "../entries/ratings.ts";
 import type { PanelOverview, RatedGroup, RatedItem, Ratings } from "../view/panel-model.ts";
 import type { ListQuery } from "../view/from-panel.ts";
-import { firstQuery } from "../view/panel-protocol.ts";
-import { entryFlag } from "./entry-columns.ts";
+import { defaultQuery } from "../view/panel-protocol.ts";
+import { entryFlags } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 
 /**
@@ -66,7 +66,7 @@ export function getTrendSpan(from: number, through: number, now: number): TrendS
   const unit = getUnit((last - first) / dayLength);
   const starts = [getStart(unit, first)];
   for (let at = starts[0] ?? first; at <= last;) {
-    at = getNext(unit, at);
+    at = getNextStart(unit, at);
     starts.push(at);
   }
   return { unit, starts };
@@ -100,7 +100,7 @@ function getStart(unit: Unit, time: number): number {
   return unit === "year" ? Date.UTC(date.getUTCFullYear(), 0) : day * dayLength;
 }
 
-function getNext(unit: Unit, start: number): number {
+function getNextStart(unit: Unit, start: number): number {
   const date = new Date(start);
   if (unit === "month") return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
   if (unit === "year") return Date.UTC(date.getUTCFullYear() + 1, 0);
@@ -112,7 +112,7 @@ const maxCount = { worst: 8, groups: 50 } as const;
 /** Returns the part of a query that applies to the overview: the period, authors, sources, and page or group. */
 export function getScope({ from, through, who, sources, page, group }: ListQuery): ListQuery {
   return {
-    ...firstQuery,
+    ...defaultQuery,
     who,
     sources,
     work: "all",
@@ -148,7 +148,7 @@ export function createPanelOverview(index: EntryIndex, query: ListQuery, now: nu
       [from, to] = [span.starts[at] ?? Infinity, span.starts[at + 1] ?? -Infinity];
     }
     const rating = ratings[position] ?? 0;
-    const isAgent = ((flags[position] ?? 0) & entryFlag.agent) !== 0;
+    const isAgent = ((flags[position] ?? 0) & entryFlags.agent) !== 0;
     if (at >= 0) {
       byBucket.add(at, rating, isAgent);
       datedCount++;
@@ -158,10 +158,10 @@ export function createPanelOverview(index: EntryIndex, query: ListQuery, now: nu
   }
   // The service's totals can't be filtered, so they're used only if the scope includes everything.
   const countedAt = isUnfiltered(scope) ? index.state.totals?.askedAt : undefined;
-  const pagesRated = pageList.map(({ page, groups, counted }, number): RatedInGroups => {
+  const ratedPages = pageList.map(({ page, groups, serviceTotals }, number): GroupedRating => {
     const ownRatings = byPage.getRatings(number);
-    const isMore = countedAt !== undefined && counted && counted.total > countRatings(ownRatings);
-    const { up, down, unrated } = isMore ? counted : ownRatings;
+    const hasMoreRatings = countedAt !== undefined && serviceTotals && serviceTotals.total > countRatings(ownRatings);
+    const { up, down, unrated } = hasMoreRatings ? serviceTotals : ownRatings;
     return { page, groups, up, down, unrated };
   });
   const before = getPreviousPeriod(scope, now);
@@ -174,9 +174,9 @@ export function createPanelOverview(index: EntryIndex, query: ListQuery, now: nu
     buckets: datedCount === 0 ? [] : span.starts.slice(0, -1).map((start, bucket) => ({ from: start, ...byBucket.getRatings(bucket), agents: byBucket.countAgents(bucket) })), // prettier-ignore
     people,
     agents,
-    undated,
-    worst: listWorstPages(pagesRated).map((item) => addViews(item, index)),
-    groups: listWorstGroups(pagesRated),
+    undatedCount: undated,
+    worst: listWorstPages(ratedPages).map((item) => addViews(item, index)),
+    groups: listWorstGroups(ratedPages),
     ...(countedAt !== undefined && { countedAt }),
   };
 }
@@ -198,9 +198,9 @@ function getPeriod(
     if (time < first && time >= earliestTrend) first = time;
     if (time > last && time <= now + dayLength) last = time;
   }
-  const begin = from === undefined ? Math.min(first, now) : (readDay(from) ?? first);
-  const end = through === undefined ? Math.max(last, begin) : (readDay(through) ?? last);
-  return [begin, end];
+  const startTime = from === undefined ? Math.min(first, now) : (readDay(from) ?? first);
+  const end = through === undefined ? Math.max(last, startTime) : (readDay(through) ?? last);
+  return [startTime, end];
 }
 
 /**
@@ -214,12 +214,12 @@ function getPreviousPeriod(scope: ListQuery, now: number): ListQuery | undefined
 function getRatings({ filter, columns }: EntryIndex, scope: ListQuery): Ratings {
   const counters = new CountersByPage(1);
   filter(scope).forEach(
-    (included, position) => included === 1 && counters.add(0, columns.ratings[position] ?? 0, false),
+    (maskValue, position) => maskValue === 1 && counters.add(0, columns.ratings[position] ?? 0, false),
   );
   return counters.getRatings(0);
 }
 
-type RatedInGroups = RatedItem & { readonly groups: readonly string[] };
+type GroupedRating = RatedItem & { readonly groups: readonly string[] };
 
 function addViews(item: RatedItem, { getViews }: EntryIndex): RatedItem {
   const views = getViews(item.page.key.replace(/^\?/, ""));
@@ -228,19 +228,19 @@ function addViews(item: RatedItem, { getViews }: EntryIndex): RatedItem {
 
 /** Whether a scope includes everything. */
 function isUnfiltered(scope: ListQuery): boolean {
-  return JSON.stringify(scope) === JSON.stringify(getScope(firstQuery));
+  return JSON.stringify(scope) === JSON.stringify(getScope(defaultQuery));
 }
 
-function listWorstPages(pages: readonly RatedInGroups[]): readonly RatedItem[] {
+function listWorstPages(pages: readonly GroupedRating[]): readonly RatedItem[] {
   return pages
     .filter(needsWork)
     .map(({ groups: _groups, ...rated }) => rated)
-    .sort((a, b) => compareNeed(a, b) || (a.page.title < b.page.title ? -1 : 1))
+    .sort((a, b) => compareByRating(a, b) || (a.page.title < b.page.title ? -1 : 1))
     .slice(0, maxCount.worst);
 }
 
 /** Returns the groups that need the most work. The ratings for a group include those for its pages and subgroups. */
-function listWorstGroups(pages: readonly RatedInGroups[]): readonly RatedGroup[] {
+function listWorstGroups(pages: readonly GroupedRating[]): readonly RatedGroup[] {
   const foundGroups = new Map<
     string,
     { readonly labels: readonly string[]; up: number; down: number; unrated: number }
@@ -258,7 +258,7 @@ function listWorstGroups(pages: readonly RatedInGroups[]): readonly RatedGroup[]
   }
   return [...foundGroups.values()]
     .filter(({ up, down, unrated }) => up + down + unrated > 0)
-    .sort((a, b) => compareNeed(a, b) || (a.labels.join("\n") < b.labels.join("\n") ? -1 : 1))
+    .sort((a, b) => compareByRating(a, b) || (a.labels.join("\n") < b.labels.join("\n") ? -1 : 1))
     .slice(0, maxCount.groups);
 }
 

@@ -6,7 +6,7 @@ import {
   readViews,
   type SiteAnalytics,
 } from "../entries/analytics.ts";
-import { dayLength, toDay, createNoFeedback } from "../entries/entry.ts";
+import { dayLength, toDay, createInvalidListFailure } from "../entries/entry.ts";
 import type { FeedbackFailure, FeedbackService, FeedbackTools } from "../entries/types.ts";
 import { analyticsDays } from "../view/panel-model.ts";
 import { callFeedbackService, type FeedbackRequest, getFeedbackUrl, createRequestFailure } from "./http.ts";
@@ -21,7 +21,7 @@ export interface AnalyticsReading {
   readonly failure?: FeedbackFailure;
 }
 
-type Parts = Omit<SiteAnalytics, "askedAt" | "denied">;
+type AnalyticsParts = Omit<SiteAnalytics, "askedAt" | "denied">;
 
 /**
  * The requests, one for each part of the analytics. Each request specifies the maximum number of items per response.
@@ -30,7 +30,7 @@ const requests: readonly {
   readonly part: AnalyticsPart;
   readonly request: FeedbackRequest;
   readonly limit: string;
-  readonly read: (body: unknown) => Parts | undefined;
+  readonly read: (body: unknown) => AnalyticsParts | undefined;
 }[] = [
   { part: "views", request: "views", limit: "250", read: (body) => toProperty("views", readViews(body)) },
   {
@@ -57,7 +57,7 @@ export async function fetchAnalytics(
   if (!key.ok) return { failure: createRequestFailure(key.reason) };
   const askedAt = tools.now();
   const deniedParts: AnalyticsPart[] = [];
-  let parts: Parts = {};
+  let parts: AnalyticsParts = {};
   const getResult = (): AnalyticsReading =>
     Object.keys(parts).length + deniedParts.length > 0 ? { analytics: { askedAt, ...parts, denied: deniedParts } } : {};
   for (const { part, request, limit, read } of requests) {
@@ -70,7 +70,7 @@ export async function fetchAnalytics(
     const response = step.value;
     if (response.ok) {
       const found = read(response.body);
-      if (!found) return { ...getResult(), failure: createNoFeedback(translate) };
+      if (!found) return { ...getResult(), failure: createInvalidListFailure(translate) };
       parts = { ...parts, ...found };
     } else if (response.failure.kind === "key-refused" || response.failure.kind === "not-allowed")
       deniedParts.push(part);
@@ -80,6 +80,9 @@ export async function fetchAnalytics(
   return getResult();
 }
 
-function toProperty<Name extends AnalyticsPart>(name: Name, value: Parts[Name] | undefined): Parts | undefined {
+function toProperty<Name extends AnalyticsPart>(
+  name: Name,
+  value: AnalyticsParts[Name] | undefined,
+): AnalyticsParts | undefined {
   return value === undefined ? undefined : { [name]: value };
 }

@@ -28,8 +28,8 @@ describe("failed connection", () => {
   ] as const)
     it(`with ${code || "no code"} ${isUnsent ? "didn't reach" : "may have reached"} the service`, () => {
       const error = Object.assign(new Error("failed"), { code });
-      assert.equal(explainError(error, { hasAnswered: false }).isUnsent, isUnsent);
-      assert.equal(explainError(error, { hasAnswered: true }).isUnsent, false);
+      assert.equal(explainError(error, { hasResponse: false }).isUnsent, isUnsent);
+      assert.equal(explainError(error, { hasResponse: true }).isUnsent, false);
     });
 });
 

@@ -4,7 +4,7 @@ import { parseJson } from "../../core/text/plain-record.ts";
 import { getOwnMember } from "../entries/entry.ts";
 import type { FeedbackFailure } from "../entries/types.ts";
 
-const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
+const unsafeCharacterPattern = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
 
 /**
  * Returns the start of untrusted text on one line, without characters that could control a terminal or change the text
@@ -14,7 +14,7 @@ export function toPlainLine(text: string, max: number): string {
   // Only the text that will be shown is processed.
   const line = text
     .slice(0, max * 4)
-    .replace(unsafeCharacters, " ")
+    .replace(unsafeCharacterPattern, " ")
     .replace(/\s+/g, " ")
     .trim();
   return line.length > max ? `${line.slice(0, max).replace(/[\ud800-\udbff]$/, "")}…` : line;
@@ -50,10 +50,10 @@ function listForms(key: string): string[] {
  */
 export function formatMoment(time: number, now: number): string {
   const minute = 60_000;
-  const toLocal = (at: number): string =>
+  const toLocalTime = (at: number): string =>
     new Date(at - new Date(at).getTimezoneOffset() * minute).toISOString().slice(0, 16).replace("T", " ");
-  const text = toLocal(Math.ceil(time / minute) * minute);
-  return text.slice(0, 10) === toLocal(now).slice(0, 10) ? text.slice(11) : text;
+  const text = toLocalTime(Math.ceil(time / minute) * minute);
+  return text.slice(0, 10) === toLocalTime(now).slice(0, 10) ? text.slice(11) : text;
 }
 
 export interface Refusal {
@@ -143,7 +143,7 @@ function extractMessage(text: string): string {
   return texts.length > 0 ? texts.join(" ") : text;
 }
 
-export interface Broken {
+export interface FailureDetails {
   readonly failure: FeedbackFailure;
   /** Whether the request may succeed if it's repeated. */
   readonly mayPass: boolean;
@@ -154,23 +154,23 @@ export interface Broken {
 /** Explains why a request didn't get a response. The error's own message isn't used, because it can contain headers. */
 export function explainError(
   error: unknown,
-  { hasAnswered, translate = formatInEnglish }: { readonly hasAnswered: boolean; readonly translate?: Translate },
-): Broken {
+  { hasResponse, translate = formatInEnglish }: { readonly hasResponse: boolean; readonly translate?: Translate },
+): FailureDetails {
   const code = getCode(error);
   return {
-    ...explainCode(code, hasAnswered, translate),
-    isUnsent: !hasAnswered && connectionErrorCode.test(code),
+    ...explainErrorCode(code, hasResponse, translate),
+    isUnsent: !hasResponse && connectionErrorPattern.test(code),
   };
 }
 
-const connectionErrorCode =
+const connectionErrorPattern =
   /^(ECONNREFUSED|ENOTFOUND|ENODATA|EAI_|EHOST|ENET|UND_ERR_CONNECT|CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 
-type Explained = Pick<Broken, "failure" | "mayPass">;
+type ErrorExplanation = Pick<FailureDetails, "failure" | "mayPass">;
 
-function explainCode(code: string, hasAnswered: boolean, translate: Translate): Explained {
-  if (certificateErrorCode.test(code))
-    return toPermanent({
+function explainErrorCode(code: string, hasResponse: boolean, translate: Translate): ErrorExplanation {
+  if (certificateErrorPattern.test(code))
+    return toPermanentFailure({
       kind: "certificate",
       message: translate(
         "The connection to the service isn't secure because this machine doesn't trust the service's certificate, so the API key wasn't sent. Check the base URL, or contact your network administrator.",
@@ -178,44 +178,44 @@ function explainCode(code: string, hasAnswered: boolean, translate: Translate): 
       details: code,
     });
   if (/^(ENOTFOUND|ENODATA|EAI_NONAME)$/.test(code))
-    return toPermanent({
+    return toPermanentFailure({
       kind: "unreachable",
       message: translate("The service's host wasn't found. Check the base URL and your connection."),
       details: code,
     });
   if (code === "ECONNREFUSED")
-    return toPermanent({
+    return toPermanentFailure({
       kind: "unreachable",
       message: translate(
         "Couldn't connect to the service. Check the base URL, and make sure that the service is running.",
       ),
       details: code,
     });
-  if (/TIMEOUT|ETIMEDOUT/.test(code)) return toTransient(createTooSlow(translate));
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) return toTransientFailure(createTimeoutFailure(translate));
   if (/^HPE_|UND_ERR_(HEADERS_OVERFLOW|RESPONSE|RES_)/.test(code))
-    return toPermanent({
+    return toPermanentFailure({
       kind: "bad-answer",
       message: translate("The service's response isn't valid HTTP. Check the base URL."),
       details: code,
     });
-  if (hasAnswered)
-    return toTransient({
+  if (hasResponse)
+    return toTransientFailure({
       kind: "cut-off",
       message: translate("The service's response ended too early. Try again."),
       ...(code !== "" && { details: code }),
     });
-  return toTransient({
+  return toTransientFailure({
     kind: "unreachable",
     message: translate("The connection to the service was lost. Check your connection, and try again."),
     ...(code !== "" && { details: code }),
   });
 }
 
-export function createTooSlow(translate: Translate): FeedbackFailure {
+export function createTimeoutFailure(translate: Translate): FeedbackFailure {
   return { kind: "timeout", message: translate("The service took too long to respond. Try again later.") };
 }
 
-const certificateErrorCode =
+const certificateErrorPattern =
   /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 
 /**
@@ -232,10 +232,10 @@ function getCode(error: unknown): string {
   return "";
 }
 
-function toPermanent(failure: FeedbackFailure): Explained {
+function toPermanentFailure(failure: FeedbackFailure): ErrorExplanation {
   return { failure, mayPass: false };
 }
 
-function toTransient(failure: FeedbackFailure): Explained {
+function toTransientFailure(failure: FeedbackFailure): ErrorExplanation {
   return { failure, mayPass: true };
 }

@@ -3,7 +3,7 @@ import {
   type FeedbackEntryPage,
   type FeedbackEntry,
   getOwnMember,
-  createNoFeedback,
+  createInvalidListFailure,
   readFeedbackPage,
 } from "../entries/entry.ts";
 import {
@@ -61,7 +61,7 @@ async function* readPages(
     yield { kind: "page", entries, ...(hasMore && nextCursor !== undefined && { nextCursor }) };
     if (signal.aborted) return reading.end(createCancelFailure(translate));
     if (!hasMore) return reading.end();
-    if (nextCursor === undefined) return reading.stop(explainNoCursor(translate));
+    if (nextCursor === undefined) return reading.stop(explainMissingCursor(translate));
     if (!reading.isNew(nextCursor)) return reading.stop(createLoopMessage(translate));
     if (feedbackEntryPageResult.value.entries.length + feedbackEntryPageResult.value.unreadable === 0)
       return reading.stop(createEmptyPageMessage(translate));
@@ -131,7 +131,7 @@ class Reading {
 
   #listWarnings(): string[] {
     const translate = this.#translate;
-    const counted: readonly (readonly [number, string, (count: number) => string])[] = [
+    const countedWarnings: readonly (readonly [number, string, (count: number) => string])[] = [
       [
         this.#duplicateCount,
         translate("1 entry was received twice and is shown once."),
@@ -155,12 +155,12 @@ class Reading {
     ];
     return [
       ...this.#warnings,
-      ...counted.filter(([count]) => count > 0).map(([count, one, many]) => (count === 1 ? one : many(count))),
+      ...countedWarnings.filter(([count]) => count > 0).map(([count, one, many]) => (count === 1 ? one : many(count))),
     ];
   }
 }
 
-const explainNoCursor = (translate: Translate): string =>
+const explainMissingCursor = (translate: Translate): string =>
   translate("The service reported more entries but didn't return a cursor to fetch them.");
 const createLoopMessage = (translate: Translate): string =>
   translate(
@@ -186,9 +186,9 @@ export interface PageTotals {
   readonly total: number;
 }
 
-export type ByPageStep = RateLimitedStep | ByPageTotals;
+export type TotalsStep = RateLimitedStep | TotalsResult;
 
-export interface ByPageTotals {
+export interface TotalsResult {
   readonly kind: "totals";
   /** The totals, with one item per path. Undefined if the service doesn't provide totals or has failed. */
   readonly pages?: readonly PageTotals[];
@@ -201,22 +201,22 @@ export interface ByPageTotals {
  * Yields the totals for pages in a period. A 404 response means that the service doesn't provide totals, so it isn't
  * reported as a failure. The last step is always `totals`. Never rejects.
  */
-export async function* readByPage(
+export async function* readPageTotals(
   service: FeedbackService,
   query: Omit<FeedbackQuery, "cursor">,
   tools: FeedbackTools,
   signal: AbortSignal,
-): AsyncGenerator<ByPageStep, void> {
-  const totals = yield* askForTotals(service, query, tools, signal);
+): AsyncGenerator<TotalsStep, void> {
+  const totals = yield* requestTotals(service, query, tools, signal);
   yield totals;
 }
 
-async function* askForTotals(
+async function* requestTotals(
   service: FeedbackService,
   query: Omit<FeedbackQuery, "cursor">,
   tools: FeedbackTools,
   signal: AbortSignal,
-): AsyncGenerator<RateLimitedStep, ByPageTotals> {
+): AsyncGenerator<RateLimitedStep, TotalsResult> {
   const { translate = formatInEnglish } = tools;
   const key = checkKey(service.key, {}, translate);
   if (!key.ok) return toFailure(createRequestFailure(key.reason));
@@ -228,7 +228,7 @@ async function* askForTotals(
   if (!result.ok)
     return result.failure.kind === "not-found" ? { kind: "totals", hasMore: false } : toFailure(result.failure);
   const list = getOwnMember(result.body, "feedback");
-  if (!Array.isArray(list)) return toFailure(createNoFeedback(translate));
+  if (!Array.isArray(list)) return toFailure(createInvalidListFailure(translate));
   const pages = new Map<string, PageTotals>();
   for (const each of list.slice(0, defaultLimits.entries)) {
     const page = readTotals(each);
@@ -253,6 +253,6 @@ function readTotals(value: unknown): PageTotals | undefined {
   };
 }
 
-function toFailure(failure: FeedbackFailure): ByPageTotals {
+function toFailure(failure: FeedbackFailure): TotalsResult {
   return { kind: "totals", hasMore: false, failure };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { computeBackoff, checkBaseUrl, checkProject, getFeedbackUrl, isNestedDeeply, retryAfter } from "./http.ts";
+import { computeBackoff, checkBaseUrl, checkProject, getFeedbackUrl, isNestedDeeply, getRetryDelay } from "./http.ts";
 
 const long = "x".repeat(100_000);
 const createNested = (levels: number) => `${"[".repeat(levels)}"${long}"${"]".repeat(levels)}`;
@@ -45,14 +45,14 @@ describe("Retry-After header", () => {
     [undefined, 5],
   ] as const)
     it(`of ${text ?? "nothing"} is read as ${seconds} s`, () =>
-      assert.equal(retryAfter(createHeaders({ "retry-after": text }), now), seconds * 1000));
+      assert.equal(getRetryDelay(createHeaders({ "retry-after": text }), now), seconds * 1000));
 
   it("is relative to the service's Date header if present", () => {
     const headers = createHeaders({
       "retry-after": "Tue, 30 Jun 2026 18:00:20 GMT",
       date: "Tue, 30 Jun 2026 18:00:00 GMT",
     });
-    assert.equal(retryAfter(headers, now), 20_000);
+    assert.equal(getRetryDelay(headers, now), 20_000);
   });
 });
 

@@ -6,14 +6,14 @@ import {
   defaultLimits,
   type RateLimitedStep,
 } from "../entries/types.ts";
-import { explainServiceResponse, explainError, formatMoment, createTooSlow } from "./errors.ts";
+import { explainServiceResponse, explainError, formatMoment, createTimeoutFailure } from "./errors.ts";
 import { getBudgetName, sharedGate } from "./rate-limit.ts";
 
 /**
  * The maximum length of text that is parsed without checking its nesting depth. Text of this length is parsed quickly
  * even if it's deeply nested.
  */
-const shortest = 100_000;
+const minCheckedLength = 100_000;
 const maxDepth = 100;
 
 /**
@@ -21,7 +21,7 @@ const maxDepth = 100;
  * levels.
  */
 export function isNestedDeeply(text: string): boolean {
-  if (text.length < shortest) return false;
+  if (text.length < minCheckedLength) return false;
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -43,7 +43,7 @@ export type CappedBytes =
  * Reads a response body up to a size limit. Bytes are counted after decompression, so an infinite body or a compression
  * bomb doesn't use more memory. Rejects if the connection breaks or the signal is aborted.
  */
-export async function readCapped(response: Response, max: number, signal: AbortSignal): Promise<CappedBytes> {
+export async function readCappedBody(response: Response, max: number, signal: AbortSignal): Promise<CappedBytes> {
   const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
   if (!reader) return { kind: "whole", bytes: new Uint8Array() };
   const chunks: Uint8Array[] = [];
@@ -52,10 +52,10 @@ export async function readCapped(response: Response, max: number, signal: AbortS
     for (;;) {
       const { done, value } = await raceAbortSignal(reader.read(), signal);
       if (done) return { kind: "whole", bytes: joinChunks(chunks, size) };
-      const room = max - size;
-      chunks.push(value.length > room ? value.subarray(0, room) : value);
-      size += Math.min(value.length, room);
-      if (value.length > room) return { kind: "too-large", bytes: joinChunks(chunks, size) };
+      const remainingBytes = max - size;
+      chunks.push(value.length > remainingBytes ? value.subarray(0, remainingBytes) : value);
+      size += Math.min(value.length, remainingBytes);
+      if (value.length > remainingBytes) return { kind: "too-large", bytes: joinChunks(chunks, size) };
     }
   } finally {
     // If the body has been read completely, there's nothing left to cancel.
@@ -91,14 +91,14 @@ const defaultRetryDelay = 5000;
 /** The maximum wait in milliseconds, which is one day. If a service specifies a longer time, it's probably an error. */
 const maxRetryAfter = 86_400_000;
 
-const httpDate =
+const httpDatePattern =
   /^[A-Z][a-z]{2,8}, \d\d[ -][A-Z][a-z]{2}[ -]\d{2,4} \d\d:\d\d:\d\d GMT$|^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
 
 /**
  * Returns the wait that `Retry-After` specifies (RFC 9110, 10.2.3), from 0 to one day in milliseconds. A date is
  * compared with the service's own time, if available, because the local clock may be wrong.
  */
-export function retryAfter(headers: Pick<Headers, "get">, now: number): number {
+export function getRetryDelay(headers: Pick<Headers, "get">, now: number): number {
   const text = headers.get("retry-after")?.trim() ?? "";
   if (/^\d+$/.test(text)) return Math.min(maxRetryAfter, Number(text) * 1000);
   const until = readHttpDate(text);
@@ -115,7 +115,7 @@ export function computeBackoff(attempt: number, random: number): number {
 }
 
 function readHttpDate(text: string): number | undefined {
-  if (!httpDate.test(text)) return undefined;
+  if (!httpDatePattern.test(text)) return undefined;
   const time = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
   return Number.isNaN(time) ? undefined : time;
 }
@@ -135,7 +135,7 @@ export type FetchResult =
     };
 
 /** The maximum number of bytes of an error response that are read. */
-const maxOfRefusal = 16_000;
+const maxErrorBodyBytes = 16_000;
 
 /**
  * Sends one request and classifies the response. Never follows redirects, never exceeds the time and size limits, and
@@ -151,14 +151,14 @@ export async function fetchOnce(
   const { translate = formatInEnglish } = tools;
   const timeoutSignal = (tools.timeLimit ?? AbortSignal.timeout.bind(AbortSignal))(limits.milliseconds);
   const combinedSignal = AbortSignal.any([signal, timeoutSignal]);
-  let hasAnswered = false;
+  let hasResponse = false;
   try {
     const response = await raceAbortSignal(tools.fetch(url, createRequest(key, combinedSignal)), combinedSignal);
-    hasAnswered = true;
+    hasResponse = true;
     if (response.redirected || response.type === "opaqueredirect" || isRedirect(response.status))
       return cancelBody(response, createRedirectFailure(response, url, translate));
     if (response.status !== 200) {
-      const { bytes } = await readCapped(response, maxOfRefusal, combinedSignal);
+      const { bytes } = await readCappedBody(response, maxErrorBodyBytes, combinedSignal);
       const text = new TextDecoder().decode(bytes);
       const failure = explainServiceResponse({
         status: response.status,
@@ -167,19 +167,20 @@ export async function fetchOnce(
         key,
         translate,
       });
-      if (response.status === 429) return { kind: "again", failure, after: retryAfter(response.headers, tools.now()) };
+      if (response.status === 429)
+        return { kind: "again", failure, after: getRetryDelay(response.headers, tools.now()) };
       if (![500, 502, 503, 504].includes(response.status)) return { kind: "failed", failure };
-      const after = response.headers.has("retry-after") ? retryAfter(response.headers, tools.now()) : undefined;
+      const after = response.headers.has("retry-after") ? getRetryDelay(response.headers, tools.now()) : undefined;
       return { kind: "again", failure, ...(after !== undefined && { after }) };
     }
     if (!isJson(response.headers.get("content-type"))) return cancelBody(response, createJsonFailure(translate));
-    const body = await readCapped(response, limits.bytes, combinedSignal);
+    const body = await readCappedBody(response, limits.bytes, combinedSignal);
     if (body.kind === "too-large") return { kind: "failed", failure: createSizeFailure(limits.bytes, translate) };
     return parseBytes(body.bytes, translate);
   } catch (error) {
     if (signal.aborted) return { kind: "failed", failure: createCancelFailure(translate) };
-    if (timeoutSignal.aborted) return { kind: "again", failure: createTooSlow(translate) };
-    const { failure, mayPass, isUnsent } = explainError(error, { hasAnswered, translate });
+    if (timeoutSignal.aborted) return { kind: "again", failure: createTimeoutFailure(translate) };
+    const { failure, mayPass, isUnsent } = explainError(error, { hasResponse, translate });
     return { kind: mayPass ? "again" : "failed", failure, isUnsent };
   }
 }
@@ -308,8 +309,8 @@ export async function* callFeedbackService(
       if (rest > maxWait) return toResponse(createPauseFailure(tools.now() + rest, tools));
       if (rest > 0) requested = { kind: "rest", after: rest } as const;
       else {
-        const counted = tools.budget.take();
-        if (!counted.ok) return toResponse(createBudgetFailure(counted.until, tools));
+        const budgetResult = tools.budget.take();
+        if (!budgetResult.ok) return toResponse(createBudgetFailure(budgetResult.until, tools));
         requested = await fetchOnce(url, service, tools, signal);
         if (requested.kind !== "answered" && requested.isUnsent === true) tools.budget.refund();
         if (requested.kind === "again") {
@@ -351,7 +352,7 @@ function createBudgetFailure(until: number, tools: FeedbackTools): FeedbackFailu
     until,
     message: translate(
       "Docwright has sent all {0} requests that the service allows per hour. The next request can be sent at {1}.",
-      tools.budget.getLeft().limit,
+      tools.budget.getRemaining().limit,
       formatMoment(until, tools.now()),
     ),
   };
@@ -370,7 +371,7 @@ function toResponse(failure: FeedbackFailure): ServiceResponse {
   return { ok: false, failure };
 }
 
-type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
+type ValidationResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
 /** An endpoint for a project, which returns its entries, the totals for its pages, or other analytics. */
 export type FeedbackRequest = "feedback" | "feedback/by-page" | "views" | "searches" | "assistant";
@@ -379,7 +380,7 @@ export type FeedbackRequest = "feedback" | "feedback/by-page" | "views" | "searc
  * Returns the base URL without a trailing slash, or an error message. The URL must use HTTPS, or HTTP if it refers to
  * this machine. It can't contain credentials, a query, or a fragment.
  */
-export function checkBaseUrl(text: string, translate: Translate = formatInEnglish): Checked<string> {
+export function checkBaseUrl(text: string, translate: Translate = formatInEnglish): ValidationResult<string> {
   const refuse = (reason: string) => ({ ok: false, reason }) as const;
   // The URL parser would silently remove spaces and line breaks, so they're rejected here.
   if (text.length > 2000 || /[\s\p{C}\\]/u.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text))
@@ -396,7 +397,7 @@ export function checkBaseUrl(text: string, translate: Translate = formatInEnglis
 }
 
 /** Returns the project ID as written, or an error message. */
-export function checkProject(text: string, translate: Translate = formatInEnglish): Checked<string> {
+export function checkProject(text: string, translate: Translate = formatInEnglish): ValidationResult<string> {
   if (text === "") return { ok: false, reason: translate("The project ID is missing. Copy it from your dashboard.") };
   if (text.length > 200 || text === "." || text.includes("..") || /[/\\?#\s\p{C}]/u.test(text))
     return {
@@ -414,7 +415,7 @@ export function getFeedbackUrl(
   request: FeedbackRequest,
   parameters: Readonly<Record<string, string>> = {},
   translate: Translate = formatInEnglish,
-): Checked<string> {
+): ValidationResult<string> {
   const base = checkBaseUrl(baseUrl, translate);
   if (!base.ok) return base;
   const project = checkProject(projectId, translate);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createBudgetFile, getBudgetName, createRequestBudget } from "./rate-limit.ts";
+import { createBudgetStore, getBudgetName, createRequestBudget } from "./rate-limit.ts";
 
 describe("request count file", () => {
   const name = getBudgetName({ baseUrl: "https://api.example.com/v1", projectId: "docs" });
@@ -10,15 +10,15 @@ describe("request count file", () => {
   let folder: string;
   beforeEach(() => (folder = join(mkdtempSync(join(tmpdir(), "docwright-budget-")), "cache")));
   afterEach(() => rmSync(join(folder, ".."), { recursive: true }));
-  const createBudget = (of = name) => createRequestBudget({ store: createBudgetFile(of, folder), now: () => now });
+  const createBudget = (of = name) => createRequestBudget({ store: createBudgetStore(of, folder), now: () => now });
 
   it("is shared by all processes that send requests for a project", () => {
     const [editor, commandLine] = [createBudget(), createBudget()];
     for (let at = 0; at < 60; at++) assert.equal(editor.take().ok, true);
     for (let at = 0; at < 40; at++) assert.equal(commandLine.take().ok, true);
-    assert.deepEqual([editor.getLeft().left, commandLine.getLeft().left], [0, 0]);
+    assert.deepEqual([editor.getRemaining().left, commandLine.getRemaining().left], [0, 0]);
     assert.deepEqual([editor.take().ok, commandLine.take().ok], [false, false]);
-    assert.equal(createBudget("https://api.example.com other").getLeft().left, 100);
+    assert.equal(createBudget("https://api.example.com other").getRemaining().left, 100);
     assert.deepEqual(readdirSync(folder), ["feedback-requests.json"], "another file was left behind");
   });
 
@@ -28,7 +28,7 @@ describe("request count file", () => {
     const hostile = ["", "null", "[1]", `{"${name}":{"length":1e9}}`, `{"${name}":["x",1e99,null]}`, "[".repeat(9999)];
     for (const text of [...hostile, `{"${name}":[${`${now},`.repeat(200_000)}${now}]}`]) {
       writeFileSync(file, text);
-      assert.ok(createBudget().getLeft().left >= 99, text.slice(0, 40));
+      assert.ok(createBudget().getRemaining().left >= 99, text.slice(0, 40));
       assert.equal(createBudget().take().ok, true);
     }
   });
@@ -38,6 +38,6 @@ describe("request count file", () => {
     const one = createBudget();
     one.take();
     one.take();
-    assert.deepEqual([one.getLeft().left, createBudget().getLeft().left], [98, 100]);
+    assert.deepEqual([one.getRemaining().left, createBudget().getRemaining().left], [98, 100]);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { getUserCacheFolder } from "../../workspace/files/user-cache.ts";
-import type { BudgetLeft } from "../entries/state.ts";
+import type { RemainingBudget } from "../entries/state.ts";
 
 /** A gate that allows one request at a time per project, and no requests while the service is rate limiting. */
 export class RequestGate {
@@ -63,14 +63,14 @@ export const sharedGate = new RequestGate();
 
 /** Counts requests per hour. The service counts all of the organization's requests, so its count may be higher. */
 export interface RequestBudget {
-  getLeft(): BudgetLeft;
+  getRemaining(): RemainingBudget;
   /** Counts one request, or fails if the hourly limit is reached. */
   take(): { readonly ok: true } | { readonly ok: false; readonly until: number };
   /** Subtracts the latest request from the count, because it never reached the service. */
   refund(): void;
 }
 
-export interface BudgetMeans {
+export interface BudgetOptions {
   /**
    * The storage for the times of requests, in milliseconds since 1970. `read` can return any value, because the values
    * are validated. `write` can be asynchronous.
@@ -87,11 +87,16 @@ export interface BudgetMeans {
 
 const hour = 3_600_000;
 /** The analytics API's limit for all of an organization's requests. */
-export const requestsAnHour = 100;
+export const maxRequestsPerHour = 100;
 
 /** Creates the request budget for one project, based on the requests in the last hour. */
-export function createRequestBudget({ store, now, limit = requestsAnHour, mayExceed }: BudgetMeans): RequestBudget {
-  const countTimes = (at: number): number[] => {
+export function createRequestBudget({
+  store,
+  now,
+  limit = maxRequestsPerHour,
+  mayExceed,
+}: BudgetOptions): RequestBudget {
+  const listRecentTimes = (at: number): number[] => {
     const storedTimes = store.read();
     if (!Array.isArray(storedTimes)) return [];
     return (
@@ -104,8 +109,8 @@ export function createRequestBudget({ store, now, limit = requestsAnHour, mayExc
     );
   };
   return {
-    getLeft: () => {
-      const times = countTimes(now());
+    getRemaining: () => {
+      const times = listRecentTimes(now());
       const [oldest] = times.slice(-limit);
       return {
         left: Math.max(0, limit - times.length),
@@ -115,13 +120,13 @@ export function createRequestBudget({ store, now, limit = requestsAnHour, mayExc
     },
     take: () => {
       const at = now();
-      const times = countTimes(at);
-      const oldest = times.at(-limit);
-      if (oldest !== undefined && mayExceed?.() !== true) return { ok: false, until: oldest + hour };
+      const times = listRecentTimes(at);
+      const oldestTime = times.at(-limit);
+      if (oldestTime !== undefined && mayExceed?.() !== true) return { ok: false, until: oldestTime + hour };
       store.write([...times, at]);
       return { ok: true };
     },
-    refund: () => void store.write(countTimes(now()).slice(0, -1)),
+    refund: () => void store.write(listRecentTimes(now()).slice(0, -1)),
   };
 }
 
@@ -146,7 +151,7 @@ const maxFileSize = 2_000_000;
  * the same time, one request may not be counted. If the file can't be written, this process counts only its own
  * requests.
  */
-export function createBudgetFile(name: string, folder: string = getUserCacheFolder()): BudgetMeans["store"] {
+export function createBudgetStore(name: string, folder: string = getUserCacheFolder()): BudgetOptions["store"] {
   const file = join(folder, "feedback-requests.json");
   let ownTimes: readonly number[] | undefined;
   return {
@@ -154,8 +159,8 @@ export function createBudgetFile(name: string, folder: string = getUserCacheFold
     write: (times) => {
       const projects = readProjects(file);
       projects.delete(name);
-      const latest = [...projects, [name, times] as const].slice(-maxProjects);
-      ownTimes = replaceFile(file, JSON.stringify(Object.fromEntries(latest))) ? undefined : times;
+      const latestProjects = [...projects, [name, times] as const].slice(-maxProjects);
+      ownTimes = replaceFile(file, JSON.stringify(Object.fromEntries(latestProjects))) ? undefined : times;
     },
   };
 }
@@ -167,9 +172,9 @@ export function createBudgetFile(name: string, folder: string = getUserCacheFold
 function replaceFile(file: string, text: string): boolean {
   try {
     mkdirSync(dirname(file), { recursive: true });
-    const fresh = `${file}.${process.pid}`;
-    writeFileSync(fresh, text, { mode: 0o600 });
-    renameSync(fresh, file);
+    const temporaryFile = `${file}.${process.pid}`;
+    writeFileSync(temporaryFile, text, { mode: 0o600 });
+    renameSync(temporaryFile, file);
     return true;
   } catch {
     return false;

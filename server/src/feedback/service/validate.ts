@@ -21,11 +21,11 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
   if (to !== undefined && through !== undefined)
     return refuse("Specify either the last day to include or the day before which to stop, not both.");
   const until = through === undefined ? to : getNextDay(through);
-  if (through !== undefined && until === undefined) return refuse(`${quoteText(through)} ${noDay}`);
+  if (through !== undefined && until === undefined) return refuse(`${quoteText(through)} ${invalidDateReason}`);
   for (const bound of [from, until])
     if (bound !== undefined && readInstant(bound) === undefined)
       return refuse(
-        `${quoteText(bound)} ${noDay.replace(/\.$/, ", or a date and time such as 2026-06-30T14:00:00Z.")}`,
+        `${quoteText(bound)} ${invalidDateReason.replace(/\.$/, ", or a date and time such as 2026-06-30T14:00:00Z.")}`,
       );
   const [start, end] = [from, until].map((bound) => (bound === undefined ? undefined : readInstant(bound)));
   if (start !== undefined && end !== undefined && start > end)
@@ -76,7 +76,7 @@ function toSentBound(bound: string): string {
   return readDay(bound) !== undefined || /(Z|[+-]\d\d:?\d\d)$/i.test(bound) ? bound : `${bound}Z`;
 }
 
-const noDay = "isn't a valid date. Use a date such as 2026-06-30.";
+const invalidDateReason = "isn't a valid date. Use a date such as 2026-06-30.";
 
 function quoteText(text: string): string {
   return `“${text.replace(/[\p{C}\u2028\u2029]/gu, "").slice(0, 60)}”`;
@@ -87,7 +87,7 @@ function refuse(reason: string): CheckedQuery {
 }
 
 /** The formats of administrator API keys, from the profile or `.docwright.json`. */
-export interface KeyShape {
+export interface KeyFormat {
   /** The prefix of keys, such as `mint_`. */
   readonly keyPrefix?: string;
   /** The text that follows the prefix in keys that may be public, such as `dsc_`. */
@@ -114,7 +114,7 @@ const shape = /^[\x21-\x7e]{8,512}$/;
  */
 export function checkKey(
   key: string,
-  { keyPrefix, harmlessKeys = [] }: KeyShape = {},
+  { keyPrefix, harmlessKeys = [] }: KeyFormat = {},
   translate: Translate = formatInEnglish,
 ): CheckedKey {
   if (key === "")

@@ -20,13 +20,14 @@ export interface CommentWord {
   /** The word, normalized and in the singular. Empty if the word isn't distinctive. */
   readonly key: string;
   /** Whether only a space or a hyphen separates the word from the previous word. */
-  readonly isNext: boolean;
+  readonly isAdjacent: boolean;
 }
 
-const wordRuns = /[\p{L}\p{M}\p{N}]+/gu;
+const wordRunPattern = /[\p{L}\p{M}\p{N}]+/gu;
 const wordPattern = /^[\p{L}\p{M}\p{N}]+$/u;
 /** Scripts that don't separate words with spaces. */
-const unspacedScript = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const unspacedScriptPattern =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 /**
  * The cost of `Intl.Segmenter` for each code unit, relative to a regular expression. For the same text, it takes about
  * 30 times as long.
@@ -41,7 +42,7 @@ let segmenter: Intl.Segmenter | undefined;
  */
 export function getCost(comment: string): number {
   const length = Math.min(comment.length, maxThemeText);
-  return unspacedScript.test(comment.slice(0, maxThemeText)) ? length * segmenterCost : length;
+  return unspacedScriptPattern.test(comment.slice(0, maxThemeText)) ? length * segmenterCost : length;
 }
 
 /** Returns the words of a comment, without email addresses and URLs. `getKey` is usually a cached `getWordKey`. */
@@ -49,10 +50,10 @@ export function splitComment(comment: string, getKey: (word: string) => string =
   const text = removeUrls(comment.slice(0, maxThemeText));
   const words: CommentWord[] = [];
   let end = 0;
-  for (const { surface, at } of unspacedScript.test(text) ? listSegments(text) : listRuns(text)) {
-    const between = text.slice(end, at);
-    const isNext = words.length > 0 && (between === "" || /^[\s_-]{1,3}$/.test(between));
-    words.push({ surface, key: getKey(surface), isNext });
+  for (const { surface, at } of unspacedScriptPattern.test(text) ? listSegments(text) : listRuns(text)) {
+    const textBetween = text.slice(end, at);
+    const isAdjacent = words.length > 0 && (textBetween === "" || /^[\s_-]{1,3}$/.test(textBetween));
+    words.push({ surface, key: getKey(surface), isAdjacent });
     end = at + surface.length;
   }
   return words;
@@ -64,7 +65,7 @@ interface WordRun {
 }
 
 function* listRuns(text: string): Generator<WordRun> {
-  for (const { 0: surface, index: at } of text.matchAll(wordRuns)) yield { surface, at };
+  for (const { 0: surface, index: at } of text.matchAll(wordRunPattern)) yield { surface, at };
 }
 
 function* listSegments(text: string): Generator<WordRun> {
@@ -84,15 +85,15 @@ function removeUrls(text: string): string {
 /** Returns the form of a word that is used for comparison, or an empty string if the word isn't distinctive. */
 export function getWordKey(word: string): string {
   if (word.length > maxWordLength) return "";
-  const folded = normalizeText(word);
-  if (!wordPattern.test(folded)) return "";
+  const foldedWord = normalizeText(word);
+  if (!wordPattern.test(foldedWord)) return "";
   // Numbers aren't distinctive, except for HTTP status codes.
-  if (/^\p{N}+$/u.test(folded)) return /^(?:[1-4]\d\d|5[01]\d)$/.test(folded) ? folded : "";
+  if (/^\p{N}+$/u.test(foldedWord)) return /^(?:[1-4]\d\d|5[01]\d)$/.test(foldedWord) ? foldedWord : "";
   // Words that consist of one character, or only of hiragana, are mostly particles.
-  const minLength = unspacedScript.test(word) || /\p{sc=Hangul}/u.test(word) ? 2 : 3;
+  const minLength = unspacedScriptPattern.test(word) || /\p{sc=Hangul}/u.test(word) ? 2 : 3;
   if (word.normalize("NFC").length < minLength || /^\p{sc=Hiragana}+$/u.test(word)) return "";
-  const key = toSingular(folded);
-  return stopWords.has(folded) || stopWords.has(key) ? "" : key;
+  const key = toSingular(foldedWord);
+  return stopWords.has(foldedWord) || stopWords.has(key) ? "" : key;
 }
 
 /**
@@ -106,9 +107,9 @@ function toSingular(word: string): string {
 }
 
 /** Matches the key of a theme, which is one word, or two words separated by a space. */
-const themeKey = /^[\p{L}\p{M}\p{N}]{1,80}(?: [\p{L}\p{M}\p{N}]{1,80})?$/u;
+const themeKeyPattern = /^[\p{L}\p{M}\p{N}]{1,80}(?: [\p{L}\p{M}\p{N}]{1,80})?$/u;
 
-interface SearchedTerm {
+interface SearchTerm {
   /** A bit mask with only the term's bit set. */
   readonly bit: number;
   readonly pattern: RegExp;
@@ -119,23 +120,23 @@ interface SearchedTerm {
 }
 
 /** The maximum number of terms that are searched for at the same time. */
-export const maxSearchedTerms = 30;
+export const maxSearchTerms = 30;
 
 /**
- * Finds up to `maxSearchedTerms` terms in normalized texts. Each text is read only once, regardless of how many terms
+ * Finds up to `maxSearchTerms` terms in normalized texts. Each text is read only once, regardless of how many terms
  * there are.
  */
 export class TermFinder {
-  readonly #byFirst = new Map<number, SearchedTerm[]>();
+  readonly #byFirst = new Map<number, SearchTerm[]>();
   /** The terms in `#byFirst`, indexed by the ASCII code of their first character. */
-  readonly #byAscii: readonly (SearchedTerm[] | undefined)[];
+  readonly #byAscii: readonly (SearchTerm[] | undefined)[];
 
   /** Creates a finder. Invalid keys never match. */
   constructor(keys: readonly string[]) {
-    for (const [at, key] of keys.slice(0, maxSearchedTerms).entries()) {
-      if (!themeKey.test(key)) continue;
+    for (const [at, key] of keys.slice(0, maxSearchTerms).entries()) {
+      if (!themeKeyPattern.test(key)) continue;
       const first = key.charCodeAt(0);
-      this.#byFirst.set(first, [...(this.#byFirst.get(first) ?? []), createSearchedTerm(key, 1 << at)]);
+      this.#byFirst.set(first, [...(this.#byFirst.get(first) ?? []), createSearchTerm(key, 1 << at)]);
     }
     this.#byAscii = Array.from({ length: 0x80 }, (_, code) => this.#byFirst.get(code));
   }
@@ -144,29 +145,29 @@ export class TermFinder {
    * Returns a bit mask in which the bit at each key's index is set if the term occurs in the part of the text that is
    * used for themes.
    */
-  find(folded: string): number {
+  find(foldedText: string): number {
     let bits = 0;
-    const end = Math.min(folded.length, maxThemeText);
+    const end = Math.min(foldedText.length, maxThemeText);
     for (let at = 0; at < end; at++) {
-      const code = folded.charCodeAt(at);
+      const code = foldedText.charCodeAt(at);
       const terms = code < 0x80 ? this.#byAscii[code] : this.#byFirst.get(code);
       if (!terms) continue;
       for (const { bit, part, pattern, isOpen } of terms) {
-        if ((bits & bit) !== 0 || !folded.startsWith(part, at)) continue;
-        if (!isOpen && isInWord(folded, at)) continue;
+        if ((bits & bit) !== 0 || !foldedText.startsWith(part, at)) continue;
+        if (!isOpen && isInWord(foldedText, at)) continue;
         pattern.lastIndex = at;
-        if (pattern.test(folded)) bits |= bit;
+        if (pattern.test(foldedText)) bits |= bit;
       }
     }
     return bits;
   }
 }
 
-function createSearchedTerm(key: string, bit: number): SearchedTerm {
+function createSearchTerm(key: string, bit: number): SearchTerm {
   const words = key.split(" ");
   const [first = ""] = words;
   // In a script that doesn't use spaces, one word may directly follow the other.
-  const gap = words.every((word) => unspacedScript.test(word)) ? "[\\s_-]{0,3}" : "[\\s_-]{1,3}";
+  const gap = words.every((word) => unspacedScriptPattern.test(word)) ? "[\\s_-]{0,3}" : "[\\s_-]{1,3}";
   const end = isUnspaced(key, -1) ? "" : "(?![\\p{L}\\p{M}\\p{N}])";
   return {
     bit,
@@ -186,7 +187,7 @@ function isInWord(text: string, at: number): boolean {
 }
 
 function isUnspaced(key: string, at: number): boolean {
-  return unspacedScript.test(Array.from(key).at(at) ?? "");
+  return unspacedScriptPattern.test(Array.from(key).at(at) ?? "");
 }
 
 /** Returns a pattern for a word and its plural. */

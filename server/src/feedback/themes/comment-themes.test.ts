@@ -4,7 +4,7 @@ import { entryOf, stateOf } from "../../../../test/harness/feedback-state-of.ts"
 import type { FeedbackEntry } from "../entries/entry.ts";
 import { normalizeText } from "../entries/listed-page.ts";
 import { createEntryIndex } from "../panel/entry-index.ts";
-import { firstQuery } from "../view/panel-protocol.ts";
+import { defaultQuery } from "../view/panel-protocol.ts";
 import { TermFinder, getWordKey, splitComment } from "./comment-terms.ts";
 import { ThemeSearch, type ThemeSource } from "./comment-themes.ts";
 
@@ -21,7 +21,7 @@ const others = [
 const createSource = (comments: readonly string[], negative: readonly number[] = []): ThemeSource => ({
   positions: Int32Array.from(comments.keys()),
   getComment: (place) => comments[place] ?? "",
-  getFolded: (place) => normalizeText(comments[place] ?? ""),
+  getFoldedText: (place) => normalizeText(comments[place] ?? ""),
   isNegative: (place) => negative.includes(place),
 });
 
@@ -149,7 +149,7 @@ describe("comment themes", () => {
         const { steps, cost } = run({
           positions: Int32Array.from({ length: 20_000 }, (_, place) => place),
           getComment: (place) => (entryTotal++, texts[place % 64] ?? ""),
-          getFolded: (place) => folded[place % 64] ?? "",
+          getFoldedText: (place) => folded[place % 64] ?? "",
           isNegative: () => false,
         });
         // The cost exceeds the limit of 500,000 by at most one comment, which has 1,000 characters that each cost 30 in
@@ -177,7 +177,7 @@ describe("comment themes", () => {
           }),
         );
         const index = createEntryIndex(stateOf(entries));
-        const query = { ...firstQuery, ratings: ["down" as const] };
+        const query = { ...defaultQuery, ratings: ["down" as const] };
         const search = index.themes.search(index.find(query));
         let themes = search.runStep();
         while (!themes) themes = search.runStep();

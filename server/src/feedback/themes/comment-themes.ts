@@ -8,7 +8,7 @@ export interface ThemeSource {
   readonly getComment: (position: number) => string;
   readonly isNegative: (position: number) => boolean;
   /** Returns the comment as normalized by `foldComment`. */
-  readonly getFolded: (position: number) => string;
+  readonly getFoldedText: (position: number) => string;
 }
 
 export const maxThemes = 10;
@@ -16,7 +16,7 @@ export const maxThemes = 10;
  * If there are at least this many comments, a term that occurs in more than half of them is omitted, because it isn't
  * distinctive.
  */
-const manyComments = 8;
+const minManyComments = 8;
 
 /**
  * The maximum total cost (see `getCost`) of the comments that are read to find terms. Afterward, the entries for each
@@ -55,7 +55,7 @@ interface CountedTerm {
    * The first comment that contains the term, and whether any other comment that contains it is different.
    */
   first?: string;
-  isVaried: boolean;
+  hasVariants: boolean;
 }
 
 /**
@@ -87,15 +87,15 @@ export class ThemeSearch {
   runStep(): readonly CommentTheme[] | undefined {
     if (!this.#candidates) {
       if (this.#read()) return undefined;
-      this.#candidates = this.#choose().map(({ key }) => ({ key, count: 0, down: 0, isVaried: false }));
+      this.#candidates = this.#choose().map(({ key }) => ({ key, count: 0, down: 0, hasVariants: false }));
       this.#finder = new TermFinder(this.#candidates.map(({ key }) => key));
       this.#nextIndex = 0;
       return undefined;
     }
-    if (this.#candidates.length > 0 && this.#count(this.#candidates)) return undefined;
+    if (this.#candidates.length > 0 && this.#countTerms(this.#candidates)) return undefined;
     const { length } = this.#source.positions;
     return this.#candidates
-      .filter(({ count, isVaried }) => isVaried && isDistinctive(count, length))
+      .filter(({ count, hasVariants }) => hasVariants && isDistinctive(count, length))
       .sort(compareByWeight)
       .slice(0, maxThemes)
       .map(({ key, count, down }) => ({ key, label: this.#getLabel(key), count, down }));
@@ -116,10 +116,10 @@ export class ThemeSearch {
 
   #add(text: string, position: number, isNegative: boolean): void {
     let before = "";
-    for (const { surface, key, isNext } of splitComment(text, (word) => this.#getKey(word))) {
+    for (const { surface, key, isAdjacent } of splitComment(text, (word) => this.#getKey(word))) {
       if (key !== "") {
         this.#addTerm(key, undefined, position, isNegative);
-        if (isNext && before !== "" && before !== key)
+        if (isAdjacent && before !== "" && before !== key)
           this.#addTerm(`${before} ${key}`, [before, key], position, isNegative);
         const word = this.#words.get(surface);
         if (word) word.count++;
@@ -154,31 +154,31 @@ export class ThemeSearch {
    * `minShare`). Two-word terms that don't replace a word are omitted.
    */
   #choose(): readonly Term[] {
-    const frequent = [...this.#terms.values()].filter(({ count }) => count > 1);
-    const replaced = new Set<string>();
-    const pairs = frequent.filter(({ words, count }) => {
+    const frequentTerms = [...this.#terms.values()].filter(({ count }) => count > 1);
+    const replacedWords = new Set<string>();
+    const pairs = frequentTerms.filter(({ words, count }) => {
       if (!words || count < minThemeEntries) return false;
       const coveredWords = words.filter((word) => count >= minShare * (this.#terms.get(word)?.count ?? 0));
-      for (const word of coveredWords) replaced.add(word);
+      for (const word of coveredWords) replacedWords.add(word);
       return coveredWords.length > 0;
     });
-    const single = frequent.filter(({ key, words }) => !words && !replaced.has(key));
+    const single = frequentTerms.filter(({ key, words }) => !words && !replacedWords.has(key));
     return [...single, ...pairs].sort(compareByWeight).slice(0, maxCandidates);
   }
 
-  #count(candidates: readonly CountedTerm[]): boolean {
-    const { positions, getFolded, isNegative } = this.#source;
+  #countTerms(candidates: readonly CountedTerm[]): boolean {
+    const { positions, getFoldedText, isNegative } = this.#source;
     const end = Math.min(positions.length, this.#nextIndex + stepSizes.count);
     for (; this.#nextIndex < end; this.#nextIndex++) {
       const position = positions[this.#nextIndex] ?? 0;
-      const text = getFolded(position);
+      const text = getFoldedText(position);
       const found = this.#finder.find(text);
       if (found === 0) continue;
       for (const [at, term] of candidates.entries()) {
         if ((found & (1 << at)) === 0) continue;
         term.count++;
         if (isNegative(position)) term.down++;
-        term.isVaried ||= text !== (term.first ??= text);
+        term.hasVariants ||= text !== (term.first ??= text);
       }
     }
     return this.#nextIndex < positions.length;
@@ -208,7 +208,7 @@ export function findCommentThemes(
   const search = new ThemeSearch({
     positions: Int32Array.from(entries.keys()),
     getComment,
-    getFolded: (position) => foldComment(getComment(position)),
+    getFoldedText: (position) => foldComment(getComment(position)),
     isNegative: (position) => entries[position]?.helpful === false,
   });
   for (;;) {
@@ -218,13 +218,13 @@ export function findCommentThemes(
 }
 
 function isDistinctive(count: number, comments: number): boolean {
-  return count >= minThemeEntries && (comments < manyComments || count <= comments / 2);
+  return count >= minThemeEntries && (comments < minManyComments || count <= comments / 2);
 }
 
-type Weighted = Pick<CommentTheme, "key" | "count" | "down">;
+type WeightedTheme = Pick<CommentTheme, "key" | "count" | "down">;
 
 /** Sorts by the number of entries, highest first. Each entry with a negative rating counts twice. */
-function compareByWeight(a: Weighted, b: Weighted): number {
+function compareByWeight(a: WeightedTheme, b: WeightedTheme): number {
   return b.count + b.down - (a.count + a.down) || (a.key < b.key ? -1 : 1);
 }
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { count, type Data, list, createText } from "../../core/text/parse-message.ts";
 import { maxRows } from "./panel-model.ts";
-import { exportFormats, groupings, ratings, sorts, readerTypes, works } from "./panel-protocol.ts";
+import { exportFormats, groupings, ratings, sortOrders, readerTypes, workFilters } from "./panel-protocol.ts";
 
 const id = createText(1000);
 const name = createText(1000);
@@ -17,7 +17,7 @@ const listQuery = v.pipe(
     sources: list(100, name),
     statuses: list(100, name),
     ratings: list(ratings.length, v.picklist(ratings)),
-    work: v.picklist(works),
+    work: v.picklist(workFilters),
     /** Whether to list only entries since the last visit. */
     onlyNew: v.boolean(),
     /** Whether to list only entries with a comment. */
@@ -33,22 +33,22 @@ const listQuery = v.pipe(
     from: v.exactOptional(v.string()),
     /** The last day in UTC, inclusive. */
     through: v.exactOptional(v.string()),
-    sort: v.picklist(sorts),
+    sort: v.picklist(sortOrders),
     groupBy: v.picklist(groupings),
     /** The keys of collapsed groups. */
     folded: list(10_000, path),
   }),
   v.transform(({ from, through, ...query }) => ({
     ...query,
-    ...(isDay(from) && { from }),
-    ...(isDay(through) && { through }),
+    ...(isCalendarDate(from) && { from }),
+    ...(isCalendarDate(through) && { through }),
   })),
 );
 
 /**
  * Whether the text is a day that exists. `Date` treats February 30 as March 2, so the result is compared with the text.
  */
-function isDay(day: string | undefined): day is string {
+function isCalendarDate(day: string | undefined): day is string {
   if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) return false;
   const time = new Date(day);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);

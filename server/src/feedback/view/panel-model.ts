@@ -49,7 +49,7 @@ export interface ListedGroup {
   readonly down: number;
   readonly isFolded: boolean;
   /** The service's all-time total for the page. Undefined unless it's greater than the number of loaded entries. */
-  readonly ofAll?: number;
+  readonly serviceTotal?: number;
 }
 
 /** Consecutive rows in a list. */
@@ -62,7 +62,7 @@ export interface RowWindow {
 export const maxRows = 200;
 
 /** All data for the panel except the entries themselves. */
-export interface PanelFacts {
+export interface PanelData {
   /** The project. Absent until feedback is set up. */
   readonly project?: {
     readonly baseUrl: string;
@@ -180,7 +180,7 @@ export interface PanelOverview {
    */
   readonly change?: number;
   /** The number of entries without a valid time, which aren't in any bucket. */
-  readonly undated: number;
+  readonly undatedCount: number;
   /** The pages that need work according to `needsWork`, at most 8. The worst page comes first. */
   readonly worst: readonly RatedItem[];
   /** Ratings by navigation group, at most 50. The worst group comes first. */
@@ -287,4 +287,4 @@ export interface ShownTriage {
 }
 
 /** The maximum length of a text before the user expands it, in UTF-16 code units. */
-export const shownAtFirst = 65_536;
+export const initialTextLength = 65_536;

@@ -1,5 +1,5 @@
 import type { ListQuery } from "./from-panel.ts";
-import type { CommentTheme, PanelFacts, PanelOverview, RowWindow, ShownEntry } from "./panel-model.ts";
+import type { CommentTheme, PanelData, PanelOverview, RowWindow, ShownEntry } from "./panel-model.ts";
 
 /**
  * Messages to the feedback panel, and the values of its filters. The page stores only the visible rows and the open
@@ -9,7 +9,7 @@ import type { CommentTheme, PanelFacts, PanelOverview, RowWindow, ShownEntry } f
 export type HostToPanelMessage =
   /** The first message to the page. */
   | { readonly kind: "hello" }
-  | { readonly kind: "facts"; readonly facts: PanelFacts }
+  | { readonly kind: "facts"; readonly facts: PanelData }
   /** The list after a change to the query or the entries. */
   | {
       readonly kind: "list";
@@ -39,10 +39,10 @@ export type HostToPanelMessage =
 
 export const ratings = ["down", "up", "none"] as const;
 /** The values of the work filter. `open` means open both in the service and in local triage. */
-export const works = ["open", "later", "assigned", "done", "all"] as const;
+export const workFilters = ["open", "later", "assigned", "done", "all"] as const;
 export const readerTypes = ["everybody", "people", "agents"] as const;
 /** The sort orders. `work` puts the most urgent entries first. */
-export const sorts = ["work", "newest", "oldest"] as const;
+export const sortOrders = ["work", "newest", "oldest"] as const;
 export const groupings = ["none", "page", "status", "source"] as const;
 export const exportFormats = ["csv", "json", "markdown"] as const;
 
@@ -50,15 +50,15 @@ export const exportFormats = ["csv", "json", "markdown"] as const;
  * The maximum number of listed entries that can be marked in one step. The editor stores the triage for up to 5,000
  * entries.
  */
-export const maxMarked = 500;
+export const maxMarkedEntries = 500;
 
 export type Rating = (typeof ratings)[number];
-export type Sort = (typeof sorts)[number];
+export type Sort = (typeof sortOrders)[number];
 export type GroupBy = (typeof groupings)[number];
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** The default query for a new panel. */
-export const firstQuery: ListQuery = {
+export const defaultQuery: ListQuery = {
   search: "",
   sources: [],
   statuses: [],

@@ -9,7 +9,7 @@ export interface VisiblePart {
  * marks, zero-width characters (except joiners, which some scripts and emoji need), tags, separators, and lone
  * surrogates.
  */
-const hiddenRuns =
+const hiddenRunPattern =
   /([\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}\p{Cs}])\1*/gu;
 
 /** Limits the number of pieces to about twice this value. The rest of the text becomes a single piece. */
@@ -23,7 +23,7 @@ export function splitVisibleText(text: string): readonly VisiblePart[] {
   const parts: VisiblePart[] = [];
   const plain = text.replaceAll("\r\n", "\n");
   let at = 0;
-  for (const { 0: run, 1: character = run, index } of plain.matchAll(hiddenRuns)) {
+  for (const { 0: run, 1: character = run, index } of plain.matchAll(hiddenRunPattern)) {
     if (parts.length > 2 * maxHiddenParts) break;
     if (index > at) parts.push({ text: plain.slice(at, index), isHidden: false });
     const times = run.length / character.length;
@@ -36,7 +36,7 @@ export function splitVisibleText(text: string): readonly VisiblePart[] {
 
 /** Returns the text with each invisible character replaced by its name, such as `⟦U+202E⟧`. */
 export function markInvisibleText(text: string): string {
-  return text.replaceAll("\r\n", "\n").replace(hiddenRuns, (run: string, character: string) => {
+  return text.replaceAll("\r\n", "\n").replace(hiddenRunPattern, (run: string, character: string) => {
     const times = run.length / character.length;
     return times > 1 ? `⟦${getName(character)} ×${times}⟧` : `⟦${getName(character)}⟧`;
   });

@@ -33,7 +33,7 @@ export function localizeAnnotations(
  * Returns the annotation for redirects that are added when files are moved. The redirects are selected by default if
  * the site is published. If it isn't, they must be confirmed.
  */
-export function createRedirectsAdded(isPublished: boolean): EditAnnotation {
+export function createRedirectAnnotation(isPublished: boolean): EditAnnotation {
   return {
     label: createMessage("Add redirects"),
     description: createMessage("This changes page URLs. Redirects keep old links working."),
@@ -41,33 +41,33 @@ export function createRedirectsAdded(isPublished: boolean): EditAnnotation {
   };
 }
 /** The annotation for redirects that are offered when files are deleted. */
-export const redirectsLeft: EditAnnotation = {
+export const deletionRedirects: EditAnnotation = {
   label: createMessage("Add redirects"),
   description: createMessage("Readers who follow old links are redirected to a nearby page."),
   needsConfirmation: true,
 };
-export const listingRemoved: EditAnnotation = {
+export const navigationRemoval: EditAnnotation = {
   label: createMessage("Remove from navigation"),
   needsConfirmation: false,
 };
-export const deletedToo: EditAnnotation = {
+export const relatedDeletion: EditAnnotation = {
   label: createMessage("Delete files that only these files use"),
   description: createMessage("Nothing else on the site refers to these files."),
   needsConfirmation: true,
 };
 /** The annotation for copying the settings that are in mint.json but not in docs.json. */
-export const migratedSettings: EditAnnotation = {
+export const settingsMigration: EditAnnotation = {
   label: createMessage("Copy settings"),
   description: createMessage("docs.json doesn't contain these settings yet, so readers will see a difference."),
   needsConfirmation: true,
 };
-export const oldFileDeleted: EditAnnotation = {
+export const oldFileDeletion: EditAnnotation = {
   label: createMessage("Delete mint.json"),
   description: createMessage("The service ignores mint.json if there's a docs.json."),
   needsConfirmation: false,
 };
 /** The annotation for moving counterparts of the page in other languages and versions. */
-export const movedCounterparts: EditAnnotation = {
+export const counterpartMoves: EditAnnotation = {
   label: createMessage("Other languages and versions"),
   description: createMessage("The corresponding page moves to the same location."),
   needsConfirmation: false,
@@ -84,7 +84,7 @@ export function toFixAnnotation(code: string, summary: string): EditAnnotation {
   };
 }
 
-export function explainLocked(file: string): LocalizedMessage {
+export function explainReadOnly(file: string): LocalizedMessage {
   return createMessage("{0} is read-only, so nothing was changed. Make it writable first.", file);
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createMemoryDisk } from "../../workspace/files/disk.ts";
-import { locateRest } from "./client-messages.ts";
+import { locateRemaining } from "./client-messages.ts";
 import type { EditBasis } from "./edit-basis.ts";
 
 describe("references that a move doesn't update", () => {
@@ -14,7 +14,7 @@ describe("references that a move doesn't update", () => {
     };
     const live = { root: "/site", files: { disk: { ...disk, read } } };
     const session = { documents: { get: () => undefined } };
-    return { reads, basis: { live, session } as unknown as EditBasis };
+    return { reads, basis: { siteState: live, session } as unknown as EditBasis };
   };
 
   it("are located with one read per file, and at most 1,000 of them", () => {
@@ -32,7 +32,7 @@ describe("references that a move doesn't update", () => {
       newText: "/much/newer/a\n",
     }));
     const { reads, basis } = createBasis(new Map([["note.mdx", text]]));
-    const locations = locateRest(remarks, [{ kind: "edit", file: "note.mdx", edits }], [], basis);
+    const locations = locateRemaining(remarks, [{ kind: "edit", file: "note.mdx", edits }], [], basis);
     assert.deepEqual([...reads], [["note.mdx", 1]]);
     assert.equal(locations.length, 1000);
     // Each edit adds a line, so the references are on every second line.

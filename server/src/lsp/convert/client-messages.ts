@@ -17,21 +17,21 @@ import {
   type TextEdit,
   type TextRange,
 } from "../../core/text/text-edit.ts";
-import { type PlannedEdit, referencesLeft } from "../../protocol/refactoring.ts";
+import { type PlannedEdit, remainingReferences } from "../../protocol/refactoring.ts";
 import { createTextReader } from "../../workspace/refactoring/move-site.ts";
 import type { Session } from "../session/session.ts";
 import { toRange, toUri } from "./convert.ts";
 import type { EditBasis } from "./edit-basis.ts";
 
 /** Messages that explain why a request has no result and how to fix the problem. */
-export const fileNotInSite = createMessage("This file isn't part of a site.");
-export const folderNotSite = createMessage("This folder isn't a site.");
-export const fileChanged = createMessage("The file changed before the edit could be applied. Try again.");
-export const specificationNotRead = createMessage(
+export const fileNotInSiteReason = createMessage("This file isn't part of a site.");
+export const folderNotSiteReason = createMessage("This folder isn't a site.");
+export const fileChangedReason = createMessage("The file changed before the edit could be applied. Try again.");
+export const specificationNotReadReason = createMessage(
   "Docwright is still reading the specification. Try again in a moment.",
 );
-export const editNotSupported = createMessage("This editor can't apply the edit.");
-export const fileCreationNotSupported = createMessage("This editor can't create files.");
+export const editNotSupportedReason = createMessage("This editor can't apply the edit.");
+export const fileCreationNotSupportedReason = createMessage("This editor can't create files.");
 
 /** An edit, or the reason why there isn't one. */
 export type EditOrRefusal = Extract<PlannedEdit, { readonly ok: true }> | Refusal;
@@ -58,7 +58,7 @@ export function localize(
 const maxListed = 3;
 
 /** A move, and the references that its edit doesn't update, at their locations after the move. */
-export interface MoveWithRest {
+export interface PartialMove {
   readonly plan: MovePlan;
   /** The first of the references in `plan.left`. */
   readonly left: readonly Location[];
@@ -68,9 +68,9 @@ export interface MoveWithRest {
  * Warns about references and redirects that the author has to update manually. Used for requests whose response can't
  * contain them. Clients that can list the references do so themselves.
  */
-export function warnOfManualUpdates({ plan, left }: MoveWithRest, session: Session): void {
+export function warnOfManualUpdates({ plan, left }: PartialMove, session: Session): void {
   if (left.length > 0 && session.refactoring)
-    void session.connection.sendNotification(referencesLeft, {
+    void session.connection.sendNotification(remainingReferences, {
       left: [...left],
       leftCount: plan.remaining.length,
     });
@@ -89,28 +89,28 @@ const maxLocations = 1000;
 
 /**
  * Returns the locations of the references that a move doesn't update (at most `maxLocations`), after the files have
- * been moved and `applied` has been applied. These are all edits that the client applies unless the author excludes
+ * been moved and `appliedEdits` has been applied. These are all edits that the client applies unless the author excludes
  * them, including redirects.
  */
-export function locateRest(
+export function locateRemaining(
   links: MovePlan["remaining"],
-  applied: readonly SiteEdit[],
+  appliedEdits: readonly SiteEdit[],
   moves: readonly FileMove[],
-  { live, session }: EditBasis,
+  { siteState, session }: EditBasis,
 ): Location[] {
   const listed = groupBy(links.slice(0, maxLocations), ({ file }) => file);
-  const editsOf = new Map<SitePath, TextEdit[]>();
-  for (const edit of applied)
+  const editsByFile = new Map<SitePath, TextEdit[]>();
+  for (const edit of appliedEdits)
     if (edit.kind === "edit" && listed.has(edit.file))
-      for (const each of edit.edits) addToGroup(editsOf, edit.file, each);
-  const readText = createTextReader(live.files);
+      for (const each of edit.edits) addToGroup(editsByFile, edit.file, each);
+  const readText = createTextReader(siteState.files);
   const to = new Map(moves.map((move) => [move.from, move.to]));
   return [...listed].flatMap(([file, references]) => {
     const text = readText(file);
     if (text === undefined) return [];
-    const edits = editsOf.get(file) ?? [];
+    const edits = editsByFile.get(file) ?? [];
     const lines = createLineMap(applyEdits(text, edits));
-    const uri = toUri({ site: live, path: to.get(file) ?? file }, session);
+    const uri = toUri({ site: siteState, path: to.get(file) ?? file }, session);
     const ranges = references.map(({ range }) => range).sort((a, b) => a.start - b.start);
     return shiftRanges(ranges, edits).map((range) => ({ uri, range: toRange(lines, range) }));
   });
@@ -118,13 +118,13 @@ export function locateRest(
 
 /** Returns sorted ranges at their positions after the edits, which don't overlap with the ranges. */
 function shiftRanges(ranges: readonly TextRange[], edits: readonly TextEdit[]): TextRange[] {
-  const ordered = [...edits].sort((a, b) => a.range.start - b.range.start);
-  let added = 0;
+  const sortedEdits = [...edits].sort((a, b) => a.range.start - b.range.start);
+  let addedLength = 0;
   let next = 0;
   return ranges.map(({ start, end }) => {
-    for (let edit = ordered[next]; edit && edit.range.end <= start; edit = ordered[++next])
-      added += edit.newText.length - (edit.range.end - edit.range.start);
-    return { start: start + added, end: end + added };
+    for (let edit = sortedEdits[next]; edit && edit.range.end <= start; edit = sortedEdits[++next])
+      addedLength += edit.newText.length - (edit.range.end - edit.range.start);
+    return { start: start + addedLength, end: end + addedLength };
   });
 }
 

@@ -27,7 +27,7 @@ import {
   type SitePath,
   type TextRange,
 } from "../../core/text/text-edit.ts";
-import type { NavigationPlace } from "../../protocol/navigation.ts";
+import type { NavigationLocation } from "../../protocol/navigation.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { FileLocation, SiteStore } from "../../workspace/analysis/site-store.ts";
 import type { OpenFile } from "../../workspace/files/file-stamps.ts";
@@ -89,8 +89,8 @@ export function toFileUri(path: string): string {
 
 /** Returns the URI of a file in a site. If the file is open, returns the URI exactly as the editor sent it. */
 export function toUri({ site, path }: FileLocation, { documents }: Session): string {
-  const absolute = join(site.root, path);
-  return documents.get(absolute)?.uri ?? toFileUri(absolute);
+  const absolutePath = join(site.root, path);
+  return documents.get(absolutePath)?.uri ?? toFileUri(absolutePath);
 }
 
 /** Converts a range in one of a site's files to an LSP location. */
@@ -125,7 +125,7 @@ const uniqueSuffix = "*";
  * Returns a navigation location for the editor. The location's mark identifies the entry if the editor sends the
  * location back.
  */
-export function toNavigationPlace(at: SiteLocation, { config }: Site, files: KnownFiles): NavigationPlace {
+export function toNavigationLocation(at: SiteLocation, { config }: Site, files: FileLocationCache): NavigationLocation {
   const text = config.files.find(({ path }) => path === at.file)?.text;
   const place = files.getLocation(at);
   if (text === undefined) return place;
@@ -139,8 +139,8 @@ export function toNavigationPlace(at: SiteLocation, { config }: Site, files: Kno
  * to which the entry has moved. Returns `nowhere` if the location is in a different site, if the entry has changed, or
  * if it isn't or wasn't the only one with its text.
  */
-export function resolveNavigationPlace(
-  { uri, range, mark }: NavigationPlace,
+export function resolveNavigationLocation(
+  { uri, range, mark }: NavigationLocation,
   siteState: SiteState,
   { sites, lineMaps }: Session,
 ): SiteLocation {
@@ -173,18 +173,18 @@ export function toPreviewRange(
   return { start, end: start };
 }
 
-interface KnownLines {
+interface CachedLines {
   readonly stamp: string | undefined;
   readonly lines: LineMap;
 }
 
-const maxKnown = 500;
+const maxCachedFiles = 500;
 
 /** Provides the line map of each file, based on the text that the file's problems were found in. */
 export class LineMaps {
   readonly #sites: Pick<SiteStore, "openFile">;
   readonly #openLineMaps = new WeakMap<OpenFile, LineMap>();
-  readonly #closedLineMaps = new BoundedMap<string, KnownLines>(maxKnown);
+  readonly #closedLineMaps = new BoundedMap<string, CachedLines>(maxCachedFiles);
 
   constructor(sites: Pick<SiteStore, "openFile">) {
     this.#sites = sites;
@@ -205,8 +205,8 @@ export class LineMaps {
   }
 
   #getClosedLineMap(path: string, { site, path: inSite }: FileLocation): LineMap {
-    const readElsewhere = site.current?.site.specs.get(inSite)?.lines;
-    if (readElsewhere) return readElsewhere;
+    const specLines = site.current?.site.specs.get(inSite)?.lines;
+    if (specLines) return specLines;
     const stamp = site.files.disk.getStamp(inSite);
     const knownLines = this.#closedLineMaps.get(path);
     if (knownLines && knownLines.stamp === stamp) return knownLines.lines;
@@ -220,7 +220,7 @@ export class LineMaps {
 const firstLine: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /** Caches URIs and line maps for one response, which may refer to the same file a thousand times. */
-export class KnownFiles {
+export class FileLocationCache {
   readonly #site: SiteState;
   readonly #session: Session;
   readonly #uris = new Map<SitePath, string>();

@@ -24,7 +24,7 @@ describe("makeEdit", () => {
         now += milliseconds;
         return Promise.resolve();
       },
-      readUnreported: () => Promise.resolve(rounds <= changes),
+      readUnreportedChanges: () => Promise.resolve(rounds <= changes),
       isRead: () => true,
     };
     const session = { sites, documents: { flush: () => undefined } } as unknown as Session;

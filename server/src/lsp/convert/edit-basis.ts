@@ -22,7 +22,7 @@ const maxMilliseconds = 10_000;
  * The files that must be up to date for an edit to be correct: either all files in the site or only the files that are
  * edited.
  */
-type EditReach = "site" | "edited files";
+type EditScope = "site" | "edited files";
 
 /**
  * The reason why no edit was made. `unloaded` means that the site hasn't been read or has been closed. `unsettled`
@@ -51,16 +51,16 @@ export function explainMissingEdit(siteState: SiteState, session: Pick<Session, 
  * The basis for edits to a site: a snapshot of the site and the text of each file in it. Only `makeEdit` creates it.
  */
 export class EditBasis {
-  readonly live: SiteState;
+  readonly siteState: SiteState;
   readonly site: Site;
   readonly session: Session;
   readonly #revision: number;
   readonly #files = new Set<SitePath>();
-  #reach: EditReach;
+  #scope: EditScope;
 
-  constructor(siteState: SiteState, site: Site, session: Session, reach: EditReach) {
-    this.#reach = reach;
-    this.live = siteState;
+  constructor(siteState: SiteState, site: Site, session: Session, reach: EditScope) {
+    this.#scope = reach;
+    this.siteState = siteState;
     this.site = site;
     this.session = session;
     this.#revision = siteState.revision;
@@ -72,11 +72,11 @@ export class EditBasis {
    */
   get isCurrent(): boolean {
     const { sites } = this.session;
-    if (this.live.revision === this.#revision && sites.isRead(this.live)) return true;
+    if (this.siteState.revision === this.#revision && sites.isRead(this.siteState)) return true;
     // Files that aren't edited may change constantly, for example, while a script generates pages, so only the edited
     // files are compared.
-    if (this.#reach === "site" || !sites.areRead(this.live, this.#files)) return false;
-    const now = this.live.current?.site;
+    if (this.#scope === "site" || !sites.areRead(this.siteState, this.#files)) return false;
+    const now = this.siteState.current?.site;
     return [...this.#files].every((file) => {
       const text = getText(file, this.site);
       return text !== undefined && now !== undefined && text === getText(file, now);
@@ -85,31 +85,31 @@ export class EditBasis {
 
   /** The files whose content on disk must match the snapshot. If undefined, all files in the site must match. */
   get files(): ReadonlySet<SitePath> | undefined {
-    return this.#reach === "site" ? undefined : this.#files;
+    return this.#scope === "site" ? undefined : this.#files;
   }
 
   /**
    * Records that the edit moves or deletes files. Such an edit is correct only if every file that may refer to these
    * files is up to date.
    */
-  reachSite(): void {
-    this.#reach = "site";
+  requireWholeSite(): void {
+    this.#scope = "site";
   }
 
   /** Returns the line map for a file that the edit changes, based on the text in the snapshot. */
   getLines(file: SitePath): LineMap {
     this.#files.add(file);
     const text = getText(file, this.site);
-    return text === undefined ? this.session.lineMaps.get({ site: this.live, path: file }) : createLineMap(text);
+    return text === undefined ? this.session.lineMaps.get({ site: this.siteState, path: file }) : createLineMap(text);
   }
 
   /** Returns the version of an open file, or null if the file isn't open, as LSP requires. */
   getVersion(file: SitePath): number | null {
-    return this.session.sites.openFile(join(this.live.root, file))?.version ?? null;
+    return this.session.sites.openFile(join(this.siteState.root, file))?.version ?? null;
   }
 
   getUri(file: SitePath): string {
-    return toUri({ site: this.live, path: file }, this.session);
+    return toUri({ site: this.siteState, path: file }, this.session);
   }
 }
 
@@ -126,23 +126,23 @@ function getText(file: SitePath, { references, scriptReferences, config }: Site)
 export async function makeEdit<Result>(
   siteState: SiteState,
   session: Session,
-  reach: EditReach,
+  reach: EditScope,
   make: (basis: EditBasis) => Result | Promise<Result>,
 ): Promise<Result | undefined> {
   const { sites, documents } = session;
   const start = performance.now();
-  const isLate = () => performance.now() - start > maxMilliseconds;
-  for (let round = 0; round < maxRounds && !(round >= minRounds && isLate()); round++) {
+  const isTimedOut = () => performance.now() - start > maxMilliseconds;
+  for (let round = 0; round < maxRounds && !(round >= minRounds && isTimedOut()); round++) {
     documents.flush();
     if (reach === "site" || round > 0) await sites.waitUntilRead(siteState);
-    if (reach === "site" && (await sites.readUnreported(siteState))) continue;
+    if (reach === "site" && (await sites.readUnreportedChanges(siteState))) continue;
     documents.flush();
     const site = siteState.current?.site;
     if (!site) return undefined;
     const basis = new EditBasis(siteState, site, session, reach);
     if (!basis.isCurrent) continue;
     const result = await make(basis);
-    const isStale = await sites.readUnreported(siteState, basis.files);
+    const isStale = await sites.readUnreportedChanges(siteState, basis.files);
     documents.flush();
     if (!isStale && basis.isCurrent) return result;
   }

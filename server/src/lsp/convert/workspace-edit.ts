@@ -15,7 +15,7 @@ import {
   type EditAnnotation,
   localizeAnnotations,
   createMigrationAnnotations,
-  oldFileDeleted,
+  oldFileDeletion,
 } from "./change-annotations.ts";
 import { toRange } from "./convert.ts";
 import type { EditBasis } from "./edit-basis.ts";
@@ -25,9 +25,9 @@ import type { EditBasis } from "./edit-basis.ts";
  * formats.
  */
 export function toWorkspaceEdit(edits: readonly FileEdit[], basis: EditBasis): WorkspaceEdit | undefined {
-  const supported = basis.session.client.workspace?.workspaceEdit;
-  if (supported?.documentChanges) {
-    const canCreate = supported.resourceOperations?.includes("create") ?? false;
+  const capabilities = basis.session.client.workspace?.workspaceEdit;
+  if (capabilities?.documentChanges) {
+    const canCreate = capabilities.resourceOperations?.includes("create") ?? false;
     if (!canCreate && edits.some(({ kind }) => kind === "create")) return undefined;
     return { documentChanges: edits.flatMap((edit) => toDocumentChanges(edit, basis)) };
   }
@@ -65,7 +65,7 @@ export interface EditGroup {
   readonly edits: readonly FileEdit[];
   readonly moves?: readonly FileMove[];
   /** Files to delete. */
-  readonly deletes?: readonly SitePath[];
+  readonly deletions?: readonly SitePath[];
 }
 
 /**
@@ -106,17 +106,18 @@ export function toPlainEdits(edits: TextDocumentEdit["edits"]): TextEdit[] {
  * confirmation, groups that need confirmation are omitted.
  */
 export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis): WorkspaceEdit | undefined {
-  const supported = basis.session.client.workspace?.workspaceEdit;
-  const canAsk = supported?.documentChanges === true && supported.changeAnnotationSupport !== undefined;
-  const editGroups = groups.filter(({ annotation }) => canAsk || !annotation?.needsConfirmation);
+  const capabilities = basis.session.client.workspace?.workspaceEdit;
+  const supportsConfirmation =
+    capabilities?.documentChanges === true && capabilities.changeAnnotationSupport !== undefined;
+  const editGroups = groups.filter(({ annotation }) => supportsConfirmation || !annotation?.needsConfirmation);
   const hasMoves = editGroups.some((group) => (group.moves ?? []).length > 0);
-  const hasDeletes = editGroups.some((group) => (group.deletes ?? []).length > 0);
-  if (hasMoves && !supported?.resourceOperations?.includes("rename")) return undefined;
-  if (hasDeletes && !supported?.resourceOperations?.includes("delete")) return undefined;
-  if (hasMoves || hasDeletes) basis.reachSite();
-  const texts = buildGroupedTexts(editGroups, canAsk, basis);
+  const hasDeletes = editGroups.some((group) => (group.deletions ?? []).length > 0);
+  if (hasMoves && !capabilities?.resourceOperations?.includes("rename")) return undefined;
+  if (hasDeletes && !capabilities?.resourceOperations?.includes("delete")) return undefined;
+  if (hasMoves || hasDeletes) basis.requireWholeSite();
+  const texts = buildGroupedTexts(editGroups, supportsConfirmation, basis);
   // Neovim 0.7 supports `documentChanges`, which can contain file operations, but declares only the file operations.
-  if (!supported?.documentChanges && !hasMoves && !hasDeletes)
+  if (!capabilities?.documentChanges && !hasMoves && !hasDeletes)
     return {
       changes: Object.fromEntries(texts.map(({ textDocument, edits }) => [textDocument.uri, toPlainEdits(edits)])),
     };
@@ -125,15 +126,15 @@ export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis)
       kind: "rename" as const,
       oldUri: basis.getUri(from),
       newUri: basis.getUri(to),
-      ...(annotation && canAsk && { annotationId: String(id) }),
+      ...(annotation && supportsConfirmation && { annotationId: String(id) }),
     })),
   );
-  const removals = editGroups.flatMap(({ deletes: ownDeletes = [], annotation }, id) =>
-    ownDeletes.map((file) => ({
+  const removals = editGroups.flatMap(({ deletions: ownDeletions = [], annotation }, id) =>
+    ownDeletions.map((file) => ({
       kind: "delete" as const,
       uri: basis.getUri(file),
       options: { ignoreIfNotExists: true },
-      ...(annotation && canAsk && { annotationId: String(id) }),
+      ...(annotation && supportsConfirmation && { annotationId: String(id) }),
     })),
   );
   const annotations = editGroups.flatMap(({ annotation }, id) =>
@@ -142,7 +143,7 @@ export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis)
   return {
     documentChanges: [...texts, ...renames, ...removals],
     ...(annotations.length > 0 &&
-      canAsk && {
+      supportsConfirmation && {
         changeAnnotations: localizeAnnotations(Object.fromEntries(annotations), basis.session),
       }),
   };
@@ -156,16 +157,16 @@ const id = "optional";
  */
 export function addAnnotatedEdit(
   edit: WorkspaceEdit,
-  optional: readonly FileEdit[],
+  optionalEdits: readonly FileEdit[],
   annotation: EditAnnotation,
   basis: EditBasis,
 ): WorkspaceEdit {
-  const canAsk = basis.session.client.workspace?.workspaceEdit?.changeAnnotationSupport !== undefined;
-  const more = canAsk && edit.documentChanges ? toWorkspaceEdit(optional, basis) : undefined;
+  const supportsConfirmation = basis.session.client.workspace?.workspaceEdit?.changeAnnotationSupport !== undefined;
+  const more = supportsConfirmation && edit.documentChanges ? toWorkspaceEdit(optionalEdits, basis) : undefined;
   if (!edit.documentChanges || !more?.documentChanges) return edit;
   const changes = [...edit.documentChanges];
   for (const documentEdit of more.documentChanges.filter(TextDocumentEdit.is)) {
-    const annotated = documentEdit.edits.map((one): AnnotatedTextEdit => ({
+    const annotatedEdits = documentEdit.edits.map((one): AnnotatedTextEdit => ({
       ...toTextEdit(one),
       annotationId: id,
     }));
@@ -173,8 +174,8 @@ export function addAnnotatedEdit(
       (one) => TextDocumentEdit.is(one) && one.textDocument.uri === documentEdit.textDocument.uri,
     );
     const change = changes[at];
-    if (change && TextDocumentEdit.is(change)) changes[at] = { ...change, edits: [...change.edits, ...annotated] };
-    else changes.push({ ...documentEdit, edits: annotated });
+    if (change && TextDocumentEdit.is(change)) changes[at] = { ...change, edits: [...change.edits, ...annotatedEdits] };
+    else changes.push({ ...documentEdit, edits: annotatedEdits });
   }
   return {
     documentChanges: changes,
@@ -198,9 +199,9 @@ export function toMigrationEdit(
   isPartSafe: boolean,
   basis: EditBasis,
 ): WorkspaceEdit | undefined {
-  const supported = basis.session.client.workspace?.workspaceEdit;
-  const canDelete = supported?.resourceOperations?.includes("delete") ?? false;
-  if (!supported?.documentChanges || !canDelete || !supported.changeAnnotationSupport) return undefined;
+  const capabilities = basis.session.client.workspace?.workspaceEdit;
+  const canDelete = capabilities?.resourceOperations?.includes("delete") ?? false;
+  if (!capabilities?.documentChanges || !canDelete || !capabilities.changeAnnotationSupport) return undefined;
   return {
     documentChanges: migration.edits.flatMap((edit) => toChange(edit, migration, basis)),
     changeAnnotations: localizeAnnotations(createMigrationAnnotations(isPartSafe), basis.session),
@@ -240,10 +241,10 @@ function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (Text
  * undefined if the editor doesn't support both operations.
  */
 export function createConfigEdit(mintUri: string, text: string, session: Session): WorkspaceEdit | undefined {
-  const supported = session.client.workspace?.workspaceEdit;
-  const supportsOperation = (kind: "create" | "delete") => supported?.resourceOperations?.includes(kind) ?? false;
-  if (!supported?.documentChanges || !supportsOperation("create") || !supportsOperation("delete")) return undefined;
-  const canAsk = supported.changeAnnotationSupport !== undefined;
+  const capabilities = session.client.workspace?.workspaceEdit;
+  const supportsOperation = (kind: "create" | "delete") => capabilities?.resourceOperations?.includes(kind) ?? false;
+  if (!capabilities?.documentChanges || !supportsOperation("create") || !supportsOperation("delete")) return undefined;
+  const supportsConfirmation = capabilities.changeAnnotationSupport !== undefined;
   const uri = mintUri.replace(/[^/]+$/, "docs.json");
   const start = { line: 0, character: 0 };
   const deletion = { kind: "delete", uri: mintUri, options: { ignoreIfNotExists: true } } as const;
@@ -251,8 +252,8 @@ export function createConfigEdit(mintUri: string, text: string, session: Session
     documentChanges: [
       { kind: "create", uri, options: { overwrite: false, ignoreIfExists: false } },
       { textDocument: { uri, version: null }, edits: [{ range: { start, end: start }, newText: text }] },
-      canAsk ? { ...deletion, annotationId: "old" } : deletion,
+      supportsConfirmation ? { ...deletion, annotationId: "old" } : deletion,
     ],
-    ...(canAsk && { changeAnnotations: localizeAnnotations({ old: oldFileDeleted }, session) }),
+    ...(supportsConfirmation && { changeAnnotations: localizeAnnotations({ old: oldFileDeletion }, session) }),
   };
 }

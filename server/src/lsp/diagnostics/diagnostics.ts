@@ -14,11 +14,11 @@ import { type DelegatedFeatures, readDelegatedFeatures } from "../../core/featur
 import { getRulePageUrl } from "../../core/rules/engine/registry.ts";
 import type { Problem } from "../../core/rules/rule.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { HostChanged, HostOptions } from "../../protocol/site.ts";
+import type { HostChangedParams, HostOptions } from "../../protocol/site.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { lspSeverities, lspTags, toPath, toRange, toUri } from "../convert/convert.ts";
-import type { InFile } from "../session/readiness.ts";
+import type { RequestFile } from "../session/readiness.ts";
 import type { ProblemListener, Session } from "../session/session.ts";
 
 /**
@@ -45,7 +45,7 @@ export const source = "docwright";
 /** Returns the LSP diagnostics for a file. */
 export function toDiagnostics(problems: readonly Problem[], place: FileLocation, session: Session): Diagnostic[] {
   const isOpen = session.documents.get(join(place.site.root, place.path)) !== undefined;
-  const shownProblems = isOpen ? session.host.removeRepeated(problems, toUri(place, session), place) : problems;
+  const shownProblems = isOpen ? session.host.removeRepeatedProblems(problems, toUri(place, session), place) : problems;
   return getMostSevere(shownProblems).map((problem) => toDiagnostic(problem, place.site, session));
 }
 
@@ -91,7 +91,7 @@ export function getResultId({ site, path }: FileLocation, { host }: Session): st
 /** Returns the result ID, and records that the client has received it. */
 export function recordResultId(place: FileLocation, session: Session): string {
   const resultId = getResultId(place, session);
-  session.given.set(join(place.site.root, place.path), resultId);
+  session.resultIds.set(join(place.site.root, place.path), resultId);
   return resultId;
 }
 
@@ -122,7 +122,7 @@ export class Host {
     this.#defaultOptions = defaultOptions;
   }
 
-  change({ uri, host }: HostChanged): void {
+  change({ uri, host }: HostChangedParams): void {
     if (uri === undefined) this.#defaultOptions = host;
     else this.#byUri.set(uri, host);
     this.#resultIdCount++;
@@ -137,7 +137,7 @@ export class Host {
   }
 
   /** Returns the problems in this open file that the editor doesn't already report. */
-  removeRepeated(problems: readonly Problem[], uri: string, { site, path }: FileLocation): readonly Problem[] {
+  removeRepeatedProblems(problems: readonly Problem[], uri: string, { site, path }: FileLocation): readonly Problem[] {
     if (!path.endsWith(".json")) return problems;
     const { jsonSyntax, jsonSchema } = { ...this.#defaultOptions, ...this.#byUri.get(uri) };
     const config = site.current?.site.config;
@@ -153,7 +153,7 @@ export class Host {
 export function getDocumentDiagnostics(
   { previousResultId }: DocumentDiagnosticParams,
   session: Session,
-  { place }: InFile,
+  { place }: RequestFile,
 ): DocumentDiagnosticReport {
   if (!place) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
   const problems = place.site.problems.getEditorProblems(place.path);
@@ -186,9 +186,9 @@ export function getWorkspaceDiagnostics(
   const items: WorkspaceDocumentDiagnosticReport[] = [];
   for (const site of session.sites.sites)
     for (const path of sortFilesBySeverity(site)) {
-      const absolute = join(site.root, path);
-      items.push(getReport({ site, path }, previous.get(absolute)?.value, session));
-      previous.delete(absolute);
+      const absolutePath = join(site.root, path);
+      items.push(getReport({ site, path }, previous.get(absolutePath)?.value, session));
+      previous.delete(absolutePath);
     }
   for (const [path, { uri, value }] of previous) {
     const place = session.sites.findSite(path);
@@ -203,12 +203,12 @@ export function getWorkspaceDiagnostics(
  * are sorted by the number of problems, highest first.
  */
 function sortFilesBySeverity({ problems }: SiteState): readonly SitePath[] {
-  const ranked = problems.files.map((path) => {
+  const rankedFiles = problems.files.map((path) => {
     const ranks = problems.getLastProblems(path).map(getRank);
     const lowestRank = ranks.reduce((one, other) => Math.min(one, other), Infinity);
     return { path, worst: lowestRank, count: ranks.filter((rank) => rank === lowestRank).length };
   });
-  return ranked.sort((a, b) => a.worst - b.worst || b.count - a.count).map(({ path }) => path);
+  return rankedFiles.sort((a, b) => a.worst - b.worst || b.count - a.count).map(({ path }) => path);
 }
 
 function getReport(
@@ -236,12 +236,12 @@ export function refreshDiagnostics(getSession: () => Session): ProblemListener {
         .refresh()
         .catch((error: unknown) => connection.console.warn(`The client couldn't refresh: ${String(error)}`));
   };
-  const isDelta = (site: SiteState, path: SitePath): boolean =>
-    getSession().given.get(join(site.root, path)) !== getResultId({ site, path }, getSession());
+  const hasChanged = (site: SiteState, path: SitePath): boolean =>
+    getSession().resultIds.get(join(site.root, path)) !== getResultId({ site, path }, getSession());
   return {
     onProblems: () => undefined,
     onRest: (site) => {
-      if (site.problems.takeChanged().some((path) => isDelta(site, path))) refresh();
+      if (site.problems.takeChangedFiles().some((path) => hasChanged(site, path))) refresh();
     },
     onRemoved: refresh,
     onHostChanged: refresh,
@@ -261,12 +261,12 @@ export function pushDiagnostics(getSession: () => Session): ProblemListener {
   const publish = (site: SiteState, path: SitePath): void => {
     const { connection, sites, documents } = getSession();
     const place = { site, path };
-    const absolute = join(site.root, path);
+    const absolutePath = join(site.root, path);
     if (moveToOwner(site, path)) return;
-    const version = documents.get(absolute)?.version;
-    if (version !== undefined && version !== sites.openFile(absolute)?.version) return;
-    if (sites.isBehind(place)) return;
-    const publishedPaths = getPublished(site);
+    const version = documents.get(absolutePath)?.version;
+    if (version !== undefined && version !== sites.openFile(absolutePath)?.version) return;
+    if (sites.hasPendingChanges(place)) return;
+    const publishedPaths = getPublishedPaths(site);
     const uri = toUri(place, getSession());
     const before = publishedPaths.get(path);
     if (before !== undefined && before !== uri) void connection.sendDiagnostics({ uri: before, diagnostics: [] });
@@ -276,7 +276,7 @@ export function pushDiagnostics(getSession: () => Session): ProblemListener {
     else publishedPaths.delete(path);
     void connection.sendDiagnostics({ uri, diagnostics, ...(version === undefined ? {} : { version }) });
   };
-  const getPublished = (site: SiteState): Map<SitePath, string> => {
+  const getPublishedPaths = (site: SiteState): Map<SitePath, string> => {
     const publishedPaths = published.get(site) ?? new Map<SitePath, string>();
     published.set(site, publishedPaths);
     return publishedPaths;
@@ -291,7 +291,7 @@ export function pushDiagnostics(getSession: () => Session): ProblemListener {
     const uri = published.get(site)?.get(path);
     if (uri === undefined) return true;
     published.get(site)?.delete(path);
-    getPublished(owner.site).set(owner.path, uri);
+    getPublishedPaths(owner.site).set(owner.path, uri);
     publish(owner.site, owner.path);
     return true;
   };
@@ -302,7 +302,7 @@ export function pushDiagnostics(getSession: () => Session): ProblemListener {
   };
   return {
     onProblems: (site) => {
-      for (const path of site.problems.takeChanged()) publish(site, path);
+      for (const path of site.problems.takeChangedFiles()) publish(site, path);
     },
     onRest: () => undefined,
     onRemoved: clearDiagnostics,

@@ -1,26 +1,26 @@
 import type {
   ApiTestFailure,
-  JudgeApiTest,
-  JudgedApiTest,
-  PlanApiTests,
+  ValidateApiTestParams,
+  ApiTestResult,
+  PlanApiTestsParams,
   PlannedApiTest,
 } from "../../protocol/api-tests.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { TestFailure } from "../../workspace/api-tests/run-tests.ts";
 import { toRange, toUri } from "../convert/convert.ts";
-import type { InSite } from "../session/readiness.ts";
+import type { RequestSite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** Handles `docwright/apiTests/plan`. Returns the requests that test an API. */
 export async function planTests(
-  { target }: PlanApiTests,
+  { target }: PlanApiTestsParams,
   session: Session,
-  { live }: InSite,
+  { siteState }: RequestSite,
 ): Promise<PlannedApiTest[]> {
-  if (!live) return [];
-  const tests = await session.tests.plan(live, target);
+  if (!siteState) return [];
+  const tests = await session.tests.plan(siteState, target);
   return tests.map(({ id, label, spec, from, at, plan }) => {
-    const place = { site: live, path: at.file };
+    const place = { site: siteState, path: at.file };
     const range = toRange(session.lineMaps.get(place), at.range);
     return { id, label, specification: spec, from, uri: toUri(place, session), range, plan };
   });
@@ -28,16 +28,16 @@ export async function planTests(
 
 /** Handles `docwright/apiTests/judge`. Returns the result of a test, or null if the test isn't in the latest plan. */
 export async function toTestResult(
-  { id, came: response }: JudgeApiTest,
+  { id, response }: ValidateApiTestParams,
   session: Session,
-  { live }: InSite,
-): Promise<JudgedApiTest | null> {
-  const outcome = live && (await session.tests.validate(live, id, response));
-  if (!live || !outcome || outcome.kind === "skipped") return null;
+  { siteState }: RequestSite,
+): Promise<ApiTestResult | null> {
+  const outcome = siteState && (await session.tests.validate(siteState, id, response));
+  if (!siteState || !outcome || outcome.kind === "skipped") return null;
   if (outcome.kind === "passed") return { kind: "passed", ...(outcome.note !== undefined && { note: outcome.note }) };
   return {
     kind: "failed",
-    failures: outcome.failures.map((failure) => resolveFailure(failure, live, session)),
+    failures: outcome.failures.map((failure) => resolveFailure(failure, siteState, session)),
   };
 }
 

@@ -13,7 +13,7 @@ import { toVerbatim } from "../../core/text/phrase.ts";
 import { getFileName } from "../../core/text/site-path.ts";
 import type { TextRange } from "../../core/text/text-edit.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
-import { oldFileDeleted } from "../convert/change-annotations.ts";
+import { oldFileDeletion } from "../convert/change-annotations.ts";
 import { toPath, toRange, toTextRange, toUri } from "../convert/convert.ts";
 import { type EditBasis, makeEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, toWorkspaceEdit } from "../convert/workspace-edit.ts";
@@ -21,7 +21,7 @@ import { getDiagnosticIdentity, source, toDiagnostics } from "../diagnostics/dia
 import type { Cancellable } from "../handlers.ts";
 import { raceCancellation, waitForSiteUpToDate } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { deleteEdit } from "./file-operations.ts";
+import { createDeleteEdit } from "./file-operations.ts";
 
 /** The titles of actions that don't belong to a rule. */
 export const actionTitles = {
@@ -45,13 +45,13 @@ const deletionTitles: Readonly<Record<string, keyof typeof actionTitles>> = {
 };
 
 /** Returns actions that delete files reported as unnecessary. */
-export function deleteActions(
+export function createDeleteActions(
   problems: readonly Problem[],
   { site, path }: FileLocation,
   basis: EditBasis,
 ): CodeAction[] {
   const problem = problems.find(({ code, at }) => code in deletionTitles && at.file === path);
-  const edit = problem && deleteEdit([path], basis);
+  const edit = problem && createDeleteEdit([path], basis);
   if (!problem || !edit?.ok) return [];
   const kind = deletionTitles[problem.code] ?? "deleteUnused";
   const title = getTitle(basis.session, kind, kind === "deleteUnused" ? getFileName(path) : path);
@@ -73,7 +73,7 @@ export function getOldFileActions(problems: readonly Problem[], place: FileLocat
   const uri = toUri({ site: place.site, path: oldName }, session);
   const title = getTitle(session, "copySettings");
   const command = { title, command: "docwright.upgradeSettings", arguments: [uri] };
-  const edit = buildGroupedEdit([{ edits: [], deletes: [oldName], annotation: oldFileDeleted }], basis);
+  const edit = buildGroupedEdit([{ edits: [], deletions: [oldName], annotation: oldFileDeletion }], basis);
   return [
     ...(session.refactoring ? [{ ...common, title, command }] : []),
     ...(edit ? [{ ...common, title: getTitle(session, "deleteOldFile"), edit }] : []),
@@ -86,7 +86,7 @@ export const fixAllKind = `${CodeActionKind.SourceFixAll}.docwright`;
  * Returns one action that applies the safe fixes for all problems in a file, or an empty list if there aren't any safe
  * fixes.
  */
-export function fixAll(problems: readonly Problem[], place: FileLocation, basis: EditBasis): CodeAction[] {
+export function createFixAllActions(problems: readonly Problem[], place: FileLocation, basis: EditBasis): CodeAction[] {
   const site = place.site.current?.site;
   const edits = site ? createSafeFixes(problems, place.path, site).edits : [];
   if (edits.length === 0) return [];
@@ -212,12 +212,12 @@ function getActionsAt(params: CodeActionParams, place: FileLocation, basis: Edit
     ...(isRequestedKind(CodeActionKind.QuickFix, params)
       ? [
           ...getQuickFixes(near, problems, params.context, place, basis),
-          ...deleteActions(near, place, basis),
+          ...createDeleteActions(near, place, basis),
           ...getOldFileActions(near, place, basis),
         ]
       : []),
     ...(isRequestedKind(anchorKind, params) ? getHeadingActions(range, place, basis) : []),
-    ...(isRequestedKind(fixAllKind, params) ? fixAll(problems, place, basis) : []),
+    ...(isRequestedKind(fixAllKind, params) ? createFixAllActions(problems, place, basis) : []),
   ];
 }
 

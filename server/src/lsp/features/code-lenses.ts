@@ -15,17 +15,17 @@ import type { SiteLocation } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { toPath, toRange, toUri } from "../convert/convert.ts";
-import type { InFile } from "../session/readiness.ts";
+import type { RequestFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { createFileReader } from "./explain.ts";
 
 /** A server command that works in every editor that supports `window/showDocument`. */
-export const showPlaceId = "docwright.showPlace";
+export const showLocationId = "docwright.showPlace";
 
-export function showPlaceCommand(title: string, at: SiteLocation, site: SiteState, session: Session): Command {
+export function createLocationCommand(title: string, at: SiteLocation, site: SiteState, session: Session): Command {
   const file = { site, path: at.file };
   const range = toRange(session.lineMaps.get(file), at.range);
-  return { title, command: showPlaceId, arguments: [toUri(file, session), range] };
+  return { title, command: showLocationId, arguments: [toUri(file, session), range] };
 }
 
 /**
@@ -36,7 +36,7 @@ export async function executeCommand(
   { connection, sites }: Session,
 ): Promise<null> {
   const [uri, selection] = commandArguments as readonly unknown[];
-  if (command !== showPlaceId || typeof uri !== "string" || !isRange(selection)) return null;
+  if (command !== showLocationId || typeof uri !== "string" || !isRange(selection)) return null;
   const path = toPath(uri);
   const file = path === undefined ? undefined : sites.findSite(path);
   if (!file || sites.findSite(join(file.site.root, file.path))?.site !== file.site) return null;
@@ -79,23 +79,23 @@ function getCommand({ title, place: entry }: PageLens, file: FileLocation, sessi
   // Without arguments, the command applies to the active page. VS Code drops the arguments of older CodeLenses, so a
   // click during an update would fail.
   if (session.explain) return { title, command: explainId };
-  return entry ? showPlaceCommand(title, entry, file.site, session) : { title, command: "" };
+  return entry ? createLocationCommand(title, entry, file.site, session) : { title, command: "" };
 }
 
 /**
  * Handles `textDocument/codeLens`. Returns the CodeLenses above the operations in a specification or above a page.
  * Their positions apply to the text at the time of the response.
  */
-export function getCodeLenses(_: CodeLensParams, session: Session, { place: file }: InFile): CodeLens[] {
+export function getCodeLenses(_: CodeLensParams, session: Session, { place: file }: RequestFile): CodeLens[] {
   const site = file?.site.current?.site;
   if (!file || !site) return [];
   if (isPageDocument(file.path)) return getPageLenses(file, session);
   const lines = session.lineMaps.get(file);
   // The arguments of commands are shared, because thousands of operations have only a few different locations.
-  const commandAt = new Map<string, unknown[]>();
+  const argumentCache = new Map<string, unknown[]>();
   return createOperationLenses(site, file.path).flatMap((lens) => {
     const range = toRange(lines, lens.range);
-    return getCommands(lens, file, session, commandAt).map((command): CodeLens => ({ range, command }));
+    return getCommands(lens, file, session, argumentCache).map((command): CodeLens => ({ range, command }));
   });
 }
 
@@ -121,9 +121,9 @@ function getShownCommand(
 ): Command {
   if (!target) return { title, command: "" };
   const key = `${target.range.start} ${target.file}`;
-  const arguments_ = argumentsByKey.get(key);
-  if (arguments_) return { title, command: showPlaceId, arguments: arguments_ };
-  const command = showPlaceCommand(title, target, site, session);
+  const sharedArguments = argumentsByKey.get(key);
+  if (sharedArguments) return { title, command: showLocationId, arguments: sharedArguments };
+  const command = createLocationCommand(title, target, site, session);
   argumentsByKey.set(key, command.arguments ?? []);
   return command;
 }
@@ -151,14 +151,14 @@ export function createLensRefresher(getSession: () => Session): LensRefresher {
       .sendRequest(CodeLensRefreshRequest.type)
       .catch((error: unknown) => connection.console.warn(`The client couldn't refresh: ${String(error)}`));
   };
-  const getShown = (siteState: SiteState): Site | undefined => {
+  const getShownSite = (siteState: SiteState): Site | undefined => {
     const site = siteState.current?.site;
     const canRefresh = getSession().client.workspace?.codeLens?.refreshSupport ?? false;
     return canRefresh && site && (site.specs.size > 0 || getSession().pageLens) ? site : undefined;
   };
   return {
     onProblems: (siteState) => {
-      const site = getShown(siteState);
+      const site = getShownSite(siteState);
       if (!site) return;
       // Editors automatically request the CodeLenses for a file that has changed.
       const isSameText = lastSpecs.get(siteState) === site.specs;
@@ -167,7 +167,7 @@ export function createLensRefresher(getSession: () => Session): LensRefresher {
       if (isSameText && before && before.analyses !== site.analyses) refresh(siteState, site);
     },
     onRest: (siteState) => {
-      const site = getShown(siteState);
+      const site = getShownSite(siteState);
       const before = cache.get(siteState);
       if (!site) return;
       if (!before || !isSame(before, site, getSession().pageLens)) refresh(siteState, site);

@@ -28,7 +28,7 @@ import { type LineMap, getOffset } from "../../core/text/text-edit.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import type { OpenFile } from "../../workspace/files/file-stamps.ts";
 import { toMarkup, toRange } from "../convert/convert.ts";
-import type { InFile } from "../session/readiness.ts";
+import type { RequestFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** The maximum number of icon previews that are sent if the editor doesn't support `completionItem/resolve`. */
@@ -40,12 +40,12 @@ const maxImages = 20;
  * preview.
  */
 export function getDocumentation(
-  { description: about, icon }: Completion,
+  { description, icon }: Completion,
   rank: number,
   { lazyDocumentation, documentationFormat }: ItemFeatures,
   findIcon: FindIcon,
 ): Partial<CompletionItem> {
-  const markup = about === undefined ? {} : { documentation: toMarkup(about, documentationFormat) };
+  const markup = description === undefined ? {} : { documentation: toMarkup(description, documentationFormat) };
   if (!icon || documentationFormat?.includes(MarkupKind.Markdown) === false) return markup;
   if (lazyDocumentation) return { data: icon };
   const image = rank < maxImages ? getIconDocumentation(icon, findIcon) : undefined;
@@ -86,12 +86,12 @@ export interface ItemFeatures {
 }
 
 export function getFeatures(client: ClientCapabilities): ItemFeatures {
-  const supported = client.textDocument?.completion?.completionItem;
+  const capabilities = client.textDocument?.completion?.completionItem;
   return {
-    snippets: supported?.snippetSupport === true,
-    labelDetails: supported?.labelDetailsSupport === true,
-    lazyDocumentation: supported?.resolveSupport?.properties.includes("documentation") === true,
-    documentationFormat: supported?.documentationFormat,
+    snippets: capabilities?.snippetSupport === true,
+    labelDetails: capabilities?.labelDetailsSupport === true,
+    lazyDocumentation: capabilities?.resolveSupport?.properties.includes("documentation") === true,
+    documentationFormat: capabilities?.documentationFormat,
   };
 }
 
@@ -186,7 +186,7 @@ export async function completeInSpec(
 ): Promise<Completions | undefined> {
   const { site: siteState, path } = place;
   if (!siteState.current || !findFileSpec(siteState.current.site, path)) return undefined;
-  if (sites.isBehind(place)) await siteState.waitUntilReady(path);
+  if (sites.hasPendingChanges(place)) await siteState.waitUntilReady(path);
   const site = siteState.current?.site;
   const spec = site && findFileSpec(site, path);
   if (!site || !spec) return emptyCompletions;
@@ -205,16 +205,16 @@ export const triggerCharacters: string[] = ['"', "'", "/", "<", "{", "#", " ", "
 export async function getCompletion(
   { position }: CompletionParams,
   session: Session,
-  { place }: InFile,
+  { place }: RequestFile,
 ): Promise<CompletionList> {
   const site = place?.site.current?.site;
   const file = place && session.sites.openFile(join(place.site.root, place.path));
   if (!place || !site || !file) return { isIncomplete: false, items: [] };
   const lines = session.lineMaps.get(place);
   const offset = getOffset(lines, position);
-  const inSpec = await completeInSpec(place, file, offset, session);
+  const specCompletion = await completeInSpec(place, file, offset, session);
   const { items, isComplete } =
-    inSpec ?? complete(site, place.path, file.text, offset, session.host.readDelegatedFeatures());
+    specCompletion ?? complete(site, place.path, file.text, offset, session.host.readDelegatedFeatures());
   const features = getFeatures(session.client);
   return {
     isIncomplete: !isComplete,

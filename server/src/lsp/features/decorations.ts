@@ -9,7 +9,7 @@ import {
   type SemanticTokensRangeParams,
   SemanticTokenTypes,
 } from "vscode-languageserver/node";
-import { findColors, writeColor } from "../../core/features/colors.ts";
+import { findColors, formatColor } from "../../core/features/colors.ts";
 import {
   type EndpointTokenKind,
   endpointTokenKinds,
@@ -17,11 +17,15 @@ import {
 } from "../../core/features/semantic-tokens.ts";
 import { getPosition } from "../../core/text/text-edit.ts";
 import { toRange, toTextRange } from "../convert/convert.ts";
-import type { InFile } from "../session/readiness.ts";
+import type { RequestFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** Handles `textDocument/documentColor`. Returns the colors in the settings in docs.json. */
-export function getDocumentColors(_: DocumentColorParams, session: Session, { place }: InFile): ColorInformation[] {
+export function getDocumentColors(
+  _: DocumentColorParams,
+  session: Session,
+  { place }: RequestFile,
+): ColorInformation[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const lines = session.lineMaps.get(place);
@@ -32,20 +36,20 @@ export function getDocumentColors(_: DocumentColorParams, session: Session, { pl
 }
 
 /** Handles `textDocument/colorPresentation`. Returns the color in the same notation as the existing one. */
-export function colorPresentation(
+export function getColorPresentations(
   { range, color }: ColorPresentationParams,
   session: Session,
-  { place }: InFile,
+  { place }: RequestFile,
 ): ColorPresentation[] {
   const file = place?.site.current?.site.config.files.find(({ path }) => path === place.path);
   if (!place || !file) return [];
   const { start, end } = toTextRange(session.lineMaps.get(place), range);
-  const label = writeColor(color, file.text.slice(start, end));
+  const label = formatColor(color, file.text.slice(start, end));
   return [{ label, textEdit: { range, newText: label } }];
 }
 
 /** Maps each kind of token to its standard LSP type. All themes have colors for these types. */
-const typeOf: Readonly<Record<EndpointTokenKind, SemanticTokenTypes>> = {
+const tokenTypes: Readonly<Record<EndpointTokenKind, SemanticTokenTypes>> = {
   file: SemanticTokenTypes.namespace,
   method: SemanticTokenTypes.keyword,
   path: SemanticTokenTypes.function,
@@ -54,7 +58,7 @@ const typeOf: Readonly<Record<EndpointTokenKind, SemanticTokenTypes>> = {
 };
 
 export const semanticTokensLegend = {
-  tokenTypes: endpointTokenKinds.map((kind) => typeOf[kind] as string),
+  tokenTypes: endpointTokenKinds.map((kind) => tokenTypes[kind] as string),
   tokenModifiers: [],
 };
 
@@ -65,14 +69,14 @@ export const semanticTokensLegend = {
 export function getSemanticTokens(
   request: SemanticTokensParams | SemanticTokensRangeParams,
   session: Session,
-  { place }: InFile,
+  { place }: RequestFile,
 ): SemanticTokens {
   const site = place?.site.current?.site;
   if (!place || !site) return { data: [] };
   const lines = session.lineMaps.get(place);
-  const within = "range" in request ? toTextRange(lines, request.range) : undefined;
+  const textRange = "range" in request ? toTextRange(lines, request.range) : undefined;
   const builder = new SemanticTokensBuilder();
-  for (const { kind, range } of createEndpointTokens(site, place.path, within)) {
+  for (const { kind, range } of createEndpointTokens(site, place.path, textRange)) {
     const { line, character } = getPosition(lines, range.start);
     const length = range.end - range.start;
     builder.push(line, character, length, endpointTokenKinds.indexOf(kind), 0);

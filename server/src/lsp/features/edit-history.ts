@@ -62,9 +62,9 @@ const isSynchronized = (file: SitePath) => /\.(?:mdx?|json|ya?ml)$/.test(file);
  * moved.
  */
 export class EditHistory {
-  readonly #proposed = new RecentEditList<ProposedMove>();
+  readonly #proposedMoves = new RecentEditList<ProposedMove>();
   /** The moves and renames by this server that can be undone. */
-  readonly made = new RecentEditList<MoveRecord>();
+  readonly moves = new RecentEditList<MoveRecord>();
   readonly renames = new RecentEditList<RenamePlan>();
 
   /** Records a proposed edit. The author can exclude the groups that have an annotation. */
@@ -79,7 +79,7 @@ export class EditHistory {
     if (files.length === 0 || byFile.size === 0) return;
     const requiredEdits = groups.flatMap(({ edits, annotation }) => (annotation ? [] : edits));
     const required = new Set(requiredEdits.map(({ file }) => file).filter(isSynchronized));
-    this.#proposed.add(siteState, {
+    this.#proposedMoves.add(siteState, {
       files: new Set(files),
       texts: applyFileEdits(byFile, createTextReader(siteState.files)),
       required,
@@ -90,10 +90,10 @@ export class EditHistory {
    * Whether the file is moved or deleted because the author has accepted an edit from this server. Returns true only
    * once for each file.
    */
-  takeRecorded(siteState: SiteState, file: FileRename | FileDelete): boolean {
+  takeRecordedChange(siteState: SiteState, file: FileRename | FileDelete): boolean {
     const key = getKey(file);
     const readText = createTextReader(siteState.files);
-    const records = this.#proposed
+    const records = this.#proposedMoves
       .list(siteState)
       .filter(({ files }) => files.has(key))
       .filter(({ texts, required }) => {

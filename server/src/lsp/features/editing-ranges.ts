@@ -9,13 +9,13 @@ import {
 } from "vscode-languageserver/node";
 import { createClosingTag, getFolds, findEnclosingRanges, findTagPair } from "../../core/features/editing-ranges.ts";
 import { getOffset } from "../../core/text/text-edit.ts";
-import type { ClosedTag, CloseTag } from "../../protocol/close-tag.ts";
+import type { CloseTagResult, CloseTagParams } from "../../protocol/close-tag.ts";
 import { toRange } from "../convert/convert.ts";
-import type { InFile } from "../session/readiness.ts";
+import type { RequestFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** Handles `textDocument/foldingRange`. Returns the line ranges that can be folded in a page or docs.json. */
-export function getFoldingRanges(_: FoldingRangeParams, session: Session, { place }: InFile): FoldingRange[] {
+export function getFoldingRanges(_: FoldingRangeParams, session: Session, { place }: RequestFile): FoldingRange[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const max = session.client.textDocument?.foldingRange?.rangeLimit ?? Infinity;
@@ -31,7 +31,7 @@ export function getFoldingRanges(_: FoldingRangeParams, session: Session, { plac
 export function getSelectionRanges(
   { positions }: SelectionRangeParams,
   session: Session,
-  { place }: InFile,
+  { place }: RequestFile,
 ): SelectionRange[] | null {
   const site = place?.site.current?.site;
   if (!place || !site) return null;
@@ -56,7 +56,7 @@ const wordPattern = "[\\w$.:-]*";
 export function getLinkedEditingRanges(
   { position }: LinkedEditingRangeParams,
   session: Session,
-  { place }: InFile,
+  { place }: RequestFile,
 ): LinkedEditingRanges | null {
   const page = place?.site.current?.site.references.get(place.path);
   if (!place || !page) return null;
@@ -70,7 +70,11 @@ export function getLinkedEditingRanges(
  * Handles `docwright/closeTag`. Returns the closing tag for an opening tag that has just been typed, or null if no
  * closing tag is needed.
  */
-export function closeTag({ position }: CloseTag, session: Session, { place }: InFile): ClosedTag | null {
+export function closeTag(
+  { position }: CloseTagParams,
+  session: Session,
+  { place }: RequestFile,
+): CloseTagResult | null {
   const page = place?.site.current?.site.references.get(place.path);
   if (!place || !page) return null;
   const offset = getOffset(session.lineMaps.get(place), position);

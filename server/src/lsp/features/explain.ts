@@ -1,8 +1,8 @@
 import { explain } from "../../core/features/explain/explain.ts";
-import type { Explained, ExplainRequest } from "../../protocol/explain.ts";
+import type { ExplainResult, ExplainRequest } from "../../protocol/explain.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
-import { KnownFiles } from "../convert/convert.ts";
+import { FileLocationCache } from "../convert/convert.ts";
 import type { Cancellable } from "../handlers.ts";
 import { waitForSiteRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
@@ -16,23 +16,27 @@ export async function explainTarget(
   { uri, target }: ExplainRequest,
   session: Session,
   { token }: Cancellable,
-): Promise<Explained[]> {
+): Promise<ExplainResult[]> {
   const place = uri === undefined ? undefined : await waitForSiteRead(uri, token, session);
   const path = target ?? place?.path;
   if (path === undefined) return [];
   const explanations = place
-    ? [await explainIn(place.site, path, session)]
-    : await Promise.all(session.sites.sites.map((site) => explainIn(site, path, session)));
+    ? [await explainInSite(place.site, path, session)]
+    : await Promise.all(session.sites.sites.map((site) => explainInSite(site, path, session)));
   const found = explanations.filter((explanation) => explanation !== undefined);
   const shown = found.filter((explanation) => explanation.shown);
   return shown.length > 0 ? shown : found;
 }
 
-async function explainIn(siteState: SiteState, target: string, session: Session): Promise<Explained | undefined> {
+async function explainInSite(
+  siteState: SiteState,
+  target: string,
+  session: Session,
+): Promise<ExplainResult | undefined> {
   await siteState.waitUntilLoaded();
   if (!siteState.current) return undefined;
   const { steps, ...reported } = explain(siteState.current.site, target, createFileReader(siteState));
-  const files = new KnownFiles(siteState, session);
+  const files = new FileLocationCache(siteState, session);
   return {
     ...identifySite(siteState),
     ...reported,

@@ -6,20 +6,20 @@ import { readUrl } from "../../core/site/pages/urls.ts";
 import type { Site } from "../../core/site/site.ts";
 import { BoundedMap } from "../../core/text/maps.ts";
 import { createMessage } from "../../core/text/message.ts";
-import { type FoundBy, resolveFeedbackPath, type NoJoin } from "../../feedback/pages/resolve-path.ts";
+import { type MatchKind, resolveFeedbackPath, type NoJoin } from "../../feedback/pages/resolve-path.ts";
 import {
   findPagesWithSnippet,
   listShownFiles,
-  placeByAnchor,
-  placeByCode,
+  findBlockByAnchor,
+  findBlockByCode,
 } from "../../feedback/pages/snippet-anchor.ts";
 import { readVersions } from "../../feedback/pages/snippet-history.ts";
 import {
   feedbackJoinsChanged,
   type JoinedPath,
-  type PagesShowing,
+  type ListImportingFilesParams,
   type LocatedSnippet,
-  type PlaceSnippets,
+  type LocateSnippetsParams,
   type RatedPage,
   type FeedbackRatings as Ratings,
 } from "../../protocol/feedback.ts";
@@ -29,22 +29,22 @@ import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { runTimeSliced } from "../../workspace/async/time-slicing.ts";
 import { FileHistories } from "../../workspace/git/file-history.ts";
 import { SiteHistories } from "../../workspace/git/renames.ts";
-import { KnownFiles, toPath, toRange, toUri } from "../convert/convert.ts";
-import type { InFile } from "../session/readiness.ts";
+import { FileLocationCache, toPath, toRange, toUri } from "../convert/convert.ts";
+import type { RequestFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** A site, along with the current locations of its former files. */
 export interface JoinableSite {
-  readonly live: SiteState;
+  readonly siteState: SiteState;
   readonly site: Site;
-  readonly former: PreviousFiles;
+  readonly previousFiles: PreviousFiles;
 }
 
 /**
  * The rank of each way in which a page can be found. Rank 0 is the most reliable. If pages on several sites match, the
  * match with the lowest rank is used. Among equal ranks, the match on the first site is used.
  */
-const certaintyByMatch: Readonly<Record<FoundBy, number>> = {
+const certaintyByMatch: Readonly<Record<MatchKind, number>> = {
   address: 0,
   redirect: 0,
   rename: 1,
@@ -56,21 +56,21 @@ const certaintyByMatch: Readonly<Record<FoundBy, number>> = {
  * Returns a function that matches paths with pages on several sites. The sites must be passed in order, outermost
  * first. If a path is a full URL with the host of one of the sites, that site takes precedence.
  */
-export function joinInSites(sites: readonly JoinableSite[], session: Session): (path: string) => JoinedPath {
-  const siteFacts = sites.map((one) => ({
+export function createPathJoiner(sites: readonly JoinableSite[], session: Session): (path: string) => JoinedPath {
+  const siteDetails = sites.map((one) => ({
     ...one,
-    files: new KnownFiles(one.live, session),
+    files: new FileLocationCache(one.siteState, session),
     host: getHost(one.site.settings.siteUrl ?? ""),
   }));
-  const noSite = createMessage("No documentation site has been found yet.");
+  const noSiteReason = createMessage("No documentation site has been found yet.");
   return (path) => {
     const host = getHost(path);
-    const sitesOfHost = siteFacts.filter((one) => host !== undefined && one.host === host);
-    let unknown: NoJoin | undefined;
+    const hostSites = siteDetails.filter((one) => host !== undefined && one.host === host);
+    let unknownJoin: NoJoin | undefined;
     let best: { readonly certainty: number; readonly joined: JoinedPath } | undefined;
-    for (const { site, former, files } of sitesOfHost.length > 0 ? sitesOfHost : siteFacts) {
-      const resolution = resolveFeedbackPath(site, path, former);
-      if (resolution.kind === "unknown") unknown ??= resolution;
+    for (const { site, previousFiles, files } of hostSites.length > 0 ? hostSites : siteDetails) {
+      const resolution = resolveFeedbackPath(site, path, previousFiles);
+      if (resolution.kind === "unknown") unknownJoin ??= resolution;
       if (resolution.kind === "unknown") continue;
       const { file, range, ...rest } = resolution;
       const certainty = certaintyByMatch[resolution.by];
@@ -78,7 +78,9 @@ export function joinInSites(sites: readonly JoinableSite[], session: Session): (
         best = { certainty, joined: { ...rest, ...files.getLocation({ file, range }) } };
       if (certainty === 0) break;
     }
-    return best?.joined ?? unknown ?? { kind: "unknown", reason: noSite.text, localizedReasons: [noSite] };
+    return (
+      best?.joined ?? unknownJoin ?? { kind: "unknown", reason: noSiteReason.text, localizedReasons: [noSiteReason] }
+    );
   };
 }
 
@@ -114,9 +116,9 @@ function* resolvePaths(
 ): Generator<void, JoinedPath[]> {
   const sites = listSites(session).flatMap((siteState) => {
     const site = siteState.current?.site;
-    return site ? [{ live: siteState, site, former: histories.getFiles(siteState) }] : [];
+    return site ? [{ siteState, site, previousFiles: histories.getFiles(siteState) }] : [];
   });
-  const resolvePath = joinInSites(sites, session);
+  const resolvePath = createPathJoiner(sites, session);
   const joinedPaths: JoinedPath[] = [];
   for (const [at, path] of paths.slice(0, maxPaths).entries()) {
     joinedPaths.push(resolvePath(String(path)));
@@ -194,22 +196,27 @@ const maxWaitMilliseconds = 1000;
 type Histories = Awaited<ReturnType<FileHistories["read"]>>;
 
 /** Finds code blocks in the text in the editor, using the page's Git history if necessary. */
-export class SnippetPlacer {
+export class SnippetLocator {
   readonly #histories = new FileHistories();
   /** The most recently read histories for each page. */
   readonly #versionCache = new BoundedMap<string, Histories>(maxHistories);
 
   /** Handles `docwright/placeSnippets`. */
-  async place({ snippets }: PlaceSnippets, session: Session, { place: page }: InFile): Promise<LocatedSnippet[]> {
+  async place(
+    { snippets }: LocateSnippetsParams,
+    session: Session,
+    { place: page }: RequestFile,
+  ): Promise<LocatedSnippet[]> {
     const requestedSnippets = snippets.slice(0, maxSnippets);
     const loadedSite = page?.site.current?.site;
     if (!page || !loadedSite) return requestedSnippets.map(() => ({}));
-    const needsHistory = session.git && requestedSnippets.some((one) => !placeByAnchor(loadedSite, page.path, one));
+    const needsHistory = session.git && requestedSnippets.some((one) => !findBlockByAnchor(loadedSite, page.path, one));
     const histories = needsHistory ? await this.#readWithTimeout(page, loadedSite, session) : noHistories;
     const site = page.site.current?.site ?? loadedSite;
     return requestedSnippets.map((snippet) => {
       const block =
-        placeByAnchor(site, page.path, snippet) ?? (histories && placeByCode(site, page.path, snippet, histories));
+        findBlockByAnchor(site, page.path, snippet) ??
+        (histories && findBlockByCode(site, page.path, snippet, histories));
       if (!block) return {};
       const place = { site: page.site, path: block.file };
       return {
@@ -224,8 +231,8 @@ export class SnippetPlacer {
   async #readWithTimeout(page: FileLocation, site: Site, { connection }: Session): Promise<Histories | undefined> {
     const key = join(page.site.root, page.path);
     const reading = this.#read(page, site);
-    const cached = this.#versionCache.get(key);
-    const found = await Promise.race([reading, pause(maxWaitMilliseconds, cached, { ref: false })]);
+    const cachedHistories = this.#versionCache.get(key);
+    const found = await Promise.race([reading, pause(maxWaitMilliseconds, cachedHistories, { ref: false })]);
     void reading.then((histories) => {
       this.#versionCache.set(key, histories);
       if (!found) void connection.sendNotification(feedbackJoinsChanged);
@@ -246,7 +253,11 @@ const noHistories: Histories = new Map();
 /**
  * Handles `docwright/pagesShowing` for the current text in the editor. Returns an empty list while the site is loading.
  */
-export function findUrisShowing(_: PagesShowing, session: Session, { place: file }: InFile): string[] {
+export function findShowingPageUris(
+  _: ListImportingFilesParams,
+  session: Session,
+  { place: file }: RequestFile,
+): string[] {
   const site = file?.site.current?.site;
   if (!site) return [];
   return findPagesWithSnippet(site, file.path).map((page) => toUri({ site: file.site, path: page }, session));

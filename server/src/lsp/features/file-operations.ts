@@ -4,17 +4,22 @@ import type { DeleteFilesParams, RenameFilesParams, WorkspaceEdit } from "vscode
 import type { FileMove } from "../../core/features/move/moved-links.ts";
 import { planRedirects } from "../../core/config/redirect-edits.ts";
 import { findMissingRedirects } from "../../core/features/move/moved-redirects.ts";
-import { type DeletePlan, findUnused, findNewlyUnused, planDelete } from "../../core/features/move/plan-delete.ts";
+import {
+  type DeletePlan,
+  findUnusedFiles,
+  findNewlyUnusedFiles,
+  planDelete,
+} from "../../core/features/move/plan-delete.ts";
 import { findCounterpartMoves, type MovePlan, splitPlan } from "../../core/features/move/plan-move.ts";
 import { createMoveRecord } from "../../core/features/move/undo-move.ts";
 import { isPublishedSite } from "../../core/features/published-url.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type {
-  AddRedirects,
-  DeleteFiles,
+  AddRedirectsParams,
+  DeleteSiteFilesParams,
   MovedFilesEdit,
-  MoveFiles,
+  MoveFilesParams,
   PlannedEdit,
   PlannedRedirects,
   RedirectChoice,
@@ -22,32 +27,32 @@ import type {
 } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { planCombined, createTextReader } from "../../workspace/refactoring/move-site.ts";
+import { planCombinedMove, createTextReader } from "../../workspace/refactoring/move-site.ts";
 import {
-  movedCounterparts,
-  deletedToo,
-  explainLocked,
-  listingRemoved,
-  createRedirectsAdded,
-  redirectsLeft,
+  counterpartMoves,
+  relatedDeletion,
+  explainReadOnly,
+  navigationRemoval,
+  createRedirectAnnotation,
+  deletionRedirects,
 } from "../convert/change-annotations.ts";
 import { toPath, toUri } from "../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, findMissingEditCause, makeEdit } from "../convert/edit-basis.ts";
 import {
   type EditOrRefusal,
-  fileNotInSite,
-  folderNotSite,
+  fileNotInSiteReason,
+  folderNotSiteReason,
   formatFirstItems,
   localize,
-  locateRest,
-  type MoveWithRest,
+  locateRemaining,
+  type PartialMove,
   warn,
   warnOfManualRedirects,
   warnOfManualUpdates,
 } from "../convert/client-messages.ts";
 import { buildGroupedEdit, type EditGroup, toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
-import { type InFile, type InSite, waitForSiteRead } from "../session/readiness.ts";
+import { type RequestFile, type RequestSite, waitForSiteRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { offerRepair } from "./repair-moves.ts";
 import { identifySite } from "./site/site-status.ts";
@@ -56,7 +61,7 @@ import { identifySite } from "./site/site-status.ts";
  * Returns the groups of edits that can be confirmed separately: the requested move, the counterparts in other languages
  * and versions, and the redirects.
  */
-export function moveGroups(
+export function createMoveGroups(
   plan: MovePlan,
   ownPlan: MovePlan,
   isFileMove: boolean,
@@ -67,18 +72,18 @@ export function moveGroups(
   const others = plan.moves.filter(({ from }) => !ownFiles.has(from));
   const groups: EditGroup[] = [
     { edits: ownEdits, moves: isFileMove ? ownPlan.moves : [] },
-    { edits: otherEdits, moves: others, annotation: movedCounterparts },
+    { edits: otherEdits, moves: others, annotation: counterpartMoves },
     {
       edits: redirects === "omit" ? [] : plan.redirects,
-      annotation: createRedirectsAdded(redirects === "add"),
+      annotation: createRedirectAnnotation(redirects === "add"),
     },
   ];
   return groups.filter(({ edits, moves = [] }) => edits.length > 0 || moves.length > 0);
 }
 
-export type MoveEdit = ({ readonly ok: true; readonly edit: WorkspaceEdit } & MoveWithRest) | Refusal;
+export type MoveEdit = ({ readonly ok: true; readonly edit: WorkspaceEdit } & PartialMove) | Refusal;
 
-export interface MoveOptionsOfEdit {
+export interface MoveEditOptions {
   /** Whether the client moves the files itself after it has applied the edit. */
   readonly movesFiles?: boolean;
   /** Whether counterparts in other languages and versions are also moved. */
@@ -91,29 +96,36 @@ export interface MoveOptionsOfEdit {
  * Returns all edits that are required to move files, as one workspace edit. Redirects and counterparts in other
  * languages and versions need confirmation.
  */
-export async function moveEdit(
+export async function createMoveEdit(
   moves: readonly FileMove[],
-  requests: MoveOptionsOfEdit,
+  requests: MoveEditOptions,
   basis: EditBasis,
 ): Promise<MoveEdit> {
-  const { live, site, session } = basis;
+  const { siteState, site, session } = basis;
   const counterpartFileMoves = requests.counterparts ? findCounterpartMoves(site, moves) : [];
-  const earlier = session.ownMoves.made.list(live);
-  const result = await planCombined(site, moves, counterpartFileMoves, live.files, session.specs, earlier);
+  const earlierMoves = session.ownMoves.moves.list(siteState);
+  const result = await planCombinedMove(
+    site,
+    moves,
+    counterpartFileMoves,
+    siteState.files,
+    session.specs,
+    earlierMoves,
+  );
   if (!result.ok) return result;
-  const { plan, own } = result;
+  const { plan, ownPlan } = result;
   const changedFiles = [...plan.edits, ...plan.redirects].map(({ file }) => file);
-  const moved = plan.moves.flatMap(({ from, to }) => [from, to]);
-  const locked = findReadOnlyFile(live.root, changedFiles, moved);
-  if (locked !== undefined) return refuse(explainLocked(locked));
+  const movedPaths = plan.moves.flatMap(({ from, to }) => [from, to]);
+  const readOnlyFile = findReadOnlyFile(siteState.root, changedFiles, movedPaths);
+  if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
   const redirects = requests.redirects ?? (isPublishedSite(site) ? "add" : "confirm");
-  const groups = moveGroups(plan, own, requests.movesFiles !== true, redirects);
+  const groups = createMoveGroups(plan, ownPlan, requests.movesFiles !== true, redirects);
   const edit = buildGroupedEdit(groups, basis);
   if (!edit) return refuse(createMessage("This editor can't move files. Use docwright move on the command line."));
-  const applied = redirects === "add" ? [...plan.edits, ...plan.redirects] : plan.edits;
-  session.ownMoves.made.add(live, createMoveRecord(site, plan, createTextReader(live.files)));
-  session.ownMoves.propose(live, edit, groups);
-  return { ok: true, edit, plan, left: locateRest(plan.remaining, applied, plan.moves, basis) };
+  const appliedEdits = redirects === "add" ? [...plan.edits, ...plan.redirects] : plan.edits;
+  session.ownMoves.moves.add(siteState, createMoveRecord(site, plan, createTextReader(siteState.files)));
+  session.ownMoves.propose(siteState, edit, groups);
+  return { ok: true, edit, plan, left: locateRemaining(plan.remaining, appliedEdits, plan.moves, basis) };
 }
 
 /**
@@ -136,7 +148,7 @@ export async function willRenameFiles(
     const targetLocation = now === undefined ? undefined : session.sites.findSite(now);
     if (!fileLocation || !targetLocation || fileLocation.site !== targetLocation.site || fileLocation.path === "")
       continue;
-    if (session.ownMoves.takeRecorded(fileLocation.site, file)) continue;
+    if (session.ownMoves.takeRecordedChange(fileLocation.site, file)) continue;
     moves.set(fileLocation.site, [
       ...(moves.get(fileLocation.site) ?? []),
       { from: fileLocation.path, to: targetLocation.path },
@@ -147,7 +159,7 @@ export async function willRenameFiles(
   if (!first || token.isCancellationRequested) return null;
   const [siteState, ownMoves] = first;
   const requests = { movesFiles: true, counterparts: true };
-  const edit = await makeEdit(siteState, session, "site", (basis) => moveEdit(ownMoves, requests, basis));
+  const edit = await makeEdit(siteState, session, "site", (basis) => createMoveEdit(ownMoves, requests, basis));
   if (edit?.ok) {
     warnOfManualUpdates(edit, session);
     return edit.edit;
@@ -169,15 +181,15 @@ export function getTargetPath(from: SitePath, target: string): SitePath {
 
 /** Handles `docwright/moveFiles`. Returns the edit that moves a file or folder and updates references to it. */
 export async function planFileMove(
-  { to, counterparts, redirects: choice }: MoveFiles,
+  { to, counterparts, redirects: choice }: MoveFilesParams,
   session: Session,
-  { place }: InFile,
+  { place }: RequestFile,
 ): Promise<MovedFilesEdit> {
-  if (!place || place.path === "") return localize(refuse(fileNotInSite), session);
+  if (!place || place.path === "") return localize(refuse(fileNotInSiteReason), session);
   const move = { from: place.path, to: getTargetPath(place.path, to) };
   const requests = { counterparts, ...(choice && { redirects: choice }) };
   const moved = await makeEdit(place.site, session, "site", async (basis) => ({
-    ...(await moveEdit([move], requests, basis)),
+    ...(await createMoveEdit([move], requests, basis)),
     published: isPublishedSite(basis.site),
   }));
   if (!moved?.ok) return localize(moved ?? refuse(explainMissingEdit(place.site, session)), session);
@@ -188,30 +200,30 @@ export async function planFileMove(
 
 /** Handles `docwright/addRedirects`. Returns the edit that adds the redirects that are missing after a move. */
 export async function getAddedRedirects(
-  { redirects: requestedRedirects }: AddRedirects,
+  { redirects: requestedRedirects }: AddRedirectsParams,
   session: Session,
-  { live }: InSite,
+  { siteState }: RequestSite,
 ): Promise<PlannedRedirects> {
-  if (!live) return localize(refuse(folderNotSite), session);
-  const result = await makeEdit(live, session, "site", (basis): AddedRedirects => {
+  if (!siteState) return localize(refuse(folderNotSiteReason), session);
+  const result = await makeEdit(siteState, session, "site", (basis): AddedRedirects => {
     const redirects = findMissingRedirects(basis.site, requestedRedirects);
     if (redirects.length === 0) return { ok: true, redirects };
     const { redirects: edits, manualRedirects } = planRedirects(basis.site.config, redirects);
-    if (manualRedirects.length > 0) return refuse(redirectsNotAdded);
-    const locked = findReadOnlyFile(
-      live.root,
+    if (manualRedirects.length > 0) return refuse(redirectsNotAddedReason);
+    const readOnlyFile = findReadOnlyFile(
+      siteState.root,
       edits.map(({ file }) => file),
     );
-    if (locked !== undefined) return refuse(explainLocked(locked));
+    if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
     const edit = toWorkspaceEdit(edits, basis);
     return { ok: true, redirects, ...(edit && { edit }) };
   });
-  return result?.ok ? result : localize(result ?? refuse(explainMissingEdit(live, session)), session);
+  return result?.ok ? result : localize(result ?? refuse(explainMissingEdit(siteState, session)), session);
 }
 
 type AddedRedirects = Extract<PlannedRedirects, { readonly ok: true }> | Refusal;
 
-const redirectsNotAdded = createMessage("Couldn't add redirects because docs.json has errors.");
+const redirectsNotAddedReason = createMessage("Couldn't add redirects because docs.json has errors.");
 
 /**
  * Handles `workspace/willDeleteFiles`. Removes deleted files from the navigation, offers redirects, and reports any
@@ -223,35 +235,35 @@ export async function willDeleteFiles(
   { token }: Cancellable,
 ): Promise<WorkspaceEdit | null> {
   session.documents.flush();
-  const deleted = new Map<SiteState, SitePath[]>();
+  const deletedFiles = new Map<SiteState, SitePath[]>();
   for (const file of files) {
     const { uri } = file;
     const path = toPath(uri);
     const place = path === undefined ? undefined : await waitForSiteRead(uri, token, session);
     if (!place || place.path === "" || place.path === "docs.json") continue;
-    if (session.ownMoves.takeRecorded(place.site, file)) continue;
-    deleted.set(place.site, [...(deleted.get(place.site) ?? []), place.path]);
+    if (session.ownMoves.takeRecordedChange(place.site, file)) continue;
+    deletedFiles.set(place.site, [...(deletedFiles.get(place.site) ?? []), place.path]);
   }
-  const [first] = deleted;
+  const [first] = deletedFiles;
   if (!first || token.isCancellationRequested) return null;
   const [siteState, paths] = first;
   const result = await makeEdit(siteState, session, "site", (basis) => {
     const plan = planDelete(basis.site, paths);
     const groups = [
-      { edits: plan.edits, annotation: listingRemoved },
-      { edits: plan.redirects, annotation: redirectsLeft },
+      { edits: plan.edits, annotation: navigationRemoval },
+      { edits: plan.redirects, annotation: deletionRedirects },
     ];
     const changedGroups = groups.filter(({ edits }) => edits.length > 0);
     const { manualRedirects } = plan;
-    return { edit: buildGroupedEdit(changedGroups, basis), message: describeUses(plan), manualRedirects };
+    return { edit: buildGroupedEdit(changedGroups, basis), message: describeReferences(plan), manualRedirects };
   });
-  const message = result ? result.message : notRemoved[findMissingEditCause(siteState, session)];
+  const message = result ? result.message : removalFailures[findMissingEditCause(siteState, session)];
   if (message) warn(message, session);
   if (result) warnOfManualRedirects(result.manualRedirects, session);
   return result?.edit ?? null;
 }
 
-const notRemoved = {
+const removalFailures = {
   unloaded: createMessage(
     "References to the deleted files weren't removed because the site isn't loaded. The Problems view lists these references.",
   ),
@@ -261,20 +273,20 @@ const notRemoved = {
 };
 
 /** Returns a warning about files that still refer to the deleted files. */
-function describeUses({ files, uses }: DeletePlan): LocalizedMessage | undefined {
-  const places = [...new Set(uses.map(({ at }) => at.file))];
+function describeReferences({ files, remainingReferences }: DeletePlan): LocalizedMessage | undefined {
+  const locations = [...new Set(remainingReferences.map(({ at }) => at.file))];
   const [only] = files;
-  if (places.length === 0 || only === undefined) return undefined;
+  if (locations.length === 0 || only === undefined) return undefined;
   return files.length === 1
     ? createMessage(
         "{0} is still used in {1}. Readers will see broken references there. The Problems view lists them.",
         only,
-        formatFirstItems(places, (file) => file),
+        formatFirstItems(locations, (file) => file),
       )
     : createMessage(
         "The {0} files being deleted are still used in {1}. Readers will see broken references there. The Problems view lists them.",
         files.length,
-        formatFirstItems(places, (file) => file),
+        formatFirstItems(locations, (file) => file),
       );
 }
 
@@ -282,27 +294,27 @@ function describeUses({ files, uses }: DeletePlan): LocalizedMessage | undefined
  * Plans the deletion of files and their navigation entries. Two additional changes need confirmation: deleting files
  * that are used only by the deleted files, and adding redirects to nearby pages.
  */
-export function deleteEdit(files: readonly SitePath[], basis: EditBasis): EditOrRefusal {
-  const { live, site, session } = basis;
+export function createDeleteEdit(files: readonly SitePath[], basis: EditBasis): EditOrRefusal {
+  const { siteState, site, session } = basis;
   const missingFile = files.find(
     (file) => !site.files.has(file) || site.config.files.some(({ path }) => path === file),
   );
   if (missingFile !== undefined)
     return refuse(createMessage("{0} has just changed. Check it again before you delete it.", missingFile));
   const plan = planDelete(site, files);
-  const unusedFiles = findNewlyUnused(site, new Set(plan.files));
+  const unusedFiles = findNewlyUnusedFiles(site, new Set(plan.files));
   const changedFiles = [...plan.edits, ...plan.redirects].map(({ file }) => file);
-  const locked = findReadOnlyFile(live.root, changedFiles, [...plan.files, ...unusedFiles]);
-  if (locked !== undefined) return refuse(explainLocked(locked));
+  const readOnlyFile = findReadOnlyFile(siteState.root, changedFiles, [...plan.files, ...unusedFiles]);
+  if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
   const groups = [
-    { edits: plan.edits, annotation: listingRemoved },
-    { edits: [], deletes: plan.files },
-    { edits: [], deletes: unusedFiles, annotation: deletedToo },
-    { edits: plan.redirects, annotation: redirectsLeft },
-  ].filter(({ edits, deletes = [] }) => edits.length > 0 || deletes.length > 0);
+    { edits: plan.edits, annotation: navigationRemoval },
+    { edits: [], deletions: plan.files },
+    { edits: [], deletions: unusedFiles, annotation: relatedDeletion },
+    { edits: plan.redirects, annotation: deletionRedirects },
+  ].filter(({ edits, deletions = [] }) => edits.length > 0 || deletions.length > 0);
   const edit = buildGroupedEdit(groups, basis);
   if (!edit) return refuse(createMessage("This editor can't delete files."));
-  session.ownMoves.propose(live, edit, groups);
+  session.ownMoves.propose(siteState, edit, groups);
   return { ok: true, edit, manualRedirects: plan.manualRedirects };
 }
 
@@ -314,7 +326,7 @@ export function listUnusedFiles(session: Session): UnusedFiles[] {
     const site = siteState.current?.site;
     if (!site) return [];
     const { root, name } = identifySite(siteState);
-    const files = findUnused(site).map(({ file, kind, isNamed }) => {
+    const files = findUnusedFiles(site).map(({ file, kind, isNamed }) => {
       const bytes = statSync(join(siteState.root, file), { throwIfNoEntry: false })?.size ?? 0;
       return { path: file, uri: toUri({ site: siteState, path: file }, session), kind, isNamed, bytes };
     });
@@ -326,8 +338,12 @@ export function listUnusedFiles(session: Session): UnusedFiles[] {
  * Handles `docwright/deleteFiles`. Returns the edit that deletes files and removes references to them from the
  * navigation.
  */
-export async function planDeletion({ files }: DeleteFiles, session: Session, { live }: InSite): Promise<PlannedEdit> {
-  if (!live) return localize(refuse(folderNotSite), session);
-  const planned = await makeEdit(live, session, "site", (basis) => deleteEdit(files, basis));
-  return localize(planned ?? refuse(explainMissingEdit(live, session)), session);
+export async function planDeletion(
+  { files }: DeleteSiteFilesParams,
+  session: Session,
+  { siteState }: RequestSite,
+): Promise<PlannedEdit> {
+  if (!siteState) return localize(refuse(folderNotSiteReason), session);
+  const plannedEdit = await makeEdit(siteState, session, "site", (basis) => createDeleteEdit(files, basis));
+  return localize(plannedEdit ?? refuse(explainMissingEdit(siteState, session)), session);
 }

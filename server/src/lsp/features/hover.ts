@@ -5,7 +5,7 @@ import {
   type InlayHintParams,
   MarkupKind,
 } from "vscode-languageserver/node";
-import { explainAt } from "../../core/features/explain/page-lens.ts";
+import { explainOffset } from "../../core/features/explain/page-lens.ts";
 import { hoverOperation } from "../../core/features/hover/hover-spec.ts";
 import { type Hover as FoundHover, getHover } from "../../core/features/hover/hover.ts";
 import { createConfigHints } from "../../core/features/hover/inlay-hints.ts";
@@ -14,7 +14,7 @@ import { findFileSpec } from "../../core/site/specs/specs.ts";
 import { getOffset, getPosition } from "../../core/text/text-edit.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { toLocation, toMarkup, toRange, toTextRange, toUri } from "../convert/convert.ts";
-import type { InFile } from "../session/readiness.ts";
+import type { RequestFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { explainId } from "./code-lenses.ts";
 import { createFileReader } from "./explain.ts";
@@ -27,7 +27,7 @@ export function addExplanation(
   session: Session,
 ): FoundHover | undefined {
   const site = place.site.current?.site;
-  const explanation = site && explainAt(site, place.path, offset, createFileReader(place.site));
+  const explanation = site && explainOffset(site, place.path, offset, createFileReader(place.site));
   if (!explanation) return hover;
   const markdown = escapeSentence(explanation.verdict) + createLink(explanation.target, place, session);
   return hover
@@ -56,13 +56,13 @@ function createLink(target: string, place: FileLocation, session: Session): stri
 export async function provideHover(
   { position }: HoverParams,
   session: Session,
-  { place }: InFile,
+  { place }: RequestFile,
 ): Promise<Hover | null> {
   const site = place?.site.current?.site;
   if (!place || !site) return null;
   const lines = session.lineMaps.get(place);
   const { findIcon } = session;
-  const rate = session.ratings.getRatings(place.site);
+  const getRating = session.ratings.getRatings(place.site);
   const delegated = session.host.readDelegatedFeatures();
   const offset = getOffset(lines, position);
   const ownHover = getHover({
@@ -70,7 +70,7 @@ export async function provideHover(
     file: place.path,
     offset,
     findIcon,
-    getRating: rate,
+    getRating,
     delegatedFeatures: delegated,
   });
   const hover = addExplanation(ownHover, place, offset, session) ?? (await getSpecHover(place, offset, session));
@@ -91,18 +91,18 @@ async function getSpecHover(
   { specs, ratings }: Session,
 ): Promise<FoundHover | undefined> {
   if (!site.current || !findFileSpec(site.current.site, path)) return undefined;
-  if (site.isBehind(path)) await site.waitUntilReady(path);
+  if (site.hasPendingChanges(path)) await site.waitUntilReady(path);
   const spec = findFileSpec(site.current.site, path);
   const hover = spec && (await specs.ask(site.files, spec, { about: "hover", file: path, offset }));
-  const rate = ratings.getRatings(site);
-  return hover ?? (rate && hoverOperation(site.current.site, path, offset, rate));
+  const getRating = ratings.getRatings(site);
+  return hover ?? (getRating && hoverOperation(site.current.site, path, offset, getRating));
 }
 
 /**
  * Handles `textDocument/inlayHint`. Returns hints in docs.json that show the titles of pages and the values that
  * elements inherit. Each hint links to its source.
  */
-export function getInlayHints({ range }: InlayHintParams, session: Session, { place }: InFile): InlayHint[] {
+export function getInlayHints({ range }: InlayHintParams, session: Session, { place }: RequestFile): InlayHint[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const lines = session.lineMaps.get(place);

@@ -7,11 +7,16 @@ import {
   upgradeConfig,
   formatConfig,
 } from "../../core/analysis/upgrade/upgrade-config.ts";
-import type { EndpointMigration, MigratedPage, UpgradedSettings, UpgradeSettings } from "../../protocol/refactoring.ts";
+import type {
+  EndpointMigration,
+  MigratedPage,
+  UpgradeSettingsResult,
+  UpgradeSettingsParams,
+} from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { readFullText, findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { migrateSite, predictMigration } from "../../workspace/refactoring/migrate-site.ts";
-import { explainLocked, oldFileDeleted, migratedSettings } from "../convert/change-annotations.ts";
+import { explainReadOnly, oldFileDeletion, settingsMigration } from "../convert/change-annotations.ts";
 import { toPath } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, toMigrationEdit, createConfigEdit } from "../convert/workspace-edit.ts";
@@ -26,7 +31,7 @@ import { createMessage, type Refusal, refuse } from "../../core/text/message.ts"
 export function toMigratedPage({
   file,
   operation,
-  rawReference: written,
+  rawReference,
   verdict: result,
   reasons,
   differences,
@@ -35,7 +40,7 @@ export function toMigratedPage({
 }: MigrationAssessment): MigratedPage {
   return {
     path: file,
-    operation: operation ?? written,
+    operation: operation ?? rawReference,
     verdict: result,
     reasons,
     differences: differences.map(({ subject }) => subject),
@@ -48,10 +53,10 @@ export function toMigratedPage({
  * Handles `docwright/migrateEndpointPages`. Returns the migration for every site once all edits have been processed.
  */
 export async function getEndpointMigrations(session: Session, { token }: Cancellable): Promise<EndpointMigration[]> {
-  return collectFromSites(session, token, predictInSite);
+  return collectFromSites(session, token, predictMigrations);
 }
 
-async function predictInSite(
+async function predictMigrations(
   siteState: SiteState,
   session: Session,
   signal: AbortSignal,
@@ -63,14 +68,14 @@ async function predictInSite(
 }
 
 async function planMigration(basis: EditBasis, signal: AbortSignal): Promise<EndpointMigration | undefined> {
-  const { live, site, session } = basis;
+  const { siteState, site, session } = basis;
   const { specs, remote } = session;
-  const currentCheck = live.checked;
-  if (!currentCheck) return undefined;
+  const siteToCheck = siteState.siteToCheck;
+  if (!siteToCheck) return undefined;
   signal.throwIfAborted();
-  const migration: Migration = await migrateSite(site, live.files, specs, {}, signal);
-  const result = await predictMigration(migration, currentCheck, { specs, remote, signal });
-  const { root, name } = identifySite(live);
+  const migration: Migration = await migrateSite(site, siteState.files, specs, {}, signal);
+  const result = await predictMigration(migration, siteToCheck, { specs, remote, signal });
+  const { root, name } = identifySite(siteState);
   const edit = migration.edits.length > 0 ? toMigrationEdit(migration, result.isPartSafe, basis) : undefined;
   return {
     root,
@@ -91,7 +96,7 @@ async function planMigration(basis: EditBasis, signal: AbortSignal): Promise<End
 const oldName = "mint.json";
 
 /** Handles `docwright/upgradeSettings`. Returns the edit that replaces a mint.json. */
-export async function planUpgrade({ uri }: UpgradeSettings, session: Session): Promise<UpgradedSettings> {
+export async function planUpgrade({ uri }: UpgradeSettingsParams, session: Session): Promise<UpgradeSettingsResult> {
   session.documents.flush();
   const path = toPath(uri);
   if (path === undefined || basename(path) !== oldName)
@@ -99,39 +104,45 @@ export async function planUpgrade({ uri }: UpgradeSettings, session: Session): P
   const folder = dirname(path);
   const place = await session.sites.waitUntilReady(join(folder, "docs.json"));
   const siteState = place?.site.root === folder ? place.site : undefined;
-  if (!siteState?.current) return localize(upgradeFrom(uri, undefined, session), session);
-  const upgraded = await makeEdit(siteState, session, "edited files", (basis) => upgradeFrom(uri, basis, session));
+  if (!siteState?.current) return localize(upgradeSettings(uri, undefined, session), session);
+  const upgraded = await makeEdit(siteState, session, "edited files", (basis) => upgradeSettings(uri, basis, session));
   return localize(upgraded ?? refuse(explainMissingEdit(siteState, session)), session);
 }
 
-type Upgrade = Exclude<UpgradedSettings, { readonly ok: false }> | Refusal;
+type UpgradeResult = Exclude<UpgradeSettingsResult, { readonly ok: false }> | Refusal;
 
 /**
  * Returns the upgraded settings. This function is synchronous so that no other program can change mint.json after it's
  * read and before the edit is made.
  */
-function upgradeFrom(uri: string, basis: EditBasis | undefined, session: Session): Upgrade {
+function upgradeSettings(uri: string, basis: EditBasis | undefined, session: Session): UpgradeResult {
   const path = toPath(uri) ?? "";
   const folder = dirname(path);
   const text = session.documents.get(path)?.getText() ?? readFullText(folder, oldName);
   const mint = text === undefined ? undefined : parseOldSettings(text);
   if (!mint) return refuse(createMessage("mint.json isn't valid JSON. Fix it, and then try again."));
-  const locked = findReadOnlyFile(folder, ["docs.json", oldName]);
-  if (locked !== undefined) return refuse(explainLocked(locked));
-  const { config, skipped: remainingSettings } = upgradeConfig(mint);
+  const readOnlyFile = findReadOnlyFile(folder, ["docs.json", oldName]);
+  if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
+  const { config, omissions: remainingSettings } = upgradeConfig(mint);
   if (!basis) {
     if (existsSync(join(folder, "docs.json")))
       return refuse(createMessage("Docwright is still reading the site. Try again in a moment."));
     const edit = createConfigEdit(uri, formatConfig(config), session);
-    return edit ? { ok: true, edit, isNew: true, taken: Object.keys(config), left: remainingSettings } : refuse(cannot);
+    return edit
+      ? { ok: true, edit, isNew: true, taken: Object.keys(config), left: remainingSettings }
+      : refuse(unsupportedEditReason);
   }
-  const migrated = migrateSettings(basis.site.config, config);
+  const migratedEdits = migrateSettings(basis.site.config, config);
   const groups = [
-    { edits: migrated ? [migrated.edit] : [], annotation: migratedSettings },
-    { edits: [], deletes: [oldName], annotation: oldFileDeleted },
+    { edits: migratedEdits ? [migratedEdits.edit] : [], annotation: settingsMigration },
+    { edits: [], deletions: [oldName], annotation: oldFileDeletion },
   ];
-  const edit = buildGroupedEdit(migrated ? groups : groups.slice(1), basis);
-  return edit ? { ok: true, edit, isNew: false, taken: migrated?.keys ?? [], left: remainingSettings } : refuse(cannot);
+  const edit = buildGroupedEdit(migratedEdits ? groups : groups.slice(1), basis);
+  return edit
+    ? { ok: true, edit, isNew: false, taken: migratedEdits?.keys ?? [], left: remainingSettings }
+    : refuse(unsupportedEditReason);
 }
 
-const cannot = createMessage("This editor can't create and delete files. Use docwright upgrade on the command line.");
+const unsupportedEditReason = createMessage(
+  "This editor can't create and delete files. Use docwright upgrade on the command line.",
+);

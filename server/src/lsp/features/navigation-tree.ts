@@ -13,12 +13,12 @@ import { refuse } from "../../core/text/message.ts";
 import type { SiteLocation } from "../../core/text/text-edit.ts";
 import { mapInSteps } from "../../core/text/maps.ts";
 import {
-  type ChangedNavigation,
-  type ChangeNavigation,
-  type FindPublishedPage,
+  type ChangeNavigationResult,
+  type ChangeNavigationParams,
+  type PublishedPageParams,
   navigationChanged,
   type NavigationNode,
-  type NavigationPlace,
+  type NavigationLocation,
   type PublishedPage,
   type SiteNavigation,
 } from "../../protocol/navigation.ts";
@@ -26,12 +26,17 @@ import type { ProblemCounts } from "../../protocol/site.ts";
 import { ChangeNotifier } from "../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { explainLocked } from "../convert/change-annotations.ts";
-import { KnownFiles, resolveNavigationPlace, toNavigationPlace, toPath } from "../convert/convert.ts";
+import { explainReadOnly } from "../convert/change-annotations.ts";
+import { FileLocationCache, resolveNavigationLocation, toNavigationLocation, toPath } from "../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
-import { type EditOrRefusal, fileCreationNotSupported, fileNotInSite, localize } from "../convert/client-messages.ts";
+import {
+  type EditOrRefusal,
+  fileCreationNotSupportedReason,
+  fileNotInSiteReason,
+  localize,
+} from "../convert/client-messages.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
-import type { InFile } from "../session/readiness.ts";
+import type { RequestFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
 
@@ -39,13 +44,13 @@ import { identifySite } from "./site/site-status.ts";
 export class NavigationNodes {
   readonly #siteState: SiteState;
   readonly #site: Site;
-  readonly #files: KnownFiles;
+  readonly #files: FileLocationCache;
   readonly #rate: ReturnType<Session["ratings"]["getRatings"]>;
 
   constructor(siteState: SiteState, site: Site, session: Session) {
     this.#siteState = siteState;
     this.#site = site;
-    this.#files = new KnownFiles(siteState, session);
+    this.#files = new FileLocationCache(siteState, session);
     this.#rate = session.ratings.getRatings(siteState);
   }
 
@@ -53,16 +58,16 @@ export class NavigationNodes {
     return mapInSteps(rows, (row) => this.#toNode(row));
   }
 
-  *#toNode({ at, opens, children, operation, ...row }: NavigationRow): Generator<void, NavigationNode> {
+  *#toNode({ at, openTarget, children, operation, ...row }: NavigationRow): Generator<void, NavigationNode> {
     const inner = yield* this.toNodes(children);
     const problems = inner
       .map((child) => child.problems ?? noProblems)
-      .reduce(addProblems, this.#countProblems(row, opens));
-    const rating = inner.map((each) => each.rating).reduce(addRatings, this.#getRating(row, opens, operation));
+      .reduce(addProblems, this.#countProblems(row, openTarget));
+    const rating = inner.map((each) => each.rating).reduce(addRatings, this.#getRating(row, openTarget, operation));
     return {
       ...row,
-      ...(at && { at: toNavigationPlace(at, this.#site, this.#files) }),
-      ...(opens && { opens: this.#files.getLocation(opens) }),
+      ...(at && { at: toNavigationLocation(at, this.#site, this.#files) }),
+      ...(openTarget && { openTarget: this.#files.getLocation(openTarget) }),
       ...(problems.error + problems.warning > 0 && { problems }),
       ...(rating && { rating }),
       children: inner,
@@ -73,20 +78,20 @@ export class NavigationNodes {
    * Returns the number of problems in a page's file, by severity. For any other row, all numbers are 0, because the
    * problems with a generated page are shown in its specification.
    */
-  #countProblems({ kind }: Pick<NavigationRow, "kind">, opens: SiteLocation | undefined): ProblemCounts {
-    if (kind !== "page" || !opens) return noProblems;
+  #countProblems({ kind }: Pick<NavigationRow, "kind">, openTarget: SiteLocation | undefined): ProblemCounts {
+    if (kind !== "page" || !openTarget) return noProblems;
     const counts = { ...noProblems };
-    for (const { severity } of this.#siteState.problems.getLastProblems(opens.file)) counts[severity]++;
+    for (const { severity } of this.#siteState.problems.getLastProblems(openTarget.file)) counts[severity]++;
     return counts;
   }
 
   #getRating(
     { kind }: Pick<NavigationRow, "kind">,
-    opens: SiteLocation | undefined,
+    openTarget: SiteLocation | undefined,
     operation: string | undefined,
   ): Rating | undefined {
     const isPage = kind === "page" || kind === "operation";
-    const rating = opens && isPage ? this.#rate?.(opens.file, operation) : undefined;
+    const rating = openTarget && isPage ? this.#rate?.(openTarget.file, operation) : undefined;
     return rating && { up: rating.up, down: rating.down, open: rating.open };
   }
 }
@@ -124,37 +129,40 @@ function* listSiteNavigations(session: Session): Generator<void, SiteNavigation[
 
 function isInvalid({ config }: Site): boolean {
   return config.files.some(
-    ({ refusal: refused, problems }) => refused !== undefined || problems.some(({ kind }) => kind !== "duplicate-key"),
+    ({ refusal, problems }) => refusal !== undefined || problems.some(({ kind }) => kind !== "duplicate-key"),
   );
 }
 
 /** Handles `docwright/changeNavigation`. Returns the edit that changes the navigation. */
-export async function planNavigationChange(change: ChangeNavigation, session: Session): Promise<ChangedNavigation> {
+export async function planNavigationChange(
+  change: ChangeNavigationParams,
+  session: Session,
+): Promise<ChangeNavigationResult> {
   session.documents.flush();
   const place = "target" in change ? change.target : change.nodes[0];
   const path = place && toPath(place.uri);
   const siteState = path === undefined ? undefined : session.sites.findSite(path)?.site;
-  if (!siteState?.current) return localize(refuse(fileNotInSite), session);
+  if (!siteState?.current) return localize(refuse(fileNotInSiteReason), session);
   const changed = await makeEdit(siteState, session, "edited files", (basis) => createChangeEdit(change, basis));
   return localize(changed ?? refuse(explainMissingEdit(siteState, session)), session);
 }
 
-function createChangeEdit(change: ChangeNavigation, basis: EditBasis): EditOrRefusal {
-  const { live, site, session } = basis;
-  const result = changeNavigation(site, resolveChange(change, live, session));
+function createChangeEdit(change: ChangeNavigationParams, basis: EditBasis): EditOrRefusal {
+  const { siteState, site, session } = basis;
+  const result = changeNavigation(site, resolveChange(change, siteState, session));
   if (!result.ok) return result;
-  const locked = findReadOnlyFile(
-    live.root,
+  const readOnlyFile = findReadOnlyFile(
+    siteState.root,
     result.edits.map(({ file }) => file),
   );
-  if (locked !== undefined) return refuse(explainLocked(locked));
+  if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
   const edit = toWorkspaceEdit(result.edits, basis);
-  return edit ? { ok: true, edit } : refuse(fileCreationNotSupported);
+  return edit ? { ok: true, edit } : refuse(fileCreationNotSupportedReason);
 }
 
 /** Resolves the locations in a change. Locations in a different site are invalid. */
-function resolveChange(change: ChangeNavigation, siteState: SiteState, session: Session): NavigationChange {
-  const toLocation = (place: NavigationPlace) => resolveNavigationPlace(place, siteState, session);
+function resolveChange(change: ChangeNavigationParams, siteState: SiteState, session: Session): NavigationChange {
+  const toLocation = (place: NavigationLocation) => resolveNavigationLocation(place, siteState, session);
   const target = "target" in change && { target: toLocation(change.target) };
   const nodes = "nodes" in change && { nodes: change.nodes.map(toLocation) };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the change has the same kind
@@ -162,7 +170,11 @@ function resolveChange(change: ChangeNavigation, siteState: SiteState, session: 
 }
 
 /** Handles `docwright/publishedPage`. Returns the navigation entry and the URL of a page. */
-export function findPublishedPage({ slug }: FindPublishedPage, session: Session, { place }: InFile): PublishedPage {
+export function findPublishedPage(
+  { slug }: PublishedPageParams,
+  session: Session,
+  { place }: RequestFile,
+): PublishedPage {
   const site = place?.site.current?.site;
-  return localize(place && site ? getPublishedUrl(site, place.path, slug) : refuse(fileNotInSite), session);
+  return localize(place && site ? getPublishedUrl(site, place.path, slug) : refuse(fileNotInSiteReason), session);
 }

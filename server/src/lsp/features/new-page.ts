@@ -12,9 +12,9 @@ import type { Site } from "../../core/site/site.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import { getFolderPath } from "../../core/text/site-path.ts";
 import type {
-  CheckedNewPage,
-  CheckNewPage,
-  GetNewPageChoices,
+  CheckNewPageResult,
+  CheckNewPageParams,
+  NewPageChoicesParams,
   NewPageChoices,
   NewPageEdit,
   NewPageRequest,
@@ -22,31 +22,31 @@ import type {
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { listTemplates } from "../../workspace/files/site-files.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { explainLocked } from "../convert/change-annotations.ts";
-import { KnownFiles, resolveNavigationPlace, toNavigationPlace } from "../convert/convert.ts";
+import { explainReadOnly } from "../convert/change-annotations.ts";
+import { FileLocationCache, resolveNavigationLocation, toNavigationLocation } from "../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
-import { fileCreationNotSupported, localize } from "../convert/client-messages.ts";
+import { fileCreationNotSupportedReason, localize } from "../convert/client-messages.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
-import type { InFile, InSite } from "../session/readiness.ts";
+import type { RequestFile, RequestSite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
 
-const siteRemoved = createMessage("The site no longer exists.");
+const siteRemovedReason = createMessage("The site no longer exists.");
 
 /** Handles `docwright/newPage`. Returns the edit that creates a page and adds it to the navigation. */
 export async function createPageEdit(
   request: NewPageRequest,
   session: Session,
-  { live }: InSite,
+  { siteState }: RequestSite,
 ): Promise<NewPageEdit> {
-  if (!live?.current) return localize(refuse(siteRemoved), session);
-  const result = await makeEdit(live, session, "site", (basis) => createPage(request, basis));
-  return localize(result ?? refuse(explainMissingEdit(live, session)), session);
+  if (!siteState?.current) return localize(refuse(siteRemovedReason), session);
+  const result = await makeEdit(siteState, session, "site", (basis) => createPage(request, basis));
+  return localize(result ?? refuse(explainMissingEdit(siteState, session)), session);
 }
 
 function createPage(request: NewPageRequest, basis: EditBasis): Exclude<NewPageEdit, { readonly ok: false }> | Refusal {
-  const { live, site, session } = basis;
-  const template = listTemplates(live.files, request.templatesFolder).find(({ id }) => id === request.template);
+  const { siteState, site, session } = basis;
+  const template = listTemplates(siteState.files, request.templatesFolder).find(({ id }) => id === request.template);
   if (!template) return refuse(createMessage("The template no longer exists. Choose another template."));
   const { title, path, operation: requestedOperation, counterparts, today } = request;
   const operation = findPagelessOperations(site).find(
@@ -59,31 +59,31 @@ function createPage(request: NewPageRequest, basis: EditBasis): Exclude<NewPageE
     title,
     path,
     ...(operation && { operation }),
-    where: toLocation(request, site, live, session),
+    where: toLocation(request, site, siteState, session),
     ...(counterparts && { counterparts }),
     today,
   });
   if (!plan.ok) return plan;
-  const locked = findReadOnlyFile(
-    live.root,
+  const readOnlyFile = findReadOnlyFile(
+    siteState.root,
     plan.edits.map(({ file }) => file),
   );
-  if (locked !== undefined) return refuse(explainLocked(locked));
+  if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
   const edit = toWorkspaceEdit(plan.edits, basis);
-  if (!edit) return refuse(fileCreationNotSupported);
+  if (!edit) return refuse(fileCreationNotSupportedReason);
   return { ok: true, uri: basis.getUri(plan.file), edit, snippet: plan.snippet };
 }
 
 function toLocation({ where }: NewPageRequest, site: Site, siteState: SiteState, session: Session): NewPage["where"] {
-  if (where.kind === "listed") return { ...where, at: resolveNavigationPlace(where.at, siteState, session) };
+  if (where.kind === "listed") return { ...where, at: resolveNavigationLocation(where.at, siteState, session) };
   if (where.kind !== "imported") return where;
-  return { kind: "imported", by: getPageSlugs(site.files).fileOf.get(where.by) ?? "" };
+  return { kind: "imported", by: getPageSlugs(site.files).fileBySlug.get(where.by) ?? "" };
 }
 
-const noSite = refuse(
+const noSiteReason = refuse(
   createMessage("This folder isn't part of a site because neither it nor any parent folder contains a docs.json."),
 );
-const unreadable = createMessage(
+const unreadableMessage = createMessage(
   "The navigation in docs.json can't be read, so the new page won't be added to it. The Problems view shows why.",
 );
 
@@ -92,20 +92,22 @@ const unreadable = createMessage(
  * page.
  */
 export function getNewPageChoices(
-  { templatesFolder }: GetNewPageChoices,
+  { templatesFolder }: NewPageChoicesParams,
   session: Session,
-  { place }: InFile,
+  { place }: RequestFile,
 ): NewPageChoices {
   const site = place?.site.current?.site;
-  if (!place || !site) return localize(noSite, session);
+  if (!place || !site) return localize(noSiteReason, session);
   const { site: siteState, path } = place;
   const page = site.pages.has(path) ? getPageSlug(path) : undefined;
   const folder = path === "" || !/\.\w+$/.test(path) ? path : getFolderPath(path);
   const knownDestinations = getPageDestinations(site);
-  const locked = new Set(knownDestinations.flatMap(({ at }) => findReadOnlyFile(siteState.root, [at.file]) ?? []));
-  const homes = knownDestinations.filter(({ at }) => !locked.has(at.file));
-  const likely = findLikelyDestination(site, homes, { page, folder });
-  const files = new KnownFiles(siteState, session);
+  const readOnlyFiles = new Set(
+    knownDestinations.flatMap(({ at }) => findReadOnlyFile(siteState.root, [at.file]) ?? []),
+  );
+  const destinations = knownDestinations.filter(({ at }) => !readOnlyFiles.has(at.file));
+  const likelyDestination = findLikelyDestination(site, destinations, { page, folder });
+  const files = new FileLocationCache(siteState, session);
   return {
     ok: true,
     ...identifySite(siteState),
@@ -115,18 +117,20 @@ export function getNewPageChoices(
     }),
     operations: findPagelessOperations(site),
     ...(page !== undefined && { page }),
-    homes: homes.map(({ at, label, ancestors }) => ({
-      at: toNavigationPlace(at, site, files),
+    destinations: destinations.map(({ at, label, ancestors }) => ({
+      at: toNavigationLocation(at, site, files),
       label,
       ancestors,
     })),
-    ...(likely && { likely: homes.indexOf(likely) }),
-    ...(homes.length === 0 && { fault: session.messages.formatMessage(explainMissingHome([...locked])) }),
+    ...(likelyDestination && { likelyIndex: destinations.indexOf(likelyDestination) }),
+    ...(destinations.length === 0 && {
+      fault: session.messages.formatMessage(explainMissingDestination([...readOnlyFiles])),
+    }),
   };
 }
 
-function explainMissingHome([file]: readonly string[]): LocalizedMessage {
-  if (file === undefined) return unreadable;
+function explainMissingDestination([file]: readonly string[]): LocalizedMessage {
+  if (file === undefined) return unreadableMessage;
   return createMessage(
     "{0} is read-only, so the new page won't be added to the navigation. To add it, make the file writable.",
     file,
@@ -135,17 +139,17 @@ function explainMissingHome([file]: readonly string[]): LocalizedMessage {
 
 /** Handles `docwright/checkNewPage`. Returns whether a page can be created at a path. */
 export function validateNewPage(
-  { makes, title, folder, path, at }: CheckNewPage,
+  { makes, title, folder, path, at }: CheckNewPageParams,
   session: Session,
-  { live }: InSite,
-): CheckedNewPage {
-  const site = live?.current?.site;
+  { siteState }: RequestSite,
+): CheckNewPageResult {
+  const site = siteState?.current?.site;
   const { messages } = session;
-  if (!live || !site) return createRejectedPage(path, messages.formatMessage(siteRemoved));
+  if (!siteState || !site) return createRejectedPage(path, messages.formatMessage(siteRemovedReason));
   const pagePath = path ?? findUnusedPath(site, makes === "snippet" ? "snippets" : folder, title);
   const check = checkNewPage(site, makes, pagePath);
   if (!check.ok) return createRejectedPage(pagePath, messages.formatMessage(check.reason));
-  const near = at && findRowNode(site, resolveNavigationPlace(at, live, session));
+  const near = at && findRowNode(site, resolveNavigationLocation(at, siteState, session));
   const counterparts = near ? findCounterpartDestinations(site, near, check.slug, makes) : [];
   return {
     path: pagePath,
@@ -155,6 +159,6 @@ export function validateNewPage(
   };
 }
 
-function createRejectedPage(path: string | undefined, refusal: string): CheckedNewPage {
+function createRejectedPage(path: string | undefined, refusal: string): CheckNewPageResult {
   return { path: path ?? "", refusal, isListed: false, counterparts: [] };
 }

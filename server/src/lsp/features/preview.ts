@@ -4,16 +4,16 @@ import { getEndpointState } from "../../core/preview/endpoint/endpoint-request.t
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { insertExample } from "../../core/request/insert-example.ts";
 import { listDeclaredOrigins } from "../../core/site/specs/declared-origins.ts";
-import { targetOutside } from "../../core/site/site.ts";
+import { outsideTarget } from "../../core/site/site.ts";
 import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import { parseMessage } from "../../core/text/parse-message.ts";
 import type { FileEdit } from "../../core/text/text-edit.ts";
 import {
-  type OpenedPreview,
-  type OpenPreview,
-  type PageWithPlayground,
+  type OpenPreviewResult,
+  type OpenPreviewParams,
+  type PagePlaygroundParams,
   type PlaygroundFacts,
-  type PlaygroundOfPage,
+  type PagePlayground,
   type PlaygroundSite,
   previewPush,
   type PreviewPush,
@@ -27,9 +27,9 @@ import type { PreviewTarget } from "../../workspace/preview/preview-target.ts";
 import type { PreviewHost } from "../../workspace/preview/previews.ts";
 import { toPath, toPreviewRange, toUri, toFileUri } from "../convert/convert.ts";
 import { explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
-import { localize, specificationNotRead } from "../convert/client-messages.ts";
+import { localize, specificationNotReadReason } from "../convert/client-messages.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
-import type { InFile, InSite } from "../session/readiness.ts";
+import type { RequestFile, RequestSite } from "../session/readiness.ts";
 import { createFailureLogger, type Session } from "../session/session.ts";
 
 /**
@@ -55,7 +55,7 @@ export async function writeExample(
   const { edit } = result;
   const label = messages.format(insertLabel.text);
   if (edit && (await connection.workspace.applyEdit({ label, edit })).applied) return undefined;
-  return messages.formatMessage(notApplied);
+  return messages.formatMessage(notAppliedReason);
 }
 
 type RequestedExampleParams<Target extends RequestedExample["into"]> = Extract<
@@ -71,9 +71,9 @@ function insertIntoPage(
   { example }: RequestedExampleParams<"page">,
 ): PlannedExample {
   const page = site.current?.site.references.get(path);
-  if (!page) return refuse(noFile);
-  const inserted = insertExample(page, example);
-  return inserted.ok ? { ok: true, change: { kind: "edit", file: path, edits: inserted.edits } } : inserted;
+  if (!page) return refuse(noFileReason);
+  const insertion = insertExample(page, example);
+  return insertion.ok ? { ok: true, change: { kind: "edit", file: path, edits: insertion.edits } } : insertion;
 }
 
 async function insertIntoSpec(
@@ -83,22 +83,24 @@ async function insertIntoSpec(
   { specs }: Session,
 ): Promise<PlannedExample> {
   const spec = endpoint?.kind === "operation" ? site.current?.site.specs.get(endpoint.spec) : undefined;
-  if (!spec || endpoint?.kind !== "operation") return refuse(noSpecification);
+  if (!spec || endpoint?.kind !== "operation") return refuse(noSpecificationReason);
   const { operation } = endpoint.wholeOperation;
   const response = { operation, status, type, text };
-  const example = await specs.ask(site.files, spec, { about: "answer-example", answer: response });
-  if (!example) return refuse(specificationNotRead);
+  const example = await specs.ask(site.files, spec, { about: "answer-example", response });
+  if (!example) return refuse(specificationNotReadReason);
   return example.ok ? { ok: true, change: { kind: "edit", file: example.file, edits: example.edits } } : example;
 }
 
 const insertLabel = createMessage("Insert example");
-const notApplied = createMessage("The editor didn't apply the edit. Copy the example instead.");
-const noFile = createMessage(
+const notAppliedReason = createMessage("The editor didn't apply the edit. Copy the example instead.");
+const noFileReason = createMessage(
   "This page is generated from the specification and doesn't have its own file. Copy the example, or save it in the specification.",
 );
-const noSpecification = createMessage("This page documents its own endpoint, so there's no specification to save to.");
+const noSpecificationReason = createMessage(
+  "This page documents its own endpoint, so there's no specification to save to.",
+);
 
-const noSite = createMessage(
+const noSiteReason = createMessage(
   "This file isn't part of a site because neither its folder nor any parent folder contains a docs.json.",
 );
 
@@ -106,7 +108,7 @@ const noSite = createMessage(
  * Handles `docwright/preview/open`. A page that isn't part of a site is shown in a temporary site, to which nothing can
  * be written.
  */
-export async function startPreview(request: OpenPreview, session: Session): Promise<OpenedPreview> {
+export async function startPreview(request: OpenPreviewParams, session: Session): Promise<OpenPreviewResult> {
   const path = toPath(request.uri);
   session.documents.flush();
   const { sites } = session;
@@ -114,7 +116,7 @@ export async function startPreview(request: OpenPreview, session: Session): Prom
   const singlePage =
     knownLocation === undefined && path !== undefined && isPage(path) ? sites.openPage(path) : undefined;
   const place = knownLocation ?? singlePage;
-  if (!place) return localize(refuse(noSite), session);
+  if (!place) return localize(refuse(noSiteReason), session);
   const { site } = place;
   session.previews.open(request.preview, {
     site,
@@ -134,7 +136,7 @@ function isPage(path: string): boolean {
   return /\.mdx?$/i.test(path);
 }
 
-function getTarget({ url }: OpenPreview, { path }: FileLocation): PreviewTarget {
+function getTarget({ url }: OpenPreviewParams, { path }: FileLocation): PreviewTarget {
   if (url !== undefined) return { url };
   return isPage(path) ? { file: path } : { url: "/" };
 }
@@ -145,7 +147,7 @@ function getHost(preview: string, { site }: FileLocation, session: Session): Pre
     send: (message) => push({ preview, kind: "page", message }),
     show: (path, at) => {
       const place = { site, path };
-      if (site.files.disk.getLinkTarget?.(path) === targetOutside) return;
+      if (site.files.disk.getLinkTarget?.(path) === outsideTarget) return;
       push({ preview, kind: "show", uri: toUri(place, session), range: toPreviewRange(at, place, session) });
     },
     onMoved: (place, isFollowed) => {
@@ -153,26 +155,30 @@ function getHost(preview: string, { site }: FileLocation, session: Session): Pre
       push({ preview, kind: "moved", place, ...uri, followed: isFollowed });
     },
     reopen: () => push({ preview, kind: "reopen" }),
-    readFormer: session.git ? (file) => readTextAtHead(site.root, file) : undefined,
+    readHeadText: session.git ? (file) => readTextAtHead(site.root, file) : undefined,
     readChanges: session.git ? () => listChangesSinceHead(site.root) : undefined,
     onFailed: createFailureLogger(session.connection),
   };
 }
 
 /** Handles `docwright/playground/page`. Returns whether a page has a playground or, if it doesn't, the reason. */
-export function getFilePlayground(_params: PageWithPlayground, _session: Session, { place }: InFile): PlaygroundOfPage {
+export function getFilePlayground(
+  _params: PagePlaygroundParams,
+  _session: Session,
+  { place }: RequestFile,
+): PagePlayground {
   const site = place?.site.current?.site;
   const outline = place && site?.pages.get(place.path);
   return { kind: site && outline ? getEndpointState(site, outline) : "no-page" };
 }
 
 /** Handles `docwright/playground/facts`. Returns the site's playground data once the site is completely loaded. */
-export function getPlaygroundFacts(
+export function getPlaygroundData(
   _params: PlaygroundSite,
   _session: Session,
-  { live }: InSite,
+  { siteState }: RequestSite,
 ): PlaygroundFacts | null {
-  const site = live?.current?.site;
+  const site = siteState?.current?.site;
   if (!site) return null;
   const { siteUrl } = site.settings;
   return {

@@ -21,7 +21,7 @@ import {
   isOnFileName,
   getTargetLocation,
   type SpecSymbol,
-  type SpecSymbolAt,
+  type SpecSymbolOccurrence,
   type SpecSymbolReference,
 } from "../../core/features/spec/symbols-and-references.ts";
 import type { Site } from "../../core/site/site.ts";
@@ -33,7 +33,7 @@ import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { toPath, toLocation, toRange, toUri } from "../convert/convert.ts";
-import type { InFile } from "../session/readiness.ts";
+import type { RequestFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** Returns a function that reads the text of a code file, because a site stores only the exports of code files. */
@@ -51,8 +51,8 @@ export function findSiteDefinitions(
 ): { readonly range: TextRange; readonly definitions: readonly SiteLocation[] } | undefined {
   const site = siteState.current?.site;
   if (!site) return undefined;
-  const generated = findGeneratedLocation(site, path, offset);
-  if (generated) return { range: generated.range, definitions: [generated.location] };
+  const generatedLocation = findGeneratedLocation(site, path, offset);
+  if (generatedLocation) return { range: generatedLocation.range, definitions: [generatedLocation.location] };
   const read = createCodeReader(siteState);
   const found = findSymbolAt(site, path, offset, read);
   if (!found) return undefined;
@@ -65,7 +65,7 @@ export function findSiteDefinitions(
  * A symbol in a specification that was found for an offset in one of the site's files, and the specification that
  * contains it.
  */
-export interface FoundSpecSymbol extends SpecSymbolAt {
+export interface FoundSpecSymbol extends SpecSymbolOccurrence {
   readonly spec: SpecOutline;
 }
 
@@ -112,7 +112,7 @@ function getFileStart(file: string): SiteLocation {
 export async function getDefinitions(
   { position }: DefinitionParams,
   session: Session,
-  { place }: InFile,
+  { place }: RequestFile,
 ): Promise<Location[] | LocationLink[]> {
   if (!place) return [];
   const lines = session.lineMaps.get(place);
@@ -150,8 +150,8 @@ export async function findReferencesInSpecs(
 ): Promise<readonly (SpecSymbolReference & { readonly spec: SpecOutline })[]> {
   const locations = new Map<string, SpecSymbolReference & { readonly spec: SpecOutline }>();
   for (const one of siteState.current ? findSpecsWith(siteState.current.site, symbol, spec) : []) {
-    const result = await specs.ask(siteState.files, one, { about: "uses", thing: symbol });
-    for (const reference of result?.uses ?? [])
+    const result = await specs.ask(siteState.files, one, { about: "uses", symbol });
+    for (const reference of result?.references ?? [])
       locations.set(`${reference.range.start} ${reference.file}`, { ...reference, spec: one });
   }
   return [...locations.values()];
@@ -165,7 +165,7 @@ export function findSpecsWith(
 ): readonly SpecOutline[] {
   if (symbol.kind !== "node") return [spec];
   const others = [...specs.values()].filter(
-    (other) => other !== spec && (other.path === symbol.file || other.reads.includes(symbol.file)),
+    (other) => other !== spec && (other.path === symbol.file || other.includedFiles.includes(symbol.file)),
   );
   return [spec, ...others.slice(0, maxSpecs)];
 }
@@ -174,7 +174,7 @@ export function findSpecsWith(
 export async function getReferences(
   { position, context }: ReferenceParams,
   session: Session,
-  { place }: InFile,
+  { place }: RequestFile,
 ): Promise<Location[]> {
   if (!place) return [];
   const offset = getOffset(session.lineMaps.get(place), position);
@@ -198,7 +198,7 @@ export async function getReferences(
  * The data for a link to a position in another file. The position is converted to a line when the client resolves the
  * link.
  */
-interface Unresolved {
+interface UnresolvedTarget {
   readonly uri: string;
   readonly offset: number;
 }
@@ -207,7 +207,7 @@ interface Unresolved {
  * Handles `textDocument/documentLink`. Returns the links on a page, in docs.json, or in code to files in the site and
  * to the web.
  */
-export function getDocumentLinks(_: DocumentLinkParams, session: Session, { place }: InFile): DocumentLink[] {
+export function getDocumentLinks(_: DocumentLinkParams, session: Session, { place }: RequestFile): DocumentLink[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const lines = session.lineMaps.get(place);
@@ -234,7 +234,7 @@ export function resolveDocumentLink(link: DocumentLink, session: Session): Docum
   return { range: link.range, target: `${data.uri}#L${line + 1},${character + 1}` };
 }
 
-function isUnresolved(data: unknown): data is Unresolved {
+function isUnresolved(data: unknown): data is UnresolvedTarget {
   if (typeof data !== "object" || data === null || !("uri" in data) || !("offset" in data)) return false;
   return typeof data.uri === "string" && typeof data.offset === "number";
 }

@@ -5,8 +5,8 @@ import type {
   RenameParams,
   WorkspaceEdit,
 } from "vscode-languageserver/node";
-import type { WrittenRedirect } from "../../core/config/redirect-edits.ts";
-import { changeRowTitle, type TitleOfRow } from "../../core/features/navigation/edit-navigation.ts";
+import type { RedirectSetting } from "../../core/config/redirect-edits.ts";
+import { changeRowTitle, type RowTitleChange } from "../../core/features/navigation/edit-navigation.ts";
 import { isPublishedSite } from "../../core/features/published-url.ts";
 import {
   findHeadingIndex,
@@ -16,7 +16,7 @@ import {
 import {
   createRenamePlan,
   prepareSiteRename,
-  renameBack,
+  undoRename,
   type SiteRenameStart,
 } from "../../core/features/references/rename-targets.ts";
 import { renameSymbol } from "../../core/features/references/rename.ts";
@@ -25,29 +25,29 @@ import { findSiteReferenceAt } from "../../core/features/spec/symbols-and-refere
 import { findFileSpec } from "../../core/site/specs/specs.ts";
 import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import { type FileEdit, getOffset, type SitePath } from "../../core/text/text-edit.ts";
-import type { PlannedEdit, RenameHeading, RenameRow } from "../../protocol/refactoring.ts";
+import type { PlannedEdit, RenameHeadingParams, RenameRowParams } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { explainLocked, createRedirectsAdded } from "../convert/change-annotations.ts";
+import { explainReadOnly, createRedirectAnnotation } from "../convert/change-annotations.ts";
 import { toRange } from "../convert/convert.ts";
 import { type EditBasis, createVersionCheck, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
 import {
-  editNotSupported,
+  editNotSupportedReason,
   type EditOrRefusal,
-  fileChanged,
-  folderNotSite,
+  fileChangedReason,
+  folderNotSiteReason,
   localize,
-  type MoveWithRest,
-  specificationNotRead,
+  type PartialMove,
+  specificationNotReadReason,
   warnOfManualRedirects,
   warnOfManualUpdates,
 } from "../convert/client-messages.ts";
 import { addAnnotatedEdit, buildGroupedEdit, toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
-import { type InSite, createRefusal, waitForSiteRead } from "../session/readiness.ts";
+import { type RequestSite, createRefusal, waitForSiteRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { getTargetPath, moveEdit } from "./file-operations.ts";
+import { getTargetPath, createMoveEdit } from "./file-operations.ts";
 import { createCodeReader, findSpecSymbol, type FoundSpecSymbol, findSpecsWith } from "./references.ts";
 
 /**
@@ -70,7 +70,7 @@ export async function findSiteRename(
   return start && { place, start };
 }
 
-export const nothingToRename = createMessage(
+export const nothingToRenameReason = createMessage(
   "There's nothing to rename here. You can rename headings, components, variables, titles, symbols in specifications, and pages and files where they're referenced.",
 );
 
@@ -98,7 +98,7 @@ export async function prepareRename(
       file: path,
       offset: found.at,
     }));
-  if (!specRenameStart?.ok) throw createRefusal(specRenameStart?.reason ?? nothingToRename, session);
+  if (!specRenameStart?.ok) throw createRefusal(specRenameStart?.reason ?? nothingToRenameReason, session);
   return {
     range: toRange(session.lineMaps.get(place), specRenameStart.range),
     placeholder: specRenameStart.name,
@@ -114,7 +114,7 @@ export async function findSymbolToRename(
   const place = await waitForSiteRead(textDocument.uri, token, session);
   const at = place ? getOffset(session.lineMaps.get(place), position) : 0;
   const symbol = place && (await findSpecSymbol(place, at, session, "path"));
-  if (!place || !symbol) throw createRefusal(nothingToRename, session);
+  if (!place || !symbol) throw createRefusal(nothingToRenameReason, session);
   return { place, found: { ...symbol, at } };
 }
 
@@ -122,7 +122,7 @@ export interface SpecSymbolRenameEdit {
   readonly ok: true;
   readonly edit: WorkspaceEdit | null;
   /** Redirects that the edit can't add because docs.json has errors. */
-  readonly manualRedirects: readonly WrittenRedirect[];
+  readonly manualRedirects: readonly RedirectSetting[];
 }
 
 /**
@@ -134,31 +134,31 @@ export async function getRenameEdits(
   newName: string,
   basis: EditBasis,
 ): Promise<SpecSymbolRenameEdit | Refusal> {
-  const { live, site, session } = basis;
+  const { siteState, site, session } = basis;
   const all: FileEdit[] = [];
   for (const one of findSpecsWith(site, symbol, spec)) {
-    const specSymbolRename = await session.specs.ask(live.files, one, {
+    const specSymbolRename = await session.specs.ask(siteState.files, one, {
       about: "rename",
-      thing: symbol,
+      symbol,
       newName,
     });
-    if (!specSymbolRename) return refuse(specificationNotRead);
+    if (!specSymbolRename) return refuse(specificationNotReadReason);
     if (!specSymbolRename.ok) return specSymbolRename;
     all.push(...specSymbolRename.edits);
   }
   const { edits, redirects, manualRedirects } = renameInSite(site, { symbol, definitions, spec }, newName);
   const edit = toWorkspaceEdit(mergeEdits([...all, ...edits]), basis);
   if (!edit || redirects.length === 0) return { ok: true, edit: edit ?? null, manualRedirects };
-  const annotation = createRedirectsAdded(isPublishedSite(site));
+  const annotation = createRedirectAnnotation(isPublishedSite(site));
   return { ok: true, edit: addAnnotatedEdit(edit, redirects, annotation, basis), manualRedirects };
 }
 
-export interface RenamedInSite {
+export interface SiteRenameResult {
   readonly edit: WorkspaceEdit | null;
   /** The move. Set if renaming the symbol moves a page or file. */
-  readonly move?: MoveWithRest;
+  readonly move?: PartialMove;
   /** Redirects that can't be added. Set if the paths of generated pages change. */
-  readonly manualRedirects?: readonly WrittenRedirect[];
+  readonly manualRedirects?: readonly RedirectSetting[];
 }
 
 /**
@@ -170,24 +170,24 @@ export async function planRenameInSite(
   start: SiteRenameStart,
   newName: string,
   basis: EditBasis,
-): Promise<RenamedInSite> {
-  const { live, site, session } = basis;
+): Promise<SiteRenameResult> {
+  const { siteState, site, session } = basis;
   const { symbol } = start.symbol;
-  const read = createCodeReader(live);
+  const read = createCodeReader(siteState);
   const outcome = renameSymbol(site, path, start, newName, read);
   if (outcome && !outcome.ok) throw createRefusal(outcome.reason, session);
   if (outcome) {
-    const locked = findReadOnlyFile(live.root, outcome.edits.keys());
-    if (locked !== undefined) throw createRefusal(explainLocked(locked), session);
+    const readOnlyFile = findReadOnlyFile(siteState.root, outcome.edits.keys());
+    if (readOnlyFile !== undefined) throw createRefusal(explainReadOnly(readOnlyFile), session);
     const names = { from: start.name, to: newName };
-    const all = renameBack(names, outcome.edits, session.ownMoves.renames.list(live), read);
-    session.ownMoves.renames.add(live, createRenamePlan(names, all, read));
+    const all = undoRename(names, outcome.edits, session.ownMoves.renames.list(siteState), read);
+    session.ownMoves.renames.add(siteState, createRenamePlan(names, all, read));
     const edits = [...all].map(([file, ownEdits]): FileEdit => ({ kind: "edit", file, edits: ownEdits }));
     return { edit: buildGroupedEdit([{ edits }], basis) ?? null };
   }
   if (symbol.kind !== "page" && symbol.kind !== "file") return { edit: null };
   const to = getTargetPath(symbol.file, newName);
-  const edit = await moveEdit([{ from: symbol.file, to }], { counterparts: true }, basis);
+  const edit = await createMoveEdit([{ from: symbol.file, to }], { counterparts: true }, basis);
   if (!edit.ok) throw createRefusal(edit.reason, session);
   return { edit: edit.edit, move: edit };
 }
@@ -202,12 +202,12 @@ export async function rename(
   const { uri } = params.textDocument;
   const isSame = createVersionCheck(uri, session);
   const place = await waitForSiteRead(uri, token, session);
-  if (!place) throw createRefusal(nothingToRename, session);
+  if (!place) throw createRefusal(nothingToRenameReason, session);
   // This is checked first so that the entire site isn't compared with the disk if the symbol can't be renamed.
   if (!(await findSiteRename(params, token, session))) await findSymbolToRename(params, token, session);
   const site = await makeEdit(place.site, session, "site", (basis) => {
-    if (!isSame()) throw createRefusal(fileChanged, session);
-    return renameFrom(params, token, basis);
+    if (!isSame()) throw createRefusal(fileChangedReason, session);
+    return createRename(params, token, basis);
   });
   if (!site) throw createRefusal(explainMissingEdit(place.site, session), session);
   if (site.move) warnOfManualUpdates(site.move, session);
@@ -215,20 +215,24 @@ export async function rename(
   return site.edit;
 }
 
-async function renameFrom(params: RenameParams, token: CancellationToken, basis: EditBasis): Promise<RenamedInSite> {
+async function createRename(
+  params: RenameParams,
+  token: CancellationToken,
+  basis: EditBasis,
+): Promise<SiteRenameResult> {
   const ownRename = await findSiteRename(params, token, basis.session);
   if (ownRename) return planRenameInSite(ownRename.place.path, ownRename.start, params.newName, basis);
   const { found } = await findSymbolToRename(params, token, basis.session);
-  const planned = await getRenameEdits(found, params.newName, basis);
-  if (!planned.ok) throw createRefusal(planned.reason, basis.session);
-  return planned;
+  const renameEdits = await getRenameEdits(found, params.newName, basis);
+  if (!renameEdits.ok) throw createRefusal(renameEdits.reason, basis.session);
+  return renameEdits;
 }
 
-const noPage = createMessage("This file isn't a page on a site.");
+const noPageReason = createMessage("This file isn't a page on a site.");
 
 /** Handles `docwright/renameHeading`. Returns the edit that changes a heading and preserves its anchor. */
 export async function getHeadingRename(
-  { uri, position, newName }: RenameHeading,
+  { uri, position, newName }: RenameHeadingParams,
   session: Session,
   { token }: Cancellable,
 ): Promise<PlannedEdit> {
@@ -236,12 +240,12 @@ export async function getHeadingRename(
   const isSame = createVersionCheck(uri, session);
   const place = await waitForSiteRead(uri, token, session);
   const page = place?.site.current?.site.references.get(place.path);
-  if (!place || !page) return localize(refuse(noPage), session);
+  if (!place || !page) return localize(refuse(noPageReason), session);
   // This is checked first so that the entire site isn't compared with the disk if the position isn't on a heading.
   const isHeading = findHeadingIndex(page, getOffset(session.lineMaps.get(place), position)) >= 0;
   if (!isHeading) return localize(refuse(notFoundMessage), session);
   const edit = await makeEdit<EditOrRefusal>(place.site, session, "site", (basis) =>
-    isSame() ? planHeadingRename(basis, place, position, newName) : refuse(fileChanged),
+    isSame() ? planHeadingRename(basis, place, position, newName) : refuse(fileChangedReason),
   );
   return localize(edit ?? refuse(explainMissingEdit(place.site, session)), session);
 }
@@ -249,68 +253,68 @@ export async function getHeadingRename(
 function planHeadingRename(
   basis: EditBasis,
   place: FileLocation,
-  position: RenameHeading["position"],
+  position: RenameHeadingParams["position"],
   newName: string,
 ): EditOrRefusal {
   const { site, session } = basis;
   const page = site.references.get(place.path);
-  if (!page) return refuse(noPage);
+  if (!page) return refuse(noPageReason);
   const at = getOffset(session.lineMaps.get(place), position);
   const outcome = renameKeepingAnchors(site, page, at, newName);
   if (!outcome.ok) return outcome;
-  const locked = findReadOnlyFile(place.site.root, outcome.edits.keys());
-  if (locked !== undefined) return refuse(explainLocked(locked));
+  const readOnlyFile = findReadOnlyFile(place.site.root, outcome.edits.keys());
+  if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
   const edits = [...outcome.edits].map(([file, ownEdits]): FileEdit => ({
     kind: "edit",
     file,
     edits: ownEdits,
   }));
   const edit = buildGroupedEdit([{ edits }], basis);
-  return edit ? { ok: true, edit } : refuse(editNotSupported);
+  return edit ? { ok: true, edit } : refuse(editNotSupportedReason);
 }
 
 /** Handles `docwright/renameRow`. Returns the edit that changes the title of a page in the navigation. */
 export async function getRowRename(
-  { slug, title }: RenameRow,
+  { slug, title }: RenameRowParams,
   session: Session,
-  { live }: InSite,
+  { siteState }: RequestSite,
 ): Promise<PlannedEdit> {
-  if (!live?.current) return localize(refuse(folderNotSite), session);
-  const edit = await makeEdit(live, session, "site", (basis) => planRowRename(basis, { slug, title }));
-  return localize(edit ?? refuse(explainMissingEdit(live, session)), session);
+  if (!siteState?.current) return localize(refuse(folderNotSiteReason), session);
+  const edit = await makeEdit(siteState, session, "site", (basis) => planRowRename(basis, { slug, title }));
+  return localize(edit ?? refuse(explainMissingEdit(siteState, session)), session);
 }
 
 async function planRowRename(
   basis: EditBasis,
-  { slug, title }: Pick<RenameRow, "slug" | "title">,
+  { slug, title }: Pick<RenameRowParams, "slug" | "title">,
 ): Promise<EditOrRefusal> {
-  const { live, site, session } = basis;
+  const { siteState, site, session } = basis;
   const found = changeRowTitle(site, slug, title);
   if (!found.ok) return found;
-  const planned = found.kind === "page" ? found : await renameInSpec(found, live, session);
-  if (!planned.ok) return planned;
-  const { edits } = planned;
+  const plannedRename = found.kind === "page" ? found : await renameInSpec(found, siteState, session);
+  if (!plannedRename.ok) return plannedRename;
+  const { edits } = plannedRename;
   const { redirects, manualRedirects } =
     found.kind === "page" ? { redirects: [], manualRedirects: [] } : found.siteRename;
   const changedFiles = [...edits, ...redirects].map(({ file }) => file);
-  const locked = findReadOnlyFile(live.root, changedFiles);
-  if (locked !== undefined) return refuse(explainLocked(locked));
-  const groups = [{ edits }, { edits: redirects, annotation: createRedirectsAdded(isPublishedSite(site)) }];
+  const readOnlyFile = findReadOnlyFile(siteState.root, changedFiles);
+  if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
+  const groups = [{ edits }, { edits: redirects, annotation: createRedirectAnnotation(isPublishedSite(site)) }];
   const edit = buildGroupedEdit(
     groups.filter((group) => group.edits.length > 0),
     basis,
   );
-  return edit ? { ok: true, edit, manualRedirects } : refuse(editNotSupported);
+  return edit ? { ok: true, edit, manualRedirects } : refuse(editNotSupportedReason);
 }
 
 async function renameInSpec(
-  { spec, title, siteRename: follows }: Extract<TitleOfRow, { kind: "operation" }>,
+  { spec, title, siteRename }: Extract<RowTitleChange, { kind: "operation" }>,
   siteState: SiteState,
   { specs }: Session,
 ): Promise<{ readonly ok: true; readonly edits: readonly FileEdit[] } | Refusal> {
   const titleEdit = await specs.ask(siteState.files, spec, { about: "title", title });
-  if (!titleEdit) return refuse(specificationNotRead);
+  if (!titleEdit) return refuse(specificationNotReadReason);
   if (!titleEdit.ok) return titleEdit;
   const { file, edits } = titleEdit;
-  return { ok: true, edits: mergeEdits([{ kind: "edit", file, edits }, ...follows.edits]) };
+  return { ok: true, edits: mergeEdits([{ kind: "edit", file, edits }, ...siteRename.edits]) };
 }

@@ -4,23 +4,23 @@ import type { MovesToRepair } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findMovesOutsideEditor } from "../../workspace/git/detect-moves.ts";
 import { planRepair } from "../../workspace/refactoring/move-site.ts";
-import { createRedirectsAdded } from "../convert/change-annotations.ts";
+import { createRedirectAnnotation } from "../convert/change-annotations.ts";
 import { type EditBasis, explainMissingEdit, findMissingEditCause, makeEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { collectFromSites } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { locateRest, type MoveWithRest, warnOfManualUpdates } from "../convert/client-messages.ts";
+import { locateRemaining, type PartialMove, warnOfManualUpdates } from "../convert/client-messages.ts";
 import { identifySite } from "./site/site-status.ts";
 import { createMessage } from "../../core/text/message.ts";
 
 /** Handles `docwright/movesToRepair`. Returns the moves in every site once all edits have been processed. */
 export async function findMovesToRepair(session: Session, { token }: Cancellable): Promise<MovesToRepair[]> {
   if (!session.git) return [];
-  return collectFromSites(session, token, findInSite);
+  return collectFromSites(session, token, findMovesInSite);
 }
 
-async function findInSite(
+async function findMovesInSite(
   siteState: SiteState,
   session: Session,
   signal: AbortSignal,
@@ -45,14 +45,14 @@ async function planRepairs(
   { root, name }: Pick<MovesToRepair, "root" | "name">,
   signal: AbortSignal,
 ): Promise<MovesToRepair | undefined> {
-  const { live, site, session } = basis;
+  const { siteState, site, session } = basis;
   signal.throwIfAborted();
   const readText = (path: SitePath) => site.references.get(path)?.text;
-  const moves = await findMovesOutsideEditor(live.root, { ...site, getText: readText }, { signal });
+  const moves = await findMovesOutsideEditor(siteState.root, { ...site, getText: readText }, { signal });
   const { messages } = session;
   if (!moves.ok) return { root, name, moves: [], reason: messages.formatMessage(moves.reason) };
   if (moves.value.length === 0) return undefined;
-  const { edit, move, reason } = await repairEdit(moves.value, basis);
+  const { edit, move, reason } = await createRepairEdit(moves.value, basis);
   return {
     root,
     name,
@@ -68,28 +68,28 @@ async function planRepairs(
 }
 
 interface RepairEdit extends Pick<MovesToRepair, "edit" | "reason"> {
-  readonly move?: MoveWithRest;
+  readonly move?: PartialMove;
 }
 
 /**
  * Returns the edit for files that have already been moved, or the reason why the edit isn't possible. The edit is
  * absent if there's nothing to update.
  */
-async function repairEdit(moves: readonly FileMove[], basis: EditBasis): Promise<RepairEdit> {
-  const { live, site, session } = basis;
-  const result = await planRepair(site, moves, live.files, session.specs);
+async function createRepairEdit(moves: readonly FileMove[], basis: EditBasis): Promise<RepairEdit> {
+  const { siteState, site, session } = basis;
+  const result = await planRepair(site, moves, siteState.files, session.specs);
   if (!result.ok) return { reason: session.messages.formatMessage(result.reason) };
   const { plan } = result;
   // Authors should see all edits before they're applied, but editors show edits only if some of the edits require
   // confirmation.
-  const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: createRedirectsAdded(false) }];
+  const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: createRedirectAnnotation(false) }];
   const changedGroups = groups.filter(({ edits }) => edits.length > 0);
   const edit = changedGroups.length > 0 ? buildGroupedEdit(changedGroups, basis) : undefined;
-  return { move: { plan, left: locateRest(plan.remaining, plan.edits, [], basis) }, ...(edit && { edit }) };
+  return { move: { plan, left: locateRemaining(plan.remaining, plan.edits, [], basis) }, ...(edit && { edit }) };
 }
 
 /** Messages that explain why references to moved files weren't updated and how to fix the problem. */
-const notUpdated = {
+const updateFailures = {
   unloaded: createMessage(
     "References to the moved files weren't updated because the site isn't loaded. Update them after Docwright has loaded the site.",
   ),
@@ -103,10 +103,10 @@ const notUpdated = {
     "References to the moved files weren't updated because the editor didn't apply the edit.",
   ),
 };
-type NotUpdated = keyof typeof notUpdated;
+type UpdateFailure = keyof typeof updateFailures;
 const updateReferences = createMessage("Update References");
 
-const upToDate = createMessage("References to the moved files are already up to date.");
+const upToDateMessage = createMessage("References to the moved files are already up to date.");
 
 /**
  * Reports that the references to files that the editor is about to move weren't updated. Offers to update the
@@ -124,10 +124,10 @@ async function repairOnRequest(siteState: SiteState, moves: readonly FileMove[],
   const all = files ? [...findMovedFiles(files, moves)].map(([from, to]) => ({ from, to })) : moves;
   const { connection, messages } = session;
   const action = { title: messages.formatMessage(updateReferences) };
-  let cause: NotUpdated | undefined = findMissingEditCause(siteState, session);
+  let cause: UpdateFailure | undefined = findMissingEditCause(siteState, session);
   while (cause !== undefined) {
     const choice: typeof action | undefined = await connection.window.showWarningMessage(
-      `Docwright: ${messages.formatMessage(notUpdated[cause])}`,
+      `Docwright: ${messages.formatMessage(updateFailures[cause])}`,
       action,
     );
     cause = choice?.title === action.title ? await repair(siteState, all, session) : undefined;
@@ -142,7 +142,7 @@ async function repair(
   siteState: SiteState,
   moves: readonly FileMove[],
   session: Session,
-): Promise<NotUpdated | undefined> {
+): Promise<UpdateFailure | undefined> {
   const { connection, messages } = session;
   const { window, workspace } = connection;
   const result = await makeEdit(siteState, session, "site", async (basis) => {
@@ -152,13 +152,13 @@ async function repair(
       files.has(from) ? [] : [{ from, to }],
     );
     // The author may select the action before the editor has moved the files.
-    return done.length === 0 ? "not-moved" : repairEdit(done, basis);
+    return done.length === 0 ? "not-moved" : createRepairEdit(done, basis);
   });
   if (!result) return findMissingEditCause(siteState, session);
   if (result === "not-moved") return result;
   const { edit, move, reason } = result;
   if (reason !== undefined) window.showWarningMessage(`Docwright: ${reason}`);
-  else if (!edit) window.showInformationMessage(`Docwright: ${messages.formatMessage(upToDate)}`);
+  else if (!edit) window.showInformationMessage(`Docwright: ${messages.formatMessage(upToDateMessage)}`);
   else {
     const { applied } = await workspace.applyEdit({ label: messages.formatMessage(updateReferences), edit });
     if (!applied) return "not-applied";

@@ -8,11 +8,11 @@ import { createMessage, type LocalizedMessage, refuse } from "../../core/text/me
 import { getPosition } from "../../core/text/text-edit.ts";
 import type {
   ComparedSpecification,
-  CompareSpecification,
+  CompareSpecificationParams,
   ConvertedSpecification,
-  ConvertSpecification,
+  ConvertSpecificationParams,
   FetchedSpecification,
-  FetchSpecification,
+  FetchSpecificationParams,
   RemoteSpecification,
 } from "../../protocol/specifications.ts";
 import { download } from "../../relay/download.ts";
@@ -22,9 +22,9 @@ import { compareVersions, readOldVersion, readTextVersion } from "../../workspac
 import { convertFile } from "../../workspace/specs/convert-spec.ts";
 import { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { toPath } from "../convert/convert.ts";
-import { fileNotInSite, localize } from "../convert/client-messages.ts";
+import { fileNotInSiteReason, localize } from "../convert/client-messages.ts";
 import type { Cancellable } from "../handlers.ts";
-import type { InFile } from "../session/readiness.ts";
+import type { RequestFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** Returns the local copies of remote specifications. Only `docwright/fetchSpecification` creates copies. */
@@ -34,7 +34,7 @@ export function createRemoteSpecs(): RemoteSpecs {
 
 /** Handles `docwright/remoteSpecifications`. Returns the remote specifications that sites use. */
 export function listRemoteSpecifications(session: Session): RemoteSpecification[] {
-  return listNamedUrls(session).map((url): RemoteSpecification => {
+  return listRemoteUrls(session).map((url): RemoteSpecification => {
     const checkedUrl = checkUrl(url);
     const [copy] = session.remote.listCopies([url]).values();
     return {
@@ -47,24 +47,24 @@ export function listRemoteSpecifications(session: Session): RemoteSpecification[
 }
 
 /** Handles `docwright/fetchSpecification`. Downloads a specification or updates its local copy. */
-export async function fetchNamed(
-  { url, hosts }: FetchSpecification,
+export async function downloadSpecification(
+  { url, hosts }: FetchSpecificationParams,
   session: Session,
   { token }: Cancellable,
 ): Promise<FetchedSpecification> {
   if (!session.network) return { kind: "failed", text: "wasn't fetched because this workspace isn't trusted" };
-  if (!listNamedUrls(session).includes(url))
+  if (!listRemoteUrls(session).includes(url))
     return { kind: "failed", text: "wasn't fetched because no site refers to it" };
   const controller = new AbortController();
   token.onCancellationRequested(() => controller.abort());
-  const agreed = new Set(hosts);
+  const allowedHosts = new Set(hosts);
   const { signal } = controller;
-  const outcome = await session.remote.fetch(url, { mayAsk: (host) => agreed.has(host), signal });
+  const outcome = await session.remote.fetch(url, { isHostAllowed: (host) => allowedHosts.has(host), signal });
   if (outcome.kind === "fetched") for (const site of session.sites.sites) site.renewCopy(url);
   return outcome;
 }
 
-function listNamedUrls({ sites }: Session): string[] {
+function listRemoteUrls({ sites }: Session): string[] {
   const urls = sites.sites.flatMap(({ current }) => (current ? listRemoteSources(current.site) : []));
   return [...new Set(urls)];
 }
@@ -74,12 +74,12 @@ function listNamedUrls({ sites }: Session): string[] {
  * are read.
  */
 export async function getConversion(
-  { to }: ConvertSpecification,
+  { to }: ConvertSpecificationParams,
   session: Session,
-  { place }: InFile,
+  { place }: RequestFile,
 ): Promise<ConvertedSpecification> {
   const target = conversionTargets.find((version) => version === to);
-  if (!place || !target) return localize(refuse(fileNotInSite), session);
+  if (!place || !target) return localize(refuse(fileNotInSiteReason), session);
   const fileText = readFile(place.site.files, place.path, maxSpecLength);
   if (fileText.kind !== "text") return localize(refuse(createMessage("The file can't be read.")), session);
   const conversion = await convertFile({ path: place.path, text: fileText.text, target });
@@ -91,17 +91,17 @@ export async function getConversion(
  * the user has selected. Available only in trusted workspaces, because it runs Git.
  */
 export async function getComparison(
-  { uri, other, date }: CompareSpecification,
+  { uri, other, date }: CompareSpecificationParams,
   session: Session,
 ): Promise<ComparedSpecification> {
   const fail = (reason: LocalizedMessage) => localize(refuse(reason), session);
   if (!session.git) return fail(createMessage("Specifications can be compared only in trusted workspaces."));
   session.documents.flush();
-  await session.sites.waitUntilAtRest();
+  await session.sites.waitUntilIdle();
   const file = toPath(uri);
   const place = file === undefined ? undefined : session.sites.findSite(file);
   const site = place?.site.current?.site;
-  if (!place || !site) return fail(fileNotInSite);
+  if (!place || !site) return fail(fileNotInSiteReason);
   // If a specification includes the file, that specification is compared.
   const path = findFileSpec(site, place.path)?.path ?? place.path;
   const { files, root } = place.site;

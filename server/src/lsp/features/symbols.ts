@@ -23,7 +23,7 @@ import { maxTextSize } from "../../workspace/files/disk.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { toLocation, toRange } from "../convert/convert.ts";
 import type { Cancellable } from "../handlers.ts";
-import type { InFile } from "../session/readiness.ts";
+import type { RequestFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 const kinds: Readonly<Record<SpecSymbolKind, SymbolKind>> = {
@@ -92,11 +92,11 @@ const outlineKinds: Readonly<Record<OutlineNode["kind"], SymbolKind>> = {
 export async function getDocumentSymbols(
   { textDocument: { uri } }: DocumentSymbolParams,
   session: Session,
-  { place }: InFile,
+  { place }: RequestFile,
 ): Promise<DocumentSymbol[] | SymbolInformation[]> {
   const symbols = await getOutline(place, session);
-  const supported = session.client.textDocument?.documentSymbol;
-  return supported?.hierarchicalDocumentSymbolSupport === true ? symbols : flattenSymbols(symbols, uri);
+  const capabilities = session.client.textDocument?.documentSymbol;
+  return capabilities?.hierarchicalDocumentSymbolSupport === true ? symbols : flattenSymbols(symbols, uri);
 }
 
 /** Returns the symbols as a list, for clients that don't support trees. */
@@ -107,7 +107,7 @@ function flattenSymbols(symbols: readonly DocumentSymbol[], uri: string, contain
   ]);
 }
 
-async function getOutline(place: InFile["place"], session: Session): Promise<DocumentSymbol[]> {
+async function getOutline(place: RequestFile["place"], session: Session): Promise<DocumentSymbol[]> {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const lines = session.lineMaps.get(place);
@@ -146,17 +146,17 @@ export function getWorkspaceSymbols(
   { token }: Cancellable,
 ): SymbolInformation[] {
   session.documents.flush();
-  const siteOf = new Map<FoundSymbol, SiteState>();
+  const siteBySymbol = new Map<FoundSymbol, SiteState>();
   for (const siteState of session.sites.sites) {
     const site = siteState.current?.site;
     if (!site || token.isCancellationRequested) continue;
-    for (const symbol of findSymbols(site, query)) siteOf.set(symbol, siteState);
+    for (const symbol of findSymbols(site, query)) siteBySymbol.set(symbol, siteState);
   }
-  return selectBestSymbols([...siteOf.keys()]).flatMap((found): SymbolInformation[] => {
-    const live = siteOf.get(found);
+  return selectBestSymbols([...siteBySymbol.keys()]).flatMap((found): SymbolInformation[] => {
+    const siteState = siteBySymbol.get(found);
     const { name, kind, container: containerName } = found;
-    if (!live) return [];
-    return [{ name, kind: foundSymbolKinds[kind], containerName, location: getLocation(found, live, session) }];
+    if (!siteState) return [];
+    return [{ name, kind: foundSymbolKinds[kind], containerName, location: getLocation(found, siteState, session) }];
   });
 }
 

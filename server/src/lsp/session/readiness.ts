@@ -15,8 +15,8 @@ export function raceCancellation<T>(token: CancellationToken, promise: Promise<T
   return new Promise((resolve, reject) => {
     const cancel = () => reject(new ResponseError(LSPErrorCodes.RequestCancelled, "The request was canceled."));
     if (token.isCancellationRequested) return cancel();
-    const listening = token.onCancellationRequested(cancel);
-    promise.then(resolve, reject).finally(() => listening.dispose());
+    const cancellationListener = token.onCancellationRequested(cancel);
+    promise.then(resolve, reject).finally(() => cancellationListener.dispose());
   });
 }
 
@@ -59,8 +59,8 @@ async function waitUntilRead(
   while (!token.isCancellationRequested) {
     documents.flush();
     place = sites.findSite(path);
-    const isKnown = place?.site.isLoaded === true && !sites.isBehind(place, "text");
-    if (isKnown && !documents.isBehind) return place;
+    const isKnown = place?.site.isLoaded === true && !sites.hasPendingChanges(place, "text");
+    if (isKnown && !documents.hasPendingChanges) return place;
     place = await sites.waitUntilReady(path);
     if (!place) return undefined;
     // If a site doesn't have specifications, the last stage of the first scan begins before its pages are loaded.
@@ -94,7 +94,7 @@ async function waitUntilUpToDate(
     const place = await sites.waitUntilReady(path);
     if (!place) return undefined;
     await sites.waitUntilChecked(place);
-    if (!documents.isBehind && !sites.isBehind(place)) return place;
+    if (!documents.hasPendingChanges && !sites.hasPendingChanges(place)) return place;
   }
   return undefined;
 }
@@ -112,8 +112,8 @@ export async function collectFromSites<Result>(
   const results: Result[] = [];
   for (const site of session.sites.sites) {
     signal.throwIfAborted();
-    const own = await getResult(site, session, signal);
-    if (own !== undefined) results.push(own);
+    const result = await getResult(site, session, signal);
+    if (result !== undefined) results.push(result);
   }
   return results;
 }
@@ -137,18 +137,18 @@ export type Readiness<Params, Ready extends object> = (
  * The site that contains the file, along with the file's path in the site. Undefined if no site contains the file or if
  * the request doesn't apply to the file.
  */
-export interface InFile {
+export interface RequestFile {
   readonly place: FileLocation | undefined;
 }
 
 /** The site. Undefined if the folder isn't a site's root. */
-export interface InSite {
-  readonly live: SiteState | undefined;
+export interface RequestSite {
+  readonly siteState: SiteState | undefined;
 }
 
-type AboutFile = { readonly textDocument: { readonly uri: string } } | { readonly uri: string };
+type FileParams = { readonly textDocument: { readonly uri: string } } | { readonly uri: string };
 
-function getUri(params: AboutFile): string {
+function getUri(params: FileParams): string {
   return "uri" in params ? params.uri : params.textDocument.uri;
 }
 
@@ -166,10 +166,10 @@ export function skipWaiting(): object {
  * handled.
  */
 export async function waitForFileLoaded(
-  params: AboutFile,
+  params: FileParams,
   { documents, sites }: Session,
   token: CancellationToken,
-): Promise<InFile> {
+): Promise<RequestFile> {
   documents.flush();
   const path = toPath(getUri(params));
   if (path === undefined) return { place: undefined };
@@ -178,7 +178,7 @@ export async function waitForFileLoaded(
 }
 
 /** Waits until the site contains the file's latest text. Doesn't wait if `isSupported` returns false for the file. */
-export function waitForFileRead(isSupported?: (path: SitePath) => boolean): Readiness<AboutFile, InFile> {
+export function waitForFileRead(isSupported?: (path: SitePath) => boolean): Readiness<FileParams, RequestFile> {
   return async (params, session, token) => ({
     place: await waitForSiteRead(getUri(params), token, session, isSupported),
   });
@@ -186,21 +186,21 @@ export function waitForFileRead(isSupported?: (path: SitePath) => boolean): Read
 
 /** Waits until the file's problems apply to its latest text. */
 export async function waitForFileChecked(
-  params: AboutFile,
+  params: FileParams,
   session: Session,
   token: CancellationToken,
-): Promise<InFile> {
+): Promise<RequestFile> {
   return { place: await waitForSiteUpToDate(getUri(params), token, session) };
 }
 
 /** Waits until the site at a folder is completely loaded. */
-export async function waitForSite({ root }: { readonly root: string }, session: Session): Promise<InSite> {
+export async function waitForSite({ root }: { readonly root: string }, session: Session): Promise<RequestSite> {
   session.documents.flush();
   const folder = toPath(root);
   const place = folder === undefined ? undefined : await session.sites.waitUntilReady(join(folder, "docs.json"));
-  if (!place || place.site.root !== folder) return { live: undefined };
+  if (!place || place.site.root !== folder) return { siteState: undefined };
   if (!place.site.isLoaded) await place.site.waitUntilCurrent();
-  return { live: place.site };
+  return { siteState: place.site };
 }
 
 /** Waits only while sites are being found and read for the first time, because the result would otherwise be empty. */
@@ -213,6 +213,6 @@ export async function waitForSitesLoaded(_: unknown, session: Session, token: Ca
 /** Waits until every site is loaded and has been checked with all edits. */
 export async function waitForSitesChecked(_: unknown, session: Session, token: CancellationToken): Promise<object> {
   session.documents.flush();
-  await raceCancellation(token, session.sites.waitUntilAtRest());
+  await raceCancellation(token, session.sites.waitUntilIdle());
   return {};
 }

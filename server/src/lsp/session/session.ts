@@ -14,7 +14,7 @@ import type { LineMaps } from "../convert/convert.ts";
 import type { Host } from "../diagnostics/diagnostics.ts";
 import type { CoverageChangeNotification } from "../features/site/coverage.ts";
 import type { EditHistory } from "../features/edit-history.ts";
-import type { FeedbackJoins, FeedbackRatings, SnippetPlacer } from "../features/feedback.ts";
+import type { FeedbackJoins, FeedbackRatings, SnippetLocator } from "../features/feedback.ts";
 import type { NavigationChangeNotification } from "../features/navigation-tree.ts";
 import type { OverviewChangeNotification } from "../features/site/site-overview.ts";
 import type { Documents } from "../sync/documents.ts";
@@ -55,14 +55,14 @@ export interface Session {
   readonly network: boolean;
   readonly findIcon: FindIcon;
   /** Maps each path to the last result ID that was sent to a client that pulls diagnostics. */
-  readonly given: Map<string, string>;
+  readonly resultIds: Map<string, string>;
   readonly coverage: CoverageChangeNotification;
   readonly navigation: NavigationChangeNotification;
   readonly overviews: OverviewChangeNotification;
   readonly ownMoves: EditHistory;
   readonly feedback: FeedbackJoins;
   readonly ratings: FeedbackRatings;
-  readonly snippets: SnippetPlacer;
+  readonly snippets: SnippetLocator;
   readonly previews: OpenPreviews;
   readonly tests: SiteApiTests;
 }

@@ -61,16 +61,16 @@ export class Documents {
   }
 
   /** Whether some changes haven't been passed to the sites yet. */
-  get isBehind(): boolean {
+  get hasPendingChanges(): boolean {
     return this.#pendingDocuments.size > 0;
   }
 
   /** Passes the text of all changed documents to the sites. */
   flush(): void {
     this.#pause.cancel();
-    const waiting = [...this.#pendingDocuments];
+    const pendingDocuments = [...this.#pendingDocuments];
     this.#pendingDocuments.clear();
-    for (const [path, document] of waiting)
+    for (const [path, document] of pendingDocuments)
       this.#sites.edit(path, { text: document.getText(), version: document.version });
   }
 }
@@ -105,13 +105,13 @@ const codeFiles = "**/*.{css,js,jsx,ts,tsx}";
  * text of files that are still open.
  */
 export function createCodeFileSync(getSession: () => Session): (site: Pick<SiteState, "root">) => void {
-  const followed = new Set<string>();
+  const followedRoots = new Set<string>();
   return ({ root }) => {
     const { connection, client } = getSession();
     if (!client.textDocument?.synchronization?.dynamicRegistration) return;
     const isRelative = client.textDocument.filters?.relativePatternSupport === true;
-    if (isRelative ? [...followed].some((folder) => isInside(folder, root)) : followed.size > 0) return;
-    followed.add(root);
+    if (isRelative ? [...followedRoots].some((folder) => isInside(folder, root)) : followedRoots.size > 0) return;
+    followedRoots.add(root);
     const pattern = isRelative ? { baseUri: toFileUri(root), pattern: codeFiles } : codeFiles;
     connection.client
       .register(createRegistrations([{ scheme: "file", pattern }]))

@@ -66,7 +66,7 @@ export function watchFiles(connection: Connection, client: ClientCapabilities, s
  * files.
  */
 async function rescan(sites: SiteStore, since: number): Promise<void> {
-  await sites.waitUntilAtRest();
+  await sites.waitUntilIdle();
   for (const site of sites.sites) {
     const paths = await runTimeSliced(listFilesSince(site, since));
     if (paths.length > 0) sites.onWatched(paths.map((path) => join(site.root, path)));

@@ -15,7 +15,7 @@ import { closeTag } from "../../protocol/close-tag.ts";
 import { fetchSpecification } from "../../protocol/specifications.ts";
 import { findWorkerFile, WorkerHost } from "../../workspace/worker/worker-host.ts";
 import type { Transport } from "../transport.ts";
-import type { FromServer, StallLimits } from "./stall-worker.ts";
+import type { StallWorkerMessage, StallLimits } from "./stall-worker.ts";
 
 const maxLength = 300;
 
@@ -52,11 +52,11 @@ export interface RequestLimits {
  */
 const requestLimits: RequestLimits = { tickMilliseconds: 500, maxTicks: 10, maxLongTicks: 240 };
 
-const quickMethods = /^(?:textDocument\/(?!rename$).*|workspace\/symbol|\w+\/resolve)$/;
-const pullMethods = /^(?:textDocument|workspace)\/diagnostic$/;
+const quickMethodPattern = /^(?:textDocument\/(?!rename$).*|workspace\/symbol|\w+\/resolve)$/;
+const pullMethodPattern = /^(?:textDocument|workspace)\/diagnostic$/;
 
 function isQuick(method: string): boolean {
-  return method === closeTag.method || quickMethods.test(method);
+  return method === closeTag.method || quickMethodPattern.test(method);
 }
 
 /** Methods whose requests don't have a time limit here. For example, downloads have their own limits. */
@@ -91,7 +91,7 @@ export class RequestWatchdog implements Transport {
   #forward: (message: Message) => void = () => undefined;
   readonly #runningRequests = new Map<RequestMessage["id"], RunningRequest>();
   readonly #failedIds = new Set<RequestMessage["id"]>();
-  #lastUse = processUse();
+  #lastUsage = getProcessUsage();
 
   constructor({ reader, writer }: Transport, listener: RequestListener, limits = requestLimits) {
     this.#limits = limits;
@@ -139,9 +139,9 @@ export class RequestWatchdog implements Transport {
   }
 
   #onTick(): void {
-    const use = processUse();
-    const isShortOfTime = isShortOfProcessorTime(this.#lastUse, use, this.#limits.tickMilliseconds);
-    this.#lastUse = use;
+    const use = getProcessUsage();
+    const isShortOfTime = isShortOfProcessorTime(this.#lastUsage, use, this.#limits.tickMilliseconds);
+    this.#lastUsage = use;
     if (this.#runningRequests.size === 0) return;
     const isDelayed = isShortOfTime || this.isDelayed();
     for (const request of this.#runningRequests.values()) {
@@ -156,7 +156,7 @@ export class RequestWatchdog implements Transport {
     this.#failedIds.add(id);
     this.#listener.onEnded(id);
     const seconds = (maxTicks * this.#limits.tickMilliseconds) / 1000;
-    const isPullRequest = pullMethods.test(method);
+    const isPullRequest = pullMethodPattern.test(method);
     const response: ResponseMessage = {
       jsonrpc,
       id,
@@ -180,25 +180,31 @@ export class RequestWatchdog implements Transport {
   }
 }
 
-interface ProcessUse {
+interface ProcessUsage {
   /** The time in milliseconds during which the event loop wasn't waiting for events. */
-  readonly active: number;
+  readonly activeMilliseconds: number;
   /** The processor time of all threads in milliseconds. */
-  readonly processor: number;
+  readonly processorMilliseconds: number;
 }
 
-function processUse(): ProcessUse {
+function getProcessUsage(): ProcessUsage {
   const { user, system } = process.cpuUsage();
-  return { active: performance.eventLoopUtilization().active, processor: (user + system) / 1000 };
+  return {
+    activeMilliseconds: performance.eventLoopUtilization().active,
+    processorMilliseconds: (user + system) / 1000,
+  };
 }
 
 /**
  * Whether the event loop was active for most of a tick while the process was given little processor time. In that case,
  * other processes used the processor.
  */
-function isShortOfProcessorTime(before: ProcessUse, now: ProcessUse, tickMilliseconds: number): boolean {
-  const active = now.active - before.active;
-  return active > tickMilliseconds / 2 && now.processor - before.processor < active / 2;
+function isShortOfProcessorTime(before: ProcessUsage, now: ProcessUsage, tickMilliseconds: number): boolean {
+  const activeMilliseconds = now.activeMilliseconds - before.activeMilliseconds;
+  return (
+    activeMilliseconds > tickMilliseconds / 2 &&
+    now.processorMilliseconds - before.processorMilliseconds < activeMilliseconds / 2
+  );
 }
 
 /** After 5 seconds of continuous computation, a stall is reported. After 15 seconds, the process ends. */
@@ -216,7 +222,7 @@ const stallLimits: StallLimits = { beatMilliseconds: 1000, reportSeconds: 5, end
 export function startStallMonitor(limits = stallLimits): RequestListener {
   // A pause at a breakpoint isn't a stall.
   if (inspector.url() !== undefined) return { onStarted: () => undefined, onEnded: () => undefined };
-  const host = new WorkerHost<FromServer, never>(findWorkerFile(__dirname, "stall-worker"), {
+  const host = new WorkerHost<StallWorkerMessage, never>(findWorkerFile(__dirname, "stall-worker"), {
     workerData: () => limits,
     resourceLimits: { maxOldGenerationSizeMb: 32 },
     onReply: () => undefined,

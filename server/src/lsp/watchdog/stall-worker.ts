@@ -8,21 +8,21 @@ export interface StallLimits {
   readonly endSeconds: number;
 }
 
-export type FromServer =
+export type StallWorkerMessage =
   | { readonly kind: "beat" }
   | { readonly kind: "started"; readonly id: unknown; readonly label: string }
   | { readonly kind: "ended"; readonly id: unknown };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the watchdog starts this worker
 const limits = workerData as StallLimits;
-const running = new Map<unknown, string>();
+const runningRequests = new Map<unknown, string>();
 let lastBeat = process.cpuUsage();
 let checks = 0;
 let isReported = false;
 
-parentPort?.on("message", (message: FromServer) => {
-  if (message.kind === "started") running.set(message.id, message.label);
-  else if (message.kind === "ended") running.delete(message.id);
+parentPort?.on("message", (message: StallWorkerMessage) => {
+  if (message.kind === "started") runningRequests.set(message.id, message.label);
+  else if (message.kind === "ended") runningRequests.delete(message.id);
   else {
     if (isReported) report("The language server responds again.");
     lastBeat = process.cpuUsage();
@@ -48,7 +48,7 @@ setInterval(() => {
 }, limits.beatMilliseconds);
 
 function formatRequests(): string {
-  const labels = [...running.values()];
+  const labels = [...runningRequests.values()];
   if (labels.length === 0) return "No request is in progress.";
   const more = labels.length > 5 ? `, and ${labels.length - 5} more` : "";
   return `Requests in progress: ${labels.slice(0, 5).join(", ")}${more}.`;

@@ -8,7 +8,7 @@ import { rawRequest } from "../../../../test/harness/raw-request.ts";
 import type { OAuthGrant } from "../../core/request/protocol/playground-protocol.ts";
 import type { PlaygroundServiceOptions } from "../playground/playground-service.ts";
 import { createLoopbackRedirect } from "./loopback-redirect.ts";
-import { signInMixUp } from "./oauth-flow.ts";
+import { createMixUpWarning } from "./oauth-flow.ts";
 
 describe("sign-in whose code is sent to another service", () => {
   const cases: readonly [from: string | undefined, to: string, isOdd: boolean][] = [
@@ -26,7 +26,7 @@ describe("sign-in whose code is sent to another service", () => {
   ]; // prettier-ignore
   for (const [from, to, isOdd] of cases)
     it(`${isOdd ? "is" : "isn't"} reported for a code from ${from ?? "nothing"} sent to ${to}`, () =>
-      assert.equal(signInMixUp(from, to) !== undefined, isOdd));
+      assert.equal(createMixUpWarning(from, to) !== undefined, isOdd));
 
   it("shows a warning before consent, even if the origin was already allowed", async () => {
     const api = "https://api.evil.test/v1";
@@ -35,7 +35,7 @@ describe("sign-in whose code is sent to another service", () => {
         { origin: "https://api.evil.test", declaredBy: "openapi.yaml" },
         { origin: "https://accounts.google.com", declaredBy: "openapi.yaml" },
       ],
-      means: { lookup: () => Promise.resolve(["93.184.215.14"]) },
+      dependencies: { lookup: () => Promise.resolve(["93.184.215.14"]) },
     });
     const grant = {
       flow: "authorizationCode",
@@ -104,7 +104,7 @@ describe("OAuth sign-in", () => {
 
   it("prompts for consent again if the token's name was last used for another origin", async () => {
     const giveConsent = (place: string) =>
-      service.service.host.giveConsent({ origin: place, declaredBy: "you", addresses: [], secrets: ["token"], isLocal: false });
+      service.service.host.requestConsent({ origin: place, declaredBy: "you", addresses: [], secrets: ["token"], isLocal: false });
     const other = "http://127.0.0.1:4999";
     start({ listTargets: () => [origin, other].map((each) => ({ origin: each, declaredBy: "openapi.yaml" })) });
     await service.agree(origin, "always");

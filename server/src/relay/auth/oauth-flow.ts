@@ -30,7 +30,7 @@ function createFailure(reason: LocalizedMessage): Discovery {
   return { ok: false, reasons: [reason] };
 }
 
-const wellKnown = "/.well-known/openid-configuration";
+const wellKnownPath = "/.well-known/openid-configuration";
 
 /**
  * Reads an OpenID Connect discovery document (Discovery 1.0, 4.3). A document is rejected if its issuer doesn't match
@@ -54,7 +54,7 @@ export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promis
   const issuer = readOptionalText(document?.["issuer"], 2000);
   if (!document || issuer === undefined)
     return createFailure(createMessage("The response isn't an OpenID Connect discovery document."));
-  if (`${issuer.replace(/\/$/, "")}${wellKnown}` !== discoveryUrl)
+  if (`${issuer.replace(/\/$/, "")}${wellKnownPath}` !== discoveryUrl)
     return createFailure(
       createMessage("The OpenID Connect discovery document belongs to another service. Fix its URL."),
     );
@@ -128,7 +128,10 @@ const services: ReadonlyMap<string, readonly string[]> = new Map([
  * Returns a warning if a sign-in starts at a well-known service but its code is sent to another host. The user sees the
  * warning before giving consent. Returns undefined for any other sign-in.
  */
-export function signInMixUp(authorizationUrl: string | undefined, tokenUrl: string): LocalizedMessage | undefined {
+export function createMixUpWarning(
+  authorizationUrl: string | undefined,
+  tokenUrl: string,
+): LocalizedMessage | undefined {
   const [from, to] = [getHost(authorizationUrl), getHost(tokenUrl)];
   const found = [...services].find(([domain]) => isSubdomain(from, domain));
   if (!found || to === undefined) return undefined;
@@ -166,7 +169,7 @@ export interface SignInDependencies {
   readonly now: () => number;
 }
 
-export type SignedIn =
+export type SignInResult =
   | ({ readonly kind: "done"; readonly failed?: true } & ShownResult)
   /** The consent decision, which is returned if the user must give consent first. */
   | Exclude<ConsentDecision, { readonly kind: "yes" }>;
@@ -177,26 +180,26 @@ export type SignedIn =
 export async function signIn(
   { name, url, grant }: { readonly name: string; readonly url: string; readonly grant: OAuthGrant },
   dependencies: SignInDependencies,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   try {
     const { origin } = readTargetUrl(url);
     const found = await findSignInUrls(grant, dependencies);
     if ("kind" in found) return found;
     const request = createTokenRequest(grant, found);
     const warning =
-      grant.flow === "authorizationCode" ? signInMixUp(found.authorizationUrl, found.tokenUrl) : undefined;
-    const consented = await dependencies.consent.request(found.tokenUrl, listSecrets(request), warning);
-    if (consented.kind !== "yes") return consented;
-    const ready =
+      grant.flow === "authorizationCode" ? createMixUpWarning(found.authorizationUrl, found.tokenUrl) : undefined;
+    const decision = await dependencies.consent.request(found.tokenUrl, listSecrets(request), warning);
+    if (decision.kind !== "yes") return decision;
+    const tokenRequest =
       grant.flow === "authorizationCode" ? await signInWithCode(grant, found, request, dependencies) : request;
-    if ("kind" in ready) return ready;
-    const response = await dependencies.consent.pass(ready.tokenUrl, () =>
-      requestToken(ready, getTokenMeans(dependencies)),
+    if ("kind" in tokenRequest) return tokenRequest;
+    const response = await dependencies.consent.pass(tokenRequest.tokenUrl, () =>
+      requestToken(tokenRequest, getTokenDependencies(dependencies)),
     );
     if (!response.ok) return toFailure(...response.reasons);
     const renewal = createRenewal(
       response,
-      ready,
+      tokenRequest,
       grant.scopes,
       grant.flow === "clientCredentials",
       dependencies.now(),
@@ -204,12 +207,12 @@ export async function signIn(
     // The user gave these consents for a secret that had the same name but was bound to a different origin.
     const before = await dependencies.secrets.get(name);
     if (before && before.origin !== origin) dependencies.revokeConsents(name);
-    const isKept = await dependencies.secrets.set(name, {
+    const isStored = await dependencies.secrets.set(name, {
       value: response.token,
       origin,
       ...(renewal && { renewal }),
     });
-    return isKept
+    return isStored
       ? {
           kind: "done",
           ...toShownResult(
@@ -232,9 +235,11 @@ export async function renewToken(name: string, renewal: Renewal, dependencies: S
       ? { grant_type: "client_credentials", scope: scopes.join(" ") }
       : { grant_type: "refresh_token", refresh_token: refreshToken };
   const request: TokenRequest = { tokenUrl, fields, clientId, clientSecret };
-  const consented = await dependencies.consent.request(tokenUrl, listSecrets(request));
-  if (consented.kind !== "yes") return;
-  const response = await dependencies.consent.pass(tokenUrl, () => requestToken(request, getTokenMeans(dependencies)));
+  const decision = await dependencies.consent.request(tokenUrl, listSecrets(request));
+  if (decision.kind !== "yes") return;
+  const response = await dependencies.consent.pass(tokenUrl, () =>
+    requestToken(request, getTokenDependencies(dependencies)),
+  );
   if (!response.ok) return;
   const next = createRenewal(response, request, scopes, refreshToken === undefined, dependencies.now(), refreshToken);
   await dependencies.secrets.set(name, {
@@ -244,11 +249,11 @@ export async function renewToken(name: string, renewal: Renewal, dependencies: S
   });
 }
 
-async function findSignInUrls(grant: OAuthGrant, dependencies: SignInDependencies): Promise<SignInUrls | SignedIn> {
+async function findSignInUrls(grant: OAuthGrant, dependencies: SignInDependencies): Promise<SignInUrls | SignInResult> {
   const { discoveryUrl, tokenUrl, authorizationUrl } = grant;
   if (discoveryUrl === undefined) return { tokenUrl, authorizationUrl };
-  const consented = await dependencies.consent.request(discoveryUrl, []);
-  if (consented.kind !== "yes") return consented;
+  const decision = await dependencies.consent.request(discoveryUrl, []);
+  if (decision.kind !== "yes") return decision;
   const discovery = await dependencies.consent.pass(discoveryUrl, () =>
     discoverOpenId(dependencies.relay, discoveryUrl),
   );
@@ -282,7 +287,7 @@ async function signInWithCode(
   { authorizationUrl = "", issuer }: SignInUrls,
   request: TokenRequest,
   { redirect, openUrl, listTargets }: SignInDependencies,
-): Promise<TokenRequest | SignedIn> {
+): Promise<TokenRequest | SignInResult> {
   const { origin } = readTargetUrl(authorizationUrl);
   if (!(await listTargets()).some((target) => target.origin === origin))
     return toFailure(
@@ -302,13 +307,13 @@ async function signInWithCode(
   };
   for (const [key, value] of Object.entries(parameters)) url.searchParams.set(key, value);
   const abortController = new AbortController();
-  const redirected = redirect.wait(state, { url: redirectUri, signal: abortController.signal });
+  const redirectPromise = redirect.wait(state, { url: redirectUri, signal: abortController.signal });
   if (!(await openUrl(url.href))) {
     // Other sign-ins may still be in progress.
     abortController.abort();
     return toFailure(createMessage("Couldn't open a browser for the sign-in."));
   }
-  const params = await redirected;
+  const params = await redirectPromise;
   if (!params || params.get("state") !== state)
     return toFailure(createMessage("The sign-in wasn't completed. Try again."));
   if (!isFromIssuer(params.get("iss"), issuer, origin))
@@ -363,7 +368,7 @@ function createRenewal(
   };
 }
 
-function getTokenMeans({ relay, secrets }: SignInDependencies): Parameters<typeof requestToken>[1] {
+function getTokenDependencies({ relay, secrets }: SignInDependencies): Parameters<typeof requestToken>[1] {
   return { relay, getSecret: secrets.get };
 }
 
@@ -371,6 +376,6 @@ function createRandomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-function toFailure(...reasons: readonly LocalizedMessage[]): SignedIn {
+function toFailure(...reasons: readonly LocalizedMessage[]): SignInResult {
   return { kind: "done", ...toShownResult(...reasons), failed: true };
 }

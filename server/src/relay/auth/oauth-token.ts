@@ -101,7 +101,7 @@ export interface TokenRequest {
   readonly takesSecretInBody?: boolean;
 }
 
-export interface TokenMeans {
+export interface TokenDependencies {
   readonly relay: Relay;
   readonly getSecret: (name: string) => Promise<BoundSecret | undefined>;
 }
@@ -120,8 +120,8 @@ export function listSecrets({
  * replaced. A client secret is sent with Basic authentication or, if the service rejects Basic authentication, in the
  * body. Never rejects.
  */
-export async function requestToken(request: TokenRequest, means: TokenMeans): Promise<TokenResponse> {
-  const opened = await openSecrets(request, means);
+export async function requestToken(request: TokenRequest, dependencies: TokenDependencies): Promise<TokenResponse> {
+  const opened = await openSecrets(request, dependencies);
   if (!opened.ok) return opened;
   const { put } = opened;
   const secret = request.clientSecret === undefined ? undefined : put(request.clientSecret);
@@ -130,14 +130,15 @@ export async function requestToken(request: TokenRequest, means: TokenMeans): Pr
     const body = new URLSearchParams(fields);
     if (secret === undefined || isInBody) body.set("client_id", request.clientId);
     if (secret !== undefined && isInBody) body.set("client_secret", secret);
-    const basic = `${encodeText(request.clientId)}:${encodeText(secret ?? "")}`;
-    const requestedOutcome = await sendViaRelay(means.relay, {
+    const credentials = `${encodeText(request.clientId)}:${encodeText(secret ?? "")}`;
+    const requestedOutcome = await sendViaRelay(dependencies.relay, {
       method: "POST",
       url: request.tokenUrl,
       header: {
         "Content-Type": "application/x-www-form-urlencoded",
         Accept: "application/json",
-        ...(secret !== undefined && !isInBody && { Authorization: `Basic ${Buffer.from(basic).toString("base64")}` }),
+        ...(secret !== undefined &&
+          !isInBody && { Authorization: `Basic ${Buffer.from(credentials).toString("base64")}` }),
       },
       bodyBase64: Buffer.from(body.toString()).toString("base64"),
     });
@@ -153,7 +154,7 @@ export async function requestToken(request: TokenRequest, means: TokenMeans): Pr
 
 async function openSecrets(
   request: TokenRequest,
-  { getSecret: find }: TokenMeans,
+  { getSecret: find }: TokenDependencies,
 ): Promise<{ readonly ok: true; readonly put: (text: string) => string } | Extract<TokenResponse, { ok: false }>> {
   const { origin } = readTargetUrl(request.tokenUrl);
   const values = new Map<string, string>();

@@ -106,24 +106,24 @@ const maxCount = 32;
 
 /**
  * Creates connections on demand. Destinations have separate connections if their addresses or allowed certificates
- * differ. `plainAgent` creates the agent for plain HTTP.
+ * differ. `createPlainAgent` creates the agent for plain HTTP.
  */
 export function openConnections(
-  means: RelayDependencies = {},
-  plainAgent: MakeAgent = (options) => new HttpAgent(options),
+  dependencies: RelayDependencies = {},
+  createPlainAgent: AgentFactory = (options) => new HttpAgent(options),
 ): Connections {
   const close = ({ agent }: Connection) => agent.destroy();
   const connections = new BoundedMap<string, Connection>(maxCount, close);
   return {
     to: async (destination, fingerprint, limit) => {
       const { url, addresses, declaredBy } = destination;
-      const certificate = url.isTls ? await means.getClientCertificate?.(url.origin) : undefined;
+      const certificate = url.isTls ? await dependencies.getClientCertificate?.(url.origin) : undefined;
       const key = JSON.stringify([url.origin, addresses, declaredBy, fingerprint, certificate]);
       const found = connections.get(key);
       if (found) return found;
       const connection = await openConnection(destination, {
-        means,
-        plainAgent,
+        dependencies,
+        createPlainAgent,
         certificate,
         fingerprint,
         limit,
@@ -142,11 +142,11 @@ export function openConnections(
 
 type ClientCertificate = NonNullable<Awaited<ReturnType<NonNullable<RelayDependencies["getClientCertificate"]>>>>;
 
-type MakeAgent = (options: AgentOptions) => Agent;
+type AgentFactory = (options: AgentOptions) => Agent;
 
-interface Making {
-  readonly means: RelayDependencies;
-  readonly plainAgent: MakeAgent;
+interface ConnectionSetup {
+  readonly dependencies: RelayDependencies;
+  readonly createPlainAgent: AgentFactory;
   readonly certificate: ClientCertificate | undefined;
   readonly fingerprint: string | undefined;
   readonly limit: number;
@@ -156,33 +156,39 @@ const agentOptions = { keepAlive: true, maxSockets: 64, maxFreeSockets: 8, sched
 
 async function openConnection(
   destination: Destination,
-  { means, plainAgent, certificate, fingerprint, limit }: Making,
+  { dependencies, createPlainAgent, certificate, fingerprint, limit }: ConnectionSetup,
 ): Promise<Connection> {
   const { url, addresses } = destination;
-  const find = means.lookup ?? lookUpWithSystem;
+  const find = dependencies.lookup ?? lookUpWithSystem;
   const validate = (address: string) => getAddressRefusal(address, url, destination);
-  const pinned = {
+  const pinnedOptions = {
     lookup: addresses.length > 0 ? createPinnedLookup(addresses) : createCheckedLookup(url.hostname, find, validate),
   };
-  if (!url.isTls) return { agent: plainAgent({ ...agentOptions, ...pinned }), options: pinned, byConsent: false };
-  const agreed =
+  if (!url.isTls)
+    return { agent: createPlainAgent({ ...agentOptions, ...pinnedOptions }), options: pinnedOptions, byConsent: false };
+  const allowedAuthorities =
     fingerprint === undefined ? undefined : await loadAllowedAuthorities(url, addresses, fingerprint, limit);
-  const authorities = agreed ?? (means.ca === undefined ? undefined : [...rootCertificates, means.ca]);
+  const authorities =
+    allowedAuthorities ?? (dependencies.ca === undefined ? undefined : [...rootCertificates, dependencies.ca]);
   const options: ConnectionOptions = {
-    ...pinned,
+    ...pinnedOptions,
     rejectUnauthorized: true,
     servername: isIP(url.hostname) === 0 ? url.hostname : "",
     ...(authorities && { ca: authorities }),
     ...certificate,
     // Only this certificate is trusted, no matter which name it was issued for.
-    ...(agreed && {
+    ...(allowedAuthorities && {
       ...({ allowPartialTrustChain: true } as object),
       checkServerIdentity: (_name, { fingerprint256 }) =>
         fingerprint256 === fingerprint ? undefined : new RelayError("tls-untrusted", { origin: url.origin }),
     }),
   };
   if (certificate) checkCertificate(certificate, url.origin);
-  return { agent: new HttpsAgent({ ...agentOptions, ...options }), options, byConsent: agreed !== undefined };
+  return {
+    agent: new HttpsAgent({ ...agentOptions, ...options }),
+    options,
+    byConsent: allowedAuthorities !== undefined,
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createMessage, type LocalizedMessage, type MessageValue } from "../../core/text/message.ts";
-import type { NamedText } from "../../core/request/build/build-context.ts";
+import type { NameValuePair } from "../../core/request/build/build-context.ts";
 import { getEssence } from "../../core/request/media/encoding.ts";
 import type { CorsResult } from "../../core/request/protocol/relay-protocol.ts";
 import type { TargetUrl } from "../policy/targets.ts";
@@ -13,32 +13,32 @@ export function isSafelistedMethod(method: string): boolean {
  * Returns the “CORS-unsafe request-header names”, as defined by the Fetch standard. A browser sends these names in a
  * preflight request, sorted and in lowercase.
  */
-export function listUnsafeHeaderNames(headers: readonly NamedText[]): readonly string[] {
+export function listUnsafeHeaderNames(headers: readonly NameValuePair[]): readonly string[] {
   const unsafeHeaderList = headers.filter((header) => !isSafelisted(header));
-  const safelisted = headers.filter(isSafelisted);
-  const size = safelisted.reduce((sum, [, value]) => sum + value.length, 0);
-  const names = [...unsafeHeaderList, ...(size > 1024 ? safelisted : [])].map(([name]) => name.toLowerCase());
+  const safelistedHeaders = headers.filter(isSafelisted);
+  const size = safelistedHeaders.reduce((sum, [, value]) => sum + value.length, 0);
+  const names = [...unsafeHeaderList, ...(size > 1024 ? safelistedHeaders : [])].map(([name]) => name.toLowerCase());
   return [...new Set(names)].toSorted();
 }
 
 /** Whether the header is a “forbidden request-header”, which browsers don't let pages set. */
-export function isForbiddenHeader([name, value]: NamedText): boolean {
-  const lower = name.toLowerCase();
-  if (forbiddenNames.has(lower) || lower.startsWith("proxy-") || lower.startsWith("sec-")) return true;
-  return methodOverrides.has(lower) && /(^|,)\s*(connect|trace|track)\s*(,|$)/i.test(value);
+export function isForbiddenHeader([name, value]: NameValuePair): boolean {
+  const lowerName = name.toLowerCase();
+  if (forbiddenNames.has(lowerName) || lowerName.startsWith("proxy-") || lowerName.startsWith("sec-")) return true;
+  return methodOverrides.has(lowerName) && /(^|,)\s*(connect|trace|track)\s*(,|$)/i.test(value);
 }
 
 /** Whether the header is a “CORS-safelisted request-header”. */
-function isSafelisted([name, value]: NamedText): boolean {
+function isSafelisted([name, value]: NameValuePair): boolean {
   if (value.length > 128) return false;
   switch (name.toLowerCase()) {
     case "accept":
-      return !unsafeBytes.test(value);
+      return !unsafeBytePattern.test(value);
     case "accept-language":
     case "content-language":
       return /^[0-9A-Za-z *,\-.;=]*$/.test(value);
     case "content-type":
-      return !unsafeBytes.test(value) && simpleTypes.has(getEssence(value));
+      return !unsafeBytePattern.test(value) && simpleTypes.has(getEssence(value));
     case "range":
       return isSimpleRange(value);
     default:
@@ -47,7 +47,7 @@ function isSafelisted([name, value]: NamedText): boolean {
 }
 
 /** Matches a “CORS-unsafe request-header byte”. */
-const unsafeBytes = /[\0-\x08\x0a-\x1f"():<>?@[\\\]{}\x7f]/;
+const unsafeBytePattern = /[\0-\x08\x0a-\x1f"():<>?@[\\\]{}\x7f]/;
 const simpleTypes = new Set(["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]);
 
 function isSimpleRange(value: string): boolean {
@@ -77,7 +77,7 @@ export interface CrossOriginRequest {
 
 export interface CorsResponse {
   readonly status: number;
-  readonly headers: readonly NamedText[];
+  readonly headers: readonly NameValuePair[];
 }
 
 /**
@@ -101,7 +101,7 @@ export function listPreflightReasons(request: CrossOriginRequest, response: Cors
       createMessage(
         "The response to OPTIONS doesn't allow {0}. Add it to Access-Control-Allow-Methods, which is {1}.",
         method,
-        formatCurrent(response, "access-control-allow-methods"),
+        formatCurrentValue(response, "access-control-allow-methods"),
       ),
     );
   const names = parseList(response, "access-control-allow-headers").map((name) => name.toLowerCase());
@@ -118,7 +118,7 @@ export function listPreflightReasons(request: CrossOriginRequest, response: Cors
         },
         missingHeaders.length,
         missingHeaders.join(", "),
-        formatCurrent(response, "access-control-allow-headers"),
+        formatCurrentValue(response, "access-control-allow-headers"),
       ),
     );
   if (missingHeaders.includes("authorization") && names.includes("*"))
@@ -135,15 +135,15 @@ export function listOriginReasons(
   response: CorsResponse,
   subject = createMessage("The response"),
 ): readonly LocalizedMessage[] {
-  const allowed = getValue(response, "access-control-allow-origin");
+  const allowedOrigin = getValue(response, "access-control-allow-origin");
   const requestedValue: MessageValue = withCookies ? origin : { list: [origin, "*"], last: "or" };
-  if (allowed === undefined)
+  if (allowedOrigin === undefined)
     return [createMessage("{0} has no Access-Control-Allow-Origin header, so browsers don't let the page read the response. Set the header to {1}.", subject, requestedValue)]; // prettier-ignore
-  if (allowed === "*" && !withCookies) return [];
-  if (allowed === "*")
+  if (allowedOrigin === "*" && !withCookies) return [];
+  if (allowedOrigin === "*")
     return [createMessage("{0} sets Access-Control-Allow-Origin to *, which browsers don't accept for requests with cookies. Set the header to {1}.", subject, origin)]; // prettier-ignore
-  if (allowed !== origin)
-    return [createMessage("{0} sets Access-Control-Allow-Origin to {1}, which allows only a different origin. Set the header to {2}.", subject, formatValue(allowed), requestedValue)]; // prettier-ignore
+  if (allowedOrigin !== origin)
+    return [createMessage("{0} sets Access-Control-Allow-Origin to {1}, which allows only a different origin. Set the header to {2}.", subject, formatValue(allowedOrigin), requestedValue)]; // prettier-ignore
   if (withCookies && getValue(response, "access-control-allow-credentials") !== "true")
     return [
       createMessage(
@@ -167,7 +167,7 @@ function parseList(response: CorsResponse, name: string): readonly string[] {
   return (getValue(response, name) ?? "").split(",").map((item) => item.trim()).filter((item) => item !== ""); // prettier-ignore
 }
 
-function formatCurrent(response: CorsResponse, name: string): LocalizedMessage {
+function formatCurrentValue(response: CorsResponse, name: string): LocalizedMessage {
   const value = getValue(response, name);
   return value === undefined || value === ""
     ? createMessage("missing")
@@ -181,20 +181,20 @@ function formatValue(value: string): string {
 }
 
 /** A request as it would be sent by a browser that shows the published docs. */
-export interface BrowserSending {
-  readonly headers: readonly NamedText[];
+export interface BrowserExchange {
+  readonly headers: readonly NameValuePair[];
   /** The headers of the OPTIONS request that is sent as a preflight. Undefined if no preflight is needed. */
-  readonly preflight: readonly NamedText[] | undefined;
-  readonly getVerdict: (response: CorsResponse, preflight: CorsResponse | undefined) => CorsResult;
+  readonly preflight: readonly NameValuePair[] | undefined;
+  readonly getCorsResult: (response: CorsResponse, preflight: CorsResponse | undefined) => CorsResult;
 }
 
 export interface BrowserRequest {
   readonly method: string;
   readonly url: TargetUrl;
   /** The request's own headers, including its content type. Secrets are represented by placeholders. */
-  readonly headers: readonly NamedText[];
+  readonly headers: readonly NameValuePair[];
   /** Returns the value with secrets inserted. */
-  readonly openValue: (value: string) => string;
+  readonly insertSecrets: (value: string) => string;
   readonly hasCookies: boolean;
 }
 
@@ -207,11 +207,11 @@ const remedy = createMessage(
  * (`api.playground.proxy: false`), along with a function that checks the responses. Both follow the Fetch standard.
  */
 export function toBrowserRequest(
-  { method, url, headers, openValue, hasCookies }: BrowserRequest,
+  { method, url, headers, insertSecrets, hasCookies }: BrowserRequest,
   siteUrl: string | undefined,
-): BrowserSending {
-  const toSent = ([name, value]: NamedText): NamedText => [name, openValue(value)];
-  const isDropped = (header: NamedText) => isForbiddenHeader(toSent(header));
+): BrowserExchange {
+  const toSentPair = ([name, value]: NameValuePair): NameValuePair => [name, insertSecrets(value)];
+  const isDropped = (header: NameValuePair) => isForbiddenHeader(toSentPair(header));
   const droppedHeaders = headers.filter(isDropped).map(([name]) => name);
   const allowedHeaders = headers.filter((header) => !isDropped(header));
   const notes =
@@ -224,24 +224,24 @@ export function toBrowserRequest(
           ),
         ];
   const site = siteUrl !== undefined && URL.canParse(siteUrl) ? new URL(siteUrl) : undefined;
-  if (!site) return { headers: allowedHeaders, preflight: undefined, getVerdict: () => ({ reasons: [unknownSite, ...notes] }) }; // prettier-ignore
+  if (!site) return { headers: allowedHeaders, preflight: undefined, getCorsResult: () => ({ reasons: [unknownSiteReason, ...notes] }) }; // prettier-ignore
   const { origin } = site;
   if (origin === url.origin) {
-    const ownHeaders: readonly NamedText[] =
+    const ownHeaders: readonly NameValuePair[] =
       method === "GET" || method === "HEAD" ? allowedHeaders : [...allowedHeaders, ["Origin", origin]];
     return {
       headers: ownHeaders,
       preflight: undefined,
-      getVerdict: () => ({ allowed: true, reasons: notes }),
+      getCorsResult: () => ({ allowed: true, reasons: notes }),
     };
   }
-  const unsafeHeaders = listUnsafeHeaderNames(allowedHeaders.map(toSent));
+  const unsafeHeaders = listUnsafeHeaderNames(allowedHeaders.map(toSentPair));
   const request: CrossOriginRequest = { origin, method, unsafeHeaders, withCookies: hasCookies };
   const needsPreflight = !isSafelistedMethod(method) || unsafeHeaders.length > 0;
   return {
     headers: [...allowedHeaders, ["Origin", origin]],
     preflight: needsPreflight ? createPreflight(request) : undefined,
-    getVerdict: (response, preflight) => {
+    getCorsResult: (response, preflight) => {
       const reasons = [
         ...listMixedContent(site, url),
         ...(preflight ? listPreflightReasons(request, preflight) : []),
@@ -258,12 +258,12 @@ export function toBrowserRequest(
   };
 }
 
-const unknownSite = createMessage(
+const unknownSiteReason = createMessage(
   "The URL of the published docs isn't known, so the request was sent without `Origin` and without a preflight. Set `siteUrl` in .docwright.json.",
 );
 const ownCookies = createMessage("Browsers send the cookies they have for the API, regardless of what you enter here.");
 
-function createPreflight({ origin, method, unsafeHeaders }: CrossOriginRequest): readonly NamedText[] {
+function createPreflight({ origin, method, unsafeHeaders }: CrossOriginRequest): readonly NameValuePair[] {
   return [
     ["Accept", "*/*"],
     ["Access-Control-Request-Method", method],

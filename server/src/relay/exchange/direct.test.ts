@@ -179,8 +179,8 @@ describe("direct requests", () => {
   });
 
   const getResult = (url: string, siteUrl: string) =>
-    toBrowserRequest({ method: "GET", url: readTargetUrl(url), headers: [], openValue: (text) => text, hasCookies: false }, siteUrl)
-      .getVerdict({ status: 200, headers: [["Access-Control-Allow-Origin", "*"]] }, undefined); // prettier-ignore
+    toBrowserRequest({ method: "GET", url: readTargetUrl(url), headers: [], insertSecrets: (text) => text, hasCookies: false }, siteUrl)
+      .getCorsResult({ status: 200, headers: [["Access-Control-Allow-Origin", "*"]] }, undefined); // prettier-ignore
 
   it("from HTTPS to HTTP are blocked as mixed content, except for localhost", () => {
     assert.equal(getResult("http://api.example.com/", site).allowed, false);
@@ -193,9 +193,9 @@ describe("direct requests", () => {
   });
 
   it("to the docs' own origin don't require a header", () => {
-    const ownSending = toBrowserRequest({ method: "PUT", url: readTargetUrl(`${site}/api`), headers: [], openValue: (text) => text, hasCookies: true }, `${site}/docs`); // prettier-ignore
+    const ownSending = toBrowserRequest({ method: "PUT", url: readTargetUrl(`${site}/api`), headers: [], insertSecrets: (text) => text, hasCookies: true }, `${site}/docs`); // prettier-ignore
     assert.equal(ownSending.preflight, undefined);
-    assert.deepEqual(ownSending.getVerdict({ status: 200, headers: [] }, undefined), {
+    assert.deepEqual(ownSending.getCorsResult({ status: 200, headers: [] }, undefined), {
       allowed: true,
       reasons: [],
     });

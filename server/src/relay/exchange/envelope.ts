@@ -1,4 +1,4 @@
-import { namedText, type NamedText } from "../../core/request/build/build-context.ts";
+import { nameValuePair, type NameValuePair } from "../../core/request/build/build-context.ts";
 import { mapBetweenSecrets } from "../../core/request/build/secret-placeholders.ts";
 import { percentEncode } from "../../core/request/media/encoding.ts";
 import { isPartHeader, findPartHeaderError } from "../../core/request/media/media-types.ts";
@@ -9,8 +9,8 @@ import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { RelayError } from "../policy/errors.ts";
 import { readTargetUrl, type TargetUrl } from "../policy/targets.ts";
 
-interface ReadHeaders {
-  readonly headers: readonly NamedText[];
+interface HeaderLists {
+  readonly headers: readonly NameValuePair[];
   readonly cookies: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const maxHeaders = 100;
  * valid in HTTP. Connection and framing headers are omitted, because the relay sets them itself (RFC 9110, 7.6.1, and
  * Fetch, “forbidden request-header”). Cookies in a header are added to the other cookies.
  */
-export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
+export function readEnvelopeHeaders(envelope: Plain): HeaderLists {
   const rawHeaders = [...readPairs(envelope["header"], "header"), ...readPairs(envelope["headers"], "headers")];
   const cookies = readPairs(envelope["cookie"], "cookie");
   if (rawHeaders.length + cookies.length > maxHeaders)
@@ -30,19 +30,19 @@ export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
     });
   for (const [name, value] of rawHeaders) {
     if (!isToken(name))
-      throw createMalformed(
+      throw createMalformedError(
         createMessage("The header name “{0}” contains a character that HTTP doesn't allow.", formatName(name)),
       );
     checkHeaderValue(name, value);
   }
   for (const [name, value] of cookies) {
     if (!isToken(name))
-      throw createMalformed(
+      throw createMalformedError(
         createMessage("The cookie name “{0}” contains a character that HTTP doesn't allow.", formatName(name)),
       );
     checkCookieValue(name, value);
   }
-  const isCookie = ([name]: NamedText) => /^cookie$/i.test(name);
+  const isCookie = ([name]: NameValuePair) => /^cookie$/i.test(name);
   return {
     headers: rawHeaders.filter((pair) => !isCookie(pair) && !isReservedHeader(pair[0])),
     cookies: [
@@ -58,7 +58,7 @@ export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
  */
 export function checkHeaderValue(name: string, value: string): void {
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
-    throw createMalformed(
+    throw createMalformedError(
       createMessage(
         /[\0-\x08\x0a-\x1f\x7f]/.test(value)
           ? "The {0} header contains a line break or another control character."
@@ -74,11 +74,11 @@ export function checkHeaderValue(name: string, value: string): void {
  */
 export function checkPartHeader(name: string, value: string, isNamed: boolean): void {
   if (!isPartHeader(name, isNamed))
-    throw createMalformed(createMessage("The “{0}” header isn't allowed in a body part.", formatName(name)));
+    throw createMalformedError(createMessage("The “{0}” header isn't allowed in a body part.", formatName(name)));
   checkHeaderValue(name, value);
   const problem = findPartHeaderError(value);
   if (problem !== undefined)
-    throw createMalformed(createMessage("{0} header of a part: {1}", formatName(name), problem));
+    throw createMalformedError(createMessage("{0} header of a part: {1}", formatName(name), problem));
 }
 
 /**
@@ -87,7 +87,9 @@ export function checkPartHeader(name: string, value: string, isNamed: boolean): 
  */
 export function checkCookieValue(name: string, value: string): void {
   if (!/^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/.test(value))
-    throw createMalformed(createMessage("The {0} cookie contains a character that must be encoded.", formatName(name)));
+    throw createMalformedError(
+      createMessage("The {0} cookie contains a character that must be encoded.", formatName(name)),
+    );
 }
 
 function isReservedHeader(name: string): boolean {
@@ -96,17 +98,19 @@ function isReservedHeader(name: string): boolean {
   );
 }
 
-function readPairs(rawValue: unknown, field: string): readonly NamedText[] {
+function readPairs(rawValue: unknown, field: string): readonly NameValuePair[] {
   if (rawValue === undefined || rawValue === null) return [];
   const entries: readonly unknown[] = Array.isArray(rawValue)
     ? rawValue
     : isPlainRecord(rawValue)
       ? Object.entries(rawValue)
       : [undefined];
-  return entries.map((entry): NamedText => {
+  return entries.map((entry): NameValuePair => {
     const [name, value, ...more]: readonly unknown[] = Array.isArray(entry) ? (entry as readonly unknown[]) : [];
     if (typeof name !== "string" || typeof value !== "string" || more.length > 0)
-      throw createMalformed(createMessage("`{0}` contains something other than a name and a string value.", field));
+      throw createMalformedError(
+        createMessage("`{0}` contains something other than a name and a string value.", field),
+      );
     return [name, value];
   });
 }
@@ -123,7 +127,7 @@ function formatName(name: string): string {
 /**
  * Returns an error in the relay's own protocol. Its message isn't translated, because only programs see it.
  */
-function createMalformed(what: LocalizedMessage): RelayError {
+function createMalformedError(what: LocalizedMessage): RelayError {
   return new RelayError("malformed", { what });
 }
 
@@ -138,7 +142,7 @@ export type RequestBody =
 /** The maximum length in bytes of a body in the envelope. Files aren't included in the length. */
 const maxInlineSize = 10_000_000;
 const maxParts = 1000;
-const partHeaders = list(100, namedText);
+const partHeaders = list(100, nameValuePair);
 /** The maximum nesting depth of parts. */
 const maxPartsDepth = 5;
 
@@ -149,7 +153,9 @@ const maxPartsDepth = 5;
 function readRequestBody(envelope: Plain): RequestBody | undefined {
   const bodyFields = ["body", "bodyBase64", "bodyFile", "multipart"].filter((name) => envelope[name] !== undefined);
   if (bodyFields.length > 1)
-    throw createMalformed(createMessage("The request has more than one body: {0}.", { list: bodyFields, last: "and" }));
+    throw createMalformedError(
+      createMessage("The request has more than one body: {0}.", { list: bodyFields, last: "and" }),
+    );
   const { body, bodyBase64, bodyFile, multipart } = envelope;
   if (multipart !== undefined) return readBody(multipart);
   if (bodyFile !== undefined) return { kind: "file", fileRef: readFileRef(bodyFile) };
@@ -168,17 +174,17 @@ function readJson(value: unknown): string {
   } catch {
     // The value can't be serialized, because it's circular or nested too deeply.
   }
-  throw createMalformed(createMessage("The body can't be converted to JSON."));
+  throw createMalformedError(createMessage("The body can't be converted to JSON."));
 }
 
 function readBytes(rawValue: unknown): Buffer {
   const text = readOptionalText(rawValue, maxInlineSize * 2);
   if (text === undefined)
     throw typeof rawValue === "string"
-      ? createTooLarge()
-      : createMalformed(createMessage("`bodyBase64` isn't a string."));
+      ? createSizeError()
+      : createMalformedError(createMessage("`bodyBase64` isn't a string."));
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0)
-    throw createMalformed(createMessage("`bodyBase64` isn't valid Base64."));
+    throw createMalformedError(createMessage("`bodyBase64` isn't valid Base64."));
   const bytes = Buffer.from(text, "base64");
   checkSize(bytes.length);
   return bytes;
@@ -188,7 +194,7 @@ function readBody(rawValue: unknown): RequestBody {
   const parts = readParts(rawValue, 0);
   const all = parts && listAllParts(parts);
   if (!parts || !all || all.length > maxParts)
-    throw createMalformed(
+    throw createMalformedError(
       createMessage("`multipart` must be an array of at most {0} parts, each with a value or a file.", maxParts),
     );
   checkSize(all.reduce((sum, { value = "" }) => sum + Buffer.byteLength(value), 0));
@@ -234,15 +240,15 @@ function readPart(rawValue: unknown, depth: number): EnvelopePart | undefined {
 function readFileRef(rawValue: unknown): string {
   const fileRef = readOptionalText(rawValue, 300);
   if (fileRef === undefined || fileRef === "")
-    throw createMalformed(createMessage("A file in the request can't be identified. Choose the file again."));
+    throw createMalformedError(createMessage("A file in the request can't be identified. Choose the file again."));
   return fileRef;
 }
 
 function checkSize(bytes: number): void {
-  if (bytes > maxInlineSize) throw createTooLarge();
+  if (bytes > maxInlineSize) throw createSizeError();
 }
 
-function createTooLarge(): RelayError {
+function createSizeError(): RelayError {
   return new RelayError("too-large", {
     what: createMessage("The body is larger than 10 MB, the limit for bodies that aren't files."),
   });
@@ -253,7 +259,7 @@ export interface RelayRequest {
   readonly method: string;
   readonly url: TargetUrl;
   /** The headers, without those that the relay sets. */
-  readonly headers: readonly NamedText[];
+  readonly headers: readonly NameValuePair[];
   /** The cookies in order, as `name=value`. */
   readonly cookies: readonly string[];
   readonly body: RequestBody | undefined;
@@ -280,12 +286,12 @@ const maxInline = 16_000_000;
 
 /** Validates everything that a page has sent without relying on earlier checks. Throws a `RelayError`. */
 export function readRelayRequest(envelope: unknown): RelayRequest {
-  if (!isPlainRecord(envelope)) throw createMalformed(createMessage("The request isn't an object."));
+  if (!isPlainRecord(envelope)) throw createMalformedError(createMessage("The request isn't an object."));
   const method = readOptionalText(envelope["method"], 64) ?? "";
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method))
-    throw createMalformed(createMessage("The method isn't a valid HTTP method."));
+    throw createMalformedError(createMessage("The method isn't a valid HTTP method."));
   if (/^(connect|trace|track)$/i.test(method))
-    throw createMalformed(createMessage("Requests with the method {0} can't be sent.", method));
+    throw createMalformedError(createMessage("Requests with the method {0} can't be sent.", method));
   const rawValue = readOptionalText(envelope["url"], Infinity) ?? "";
   const query = readQuery(envelope["query"]);
   const { headers, cookies } = readEnvelopeHeaders(envelope);
@@ -302,7 +308,7 @@ export function readRelayRequest(envelope: unknown): RelayRequest {
   return { method, url, headers, cookies, body, options: readOptions(envelope["options"]) };
 }
 
-function getLength(pairs: readonly NamedText[]): number {
+function getLength(pairs: readonly NameValuePair[]): number {
   return pairs.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
 }
 
@@ -316,12 +322,12 @@ function getNamesLength(body: RequestBody | undefined): number {
 /** Returns the query as text, such as `a=1&a=2&b=%20`. */
 function readQuery(query: unknown): string {
   if (query === undefined || query === null) return "";
-  if (!isPlainRecord(query)) throw createMalformed(createMessage("`query` isn't an object with string values."));
+  if (!isPlainRecord(query)) throw createMalformedError(createMessage("`query` isn't an object with string values."));
   return Object.entries(query)
     .flatMap(([name, value]) => (Array.isArray(value) ? (value as unknown[]) : [value]).map((each) => [name, each]))
     .map(([name, value]) => {
       if (typeof value !== "string")
-        throw createMalformed(createMessage("`query` isn't an object with string values."));
+        throw createMalformedError(createMessage("`query` isn't an object with string values."));
       return `${encodeText(String(name))}=${encodeText(value)}`;
     })
     .join("&");
@@ -340,16 +346,16 @@ function addQuery(rawValue: string, query: string): string {
 
 function readOptions(rawValue: unknown): ReadOptions {
   const options = rawValue === undefined ? {} : rawValue;
-  if (!isPlainRecord(options)) throw createMalformed(createMessage("`options` isn't an object."));
+  if (!isPlainRecord(options)) throw createMalformedError(createMessage("`options` isn't an object."));
   const { id, redirect, tlsFingerprint, continues } = options;
   if (id !== undefined && !/^[\w-]{1,64}$/.test(readOptionalText(id, 64) ?? ""))
-    throw createMalformed(createMessage("`options.id` isn't a valid name."));
+    throw createMalformedError(createMessage("`options.id` isn't a valid name."));
   if (continues !== undefined && !/^[\w-]{1,64}$/.test(readOptionalText(continues, 64) ?? ""))
-    throw createMalformed(createMessage("`options.continues` isn't a valid name."));
+    throw createMalformedError(createMessage("`options.continues` isn't a valid name."));
   if (redirect !== undefined && redirect !== "manual" && redirect !== "follow")
-    throw createMalformed(createMessage("`options.redirect` must be `manual` or `follow`."));
+    throw createMalformedError(createMessage("`options.redirect` must be `manual` or `follow`."));
   if (tlsFingerprint !== undefined && !/^([\dA-F]{2}:){31}[\dA-F]{2}$/.test(readOptionalText(tlsFingerprint, 95) ?? ""))
-    throw createMalformed(createMessage("`options.tlsFingerprint` isn't a SHA-256 fingerprint."));
+    throw createMalformedError(createMessage("`options.tlsFingerprint` isn't a SHA-256 fingerprint."));
   const inlineBytes = readOptionalNumber(options["inlineBytes"]);
   return {
     id: readOptionalText(id, 64),

@@ -4,7 +4,7 @@ import { request as requestHttps } from "node:https";
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { NamedText } from "../../core/request/build/build-context.ts";
+import type { NameValuePair } from "../../core/request/build/build-context.ts";
 import { listSecretNames } from "../../core/request/build/secret-placeholders.ts";
 import type { CorsResult, RelayRedirect, RelayTimeouts } from "../../core/request/protocol/relay-protocol.ts";
 import { toRelayError, raceRelayAbort, RelayError } from "../policy/errors.ts";
@@ -26,12 +26,12 @@ import { createOutgoingBody, type OutgoingBody, createOutgoingHeaders } from "./
 import { toHeaderPairs } from "./response-body.ts";
 
 /** A request with secrets inserted, exactly as it's sent. */
-export interface Outgoing {
+export interface OutgoingRequest {
   readonly destination: Destination;
   readonly connection: Connection;
   readonly method: string;
   readonly path: string;
-  readonly headers: readonly NamedText[];
+  readonly headers: readonly NameValuePair[];
   /** The body, whose size is sent as `Content-Length`. Undefined if there's no body. */
   readonly body: Buffer | Readable | undefined;
   readonly timeouts: RelayTimeouts;
@@ -52,8 +52,8 @@ const maxInterim = 20;
  * platform error, or if the exchange is aborted. Once connected, verifies the remote address again and uses the
  * connection only if that address was approved.
  */
-export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
-  const { destination, connection, method, path, headers, timeouts, control } = outgoing;
+export async function exchange(outgoingRequest: OutgoingRequest): Promise<IncomingMessage> {
+  const { destination, connection, method, path, headers, timeouts, control } = outgoingRequest;
   const { url } = destination;
   const options: RequestOptions = {
     ...connection.options,
@@ -70,9 +70,9 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
   };
   control.signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const sending = url.isTls ? requestHttps(options) : requestHttp(options);
+    const clientRequest = url.isTls ? requestHttps(options) : requestHttp(options);
     // The signal is handled here because Node.js's own handling takes as long as the rest of this function.
-    const end = () => sending.destroy(toRelayError(control.signal.reason));
+    const end = () => clientRequest.destroy(toRelayError(control.signal.reason));
     control.signal.addEventListener("abort", end, { once: true });
     const startPhase = createPhases(control, url.origin);
     startPhase("connect-timeout", timeouts.connect);
@@ -81,32 +81,32 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
       if (++interimCount > maxInterim)
         control.abort(createMalformedResponseError(url.origin, "more than 20 interim responses (1xx)"));
     };
-    sending.on("socket", (socket) => watchSocket(socket, outgoing, () => startPhase(undefined, 0)));
-    sending.on("finish", () => startPhase("first-byte-timeout", timeouts.firstByte));
-    sending.on("information", countInterim).on("continue", countInterim);
-    sending.on("upgrade", (_response, socket) => {
+    clientRequest.on("socket", (socket) => watchSocket(socket, outgoingRequest, () => startPhase(undefined, 0)));
+    clientRequest.on("finish", () => startPhase("first-byte-timeout", timeouts.firstByte));
+    clientRequest.on("information", countInterim).on("continue", countInterim);
+    clientRequest.on("upgrade", (_response, socket) => {
       socket.destroy();
       reject(createMalformedResponseError(url.origin, "101 Switching Protocols, which wasn't requested"));
     });
     let request: IncomingMessage | undefined;
-    sending.on("response", (response) => {
+    clientRequest.on("response", (response) => {
       request = response;
       startPhase(undefined, 0);
-      outgoing.timestamps.firstByte = performance.now();
+      outgoingRequest.timestamps.firstByte = performance.now();
       resolve(response);
     });
-    sending.on("error", (error) => {
-      reject(sending.reusedSocket ? Object.assign(error, { wasReused: true }) : error);
+    clientRequest.on("error", (error) => {
+      reject(clientRequest.reusedSocket ? Object.assign(error, { wasReused: true }) : error);
       // Errors in the body are reported here, because code that reads the body can tell only that the body is
       // incomplete.
       if (request && !request.complete) control.abort(toRelayError(error, url.origin));
     });
-    sending.on("close", () => {
+    clientRequest.on("close", () => {
       startPhase(undefined, 0);
       control.signal.removeEventListener("abort", end);
       if (!request) reject(new RelayError("connect-reset", { origin: url.origin, cause: "closed without a response" }));
     });
-    void write(sending, outgoing.body).catch((error: unknown) => {
+    void write(clientRequest, outgoingRequest.body).catch((error: unknown) => {
       if (error instanceof RelayError) control.abort(error);
     });
   });
@@ -116,7 +116,7 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
  * Returns the headers as an object. VS Code's proxy agent, which adds an absolute URL to HTTP requests, reads headers
  * by name, so it doesn't support headers that are passed as a list.
  */
-function groupByName(headers: readonly NamedText[]): Record<string, string | string[]> {
+function groupByName(headers: readonly NameValuePair[]): Record<string, string | string[]> {
   const all = new Map<string, readonly [name: string, value: string | string[]]>();
   for (const [name, value] of headers) {
     const [first, before] = all.get(name.toLowerCase()) ?? [name];
@@ -125,9 +125,9 @@ function groupByName(headers: readonly NamedText[]): Record<string, string | str
   return Object.fromEntries(all.values());
 }
 
-async function write(sending: ClientRequest, body: Buffer | Readable | undefined): Promise<void> {
-  if (body === undefined || Buffer.isBuffer(body)) sending.end(body);
-  else await pipeline(body, sending);
+async function write(clientRequest: ClientRequest, body: Buffer | Readable | undefined): Promise<void> {
+  if (body === undefined || Buffer.isBuffer(body)) clientRequest.end(body);
+  else await pipeline(body, clientRequest);
 }
 
 /** Returns a function that starts the next phase of an exchange and sets a time limit for it. */
@@ -139,7 +139,11 @@ function createPhases(control: AbortController, origin: string) {
   };
 }
 
-function watchSocket(socket: Socket, { destination, control, timestamps }: Outgoing, onConnected: () => void): void {
+function watchSocket(
+  socket: Socket,
+  { destination, control, timestamps }: OutgoingRequest,
+  onConnected: () => void,
+): void {
   const { url } = destination;
   // If VS Code's proxy refuses the connection, its agent returns this socket, which contains the proxy's own
   // unencrypted response.
@@ -182,7 +186,7 @@ export interface TargetResponse {
   readonly response: IncomingMessage;
   readonly hop: RedirectStep;
   /** The headers as sent, with placeholders instead of secrets. */
-  readonly headers: readonly NamedText[];
+  readonly headers: readonly NameValuePair[];
   readonly redirects: readonly RelayRedirect[];
   readonly byConsent: boolean;
   readonly cors: CorsResult | undefined;
@@ -198,26 +202,26 @@ export async function sendToTarget(targetRequest: TargetRequest, hop: RedirectSt
   const isFirst = redirects.length === 0;
   const destination = await assertAllowedTarget(targetRequest, hop, isFirst);
   clock.timestamps.lookup = performance.now();
-  await requestConsentOnce(targetRequest, destination, listNamesIn(hop, targetRequest));
+  await requestConsentOnce(targetRequest, destination, listHopSecrets(hop, targetRequest));
   control.signal.throwIfAborted();
   const url = hop.url.origin + hop.path;
   const body = hop.hasBody ? await createBody(hop, targetRequest) : undefined;
   const insertSecrets = (text: string) => secrets.insert(text, "plain");
   const cookies = host.getJar?.()?.getCookies(url) ?? "";
-  const outgoing = createOutgoingHeaders(hop, body, cookies, insertSecrets);
+  const outgoingRequest = createOutgoingHeaders(hop, body, cookies, insertSecrets);
   const browser = direct
-    ? toBrowserRequest({ ...hop, headers: outgoing.own, openValue: insertSecrets, hasCookies: outgoing.hasCookies }, host.getSiteUrl?.())
+    ? toBrowserRequest({ ...hop, headers: outgoingRequest.ownHeaders, insertSecrets, hasCookies: outgoingRequest.hasCookies }, host.getSiteUrl?.())
     : undefined;
-  const headers = browser ? outgoing.addOwnHeaders(browser.headers) : outgoing;
+  const headers = browser ? outgoingRequest.addOwnHeaders(browser.headers) : outgoingRequest;
   const connection = await connections.to(destination, isFirst ? tlsFingerprint : undefined, timeouts.connect);
-  const send = (method: string, lines: readonly NamedText[], open: () => Outgoing["body"]) =>
-    sendTo(targetRequest, { destination, connection, method, path: hop.path, headers: lines }, open);
+  const send = (method: string, lines: readonly NameValuePair[], open: () => OutgoingRequest["body"]) =>
+    sendToDestination(targetRequest, { destination, connection, method, path: hop.path, headers: lines }, open);
   const preflight = browser?.preflight && (await sendPreflight(browser.preflight, hop, send));
   const response = await send(hop.method, headers.sent, () => body?.open());
   const jar = host.getJar?.();
   for (const cookie of response.headers["set-cookie"] ?? []) jar?.take(url, cookie);
   const head = { status: response.statusCode ?? 0, headers: toHeaderPairs(response.rawHeaders) };
-  const cors = browser?.getVerdict(head, preflight);
+  const cors = browser?.getCorsResult(head, preflight);
   return { response, hop, headers: headers.shown, redirects, byConsent: connection.byConsent, cors };
 } // prettier-ignore
 
@@ -240,7 +244,7 @@ async function requestConsentOnce(
  * Returns the names of the secrets that would be sent. After a redirect to another origin, there are none (see
  * `getNextRedirect`).
  */
-function listNamesIn(hop: RedirectStep, { request, secrets }: TargetRequest): readonly string[] {
+function listHopSecrets(hop: RedirectStep, { request, secrets }: TargetRequest): readonly string[] {
   return hop.url.origin === request.url.origin ? secrets.names : [];
 }
 
@@ -278,20 +282,20 @@ function createBody(
   return request.body && createOutgoingBody(request.body, type, secrets.insert, host);
 }
 
-type Line = Pick<Outgoing, "destination" | "method" | "path" | "headers"> & {
+type Line = Pick<OutgoingRequest, "destination" | "method" | "path" | "headers"> & {
   readonly connection: Connection;
 };
 
-async function sendTo(
+async function sendToDestination(
   { request, control, clock }: TargetRequest,
   line: Line,
-  open: () => Outgoing["body"],
+  open: () => OutgoingRequest["body"],
 ): Promise<IncomingMessage> {
   const { timeouts } = request.options;
-  const runOnce = () => exchange({ ...line, body: open(), timeouts, control, timestamps: clock.timestamps });
+  const runExchange = () => exchange({ ...line, body: open(), timeouts, control, timestamps: clock.timestamps });
   try {
-    return await runOnce().catch((error: unknown) => {
-      if (!control.signal.aborted && isStale(error) && repeatableMethods.test(line.method)) return runOnce();
+    return await runExchange().catch((error: unknown) => {
+      if (!control.signal.aborted && isStale(error) && repeatableMethodPattern.test(line.method)) return runExchange();
       throw error;
     });
   } catch (error) {
@@ -309,7 +313,7 @@ async function sendTo(
  * Matches the methods of requests that can be sent again. Sending a request again may be necessary, because a server
  * can close a connection that was kept alive just as it's about to be reused.
  */
-const repeatableMethods = /^(get|head|options|put|delete)$/i;
+const repeatableMethodPattern = /^(get|head|options|put|delete)$/i;
 
 function isStale(error: unknown): boolean {
   return error instanceof Error && "wasReused" in error && error.wasReused === true;
@@ -320,9 +324,9 @@ function isStale(error: unknown): boolean {
  * those in the URL.
  */
 async function sendPreflight(
-  headers: readonly NamedText[],
+  headers: readonly NameValuePair[],
   { url }: RedirectStep,
-  send: (method: string, headers: readonly NamedText[], open: () => undefined) => Promise<IncomingMessage>,
+  send: (method: string, headers: readonly NameValuePair[], open: () => undefined) => Promise<IncomingMessage>,
 ): Promise<CorsResponse> {
   const response = await send("OPTIONS", [["Host", url.host], ...headers, ["Connection", "keep-alive"]], () => undefined); // prettier-ignore
   response.destroy();
@@ -338,7 +342,7 @@ export interface RedirectStep {
    */
   readonly path: string;
   readonly method: string;
-  readonly headers: readonly NamedText[];
+  readonly headers: readonly NameValuePair[];
   readonly cookies: readonly string[];
   readonly hasBody: boolean;
 }
@@ -351,7 +355,7 @@ export interface Redirect {
 }
 
 /** Returns the value of `Location` if the status is one of the redirect statuses that browsers follow. */
-export function getRedirectLocation(status: number, headers: readonly NamedText[]): string | undefined {
+export function getRedirectLocation(status: number, headers: readonly NameValuePair[]): string | undefined {
   if (![301, 302, 303, 307, 308].includes(status)) return undefined;
   const [found, ...more] = headers.filter(([name]) => /^location$/i.test(name));
   return more.length === 0 ? found?.[1] : undefined;
@@ -379,8 +383,8 @@ export function getNextRedirect(hop: RedirectStep, { status, location, bodyConta
     throw toRefusal(
       createMessage("{0} returned {1} with a redirect to {2}, and the request body contains a secret", ...values),
     );
-  const isPreserved = ([name, value]: NamedText) =>
-    !(becomesGetRequest && bodyHeaders.test(name)) && !(isElsewhere && isCredential(name, value));
+  const isPreserved = ([name, value]: NameValuePair) =>
+    !(becomesGetRequest && bodyHeaderPattern.test(name)) && !(isElsewhere && isCredential(name, value));
   return {
     url,
     path: url.path,
@@ -391,7 +395,7 @@ export function getNextRedirect(hop: RedirectStep, { status, location, bodyConta
   };
 }
 
-const bodyHeaders = /^content-(type|encoding|language|location|disposition|digest|range)$/i;
+const bodyHeaderPattern = /^content-(type|encoding|language|location|disposition|digest|range)$/i;
 const credentials =
   /authorization|api[-_]?key|[-_]key$|token|secret|passw|session|credential|signature|^x-auth|jwt|csrf/i;
 
@@ -438,10 +442,10 @@ export function startClock(limit: number, origin: string, control: AbortControll
     timestamps: {},
     getTimeSince: (time) => Math.max(0, Math.round((time - startedAt) * 100) / 100),
     excludeTime: async (work) => {
-      const paused = performance.now();
+      const pauseStart = performance.now();
       clearTimeout(timer);
       const value = await work();
-      startedAt += performance.now() - paused;
+      startedAt += performance.now() - pauseStart;
       timer = setTimeout(onTimeout, limit);
       return value;
     },

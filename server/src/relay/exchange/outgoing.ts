@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import type { NamedText } from "../../core/request/build/build-context.ts";
+import type { NameValuePair } from "../../core/request/build/build-context.ts";
 import { type SecretContext, getSecretContext } from "../../core/request/build/secret-placeholders.ts";
 import type { EnvelopePart } from "../../core/request/protocol/relay-protocol.ts";
 import { RelayError } from "../policy/errors.ts";
@@ -48,7 +48,7 @@ export async function createOutgoingBody(
         length: file.size,
         contentType: file.type === "" ? undefined : file.type,
         hasOwnType: false,
-        open: () => Readable.from(streamExactly(file)),
+        open: () => Readable.from(streamFileBytes(file)),
       };
     }
     case "parts":
@@ -94,10 +94,12 @@ async function createParts(
   const bodyParts: BodyPart[] = [];
   for (const part of parts) {
     const file = part.fileRef === undefined ? undefined : await openFile(host, part.fileRef);
-    const inside = part.multipart && (await createParts(part.multipart, insertSecrets, host));
-    const envelopePart = inside ? { ...part, contentType: setBoundary(part.contentType ?? "", inside.boundary) } : part;
+    const partBody = part.multipart && (await createParts(part.multipart, insertSecrets, host));
+    const envelopePart = partBody
+      ? { ...part, contentType: setBoundary(part.contentType ?? "", partBody.boundary) }
+      : part;
     bodyParts.push(Buffer.from(`--${boundary}\r\n${createPartHead(envelopePart, file, insertSecrets)}\r\n\r\n`));
-    if (inside) bodyParts.push(...inside.parts);
+    if (partBody) bodyParts.push(...partBody.parts);
     else bodyParts.push(file ?? Buffer.from(insertSecrets(part.value ?? "", getSecretContext(part.contentType ?? ""))));
     bodyParts.push(Buffer.from("\r\n"));
   }
@@ -125,9 +127,10 @@ function createPartHead(
   file: OpenedFile | undefined,
   insertSecrets: InsertSecrets,
 ): string {
-  const called = file ? `; filename="${quoteText(getBaseName(filename ?? file.name))}"` : "";
+  const filenameParameter = file ? `; filename="${quoteText(getBaseName(filename ?? file.name))}"` : "";
   const type = contentType ?? (file && (file.type || "application/octet-stream"));
-  const lines = name === undefined ? [] : [`Content-Disposition: form-data; name="${quoteText(name)}"${called}`];
+  const lines =
+    name === undefined ? [] : [`Content-Disposition: form-data; name="${quoteText(name)}"${filenameParameter}`];
   if (type !== undefined && /^[\t -~]*$/.test(type)) lines.push(`Content-Type: ${type}`);
   for (const [header, text] of headers) {
     const value = insertSecrets(text, "plain");
@@ -168,14 +171,14 @@ async function openFile(host: Pick<RelayHost, "openFile">, fileRef: string): Pro
 async function* streamParts(bodyParts: readonly (Buffer | OpenedFile)[]): AsyncGenerator<Buffer> {
   for (const bodyPart of bodyParts)
     if (Buffer.isBuffer(bodyPart)) yield bodyPart;
-    else yield* streamExactly(bodyPart);
+    else yield* streamFileBytes(bodyPart);
 }
 
 /**
  * Yields the bytes of a file. Throws an error if the number of bytes differs from the announced size, because an
  * additional byte would be parsed as the start of another request.
  */
-async function* streamExactly({ name, size, openStream: stream }: OpenedFile): AsyncGenerator<Buffer> {
+async function* streamFileBytes({ name, size, openStream: stream }: OpenedFile): AsyncGenerator<Buffer> {
   const createChangeError = (cause: string) => new RelayError("unknown-file", { name, cause: `${name} ${cause}` });
   let sent = 0;
   try {
@@ -193,16 +196,16 @@ async function* streamExactly({ name, size, openStream: stream }: OpenedFile): A
 
 /** The headers as they're sent and as they're shown. Both lists are in the same order. */
 export interface HeaderLines {
-  readonly sent: readonly NamedText[];
-  readonly shown: readonly NamedText[];
+  readonly sent: readonly NameValuePair[];
+  readonly shown: readonly NameValuePair[];
 }
 
 export interface OutgoingHeaders extends HeaderLines {
   /** The request's own headers, including its content type. Secrets are represented by placeholders. */
-  readonly own: readonly NamedText[];
+  readonly ownHeaders: readonly NameValuePair[];
   readonly hasCookies: boolean;
-  /** Returns a copy of these headers in which the request's own headers are replaced with `own`. */
-  readonly addOwnHeaders: (own: readonly NamedText[]) => HeaderLines;
+  /** Returns a copy of these headers in which the request's own headers are replaced with `ownHeaders`. */
+  readonly addOwnHeaders: (ownHeaders: readonly NameValuePair[]) => HeaderLines;
 }
 
 /**
@@ -218,11 +221,14 @@ export function createOutgoingHeaders(
   checkCookies(hop.cookies, insertSecrets);
   const headers = listOwnHeaders(hop, body);
   const otherCookies = selectOtherCookies(jarCookies, hop.cookies);
-  const addOwnHeaders = (lines: readonly NamedText[]): HeaderLines => {
-    const connectionHeaders: NamedText[] = [["Connection", "keep-alive"]];
+  const addOwnHeaders = (lines: readonly NameValuePair[]): HeaderLines => {
+    const connectionHeaders: NameValuePair[] = [["Connection", "keep-alive"]];
     if (body || !/^(get|head|options|delete)$/i.test(hop.method))
       connectionHeaders.unshift(["Content-Length", String(body?.length ?? 0)]);
-    const buildHeaders = (headerLines: readonly NamedText[], ownCookies: readonly string[]): readonly NamedText[] => {
+    const buildHeaders = (
+      headerLines: readonly NameValuePair[],
+      ownCookies: readonly string[],
+    ): readonly NameValuePair[] => {
       const cookie = [...ownCookies, ...otherCookies].join("; ");
       return [
         ["Host", hop.url.host],
@@ -233,30 +239,30 @@ export function createOutgoingHeaders(
       ];
     };
     // Docwright doesn't control which cookies servers set, so placeholders in cookies aren't replaced.
-    const opened = lines.map(([name, value]): NamedText => [name, insertSecrets(value)]);
+    const opened = lines.map(([name, value]): NameValuePair => [name, insertSecrets(value)]);
     const sent = buildHeaders(opened, hop.cookies.map(insertSecrets));
     for (const [name, value] of sent) checkHeaderValue(name, value);
     return { sent, shown: buildHeaders(lines, hop.cookies) };
   };
   return {
     ...addOwnHeaders(headers),
-    own: headers,
+    ownHeaders: headers,
     hasCookies: hop.cookies.length + otherCookies.length > 0,
     addOwnHeaders,
   };
 }
 
-function listOwnHeaders({ headers }: RedirectStep, body: OutgoingBody | undefined): readonly NamedText[] {
-  const isType = ([name]: NamedText) => /^content-type$/i.test(name);
+function listOwnHeaders({ headers }: RedirectStep, body: OutgoingBody | undefined): readonly NameValuePair[] {
+  const isType = ([name]: NameValuePair) => /^content-type$/i.test(name);
   if (body?.contentType === undefined || (!body.hasOwnType && headers.some(isType))) return headers;
   return [...headers.filter((header) => !isType(header)), ["Content-Type", body.contentType]];
 }
 
-function addDefaultHeaders(lines: readonly NamedText[]): readonly NamedText[] {
+function addDefaultHeaders(lines: readonly NameValuePair[]): readonly NameValuePair[] {
   const has = (requestedName: string) => lines.some(([name]) => name.toLowerCase() === requestedName);
   // If an event stream were compressed, events could be delayed until a block is full.
   const wantsEvents = lines.some(([name, value]) => /^accept$/i.test(name) && /event-stream/i.test(value));
-  const all: readonly NamedText[] = [
+  const all: readonly NameValuePair[] = [
     ["Accept", "*/*"],
     ["Accept-Encoding", wantsEvents ? "identity" : "gzip, deflate, br"],
     ["User-Agent", "docwright"],

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Duplex, type Readable, Transform, type TransformCallback } from "node:stream";
 import * as zlib from "node:zlib";
-import type { NamedText } from "../../core/request/build/build-context.ts";
+import type { NameValuePair } from "../../core/request/build/build-context.ts";
 import type { RelayHead, RelayTimeouts } from "../../core/request/protocol/relay-protocol.ts";
 import { RelayError } from "../policy/errors.ts";
 import type { RelaySink } from "../relay.ts";
@@ -44,7 +44,7 @@ export function unpackBody(response: IncomingMessage, origin: string, consumer?:
     done(null, chunk);
   });
   let expandedBytes = 0;
-  const validated = createTransform((chunk, done) => {
+  const limitedStream = createTransform((chunk, done) => {
     expandedBytes += chunk.length;
     if (expandedBytes > smallBytes && expandedBytes > received * maxRatioSize)
       done(
@@ -62,7 +62,7 @@ export function unpackBody(response: IncomingMessage, origin: string, consumer?:
     response,
     transform,
     ...layers.map((make) => make()),
-    validated,
+    limitedStream,
     ...(consumer ? [consumer] : []),
   ];
   const last = all.reduce((from, to) => {
@@ -112,19 +112,19 @@ function listLayers(response: IncomingMessage): (() => Duplex)[] | undefined {
   return factories.length === decoderFactories.length ? factories : undefined;
 }
 
-const flushed = { flush: zlib.constants.Z_SYNC_FLUSH };
-const gunzip = () => zlib.createGunzip(flushed);
+const flushOptions = { flush: zlib.constants.Z_SYNC_FLUSH };
+const gunzip = () => zlib.createGunzip(flushOptions);
 
 const decoders: Readonly<Record<string, (() => Duplex) | undefined>> = {
   gzip: gunzip,
   "x-gzip": gunzip,
-  deflate: inflateEither,
+  deflate: createInflater,
   br: () => zlib.createBrotliDecompress({ flush: zlib.constants.BROTLI_OPERATION_FLUSH }),
-  zstd: getZstd(zlib),
+  zstd: createZstdFactory(zlib),
 };
 
 /** Returns a function that creates a zstd decoder. Requires Node.js 22.15 or later. */
-function getZstd(module: object): (() => Duplex) | undefined {
+function createZstdFactory(module: object): (() => Duplex) | undefined {
   const make = "createZstdDecompress" in module ? module.createZstdDecompress : undefined;
   return typeof make === "function" ? (make as () => Duplex) : undefined;
 }
@@ -133,18 +133,18 @@ function getZstd(module: object): (() => Duplex) | undefined {
  * Returns a decoder for `deflate`. The standard requires a zlib wrapper, but servers send data both with and without
  * it. The first byte shows whether the wrapper is present.
  */
-function inflateEither(): Duplex {
+function createInflater(): Duplex {
   let inner: zlib.Inflate | zlib.InflateRaw | undefined;
   const begin = ([first = 0]: Buffer) => {
-    const inflate = (first & 0x0f) === 8 ? zlib.createInflate(flushed) : zlib.createInflateRaw(flushed);
+    const inflate = (first & 0x0f) === 8 ? zlib.createInflate(flushOptions) : zlib.createInflateRaw(flushOptions);
     inflate.on("data", (chunk: Buffer) => {
-      if (!outer.push(chunk)) inflate.pause();
+      if (!outerStream.push(chunk)) inflate.pause();
     });
-    inflate.on("end", () => outer.push(null));
-    inflate.on("error", (error) => outer.destroy(error));
+    inflate.on("end", () => outerStream.push(null));
+    inflate.on("error", (error) => outerStream.destroy(error));
     return inflate;
   };
-  const outer = new Duplex({
+  const outerStream = new Duplex({
     read: () => inner?.resume(),
     write(chunk: Buffer, _encoding, done) {
       inner ??= begin(chunk);
@@ -153,7 +153,7 @@ function inflateEither(): Duplex {
     final(done) {
       if (inner) inner.end(() => done());
       else {
-        outer.push(null);
+        outerStream.push(null);
         done();
       }
     },
@@ -162,7 +162,7 @@ function inflateEither(): Duplex {
       done(error);
     },
   });
-  return outer;
+  return outerStream;
 }
 
 /**
@@ -178,7 +178,7 @@ export function buildResponseHead(
   const { remoteAddress } = response.socket;
   const facts = getTls(response.socket);
   const encoding = getRemainingEncoding(response);
-  const hidePair = ([name, value]: NamedText): NamedText => [secrets.redact(name), secrets.redact(value)];
+  const hidePair = ([name, value]: NameValuePair): NameValuePair => [secrets.redact(name), secrets.redact(value)];
   return {
     status: response.statusCode ?? 0,
     statusText: secrets.redact(response.statusMessage ?? ""),
@@ -212,8 +212,8 @@ export function buildResponseHead(
 }
 
 /** Returns the headers in their original order, with their original case and all duplicates. */
-export function toHeaderPairs(rawHeaders: readonly string[]): readonly NamedText[] {
-  return rawHeaders.flatMap((name, at): NamedText[] => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ""]] : []));
+export function toHeaderPairs(rawHeaders: readonly string[]): readonly NameValuePair[] {
+  return rawHeaders.flatMap((name, at): NameValuePair[] => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ""]] : []));
 }
 
 /**
@@ -229,7 +229,7 @@ export function streamBody(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let isFinished = false;
-    let isHeld = false;
+    let isDraining = false;
     let hasEnded = false;
     const settle = (report: () => void): void => {
       if (isFinished) return;
@@ -244,13 +244,13 @@ export function streamBody(
     const abort = () => fail(signal.reason);
     const pass = (chunk: Buffer): void => {
       try {
-        const drained = take(chunk);
-        if (drained === false) return end();
-        if (drained === undefined) return;
-        isHeld = true;
+        const drainPromise = take(chunk);
+        if (drainPromise === false) return end();
+        if (drainPromise === undefined) return;
+        isDraining = true;
         stream.pause();
-        drained.then((shouldContinue) => {
-          isHeld = false;
+        drainPromise.then((shouldContinue) => {
+          isDraining = false;
           if (!shouldContinue || hasEnded) end();
           else if (!isFinished) stream.resume();
         }, fail);
@@ -261,17 +261,17 @@ export function streamBody(
     // A stream can end and close while its last chunk is still being processed, even if the stream is paused.
     const endWhenDrained = () => {
       hasEnded = true;
-      if (!isHeld) end();
+      if (!isDraining) end();
     };
-    const failEarly = () => fail(stream.errored ?? new Error("The body ended unexpectedly."));
+    const failUnexpectedEnd = () => fail(stream.errored ?? new Error("The body ended unexpectedly."));
     // This listener isn't removed, because a destroyed stream can still emit errors.
     stream.on("error", fail);
     if (signal.aborted) return abort();
-    if (stream.destroyed) return failEarly();
+    if (stream.destroyed) return failUnexpectedEnd();
     signal.addEventListener("abort", abort, { once: true });
     stream
       .on("end", endWhenDrained)
-      .on("close", () => hasEnded || failEarly())
+      .on("close", () => hasEnded || failUnexpectedEnd())
       .on("data", pass);
   });
 }
@@ -298,14 +298,14 @@ export interface DeliveryLimits {
   readonly passed: number;
 }
 
-export interface Delivered {
+export interface DeliveryResult {
   readonly bytes: number;
   readonly wireBytes: number;
   readonly kept?: string;
-  readonly cut?: true;
+  readonly isTruncated?: true;
 }
 
-type Passing = Pick<Delivery, "body" | "inlineBytes" | "limits">;
+type LengthOptions = Pick<Delivery, "body" | "inlineBytes" | "limits">;
 
 /**
  * Returns the number of bytes that the sink will receive. Returns undefined if this number isn't known in advance,
@@ -313,7 +313,7 @@ type Passing = Pick<Delivery, "body" | "inlineBytes" | "limits">;
  * 304, the length in the header isn't the length of this response (RFC 9110, 8.6).
  */
 export function getPassedLength(
-  { body, inlineBytes = Infinity, limits }: Passing,
+  { body, inlineBytes = Infinity, limits }: LengthOptions,
   { statusCode = 0, headers }: Pick<IncomingMessage, "statusCode" | "headers">,
   method: string,
 ): number | undefined {
@@ -324,7 +324,7 @@ export function getPassedLength(
   return length <= Math.min(inlineBytes, getMaxLength({ body, inlineBytes, limits })) ? length : undefined;
 }
 
-function getMaxLength({ body, inlineBytes = Infinity, limits }: Passing): number {
+function getMaxLength({ body, inlineBytes = Infinity, limits }: LengthOptions): number {
   return body.countWireBytes || inlineBytes < Infinity ? limits.stored : limits.passed;
 }
 
@@ -332,7 +332,7 @@ function getMaxLength({ body, inlineBytes = Infinity, limits }: Passing): number
  * Streams at most `inlineBytes` of the body to the sink, with backpressure. If the body is longer, the entire body is
  * also stored on disk. A body that exceeds the limits is truncated. Rejects if the response breaks off.
  */
-export async function deliverBody(delivery: Delivery): Promise<Delivered> {
+export async function deliverBody(delivery: Delivery): Promise<DeliveryResult> {
   const { body, sink, inlineBytes = Infinity, bodyStore: bodies, control } = delivery;
   const maxSize = getMaxLength(delivery);
   const idleTimeout = watchIdleTimeout(delivery);
@@ -348,12 +348,12 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
     const passed = accepted.subarray(0, Math.max(0, inlineBytes - progress.bytes));
     progress.bytes += accepted.length;
     progress.isCut = accepted.length < chunk.length;
-    const drain = passed.length > 0 ? sink.data(passed) : undefined;
+    const drainPromise = passed.length > 0 ? sink.data(passed) : undefined;
     const fileWrite = progress.bytes > inlineBytes ? file.write([...firstChunks.splice(0), accepted]) : undefined;
     if (!fileWrite && inlineBytes < Infinity) firstChunks.push(accepted);
-    if (drain || fileWrite) {
+    if (drainPromise || fileWrite) {
       idleTimeout.pause();
-      return Promise.all([drain, fileWrite]).then(resumeStream);
+      return Promise.all([drainPromise, fileWrite]).then(resumeStream);
     }
     return resumeStream() ? undefined : false;
   };
@@ -364,7 +364,7 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
       bytes: progress.bytes,
       wireBytes: body.countWireBytes?.() ?? progress.bytes,
       ...(name !== undefined && { kept: name }),
-      ...(progress.isCut && { cut: true as const }),
+      ...(progress.isCut && { isTruncated: true as const }),
     };
   } finally {
     idleTimeout.stop();
@@ -378,13 +378,13 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
  */
 function createLazyBody(bodies: ResponseBodyStore) {
   let body: StoredBody | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  let syntax: Promise<void> = Promise.resolve();
   const write = async (chunks: readonly Uint8Array[]): Promise<void> => {
     body ??= await bodies.begin();
     for (const chunk of chunks) await body.write(chunk);
   };
   return {
-    write: (chunks: readonly Uint8Array[]) => (writing = write(chunks)),
+    write: (chunks: readonly Uint8Array[]) => (syntax = write(chunks)),
     finish: async () => {
       const name = await body?.finish();
       body = undefined;
@@ -393,7 +393,7 @@ function createLazyBody(bodies: ResponseBodyStore) {
     discard: async () => {
       // A request can end while a chunk is being written. The file must be deleted, but it can't be closed until the
       // write is complete.
-      await writing.catch(() => undefined);
+      await syntax.catch(() => undefined);
       await body?.discard();
     },
   };
@@ -442,7 +442,7 @@ const maxCount = 10;
  */
 export function createResponseBodyStore(parent: string = tmpdir()): ResponseBodyStore {
   let folder: Promise<string> | undefined;
-  const keptBodies = new Map<string, string>();
+  const storedBodies = new Map<string, string>();
   return {
     begin: async () => {
       folder ??= mkdtemp(join(parent, "docwright-answers-"));
@@ -453,9 +453,9 @@ export function createResponseBodyStore(parent: string = tmpdir()): ResponseBody
         write: (bytes) => writeAll(file, bytes),
         finish: async () => {
           await file.close();
-          keptBodies.set(name, path);
-          const excess = [...keptBodies].slice(0, Math.max(0, keptBodies.size - maxCount));
-          for (const [old] of excess) keptBodies.delete(old);
+          storedBodies.set(name, path);
+          const excess = [...storedBodies].slice(0, Math.max(0, storedBodies.size - maxCount));
+          for (const [old] of excess) storedBodies.delete(old);
           await Promise.all(excess.map(([, old]) => rm(old, { force: true })));
           return name;
         },
@@ -466,14 +466,14 @@ export function createResponseBodyStore(parent: string = tmpdir()): ResponseBody
       };
     },
     read: (name) => {
-      const path = keptBodies.get(name);
+      const path = storedBodies.get(name);
       return path === undefined ? undefined : createReadStream(path);
     },
     dispose: async () => {
-      keptBodies.clear();
-      const madeFolder = await folder?.catch(() => undefined);
+      storedBodies.clear();
+      const createdFolder = await folder?.catch(() => undefined);
       folder = undefined;
-      if (madeFolder !== undefined) await rm(madeFolder, { recursive: true, force: true });
+      if (createdFolder !== undefined) await rm(createdFolder, { recursive: true, force: true });
     },
   };
 }

@@ -24,7 +24,7 @@ describe("HTTP response of known length", () => {
     send: async (_envelope, sink) => respond(sink),
     abort: () => false,
     getHead: () => undefined,
-    openKept: () => undefined,
+    openStoredBody: () => undefined,
     dispose: () => Promise.resolve(),
   };
   beforeEach(async () => void (server = await startRelayServer(relay, { files: createReceivedFiles() })));

@@ -44,7 +44,7 @@ describe("relay HTTP listener", () => {
     },
     abort: (id) => aborted.push(id) > 0 && id === "known",
     getHead: () => undefined,
-    openKept: (name) => (name === "kept-1" ? Readable.from([Buffer.from("the whole")]) : undefined),
+    openStoredBody: (name) => (name === "kept-1" ? Readable.from([Buffer.from("the whole")]) : undefined),
     dispose: () => Promise.resolve(),
   };
   const respondWithText = async (sink: RelaySink): Promise<void> => {

@@ -12,7 +12,7 @@ export interface ReadingLimits {
   readonly whole: number;
 }
 
-export type ReadJson =
+export type JsonReadResult =
   | { readonly kind: "read"; readonly value: unknown }
   | { readonly kind: "too-large" | "too-slow" | "malformed" };
 
@@ -20,13 +20,13 @@ export type ReadJson =
  * Reads the JSON body of a request. The limits apply regardless of who sends the request. Rejects if the connection is
  * lost.
  */
-export async function readRequestJson(request: IncomingMessage, limits: ReadingLimits): Promise<ReadJson> {
+export async function readRequestJson(request: IncomingMessage, limits: ReadingLimits): Promise<JsonReadResult> {
   if (Number(request.headers["content-length"] ?? 0) > limits.bytes) return { kind: "too-large" };
   const text = await readBytes(request, limits);
   if (!Buffer.isBuffer(text)) return { kind: text };
   try {
-    const decoded = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(text);
-    return { kind: "read", value: JSON.parse(decoded) as unknown };
+    const decodedText = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(text);
+    return { kind: "read", value: JSON.parse(decodedText) as unknown };
   } catch {
     return { kind: "malformed" };
   }
@@ -68,7 +68,7 @@ function readBytes(
 /** The relay's HTTP endpoint for a browser tab: `POST /_service/api/request` and related paths. */
 export interface RelayListener {
   /** Whether the listener handles the path. */
-  readonly accepts: (url: string) => boolean;
+  readonly acceptsUrl: (url: string) => boolean;
   /**
    * Handles a request. Before any of the body is read, `refuse` checks whether the request comes from the page itself.
    */
@@ -86,7 +86,7 @@ export interface RelayListenerOptions {
 }
 
 /** Matches the relay's paths. Both the relay's own prefix and the prefix that published services use are supported. */
-const ownPath = /^\/(?:_service|_mintlify)\/api\/([^?#]*)(?:\?|$)/;
+const servicePathPattern = /^\/(?:_service|_mintlify)\/api\/([^?#]*)(?:\?|$)/;
 const defaultLimits = { bytes: 10_000_000, idle: 10_000, whole: 60_000, atOnce: 50 };
 
 interface RelayRequestInfo {
@@ -105,15 +105,15 @@ interface Route {
 
 const maxResponses = 20;
 
-export function relayListener({ relay, files, limits: limitOptions }: RelayListenerOptions): RelayListener {
+export function createRelayListener({ relay, files, limits: limitOptions }: RelayListenerOptions): RelayListener {
   const limits = { ...defaultLimits, ...limitOptions };
   /** The metadata of the most recent responses, by request ID. */
   const responses = new BoundedMap<string, RecentResponse>(maxResponses);
-  let busy = 0;
+  let activeRequests = 0;
 
   const send = async ({ request, response }: RelayRequestInfo): Promise<void> => {
-    if (busy >= limits.atOnce) return sendError(response, 429, "Too many requests are in progress.");
-    busy++;
+    if (activeRequests >= limits.atOnce) return sendError(response, 429, "Too many requests are in progress.");
+    activeRequests++;
     try {
       const json = await readRequestJson(request, limits);
       if (json.kind !== "read") return reportUnreadBody(request, response, json.kind);
@@ -127,7 +127,7 @@ export function relayListener({ relay, files, limits: limitOptions }: RelayListe
       });
       await relay.send(json.value, sink, ending.signal);
     } finally {
-      busy--;
+      activeRequests--;
     }
   };
 
@@ -143,9 +143,9 @@ export function relayListener({ relay, files, limits: limitOptions }: RelayListe
     else sendError(response, 404, "There's no response with this ID.");
   };
 
-  const sendStored = ({ response, id }: RelayRequestInfo): void => {
+  const sendStoredBody = ({ response, id }: RelayRequestInfo): void => {
     const name = responses.get(id)?.end?.kept;
-    const body = name === undefined ? undefined : relay.openKept(name);
+    const body = name === undefined ? undefined : relay.openStoredBody(name);
     if (!body) return sendError(response, 404, "The body of this response wasn't saved.");
     response.writeHead(200, {
       ...harmlessHeaders,
@@ -167,13 +167,13 @@ export function relayListener({ relay, files, limits: limitOptions }: RelayListe
     { path: /^request\/([\w-]{1,64})$/, method: "DELETE", handle: end },
     { path: /^files$/, method: "POST", type: "application/octet-stream", handle: take },
     { path: /^response\/([\w-]{1,64})$/, method: "GET", handle: sendResponse },
-    { path: /^response\/([\w-]{1,64})\/body$/, method: "GET", handle: sendStored },
+    { path: /^response\/([\w-]{1,64})\/body$/, method: "GET", handle: sendStoredBody },
   ];
 
   return {
-    accepts: (url) => ownPath.test(url),
+    acceptsUrl: (url) => servicePathPattern.test(url),
     handleRequest: async (request, response, refuse) => {
-      const path = ownPath.exec(request.url ?? "")?.[1] ?? "";
+      const path = servicePathPattern.exec(request.url ?? "")?.[1] ?? "";
       const route = routes.find((each) => each.path.test(path));
       if (!route) return sendError(response, 404, "Not found.");
       if (request.method !== route.method) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { closeLocalServers, serveLocally } from "../../../../test/harness/local-server.ts";
 import { createTestPlayground, type TestPlayground } from "../../../../test/harness/playground-service.ts";
-import type { ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
+import type { MessageToPlayground } from "../../core/request/protocol/playground-protocol.ts";
 import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
 import { sendViaRelay } from "../relay.ts";
 import { createMemorySecretStore, createMemoryStore } from "./stores.ts";
@@ -220,7 +220,7 @@ describe("hosted playground", () => {
     const service = start({
       listTargets: () => names.map((origin) => ({ origin, declaredBy: "you" })),
       getOwnPort: () => ownPort,
-      means: { lookup: async () => ["127.0.0.1"] },
+      dependencies: { lookup: async () => ["127.0.0.1"] },
     });
     // The user gave the consents while another server was listening at these URLs.
     for (const url of names) await service.agree(url);
@@ -301,9 +301,9 @@ describe("hosted playground", () => {
   it("saves a secret that is set outside a page for only one origin", async () => {
     const { server, origin, targets } = await startApi();
     const service = start({ listTargets: targets, requestSecret: async () => undefined });
-    assert.equal(await service.service.keepSecret("token", `${origin}/v1`, canary), true);
-    assert.equal(await service.service.keepSecret("not a name", origin, canary), false);
-    assert.equal(await service.service.keepSecret("token", "no address", canary), false);
+    assert.equal(await service.service.saveSecret("token", `${origin}/v1`, canary), true);
+    assert.equal(await service.service.saveSecret("not a name", origin, canary), false);
+    assert.equal(await service.service.saveSecret("token", "no address", canary), false);
     assert.deepEqual(service.state().secrets, [{ name: "token", origin }]);
     await service.agree(origin, "once", ["token"]);
     assert.equal(await getFailure(service, origin, "token"), "ok");
@@ -315,7 +315,7 @@ describe("hosted playground", () => {
     const service = start({ listTargets: targets });
     await service.agree(origin, "always");
     assert.equal(await getFailure(service, origin), "ok");
-    service.service.forgetConsent(origin);
+    service.service.revokeConsent(origin);
     assert.deepEqual(service.state().consents, []);
     assert.equal(await getFailure(service, origin), "consent");
   });
@@ -349,7 +349,7 @@ describe("hosted playground", () => {
 
   it("ignores messages that it doesn't handle", () => {
     const service = start();
-    const report = (_message: ToPlayground): void => undefined;
+    const report = (_message: MessageToPlayground): void => undefined;
     assert.equal(service.service.handleMessage({ kind: "relay/abort", id: "a" }, report), false);
     assert.equal(service.service.handleMessage({ kind: "playground/open" }, report), false);
     assert.equal(service.service.handleMessage({ kind: "relay/forgetSecret", name: "a" }, report), true);

@@ -1,7 +1,7 @@
 import type {
   PlaygroundState,
   PlaygroundToHost,
-  ToPlayground,
+  MessageToPlayground,
 } from "../../core/request/protocol/playground-protocol.ts";
 import { type ConsentReply, type ConsentRequest, getSentences } from "../../core/request/protocol/relay-protocol.ts";
 import { toShownResult, type ShownResult } from "../../core/text/localized-message.ts";
@@ -39,31 +39,31 @@ export interface ProxyCheckResult {
  * site may allow only GET. Sends an empty POST request and then a GET request to `url`.
  */
 export async function checkProxy(relay: Relay, url: string): Promise<ProxyCheckResult> {
-  const posted = await sendViaRelay(relay, {
+  const postOutcome = await sendViaRelay(relay, {
     method: "POST",
     url,
     header: { "Content-Type": "application/json", Accept: "application/json" },
     body: "{}",
   });
   const outcome = await sendViaRelay(relay, { method: "GET", url, header: { Accept: "application/json" } });
-  return assessProxy(url, posted, outcome);
+  return assessProxy(url, postOutcome, outcome);
 }
 
-const methodNotAllowed: ReadonlySet<number> = new Set([403, 405, 501]);
+const methodRefusalStatuses: ReadonlySet<number> = new Set([403, 405, 501]);
 
-function assessProxy(url: string, posted: RelayOutcome, outcome: RelayOutcome): ProxyCheckResult {
+function assessProxy(url: string, postOutcome: RelayOutcome, outcome: RelayOutcome): ProxyCheckResult {
   const { pathname } = new URL(url);
   const createCheckResult = (isUsable: boolean | undefined, ...messages: readonly LocalizedMessage[]) => ({
     isUsable,
     result: toShownResult(...messages),
   });
-  if (!posted.ok && !outcome.ok) return createCheckResult(undefined, ...getSentences(posted.failure));
-  const [post, get] = [getStatus(posted), getStatus(outcome)];
+  if (!postOutcome.ok && !outcome.ok) return createCheckResult(undefined, ...getSentences(postOutcome.failure));
+  const [post, get] = [getStatus(postOutcome), getStatus(outcome)];
   const fix = createMessage(
     "Allow POST requests to `{0}` in the reverse proxy, or set `api.playground.proxy` to `false` in docs.json and let your API accept requests from the docs site (CORS).",
     pathname,
   );
-  if (post === undefined || (methodNotAllowed.has(post) && post !== get))
+  if (post === undefined || (methodRefusalStatuses.has(post) && post !== get))
     return createCheckResult(
       false,
       createMessage("The reverse proxy for your docs allows only GET, so playground requests from readers fail."),
@@ -75,7 +75,7 @@ function assessProxy(url: string, posted: RelayOutcome, outcome: RelayOutcome): 
     );
   if (post >= 300 && post < 400) {
     const becomesGet = post < 304;
-    const location = getLocation(posted);
+    const location = getLocation(postOutcome);
     return createCheckResult(
       becomesGet ? false : undefined,
       location === undefined
@@ -93,7 +93,7 @@ function assessProxy(url: string, posted: RelayOutcome, outcome: RelayOutcome): 
       ),
     );
   }
-  if (methodNotAllowed.has(post) || post === 404)
+  if (methodRefusalStatuses.has(post) || post === 404)
     return createCheckResult(
       undefined,
       createMessage("Nothing accepts playground requests at `{0}`.", url),
@@ -154,11 +154,11 @@ export interface PlaygroundServiceOptions {
   readonly requestSecret?: (name: string, origin: string) => Promise<string | undefined>;
   /** The port of `docwright preview`. Requests are never sent to it. */
   readonly getOwnPort?: () => number | undefined;
-  readonly means?: RelayHost["means"];
+  readonly dependencies?: RelayHost["dependencies"];
   readonly now?: () => number;
 }
 
-export type PlaygroundSender = (message: ToPlayground) => void;
+export type PlaygroundSender = (message: MessageToPlayground) => void;
 
 /** A user's playground state, along with the prompts for consent. */
 export interface PlaygroundService {
@@ -174,16 +174,16 @@ export interface PlaygroundService {
   /** Returns the current state without the values of secrets. */
   readonly getState: () => PlaygroundState;
   /** Stores a secret that was entered outside a page. Resolves to false if the secret is invalid. */
-  readonly keepSecret: (name: string, url: string, value: string) => Promise<boolean>;
+  readonly saveSecret: (name: string, url: string, value: string) => Promise<boolean>;
   /** Revokes the consent for an origin. */
-  readonly forgetConsent: (origin: string) => void;
+  readonly revokeConsent: (origin: string) => void;
   /** Must be called when the trust state of the folder has changed. */
   readonly onChange: () => void;
   readonly dispose: () => void;
 }
 
 /** The time in milliseconds before its expiration at which a token is renewed. */
-const renewBefore = 30_000;
+const renewalMargin = 30_000;
 
 export function createPlaygroundService(options: PlaygroundServiceOptions): PlaygroundService {
   const { scope, store, isTrusted, now = Date.now } = options;
@@ -203,18 +203,18 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   const consent = createConsentService({
     consents,
     isTrusted,
-    targetChecks: { listTargets, ...(options.means && { means: options.means }) },
+    targetChecks: { listTargets, ...(options.dependencies && { dependencies: options.dependencies }) },
     ask: options.requestConsent,
     getOwnPort: options.getOwnPort ?? (() => undefined),
   });
   const declare = (target: RelayTarget): void => void otherTargets.set(target.origin, target);
-  const getSignIn = (): SignInDependencies => ({
+  const getSignInDependencies = (): SignInDependencies => ({
     relay: options.relay(),
     consent,
     secrets,
     listTargets,
     declare,
-    revokeConsents: consents.forgetSecret,
+    revokeConsents: consents.removeSecret,
     redirect: options.redirect,
     openUrl: options.openUrl,
     now,
@@ -224,68 +224,68 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     host: options.kind,
     trusted: isTrusted(),
     environments: environments.listAll(),
-    environment: environments.getChosen()?.name ?? "",
+    environment: environments.getSelected()?.name ?? "",
     secrets: secrets.listNames(),
     consents: consents.listOrigins(),
     history: history.listAll(),
   });
   const push = (): void => {
-    const message: ToPlayground = { kind: "relay/state", state: getState() };
+    const message: MessageToPlayground = { kind: "relay/state", state: getState() };
     for (const report of listeners) report(message);
   };
 
   const getSecret: RelayHost["getSecret"] = async (name) => {
     if (!isTrusted()) return undefined;
-    const keptSecret = await secrets.get(name);
-    const { renewal } = keptSecret ?? {};
-    if (renewal?.expiresAt === undefined || renewal.expiresAt - renewBefore > now()) return keptSecret;
-    const running = renewals.get(name) ?? renewToken(name, renewal, getSignIn());
-    renewals.set(name, running);
-    await running.finally(() => renewals.delete(name));
+    const existingSecret = await secrets.get(name);
+    const { renewal } = existingSecret ?? {};
+    if (renewal?.expiresAt === undefined || renewal.expiresAt - renewalMargin > now()) return existingSecret;
+    const renewalPromise = renewals.get(name) ?? renewToken(name, renewal, getSignInDependencies());
+    renewals.set(name, renewalPromise);
+    await renewalPromise.finally(() => renewals.delete(name));
     return secrets.get(name);
   };
 
-  const keepSecret = async (name: string, url: string, value: string): Promise<boolean> => {
+  const saveSecret = async (name: string, url: string, value: string): Promise<boolean> => {
     if (!isTrusted()) return false;
-    consents.forgetSecret(name);
+    consents.removeSecret(name);
     return secrets.set(name, { value, origin: readTargetUrl(url).origin });
   };
   const setSecret = async (name: string, url: string, savedValue: string | undefined): Promise<void> => {
     const { origin } = readTargetUrl(url);
     const value = options.requestSecret ? await options.requestSecret(name, origin) : savedValue;
-    if (value !== undefined) await keepSecret(name, url, value);
+    if (value !== undefined) await saveSecret(name, url, value);
   };
 
-  const requestProxy = async (askId: number): Promise<ToPlayground> => {
+  const requestProxy = async (requestId: number): Promise<MessageToPlayground> => {
     const site = options.getSiteUrl();
     if (site === undefined)
       return {
         kind: "playground/done",
-        ask: askId,
+        ask: requestId,
         failed: true,
         ...toShownResult(createMessage("Set `siteUrl` in .docwright.json to the URL of your docs first.")),
       };
     const url = site.replace(/\/+$/, "") + options.getProxyPath();
     declare({ origin: readTargetUrl(url).origin, declaredBy: ".docwright.json" });
     const decision = await consent.request(url, []);
-    if (decision.kind !== "yes") return { ...decision, kind: "relay/target", ask: askId };
+    if (decision.kind !== "yes") return { ...decision, kind: "relay/target", ask: requestId };
     const { isUsable, result } = await consent.pass(url, () => checkProxy(options.relay(), url));
-    return { kind: "playground/done", ask: askId, ...result, ...(isUsable === true ? {} : { failed: true }) };
+    return { kind: "playground/done", ask: requestId, ...result, ...(isUsable === true ? {} : { failed: true }) };
   };
 
   /** Handles a message. Resolves to the reply once the work is done. */
-  const respond = async (message: PlaygroundToHost): Promise<ToPlayground | undefined> => {
+  const respond = async (message: PlaygroundToHost): Promise<MessageToPlayground | undefined> => {
     switch (message.kind) {
       case "relay/target": {
-        const { kind: _, ...found } = await consent.lookUp(message.url, message.secrets);
+        const { kind: _, ...found } = await consent.getDecision(message.url, message.secrets);
         return { kind: "relay/target", ask: message.ask, ...found };
       }
       case "relay/setSecret":
         await setSecret(message.name, message.url, message.value);
         return undefined;
       case "relay/forgetSecret":
-        consents.forgetSecret(message.name);
-        await secrets.forget(message.name);
+        consents.removeSecret(message.name);
+        await secrets.remove(message.name);
         return undefined;
       case "relay/authorize": {
         const { ask } = message;
@@ -296,16 +296,16 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
             failed: true,
             ...toShownResult(createMessage("You can't sign in because this folder isn't trusted. Trust it first.")),
           };
-        const signed = await signIn(message, getSignIn());
-        return signed.kind === "done"
-          ? { ...signed, kind: "playground/done", ask }
-          : { ...signed, kind: "relay/target", ask };
+        const signInResult = await signIn(message, getSignInDependencies());
+        return signInResult.kind === "done"
+          ? { ...signInResult, kind: "playground/done", ask }
+          : { ...signInResult, kind: "relay/target", ask };
       }
       case "relay/remember":
-        history.remember(message.entry, await secrets.getValues());
+        history.add(message.entry, await secrets.getValues());
         return undefined;
       case "relay/recall": {
-        const text = history.getAnswer(message.id);
+        const text = history.getResponse(message.id);
         return { kind: "relay/recalled", ask: message.ask, ...(text !== undefined && { text }) };
       }
       case "relay/checkProxy":
@@ -334,7 +334,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
         push();
         return true;
       case "relay/forgetHistory":
-        history.forget(message.id);
+        history.remove(message.id);
         push();
         return true;
       case "relay/target":
@@ -366,7 +366,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   };
 
   const getJar = (): CookieJar | undefined => {
-    const environment = environments.getChosen();
+    const environment = environments.getSelected();
     if (!environment?.keepsCookies) return undefined;
     const knownJar = jars.get(environment.name) ?? createCookieJar();
     jars.set(environment.name, knownJar);
@@ -376,23 +376,23 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   return {
     host: {
       listTargets,
-      giveConsent: consent.promptConsent,
+      requestConsent: consent.promptConsent,
       getSecret,
       openFile: options.openFile,
       getJar,
       getSiteUrl: options.getSiteUrl,
-      ...(options.means && { means: options.means }),
+      ...(options.dependencies && { dependencies: options.dependencies }),
     },
     handleMessage: receive,
     leave: (report) => void listeners.delete(report),
     getState,
-    keepSecret: async (name, url, value) => {
-      const isKept = await keepSecret(name, url, value).catch(() => false);
+    saveSecret: async (name, url, value) => {
+      const isStored = await saveSecret(name, url, value).catch(() => false);
       push();
-      return isKept;
+      return isStored;
     },
-    forgetConsent: (origin) => {
-      consents.forget(origin);
+    revokeConsent: (origin) => {
+      consents.revoke(origin);
       push();
     },
     onChange: push,

@@ -58,7 +58,7 @@ export function createMemorySecretStore(): SecretStore {
 export interface EnvironmentStore {
   readonly listAll: () => readonly Environment[];
   /** The selected environment. */
-  readonly getChosen: () => Environment | undefined;
+  readonly getSelected: () => Environment | undefined;
   readonly change: (change: EnvironmentChange) => void;
   /** Returns the origins of the base URLs that the user has typed into environments. */
   readonly listTargets: () => readonly RelayTarget[];
@@ -79,7 +79,7 @@ export function createEnvironmentStore(store: PlaygroundStore, scope: string): E
 
   return {
     listAll: () => all,
-    getChosen: () => all.find(({ name }) => name === chosenId),
+    getSelected: () => all.find(({ name }) => name === chosenId),
     change: (change) => {
       const { name } = change;
       const others = all.filter((each) => each.name !== name);
@@ -111,12 +111,12 @@ const storedEnvironment = v.object({
 
 /** Reads an environment. If its base URL can't be used, the environment is returned without the base URL. */
 function readEnvironment(value: unknown): Environment | undefined {
-  const stored = parseMessage(storedEnvironment, value);
-  if (!stored) return undefined;
-  const variableEntries = Object.entries(stored.variables).filter(([variable]) => /^[\w.-]{1,64}$/.test(variable));
+  const storedValue = parseMessage(storedEnvironment, value);
+  if (!storedValue) return undefined;
+  const variableEntries = Object.entries(storedValue.variables).filter(([variable]) => /^[\w.-]{1,64}$/.test(variable));
   return {
-    ...stored,
-    baseUrl: getTarget(stored.baseUrl) ? stored.baseUrl : undefined,
+    ...storedValue,
+    baseUrl: getTarget(storedValue.baseUrl) ? storedValue.baseUrl : undefined,
     variables: createRecord(variableEntries),
   };
 }
@@ -135,16 +135,16 @@ export interface HistoryStore {
   /** Returns all entries without their responses, because responses are long and rarely needed. */
   readonly listAll: () => readonly HistoryEntry[];
   /** Returns the response of an entry, or undefined if it isn't stored. */
-  readonly getAnswer: (id: string) => string | undefined;
+  readonly getResponse: (id: string) => string | undefined;
   /** Stores an entry. `secrets` maps names to the values to remove from the entry. */
-  readonly remember: (draft: HistoryDraft, secrets: ReadonlyMap<string, string>) => void;
+  readonly add: (draft: HistoryDraft, secrets: ReadonlyMap<string, string>) => void;
   /** Removes one entry, or all entries if `id` is undefined. */
-  readonly forget: (id: string | undefined) => void;
+  readonly remove: (id: string | undefined) => void;
 }
 
 /** A history entry in its stored form. */
-type StoredState = Data<typeof storedState>;
-const storedState = v.object({ ...historyDraft.entries, id: createText(64), at: amount });
+type StoredEntry = Data<typeof storedEntry>;
+const storedEntry = v.object({ ...historyDraft.entries, id: createText(64), at: amount });
 
 /**
  * The maximum number of entries, and the maximum JSON sizes in bytes. `entry` applies to each entry without its
@@ -154,21 +154,21 @@ const maxHistory = { entries: 200, entry: 100_000, answer: 64_000, all: 2_000_00
 
 export function createHistoryStore(store: PlaygroundStore, key: string, now: () => number = Date.now): HistoryStore {
   let entries = readEntries(store.get(key));
-  const keep = (next: readonly StoredState[]): void => {
+  const keep = (next: readonly StoredEntry[]): void => {
     entries = next;
     void store.update(key, next);
   };
   return {
     listAll: () => entries.map(removeResponse),
-    getAnswer: (id) => entries.find((entry) => entry.id === id)?.answer,
-    remember: (draft, secrets) => {
+    getResponse: (id) => entries.find((entry) => entry.id === id)?.answer,
+    add: (draft, secrets) => {
       const clean = removeSecrets(draft, secrets);
       const id = randomBytes(9).toString("base64url");
       const { answer, ...rest } = clean;
       const entry = truncateEntry({ id, at: now(), ...rest });
       if (entry) keep(selectFittingEntries([{ ...entry, ...truncateResponse(answer) }, ...entries]));
     },
-    forget: (id) => keep(id === undefined ? [] : entries.filter((entry) => entry.id !== id)),
+    remove: (id) => keep(id === undefined ? [] : entries.filter((entry) => entry.id !== id)),
   };
 }
 
@@ -188,11 +188,11 @@ function truncateEntry(entry: HistoryEntry): HistoryEntry | undefined {
  * Returns the newest requests that fit within the limit. Their responses are also included, newest first, as long as
  * there's space left.
  */
-function selectFittingEntries(entries: readonly StoredState[]): readonly StoredState[] {
+function selectFittingEntries(entries: readonly StoredEntry[]): readonly StoredEntry[] {
   let remainingSize: number = maxHistory.all;
-  const newest = entries.slice(0, maxHistory.entries);
-  const overflowIndex = newest.findIndex((entry) => (remainingSize -= getSize(removeResponse(entry))) < 0);
-  const sent = overflowIndex < 0 ? newest : newest.slice(0, overflowIndex);
+  const newestEntries = entries.slice(0, maxHistory.entries);
+  const overflowIndex = newestEntries.findIndex((entry) => (remainingSize -= getSize(removeResponse(entry))) < 0);
+  const sent = overflowIndex < 0 ? newestEntries : newestEntries.slice(0, overflowIndex);
   if (overflowIndex >= 0) remainingSize = 0;
   return sent.map((entry) => {
     remainingSize -= getSize(entry.answer);
@@ -202,7 +202,7 @@ function selectFittingEntries(entries: readonly StoredState[]): readonly StoredS
   });
 }
 
-function removeResponse({ answer, ...entry }: StoredState): HistoryEntry {
+function removeResponse({ answer, ...entry }: StoredEntry): HistoryEntry {
   return answer === undefined ? entry : { ...entry, hasAnswer: true };
 }
 
@@ -225,10 +225,10 @@ function getSize(value: unknown): number {
   return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 }
 
-function readEntries(value: unknown): readonly StoredState[] {
+function readEntries(value: unknown): readonly StoredEntry[] {
   if (!Array.isArray(value)) return [];
   const entries = (value as readonly unknown[]).slice(0, maxHistory.entries);
-  return selectFittingEntries(entries.flatMap((entry) => parseMessage(storedState, entry) ?? []));
+  return selectFittingEntries(entries.flatMap((entry) => parseMessage(storedEntry, entry) ?? []));
 }
 
 /** A secret and its origin. For a token, this includes the data for renewal. */
@@ -243,7 +243,7 @@ export interface PlaygroundSecrets {
   readonly get: (name: string) => Promise<StoredSecret | undefined>;
   /** Resolves to false if the name or the value is invalid. */
   readonly set: (name: string, secret: StoredSecret) => Promise<boolean>;
-  readonly forget: (name: string) => Promise<void>;
+  readonly remove: (name: string) => Promise<void>;
   /** Returns the values by name, which are used for redaction. */
   readonly getValues: () => Promise<ReadonlyMap<string, string>>;
 }
@@ -280,7 +280,7 @@ export function createPlaygroundSecrets(store: PlaygroundStore, values: SecretSt
       change([...others, { name, origin: secret.origin }]);
       return true;
     },
-    forget: async (name) => {
+    remove: async (name) => {
       if (!isSecretName(name)) return;
       await values.delete(getKey(name));
       change(names.filter((each) => each.name !== name));
@@ -303,10 +303,10 @@ function readNames(value: unknown): readonly SecretName[] {
 }
 
 /** Reads a stored secret. Its origin is stored together with the value, in storage that only Docwright can write to. */
-function readSecret(stored: string | undefined): StoredSecret | undefined {
-  if (stored === undefined) return undefined;
+function readSecret(storedText: string | undefined): StoredSecret | undefined {
+  if (storedText === undefined) return undefined;
   try {
-    return parseMessage(storedSecret, JSON.parse(stored));
+    return parseMessage(storedSecret, JSON.parse(storedText));
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type AddressKind, checkUrl, getAddressKind, publicOnly, type UrlRefusal } from "./address-policy.ts";
+import { type AddressKind, checkUrl, getAddressKind, publicUrlPolicy, type UrlRefusal } from "./address-policy.ts";
 
 /** The kinds of addresses, from IANA's special-purpose address registries for IPv4 and IPv6. */
 const kinds: Readonly<Record<string, AddressKind>> = {
@@ -144,7 +144,7 @@ describe("address policy: URLs", () => {
 
   it("accepts addresses that a test explicitly allows", () => {
     const policy = {
-      ...publicOnly,
+      ...publicUrlPolicy,
       schemes: ["http:"],
       allowsAddress: (address: string) => address === "127.0.0.1",
     };

@@ -47,7 +47,7 @@ export interface UrlPolicy {
   readonly allowsLocalNames?: boolean;
 }
 
-export const publicOnly: UrlPolicy = {
+export const publicUrlPolicy: UrlPolicy = {
   schemes: ["https:"],
   allowsAddress: (address) => getAddressKind(address) === "public",
 };
@@ -55,8 +55,8 @@ export const publicOnly: UrlPolicy = {
 const maxUrlLength = 2000;
 
 /** Checks whether the text of a URL is allowed, without resolving its name. */
-export function checkUrl(writtenUrl: string, policy: UrlPolicy = publicOnly): CheckedUrl {
-  const url = writtenUrl.length <= maxUrlLength ? parse(writtenUrl) : undefined;
+export function checkUrl(rawUrl: string, policy: UrlPolicy = publicUrlPolicy): CheckedUrl {
+  const url = rawUrl.length <= maxUrlLength ? parse(rawUrl) : undefined;
   const reason = url ? getRefusal(url, policy) : "malformed";
   return url && reason === undefined ? { ok: true, url } : { ok: false, reason: reason ?? "malformed" };
 }
@@ -96,9 +96,9 @@ const refusedPorts: ReadonlySet<number> = new Set([
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]); // prettier-ignore
 
-type Four = readonly [number, number, number, number];
+type IPv4Bytes = readonly [number, number, number, number];
 
-function readIPv4(text: string): Four | undefined {
+function readIPv4(text: string): IPv4Bytes | undefined {
   const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
   const parts = match?.slice(1) ?? [];
   if (parts.some((part) => Number(part) > 255 || (part.length > 1 && part.startsWith("0")))) return undefined;
@@ -110,7 +110,7 @@ function readIPv4(text: string): Four | undefined {
  * Returns the kind of an IPv4 address, based on IANA's registry of special-purpose addresses and on cloud providers'
  * known metadata addresses.
  */
-function getIPv4Kind([a, b, c, d]: Four): AddressKind {
+function getIPv4Kind([a, b, c, d]: IPv4Bytes): AddressKind {
   const text = `${a}.${b}.${c}.${d}`;
   if (metadataIPv4.has(text)) return "metadata";
   if (a === 0) return "unspecified";

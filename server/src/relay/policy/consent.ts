@@ -17,7 +17,7 @@ export type ConsentDecision =
 export interface ConsentServiceOptions {
   readonly consents: ConsentStore;
   readonly isTrusted: () => boolean;
-  readonly targetChecks: Pick<RelayHost, "listTargets" | "means">;
+  readonly targetChecks: Pick<RelayHost, "listTargets" | "dependencies">;
   /**
    * Prompts the user in VS Code. Undefined for a browser tab, because the page in the tab prompts the user before it
    * sends a request.
@@ -32,7 +32,7 @@ export interface ConsentService {
   /**
    * Returns the destination of `url` and whether the user has allowed it. Doesn't consume a one-time consent.
    */
-  readonly lookUp: (url: string, secrets: readonly string[]) => Promise<ConsentDecision>;
+  readonly getDecision: (url: string, secrets: readonly string[]) => Promise<ConsentDecision>;
   /**
    * Requests consent for a request that is about to be sent. Prompts the user if the host supports it. If `warning` is
    * set, users who have allowed the origin without seeing that warning are prompted again.
@@ -54,12 +54,12 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   /**
    * Keys for requests that the user has allowed after seeing a warning. Each key consists of an origin and the warning.
    */
-  const warned = new Set<string>();
+  const warnedKeys = new Set<string>();
   const getKey = (origin: string, warning: LocalizedMessage): string => JSON.stringify([origin, warning]);
   const isRead = ({ origin, warning }: ConsentRequest): boolean =>
-    warning === undefined || warned.has(getKey(origin, warning));
+    warning === undefined || warnedKeys.has(getKey(origin, warning));
   const recordConfirmedWarning = ({ origin, warning }: ConsentRequest, reply: ConsentReply): void => {
-    if (warning !== undefined && reply !== "no") warned.add(getKey(origin, warning));
+    if (warning !== undefined && reply !== "no") warnedKeys.add(getKey(origin, warning));
   };
 
   const isOwn = ({ origin, addresses }: ConsentRequest): boolean =>
@@ -68,9 +68,9 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   /** Prompts the user. Each prompt is shown only once, even if several requests are waiting for the reply. */
   const promptUser = (request: ConsentRequest): Promise<ConsentReply> => {
     const key = JSON.stringify([request.origin, request.secrets, request.connects]);
-    const running = pendingPrompts.get(key) ?? ask?.(request) ?? Promise.resolve("no");
-    pendingPrompts.set(key, running);
-    return running.finally(() => pendingPrompts.delete(key));
+    const promptPromise = pendingPrompts.get(key) ?? ask?.(request) ?? Promise.resolve("no");
+    pendingPrompts.set(key, promptPromise);
+    return promptPromise.finally(() => pendingPrompts.delete(key));
   };
 
   const createRequest = async (url: string, secrets: readonly string[]): Promise<ConsentRequest> => {
@@ -106,7 +106,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   const promptConsent: ConsentService["promptConsent"] = async (request) => {
     if (!isTrusted() || isOwn(request)) return "no";
     if (request.secrets.length === 0 && activeOwnRequests.has(request.origin)) return "once";
-    const knownReply = consents.getKnown(request);
+    const knownReply = consents.takeReply(request);
     if ((knownReply !== "no" && isRead(request)) || !ask) return knownReply;
     const reply = await promptUser(request);
     recordConfirmedWarning(request, reply);
@@ -115,7 +115,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   };
 
   return {
-    lookUp: (url, secrets) => findConsent(url, secrets),
+    getDecision: (url, secrets) => findConsent(url, secrets),
     promptConsent,
     request: async (url, secrets, warning) => {
       const decision = await findConsent(url, secrets, warning);
@@ -155,14 +155,14 @@ export interface ConsentStore {
   /** Returns the origins that the user has allowed permanently. */
   readonly listOrigins: () => readonly string[];
   /** Returns the stored consent, or `no` if consent hasn't been stored. Consumes a one-time consent. */
-  readonly getKnown: (request: PendingRequest) => ConsentReply;
-  /** Whether `getKnown` would return a consent. Doesn't consume a one-time consent. */
+  readonly takeReply: (request: PendingRequest) => ConsentReply;
+  /** Whether `takeReply` would return a consent. Doesn't consume a one-time consent. */
   readonly isKnown: (request: PendingRequest) => boolean;
   readonly keep: (request: PendingRequest, reply: ConsentReply) => void;
   /** Revokes the stored consent for an origin. */
-  readonly forget: (origin: string) => void;
+  readonly revoke: (origin: string) => void;
   /** Revokes the consents for a secret. Called when the secret is changed or removed. */
-  readonly forgetSecret: (name: string) => void;
+  readonly removeSecret: (name: string) => void;
 }
 
 type PendingRequest = Pick<ConsentRequest, "origin" | "secrets">;
@@ -178,20 +178,20 @@ const maxConsents = 500;
  * The time in milliseconds for which a one-time consent is valid. It's short because the consent is meant for a request
  * that is about to be sent.
  */
-const onceMilliseconds = 120_000;
+const oneTimeMilliseconds = 120_000;
 
 /** Creates a store for consents, which are stored by origin or, for secrets, by origin and name. */
 export function createConsentStore(store: PlaygroundStore, key: string, now: () => number = Date.now): ConsentStore {
   let consents = readSavedConsents(store.get(key));
-  let once: (SavedConsent & { readonly until: number })[] = [];
+  let onceConsents: (SavedConsent & { readonly until: number })[] = [];
 
   const covers = ({ origin, secrets }: SavedConsent, pendingRequest: PendingRequest): boolean =>
     origin === pendingRequest.origin && pendingRequest.secrets.every((name) => secrets.includes(name));
   const isAlwaysAllowed = (pendingRequest: PendingRequest): boolean =>
     consents.some((each) => covers(each, pendingRequest));
   const findOnceIndex = (pendingRequest: PendingRequest): number => {
-    once = once.filter(({ until }) => until > now());
-    return once.findIndex((each) => covers(each, pendingRequest));
+    onceConsents = onceConsents.filter(({ until }) => until > now());
+    return onceConsents.findIndex((each) => covers(each, pendingRequest));
   };
   const change = (next: readonly SavedConsent[]): void => {
     consents = next;
@@ -201,26 +201,27 @@ export function createConsentStore(store: PlaygroundStore, key: string, now: () 
   return {
     listOrigins: () => consents.map(({ origin }) => origin),
     isKnown: (pendingRequest) => isAlwaysAllowed(pendingRequest) || findOnceIndex(pendingRequest) >= 0,
-    getKnown: (pendingRequest) => {
+    takeReply: (pendingRequest) => {
       if (isAlwaysAllowed(pendingRequest)) return "always";
       const at = findOnceIndex(pendingRequest);
       if (at < 0) return "no";
-      once = once.filter((_, index) => index !== at);
+      onceConsents = onceConsents.filter((_, index) => index !== at);
       return "once";
     },
     keep: ({ origin, secrets }, reply) => {
-      if (reply === "once") once = [...once, { origin, secrets, until: now() + onceMilliseconds }].slice(-maxConsents);
+      if (reply === "once")
+        onceConsents = [...onceConsents, { origin, secrets, until: now() + oneTimeMilliseconds }].slice(-maxConsents);
       if (reply !== "always") return;
       const before = consents.find((each) => each.origin === origin)?.secrets ?? [];
       const others = consents.filter((each) => each.origin !== origin);
       change([...others, { origin, secrets: [...new Set([...before, ...secrets])] }].slice(-maxConsents));
     },
-    forget: (origin) => {
-      once = once.filter((each) => each.origin !== origin);
+    revoke: (origin) => {
+      onceConsents = onceConsents.filter((each) => each.origin !== origin);
       change(consents.filter((each) => each.origin !== origin));
     },
-    forgetSecret: (name) => {
-      once = once.filter(({ secrets }) => !secrets.includes(name));
+    removeSecret: (name) => {
+      onceConsents = onceConsents.filter(({ secrets }) => !secrets.includes(name));
       if (consents.some(({ secrets }) => secrets.includes(name)))
         change(
           consents.map(({ origin, secrets }) => ({

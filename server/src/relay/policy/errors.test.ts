@@ -12,7 +12,7 @@ const expectedErrors: readonly (readonly [fault: RelayError, message: string, hi
   [new RelayError("first-byte-timeout", { origin, limit: 30_000 }), "localhost:4010 accepted the request but didn't start to respond within 30 seconds.", /log/],
   [new RelayError("connect-timeout", { origin, limit: 1000 }), "localhost:4010 didn't accept a connection within 1 second.", /[Ff]irewall/],
   [new RelayError("tls-untrusted", { origin: "https://a.example", fingerprint: "AB" }), "This machine doesn't trust the certificate for a.example.", /compare the fingerprint/],
-  [new RelayError("secret-elsewhere", { origin, name: "token", bound: "https://a.example" }), "The request wasn't sent: the secret token belongs to https://a.example and can't be sent to localhost:4010.", /another name/],
+  [new RelayError("secret-elsewhere", { origin, name: "token", boundOrigin: "https://a.example" }), "The request wasn't sent: the secret token belongs to https://a.example and can't be sent to localhost:4010.", /another name/],
   [new RelayError("undeclared", { origin: "https://a.example" }), "The request wasn't sent: neither this site nor your environment declares a.example.", /docs\.json/],
 ]; // prettier-ignore
 

@@ -20,7 +20,7 @@ export interface RelayErrorDetails {
   /** The name of the secret or file that caused the failure. */
   readonly name?: string;
   /** The only origin that the secret can be sent to. */
-  readonly bound?: string;
+  readonly boundOrigin?: string;
   /** The limit that was exceeded, in milliseconds. */
   readonly limit?: number;
   readonly consent?: ConsentRequest;
@@ -195,10 +195,10 @@ const messages: Readonly<Record<RelayFailureCode, Messages>> = {
     getHint: () => createMessage("Save it under Authorization, or choose another secret."),
   },
   "secret-elsewhere": {
-    getMessage: ({ name, bound = createMessage("another server"), host }) =>
+    getMessage: ({ name, boundOrigin = createMessage("another server"), host }) =>
       name === undefined
-        ? createMessage("The request wasn't sent: one of its secrets belongs to {0} and can't be sent to {1}.", bound, host)
-        : createMessage("The request wasn't sent: the secret {0} belongs to {1} and can't be sent to {2}.", name, bound, host),
+        ? createMessage("The request wasn't sent: one of its secrets belongs to {0} and can't be sent to {1}.", boundOrigin, host)
+        : createMessage("The request wasn't sent: the secret {0} belongs to {1} and can't be sent to {2}.", name, boundOrigin, host),
     getHint: ({ host }) => createMessage("Save a secret with another name for {0}.", host),
   },
   "unknown-file": {

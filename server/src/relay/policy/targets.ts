@@ -39,14 +39,14 @@ export function createCheckedLookup(
   find: (name: string) => Promise<readonly string[]>,
   getRefusal: (address: string) => Error | undefined,
 ): LookupFunction {
-  const lookUp = callbackify(async (name: string): Promise<readonly string[]> => {
+  const lookupAddresses = callbackify(async (name: string): Promise<readonly string[]> => {
     const addresses = await find(name);
     const addressError = name === hostname ? addresses.map(getRefusal).find((each) => each !== undefined) : undefined;
     if (addressError) throw addressError;
     return addresses;
   });
   return (name, options, callback) => {
-    lookUp(name, (error, found) => {
+    lookupAddresses(name, (error, found) => {
       if (error) callback(error, "", 0);
       else createPinnedLookup(found)(name, options, callback);
     });
@@ -67,7 +67,7 @@ export interface Destination {
 }
 
 export interface TargetCheck {
-  readonly host: Pick<RelayHost, "listTargets" | "means">;
+  readonly host: Pick<RelayHost, "listTargets" | "dependencies">;
   /** The timeout for DNS lookups, in milliseconds. */
   readonly limit: number;
   readonly signal: AbortSignal;
@@ -86,7 +86,7 @@ export async function checkTarget(url: TargetUrl, { host, limit, signal }: Targe
     const refusal = getAddressRefusal(address, url, target);
     if (refusal) throw refusal;
   }
-  return { url, addresses, declaredBy: target.declaredBy, isPinned: host.means?.isProxied !== true };
+  return { url, addresses, declaredBy: target.declaredBy, isPinned: host.dependencies?.isProxied !== true };
 }
 
 /**
@@ -118,11 +118,11 @@ export async function findDeclaredTarget(url: TargetUrl, host: Pick<RelayHost, "
 export async function requestConsent(
   destination: Destination,
   secrets: readonly string[],
-  host: Pick<RelayHost, "giveConsent">,
+  host: Pick<RelayHost, "requestConsent">,
   more: Pick<ConsentRequest, "connects"> = {},
 ): Promise<void> {
   const request = { ...buildConsentRequest(destination, secrets), ...more };
-  const reply = await host.giveConsent(request);
+  const reply = await host.requestConsent(request);
   if (reply !== "once" && reply !== "always")
     throw new RelayError("consent", { origin: request.origin, consent: request });
 }
@@ -171,14 +171,14 @@ function isLocalhost(hostname: string): boolean {
 
 async function resolveHost(
   { hostname, origin }: TargetUrl,
-  { means = {} }: Pick<RelayHost, "means">,
+  { dependencies = {} }: Pick<RelayHost, "dependencies">,
   limit: number,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   if (isAddress(hostname)) return [hostname];
-  if (means.isProxied === true && !isLocalhost(hostname)) return [];
+  if (dependencies.isProxied === true && !isLocalhost(hostname)) return [];
   try {
-    const found = await raceTimeout((means.lookup ?? lookUpWithSystem)(hostname), limit, signal);
+    const found = await raceTimeout((dependencies.lookup ?? lookUpWithSystem)(hostname), limit, signal);
     if (found === undefined) throw new RelayError("lookup-timeout", { origin, limit });
     if (found.length === 0) throw new RelayError("not-found", { origin });
     return found;
@@ -196,9 +196,9 @@ async function raceTimeout<Value>(
   signal: AbortSignal,
 ): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), limit)));
+  const timeoutPromise = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), limit)));
   try {
-    return await raceRelayAbort(Promise.race([work, over]), signal);
+    return await raceRelayAbort(Promise.race([work, timeoutPromise]), signal);
   } finally {
     clearTimeout(timer);
   }
@@ -256,15 +256,15 @@ export interface TargetUrl {
  * it contains characters that parsers handle differently: backslashes, spaces, line breaks, and characters that must be
  * encoded. The platform's URL parser normalizes the host. The path and query don't change.
  */
-export function readTargetUrl(writtenUrl: string): TargetUrl {
-  const [, scheme, authority = "", rest = ""] = /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(writtenUrl) ?? [];
+export function readTargetUrl(rawUrl: string): TargetUrl {
+  const [, scheme, authority = "", rest = ""] = /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(rawUrl) ?? [];
   if (scheme === undefined) throw createTargetError(refusals.scheme);
   if (authority.includes("@")) throw createTargetError(refusals.credentials);
   if (/[\0- %{}\x7f]/.test(authority))
-    throw createMalformed(createMessage("The URL's host contains an invalid character."));
+    throw createMalformedError(createMessage("The URL's host contains an invalid character."));
   const [path = ""] = rest.split("#");
   if (!/^[!-~]*$/.test(path) || path.includes("\\"))
-    throw createMalformed(
+    throw createMalformedError(
       createMessage(
         "The URL's path contains a character that can't be sent. Percent-encode spaces, backslashes, and non-ASCII letters.",
       ),
@@ -298,7 +298,7 @@ function createTargetError(reason: LocalizedMessage): RelayError {
   return new RelayError("refused-target", { reason });
 }
 
-function createMalformed(what: LocalizedMessage): RelayError {
+function createMalformedError(what: LocalizedMessage): RelayError {
   return new RelayError("malformed", { what });
 }
 

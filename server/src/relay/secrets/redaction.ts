@@ -37,12 +37,12 @@ export class FormTable {
     }
   }
 
-  mayBeginWith(key: number): boolean {
+  mayStartWith(key: number): boolean {
     return this.#hashes[getHash(key)] === 1;
   }
 
   findByStart(key: number): readonly Form[] {
-    return this.mayBeginWith(key) ? (this.#byPrefix.get(key) ?? []) : [];
+    return this.mayStartWith(key) ? (this.#byPrefix.get(key) ?? []) : [];
   }
 
   /** Returns how many of the last bytes in `key` may be the start of a form, at most three. */
@@ -97,7 +97,7 @@ export class FormFinder {
     for (let index = 0; index < chunk.length; index++) {
       const byte = chunk.charCodeAt(index);
       key = (key << 8) | byte;
-      if (this.#openForms.length === 0 && !this.#table.mayBeginWith(key)) continue;
+      if (this.#openForms.length === 0 && !this.#table.mayStartWith(key)) continue;
       this.#offset = from + index + 1;
       this.#advance(byte, onFound);
       if (this.#offset < prefixLength) continue;
@@ -129,7 +129,7 @@ export class FormFinder {
     for (const each of this.#openForms) {
       const { form } = each;
       if (form.bytes.charCodeAt(each.matched) === byte) each.matched++;
-      else each.matched = getNextMatched(form, each.matched, byte);
+      else each.matched = getNextLength(form, each.matched, byte);
       if (each.matched === form.bytes.length) {
         this.#report(form, onFound);
         each.matched = getFallback(form)[each.matched - 1] ?? 0;
@@ -144,7 +144,7 @@ export class FormFinder {
   }
 }
 
-function getNextMatched(form: Form, matched: number, byte: number): number {
+function getNextLength(form: Form, matched: number, byte: number): number {
   const fallback = getFallback(form);
   let length = matched;
   while (length > 0 && form.bytes.charCodeAt(length) !== byte) length = fallback[length - 1] ?? 0;
@@ -193,8 +193,8 @@ export function createFormRedactor(forms: ReadonlyMap<string, string>): (text: s
   return (text) => {
     table ??= new FormTable(forms);
     const bytes = toBytes(text);
-    const redacted = new Redaction(table).end(bytes);
-    return redacted === bytes ? text : Buffer.from(redacted, "latin1").toString();
+    const redactedBytes = new Redaction(table).end(bytes);
+    return redactedBytes === bytes ? text : Buffer.from(redactedBytes, "latin1").toString();
   };
 }
 
@@ -204,7 +204,7 @@ export function createFormRedactor(forms: ReadonlyMap<string, string>): (text: s
  * the next chunk.
  */
 export class Redaction {
-  readonly #layers: readonly { readonly finder: FormFinder; readonly undoer: EscapeDecoder }[];
+  readonly #layers: readonly { readonly finder: FormFinder; readonly decoder: EscapeDecoder }[];
   /** The bytes that are held back. `#heldAt` is the position of the first one. */
   #heldText = "";
   #heldAt = 0;
@@ -213,7 +213,7 @@ export class Redaction {
   constructor(table: FormTable) {
     this.#layers = Array.from({ length: maxLayers + 1 }, () => ({
       finder: new FormFinder(table),
-      undoer: new EscapeDecoder(),
+      decoder: new EscapeDecoder(),
     }));
   }
 
@@ -235,7 +235,7 @@ export class Redaction {
       const below = this.#layers[layer - 1]?.finder;
       return below !== undefined && finder.isSameAs(below);
     });
-    for (const [layer, { finder, undoer }] of this.#layers.entries()) {
+    for (const [layer, { finder, decoder }] of this.#layers.entries()) {
       let isQuiet = true;
       if (equalLayers[layer] && before?.isQuiet && before.text === text) finder.skip(text);
       else
@@ -247,17 +247,17 @@ export class Redaction {
           }),
         );
       before = { text, isQuiet };
-      if (layer < maxLayers) text = undoer.push(text, isLast);
+      if (layer < maxLayers) text = decoder.push(text, isLast);
     }
   }
 
   /** Returns the position from which bytes must be held back. Discards the data that maps earlier positions. */
   #findOpenStart(): number {
-    return this.#layers.reduceRight((above, { finder, undoer }, layer) => {
+    return this.#layers.reduceRight((above, { finder, decoder }, layer) => {
       if (layer === maxLayers) return finder.openStart;
-      const source = undoer.getStart(above);
-      undoer.forget(above);
-      return Math.min(source, finder.openStart, undoer.openStart);
+      const source = decoder.getStart(above);
+      decoder.discardBefore(above);
+      return Math.min(source, finder.openStart, decoder.openStart);
     }, Infinity);
   }
 
@@ -266,52 +266,52 @@ export class Redaction {
    * the position continues to be held back.
    */
   #release(position: number): string {
-    const merged = mergeOverlapping(this.#foundForms);
-    const crossingIndex = merged.findIndex(({ end }) => end > position);
-    const complete = crossingIndex < 0 ? merged : merged.slice(0, crossingIndex);
-    this.#foundForms = crossingIndex < 0 ? [] : merged.slice(crossingIndex);
+    const mergedForms = mergeOverlappingForms(this.#foundForms);
+    const crossingIndex = mergedForms.findIndex(({ end }) => end > position);
+    const complete = crossingIndex < 0 ? mergedForms : mergedForms.slice(0, crossingIndex);
+    this.#foundForms = crossingIndex < 0 ? [] : mergedForms.slice(crossingIndex);
     const end = this.#heldAt + this.#heldText.length;
     const to = Math.min(position, this.#foundForms[0]?.start ?? end, end);
-    const pieces: string[] = [];
+    const chunks: string[] = [];
     let from = this.#heldAt;
     for (const each of complete) {
-      pieces.push(this.#heldText.slice(from - this.#heldAt, each.start - this.#heldAt), each.mark);
+      chunks.push(this.#heldText.slice(from - this.#heldAt, each.start - this.#heldAt), each.mark);
       from = each.end;
     }
-    pieces.push(this.#heldText.slice(from - this.#heldAt, to - this.#heldAt));
+    chunks.push(this.#heldText.slice(from - this.#heldAt, to - this.#heldAt));
     this.#heldText = this.#heldText.slice(to - this.#heldAt);
     this.#heldAt = to;
-    return pieces.join("");
+    return chunks.join("");
   }
 
   #getSourceStart(position: number, layer: number): number {
-    return this.#layers.slice(0, layer).reduceRight((at, { undoer }) => undoer.getStart(at), position);
+    return this.#layers.slice(0, layer).reduceRight((at, { decoder }) => decoder.getStart(at), position);
   }
 
   #getSourceEnd(position: number, layer: number): number {
-    return this.#layers.slice(0, layer).reduceRight((at, { undoer }) => undoer.getEnd(at), position);
+    return this.#layers.slice(0, layer).reduceRight((at, { decoder }) => decoder.getEnd(at), position);
   }
 }
 
 /** Merges overlapping matches. Each merged range is replaced with the placeholder of the longest match. */
-function mergeOverlapping(forms: readonly FoundForm[]): FoundForm[] {
-  const merged: (FoundForm & { readonly longest: number })[] = [];
+function mergeOverlappingForms(forms: readonly FoundForm[]): FoundForm[] {
+  const mergedForms: (FoundForm & { readonly maxLength: number })[] = [];
   for (const each of forms.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const length = each.end - each.start;
-    const last = merged.at(-1);
+    const last = mergedForms.at(-1);
     if (!last || each.start >= last.end) {
-      merged.push({ ...each, longest: length });
+      mergedForms.push({ ...each, maxLength: length });
       continue;
     }
-    const longerMatch = length > last.longest ? each : last;
-    merged[merged.length - 1] = {
+    const longerMatch = length > last.maxLength ? each : last;
+    mergedForms[mergedForms.length - 1] = {
       start: last.start,
       end: Math.max(last.end, each.end),
       mark: longerMatch.mark,
-      longest: Math.max(length, last.longest),
+      maxLength: Math.max(length, last.maxLength),
     };
   }
-  return merged;
+  return mergedForms;
 }
 
 /** The minimum length in bytes. In a body, shorter values could easily be something other than a secret. */
@@ -337,19 +337,19 @@ export function createBodyRedactor(forms: ReadonlyMap<string, string>): Transfor
  * again.
  */
 const typed = "not-kept";
-const privateHeaders = /^(authorization|proxy-authorization|cookie|.*(api-?key|token|secret|password).*)$/i;
+const privateHeaderPattern = /^(authorization|proxy-authorization|cookie|.*(api-?key|token|secret|password).*)$/i;
 
 /**
  * Returns a request as it's stored in the history. Removes the secrets' values in all their encoded forms, any text
  * typed into credential fields, and anything in the response that looks like a secret.
  */
 export function removeSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, string>): HistoryDraft {
-  const redactKnown = createRedactor(secrets);
-  const typedValues = Object.values(draft.values.credentials).flatMap(listTyped);
+  const redactSecrets = createRedactor(secrets);
+  const typedValues = Object.values(draft.values.credentials).flatMap(listTypedValues);
   const cleanText = typedValues.reduce<(text: string) => string>((before, text) => {
     const redact = createRedactor(new Map([[typed, text]]));
     return (each) => redact(before(each));
-  }, redactKnown);
+  }, redactSecrets);
   const { values, request, answer, ...rest } = mapTexts(draft, cleanText);
   return {
     ...rest,
@@ -357,7 +357,10 @@ export function removeSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, 
     values: { ...values, credentials: removeTypedSecrets(values.credentials) },
     request: {
       ...request,
-      headers: request.headers.map(([name, value]) => [name, privateHeaders.test(name) ? hideValue(value) : value]),
+      headers: request.headers.map(([name, value]) => [
+        name,
+        privateHeaderPattern.test(name) ? hideValue(value) : value,
+      ]),
       cookies: request.cookies.map(([name, value]) => [name, hideValue(value)]),
     },
   };
@@ -393,7 +396,7 @@ function removeIssuedSecrets(responseText: string): string {
 }
 
 /** Returns the text of a credential that isn't a reference to a secret or variable. */
-function listTyped(credential: Credential): readonly string[] {
+function listTypedValues(credential: Credential): readonly string[] {
   const text = credential.kind === "basic" ? credential.password : credential.value;
   return text.split(/\{\{[^{}]*\}\}/).filter((chunk) => chunk.trim() !== "");
 }
@@ -401,7 +404,7 @@ function listTyped(credential: Credential): readonly string[] {
 function removeTypedSecrets(credentials: RequestValues["credentials"]): RequestValues["credentials"] {
   return Object.fromEntries(
     Object.entries(credentials).map(([name, credential]): [string, Credential] => {
-      const isTyped = listTyped(credential).some((chunk) => chunk !== createSecretPlaceholder(typed));
+      const isTyped = listTypedValues(credential).some((chunk) => chunk !== createSecretPlaceholder(typed));
       const isMarked = JSON.stringify(credential).includes(createSecretPlaceholder(typed));
       if (!isTyped && !isMarked) return [name, credential];
       return [name, credential.kind === "basic" ? { ...credential, password: "" } : { kind: "value", value: "" }];

@@ -4,14 +4,14 @@ import { createSecretPlaceholder } from "../../core/request/build/secret-placeho
  * Matches an escaped character: `\u0026`, `\u{26}`, `\x26`, `\/`, `%26`, `&#38;`, `&#x26;`, or `&amp;`. These are the
  * escapes used in JSON, JavaScript, URLs, and HTML.
  */
-const escapes =
+const escapePattern =
   /\\(?:u(?:[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|[\da-fA-F]{4}|\{[\da-fA-F]{1,6}\})|x[\da-fA-F]{2}|["'/\\bfnrt])|%[\da-fA-F]{2}|&(?:#(?:\d{1,10}|[xX][\da-fA-F]{1,10})|[A-Za-z]{2,22}\d{0,2});/g;
 /** Matches an incomplete escape at the end of text. */
-const openEscape =
+const openEscapePattern =
   /(?:\\(?:u(?:[\da-fA-F]{0,3}|\{[\da-fA-F]{0,6})|x[\da-fA-F]?)?|%[\da-fA-F]?|&(?:#(?:[xX][\da-fA-F]{0,10}|\d{0,10})?|[A-Za-z]{0,22}\d{0,2}))$/;
-const maxUnfinished = 25;
-const firstOfPair = /^\\u[dD][89abAB][\da-fA-F]{2}$/;
-const unfinishedSecond = /^(?:\\(?:u(?:[dD](?:[c-fC-F][\da-fA-F]?)?)?)?)?$/;
+const maxUnfinishedLength = 25;
+const highSurrogatePattern = /^\\u[dD][89abAB][\da-fA-F]{2}$/;
+const openLowSurrogatePattern = /^(?:\\(?:u(?:[dD](?:[c-fC-F][\da-fA-F]?)?)?)?)?$/;
 
 const controls: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
@@ -34,7 +34,7 @@ const entityNames: ReadonlyMap<string, string> = new Map([
 
 /** Decodes one layer of escapes in a byte string. Unknown escapes don't change. */
 export function decodeEscapes(bytes: string): string {
-  return bytes.replace(escapes, decodeEscape);
+  return bytes.replace(escapePattern, decodeEscape);
 }
 
 /**
@@ -69,21 +69,21 @@ export class EscapeDecoder {
       return piece;
     }
     const text = this.#pendingText + piece;
-    const pieces: string[] = [];
+    const chunks: string[] = [];
     let sourceStart = this.#writtenLength;
     let end = 0;
     let openStart = text.length;
-    escapes.lastIndex = 0;
-    for (let match = escapes.exec(text); match; match = escapes.exec(text)) {
+    escapePattern.lastIndex = 0;
+    for (let match = escapePattern.exec(text); match; match = escapePattern.exec(text)) {
       const { 0: escape, index } = match;
       const after = index + escape.length;
-      if (!isLast && firstOfPair.test(escape) && unfinishedSecond.test(text.slice(after, after + 6))) {
+      if (!isLast && highSurrogatePattern.test(escape) && openLowSurrogatePattern.test(text.slice(after, after + 6))) {
         openStart = index;
         break;
       }
       const character = decodeEscape(escape);
       if (character === escape) continue;
-      pieces.push(text.slice(end, index), character);
+      chunks.push(text.slice(end, index), character);
       sourceStart += index - end;
       this.#addPosition(
         sourceStart,
@@ -95,15 +95,15 @@ export class EscapeDecoder {
       end = after;
     }
     if (!isLast && openStart === text.length) {
-      const from = Math.max(end, text.length - maxUnfinished);
-      const found = text.slice(from).search(openEscape);
+      const from = Math.max(end, text.length - maxUnfinishedLength);
+      const found = text.slice(from).search(openEscapePattern);
       if (found >= 0) openStart = from + found;
     }
-    pieces.push(text.slice(end, openStart));
+    chunks.push(text.slice(end, openStart));
     this.#pendingText = text.slice(openStart);
     this.#readLength += openStart;
     this.#writtenLength = sourceStart + openStart - end;
-    return pieces.join("");
+    return chunks.join("");
   }
 
   /** Returns the position in the source at which the byte at `position` begins. */
@@ -121,7 +121,7 @@ export class EscapeDecoder {
   }
 
   /** Discards the data that maps positions before this one. */
-  forget(position: number): void {
+  discardBefore(position: number): void {
     const count = this.#getLastUndone(position);
     if (count === 0) return;
     for (const each of [this.#starts, this.#ends, this.#sourceStarts, this.#sourceEnds]) each.splice(0, count);
@@ -178,23 +178,23 @@ const minLength = 4;
  * The minimum length of a form that differs from the value. It's larger than the minimum length of a value so that the
  * form is unambiguous.
  */
-const minSpelling = 5;
-const minUnescaped = 8;
+const minSpellingLength = 5;
+const minUnescapedLength = 8;
 
 /**
  * Maps each form of a secret that `redaction.ts` searches for to the secret's placeholder. A form is a byte string in
  * which each character represents one byte, such as the value itself or its Base64 encoding. Escaped forms (JSON, HTML,
- * percent) aren't included, because the search decodes them. `also` maps strings that include secrets to their
+ * percent) aren't included, because the search decodes them. `otherSpellings` maps strings that include secrets to their
  * placeholders.
  */
 export function listSecretForms(
   secrets: ReadonlyMap<string, string>,
-  also: ReadonlyMap<string, string> = new Map(),
+  otherSpellings: ReadonlyMap<string, string> = new Map(),
 ): ReadonlyMap<string, string> {
   const forms = new Map<string, string>();
   for (const [name, value] of secrets)
     for (const form of listForms(value)) if (!forms.has(form)) forms.set(form, createSecretPlaceholder(name));
-  for (const [formText, mark] of also) if (formText.length >= minLength) forms.set(toBytes(formText), mark);
+  for (const [formText, mark] of otherSpellings) if (formText.length >= minLength) forms.set(toBytes(formText), mark);
   return forms;
 }
 
@@ -221,8 +221,8 @@ function listForms(value: string): string[] {
   ];
   return [
     bytes,
-    ...others.filter((form) => form.length >= minSpelling),
-    ...[...listUnescaped(bytes), removeOpenEscape(bytes)].filter((form) => form.length >= minUnescaped),
+    ...others.filter((form) => form.length >= minSpellingLength),
+    ...[...listUnescapedForms(bytes), removeOpenEscape(bytes)].filter((form) => form.length >= minUnescapedLength),
   ];
 }
 
@@ -246,7 +246,7 @@ function listBase64(bytes: Buffer): string[] {
 }
 
 /** Returns the forms that result if the search decodes escapes that are part of the secret itself. */
-function listUnescaped(bytes: string): string[] {
+function listUnescapedForms(bytes: string): string[] {
   const decodedOnce = decodeEscapes(bytes);
   const decodedTwice = decodeEscapes(decodedOnce);
   return [decodedOnce, decodedTwice, decodeEscapes(decodedTwice)].filter((each) => each !== bytes);

@@ -38,26 +38,30 @@ export async function readSecrets(
   getForms = listSecretForms,
 ): Promise<SecretValues> {
   const parts = body?.kind === "parts" ? listAllParts(body.parts) : [];
-  const ofParts = parts.flatMap((part) => (part.headers ?? []).map(([, value]) => value));
-  const inBody = [...(body?.kind === "text" ? [body.text] : []), ...parts.map(({ value = "" }) => value), ...ofParts];
+  const partHeaderValues = parts.flatMap((part) => (part.headers ?? []).map(([, value]) => value));
+  const bodyTexts = [
+    ...(body?.kind === "text" ? [body.text] : []),
+    ...parts.map(({ value = "" }) => value),
+    ...partHeaderValues,
+  ];
   const headTexts = [url.path, ...headers.map(([, value]) => value), ...cookies];
-  const names = listSecretNames([...headTexts, ...inBody].join("\n"));
+  const names = listSecretNames([...headTexts, ...bodyTexts].join("\n"));
   const values = new Map<string, string>();
   for (const name of names) {
     const secret = await host.getSecret(name);
     if (!secret) throw new RelayError("unknown-secret", { origin: url.origin, name });
     if (secret.origin !== url.origin)
-      throw new RelayError("secret-elsewhere", { origin: url.origin, name, bound: secret.origin });
+      throw new RelayError("secret-elsewhere", { origin: url.origin, name, boundOrigin: secret.origin });
     values.set(name, secret.value);
   }
   const lookup = (name: string) => values.get(name);
   const replacements = new Map(
-    [...headTexts, ...ofParts].flatMap((text) => listBase64Variants(text, substituteSecrets(text, lookup))),
+    [...headTexts, ...partHeaderValues].flatMap((text) => listBase64Variants(text, substituteSecrets(text, lookup))),
   );
   const forms = getForms(values, replacements);
   return {
     names,
-    bodyContainsSecrets: listSecretNames(inBody.join("\n")).length > 0,
+    bodyContainsSecrets: listSecretNames(bodyTexts.join("\n")).length > 0,
     insert: (text, context) => substituteSecrets(text, lookup, context),
     redact: createFormRedactor(forms),
     forms,

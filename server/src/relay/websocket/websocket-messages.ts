@@ -20,8 +20,8 @@ export function toSocketError(error: unknown, origin: string): RelayError {
       cause: message,
       what: createMessage("{0} sent a message larger than 16 MB, so the connection was closed.", host),
     });
-  const isOfProtocol = code.startsWith("WS_ERR_") || (code === "" && /server|header|frame/i.test(message));
-  if (isOfProtocol)
+  const isProtocolError = code.startsWith("WS_ERR_") || (code === "" && /server|header|frame/i.test(message));
+  if (isProtocolError)
     return new RelayError("malformed-answer", {
       origin,
       cause: message,
@@ -91,7 +91,7 @@ export function createUnsentFailure(count: number): RelayFailure {
   return joinSentences(
     { code: "aborted", cause: "" },
     {
-      message: [explainUnsent(count)],
+      message: [explainUnsentMessages(count)],
       hint: createMessage("Connect again, and then send the messages that are still needed."),
     },
   );
@@ -102,10 +102,10 @@ export function addUnsentCount(failure: RelayFailure, count: number): RelayFailu
   const { localized } = failure;
   return count === 0 || !localized
     ? failure
-    : joinSentences(failure, { ...localized, message: [...localized.message, explainUnsent(count)] });
+    : joinSentences(failure, { ...localized, message: [...localized.message, explainUnsentMessages(count)] });
 }
 
-function explainUnsent(count: number): LocalizedMessage {
+function explainUnsentMessages(count: number): LocalizedMessage {
   return createMessage({ one: "One message wasn't sent.", other: "{0} messages weren't sent." }, count);
 }
 
@@ -125,10 +125,10 @@ export interface OutgoingMessage {
 export function createMessageSecrets(
   { origin }: Pick<TargetUrl, "origin">,
   destination: Destination,
-  agreed: readonly string[],
-  host: Pick<RelayHost, "getSecret" | "giveConsent">,
+  consents: readonly string[],
+  host: Pick<RelayHost, "getSecret" | "requestConsent">,
 ): (text: string) => Promise<OutgoingMessage> {
-  const agreedNames = new Set(agreed);
+  const allowedNames = new Set(consents);
   const getForms = memoize(listSecretForms);
   return async (text) => {
     if (listSecretNames(text).length === 0) return { text, forms: noForms };
@@ -136,9 +136,9 @@ export function createMessageSecrets(
     const body = { kind: "text", text, isJson } as const;
     const url = { ...destination.url, origin, path: "" };
     const secrets = await readSecrets({ url, headers: [], cookies: [], body }, host, getForms);
-    if (secrets.names.some((name) => !agreedNames.has(name))) {
+    if (secrets.names.some((name) => !allowedNames.has(name))) {
       await requestConsent(destination, secrets.names, host, { connects: true });
-      for (const name of secrets.names) agreedNames.add(name);
+      for (const name of secrets.names) allowedNames.add(name);
     }
     return { text: secrets.insert(text, isJson ? "json" : "plain"), forms: secrets.forms };
   };
@@ -149,9 +149,9 @@ export function createMessageSecrets(
  */
 function memoize(getForms: typeof listSecretForms): typeof listSecretForms {
   let last: { readonly key: string; readonly forms: ReturnType<typeof listSecretForms> } | undefined;
-  return (secrets, also) => {
-    const key = JSON.stringify([...secrets, ...(also ?? [])]);
-    if (last?.key !== key) last = { key, forms: getForms(secrets, also) };
+  return (secrets, otherSecrets) => {
+    const key = JSON.stringify([...secrets, ...(otherSecrets ?? [])]);
+    if (last?.key !== key) last = { key, forms: getForms(secrets, otherSecrets) };
     return last.forms;
   };
 }

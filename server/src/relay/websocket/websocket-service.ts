@@ -5,7 +5,7 @@ import type { PlaygroundSender } from "../playground/playground-service.ts";
 import { explainFailure, RelayError } from "../policy/errors.ts";
 import type { RelayHost } from "../relay.ts";
 import { createUnsentFailure } from "./websocket-messages.ts";
-import { openSocket, type OpenSocket, type SocketLimits } from "./websocket.ts";
+import { openSocket, type SocketHandle, type SocketLimits } from "./websocket.ts";
 
 /** The maximum number of WebSockets across all pages. */
 const maxSockets = 50;
@@ -24,8 +24,8 @@ export interface WebSocketService {
 
 /** Creates the service. Connections are opened on demand. */
 export function createWebSocketService(host: RelayHost, limits?: SocketLimits): WebSocketService {
-  const connections = openConnections(host.means);
-  const pages = new Map<PlaygroundSender, Map<string, OpenSocket>>();
+  const connections = openConnections(host.dependencies);
+  const pages = new Map<PlaygroundSender, Map<string, SocketHandle>>();
   let count = 0;
 
   const open = (
@@ -33,7 +33,7 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
     report: PlaygroundSender,
   ): void => {
     const { id } = opening;
-    const sockets = pages.get(report) ?? new Map<string, OpenSocket>();
+    const sockets = pages.get(report) ?? new Map<string, SocketHandle>();
     pages.set(report, sockets);
     const refuse = (error: RelayError): void =>
       report({ kind: "relay/socketFailed", id, failure: explainFailure(error) });

@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 import type { ClientRequest } from "node:http";
 import type { Socket } from "node:net";
 import { WebSocket } from "ws";
-import type { NamedText } from "../../core/request/build/build-context.ts";
+import type { NameValuePair } from "../../core/request/build/build-context.ts";
 import { toHttpUrl, toWebSocketUrl, type SocketEvent } from "../../core/request/channel.ts";
 import type { SocketOpening } from "../../core/request/protocol/playground-protocol.ts";
 import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
@@ -34,7 +34,7 @@ import {
 
 export interface SocketRequest {
   readonly url: TargetUrl;
-  readonly headers: readonly NamedText[];
+  readonly headers: readonly NameValuePair[];
   /** The cookies as `name=value`. */
   readonly cookies: readonly string[];
   readonly protocols: readonly string[];
@@ -45,8 +45,8 @@ export const maxReceivedSize = 16_000_000;
 /**
  * The maximum number of fragments in a message. More fragments are treated as an attempt to exhaust memory.
  */
-const maxPieces = 16_384;
-const maxBuffered = 262_144;
+const maxFragments = 16_384;
+const maxBufferedBytes = 262_144;
 
 /**
  * Returns the headers as they're sent and as they're shown, including the headers that every WebSocket handshake has.
@@ -54,7 +54,7 @@ const maxBuffered = 262_144;
 export function createHeaders(
   { url, headers, cookies, protocols }: SocketRequest,
   jarCookies = "",
-): readonly NamedText[] {
+): readonly NameValuePair[] {
   const has = (requestedName: string) => headers.some(([name]) => name.toLowerCase() === requestedName);
   const cookie = [...cookies, jarCookies].filter((each) => each !== "").join("; ");
   return [
@@ -76,7 +76,7 @@ export function createHeaders(
  */
 export function connectSocket(
   { url, protocols }: SocketRequest,
-  headers: readonly NamedText[],
+  headers: readonly NameValuePair[],
   path: string,
   connection: Connection,
   onConnected: (socket: Socket) => void,
@@ -93,15 +93,15 @@ export function connectSocket(
     headers: Object.fromEntries(
       Object.entries(ownHeaders).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
     ) as Record<string, string>,
-    finishRequest: (asking: ClientRequest) => {
-      asking.on("socket", (socket) => waitUntilConnected(socket, () => onConnected(socket)));
-      asking.end();
+    finishRequest: (clientRequest: ClientRequest) => {
+      clientRequest.on("socket", (socket) => waitUntilConnected(socket, () => onConnected(socket)));
+      clientRequest.end();
     },
     followRedirects: false,
     perMessageDeflate: false,
     maxPayload: maxReceivedSize,
-    maxFragments: maxPieces,
-    maxBufferedChunks: maxBuffered,
+    maxFragments,
+    maxBufferedChunks: maxBufferedBytes,
   };
   try {
     return new WebSocket(toWebSocketUrl(url.origin) + path, [...protocols], options);
@@ -116,13 +116,13 @@ export function connectSocket(
 
 /** The maximum length of a displayed message: UTF-16 code units for text, and bytes for binary data. */
 const maxShownLength = 1_000_000;
-const maxAtOnce = 200;
-const maxWeightAtOnce = 2_000_000;
+const maxBatchSize = 200;
+const maxBatchWeight = 2_000_000;
 const flushInterval = 50;
 
 export interface SocketFeed {
   /** Passes on a message. `hide` replaces secrets in the text of the message. */
-  readonly onMessage: (data: Buffer, isBinary: boolean, hide: (text: string) => string) => void;
+  readonly onMessage: (data: Buffer, isBinary: boolean, redact: (text: string) => string) => void;
   /** Reports an event after all earlier events and messages. */
   readonly emit: (event: SocketEvent) => void;
   readonly stop: () => void;
@@ -138,26 +138,26 @@ export function createSocketFeed(
 ): SocketFeed {
   let events: SocketEvent[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let room = { count: maxAtOnce, weight: maxWeightAtOnce };
+  let capacity = { count: maxBatchSize, weight: maxBatchWeight };
 
   const drain = (): void => {
     let at = 0;
-    for (; at < events.length && room.count > 0 && room.weight > 0; at++) {
+    for (; at < events.length && capacity.count > 0 && capacity.weight > 0; at++) {
       const event = events[at];
       if (!event) continue;
-      room.count--;
-      room.weight -= getSize(event);
+      capacity.count--;
+      capacity.weight -= getSize(event);
       report(event);
     }
     events = events.slice(at);
   };
   const sendNext = (): void => {
     timer = undefined;
-    room = { count: maxAtOnce, weight: maxWeightAtOnce };
-    const hasWaited = events.length > 0;
+    capacity = { count: maxBatchSize, weight: maxBatchWeight };
+    const wasWaiting = events.length > 0;
     drain();
     if (events.length > 0) timer = setTimeout(sendNext, flushInterval);
-    else if (hasWaited) {
+    else if (wasWaiting) {
       setPaused(false);
       timer = setTimeout(sendNext, flushInterval);
     }
@@ -170,7 +170,7 @@ export function createSocketFeed(
   };
   return {
     emit,
-    onMessage: (data, isBinary, hide) => emit(toShownMessage(data, isBinary, hide)),
+    onMessage: (data, isBinary, redact) => emit(toShownMessage(data, isBinary, redact)),
     stop: () => {
       clearTimeout(timer);
       events = [];
@@ -178,10 +178,10 @@ export function createSocketFeed(
   };
 }
 
-function toShownMessage(data: Buffer, isBinary: boolean, hide: (text: string) => string): SocketEvent {
+function toShownMessage(data: Buffer, isBinary: boolean, redact: (text: string) => string): SocketEvent {
   const at = Date.now();
   if (!isBinary) {
-    const full = hide(data.toString("utf8"));
+    const full = redact(data.toString("utf8"));
     if (full.length <= maxShownLength) return { kind: "message", at, text: full };
     return {
       kind: "message",
@@ -192,7 +192,7 @@ function toShownMessage(data: Buffer, isBinary: boolean, hide: (text: string) =>
   }
   // Binary data is decoded as UTF-8 if it's valid, and byte by byte if it isn't, so any secrets in it are found.
   const encoding = isUtf8(data) ? "utf8" : "latin1";
-  const bytes = Buffer.from(hide(data.toString(encoding)), encoding);
+  const bytes = Buffer.from(redact(data.toString(encoding)), encoding);
   const base64 = bytes.subarray(0, maxShownLength).toString("base64");
   return { kind: "bytes", at, base64, ...(bytes.length > maxShownLength && { isCut: true }) };
 }
@@ -201,7 +201,7 @@ function getSize(event: SocketEvent): number {
   return event.kind === "message" ? event.text.length : event.kind === "bytes" ? event.base64.length : 0;
 }
 
-export interface OpenSocket {
+export interface SocketHandle {
   /**
    * Sends messages in order. A message that is sent before the connection is open waits until the connection is open.
    * If a message can no longer be sent, this is reported.
@@ -236,29 +236,29 @@ export interface SocketLimits {
 
 const defaultLimits: SocketLimits = { lookup: 10_000, open: 20_000, close: 5_000, ping: 30_000 };
 /** The maximum number of bytes that can be waiting to be sent because the server isn't receiving them fast enough. */
-const maxUnsent = 16_000_000;
+const maxUnsentBytes = 16_000_000;
 
 /**
  * Opens a WebSocket for a page. The same restrictions apply as for requests: the origin must be declared, its addresses
  * must be allowed, the user must give consent, and secrets are inserted last. Never throws.
  */
-export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSocket {
+export function openSocket(opening: SocketOpening, parts: SocketParts): SocketHandle {
   const { host, connections, onEvent: report, onFailure, onEnd, limits = defaultLimits } = parts;
   const control = new AbortController();
   const feed = createSocketFeed(report, (isWaiting) => (isWaiting ? socket?.pause() : socket?.resume()));
   let socket: WebSocket | undefined;
   let origin = "";
-  let hide = (text: string): string => text;
+  let redact = (text: string): string => text;
   const forms = new Map<string, string>();
   let isFinished = false;
   /** Whether the cause of a failure is still being determined. */
   let isFailing = false;
   let timer: NodeJS.Timeout | undefined;
-  let pinging: NodeJS.Timeout | undefined;
+  let pingTimer: NodeJS.Timeout | undefined;
   /** The number of messages that are waiting for the connection to open. */
-  let waiting = 0;
+  let waitingCount = 0;
   let settle: () => void = () => undefined;
-  const settled = new Promise<void>((resolve) => (settle = resolve));
+  const connectionSettled = new Promise<void>((resolve) => (settle = resolve));
   let turn = Promise.resolve();
   let insertSecrets: ReturnType<typeof createMessageSecrets> | undefined;
 
@@ -269,20 +269,20 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   const addForms = (more: ReadonlyMap<string, string>): void => {
     const before = forms.size;
     for (const [form, mark] of more) forms.set(form, mark);
-    if (forms.size > before) hide = createFormRedactor(forms);
+    if (forms.size > before) redact = createFormRedactor(forms);
   };
 
   const end = (last?: () => void): void => {
     if (isFinished) return;
     isFinished = true;
     clearTimeout(timer);
-    clearInterval(pinging);
+    clearInterval(pingTimer);
     last?.();
     onEnd();
     settle();
   };
   const fail = (error: unknown): void => {
-    end(() => onFailure(addUnsentCount(describeSocketError(toSocketError(error, origin), hide), waiting)));
+    end(() => onFailure(addUnsentCount(describeSocketError(toSocketError(error, origin), redact), waitingCount)));
     feed.stop();
     socket?.terminate();
   };
@@ -294,7 +294,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   };
 
   const connect = async (): Promise<void> => {
-    const request = readOpening(opening);
+    const request = readSocketRequest(opening);
     origin = request.url.origin;
     const knownTargets = await raceRelayAbort(host.listTargets(), control.signal);
     const ownHost: RelayHost = { ...host, listTargets: () => Promise.resolve(knownTargets) };
@@ -312,8 +312,8 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     control.signal.throwIfAborted();
     const jar = host.getJar?.()?.getCookies(origin + request.url.path) ?? "";
     const sentHeaders = createHeaders(request, jar);
-    const putIn = (text: string) => secrets.insert(text, "plain");
-    const opened = { ...request, headers: request.headers.map(([name, value]) => [name, putIn(value)] as const), cookies: request.cookies.map(putIn) }; // prettier-ignore
+    const fillSecrets = (text: string) => secrets.insert(text, "plain");
+    const opened = { ...request, headers: request.headers.map(([name, value]) => [name, fillSecrets(value)] as const), cookies: request.cookies.map(fillSecrets) }; // prettier-ignore
     socket = connectSocket(
       request,
       createHeaders(opened, jar),
@@ -351,29 +351,29 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     socket.on("open", () => {
       clearTimeout(timer);
       if (isFinished) return socket.terminate();
-      pinging = setInterval(() => socket.ping(), limits.ping);
+      pingTimer = setInterval(() => socket.ping(), limits.ping);
       feed.emit({
         kind: "open",
-        protocol: hide(socket.protocol),
+        protocol: redact(socket.protocol),
         sent: sentHeaders,
         ...(address !== undefined && { address }),
       });
       settle();
     });
     socket.on("message", (data, isBinary) => {
-      if (!isFinished) feed.onMessage(toBuffer(data), isBinary, hide);
+      if (!isFinished) feed.onMessage(toBuffer(data), isBinary, redact);
     });
     socket.on("close", (code, reason) => {
-      const closed = { kind: "closed", code, reason: hide(reason.toString("utf8")) } as const;
+      const closeEvent = { kind: "closed", code, reason: redact(reason.toString("utf8")) } as const;
       if (isFinished || isFailing) return;
-      end(() => feed.emit(closed));
+      end(() => feed.emit(closeEvent));
     });
   };
 
   const send = async (text: string, isEarly: boolean): Promise<void> => {
     if (isEarly) {
-      await settled;
-      waiting--;
+      await connectionSettled;
+      waitingCount--;
       // The failure has already reported the messages that were waiting.
       if (isFinished) return;
     }
@@ -381,11 +381,11 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     try {
       const message = await insertSecrets(text);
       addForms(message.forms);
-      if (socket.bufferedAmount + Buffer.byteLength(message.text) > maxUnsent)
+      if (socket.bufferedAmount + Buffer.byteLength(message.text) > maxUnsentBytes)
         throw new RelayError("too-large", { origin, what: createMessage("{0} isn't receiving messages fast enough: 16 MB is already waiting.", new URL(origin).host) }); // prettier-ignore
       if (socket.readyState === 1) socket.send(message.text);
     } catch (error) {
-      if (!isFinished) onFailure(describeSocketError(toSocketError(error, origin), hide), true);
+      if (!isFinished) onFailure(describeSocketError(toSocketError(error, origin), redact), true);
     }
   };
 
@@ -393,14 +393,14 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   return {
     send: (text) => {
       const isEarly = !isFinished && (socket?.readyState ?? 0) === 0;
-      if (isEarly) waiting++;
+      if (isEarly) waitingCount++;
       turn = turn.then(() => send(text, isEarly));
     },
     close: () => {
       if (socket?.readyState !== 1) {
         end(() => {
           report({ kind: "closed", code: 1006, reason: "" });
-          if (waiting > 0) onFailure(createUnsentFailure(waiting), true);
+          if (waitingCount > 0) onFailure(createUnsentFailure(waitingCount), true);
         });
         return drop();
       }
@@ -412,7 +412,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
 }
 
 /** Validates a page's request to open a WebSocket. The URL is converted to an HTTP URL. Throws a `RelayError`. */
-function readOpening({ url: openingUrl, headers, protocols }: SocketOpening): SocketRequest {
+function readSocketRequest({ url: openingUrl, headers, protocols }: SocketOpening): SocketRequest {
   if (!/^wss?:/i.test(openingUrl))
     throw new RelayError("refused-target", {
       reason: createMessage("only ws:// and wss:// URLs are allowed"),

@@ -3,7 +3,7 @@ import type { SyntaxProblem } from "../../core/page/syntax-problem.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
 import { createMemoryDisk } from "../files/disk.ts";
 import { readFile, readFileText } from "../files/site-files.ts";
-import { type AnalysisProgress, analyzeSite, type SpecReading } from "./analyze-site.ts";
+import { type AnalysisProgress, analyzeSite, type SpecReader } from "./analyze-site.ts";
 
 const spec = '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/a": { "get": {} } } }';
 const url = "https://api.example.com/openapi.json";
@@ -21,7 +21,7 @@ const disk = createMemoryDisk(
 /**
  * Reads specifications in the test's own thread and adds the path of each analyzed specification to `log`.
  */
-function createSpecs(log: string[]): SpecReading {
+function createSpecs(log: string[]): SpecReader {
   return {
     readSpecs: async (siteFiles, paths) =>
       paths.flatMap((path) => readSpec(path, readFileText(readFile(siteFiles, path)) ?? "") ?? []),
@@ -54,7 +54,7 @@ describe("analyzing a site", () => {
       range: { start: 5, end: 11 },
       fixes: [],
     };
-    const syntax = { getKnown: () => undefined, read: async () => [problem] };
+    const syntax = { getCached: () => undefined, read: async () => [problem] };
     const { site } = await analyzeSite(
       { disk },
       { specs: createSpecs(log), analyzesSpecs: true, syntax, onProgress: (step) => progress.push(step) },

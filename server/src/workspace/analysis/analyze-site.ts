@@ -13,10 +13,10 @@ export type AnalysisProgress =
   | { readonly kind: "analyzing"; readonly path: SitePath };
 
 /** The `SpecService` methods that are needed to read a site and analyze its specifications. */
-export type SpecReading = Pick<SpecService, "readSpecs" | "read" | "analyze">;
+export type SpecReader = Pick<SpecService, "readSpecs" | "read" | "analyze">;
 
 export interface AnalyzeSiteOptions {
-  readonly specs: SpecReading;
+  readonly specs: SpecReader;
   /** Local copies of remote specifications. The site's files include the text of each copy. */
   readonly remote?: Pick<RemoteSpecs, "listCopies"> | undefined;
   /** Called before the local copies are read, so that they can be updated. */
@@ -24,7 +24,7 @@ export interface AnalyzeSiteOptions {
   /** Whether to validate all specifications and to read the models of the operations that rules compare. */
   readonly analyzesSpecs?: boolean;
   /** The reader of MDX. Undefined if the MDX of pages isn't parsed. */
-  readonly syntax?: Pick<MdxReader, "getKnown" | "read"> | undefined;
+  readonly syntax?: Pick<MdxReader, "getCached" | "read"> | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called many times per second. */
   readonly onProgress?: (progress: AnalysisProgress) => void;
@@ -46,14 +46,14 @@ export async function analyzeSite(
   });
   await onLoaded?.(loadedSite.site);
   const site = remote ? await addRemoteCopies(loadedSite.site, siteFiles, remote, specs.readSpecs) : loadedSite.site;
-  const analyzing = analyzesSpecs
+  const analysisPromise = analyzesSpecs
     ? addAnalyses(site, siteFiles, specs, {
         includesUnused: true,
         onProgress: (path) => onProgress?.({ kind: "analyzing", path }),
       })
     : site;
-  const parsing = syntax
+  const syntaxPromise = syntax
     ? readSyntax(site, syntax, (done, count) => onProgress?.({ kind: "parsing", done, count }))
     : site.syntax;
-  return { ...loadedSite, site: { ...site, analyses: (await analyzing).analyses, syntax: await parsing } };
+  return { ...loadedSite, site: { ...site, analyses: (await analysisPromise).analyses, syntax: await syntaxPromise } };
 }

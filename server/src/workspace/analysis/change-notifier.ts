@@ -34,7 +34,7 @@ const maxWaitMilliseconds = 1500;
  */
 export class ChangeNotifier<Request, Result> {
   readonly #source: ResultSource<Request, Result>;
-  #lastSent: SentResult<Request> | undefined;
+  #lastSentResult: SentResult<Request> | undefined;
   #isComparing = false;
   /**
    * The number of changes so far that may affect the result. If the number increases while a result is being computed
@@ -47,14 +47,17 @@ export class ChangeNotifier<Request, Result> {
   }
 
   async getResult(request: Request): Promise<Result> {
-    const preparing = this.#source.prepare?.() ?? Promise.resolve();
-    const isReady = await Promise.race([preparing.then(() => true), pause(maxWaitMilliseconds, false, { ref: false })]);
+    const preparation = this.#source.prepare?.() ?? Promise.resolve();
+    const isReady = await Promise.race([
+      preparation.then(() => true),
+      pause(maxWaitMilliseconds, false, { ref: false }),
+    ]);
     const basis = this.#getBasis();
     const checks = this.#changes;
     const { result, text } = await runTimeSliced(this.#createResult(request));
     const sent = { request, basis, result: text };
-    this.#lastSent = sent;
-    if (!isReady) void preparing.then(() => this.#compareOnce(sent));
+    this.#lastSentResult = sent;
+    if (!isReady) void preparation.then(() => this.#compareOnce(sent));
     else if (checks !== this.#changes) this.#compareOnce(sent);
     return result;
   }
@@ -62,7 +65,7 @@ export class ChangeNotifier<Request, Result> {
   /** Marks the result as potentially outdated. */
   refresh(): void {
     this.#changes++;
-    const result = this.#lastSent;
+    const result = this.#lastSentResult;
     if (result && !isSame(result.basis, this.#getBasis())) this.#compareOnce(result);
   }
 
@@ -76,7 +79,7 @@ export class ChangeNotifier<Request, Result> {
     const checks = this.#changes;
     void this.#compare(result).finally(() => {
       this.#isComparing = false;
-      if (checks !== this.#changes && this.#lastSent) this.#compareOnce(this.#lastSent);
+      if (checks !== this.#changes && this.#lastSentResult) this.#compareOnce(this.#lastSentResult);
     });
   }
 
@@ -85,10 +88,10 @@ export class ChangeNotifier<Request, Result> {
     const basis = this.#getBasis();
     const { text: result } = await runTimeSliced(this.#createResult(sentResult.request));
     // If a newer request arrived during the computation, later results are compared with the result of that request.
-    if (this.#lastSent !== sentResult) return;
-    const isDelta = !isSameJson(result, sentResult.result);
-    this.#lastSent = isDelta ? undefined : { ...sentResult, basis };
-    if (isDelta) this.#source.onChange();
+    if (this.#lastSentResult !== sentResult) return;
+    const hasChanged = !isSameJson(result, sentResult.result);
+    this.#lastSentResult = hasChanged ? undefined : { ...sentResult, basis };
+    if (hasChanged) this.#source.onChange();
   }
 
   /** Computes the result and its JSON. The JSON is later compared with the JSON of other results. */

@@ -5,7 +5,7 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import { createMemoryDisk, createOverlayDisk } from "../files/disk.ts";
 import { readFile, readFileText } from "../files/site-files.ts";
 import { findCausedProblems } from "../refactoring/migrate-site.ts";
-import type { SpecReading } from "./analyze-site.ts";
+import type { SpecReader } from "./analyze-site.ts";
 import { checkChanges, checkSite, type CheckedSite, type NewText } from "./checked-site.ts";
 import { loadSite } from "./load-site.ts";
 
@@ -29,9 +29,9 @@ async function openSite() {
     log.push(`read ${path}`);
     return disk.read(path, maxSize);
   };
-  const outlineAt = (siteFiles: Parameters<SpecReading["read"]>[0], path: SitePath) =>
+  const outlineAt = (siteFiles: Parameters<SpecReader["read"]>[0], path: SitePath) =>
     readSpec(path, readFileText(readFile(siteFiles, path)) ?? "");
-  const specs: SpecReading = {
+  const specs: SpecReader = {
     readSpecs: async (siteFiles, paths) => paths.flatMap((path) => outlineAt(siteFiles, path) ?? []),
     read: async (siteFiles, path) => {
       const outline = outlineAt(siteFiles, path);

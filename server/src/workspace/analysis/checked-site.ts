@@ -6,7 +6,7 @@ import { createOverlayDisk } from "../files/disk.ts";
 import type { SiteFiles } from "../files/site-files.ts";
 import { RemoteSpecTracker, type RemoteSpecs } from "../specs/remote-specs.ts";
 import { addAnalyses } from "../specs/spec-analysis.ts";
-import type { SpecReading } from "./analyze-site.ts";
+import type { SpecReader } from "./analyze-site.ts";
 import { applyChange, type LoadedSite } from "./load-site.ts";
 import { ProblemStore } from "./problem-store.ts";
 
@@ -18,7 +18,7 @@ export interface CheckedSite {
 }
 
 export interface CheckOptions {
-  readonly specs: SpecReading;
+  readonly specs: SpecReader;
   /** Local copies of remote specifications. The site's files include the text of each copy. */
   readonly remote?: Pick<RemoteSpecs, "listCopies"> | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -46,7 +46,7 @@ export async function checkSite(
   changes: readonly NewText[],
   options: CheckOptions,
 ): Promise<CheckedSite> {
-  const problems = knownStore ?? new ProblemStore({ onRuleFailed: () => undefined }, () => []);
+  const problems = knownStore ?? new ProblemStore({ onRuleFailure: () => undefined }, () => []);
   const updates: Update[] = knownStore ? [] : [{ reach: "site" }];
   let { site } = loaded;
   for (const { path } of changes) {
@@ -72,10 +72,10 @@ export async function checkChanges(
   const changed = await runTimeSliced(applyChanges(loaded, changes, changedFiles), signal);
   const copies = new RemoteSpecTracker(remote);
   copies.onSiteChanged(loaded.site);
-  const { toRead, ...present } = copies.onSiteChanged(changed.loaded.site);
+  const { pathsToRead, ...present } = copies.onSiteChanged(changed.loaded.site);
   let { site } = present;
   const updates: Update[] = [...changed.updates];
-  for (const path of new Set([...changed.specs, ...toRead])) {
+  for (const path of new Set([...changed.specs, ...pathsToRead])) {
     signal?.throwIfAborted();
     // Reading and analyzing a file in one request is faster.
     const operations = getRequiredModels(present.site).get(path) ?? [];
@@ -109,10 +109,10 @@ function* applyChanges(before: LoadedSite, changes: readonly NewText[], changedF
   const specs: SitePath[] = [];
   for (const { path } of changes) {
     if (deleted.has(path)) continue;
-    const applied = applyChange(site, path, changedFiles);
-    site = applied.loaded;
-    specs.push(...applied.specs);
-    if (applied.reach !== "none") updates.push({ reach: applied.reach, path });
+    const appliedChange = applyChange(site, path, changedFiles);
+    site = appliedChange.loaded;
+    specs.push(...appliedChange.specs);
+    if (appliedChange.reach !== "none") updates.push({ reach: appliedChange.reach, path });
     yield;
   }
   return { loaded: site, updates, specs };

@@ -3,7 +3,7 @@ import type { ConfigSources } from "../../core/config/config.ts";
 import { findMentionedMedia } from "../../core/config/shared-settings.ts";
 import type { Page, Script, ScriptReferences } from "../../core/page/page.ts";
 import { isNestedConfig, getNestedSites } from "../../core/site/navigation/nested-sites.ts";
-import { searchPattern } from "../../core/site/settings/secret-keys.ts";
+import { getSearchPattern } from "../../core/site/settings/secret-keys.ts";
 import { chooseProfile } from "../../core/site/settings/site-settings.ts";
 import {
   buildSite,
@@ -17,7 +17,7 @@ import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
 import {
-  binaryName,
+  binaryNamePattern,
   type Keys,
   SecretKeyScanner,
   findFileKeys,
@@ -46,7 +46,7 @@ import {
   readFileText,
 } from "../files/site-files.ts";
 import { applyConfig } from "../../core/site/navigation/changed-listings.ts";
-import { duplicateTitles } from "../../core/site/navigation/navigation-suggestions.ts";
+import { mapDuplicateTitles } from "../../core/site/navigation/navigation-suggestions.ts";
 import { getPublishedPages } from "../../core/site/pages/pages.ts";
 import { listRemoteSources } from "../../core/site/specs/operation-references.ts";
 
@@ -57,7 +57,7 @@ export type ReadSpecs = (
   signal?: AbortSignal,
 ) => Promise<readonly SpecOutline[]>;
 
-export interface SiteLoading extends SiteFiles {
+export interface SiteLoadOptions extends SiteFiles {
   readonly readSpecs: ReadSpecs;
   readonly signal?: AbortSignal;
   /**
@@ -79,49 +79,45 @@ export interface LoadedSite {
  * Reads a complete site. Pages are read in time slices, and specifications are read in a worker thread at the same
  * time. Nothing outside the root is read. Rejects only if the signal is aborted, with the signal's reason.
  */
-export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
-  const { signal, onStage } = loading;
-  const frame = await runTimeSliced(readSiteSkeleton(loading), signal);
+export async function loadSite(options: SiteLoadOptions): Promise<LoadedSite> {
+  const { signal, onStage } = options;
+  const frame = await runTimeSliced(readSiteSkeleton(options), signal);
   let latestSite = assemble(frame, {});
-  let assembled = 0;
-  let formerPreviousPages: FormerPages | undefined;
-  const readText = (path: SitePath) => readFileText(readFile(loading, path));
-  const comparing = loading.readFormerPages?.(frame, readText, signal).then((pages) => (formerPreviousPages = pages));
+  let assemblyCount = 0;
+  let formerPages: FormerPages | undefined;
+  const readText = (path: SitePath) => readFileText(readFile(options, path));
+  const comparisonPromise = options.readFormerPages?.(frame, readText, signal).then((pages) => (formerPages = pages));
   const show = async (found: Found): Promise<void> => {
-    latestSite = assemble(
-      frame,
-      { ...found, ...(formerPreviousPages && { formerPages: formerPreviousPages }) },
-      latestSite,
-    );
-    const number = ++assembled;
+    latestSite = assemble(frame, { ...found, ...(formerPages && { formerPages }) }, latestSite);
+    const number = ++assemblyCount;
     await runTimeSliced(warmUpViews(latestSite.site), signal);
     // If another stage finished during the warm-up, both stages are reported together.
-    if (number === assembled) onStage?.(latestSite);
+    if (number === assemblyCount) onStage?.(latestSite);
   };
   await setImmediate();
   signal?.throwIfAborted();
   onStage?.(latestSite);
-  const keyScan = new SecretKeyScanner(searchPattern(frame.settings));
-  const watched = keyScan.watch(loading);
+  const keyScan = new SecretKeyScanner(getSearchPattern(frame.settings));
+  const watchedFiles = keyScan.watch(options);
   const candidates = [...frame.files].filter((path) => mayBeSpecFile(path, frame));
   const read = async () => {
-    const specs = await loading.readSpecs(watched, candidates, signal);
+    const specs = await options.readSpecs(watchedFiles, candidates, signal);
     await show({ specs, keys: keyScan.found, mentions: keyScan.mentions });
   };
   const scan = async () => {
-    const pages = await runTimeSliced(scanPages(frame, watched), signal);
-    const scripts = await runTimeSliced(scanScripts(frame, watched), signal);
-    const styleSheets = await runTimeSliced(scanStyleSheets(frame, watched), signal);
+    const pages = await runTimeSliced(scanPages(frame, watchedFiles), signal);
+    const scripts = await runTimeSliced(scanScripts(frame, watchedFiles), signal);
+    const styleSheets = await runTimeSliced(scanStyleSheets(frame, watchedFiles), signal);
     const isRead = (path: SitePath) =>
       frame.files.has(path) &&
       (isPageFile(path, frame) || mayBeSpecFile(path, frame) || isScript(path, frame) || isOwnStyleSheet(path, frame));
-    await runTimeSliced(keyScan.listOthers(loading, frame, isRead), signal);
+    await runTimeSliced(keyScan.scanOtherFiles(options, frame, isRead), signal);
     await show({ pages, scripts, styleSheets, keys: keyScan.found, mentions: keyScan.mentions });
   };
   await Promise.all([read(), scan()]);
-  await comparing;
+  await comparisonPromise;
   signal?.throwIfAborted();
-  if (formerPreviousPages && latestSite.site.formerPages !== formerPreviousPages) await show({});
+  if (formerPages && latestSite.site.formerPages !== formerPages) await show({});
   return latestSite;
 }
 
@@ -130,7 +126,7 @@ function* warmUpViews(site: Site): Generator<void, void> {
   for (const getView of [
     () => getPublishedPages(site.pages),
     () => listRemoteSources(site),
-    () => duplicateTitles(site),
+    () => mapDuplicateTitles(site),
   ]) {
     getView();
     yield;
@@ -193,22 +189,22 @@ function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): Loade
   };
 }
 
-function* scanPages(frame: SiteSkeleton, loading: SiteLoading): Generator<void, Page[]> {
+function* scanPages(frame: SiteSkeleton, options: SiteLoadOptions): Generator<void, Page[]> {
   const paths = [...frame.files].filter((path) => isPageFile(path, frame));
   const pages: Page[] = [];
-  const byText = new Map<string, Page>();
+  const pagesByText = new Map<string, Page>();
   for (const [done, path] of paths.entries()) {
-    const page = readPage(loading, path, byText);
+    const page = readPage(options, path, pagesByText);
     if (page) pages.push(page);
-    if (done % 64 === 0) loading.onProgress?.(done, paths.length);
+    if (done % 64 === 0) options.onProgress?.(done, paths.length);
     yield;
   }
-  loading.onProgress?.(paths.length, paths.length);
+  options.onProgress?.(paths.length, paths.length);
   return pages;
 }
 
 /** The result of applying a change to one file. */
-export interface Applied {
+export interface AppliedChange {
   readonly loaded: LoadedSite;
   readonly reach: InvalidationScope | "none";
   /** Files that must now be read as specifications. The site still contains their previous versions. */
@@ -221,55 +217,57 @@ export interface Applied {
  * Applies the current state of the file at `path` to the site. The file may have been changed, added, or deleted,
  * either on disk or in an editor.
  */
-export function applyChange(before: LoadedSite, path: SitePath, siteFiles: SiteFiles): Applied {
-  const applied = updateReaders(applyToParts(before, path, siteFiles), path);
+export function applyChange(before: LoadedSite, path: SitePath, siteFiles: SiteFiles): AppliedChange {
+  const appliedChange = updateReferringSpecs(applyToParts(before, path, siteFiles), path);
   return updateNestedSites(
-    updateMentions(updateKeys(applied, before, path, siteFiles), path, siteFiles),
+    updateMentions(updateKeys(appliedChange, before, path, siteFiles), path, siteFiles),
     path,
     siteFiles,
   );
 }
 
 /** Updates the sets of files that belong to nested sites, and the status of a docs.json in a subfolder. */
-function updateNestedSites(applied: Applied, path: SitePath, siteFiles: SiteFiles): Applied {
-  if (path !== settingsFile && !isNestedConfig(path)) return applied;
-  const { site, frame } = applied.loaded;
-  const nested = getNestedSites(site);
-  if (nested.join("\n") !== frame.nested.join("\n")) return { ...applied, rescan: true };
-  if (!isNestedConfig(path)) return applied;
-  const start = site.files.has(path) ? readNestedConfig(siteFiles, path, nested) : undefined;
+function updateNestedSites(appliedChange: AppliedChange, path: SitePath, siteFiles: SiteFiles): AppliedChange {
+  if (path !== settingsFile && !isNestedConfig(path)) return appliedChange;
+  const { site, frame } = appliedChange.loaded;
+  const nestedSites = getNestedSites(site);
+  if (nestedSites.join("\n") !== frame.nested.join("\n")) return { ...appliedChange, rescan: true };
+  if (!isNestedConfig(path)) return appliedChange;
+  const start = site.files.has(path) ? readNestedConfig(siteFiles, path, nestedSites) : undefined;
   const knownRange = site.nestedConfigs?.get(path);
-  if (start?.start === knownRange?.start) return applied;
+  if (start?.start === knownRange?.start) return appliedChange;
   const nestedConfigs = new Map(site.nestedConfigs);
   if (start) nestedConfigs.set(path, start);
   else nestedConfigs.delete(path);
   const loaded = { frame: { ...frame, nestedConfigs }, site: { ...site, nestedConfigs } };
-  return { ...applied, loaded, reach: applied.reach === "none" ? "file" : applied.reach };
+  return { ...appliedChange, loaded, reach: appliedChange.reach === "none" ? "file" : appliedChange.reach };
 }
 
 /** Adds the specifications that reference this file, because a change to the file also changes them. */
-function updateReaders(applied: Applied, path: SitePath): Applied {
-  const readers = [...applied.loaded.site.specs.values()].filter(({ reads }) => reads.includes(path));
+function updateReferringSpecs(appliedChange: AppliedChange, path: SitePath): AppliedChange {
+  const readers = [...appliedChange.loaded.site.specs.values()].filter(({ includedFiles }) =>
+    includedFiles.includes(path),
+  );
   return readers.length === 0
-    ? applied
-    : { ...applied, specs: [...new Set([...applied.specs, ...readers.map((spec) => spec.path)])] };
+    ? appliedChange
+    : { ...appliedChange, specs: [...new Set([...appliedChange.specs, ...readers.map((spec) => spec.path)])] };
 }
 
 /**
  * Updates the list of images that the file references. This may change which images are reported as unused.
  */
-function updateMentions(applied: Applied, path: SitePath, siteFiles: SiteFiles): Applied {
-  const { site, frame } = applied.loaded;
-  if (!site.mentions || applied.rescan || binaryName.test(path)) return applied;
+function updateMentions(appliedChange: AppliedChange, path: SitePath, siteFiles: SiteFiles): AppliedChange {
+  const { site, frame } = appliedChange.loaded;
+  if (!site.mentions || appliedChange.rescan || binaryNamePattern.test(path)) return appliedChange;
   const source = site.config.files.find((file) => file.path === path && !file.refusal);
   const names = source
     ? toNames(findMentionedMedia(source))
     : findFileMentions(path, readFileText(readFile(siteFiles, path)) ?? "");
-  if (hasSameNames(names, site.mentions.get(path))) return applied;
+  if (hasSameNames(names, site.mentions.get(path))) return appliedChange;
   const all = new Map([...site.mentions].filter(([file]) => file !== path));
   if (names) all.set(path, names);
   const mentions = new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { ...applied, loaded: { frame, site: { ...site, mentions } }, reach: "site" };
+  return { ...appliedChange, loaded: { frame, site: { ...site, mentions } }, reach: "site" };
 }
 
 function toNames(names: ReadonlySet<string>): ReadonlySet<string> | undefined {
@@ -284,40 +282,45 @@ function hasSameNames(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string>
  * Updates the locations of API keys in the file. If the change affects the key pattern, every file must be searched
  * again.
  */
-function updateKeys(applied: Applied, before: LoadedSite, path: SitePath, siteFiles: SiteFiles): Applied {
-  const { site, frame } = applied.loaded;
-  const pattern = searchPattern(site.settings);
-  const knownPattern = searchPattern(before.site.settings);
+function updateKeys(
+  appliedChange: AppliedChange,
+  before: LoadedSite,
+  path: SitePath,
+  siteFiles: SiteFiles,
+): AppliedChange {
+  const { site, frame } = appliedChange.loaded;
+  const pattern = getSearchPattern(site.settings);
+  const knownPattern = getSearchPattern(before.site.settings);
   if (pattern?.prefix !== knownPattern?.prefix || (pattern && path === ".gitignore"))
-    return { ...applied, rescan: true };
+    return { ...appliedChange, rescan: true };
   const keys = findFileKeys(siteFiles, frame, path, pattern);
-  if (!keys && !site.keys.has(path)) return applied;
+  if (!keys && !site.keys.has(path)) return appliedChange;
   const all = new Map(site.keys);
   if (keys) all.set(path, keys);
   else all.delete(path);
   const loaded = { frame, site: { ...site, keys: all } };
-  return { ...applied, loaded, reach: applied.reach === "none" ? "file" : applied.reach };
+  return { ...appliedChange, loaded, reach: appliedChange.reach === "none" ? "file" : appliedChange.reach };
 }
 
-function applyToParts(before: LoadedSite, path: SitePath, siteFiles: SiteFiles): Applied {
+function applyToParts(before: LoadedSite, path: SitePath, siteFiles: SiteFiles): AppliedChange {
   const { frame } = before;
   if (path === ignoreFile) return { loaded: before, reach: "none", specs: [], rescan: true };
   if (frame.isIgnored(path) && !frame.configSources.has(path)) return createUnchangedResult(before);
   const exists = siteFiles.readUnsaved?.(path) !== undefined || siteFiles.disk.getStamp(path) !== undefined;
-  const present = updateLink(setPresence(before, path, exists && !frame.isIgnored(path)), path, siteFiles);
-  if (path === settingsFile) return updateSettings(present, siteFiles);
-  if (frame.configSources.has(path)) return updateConfigSource(present, path, siteFiles, present !== before);
-  if (isPageFile(path, frame)) return updatePage(present, path, siteFiles);
-  if (isScript(path, frame)) return updateScript(present, path, siteFiles, present !== before);
-  if (isOwnStyleSheet(path, frame)) return updateStyleSheet(present, path, siteFiles, present !== before);
-  const reach = present === before ? "none" : "site";
-  if (!mayBeSpecFile(path, frame)) return { ...createUnchangedResult(present), reach };
-  if (exists) return { loaded: present, reach, specs: [path], rescan: false };
-  const { site } = applyFile(present.site, { kind: "spec", path, spec: undefined });
-  return { ...createUnchangedResult({ ...present, site }), reach: "site" };
+  const updatedSite = updateLink(setPresence(before, path, exists && !frame.isIgnored(path)), path, siteFiles);
+  if (path === settingsFile) return updateSettings(updatedSite, siteFiles);
+  if (frame.configSources.has(path)) return updateConfigSource(updatedSite, path, siteFiles, updatedSite !== before);
+  if (isPageFile(path, frame)) return updatePage(updatedSite, path, siteFiles);
+  if (isScript(path, frame)) return updateScript(updatedSite, path, siteFiles, updatedSite !== before);
+  if (isOwnStyleSheet(path, frame)) return updateStyleSheet(updatedSite, path, siteFiles, updatedSite !== before);
+  const reach = updatedSite === before ? "none" : "site";
+  if (!mayBeSpecFile(path, frame)) return { ...createUnchangedResult(updatedSite), reach };
+  if (exists) return { loaded: updatedSite, reach, specs: [path], rescan: false };
+  const { site } = applyFile(updatedSite.site, { kind: "spec", path, spec: undefined });
+  return { ...createUnchangedResult({ ...updatedSite, site }), reach: "site" };
 }
 
-function createUnchangedResult(site: LoadedSite): Applied {
+function createUnchangedResult(site: LoadedSite): AppliedChange {
   return { loaded: site, reach: "none", specs: [], rescan: false };
 }
 
@@ -338,14 +341,14 @@ function updateLink(site: LoadedSite, path: SitePath, { disk }: SiteFiles): Load
   return { ...site, site: { ...site.site, links } };
 }
 
-function updateSettings({ site, frame }: LoadedSite, siteFiles: SiteFiles): Applied {
+function updateSettings({ site, frame }: LoadedSite, siteFiles: SiteFiles): AppliedChange {
   const settings = readSiteSettings(siteFiles);
   const profile = chooseProfile(siteFiles.profile, settings, site.config);
   const loaded = { site: { ...site, settings, profile }, frame: { ...frame, settings, profile } };
   return { loaded, reach: "site", specs: [], rescan: false };
 }
 
-function updatePage({ site, frame }: LoadedSite, path: SitePath, siteFiles: SiteFiles): Applied {
+function updatePage({ site, frame }: LoadedSite, path: SitePath, siteFiles: SiteFiles): AppliedChange {
   const page = readPage(siteFiles, path);
   if (!page && !site.pages.has(path)) return { ...createUnchangedResult({ site, frame }), reach: "site" };
   const siteChange = applyFile(site, { kind: "page", path, page });
@@ -353,14 +356,24 @@ function updatePage({ site, frame }: LoadedSite, path: SitePath, siteFiles: Site
 }
 
 /** Applies a change to a code file. If its names or imports change, the pages that import the file are affected. */
-function updateScript({ site, frame }: LoadedSite, path: SitePath, siteFiles: SiteFiles, isNew: boolean): Applied {
+function updateScript(
+  { site, frame }: LoadedSite,
+  path: SitePath,
+  siteFiles: SiteFiles,
+  isNew: boolean,
+): AppliedChange {
   const siteChange = applyFile(site, { kind: "script", path, script: readScript(siteFiles, path) });
   const reach = isNew ? "site" : siteChange.reach;
   return { loaded: { site: siteChange.site, frame }, reach, specs: [], rescan: false };
 }
 
 /** Applies a change to a style sheet. Its links don't affect the problems of any file. */
-function updateStyleSheet({ site, frame }: LoadedSite, path: SitePath, siteFiles: SiteFiles, isNew: boolean): Applied {
+function updateStyleSheet(
+  { site, frame }: LoadedSite,
+  path: SitePath,
+  siteFiles: SiteFiles,
+  isNew: boolean,
+): AppliedChange {
   const siteChange = applyFile(site, { kind: "style-sheet", path, sheet: readStyleSheet(siteFiles, path) });
   const isSame = siteChange.site.scriptReferences === site.scriptReferences;
   const reach = isNew ? "site" : isSame ? "none" : "file";
@@ -376,7 +389,7 @@ function updateConfigSource(
   path: SitePath,
   siteFiles: SiteFiles,
   isNew: boolean,
-): Applied {
+): AppliedChange {
   const before = frame.configSources.get(path);
   let sources: ConfigSources = new Map(frame.configSources).set(path, readConfigSource(siteFiles, path, before));
   let { site: next, reach } = applyConfig(site, sources);

@@ -32,7 +32,7 @@ function isSameList<T>(a: readonly T[], b: readonly T[], isSame: (x: T, y: T) =>
 }
 
 /** Problems with the same cause, represented by one of them. */
-interface Combined extends ProblemGroup<Problem> {
+interface CombinedGroup extends ProblemGroup<Problem> {
   readonly shown: Problem;
   /** Maps each of the other problems to the form in which the problem is shown in an open file. */
   readonly hidden: ReadonlyMap<Problem, Problem>;
@@ -48,7 +48,7 @@ export class ProblemCauses {
   readonly #problems = new Map<string, readonly Problem[]>();
   /** The problems, by cause and then by the task that found them. */
   readonly #members = new Map<string, Map<string, Problem[]>>();
-  readonly #combined = new Map<string, readonly Combined[]>();
+  readonly #combined = new Map<string, readonly CombinedGroup[]>();
   readonly #outdated = new Set<string>();
 
   replace(task: string, problems: readonly Problem[]): void {
@@ -62,9 +62,9 @@ export class ProblemCauses {
     else this.#problems.delete(task);
     for (const problem of found) {
       const key = problem.cause?.key ?? "";
-      const byTask = this.#members.get(key) ?? new Map<string, Problem[]>();
-      this.#members.set(key, byTask);
-      addToGroup(byTask, task, problem);
+      const problemsByTask = this.#members.get(key) ?? new Map<string, Problem[]>();
+      this.#members.set(key, problemsByTask);
+      addToGroup(problemsByTask, task, problem);
       this.#outdated.add(key);
     }
   }
@@ -90,34 +90,34 @@ export class ProblemCauses {
    * open, the represented problems are also included, because the author may fix them in this file. However, they're
    * omitted if their group already lists its first problems.
    */
-  listShown(problems: readonly Problem[], isOpen: boolean): Problem[] {
+  listVisible(problems: readonly Problem[], isOpen: boolean): Problem[] {
     return problems.flatMap((problem) => {
       const combined = (problem.cause && this.#combined.get(problem.cause.key)) ?? [];
       for (const { representative, shown, hidden } of combined) {
         if (representative === problem) return [shown];
-        const ungrouped = hidden.get(problem);
-        if (ungrouped) return isOpen && (problem.cause?.group?.listed ?? 0) === 0 ? [ungrouped] : [];
+        const hiddenProblem = hidden.get(problem);
+        if (hiddenProblem) return isOpen && (problem.cause?.group?.listed ?? 0) === 0 ? [hiddenProblem] : [];
       }
       return [problem];
     });
   }
 
-  #combine(key: string): readonly Combined[] {
-    const byTask = this.#members.get(key);
-    if (!byTask || byTask.size === 0) {
+  #combine(key: string): readonly CombinedGroup[] {
+    const problemsByTask = this.#members.get(key);
+    if (!problemsByTask || problemsByTask.size === 0) {
       this.#members.delete(key);
       return [];
     }
-    const members = [...byTask.values()].flat().sort(compareLocations);
+    const members = [...problemsByTask.values()].flat().sort(compareLocations);
     const groups = members.length > 1 ? divideIntoGroups(members) : [];
     return groups.map((combined) => {
       const { others, group } = combined;
-      const grouped = new Set(group);
-      const toUngrouped = (other: Problem) => (group && grouped.has(other) ? { ...other, group } : other);
+      const groupedProblems = new Set(group);
+      const removeFromGroup = (other: Problem) => (group && groupedProblems.has(other) ? { ...other, group } : other);
       return {
         ...combined,
         shown: createCombinedProblem(combined),
-        hidden: new Map(others.map((other) => [other, toUngrouped(other)])),
+        hidden: new Map(others.map((other) => [other, removeFromGroup(other)])),
       };
     });
   }
@@ -131,11 +131,11 @@ function compareLocations({ at: a }: Problem, { at: b }: Problem): number {
  * Returns the files in which problems appear or disappear: files with a problem that joins or leaves a group, or that
  * belongs to a group that appears or disappears.
  */
-function listChangedFiles(before: readonly Combined[], after: readonly Combined[]): readonly SitePath[] {
+function listChangedFiles(before: readonly CombinedGroup[], after: readonly CombinedGroup[]): readonly SitePath[] {
   if (isSameList(before, after, (one, other) => isSameProblem(one.shown, other.shown))) return [];
-  const findHidden = (groups: readonly Combined[]) =>
+  const findHiddenProblems = (groups: readonly CombinedGroup[]) =>
     new Set(groups.flatMap(({ others }) => others.map(({ at }) => at.file)));
-  const [hiddenBefore, hiddenAfter] = [findHidden(before), findHidden(after)];
+  const [hiddenBefore, hiddenAfter] = [findHiddenProblems(before), findHiddenProblems(after)];
   return [
     ...[...before, ...after].map(({ representative }) => representative.at.file),
     ...[...hiddenBefore].filter((file) => !hiddenAfter.has(file)),

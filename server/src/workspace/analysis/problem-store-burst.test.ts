@@ -7,7 +7,7 @@ import { findSiteProblems } from "../../core/rules/engine/run-rules.ts";
 import type { Finding, Problem, Rule, Subject } from "../../core/rules/rule.ts";
 import { type Site, applyFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { type Timing, ProblemStore } from "./problem-store.ts";
+import { type SchedulerTiming, ProblemStore } from "./problem-store.ts";
 
 /**
  * Three rules that report every `bad` in docs.json and on pages. If there are several rules, checking a subject takes
@@ -15,7 +15,7 @@ import { type Timing, ProblemStore } from "./problem-store.ts";
  */
 const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
   code,
-  on: ["config", "page"],
+  subjectKinds: ["config", "page"],
   severity: "warning",
   summary: "",
   why: "",
@@ -91,12 +91,12 @@ const paces = fc.constantFrom({ maxWaitMilliseconds: Infinity, step: 0 }, { maxW
 
 describe("ProblemStore during fast typing", () => {
   it("never shows a misplaced problem, and matches a new check once it's idle", () => {
-    const check = (keys: readonly Key[], pace: Timing) => {
+    const check = (keys: readonly Key[], pace: SchedulerTiming) => {
       let site = createSite();
       const store = new ProblemStore({ rules }, () => ["docs.json", "a.mdx"], pace);
       const problemsByPath = new Map<SitePath, unknown>();
       const show = () => {
-        for (const path of store.takeChanged()) {
+        for (const path of store.takeChangedFiles()) {
           const problems = store.getLastProblems(path);
           for (const { at } of problems)
             assert.equal(getText(site, path).slice(at.range.start, at.range.end), "bad", path);
@@ -112,7 +112,7 @@ describe("ProblemStore during fast typing", () => {
         for (let i = 0; i < steps && !sweep.next().done; i++) show();
       }
       for (const _ of store.sweep(true));
-      assert.ok(!store.isStaleIn("docs.json") && !store.isStaleIn("a.mdx"));
+      assert.ok(!store.hasStaleProblems("docs.json") && !store.hasStaleProblems("a.mdx"));
       for (const _ of store.sweep(false));
       assert.ok(!store.isStale);
       show();
@@ -145,7 +145,7 @@ describe("ProblemStore during fast typing", () => {
         const sweep = store.sweep(true);
         sweep.next();
         sweep.next();
-        isShown ||= store.takeChanged().includes("docs.json") && store.getLastProblems("docs.json").length === 6;
+        isShown ||= store.takeChangedFiles().includes("docs.json") && store.getLastProblems("docs.json").length === 6;
       }
       return isShown;
     };

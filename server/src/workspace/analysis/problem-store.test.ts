@@ -12,7 +12,7 @@ function createTalker(kinds: readonly SubjectKind[], getWord: () => string) {
   const checkedPaths: SitePath[] = [];
   const rule: Rule = {
     code: "test/talker",
-    on: kinds,
+    subjectKinds: kinds,
     severity: "warning",
     summary: "",
     why: "",
@@ -107,9 +107,9 @@ describe("ProblemStore", () => {
     assert.deepEqual(listMessages("a.mdx"), ["before"]);
     checkedPaths.length = 0;
     store.prioritize("b.mdx");
-    assert.ok(store.isStaleIn("b.mdx"));
+    assert.ok(store.hasStaleProblems("b.mdx"));
     finish(store, true);
-    assert.ok(!store.isStaleIn("b.mdx"));
+    assert.ok(!store.hasStaleProblems("b.mdx"));
     assert.deepEqual(listMessages("b.mdx"), ["after"]);
     assert.deepEqual(checkedPaths, ["b.mdx"]);
     assert.deepEqual(listMessages("a.mdx"), ["before"]);
@@ -123,23 +123,23 @@ describe("ProblemStore", () => {
     const store = new ProblemStore({ rules: [rule] }, () => []);
     store.update(site, "site");
     finish(store);
-    assert.deepEqual(store.takeChanged().sort(), ["a.mdx", "b.mdx", "c.mdx"]);
+    assert.deepEqual(store.takeChangedFiles().sort(), ["a.mdx", "b.mdx", "c.mdx"]);
     const serial = store.getSerial("a.mdx");
     store.update(site, "site");
     finish(store);
-    assert.deepEqual(store.takeChanged(), []);
+    assert.deepEqual(store.takeChangedFiles(), []);
     assert.equal(store.getSerial("a.mdx"), serial);
     word = "y";
     store.update(site, "file", "b.mdx");
     finish(store);
-    assert.deepEqual(store.takeChanged(), ["b.mdx"]);
+    assert.deepEqual(store.takeChangedFiles(), ["b.mdx"]);
   });
 
   describe("with combined problems", () => {
     /** A rule that reports a problem on every page whose text isn't "good". */
     const rule: Rule = {
       code: "test/grouped",
-      on: ["page"],
+      subjectKinds: ["page"],
       severity: "warning",
       summary: "",
       why: "",
@@ -151,7 +151,7 @@ describe("ProblemStore", () => {
         if (subject.kind !== "page" || subject.value.references.text.includes("good")) return;
         yield { message: "one", at: { file: subject.value.outline.path, range: { start: 0, end: 1 } } };
       },
-      grouping: { getCause: () => "all", several: "several" },
+      grouping: { getCause: () => "all", combinedMessage: "several" },
     };
     const listShown = (store: ProblemStore) =>
       ["a.mdx", "b.mdx", "c.mdx"].map((path) =>
@@ -175,19 +175,19 @@ describe("ProblemStore", () => {
         store.getAllProblems("b.mdx").map(({ message }) => message),
         ["bad"],
       );
-      store.takeChanged();
+      store.takeChangedFiles();
 
       let now = write(store, site, "a.mdx", "# A\n\ngood");
-      assert.deepEqual(store.takeChanged().sort(), ["a.mdx", "b.mdx"]);
+      assert.deepEqual(store.takeChangedFiles().sort(), ["a.mdx", "b.mdx"]);
       assert.deepEqual(listShown(store), [[], ["2 are bad 1"], []]);
 
       now = write(store, now, "c.mdx", undefined);
-      assert.deepEqual(store.takeChanged().sort(), ["b.mdx", "c.mdx"]);
+      assert.deepEqual(store.takeChangedFiles().sort(), ["b.mdx", "c.mdx"]);
       assert.deepEqual(listShown(store), [[], ["bad 0"], []]);
 
       const serial = store.getSerial("b.mdx");
       write(store, now, "a.mdx", "# A");
-      assert.deepEqual(store.takeChanged().sort(), ["a.mdx", "b.mdx"]);
+      assert.deepEqual(store.takeChangedFiles().sort(), ["a.mdx", "b.mdx"]);
       assert.notEqual(store.getSerial("b.mdx"), serial);
       assert.deepEqual(listShown(store), [["2 are bad 1"], [], []]);
     });
@@ -199,13 +199,13 @@ describe("ProblemStore", () => {
         store.getEditorProblems(path).map(({ message, related }) => `${message} ${related.length}`);
       store.update(site, "site");
       finish(store);
-      store.takeChanged();
+      store.takeChangedFiles();
       const serial = store.getSerial("b.mdx");
 
       openPaths.add("b.mdx");
       store.update(site, "file", "b.mdx");
       finish(store);
-      assert.deepEqual(store.takeChanged(), ["b.mdx"]);
+      assert.deepEqual(store.takeChangedFiles(), ["b.mdx"]);
       assert.notEqual(store.getSerial("b.mdx"), serial);
       assert.deepEqual(["a.mdx", "b.mdx", "c.mdx"].map(listInEditor), [["3 are bad 2"], ["bad 0"], []]);
       assert.deepEqual(listShown(store), [["3 are bad 2"], [], []]);
@@ -215,7 +215,7 @@ describe("ProblemStore", () => {
       openPaths.clear();
       store.update(site, "file", "b.mdx");
       finish(store);
-      assert.deepEqual(store.takeChanged(), ["b.mdx"]);
+      assert.deepEqual(store.takeChangedFiles(), ["b.mdx"]);
       assert.deepEqual(listInEditor("b.mdx"), []);
     });
 
@@ -223,9 +223,9 @@ describe("ProblemStore", () => {
       const store = new ProblemStore({ rules: [rule] }, () => []);
       store.update(site, "site");
       finish(store);
-      store.takeChanged();
+      store.takeChangedFiles();
       write(store, site, "b.mdx", "# B\n\nMore.");
-      assert.deepEqual(store.takeChanged(), ["b.mdx"]);
+      assert.deepEqual(store.takeChangedFiles(), ["b.mdx"]);
     });
   });
 
@@ -234,10 +234,10 @@ describe("ProblemStore", () => {
     const store = new ProblemStore({ rules: [rule] }, () => []);
     store.update(site, "site");
     finish(store);
-    store.takeChanged();
+    store.takeChangedFiles();
     store.update(applyFile(site, { kind: "page", path: "c.mdx", page: undefined }).site, "site");
     finish(store);
-    assert.deepEqual(store.takeChanged(), ["c.mdx"]);
+    assert.deepEqual(store.takeChangedFiles(), ["c.mdx"]);
     assert.deepEqual(store.getLastProblems("c.mdx"), []);
     assert.deepEqual(store.files.sort(), ["a.mdx", "b.mdx"]);
   });
@@ -247,7 +247,7 @@ describe("ProblemStore", () => {
     const bad = createTalker(["page"], () => "fail");
     const failed: string[] = [];
     const store = new ProblemStore(
-      { rules: [{ ...bad.rule, code: "test/bad" }, good.rule], onRuleFailed: (code) => failed.push(code) },
+      { rules: [{ ...bad.rule, code: "test/bad" }, good.rule], onRuleFailure: (code) => failed.push(code) },
       () => [],
     );
     store.update(site, "site");

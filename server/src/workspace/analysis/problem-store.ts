@@ -8,7 +8,7 @@ import {
 import type { Problem } from "../../core/rules/rule.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import type { FileChange, InvalidationScope, Site } from "../../core/site/site.ts";
-import { createRangeMapper, type MapRange, type SiteLocation, type SitePath } from "../../core/text/text-edit.ts";
+import { createRangeMapper, type RangeMapper, type SiteLocation, type SitePath } from "../../core/text/text-edit.ts";
 import { ProblemCauses, areSameProblems } from "./problem-causes.ts";
 import { groupBy } from "../../core/text/maps.ts";
 
@@ -17,11 +17,11 @@ import { groupBy } from "../../core/text/maps.ts";
  * in text that has changed.
  */
 export function moveProblems(problems: readonly Problem[], before: Site, now: Site): Problem[] {
-  const moves = new Map<SitePath, MapRange>();
+  const moves = new Map<SitePath, RangeMapper>();
   const move = ({ file, range }: SiteLocation): SiteLocation | undefined => {
-    const known = moves.get(file) ?? createRangeMapper(getText(file, before), getText(file, now));
-    moves.set(file, known);
-    const textRange = known(range);
+    const mapper = moves.get(file) ?? createRangeMapper(getText(file, before), getText(file, now));
+    moves.set(file, mapper);
+    const textRange = mapper(range);
     return textRange && { file, range: textRange };
   };
   return problems.flatMap((problem) => {
@@ -56,7 +56,7 @@ type Task = SitePath;
 const configuration: Task = "";
 
 /** A task in progress, along with its inputs. */
-interface Work {
+interface RunningTask {
   readonly site: Site;
   readonly steps: Generator<void, Problem[]>;
   /** Whether an input has changed since the task started. */
@@ -64,7 +64,7 @@ interface Work {
 }
 
 /** Times in milliseconds. */
-export interface Timing {
+export interface SchedulerTiming {
   /**
    * The maximum time in milliseconds for which changes can delay a task. After this time, the task runs to completion.
    */
@@ -95,7 +95,7 @@ export class ProblemStore {
    * The open files. This set is updated with each snapshot, because a file is read again when it's opened or closed.
    */
   #openFiles: ReadonlySet<SitePath> = new Set();
-  readonly #timing: Timing;
+  readonly #timing: SchedulerTiming;
   #site: Site | undefined;
   #config: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
   /** The same problems in the order in which they were found. */
@@ -112,7 +112,7 @@ export class ProblemStore {
    * processed.
    */
   #urgentTasks: ReadonlySet<Task> = new Set();
-  readonly #startedWork = new Map<Task, Work>();
+  readonly #startedWork = new Map<Task, RunningTask>();
   readonly #serials = new Map<SitePath, number>();
   readonly #changedPaths = new Set<SitePath>();
   /** Tasks whose last problems refer to outdated text. */
@@ -127,7 +127,7 @@ export class ProblemStore {
   constructor(
     options: RunOptions,
     openPaths: () => Iterable<SitePath>,
-    timing: Timing = { maxWaitMilliseconds: 1000, step: 1 },
+    timing: SchedulerTiming = { maxWaitMilliseconds: 1000, step: 1 },
   ) {
     this.#options = options;
     this.#openPaths = openPaths;
@@ -141,7 +141,7 @@ export class ProblemStore {
    * already reports them.
    */
   fork(site: Site): ProblemStore {
-    const options = { ...this.#options, onRuleFailed: () => undefined };
+    const options = { ...this.#options, onRuleFailure: () => undefined };
     const copy = new ProblemStore(options, () => [], this.#timing);
     copy.#site = site;
     copy.#config = this.#config;
@@ -189,7 +189,7 @@ export class ProblemStore {
   }
 
   /** Whether the file still has to be checked for problems. */
-  isStaleIn(path: SitePath): boolean {
+  hasStaleProblems(path: SitePath): boolean {
     return this.#listTasks(path).some((task) => this.#staleFiles.has(task));
   }
 
@@ -201,7 +201,7 @@ export class ProblemStore {
   /** Returns the problems last found in a file, sorted by position, with one problem for each cause. */
   getLastProblems(path: SitePath): Problem[] {
     this.#combine();
-    return this.#causes.listShown(this.getAllProblems(path), false);
+    return this.#causes.listVisible(this.getAllProblems(path), false);
   }
 
   /**
@@ -210,7 +210,7 @@ export class ProblemStore {
    */
   getEditorProblems(path: SitePath): Problem[] {
     this.#combine();
-    return this.#causes.listShown(this.getAllProblems(path), this.#openFiles.has(path));
+    return this.#causes.listVisible(this.getAllProblems(path), this.#openFiles.has(path));
   }
 
   /** Returns the problems in a file, including those that are represented by another problem. */
@@ -230,8 +230,8 @@ export class ProblemStore {
     return [...new Set([...this.#config.keys(), ...this.#files.keys()])];
   }
 
-  /** Causes `takeChanged` to return the file the next time, even if the file's problems haven't changed. */
-  showAgain(path: SitePath): void {
+  /** Causes `takeChangedFiles` to return the file the next time, even if the file's problems haven't changed. */
+  markChanged(path: SitePath): void {
     this.#changedPaths.add(path);
   }
 
@@ -239,7 +239,7 @@ export class ProblemStore {
    * Returns the files whose problems have changed since the last call. Omits files whose problems don't apply to the
    * current text yet.
    */
-  takeChanged(): SitePath[] {
+  takeChangedFiles(): SitePath[] {
     this.#combine();
     const changed = [...this.#changedPaths].filter(
       (path) => !this.#listTasks(path).some((task) => this.#outdatedRanges.has(task)),
@@ -265,8 +265,8 @@ export class ProblemStore {
 
   *listAll(): Iterable<Problem> {
     this.#combine();
-    for (const problems of this.#config.values()) yield* this.#causes.listShown(problems, false);
-    for (const problems of this.#files.values()) yield* this.#causes.listShown(problems, false);
+    for (const problems of this.#config.values()) yield* this.#causes.listVisible(problems, false);
+    for (const problems of this.#files.values()) yield* this.#causes.listVisible(problems, false);
   }
 
   #markStale(task: Task, now: number): void {
@@ -297,8 +297,8 @@ export class ProblemStore {
    * to its text.
    */
   #listAffectedTasks(path: SitePath, { config }: Site): Task[] {
-    const referring = [...this.#referredFiles].flatMap(([task, files]) => (files.has(path) ? [task] : []));
-    return [path, ...(config.files.some((file) => file.path === path) ? [configuration] : []), ...referring];
+    const referringTasks = [...this.#referredFiles].flatMap(([task, files]) => (files.has(path) ? [task] : []));
+    return [path, ...(config.files.some((file) => file.path === path) ? [configuration] : []), ...referringTasks];
   }
 
   /**
@@ -335,7 +335,7 @@ export class ProblemStore {
     }
   }
 
-  #storeProblems(task: Task, { site, isOutdated: isInputOutdated }: Work, found: readonly Problem[]): void {
+  #storeProblems(task: Task, { site, isOutdated: isInputOutdated }: RunningTask, found: readonly Problem[]): void {
     const isOutdated = isInputOutdated || this.#referToOlderText(found, site);
     if (isOutdated) this.#staleFiles.set(task, performance.now());
     else this.#finishTask(task);
@@ -448,12 +448,12 @@ export class RenderProblemTracker {
   }
 
   /** Removes a preview when it no longer shows its page. */
-  forget(preview: object): void {
+  remove(preview: object): void {
     this.#replace(preview, undefined);
   }
 
   /** Returns the rendering issues to add to a site that has been read again. */
-  get siteWithRendered(): Pick<Site, "rendered"> {
+  get siteWithIssues(): Pick<Site, "rendered"> {
     const files = new Set([...this.#previews.values()].flatMap((byFile) => [...byFile.keys()]));
     return files.size === 0 ? {} : { rendered: new Map([...files].map((path) => [path, this.#getIssues(path) ?? []])) };
   }

@@ -12,7 +12,7 @@ import { type MdxReader, MdxValidator } from "../mdx/mdx-validator.ts";
 import { type RemoteSpecs, RemoteSpecTracker } from "../specs/remote-specs.ts";
 import { SpecAnalysisService, type SpecAnalyzer } from "../specs/spec-analysis.ts";
 import type { SiteToCheck } from "./checked-site.ts";
-import { type Applied, applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-site.ts";
+import { type AppliedChange, applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-site.ts";
 import { ProblemStore, RenderProblemTracker } from "./problem-store.ts";
 
 /**
@@ -47,11 +47,11 @@ export interface SiteStateOptions {
 export class SiteState {
   readonly root: string;
   readonly problems: ProblemStore;
-  readonly rendered = new RenderProblemTracker((change) => this.#applyChanges(change));
+  readonly renderProblems = new RenderProblemTracker((change) => this.#applyChanges(change));
   readonly #options: SiteStateOptions;
   #loadedSite: LoadedSite | undefined;
   #scan: AbortController | undefined;
-  #scanning: Promise<void> = Promise.resolve();
+  #scanPromise: Promise<void> = Promise.resolve();
   /** Files that have changed since the scan started. The scan may have read earlier versions of these files. */
   readonly #changedFiles = new Set<SitePath>();
   /** Open files whose new text isn't visible until the scan is complete. */
@@ -77,8 +77,8 @@ export class SiteState {
     this.problems = new ProblemStore(options.rules, () => options.from.openPaths?.() ?? []);
     const getSite = () => (this.#loadedSite?.site.loaded.pages ? this.#loadedSite.site : undefined);
     this.#syntax = new MdxValidator(options.syntax, getSite, (path, problems) => {
-      const isDelta = problems.length > 0 || this.#loadedSite?.site.syntax.has(path) || this.#isOpen(path);
-      if (isDelta) this.#applyChanges({ kind: "syntax", path, problems });
+      const hasChanged = problems.length > 0 || this.#loadedSite?.site.syntax.has(path) || this.#isOpen(path);
+      if (hasChanged) this.#applyChanges({ kind: "syntax", path, problems });
     });
     this.#copies = new RemoteSpecTracker(options.remote);
     this.#analyses = new SpecAnalysisService({
@@ -96,7 +96,7 @@ export class SiteState {
   }
 
   /** Returns the snapshot with a copy of its problems that isn't affected by later changes. */
-  get checked(): SiteToCheck | undefined {
+  get siteToCheck(): SiteToCheck | undefined {
     const site = this.#loadedSite;
     return site && { loaded: site, from: this.files, problems: this.problems.fork(site.site) };
   }
@@ -140,7 +140,7 @@ export class SiteState {
 
   /** Resolves when the first scan is complete or has failed. */
   async waitUntilLoaded(): Promise<void> {
-    if (!this.isLoaded) await this.#scanning;
+    if (!this.isLoaded) await this.#scanPromise;
   }
 
   /**
@@ -149,7 +149,7 @@ export class SiteState {
    */
   async waitUntilRead(): Promise<void> {
     while (!this.isRead && !this.#hasEnded) {
-      await this.#scanning;
+      await this.#scanPromise;
       await this.#specReading;
       await setImmediate();
     }
@@ -159,12 +159,12 @@ export class SiteState {
    * Returns the files whose content on disk differs from the snapshot, regardless of reported events. Omits files that
    * are open in an editor.
    */
-  *listChangedOnDisk(): Generator<void, readonly SitePath[]> {
-    const { disk, readUnsaved: unsaved } = this.files;
+  *listFilesChangedOnDisk(): Generator<void, readonly SitePath[]> {
+    const { disk, readUnsaved } = this.files;
     if (!this.#loadedSite) return [];
     const { site, frame } = this.#loadedSite;
-    const changed = yield* this.#stamps.listChanged(disk, site.files, frame.isIgnored);
-    return changed.filter((path) => unsaved?.(path) === undefined && isRelevant({ site: this, path }));
+    const changed = yield* this.#stamps.listChangedFiles(disk, site.files, frame.isIgnored);
+    return changed.filter((path) => readUnsaved?.(path) === undefined && isRelevant({ site: this, path }));
   }
 
   /**
@@ -172,8 +172,8 @@ export class SiteState {
    * editor.
    */
   isOnDisk(path: SitePath): boolean {
-    const { disk, readUnsaved: unsaved } = this.files;
-    return unsaved?.(path) !== undefined || this.#stamps.isPresent(path, disk);
+    const { disk, readUnsaved } = this.files;
+    return readUnsaved?.(path) !== undefined || this.#stamps.isPresent(path, disk);
   }
 
   /** Whether the file on disk is empty, possibly because a program is writing it. */
@@ -182,7 +182,7 @@ export class SiteState {
   }
 
   /** Whether the data about the file is out of date because its text has changed. */
-  isBehind(path: SitePath): boolean {
+  hasPendingChanges(path: SitePath): boolean {
     return this.isUnread(path) || this.#syntax.isReading(path);
   }
 
@@ -198,14 +198,14 @@ export class SiteState {
   async waitUntilReady(path: SitePath): Promise<void> {
     const isFirst = !this.#loadedSite?.site.loaded.specs;
     const stage = /\.mdx?$/i.test(path) ? this.#stages.pages : this.#stages.first;
-    await (isFirst ? stage.opened : this.#scanning);
-    while (this.#specReading && this.isBehind(path)) await this.#specReading;
+    await (isFirst ? stage.opened : this.#scanPromise);
+    while (this.#specReading && this.hasPendingChanges(path)) await this.#specReading;
     await this.#syntax.waitUntilRead(path);
   }
 
   /** Resolves when every change has been read. */
   async waitUntilCurrent(): Promise<void> {
-    await this.#scanning;
+    await this.#scanPromise;
     await this.#specReading;
     await this.#analyses.waitUntilCurrent();
     await this.#syntax.waitUntilCurrent();
@@ -224,8 +224,8 @@ export class SiteState {
     for (const path of changed) this.#unreadFiles.add(path);
     this.#shouldRescan = false;
     this.#options.onScanning(this);
-    this.#scanning = this.#run(scan);
-    return this.#scanning;
+    this.#scanPromise = this.#run(scan);
+    return this.#scanPromise;
   }
 
   /**
@@ -235,7 +235,7 @@ export class SiteState {
   runIdleTasks(): void {
     if (this.#hasEnded || this.#scan) return;
     this.#analyses.refresh();
-    this.#syntax.expect(this.#options.from.openPaths?.() ?? []);
+    this.#syntax.prepareThread(this.#options.from.openPaths?.() ?? []);
     this.#syntax.sweep().catch((error: unknown) => this.#options.onFailed("reading pages", error));
   }
 
@@ -277,7 +277,7 @@ export class SiteState {
     try {
       await loadSite({
         ...this.#options.from,
-        disk: stamps.noteDisk(this.files.disk),
+        disk: stamps.recordDisk(this.files.disk),
         readSpecs: this.#options.readSpecs,
         signal: scan.signal,
         onStage: (site) => {
@@ -291,7 +291,7 @@ export class SiteState {
       if (!scan.signal.aborted) this.#options.onFailed(`reading ${this.root}`, error);
     }
     if (!scan.signal.aborted) for (const stage of Object.values(this.#stages)) stage.open();
-    if (this.#scan !== scan) return this.#scanning;
+    if (this.#scan !== scan) return this.#scanPromise;
     this.#scan = undefined;
     if (this.#hasEnded) return;
     if (this.#shouldRescan) return this.scan();
@@ -301,14 +301,14 @@ export class SiteState {
   #adopt(loadedSite: LoadedSite, stamps: ReadStamps): void {
     this.#stamps = stamps;
     this.#revision++;
-    const site = this.#copies.getHeldBy(this.#loadedSite?.site, loadedSite.site);
+    const site = this.#copies.addPreviousCopies(this.#loadedSite?.site, loadedSite.site);
     const analysisResults = {
-      syntax: this.#syntax.getHeldBy(site),
-      analyses: this.#analyses.getHeldBy(site),
+      syntax: this.#syntax.getCurrentResults(site),
+      analyses: this.#analyses.getCurrentAnalyses(site),
     };
     this.#loadedSite = {
       ...loadedSite,
-      site: { ...site, ...analysisResults, ...this.rendered.siteWithRendered },
+      site: { ...site, ...analysisResults, ...this.renderProblems.siteWithIssues },
     };
     // An outline that is being read may be based on older text than the text that the scan has read.
     for (const path of this.#currentSpecs) this.#specsWaiting.add(path);
@@ -326,7 +326,7 @@ export class SiteState {
 
   /** Returns the site's files with a disk that records which versions the current snapshot is built from. */
   #createRecorder(): SiteFiles {
-    return { ...this.files, disk: this.#stamps.noteDisk(this.files.disk) };
+    return { ...this.files, disk: this.#stamps.recordDisk(this.files.disk) };
   }
 
   #isOpen(path: SitePath): boolean {
@@ -335,24 +335,24 @@ export class SiteState {
   }
 
   /** Applies a change to one file to the snapshot. Specifications are applied once they've been read. */
-  #getWork(path: SitePath): Applied["reach"] {
+  #getWork(path: SitePath): AppliedChange["reach"] {
     if (!this.#loadedSite) return "none";
     this.#revision++;
     this.#stamps.renew(path, this.files.disk);
-    const applied = applyChange(this.#loadedSite, path, this.#createRecorder());
-    this.#loadedSite = applied.loaded;
-    this.#shouldRescan ||= applied.rescan;
-    if (this.#loadedSite.site.loaded.specs) for (const spec of applied.specs) this.#specsWaiting.add(spec);
+    const appliedChange = applyChange(this.#loadedSite, path, this.#createRecorder());
+    this.#loadedSite = appliedChange.loaded;
+    this.#shouldRescan ||= appliedChange.rescan;
+    if (this.#loadedSite.site.loaded.specs) for (const spec of appliedChange.specs) this.#specsWaiting.add(spec);
     this.#readWaiting();
     this.#updateCopies();
-    return applied.reach;
+    return appliedChange.reach;
   }
 
   #updateCopies(updatedSpec?: string): void {
     if (!this.#loadedSite?.site.loaded.specs) return;
-    const { site, toRead } = this.#copies.onSiteChanged(this.#loadedSite.site, updatedSpec);
+    const { site, pathsToRead } = this.#copies.onSiteChanged(this.#loadedSite.site, updatedSpec);
     this.#loadedSite = { ...this.#loadedSite, site };
-    for (const path of toRead) this.#specsWaiting.add(path);
+    for (const path of pathsToRead) this.#specsWaiting.add(path);
     this.#readWaiting();
   }
 

@@ -10,7 +10,7 @@ import {
   listAncestors,
   chooseSites,
   findConfigFolders,
-  isThroughLink,
+  hasLinkBetween,
   mayContainSites,
   findFileSite,
   findSearchLocation,
@@ -97,10 +97,10 @@ export class SiteStore {
 
   /** Sets the folders that are open in the editor. Sites in their subfolders are found in the background. */
   async setFolders(folders: readonly string[]): Promise<void> {
-    const added = folders.filter((folder) => !this.#folders.includes(folder));
+    const addedFolders = folders.filter((folder) => !this.#folders.includes(folder));
     this.#folders = folders;
     this.#updateOpenSites();
-    await this.#searchFolders(added);
+    await this.#searchFolders(addedFolders);
     this.#options.onSearched?.();
   }
 
@@ -162,7 +162,7 @@ export class SiteStore {
     const place = this.findSite(path);
     // The site may list the file's folder under another path. If the file isn't open, the site recognizes it only by
     // that other path.
-    if (place && isThroughLink(place.site.root, getFolderPath(place.path))) void place.site.scan();
+    if (place && hasLinkBetween(place.site.root, getFolderPath(place.path))) void place.site.scan();
     else this.#change(path);
     this.#updateOpenSites();
   }
@@ -176,8 +176,8 @@ export class SiteStore {
    * Whether the data about the file is out of date because its text has changed. If `scope` is `text`, returns whether
    * the text itself hasn't been read yet.
    */
-  isBehind({ site, path }: FileLocation, scope: "text" | "all" = "all"): boolean {
-    const isOlder = scope === "text" ? site.isUnread(path) : site.isBehind(path);
+  hasPendingChanges({ site, path }: FileLocation, scope: "text" | "all" = "all"): boolean {
+    const isOlder = scope === "text" ? site.isUnread(path) : site.hasPendingChanges(path);
     return isOlder || this.#queue.has(join(site.root, path));
   }
 
@@ -196,7 +196,7 @@ export class SiteStore {
 
   /** Whether the snapshot contains the current text of each of these files, based on the changes detected so far. */
   areRead(site: SiteState, files: Iterable<SitePath>): boolean {
-    return this.#has(site) && [...files].every((path) => !this.isBehind({ site, path }, "text"));
+    return this.#has(site) && [...files].every((path) => !this.hasPendingChanges({ site, path }, "text"));
   }
 
   /**
@@ -205,7 +205,7 @@ export class SiteStore {
    */
   async waitUntilRead(site: SiteState): Promise<void> {
     await this.#finding;
-    if (this.#isAwaited(site)) await this.#queue.waitUntilAtRest();
+    if (this.#isAwaited(site)) await this.#queue.waitUntilIdle();
     await site.waitUntilRead();
   }
 
@@ -213,32 +213,32 @@ export class SiteStore {
    * Checks the disk for changes that no event has reported, and reads the changed files. Checks only `files` or, if
    * `files` is absent, the complete site. Resolves to true if there were any changes.
    */
-  async readUnreported(site: SiteState, files?: Iterable<SitePath>): Promise<boolean> {
+  async readUnreportedChanges(site: SiteState, files?: Iterable<SitePath>): Promise<boolean> {
     const changed = files
       ? [...files].filter((path) => !site.isOnDisk(path))
-      : await runTimeSliced(site.listChangedOnDisk());
+      : await runTimeSliced(site.listFilesChangedOnDisk());
     // The check also finds files of nested sites. However, nested sites read their own files.
     const paths = changed.map((path) => join(site.root, path)).filter((path) => this.findSite(path)?.site === site);
     // The editor will soon reload an open file. After that, edits in the editor will apply to the new text.
-    const reloaded = this.#openFiles.paths.filter(
+    const reloadedPaths = this.#openFiles.paths.filter(
       (path) => this.findSite(path)?.site === site && this.#openFiles.isStale(path, this.#getStamp(path)),
     );
-    const all = [...paths, ...reloaded];
+    const all = [...paths, ...reloadedPaths];
     if (all.length === 0) return false;
-    const hasToWait = reloaded.length > 0 || changed.some((path) => site.mayBeUnfinished(path));
-    this.#queue.add(all, hasToWait ? reloadMilliseconds : undefined);
-    await this.#queue.waitUntilAtRest();
+    const mustWait = reloadedPaths.length > 0 || changed.some((path) => site.mayBeUnfinished(path));
+    this.#queue.add(all, mustWait ? reloadMilliseconds : undefined);
+    await this.#queue.waitUntilIdle();
     return true;
   }
 
-  isAtRest(site: SiteState): boolean {
-    return site.isCurrent && this.#schedule.isAtRest(site);
+  isIdle(site: SiteState): boolean {
+    return site.isCurrent && this.#schedule.isIdle(site);
   }
 
   /** Returns the site of a file once the problems for the file's current text can be determined. */
   async waitUntilReady(path: string): Promise<FileLocation | undefined> {
     if (!this.findSite(path)) await this.#finding;
-    await this.#queue.waitUntilAtRest();
+    await this.#queue.waitUntilIdle();
     const place = this.findSite(path);
     await place?.site.waitUntilReady(place.path);
     return place;
@@ -264,15 +264,15 @@ export class SiteStore {
   }
 
   /** Resolves when every site has been found and read, and no problem is stale. */
-  async waitUntilAtRest(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     do {
       await this.#finding;
-      await this.#queue.waitUntilAtRest();
+      await this.#queue.waitUntilIdle();
       for (const site of this.sites) {
         await site.waitUntilCurrent();
-        await this.#schedule.waitUntilAtRest(site);
+        await this.#schedule.waitUntilIdle(site);
       }
-    } while (!this.sites.every((site) => this.isAtRest(site)));
+    } while (!this.sites.every((site) => this.isIdle(site)));
   }
 
   end(): void {
@@ -345,7 +345,7 @@ export class SiteStore {
       // If the folder is reached through a link, it may be part of a site that is found under its real path. Only the
       // search can determine this.
       (limit === undefined ||
-        (isInside(limit, folder) && !isThroughLink(limit, toDiskLocation(limit, folder) ?? ""))) &&
+        (isInside(limit, folder) && !hasLinkBetween(limit, toDiskLocation(limit, folder) ?? ""))) &&
       !this.#configFolders.has(folder) &&
       mayContainSites(toDiskLocation(limit ?? folder, folder) ?? "") &&
       this.#hasConfig(folder);
@@ -405,7 +405,7 @@ export class SiteStore {
   #remove(site: SiteState): void {
     this.#sites.delete(site.root);
     site.end();
-    this.#schedule.forget(site);
+    this.#schedule.remove(site);
     this.#options.onRemoved(site);
     void this.findSite(site.root)?.site.scan();
   }
@@ -429,7 +429,7 @@ export class SiteStore {
   }
 
   #doWork(paths: ReadonlySet<string>): void {
-    const bySite = new Map<SiteState, SitePath[]>();
+    const pathsBySite = new Map<SiteState, SitePath[]>();
     // Checking 50,000 paths one by one takes seconds, whereas scanning the folders once doesn't block other work.
     const hasManyChanges = paths.size > maxSingleChanges;
     if (hasManyChanges) this.#updateAllSites(paths);
@@ -442,13 +442,13 @@ export class SiteStore {
       if (!place || !isRelevant(place)) continue;
       if (this.#openFiles.isApplied(path)) {
         // The file's problems were hidden while the change was pending.
-        place.site.problems.showAgain(place.path);
+        place.site.problems.markChanged(place.path);
         this.#schedule.request(place.site);
         continue;
       }
-      addToGroup(bySite, place.site, place.path);
+      addToGroup(pathsBySite, place.site, place.path);
     }
-    for (const [site, changed] of bySite) {
+    for (const [site, changed] of pathsBySite) {
       if (changed.length > maxSingleChanges || changed.some((path) => isFolder(site, path)))
         void site.scan(changed.filter((path) => this.#openFiles.markApplied(join(site.root, path))));
       else for (const path of changed) site.change(path);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { runSteps } from "../../../../test/harness/run-steps.ts";
-import { type ReadSpecification, readWholeSpec } from "../../core/spec/read-spec.ts";
+import { type LoadedSpecification, readWholeSpec } from "../../core/spec/read-spec.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import { type AnalysisRequest, analyzeSpecification } from "../../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
@@ -31,8 +31,8 @@ class Specs implements SpecAnalyzer {
   fails = false;
 
   constructor() {
-    const knownCache = new WeakMap<SpecOutline, ReadSpecification>();
-    const remembered = new Map<string, ReadSpecification | undefined>();
+    const knownCache = new WeakMap<SpecOutline, LoadedSpecification>();
+    const remembered = new Map<string, LoadedSpecification | undefined>();
     this.read = async (siteFiles, path, request) => {
       const getText = (file: SitePath) => readFileText(readFile(siteFiles, file));
       const text = getText(path);
@@ -51,7 +51,7 @@ class Specs implements SpecAnalyzer {
     };
   }
 
-  #analyze({ files, outline }: ReadSpecification, request: AnalysisRequest) {
+  #analyze({ files, outline }: LoadedSpecification, request: AnalysisRequest) {
     this.analyzed.push({ path: outline.path, request });
     return { of: outline, ...runSteps(analyzeSpecification(files, outline, request)) };
   }

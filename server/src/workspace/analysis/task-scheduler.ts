@@ -57,12 +57,12 @@ export class TaskScheduler {
   }
 
   /** Whether every problem in the site is up to date. */
-  isAtRest(site: SiteState): boolean {
+  isIdle(site: SiteState): boolean {
     return !this.#runs.has(site);
   }
 
   /** Resolves when every problem in the site is up to date. */
-  async waitUntilAtRest(site: SiteState): Promise<void> {
+  async waitUntilIdle(site: SiteState): Promise<void> {
     await this.#gates.get(site)?.opened;
   }
 
@@ -71,17 +71,17 @@ export class TaskScheduler {
    * has been removed.
    */
   async waitUntilChecked(site: SiteState, path: SitePath): Promise<void> {
-    while (site.problems.isStaleIn(path)) {
+    while (site.problems.hasStaleProblems(path)) {
       site.problems.prioritize(path);
       const gate = this.#urgentGates.get(site) ?? new Deferred();
       this.#urgentGates.set(site, gate);
       this.request(site);
       await gate.opened;
-      if (this.isAtRest(site)) return;
+      if (this.isIdle(site)) return;
     }
   }
 
-  forget(site: SiteState): void {
+  remove(site: SiteState): void {
     this.#runs.get(site)?.abort();
     this.#end(site);
   }

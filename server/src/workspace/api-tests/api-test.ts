@@ -22,7 +22,7 @@ export interface ApiTest {
   /** The location of the example: the operation in its specification, or the request in a page's code block. */
   readonly at: SourceLocation;
   /** The operation's location in the specification. */
-  readonly operationAt: SourceLocation;
+  readonly operationLocation: SourceLocation;
   readonly from: "specification" | "page";
   readonly plan: TestPlan;
 }

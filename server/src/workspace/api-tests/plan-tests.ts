@@ -33,8 +33,10 @@ export interface TestedOperation {
   readonly server: ChosenServer;
 }
 
-export const unsafeRequest = createMessage("This request might change data. Use --all-methods to send it.");
-const namesSecret = createMessage("The example refers to a secret, but only the environment can use secrets.");
+export const unsafeRequestReason = createMessage("This request might change data. Use --all-methods to send it.");
+const secretReferenceReason = createMessage(
+  "The example refers to a secret, but only the environment can use secrets.",
+);
 
 /** Returns one test for each named example of the body, or a single test if there are no named examples. */
 export function planOperation(testedOperation: TestedOperation, target: TestTarget): readonly ApiTest[] {
@@ -50,7 +52,7 @@ export function planOperation(testedOperation: TestedOperation, target: TestTarg
       spec,
       operation: { method: operation.method, path: operation.path, isWebhook: false },
       at: operation.at,
-      operationAt: operation.at,
+      operationLocation: operation.at,
       from: "specification",
       plan: createPlan(form, name, testedOperation, target),
     };
@@ -67,16 +69,17 @@ function createPlan(
   { server, operation }: TestedOperation,
   target: TestTarget,
 ): TestPlan {
-  if (!isSafe(operation) && !target.allMethods) return { kind: "skip", reason: unsafeRequest };
+  if (!isSafe(operation) && !target.allMethods) return { kind: "skip", reason: unsafeRequestReason };
   if (!server.ok) return { kind: "skip", reason: server.reason };
   const filledRequest = fillForm(form, example, target.variables);
   if (!filledRequest.ok) return { kind: "skip", reason: filledRequest.reason };
   // The author's secrets are added later, so a placeholder at this point would come from the site.
-  if (listSecretNames(JSON.stringify(filledRequest.values)).length > 0) return { kind: "skip", reason: namesSecret };
-  const signed = createTestCredentials(form, target);
-  if (!signed.ok) return { kind: "skip", reason: signed.reason };
-  const { way, credentials } = signed;
-  const values = { ...filledRequest.values, way, credentials };
+  if (listSecretNames(JSON.stringify(filledRequest.values)).length > 0)
+    return { kind: "skip", reason: secretReferenceReason };
+  const testCredentials = createTestCredentials(form, target);
+  if (!testCredentials.ok) return { kind: "skip", reason: testCredentials.reason };
+  const { securityIndex, credentials } = testCredentials;
+  const values = { ...filledRequest.values, way: securityIndex, credentials };
   const { variables } = target;
   const { request, problems } = buildRequest(form, values, { baseUrl: server.url, variables });
   const blockingProblem = problems.find(({ isBlocking: stops }) => stops);
@@ -145,15 +148,18 @@ export interface TestedSample {
   /** The sample's number on its page, starting at 1. */
   readonly number: number;
   readonly request: SampleRequest;
-  readonly tested: TestedOperation;
+  readonly testedOperation: TestedOperation;
 }
 
 /**
  * Creates a test from a request to an operation, as shown on a page. The request is sent as written except for the
  * server and the credentials.
  */
-export function sampleTest({ page, number, request, tested }: TestedSample, target: TestTarget): ApiTest {
-  const { spec, operation } = tested;
+export function createSampleTest(
+  { page, number, request, testedOperation }: TestedSample,
+  target: TestTarget,
+): ApiTest {
+  const { spec, operation } = testedOperation;
   const { method, path } = operation;
   return {
     id: `${page}#${number} ${method} ${path}`,
@@ -161,38 +167,39 @@ export function sampleTest({ page, number, request, tested }: TestedSample, targ
     spec,
     operation: { method, path, isWebhook: false },
     at: { file: page, range: request.range },
-    operationAt: operation.at,
+    operationLocation: operation.at,
     from: "page",
-    plan: planSample(request, tested, target),
+    plan: planSample(request, testedOperation, target),
   };
 }
 
-const openBody = createMessage(
+const openBodyReason = createMessage(
   "The request body is a file or form, or contains a placeholder, so the request can't be sent as written.",
 );
 
 function planSample(request: SampleRequest, testedOperation: TestedOperation, target: TestTarget): TestPlan {
   const skip = (reason: LocalizedMessage): TestPlan => ({ kind: "skip", reason });
   const { server, operation } = testedOperation;
-  if (!isSafe(operation) && !target.allMethods) return skip(unsafeRequest);
+  if (!isSafe(operation) && !target.allMethods) return skip(unsafeRequestReason);
   if (!server.ok) return skip(server.reason);
   const text = request.bodyText ?? (request.body && formatSampleJson(request.body));
   const isPlain = text !== undefined && !/\$[\w{(]|`/.test(text);
-  if (request.hasBody && (!isPlain || (request.hasOpenBody && request.bodyText === undefined))) return skip(openBody);
+  if (request.hasBody && (!isPlain || (request.hasOpenBody && request.bodyText === undefined)))
+    return skip(openBodyReason);
   const form = createForm(testedOperation);
-  const signed = createTestCredentials(form, target);
-  if (!signed.ok) return skip(signed.reason);
+  const testCredentials = createTestCredentials(form, target);
+  if (!testCredentials.ok) return skip(testCredentials.reason);
   const sampleUrl = createSampleUrl(request, operation, target.variables);
   if (!sampleUrl.ok) return skip(sampleUrl.reason);
-  const ownHeaders = request.headers.filter(({ name }) => !isOfSignIn(name, form));
-  const openHeader = ownHeaders.find(({ value }) => value.isOpen || /[\r\n]/.test(value.text));
-  if (openHeader) return skip(createMessage("The `{0}` header contains a placeholder.", openHeader.name));
+  const ownHeaders = request.headers.filter(({ name }) => !isSignInHeader(name, form));
+  const unresolvedHeader = ownHeaders.find(({ value }) => value.isOpen || /[\r\n]/.test(value.text));
+  if (unresolvedHeader) return skip(createMessage("The `{0}` header contains a placeholder.", unresolvedHeader.name));
   const headers = ownHeaders.map(({ name, value }): [string, string] => [name, value.text]);
   if (listSecretNames([sampleUrl.path, sampleUrl.query, text ?? "", ...headers.flat()].join("\n")).length > 0)
     return skip(createMessage("The request refers to a secret, but only the environment can use secrets."));
-  const { way, credentials } = signed;
+  const { securityIndex, credentials } = testCredentials;
   const bareForm = { ...form, path: "", parameters: [], body: undefined };
-  const values = { ...createInitialValues(bareForm), way, credentials };
+  const values = { ...createInitialValues(bareForm), way: securityIndex, credentials };
   const { request: signIns } = buildRequest(bareForm, values, {
     baseUrl: server.url,
     variables: target.variables,
@@ -237,7 +244,7 @@ function addSample(signIns: BuiltRequest, { base, path, query, headers, text }: 
 }
 
 /** Whether this header is set by the author's credentials or by the relay. */
-function isOfSignIn(name: string, { security }: RequestForm): boolean {
+function isSignInHeader(name: string, { security }: RequestForm): boolean {
   const isKey = security
     .flat()
     .some((scheme) => scheme.kind === "apiKey" && scheme.field.toLowerCase() === name.toLowerCase());
@@ -270,7 +277,7 @@ export function listTestedSpecs(site: Site): readonly SpecOutline[] {
  * on pages.
  */
 export function planTests({ site, models, isOnlySpec }: TestedSite, target: TestTarget): readonly ApiTest[] {
-  const tested = new Map<SpecOutline, ReadonlyMap<string, TestedOperation>>();
+  const testedOperations = new Map<SpecOutline, ReadonlyMap<string, TestedOperation>>();
   const auth = getSiteAuth(site);
   for (const spec of listTestedSpecs(site)) {
     const knownModels = models.get(spec.path);
@@ -280,12 +287,12 @@ export function planTests({ site, models, isOnlySpec }: TestedSite, target: Test
       const server = chooseServer(operation.servers, target, isOnlySpec);
       return [[key, { spec: spec.path, operation, schemas: knownModels.schemas, auth, server }]];
     });
-    tested.set(spec, new Map(operations));
+    testedOperations.set(spec, new Map(operations));
   }
-  const examples = [...tested.values()].flatMap((operations) =>
+  const examples = [...testedOperations.values()].flatMap((operations) =>
     [...operations.values()].flatMap((operation) => planOperation(operation, target)),
   );
-  return [...examples, ...listSamples(site, tested, target)];
+  return [...examples, ...listSamples(site, testedOperations, target)];
 }
 
 function listSamples(
@@ -298,9 +305,9 @@ function listSamples(
     const outline = site.pages.get(page);
     const references = site.references.get(page);
     if (!outline || !references) return [];
-    return findCallsOnPage(site, outline, references).flatMap(({ request, target: called }, i) => {
-      const operation = operations.get(called.spec)?.get(getOperationKey(called.operation));
-      return operation ? [sampleTest({ page, number: i + 1, request, tested: operation }, target)] : [];
+    return findCallsOnPage(site, outline, references).flatMap(({ request, target: documentedTarget }, i) => {
+      const operation = operations.get(documentedTarget.spec)?.get(getOperationKey(documentedTarget.operation));
+      return operation ? [createSampleTest({ page, number: i + 1, request, testedOperation: operation }, target)] : [];
     });
   });
 }

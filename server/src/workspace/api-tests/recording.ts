@@ -37,7 +37,7 @@ export interface Recording {
 export interface RecordedResponse {
   /** A hash of the sent request, computed with the names of secrets instead of their values. */
   readonly request: string;
-  readonly came: TestResponse;
+  readonly response: TestResponse;
 }
 
 const version = 1;
@@ -52,13 +52,13 @@ export function getRequestName({ method, url, headers, cookies, body }: BuiltReq
 export function formatRecording({ target, answers }: Recording, redact: (text: string) => string): string {
   const entries = [...answers]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, { request, came }]) => [id, { request, ...toWritten(came, redact) }]);
+    .map(([id, { request, response }]) => [id, { request, ...toStoredResponse(response, redact) }]);
   return `${JSON.stringify({ version, target, answers: Object.fromEntries(entries) as unknown }, null, 2)}\n`;
 }
 
-function toWritten(came: TestResponse, redact: (text: string) => string): Readonly<Record<string, unknown>> {
-  if (!came.ok) {
-    const { code, message, hint, localized } = came.failure;
+function toStoredResponse(response: TestResponse, redact: (text: string) => string): Readonly<Record<string, unknown>> {
+  if (!response.ok) {
+    const { code, message, hint, localized } = response.failure;
     return {
       failure: {
         code,
@@ -73,12 +73,12 @@ function toWritten(came: TestResponse, redact: (text: string) => string): Readon
       },
     };
   }
-  const { status, type, text } = came.answer;
+  const { status, type, text } = response.answer;
   return {
     status,
     type,
     ...(text !== undefined && { text: redact(text) }),
-    ...(came.note !== undefined && { note: came.note }),
+    ...(response.note !== undefined && { note: response.note }),
   };
 }
 
@@ -104,11 +104,11 @@ function readResponse(entry: Readonly<Record<string, unknown>>): RecordedRespons
     if (typeof message !== "string" || typeof hint !== "string") return undefined;
     const localized = parseMessage(localizedFailure, failure["localized"]);
     const parsedFailure = { code: "failed", message, hint, ...(localized && { localized }) } as const;
-    return { request, came: { ok: false, failure: parsedFailure, milliseconds: 0 } };
+    return { request, response: { ok: false, failure: parsedFailure, milliseconds: 0 } };
   }
   if (typeof status !== "number" || typeof type !== "string") return undefined;
   const response = { status, type, text: typeof text === "string" ? text : undefined };
   // In older recordings, the note is an English sentence.
   const found = typeof note === "string" ? createVerbatimMessage(note) : parseMessage(localizedMessage, note);
-  return { request, came: { ok: true, answer: response, milliseconds: 0, ...(found && { note: found }) } };
+  return { request, response: { ok: true, answer: response, milliseconds: 0, ...(found && { note: found }) } };
 }

@@ -35,26 +35,26 @@ function fillItems(
   prefix = "",
 ): { readonly ok: true; readonly items: readonly ItemValue[] } | Refusal {
   const exampleItems: readonly unknown[] = Array.isArray(example) ? example : [];
-  const filled: ItemValue[] = [];
+  const filledItems: ItemValue[] = [];
   for (let at = 0; at < Math.max(items.length, exampleItems.length); at++) {
     const path = `${prefix}${at + 1}`;
     const item = items[at];
     const field = getItem(form, at);
     if (field?.kind === "file")
       return refuse(createMessage("Part {0} of the request body is a file. Tests don't send files.", path));
-    if (field?.inside) {
+    if (field?.innerForm) {
       const ownValues = item?.value.kind === "parts" ? item.value.items : [];
-      const nestedItems = fillItems(field.inside, ownValues, exampleItems[at], `${path}.`);
+      const nestedItems = fillItems(field.innerForm, ownValues, exampleItems[at], `${path}.`);
       if (!nestedItems.ok) return nestedItems;
-      filled.push({ ...item, value: { kind: "parts", items: nestedItems.items } });
+      filledItems.push({ ...item, value: { kind: "parts", items: nestedItems.items } });
       continue;
     }
     const initial = item?.value.kind === "value" ? item.value.value : undefined;
     const value = exampleItems[at] ?? initial;
     if (value === undefined) return refuse(createMessage("Part {0} of the request body has no example.", path));
-    filled.push({ ...item, value: { kind: "value", value } });
+    filledItems.push({ ...item, value: { kind: "value", value } });
   }
-  return { ok: true, items: filled };
+  return { ok: true, items: filledItems };
 }
 
 export type FilledForm =
@@ -78,15 +78,15 @@ export function fillForm(
     const key = getParameterKey(parameter);
     const ownValue = Object.hasOwn(variables, parameter.name) ? variables[parameter.name] : undefined;
     if (ownValue !== undefined) parameters[key] = { sent: true, value: ownValue };
-    else if (parameter.required && isEmpty(parameters[key]?.value)) return refuse(explainMissing(parameter));
+    else if (parameter.required && isEmpty(parameters[key]?.value)) return refuse(explainMissingValue(parameter));
   }
   const [media] = form.body?.media ?? [];
   if (!media || !initial.body) return { ok: true, values: { ...initial, parameters } };
-  const filled = getBody(form, media, initial.body, example);
-  return filled.ok ? { ok: true, values: { ...initial, parameters, body: filled.body } } : filled;
+  const filledBody = getBody(form, media, initial.body, example);
+  return filledBody.ok ? { ok: true, values: { ...initial, parameters, body: filledBody.body } } : filledBody;
 }
 
-function explainMissing({ name, in: location }: ParameterForm): LocalizedMessage {
+function explainMissingValue({ name, in: location }: ParameterForm): LocalizedMessage {
   return createMessage(
     "The `{0}` parameter (`{1}`) has no example. Add an example, or set a variable named `{0}`.",
     name,
@@ -112,10 +112,13 @@ function getBody(
   if (initial.kind === "parts") {
     const values = new Map(Object.entries(isPlainRecord(example?.value) ? example.value : {}));
     const parts = initial.parts.map((part) => addExample(part, values));
-    const openForm = fields.find((field, i) => field.required && !isFilled(parts[i]));
-    if (openForm && openForm.kind !== "value")
-      return refuse(createMessage("The request body contains a file, `{0}`. Tests don't send files.", openForm.name));
-    if (openForm) return refuse(createMessage("The `{0}` field in the request body has no example.", openForm.name));
+    const missingField = fields.find((field, i) => field.required && !isFilled(parts[i]));
+    if (missingField && missingField.kind !== "value")
+      return refuse(
+        createMessage("The request body contains a file, `{0}`. Tests don't send files.", missingField.name),
+      );
+    if (missingField)
+      return refuse(createMessage("The `{0}` field in the request body has no example.", missingField.name));
     return { ok: true, body: { ...initial, parts } };
   }
   if (example && example !== examples[0])
@@ -140,8 +143,8 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === "";
 }
 
-export type SignedIn =
-  | { readonly ok: true; readonly way: number; readonly credentials: Readonly<Record<string, Credential>> }
+export type TestSignInResult =
+  | { readonly ok: true; readonly securityIndex: number; readonly credentials: Readonly<Record<string, Credential>> }
   /** A sentence that explains why there isn't a result. */
   | Refusal;
 
@@ -149,9 +152,9 @@ export type SignedIn =
  * Returns the first authentication method for which all credentials are available, either because the author has
  * provided them or because a scheme has a public key that is shown to readers (`x-default`).
  */
-export function createTestCredentials({ security }: RequestForm, target: TestTarget): SignedIn {
-  if (security.length === 0) return { ok: true, way: 0, credentials: {} };
-  for (const [way, schemes] of security.entries()) {
+export function createTestCredentials({ security }: RequestForm, target: TestTarget): TestSignInResult {
+  if (security.length === 0) return { ok: true, securityIndex: 0, credentials: {} };
+  for (const [securityIndex, schemes] of security.entries()) {
     const foundCredentials = schemes.map((scheme): [string, Credential | undefined] => [
       scheme.name,
       getCredential(scheme, schemes.length, target) ?? getPublicKey(scheme),
@@ -159,7 +162,7 @@ export function createTestCredentials({ security }: RequestForm, target: TestTar
     const credentials = Object.fromEntries(
       foundCredentials.flatMap(([name, credential]) => (credential ? [[name, credential]] : [])),
     );
-    if (foundCredentials.every(([, credential]) => credential)) return { ok: true, way, credentials };
+    if (foundCredentials.every(([, credential]) => credential)) return { ok: true, securityIndex, credentials };
   }
   const names = [...new Set(security.flat().map(({ name }) => `\`${name}\``))];
   return refuse(
@@ -172,13 +175,13 @@ export function createTestCredentials({ security }: RequestForm, target: TestTar
 
 function getCredential(
   { name, kind }: SchemeForm,
-  atOnce: number,
+  schemeCount: number,
   { credentials, onlySecret }: TestTarget,
 ): Credential | undefined {
   if (kind === "mutualTLS" || kind === "unknown") return undefined;
   if (Object.hasOwn(credentials, name)) return credentials[name];
   // A username and a password require more than one secret.
-  if (onlySecret === undefined || atOnce > 1 || kind === "basic") return undefined;
+  if (onlySecret === undefined || schemeCount > 1 || kind === "basic") return undefined;
   return { kind: "value", value: createSecretPlaceholder(onlySecret) };
 }
 
@@ -224,10 +227,10 @@ export function chooseServer(
   const urls = servers.flatMap((url) => (URL.canParse(url) ? [new URL(url)] : []));
   for (const url of urls)
     for (const server of knownUrls) if (server.origin === url.origin && isWithin(server, url)) return toServer(server);
-  const samePath = urls.find((url) =>
+  const samePathUrl = urls.find((url) =>
     knownUrls.some((server) => getPath(server) === getPath(url) && getPath(url) !== ""),
   );
-  if (samePath) return toServer(samePath);
+  if (samePathUrl) return toServer(samePathUrl);
   const [only, second] = urls;
   if (only && !second && (isOnlySpec || models.length === 0)) return toServer(only);
   if (urls.length === 0) return refuse(createMessage("No server is specified for this request."));

@@ -19,19 +19,19 @@ const maxFailures = 20;
  * Evaluates a test's response. Examples are supposed to work, so the test fails for an error response, even one that is
  * defined in the specification. The test also fails for a response that isn't defined in the specification.
  */
-export function validateResponse(test: ApiTest, came: TestResponse, check: ResponseCheck | undefined): TestOutcome {
-  const { milliseconds } = came;
-  if (!came.ok) {
-    const sentences = getSentences(came.failure);
+export function validateResponse(test: ApiTest, response: TestResponse, check: ResponseCheck | undefined): TestOutcome {
+  const { milliseconds } = response;
+  if (!response.ok) {
+    const sentences = getSentences(response.failure);
     const [text, remedy] = [joinMessages(sentences.slice(0, -1)), joinMessages(sentences.slice(-1))];
     return { kind: "failed", milliseconds, failures: [{ text, remedy }] };
   }
-  const { status } = came.answer;
-  const error = getError(test, came.answer);
+  const { status } = response.answer;
+  const error = getError(test, response.answer);
   // If there's an unexpected error response, schema mismatches don't matter.
   const failures = error ? [error] : listMismatches(test, check);
   if (failures.length > 0) return { kind: "failed", status, milliseconds, failures };
-  const note = came.note ?? (check?.verdict === "unknown" ? check.localizedReason : undefined);
+  const note = response.note ?? (check?.verdict === "unknown" ? check.localizedReason : undefined);
   return { kind: "passed", status, milliseconds, ...(note !== undefined && { note }) };
 }
 
@@ -111,12 +111,12 @@ function getMessage(text: string): string | undefined {
   return undefined;
 }
 
-function listMismatches({ operationAt }: ApiTest, check: ResponseCheck | undefined): TestFailure[] {
+function listMismatches({ operationLocation }: ApiTest, check: ResponseCheck | undefined): TestFailure[] {
   if (check?.verdict === "unspecified")
     return [
       {
         text: check.localizedReason ?? createMessage("The specification doesn't define this response."),
-        at: operationAt,
+        at: operationLocation,
         remedy: createMessage("Add this response to the specification, or change the API."),
       },
     ];
@@ -137,7 +137,7 @@ function listMismatches({ operationAt }: ApiTest, check: ResponseCheck | undefin
   return [...failures, { text, remedy }];
 }
 
-export interface TestMeans {
+export interface TestDependencies {
   /**
    * Sends a request, or returns its recorded response. Resolves to undefined if the recording doesn't contain the
    * response. Never rejects.
@@ -149,15 +149,15 @@ export interface TestMeans {
   readonly redact: (text: string) => string;
 }
 
-const notRecorded = createMessage("The recording has no response to this request. Create a new recording.");
+const missingRecordingReason = createMessage("The recording has no response to this request. Create a new recording.");
 
 /** Sends one test and checks the response. Never rejects. */
-export async function runTest(test: ApiTest, { send, check, redact }: TestMeans): Promise<TestOutcome> {
+export async function runTest(test: ApiTest, { send, check, redact }: TestDependencies): Promise<TestOutcome> {
   if (test.plan.kind === "skip") return { kind: "skipped", reason: test.plan.reason };
-  const came = await send(test, test.plan.request);
-  if (!came) return { kind: "skipped", reason: notRecorded };
-  const responseCheck = came.ok ? await check(test, came.answer) : undefined;
-  const outcome = validateResponse(test, came, responseCheck);
+  const response = await send(test, test.plan.request);
+  if (!response) return { kind: "skipped", reason: missingRecordingReason };
+  const responseCheck = response.ok ? await check(test, response.answer) : undefined;
+  const outcome = validateResponse(test, response, responseCheck);
   if (outcome.kind !== "failed") return outcome;
   const failures = outcome.failures.map((failure) => ({
     ...failure,
@@ -171,7 +171,7 @@ export interface TestedResult {
   readonly outcome: TestOutcome;
 }
 
-export interface TestRun extends TestMeans {
+export interface TestRun extends TestDependencies {
   /** The maximum number of concurrent requests. */
   readonly concurrency: number;
   /** Called with the number of completed tests and the total number of tests. */
@@ -271,12 +271,14 @@ export class SiteApiTests {
   /**
    * Evaluates the response to a planned test's request. Resolves to undefined if the test isn't in the plan.
    */
-  async validate(siteState: SiteState, id: string, came: TestResponse): Promise<TestOutcome | undefined> {
+  async validate(siteState: SiteState, id: string, response: TestResponse): Promise<TestOutcome | undefined> {
     const test = this.#tests.get(siteState)?.get(id);
     const spec = test && siteState.current?.site.specs.get(test.spec);
     if (!test || !spec) return undefined;
-    const check = came.ok ? await this.#checker.check(siteState.files, spec, test.operation, came.answer) : undefined;
-    return validateResponse(test, came, check);
+    const check = response.ok
+      ? await this.#checker.check(siteState.files, spec, test.operation, response.answer)
+      : undefined;
+    return validateResponse(test, response, check);
   }
 
   end(): Promise<void> {

@@ -46,7 +46,7 @@ export class Deferred {
   }
 }
 
-const maxAtOnce = 100;
+const maxEntries = 100;
 
 /**
  * The JSON of plain data, split into parts. Equal data is always split at the same positions, so two values are equal
@@ -58,7 +58,7 @@ export function isSameJson(one: JsonParts, other: JsonParts): boolean {
   return one.length === other.length && one.every((part, at) => part === other[at]);
 }
 
-interface Writing {
+interface JsonWriter {
   readonly parts: string[];
   text: string;
   /** The number of list entries so far, at any depth. */
@@ -71,40 +71,40 @@ interface Writing {
  * because that would copy megabytes in one step.
  */
 export function* writeJsonInSteps(value: unknown): Generator<void, JsonParts> {
-  const writing: Writing = { parts: [], text: "", entries: 0 };
-  yield* write(value, writing);
-  return [...writing.parts, writing.text];
+  const syntax: JsonWriter = { parts: [], text: "", entries: 0 };
+  yield* write(value, syntax);
+  return [...syntax.parts, syntax.text];
 }
 
-function* write(value: unknown, writing: Writing): Generator<void, void> {
-  if (Array.isArray(value)) yield* writeList(value, writing);
-  else if (typeof value !== "object" || value === null || !containsLists(value)) writing.text += JSON.stringify(value);
-  else yield* writeMembers(value, writing);
+function* write(value: unknown, syntax: JsonWriter): Generator<void, void> {
+  if (Array.isArray(value)) yield* writeList(value, syntax);
+  else if (typeof value !== "object" || value === null || !containsLists(value)) syntax.text += JSON.stringify(value);
+  else yield* writeMembers(value, syntax);
 }
 
-function* writeMembers(value: object, writing: Writing): Generator<void, void> {
+function* writeMembers(value: object, syntax: JsonWriter): Generator<void, void> {
   let before = "{";
   for (const [name, member] of Object.entries(value as Readonly<Record<string, unknown>>)) {
     if (member === undefined) continue;
-    writing.text += `${before}${JSON.stringify(name)}:`;
+    syntax.text += `${before}${JSON.stringify(name)}:`;
     before = ",";
-    if (Array.isArray(member)) yield* writeList(member, writing);
-    else writing.text += JSON.stringify(member);
+    if (Array.isArray(member)) yield* writeList(member, syntax);
+    else syntax.text += JSON.stringify(member);
   }
-  writing.text += before === "{" ? "{}" : "}";
+  syntax.text += before === "{" ? "{}" : "}";
 }
 
-function* writeList(list: readonly unknown[], writing: Writing): Generator<void, void> {
-  writing.text += "[";
+function* writeList(list: readonly unknown[], syntax: JsonWriter): Generator<void, void> {
+  syntax.text += "[";
   for (const [at, entry] of list.entries()) {
-    if (at > 0) writing.text += ",";
-    yield* write(entry, writing);
-    if (++writing.entries % maxAtOnce !== 0) continue;
-    writing.parts.push(writing.text);
-    writing.text = "";
+    if (at > 0) syntax.text += ",";
+    yield* write(entry, syntax);
+    if (++syntax.entries % maxEntries !== 0) continue;
+    syntax.parts.push(syntax.text);
+    syntax.text = "";
     yield;
   }
-  writing.text += "]";
+  syntax.text += "]";
 }
 
 function containsLists(value: object): boolean {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import type { IconLibrary } from "../../core/config/icons/icon-names.ts";
-import { drawIcon, type FindIcon, type IconDrawings } from "../../core/config/icons/icons.ts";
-import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
+import { renderIcon, type FindIcon, type IconPack } from "../../core/config/icons/icons.ts";
+import type { IconFinder } from "../../core/preview/frame/frame-links.ts";
 import { createIconView } from "../../core/preview/drawing.ts";
 import type { Translations } from "../../core/text/message.ts";
 import {
@@ -66,7 +66,7 @@ function readTable<Value>(
  */
 export interface IconStore {
   readonly find: FindIcon;
-  readonly draw: DrawIcon;
+  readonly findIcon: IconFinder;
 }
 
 /**
@@ -74,19 +74,19 @@ export interface IconStore {
  * If the files are missing, no icons are shown, but everything else works.
  */
 export function createIconStore(folder: string): IconStore {
-  const libraries = new Map<IconLibrary, IconDrawings | undefined>();
-  const getDrawings = (library: IconLibrary): IconDrawings | undefined => {
+  const libraries = new Map<IconLibrary, IconPack | undefined>();
+  const loadLibrary = (library: IconLibrary): IconPack | undefined => {
     if (!libraries.has(library)) libraries.set(library, readPackedJson(join(folder, `${library}.json`)));
     return libraries.get(library);
   };
   return {
     find: (library, name, style) => {
-      const drawings = getDrawings(library);
-      return drawings && drawIcon(library, drawings, name, style);
+      const pack = loadLibrary(library);
+      return pack && renderIcon(library, pack, name, style);
     },
-    draw: (name, library, style) => {
-      const drawings = getDrawings(library);
-      return drawings && createIconView(library, drawings, name, style);
+    findIcon: (name, library, style) => {
+      const pack = loadLibrary(library);
+      return pack && createIconView(library, pack, name, style);
     },
   };
 }

@@ -28,25 +28,25 @@ export interface Disk {
    */
   listStamps(shouldEnter: (folder: SitePath) => boolean): Generator<void, Stamps>;
   /**
-   * Resolves a link, or a path through a linked folder, to a file inside the root or to `targetOutside`. Returns
+   * Resolves a link, or a path through a linked folder, to a file inside the root or to `outsideTarget`. Returns
    * undefined if the path doesn't go through a link. Absent if the disk has no links.
    */
   getLinkTarget?(path: SitePath): SitePath | undefined;
   /** Whether the path is a folder. An empty path is the root. */
   isFolder(path: SitePath): boolean;
   /** Functions that let another thread read the same files. Undefined if other threads can't read them. */
-  readonly elsewhere?: ReadElsewhere;
+  readonly threadReader?: BackgroundReader;
 }
 
 /** Lets another thread read files that are so large that reading them in this thread would block everything else. */
-export interface ReadElsewhere {
+export interface BackgroundReader {
   readonly place: DiskLocation;
   /** Returns a file's size in bytes, or undefined if the file doesn't exist. */
   readonly getSize: (path: SitePath) => number | undefined;
   /** The pattern of administrator API keys to look for in each text. */
   readonly pattern?: KeyPattern;
   /** Called after a text has been read, along with the keys and media names that were found in it. */
-  readonly onFound?: (path: SitePath, found: FoundInText) => void;
+  readonly onFound?: (path: SitePath, found: TextFindings) => void;
 }
 
 /** The arguments of `createNodeDisk`. */
@@ -55,7 +55,7 @@ export interface DiskLocation {
   readonly limit: string;
 }
 
-export interface FoundInText {
+export interface TextFindings {
   readonly keys: readonly TextRange[];
   /** Names of images and other media files. */
   readonly mentions: readonly string[];
@@ -89,11 +89,11 @@ export interface Listing {
   /** The files, sorted. A folder that can be reached in several ways is listed once, under its own name. */
   readonly files: readonly SitePath[];
   /** Folders that couldn't be read. */
-  readonly unreadable: readonly SitePath[];
-  /** Maps the path of each link to the file that it resolves to, or to `targetOutside`. */
+  readonly unreadablePaths: readonly SitePath[];
+  /** Maps the path of each link to the file that it resolves to, or to `outsideTarget`. */
   readonly links?: ReadonlyMap<SitePath, SitePath>;
   /** Links to locations outside the root. These links aren't followed. The ones to files are also in `files`. */
-  readonly refused: readonly SitePath[];
+  readonly refusedPaths: readonly SitePath[];
   /**
    * Whether all files are included. If this is false, the walk stopped early because there are more files than in any
    * real site.
@@ -112,8 +112,8 @@ export function createMemoryDisk(root: string, files: ReadonlyMap<SitePath, stri
     const isReached = (path: SitePath) => listFoldersAbove(path).every(shouldEnter);
     return {
       files: [...files.keys()].filter(isReached).sort(),
-      unreadable: [],
-      refused: [],
+      unreadablePaths: [],
+      refusedPaths: [],
       complete: true,
     };
   };
@@ -145,11 +145,11 @@ function listFoldersAbove(path: SitePath): SitePath[] {
  * the file is deleted.
  */
 export function createOverlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | undefined>): Disk {
-  const { elsewhere } = disk;
+  const { threadReader } = disk;
   const applyChanges = (listing: Listing): Listing => {
     const createdFiles = [...changes].filter(([, text]) => text !== undefined).map(([path]) => path);
     const files = new Set([...listing.files, ...createdFiles]);
-    return { ...listing, files: [...files].filter((path) => !isGone(path)).sort() };
+    return { ...listing, files: [...files].filter((path) => !isDeleted(path)).sort() };
   };
   return {
     root: disk.root,
@@ -161,26 +161,26 @@ export function createOverlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, str
       const text = changes.get(path);
       if (text !== undefined)
         return text.length > maxSize ? { kind: "too-large" } : { kind: "text", text, hasByteOrderMark: false };
-      return isGone(path) ? { kind: "absent" } : disk.read(path, maxSize);
+      return isDeleted(path) ? { kind: "absent" } : disk.read(path, maxSize);
     },
     *listStamps(shouldEnter) {
       const { byPath, listing } = yield* disk.listStamps(shouldEnter);
       const createdFiles = [...changes].flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const]));
-      const present = [...byPath, ...createdFiles].filter(([path]) => !isGone(path));
-      return { byPath: new Map(present), listing: applyChanges(listing) };
+      const existingFiles = [...byPath, ...createdFiles].filter(([path]) => !isDeleted(path));
+      return { byPath: new Map(existingFiles), listing: applyChanges(listing) };
     },
-    getStamp: (path) => (isGone(path) ? undefined : (changes.get(path) ?? disk.getStamp(path))),
+    getStamp: (path) => (isDeleted(path) ? undefined : (changes.get(path) ?? disk.getStamp(path))),
     isFolder: (path) => disk.isFolder(path),
     // Other threads read files without these changes, so changed files must be read in this thread.
-    ...(elsewhere && {
-      elsewhere: {
-        ...elsewhere,
-        getSize: (path) => (changes.has(path) ? undefined : elsewhere.getSize(path)),
+    ...(threadReader && {
+      threadReader: {
+        ...threadReader,
+        getSize: (path) => (changes.has(path) ? undefined : threadReader.getSize(path)),
       },
     }),
   };
 
-  function isGone(path: SitePath): boolean {
+  function isDeleted(path: SitePath): boolean {
     return changes.has(path) && changes.get(path) === undefined;
   }
 }

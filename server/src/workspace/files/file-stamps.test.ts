@@ -51,7 +51,7 @@ function recordDisk(fake: FakeDisk): SavedDisk | undefined {
   const disk = record.observeDisk(fake.disk);
   runSteps(disk.list(() => true));
   for (const path of ["a.mdx", "b/c.mdx", "gone.mdx"]) disk.read(path, 100);
-  return record.toSaved();
+  return record.toSavedDisk();
 }
 
 /** Returns the record of a disk with these files, which must exist. */
@@ -96,7 +96,7 @@ describe("compareWithDisk", () => {
     const record = new DiskRecord();
     const disk = record.observeDisk(fake.disk);
     for (const maxSize of [50, 100, 20]) disk.read("a.mdx", maxSize);
-    const savedDisk = record.toSaved();
+    const savedDisk = record.toSavedDisk();
     assert.ok(savedDisk);
     const sizes: number[] = [];
     const read: Disk["read"] = (path, maxSize) => {
@@ -115,10 +115,10 @@ describe("compareWithDisk", () => {
     list(() => true);
     list(() => true);
     list((folder) => folder !== "b");
-    assert.ok(record.toSaved());
+    assert.ok(record.toSavedDisk());
     fake.files.set("new.mdx", { text: "", age: hour });
     list(() => true);
-    assert.equal(record.toSaved(), undefined);
+    assert.equal(record.toSavedDisk(), undefined);
   });
 
   it("recognizes a path outside the site, which has no stamp", () => {
@@ -126,7 +126,7 @@ describe("compareWithDisk", () => {
     const outside: Disk = { ...disk, getStamp: () => undefined, read: () => ({ kind: "outside-site" }) };
     const record = new DiskRecord();
     record.observeDisk(outside).read("linked/a.mdx", 100);
-    const savedDisk = record.toSaved();
+    const savedDisk = record.toSavedDisk();
     assert.ok(savedDisk);
     assert.equal(compareWithDisk(savedDisk, outside), savedDisk);
     assert.equal(compareWithDisk(savedDisk, disk), undefined);
@@ -138,7 +138,7 @@ describe("compareWithDisk", () => {
       const createDisk = (): Disk => ({ ...fake.disk, read: () => ({ kind: "not-text" }) });
       const record = new DiskRecord();
       record.observeDisk(createDisk()).read("a.mdx", 100);
-      const disk = record.toSaved();
+      const disk = record.toSavedDisk();
       assert.equal(disk !== undefined, age > 0);
       if (!disk) continue;
       assert.equal(compareWithDisk(disk, createDisk()), disk);
@@ -167,10 +167,10 @@ describe("DiskRecord", () => {
     const fake = new FakeDisk(texts, hour);
     const record = new DiskRecord();
     record.observeDisk(fake.disk).read("a.mdx", 100);
-    assert.ok(record.toSaved());
+    assert.ok(record.toSavedDisk());
     fake.files.set("a.mdx", { text: "uno", age: hour });
     record.observeDisk(fake.disk).read("a.mdx", 100);
-    assert.equal(record.toSaved(), undefined);
+    assert.equal(record.toSavedDisk(), undefined);
   });
 
   it("can't be saved if a file or folder couldn't be read or only its recent stamp is known", () => {
@@ -178,7 +178,7 @@ describe("DiskRecord", () => {
     const saveWith = (changes: Partial<Disk>, observe: (observed: Disk) => unknown) => {
       const record = new DiskRecord();
       observe(record.observeDisk({ ...disk, ...changes }));
-      return record.toSaved();
+      return record.toSavedDisk();
     };
     const read = (disk: Disk) => disk.read("a.mdx", 100);
     assert.ok(saveWith({}, read));
@@ -189,7 +189,7 @@ describe("DiskRecord", () => {
     );
     const list: Disk["list"] = function* () {
       yield;
-      return { files: [], unreadable: ["b"], refused: [], complete: true };
+      return { files: [], unreadablePaths: ["b"], refusedPaths: [], complete: true };
     };
     assert.equal(
       saveWith({ list }, (disk) => runSteps(disk.list(() => true))),

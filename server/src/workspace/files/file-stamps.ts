@@ -12,11 +12,11 @@ export function createStamp({ mtimeMs, ctimeMs, size, ino }: Stats): string {
 }
 
 /** Returns the time when the file was last modified, in milliseconds since 1970. */
-export function getModifiedAt(stamp: string): number {
+export function getModificationTime(stamp: string): number {
   return Number.parseFloat(stamp);
 }
 
-function getSizeIn(stamp: string): number {
+function getStampSize(stamp: string): number {
   return Number(stamp.split(":")[2]);
 }
 
@@ -44,12 +44,12 @@ export const maxEmptyTime = 1000;
 
 function isBeingWritten(stamp: string | undefined): boolean {
   // Splitting the stamps of all files takes much longer than this search, and few files are empty.
-  if (!stamp?.includes(":0:") || getSizeIn(stamp) !== 0) return false;
-  const touched = getChangeTime(stamp);
-  return touched !== undefined && Math.abs(Date.now() - touched) < maxEmptyTime;
+  if (!stamp?.includes(":0:") || getStampSize(stamp) !== 0) return false;
+  const changeTime = getChangeTime(stamp);
+  return changeTime !== undefined && Math.abs(Date.now() - changeTime) < maxEmptyTime;
 }
 
-interface ReadFile {
+interface FileRecord {
   /** The stamp. Undefined if the file didn't exist. */
   readonly stamp: string | undefined;
   /** A hash of the text. Set only while the stamp alone isn't reliable. */
@@ -61,11 +61,11 @@ interface ReadFile {
  * event was received.
  */
 export class ReadStamps {
-  readonly #readFiles = new Map<SitePath, ReadFile>();
+  readonly #readFiles = new Map<SitePath, FileRecord>();
 
   /** Wraps a disk and records the state of each file when it's first read so that later changes can be detected. */
-  noteDisk(disk: Disk): Disk {
-    const { elsewhere } = disk;
+  recordDisk(disk: Disk): Disk {
+    const { threadReader } = disk;
     return {
       ...disk,
       read: (path, maxSize) => {
@@ -73,12 +73,12 @@ export class ReadStamps {
         this.#keep(path, toReadFile(path, file, disk));
         return file;
       },
-      ...(elsewhere && {
-        elsewhere: {
-          ...elsewhere,
+      ...(threadReader && {
+        threadReader: {
+          ...threadReader,
           getSize: (path) => {
             this.#keep(path, { stamp: disk.getStamp(path) });
-            return elsewhere.getSize(path);
+            return threadReader.getSize(path);
           },
         },
       }),
@@ -108,7 +108,7 @@ export class ReadStamps {
    * Returns the files on disk that have changed since they were read or that are being written. Walks the complete
    * site.
    */
-  *listChanged(
+  *listChangedFiles(
     disk: Disk,
     files: ReadonlySet<SitePath>,
     isIgnored: (path: SitePath) => boolean,
@@ -129,13 +129,13 @@ export class ReadStamps {
     return [...changed];
   }
 
-  #keep(path: SitePath, file: ReadFile): void {
+  #keep(path: SitePath, file: FileRecord): void {
     const first = this.#readFiles.get(path);
     if (!first || (first.stamp === file.stamp && (first.hash ?? file.hash) === file.hash))
       this.#readFiles.set(path, file);
   }
 
-  #isSame(path: SitePath, parsedFile: ReadFile, stamp: string | undefined, disk: Disk): boolean {
+  #isSame(path: SitePath, parsedFile: FileRecord, stamp: string | undefined, disk: Disk): boolean {
     if (parsedFile.stamp !== stamp || isBeingWritten(stamp)) return false;
     if (parsedFile.hash === undefined) return true;
     const file = disk.read(path, maxTextSize);
@@ -145,7 +145,7 @@ export class ReadStamps {
   }
 }
 
-function toReadFile(path: SitePath, file: FileText, disk: Disk): ReadFile {
+function toReadFile(path: SitePath, file: FileText, disk: Disk): FileRecord {
   const stamp = getReadStamp(path, file, disk);
   return file.kind === "text" && isRecent(stamp) ? { stamp, hash: getHash(file.text) } : { stamp };
 }
@@ -157,8 +157,8 @@ function getReadStamp(path: SitePath, file: FileText, disk: Disk): string | unde
 
 /** Whether a file can change without getting a new stamp, because it has just been written. */
 function isRecent(stamp: string | undefined): boolean {
-  const touched = stamp === undefined ? undefined : getChangeTime(stamp);
-  return touched !== undefined && Date.now() - touched < maxTick;
+  const changeTime = stamp === undefined ? undefined : getChangeTime(stamp);
+  return changeTime !== undefined && Date.now() - changeTime < maxTick;
 }
 
 function getHash(text: string): string {
@@ -196,7 +196,7 @@ export class DiskRecord {
 
   /** Wraps a disk and records what is observed on it. */
   observeDisk(disk: Disk): Disk {
-    const { elsewhere } = disk;
+    const { threadReader } = disk;
     const markUnrecorded = <T>(result: T): T => {
       this.#isRepeatable = false;
       return result;
@@ -214,12 +214,12 @@ export class DiskRecord {
       listStamps: (shouldEnter) => markUnrecorded(disk.listStamps(shouldEnter)),
       getLinkTarget: (path) => markUnrecorded(disk.getLinkTarget?.(path)),
       isFolder: (path) => markUnrecorded(disk.isFolder(path)),
-      ...(elsewhere && {
-        elsewhere: {
-          ...elsewhere,
+      ...(threadReader && {
+        threadReader: {
+          ...threadReader,
           getSize: (path) => {
             this.#note(path, disk.getStamp(path));
-            return elsewhere.getSize(path);
+            return threadReader.getSize(path);
           },
         },
       }),
@@ -227,14 +227,14 @@ export class DiskRecord {
   }
 
   /** Returns what was observed, or undefined if a later run can't determine whether it would observe the same. */
-  toSaved(): SavedDisk | undefined {
+  toSavedDisk(): SavedDisk | undefined {
     if (!this.#isRepeatable) return undefined;
     const files: string[] = [];
     for (const [path, { stamp = "", isRecent, hash = "", maxSize }] of this.#files) {
       // Files that aren't text can't be compared, because their content isn't known.
-      const comparable = hash === "not-text" ? "" : hash;
-      if (isRecent && comparable === "") return undefined;
-      files.push(`${isRecent ? "" : stamp} ${comparable} ${maxSize} ${path}`);
+      const comparableHash = hash === "not-text" ? "" : hash;
+      if (isRecent && comparableHash === "") return undefined;
+      files.push(`${isRecent ? "" : stamp} ${comparableHash} ${maxSize} ${path}`);
     }
     return { listings: [...this.#listings.values()], files };
   }
@@ -246,7 +246,7 @@ export class DiskRecord {
       if (!isEntered) skipped.push(folder);
       return isEntered;
     });
-    if (listing.unreadable.length > 0 || !listing.complete) this.#isRepeatable = false;
+    if (listing.unreadablePaths.length > 0 || !listing.complete) this.#isRepeatable = false;
     skipped.sort();
     const key = skipped.join("\n");
     const hash = getListingHash(listing);
@@ -279,9 +279,9 @@ export function compareWithDisk(savedDisk: SavedDisk, disk: Disk): SavedDisk | u
   const { listings, files } = savedDisk;
   const stamps = new Map<SitePath, string | undefined>();
   for (const { skipped, hash } of listings) {
-    const toSkip = new Set(skipped);
-    const { byPath, listing } = runToEnd(disk.listStamps((folder) => !toSkip.has(folder)));
-    if (listing.unreadable.length > 0 || !listing.complete || getListingHash(listing) !== hash) return undefined;
+    const skippedPaths = new Set(skipped);
+    const { byPath, listing } = runToEnd(disk.listStamps((folder) => !skippedPaths.has(folder)));
+    if (listing.unreadablePaths.length > 0 || !listing.complete || getListingHash(listing) !== hash) return undefined;
     for (const [path, stamp] of byPath) stamps.set(path, stamp);
   }
   const record = new DiskRecord();
@@ -305,7 +305,7 @@ export function compareWithDisk(savedDisk: SavedDisk, disk: Disk): SavedDisk | u
     if (getFileHash(observedDisk.read(path, Number(size))) !== hash) return undefined;
   }
   if (same.length === files.length) return savedDisk;
-  const parsedDisk = record.toSaved();
+  const parsedDisk = record.toSavedDisk();
   return parsedDisk && { listings, files: [...same, ...parsedDisk.files] };
 }
 
@@ -316,9 +316,9 @@ function runToEnd<T>(steps: Generator<void, T>): T {
   }
 }
 
-function getListingHash({ files, links, refused }: Listing): string {
-  const sorted = [files, [...(links ?? [])].map((link) => link.join("\n")).sort(), refused.toSorted()];
-  return createHash("sha256").update(JSON.stringify(sorted)).digest("base64");
+function getListingHash({ files, links, refusedPaths }: Listing): string {
+  const sortedParts = [files, [...(links ?? [])].map((link) => link.join("\n")).sort(), refusedPaths.toSorted()];
+  return createHash("sha256").update(JSON.stringify(sortedParts)).digest("base64");
 }
 
 /**

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isSiteConfig, type JsonFile, mayBecomeSiteConfig, readJson } from "../../core/config/json/json-tree.ts";
-import { ignoreRules, skippedFolders } from "../../core/site/settings/ignore.ts";
+import { createIgnoreMatcher, skippedFolders } from "../../core/site/settings/ignore.ts";
 import { readSettings } from "../../core/site/settings/site-settings.ts";
 import { configEntry } from "../../core/site/site.ts";
 import { getFileName, getFolderPath } from "../../core/text/site-path.ts";
@@ -62,36 +62,39 @@ export async function findConfigFolders(
  * a docs.json that belongs to another program, such as the output of TypeDoc or Stencil, isn't treated as a site.
  */
 export function chooseSites(folders: readonly string[], getFiles: (folder: string) => SiteCandidate): string[] {
-  const configured = new Map<string, boolean>();
+  const configuredFolders = new Map<string, boolean>();
   const isConfigured = (folder: string): boolean => {
-    const isSite = configured.get(folder) ?? configuresSite(getFiles(folder));
-    configured.set(folder, isSite);
+    const isSite = configuredFolders.get(folder) ?? configuresSite(getFiles(folder));
+    configuredFolders.set(folder, isSite);
     return isSite;
   };
   const outerSites = new Map<string, OuterSite>();
   const toOuterSite = (root: string): OuterSite => {
-    const outer = outerSites.get(root) ?? readOuterSite(getFiles(root));
-    outerSites.set(root, outer);
-    return outer;
+    const outerFolders = outerSites.get(root) ?? readOuterSite(getFiles(root));
+    outerSites.set(root, outerFolders);
+    return outerFolders;
   };
   /**
    * Whether a folder is a separate site. Any enclosing site can list the folder as a separate site, but only the ignore
    * rules of the nearest enclosing site apply.
    */
-  const isIndependent = (outer: readonly string[], folder: string): boolean => {
-    const isListed = outer.some((root) => toOuterSite(root).sites.includes(toDiskLocation(root, folder) ?? ""));
-    const [nearest] = outer;
+  const isIndependent = (outerFolders: readonly string[], folder: string): boolean => {
+    const isListed = outerFolders.some((root) => toOuterSite(root).sites.includes(toDiskLocation(root, folder) ?? ""));
+    const [nearest] = outerFolders;
     if (isListed || nearest === undefined) return isListed;
     return toOuterSite(nearest).isExcluded(toDiskLocation(nearest, folder) ?? "") && isConfigured(folder);
   };
   const roots = new Set<string>();
   for (const folder of [...folders].sort(compareDepth)) {
-    const outer = listEnclosing(folder, roots).filter((root) => isConfigured(root) || !isConfigured(folder));
-    if (outer.length === 0 || isIndependent(outer, folder)) roots.add(folder);
+    const outerFolders = listEnclosingFolders(folder, roots).filter(
+      (root) => isConfigured(root) || !isConfigured(folder),
+    );
+    if (outerFolders.length === 0 || isIndependent(outerFolders, folder)) roots.add(folder);
   }
   for (const root of roots) {
-    const outer = listEnclosing(root, roots);
-    if (outer.length > 0 && isConfigured(root)) for (const each of outer) if (!isConfigured(each)) roots.delete(each);
+    const outerFolders = listEnclosingFolders(root, roots);
+    if (outerFolders.length > 0 && isConfigured(root))
+      for (const each of outerFolders) if (!isConfigured(each)) roots.delete(each);
   }
   if (roots.size < 2) return [...roots];
   const siteRoots = [...roots].filter((root) => isConfigured(root) || mayBecomeSite(getFiles(root)));
@@ -105,7 +108,7 @@ interface OuterSite {
 }
 
 function readOuterSite(files: SiteCandidate): OuterSite {
-  const isIgnored = ignoreRules(readFileText(readFile(files, ignoreFile)));
+  const isIgnored = createIgnoreMatcher(readFileText(readFile(files, ignoreFile)));
   return {
     sites: readSettings(readFileText(readFile(files, settingsFile))).sites,
     // `ja/**` excludes everything in the folder. If only `ja/docs.json` is excluded, the folder's pages remain in the
@@ -139,8 +142,8 @@ function createCandidate(root: string): SiteCandidate {
 }
 
 /** Returns the given folders that contain this one, innermost first. */
-function listEnclosing(folder: string, among: ReadonlySet<string>): string[] {
-  return listAncestors(folder).filter((folderAbove) => among.has(folderAbove));
+function listEnclosingFolders(folder: string, folders: ReadonlySet<string>): string[] {
+  return listAncestors(folder).filter((folderAbove) => folders.has(folderAbove));
 }
 
 /** Returns every folder that contains an absolute path, innermost first. */
@@ -184,13 +187,13 @@ export function findSearchLocation(folders: readonly string[], path: string): Se
   const relativePath = limit === undefined ? undefined : toDiskLocation(limit, folder);
   if (limit === undefined || relativePath === undefined || !mayContainSites(relativePath)) return undefined;
   if (!createNodeDisk(limit).isFolder(relativePath)) return undefined;
-  if (isThroughLink(limit, relativePath)) return { folder: limit };
+  if (hasLinkBetween(limit, relativePath)) return { folder: limit };
   if (!isEntry) return { folder };
   return createNodeDisk(folder).getStamp(configEntry) === undefined ? undefined : { site: folder };
 }
 
 /** Whether the path from a folder to a folder below it goes through a link. */
-export function isThroughLink(limit: string, folder: string): boolean {
+export function hasLinkBetween(limit: string, folder: string): boolean {
   try {
     return realpathSync.native(join(limit, folder)) !== join(realpathSync.native(limit), folder);
   } catch {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { runSteps } from "../../../../test/harness/run-steps.ts";
-import { targetOutside } from "../../core/site/site.ts";
+import { outsideTarget } from "../../core/site/site.ts";
 import { resolveSitePath } from "../../core/text/site-path.ts";
 import { type Disk, maxTextSize, type Listing, toDiskLocation } from "./disk.ts";
 import { createNodeDisk } from "./node-disk.ts";
@@ -120,9 +120,9 @@ describe("node-disk", () => {
     const listing = list();
     // The service lists links to files, so references to them aren't broken.
     assert.deepEqual(listing.files, ["docs.json", "file.mdx", "guides/start.mdx", "guides/up.mdx"]);
-    const outside = { "file.mdx": targetOutside, "guides/up.mdx": targetOutside };
+    const outside = { "file.mdx": outsideTarget, "guides/up.mdx": outsideTarget };
     assert.deepEqual(Object.fromEntries(listing.links ?? []), outside);
-    assert.deepEqual([...listing.refused].sort(), ["again", "file.mdx", "folder", "guides/up.mdx"]);
+    assert.deepEqual([...listing.refusedPaths].sort(), ["again", "file.mdx", "folder", "guides/up.mdx"]);
     for (const path of ["file.mdx", "folder/secret.mdx", "again/secret.mdx", "guides/up.mdx"])
       assert.equal(getKind(path), "outside-site", path);
     for (const path of ["folder", "again", "folder/secret.mdx", "again/secret.mdx"])
@@ -201,7 +201,7 @@ describe("node-disk", () => {
     chmodSync(join(root, "locked"), 0);
     const [listing, kind] = runAsNobody(() => [list(), getKind("private.mdx")] as const);
     chmodSync(join(root, "locked"), 0o700);
-    assert.deepEqual(listing.unreadable, ["locked"]);
+    assert.deepEqual(listing.unreadablePaths, ["locked"]);
     assert.ok(listing.files.includes("guides/start.mdx"));
     assert.equal(kind, "unreadable");
   });

@@ -13,7 +13,7 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { targetOutside } from "../../core/site/site.ts";
+import { outsideTarget } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import {
   type Disk,
@@ -62,8 +62,8 @@ class Walk {
   toListing(): Listing {
     return {
       files: this.#files.sort(),
-      unreadable: this.#unreadablePaths,
-      refused: this.#outsideLinks,
+      unreadablePaths: this.#unreadablePaths,
+      refusedPaths: this.#outsideLinks,
       links: this.#links,
       complete: this.#files.length < maxFiles,
     };
@@ -110,7 +110,7 @@ class Walk {
       if (kind !== "file") return;
       // The service lists such a file, but it isn't opened here, because the site's folder may not be trustworthy.
       this.#files.push(path);
-      this.#links.set(path, targetOutside);
+      this.#links.set(path, outsideTarget);
       return;
     }
     if (kind === "file") {
@@ -160,7 +160,7 @@ export function createNodeDisk(root: string, limit = root): Disk {
   return {
     root,
     list,
-    read: (path, maxSize) => attempt(() => readInside(location, path, maxSize)),
+    read: (path, maxSize) => attempt(() => readContainedFile(location, path, maxSize)),
     getStamp,
     *listStamps(shouldEnter): Generator<void, Stamps> {
       const listing = yield* list(shouldEnter);
@@ -169,7 +169,7 @@ export function createNodeDisk(root: string, limit = root): Disk {
         yield;
         // The walk has already verified that the file is inside the root, and this function doesn't open it. Only links
         // need the slow check.
-        const stat = statListed(join(root, path));
+        const stat = statEntry(join(root, path));
         if (stat === "forbidden") byPath.set(path, undefined);
         else if (stat?.isFile()) byPath.set(path, createStamp(stat));
         else if (stat?.isSymbolicLink()) {
@@ -181,7 +181,7 @@ export function createNodeDisk(root: string, limit = root): Disk {
     },
     getLinkTarget: (path) => getTargetInside(root, path),
     isFolder: (path) => statInside(location, path)?.isDirectory() ?? false,
-    elsewhere: {
+    threadReader: {
       place: location,
       getSize: (path) => {
         const stat = statInside(location, path);
@@ -194,23 +194,23 @@ export function createNodeDisk(root: string, limit = root): Disk {
 /**
  * Whether a site is built with the service's integration for Astro: the package.json in its folder, or in a folder above
  * it, depends on the integration. Reads files outside the site only in the same repository or, if there's no repository,
- * in the folder that the user has opened. `gitAt` returns the folder in which `.git` is looked for.
+ * in the folder that the user has opened. `createGitDisk` returns the folder in which `.git` is looked for.
  */
 export function usesAstro(
   root: string,
   opened = root,
-  diskAt: (root: string) => Disk = createNodeDisk,
-  gitAt: (root: string) => Disk = createNodeDisk,
+  createDisk: (root: string) => Disk = createNodeDisk,
+  createGitDisk: (root: string) => Disk = createNodeDisk,
 ): boolean {
   const folders = [root];
   for (let folder = root; dirname(folder) !== folder;) folders.push((folder = dirname(folder)));
   const top = folders.findIndex((folder) => {
-    const git = gitAt(folder);
+    const git = createGitDisk(folder);
     return git.isFolder(".git") || git.getStamp(".git") !== undefined;
   });
   return folders.slice(0, maxPackages).some((folder, i) => {
     if (top < 0 ? !isInside(opened, folder) : i > top) return false;
-    const file = diskAt(folder).read("package.json", maxPackageSize);
+    const file = createDisk(folder).read("package.json", maxPackageSize);
     return file.kind === "text" && /"@mintlify\/astro"\s*:/.test(file.text);
   });
 }
@@ -250,7 +250,7 @@ function getTargetInside(root: string, path: SitePath): SitePath | undefined {
   const location = getDiskLocation(root, path);
   const [fullPath, realRoot] = [location === undefined ? undefined : toRealPath(location), toRealPath(root)];
   if (fullPath === undefined || realRoot === undefined) return undefined;
-  const target = toDiskLocation(realRoot, fullPath) ?? targetOutside;
+  const target = toDiskLocation(realRoot, fullPath) ?? outsideTarget;
   return target === path ? undefined : target;
 }
 
@@ -260,7 +260,7 @@ function getTargetInside(root: string, path: SitePath): SitePath | undefined {
  */
 const readOnly = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-function readInside(location: DiskLocation, path: SitePath, maxSize: number): FileText {
+function readContainedFile(location: DiskLocation, path: SitePath, maxSize: number): FileText {
   const fullPath = findRealPath(location, path);
   if (fullPath === undefined) return { kind: "outside-site" };
   if (!statSync(fullPath).isFile()) return { kind: "absent" };
@@ -295,7 +295,7 @@ function statInside(location: DiskLocation, path: SitePath): Stats | undefined {
  * Returns a file's metadata. If a folder can be listed but not entered, only the names of its files are available, and
  * the result is `forbidden`.
  */
-function statListed(location: string): Stats | "forbidden" | undefined {
+function statEntry(location: string): Stats | "forbidden" | undefined {
   try {
     return lstatSync(location, { throwIfNoEntry: false });
   } catch {
@@ -334,7 +334,7 @@ function isOutsideLimit(location: DiskLocation): boolean {
 
 // oxlint-disable-next-line require-yield
 function* listNothing(): Generator<void, Listing> {
-  return { files: [], unreadable: [], refused: [""], complete: true };
+  return { files: [], unreadablePaths: [], refusedPaths: [""], complete: true };
 }
 
 const notFoundCodes: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EISDIR"]);

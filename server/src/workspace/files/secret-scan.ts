@@ -3,7 +3,7 @@ import { parseGitignore } from "../../core/site/settings/ignore.ts";
 import { findKeys, type KeyPattern } from "../../core/site/settings/secret-keys.ts";
 import { findMediaNames } from "../../core/text/media-types.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
-import type { FoundInText } from "./disk.ts";
+import type { TextFindings } from "./disk.ts";
 import { readFile, type SiteFiles, type SiteSkeleton, readFileText } from "./site-files.ts";
 
 /** The locations of API keys in the site's files. Files without keys have no entry. */
@@ -11,9 +11,9 @@ export type Keys = ReadonlyMap<SitePath, readonly TextRange[]>;
 
 /** The maximum size in bytes. Larger files aren't handwritten. Binary files are recognized by name and skipped. */
 const maxOtherSize = 1_000_000;
-const maxOther = 64_000_000;
+const maxOtherBytes = 64_000_000;
 const maxOtherFiles = 20_000;
-export const binaryName =
+export const binaryNamePattern =
   /\.(png|jpe?g|gif|webp|avif|ico|bmp|tiff?|heic|mp4|mov|webm|m4v|avi|mp3|wav|ogg|m4a|woff2?|ttf|otf|eot|pdf|zip|gz|tgz|bz2|xz|7z|rar|jar|wasm|exe|dll|so|dylib|psd|sketch|fig|ai|docx?|xlsx?|pptx?|lockb)$/i;
 
 /**
@@ -49,8 +49,8 @@ export class SecretKeyScanner {
   watch<From extends SiteFiles>(from: From): From {
     const pattern = this.#pattern;
     if (!pattern) return from;
-    const { disk, readUnsaved: unsaved } = from;
-    const { elsewhere } = disk;
+    const { disk, readUnsaved } = from;
+    const { threadReader } = disk;
     return {
       ...from,
       disk: {
@@ -60,13 +60,13 @@ export class SecretKeyScanner {
           if (file.kind === "text") this.#scanFile(path, file.text);
           return file;
         },
-        ...(elsewhere && {
-          elsewhere: { ...elsewhere, pattern, onFound: (path, found) => this.#addFile(path, found) },
+        ...(threadReader && {
+          threadReader: { ...threadReader, pattern, onFound: (path, found) => this.#addFile(path, found) },
         }),
       },
-      ...(unsaved && {
+      ...(readUnsaved && {
         readUnsaved: (path: SitePath) => {
-          const text = unsaved(path);
+          const text = readUnsaved(path);
           if (text !== undefined) this.#scanFile(path, text);
           return text;
         },
@@ -77,18 +77,22 @@ export class SecretKeyScanner {
   /**
    * Reads and scans the remaining files, which haven't been read for any other purpose. Processes one file per step.
    */
-  *listOthers(siteFiles: SiteFiles, frame: SiteSkeleton, isRead: (path: SitePath) => boolean): Generator<void, void> {
+  *scanOtherFiles(
+    siteFiles: SiteFiles,
+    frame: SiteSkeleton,
+    isRead: (path: SitePath) => boolean,
+  ): Generator<void, void> {
     if (!this.#pattern) return;
-    const watched = this.watch(siteFiles);
+    const watchedFiles = this.watch(siteFiles);
     const isPrivate = createPrivateFilter(siteFiles);
     let [bytes, files] = [0, 0];
     for (const path of frame.listing.files) {
       if (isRead(path) || !mayContainKeys(path, frame) || isPrivate(path)) continue;
-      if (bytes > maxOther || ++files > maxOtherFiles) {
+      if (bytes > maxOtherBytes || ++files > maxOtherFiles) {
         this.#isComplete = false;
         return;
       }
-      const file = readFile(watched, path, maxOtherSize);
+      const file = readFile(watchedFiles, path, maxOtherSize);
       if (file.kind === "too-large") this.#isComplete = false;
       bytes += readFileText(file)?.length ?? 0;
       yield;
@@ -99,7 +103,7 @@ export class SecretKeyScanner {
     if (this.#pattern) this.#addFile(path, findInText(path, text, this.#pattern));
   }
 
-  #addFile(path: SitePath, { keys, mentions }: FoundInText): void {
+  #addFile(path: SitePath, { keys, mentions }: TextFindings): void {
     if (keys.length > 0) this.#keys.set(path, keys);
     else this.#keys.delete(path);
     if (mentions.length > 0) this.#mentions.set(path, new Set(mentions));
@@ -108,7 +112,7 @@ export class SecretKeyScanner {
 }
 
 /** Scans text for API keys and image names. */
-export function findInText(path: SitePath, text: string, pattern: KeyPattern): FoundInText {
+export function findInText(path: SitePath, text: string, pattern: KeyPattern): TextFindings {
   return { keys: findKeys(text, pattern), mentions: [...(findFileMentions(path, text) ?? [])] };
 }
 
@@ -139,7 +143,7 @@ export function findFileKeys(
  * repository is public.
  */
 function mayContainKeys(path: SitePath, { nested }: SiteSkeleton): boolean {
-  return !binaryName.test(path) && !isInNestedSite(path, nested);
+  return !binaryNamePattern.test(path) && !isInNestedSite(path, nested);
 }
 
 /**

@@ -7,8 +7,8 @@ import { scanPage } from "../../core/page/scan-page.ts";
 import { scanScript } from "../../core/page/scan-script.ts";
 import { scanStyleSheet } from "../../core/page/scan-style.ts";
 import { isInNestedSite, isNestedConfig, getNestedSites } from "../../core/site/navigation/nested-sites.ts";
-import { ignoreRules } from "../../core/site/settings/ignore.ts";
-import { chooseProfile, readSettings, type SiteSettings, withAstro } from "../../core/site/settings/site-settings.ts";
+import { createIgnoreMatcher } from "../../core/site/settings/ignore.ts";
+import { chooseProfile, readSettings, type SiteSettings, applyAstro } from "../../core/site/settings/site-settings.ts";
 import { configEntry, type Site } from "../../core/site/site.ts";
 import { canBeSpec } from "../../core/spec/detect-spec.ts";
 import { isMediaFile } from "../../core/text/media-types.ts";
@@ -57,27 +57,27 @@ export interface SiteSkeleton {
  * Processes one folder or file per step.
  */
 export function* readSiteSkeleton(siteFiles: SiteFiles): Generator<void, SiteSkeleton> {
-  const isIgnored = ignoreRules(readFileText(readFile(siteFiles, ignoreFile)));
-  const onDisk = yield* siteFiles.disk.list((folder) => !isIgnored(`${folder}/`));
-  const listing = addOpenFiles(onDisk, siteFiles);
+  const isIgnored = createIgnoreMatcher(readFileText(readFile(siteFiles, ignoreFile)));
+  const diskListing = yield* siteFiles.disk.list((folder) => !isIgnored(`${folder}/`));
+  const listing = addOpenFiles(diskListing, siteFiles);
   const files = new Set(listing.files.filter((path) => !isIgnored(path)));
   yield;
   const configSources = readConfigSources(siteFiles);
   yield;
   const settings = readSiteSettings(siteFiles);
-  const nested = getNestedSites({ files, settings });
+  const nestedSites = getNestedSites({ files, settings });
   const nestedConfigs = new Map<SitePath, TextRange>();
   for (const path of [...files].filter(isNestedConfig).slice(0, maxNestedConfigs)) {
-    const start = readNestedConfig(siteFiles, path, nested);
+    const start = readNestedConfig(siteFiles, path, nestedSites);
     if (start) nestedConfigs.set(path, start);
     yield;
   }
-  const links = [...(onDisk.links ?? []), ...mapLinks(siteFiles.openPaths?.() ?? [], siteFiles)];
+  const links = [...(diskListing.links ?? []), ...mapLinks(siteFiles.openPaths?.() ?? [], siteFiles)];
   return {
     listing,
     files,
     isIgnored,
-    nested,
+    nested: nestedSites,
     nestedConfigs,
     links: new Map(links.filter(([path]) => files.has(path))),
     settings,
@@ -88,13 +88,13 @@ export function* readSiteSkeleton(siteFiles: SiteFiles): Generator<void, SiteSke
 
 export function readSiteSettings(from: SiteFiles): SiteSettings {
   const settings = readSettings(readFileText(readFile(from, settingsFile)));
-  return from.isAstro?.() ? withAstro(settings) : settings;
+  return from.isAstro?.() ? applyAstro(settings) : settings;
 }
 
 /** Adds files that are open in an editor but don't exist on disk yet. */
 function addOpenFiles(listing: Listing, { openPaths, readUnsaved }: SiteFiles): Listing {
-  const onDisk = new Set(listing.files);
-  const more = [...(openPaths?.() ?? [])].filter((path) => !onDisk.has(path) && readUnsaved?.(path) !== undefined);
+  const diskFiles = new Set(listing.files);
+  const more = [...(openPaths?.() ?? [])].filter((path) => !diskFiles.has(path) && readUnsaved?.(path) !== undefined);
   return more.length === 0 ? listing : { ...listing, files: [...listing.files, ...more].sort() };
 }
 
@@ -114,9 +114,9 @@ const maxNestedConfigs = 100;
 export function readNestedConfig(
   siteFiles: SiteFiles,
   path: SitePath,
-  nested: readonly SitePath[],
+  nestedSites: readonly SitePath[],
 ): TextRange | undefined {
-  if (isInNestedSite(path, nested)) return undefined;
+  if (isInNestedSite(path, nestedSites)) return undefined;
   const text = readFileText(readFile(siteFiles, path, maxNestedConfigSize));
   const config = text === undefined ? undefined : readJson(path, text);
   if (!config || !isSiteConfig(config)) return undefined;
@@ -175,21 +175,21 @@ export function toSinglePage(siteFiles: SiteFiles, page: SitePath): SiteFiles {
     [settingsFile, undefined],
     [ignoreFile, undefined],
   ]);
-  const toShown = (listing: Listing): Listing => ({
+  const toPageListing = (listing: Listing): Listing => ({
     ...listing,
     files: listing.files.filter((path) => isDependency(page, path)),
   });
-  const { elsewhere: _, ...overlay } = createOverlayDisk(
+  const { threadReader: _, ...overlay } = createOverlayDisk(
     {
       ...disk,
       *list(enter) {
-        return toShown(yield* disk.list(enter));
+        return toPageListing(yield* disk.list(enter));
       },
       *listStamps(enter) {
         const { byPath, listing } = yield* disk.listStamps(enter);
         return {
           byPath: new Map([...byPath].filter(([path]) => isDependency(page, path))),
-          listing: toShown(listing),
+          listing: toPageListing(listing),
         };
       },
     },
@@ -222,14 +222,14 @@ export function mayBeSpecFile(
  * pages with the same text. The same text is scanned only once, and all pages with this text share their data except
  * for the paths. `byText` contains the pages that have been read so far, by text.
  */
-export function readPage(siteFiles: SiteFiles, path: SitePath, byText?: Map<string, Page>): Page | undefined {
+export function readPage(siteFiles: SiteFiles, path: SitePath, pagesByText?: Map<string, Page>): Page | undefined {
   const file = readFile(siteFiles, path);
   if (file.kind === "text") {
     const { text } = file;
-    const same = byText?.get(text);
+    const same = pagesByText?.get(text);
     if (same) return copyPage(same, path);
     const page = scanPage(path, text);
-    byText?.set(text, page);
+    pagesByText?.set(text, page);
     return page;
   }
   return file.kind === "not-text" || file.kind === "too-large" ? createEmptyPage(path, file.kind) : undefined;
@@ -262,7 +262,7 @@ export function readScript(siteFiles: SiteFiles, path: SitePath): Script | undef
 
 /** Reads every code file in a site. Processes one file per step. */
 export function scanScripts(frame: SiteSkeleton, siteFiles: SiteFiles): Generator<void, Script[]> {
-  return readMatching(frame, isScript, (path) => readScript(siteFiles, path));
+  return readMatchingFiles(frame, isScript, (path) => readScript(siteFiles, path));
 }
 
 /** Whether the file is a style sheet of this site. */
@@ -281,11 +281,11 @@ export function readStyleSheet(siteFiles: SiteFiles, path: SitePath): ScriptRefe
 
 /** Reads every style sheet in a site. Processes one file per step. */
 export function scanStyleSheets(frame: SiteSkeleton, siteFiles: SiteFiles): Generator<void, ScriptReferences[]> {
-  return readMatching(frame, isOwnStyleSheet, (path) => readStyleSheet(siteFiles, path));
+  return readMatchingFiles(frame, isOwnStyleSheet, (path) => readStyleSheet(siteFiles, path));
 }
 
 /** Reads the files that match, up to a maximum. Leaves out files that can't be read. */
-function* readMatching<Content>(
+function* readMatchingFiles<Content>(
   frame: SiteSkeleton,
   matches: (path: SitePath, frame: SiteSkeleton) => boolean,
   read: (path: SitePath) => Content | undefined,
@@ -314,7 +314,7 @@ export function listTemplates(files: SiteFiles, folder: string | undefined): rea
 function listOwnTemplates(files: SiteFiles, folder: string): readonly PageTemplate[] {
   const result = resolveSitePath(folder);
   if (!result.ok || result.path === "" || !files.disk.isFolder(result.path)) return [];
-  const listing = files.disk.list((entered) => `${result.path}/`.startsWith(`${entered}/`));
+  const listing = files.disk.list((enteredFolder) => `${result.path}/`.startsWith(`${enteredFolder}/`));
   let step = listing.next();
   while (!step.done) step = listing.next();
   return step.value.files

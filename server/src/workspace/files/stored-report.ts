@@ -54,7 +54,7 @@ const storedReport = v.object({
   }),
 });
 
-type Stored = Data<typeof storedReport>;
+type StoredReportData = Data<typeof storedReport>;
 
 interface StoredDisk {
   readonly place: string;
@@ -90,19 +90,20 @@ export class StoredReport {
 
   /** Returns the stored report if it's still correct. */
   read(): FinishedReport | undefined {
-    const stored = parseMessage(storedReport, readCacheFile(this.#file, 3 * maxReportSize));
-    if (stored?.key !== this.#key || !isPrintable(stored.report)) return undefined;
-    if (stored.copies.some((name) => hasCopy(name))) return undefined;
-    if (!stored.disks.some(({ place }) => place === "")) return undefined;
+    const storedData = parseMessage(storedReport, readCacheFile(this.#file, 3 * maxReportSize));
+    if (storedData?.key !== this.#key || !isPrintable(storedData.report)) return undefined;
+    if (storedData.copies.some((name) => hasCopy(name))) return undefined;
+    if (!storedData.disks.some(({ place }) => place === "")) return undefined;
     const disks: StoredDisk[] = [];
-    for (const { place, observed } of stored.disks) {
+    for (const { place, observed } of storedData.disks) {
       const root = place === "" ? this.#folder : getDiskLocation(this.#folder, place);
-      const present = root === undefined ? undefined : compareWithDisk(observed, createNodeDisk(root));
-      if (!present) return undefined;
-      disks.push({ place, observed: present });
+      const currentState = root === undefined ? undefined : compareWithDisk(observed, createNodeDisk(root));
+      if (!currentState) return undefined;
+      disks.push({ place, observed: currentState });
     }
-    if (disks.some(({ observed }, i) => observed !== stored.disks[i]?.observed)) this.#write({ ...stored, disks });
-    return stored.report;
+    if (disks.some(({ observed }, i) => observed !== storedData.disks[i]?.observed))
+      this.#write({ ...storedData, disks });
+    return storedData.report;
   }
 
   /** Returns a disk that records everything that the run observes. */
@@ -117,14 +118,14 @@ export class StoredReport {
     if (!isPrintable(report) || copies.some(hasCopy)) return;
     const disks: StoredDisk[] = [];
     for (const [root, record] of this.#records) {
-      const [folder, disk] = [toDiskLocation(this.#folder, root), record.toSaved()];
+      const [folder, disk] = [toDiskLocation(this.#folder, root), record.toSavedDisk()];
       if (folder === undefined || !disk) return;
       disks.push({ place: folder, observed: disk });
     }
     this.#write({ key: this.#key, disks, copies, report });
   }
 
-  #write(content: Stored): void {
+  #write(content: StoredReportData): void {
     const json = JSON.stringify(content);
     if (json.length > maxReportSize || !writeCacheFile(this.#file, json)) return;
     dropOldestCacheFiles(dirname(this.#file), ending, { maxFiles: maxReports, maxSize: maxFolderSize });
@@ -136,11 +137,11 @@ function hasCopy(name: string): boolean {
 }
 
 /** Matches the escape codes of `colors` in `cli/terminal/output.ts`, and the only control characters in a report. */
-const safeOutput = /\u001b\[(?:0|1;31|1;4|2|3[2346])m|[\n\0]/g;
+const safeOutputPattern = /\u001b\[(?:0|1;31|1;4|2|3[2346])m|[\n\0]/g;
 
 /** Whether the text can't do anything to a terminal except for setting colors. */
 function isPrintable({ text, notices }: FinishedReport): boolean {
-  return !/[\0-\x1f\x7f-\x9f]/.test(text.replaceAll(safeOutput, "") + notices.join(""));
+  return !/[\0-\x1f\x7f-\x9f]/.test(text.replaceAll(safeOutputPattern, "") + notices.join(""));
 }
 
 /** Returns the stamps of the program's files, at least one of which changes whenever the program is replaced. */

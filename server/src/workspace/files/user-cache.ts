@@ -62,14 +62,14 @@ export function readCacheFile(file: string, maxSize: number): unknown {
  * written, for example, in a read-only home folder or on a full disk.
  */
 export function writeCacheFile(file: string, content: string | Uint8Array): boolean {
-  const temporary = `${file}.${randomBytes(6).toString("hex")}.tmp`;
+  const temporaryFile = `${file}.${randomBytes(6).toString("hex")}.tmp`;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(temporary, content, { flag: "wx", mode: 0o600 });
-    renameSync(temporary, file);
+    writeFileSync(temporaryFile, content, { flag: "wx", mode: 0o600 });
+    renameSync(temporaryFile, file);
     return true;
   } catch {
-    removeQuietly(temporary);
+    removeIfPossible(temporaryFile);
     return false;
   }
 }
@@ -94,14 +94,14 @@ export function dropOldestCacheFiles(
     let total = 0;
     for (const [index, { name, size }] of files.entries()) {
       total += size;
-      if (index >= maxFiles || total > maxSize) removeQuietly(join(folder, name));
+      if (index >= maxFiles || total > maxSize) removeIfPossible(join(folder, name));
     }
   } catch {
     // The folder can't be read. The next write tries again.
   }
 }
 
-function removeQuietly(file: string): void {
+function removeIfPossible(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {

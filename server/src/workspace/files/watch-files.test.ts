@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { runSteps } from "../../../../test/harness/run-steps.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
-import { ignoreRules } from "../../core/site/settings/ignore.ts";
+import { createIgnoreMatcher } from "../../core/site/settings/ignore.ts";
 import type { SiteState } from "../analysis/site-state.ts";
 import { createNodeDisk } from "./node-disk.ts";
 import { ChangeQueue, listFilesSince } from "./watch-files.ts";
@@ -24,7 +24,7 @@ describe("ChangeQueue", () => {
     await pause(20);
     queue.add(["b", "c"]);
     assert.ok(queue.has("a") && !queue.has("d"));
-    await queue.waitUntilAtRest();
+    await queue.waitUntilIdle();
     assert.deepEqual(bursts, [["a", "b", "c"]]);
     assert.ok(!queue.has("a"));
   });
@@ -34,7 +34,7 @@ describe("ChangeQueue", () => {
     for (const end = performance.now() + 250; performance.now() < end;);
     // The queue's timer is already due, so it fires before this change is received.
     setTimeout(() => queue.add(["b"]));
-    await queue.waitUntilAtRest();
+    await queue.waitUntilIdle();
     assert.deepEqual(bursts, [["a", "b"]]);
   });
 
@@ -43,7 +43,7 @@ describe("ChangeQueue", () => {
     queue.add(many);
     await pause(120);
     queue.add(["late"]);
-    await queue.waitUntilAtRest();
+    await queue.waitUntilIdle();
     assert.deepEqual(
       bursts.map(({ length }) => length),
       [61],
@@ -51,12 +51,12 @@ describe("ChangeQueue", () => {
   });
 
   it("is idle if nothing is queued and after each batch", async () => {
-    await queue.waitUntilAtRest();
+    await queue.waitUntilIdle();
     queue.add([]);
-    await queue.waitUntilAtRest();
+    await queue.waitUntilIdle();
     for (const path of ["a", "b"]) {
       queue.add([path]);
-      await queue.waitUntilAtRest();
+      await queue.waitUntilIdle();
     }
     assert.deepEqual(bursts, [["a"], ["b"]]);
   });
@@ -83,7 +83,7 @@ describe("rescan of a site's files", () => {
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
   const listFound = () => {
-    const isIgnored = ignoreRules("drafts/\n");
+    const isIgnored = createIgnoreMatcher("drafts/\n");
     const siteState = {
       files: { disk: createNodeDisk(root) },
       current: { site: siteOf(stamps), frame: { isIgnored } },

@@ -5,7 +5,7 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../analysis/site-state.ts";
 import type { FileLocation } from "../analysis/site-store.ts";
 import { Deferred, runTimeSliced } from "../async/time-slicing.ts";
-import { getModifiedAt } from "./file-stamps.ts";
+import { getModificationTime } from "./file-stamps.ts";
 import { mayContainSites } from "./find-sites.ts";
 import { createNodeDisk } from "./node-disk.ts";
 
@@ -26,7 +26,7 @@ const maxFolders = 20_000;
  * part of a site. On Linux, each folder is watched separately. On other systems, complete trees are watched.
  */
 export function watchFolder(root: string, onChanged: (paths: readonly string[]) => void): FolderWatch {
-  return process.platform === "linux" ? watchEach(root, onChanged) : watchTree(root, onChanged);
+  return process.platform === "linux" ? watchFolders(root, onChanged) : watchTree(root, onChanged);
 }
 
 function watchTree(root: string, onChanged: (paths: readonly string[]) => void): FolderWatch {
@@ -39,7 +39,7 @@ function watchTree(root: string, onChanged: (paths: readonly string[]) => void):
   return { started: Promise.resolve(), end: () => watcher.close() };
 }
 
-function watchEach(root: string, onChanged: (paths: readonly string[]) => void): FolderWatch {
+function watchFolders(root: string, onChanged: (paths: readonly string[]) => void): FolderWatch {
   const disk = createNodeDisk(root);
   const watchers = new Map<string, FSWatcher>();
   const unwatch = (folder: string): void => {
@@ -53,7 +53,7 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
         if (name === null) return;
         const path = folder === "" ? name : `${folder}/${name}`;
         const isFolder = disk.isFolder(path) && mayContainSites(path);
-        if (isFolder) void watchBelow(path);
+        if (isFolder) void watchSubfolders(path);
         else unwatch(path);
         onChanged([join(root, path)]);
       });
@@ -63,7 +63,7 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
       // The folder has been deleted in the meantime, or permission was denied.
     }
   };
-  const watchBelow = async (top: string): Promise<void> => {
+  const watchSubfolders = async (top: string): Promise<void> => {
     follow(top);
     const prefix = top === "" ? "" : `${top}/`;
     const enter = (folder: string): boolean => {
@@ -74,7 +74,7 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
     };
     await runTimeSliced(disk.list(enter));
   };
-  const started = watchBelow("");
+  const started = watchSubfolders("");
   return {
     started,
     end: () => {
@@ -97,7 +97,7 @@ export function* listFilesSince(
   const existingFiles = new Set(listing.files.filter((path) => !frame.isIgnored(path)));
   const found = listing.complete ? [...site.files].filter((path) => !existingFiles.has(path)) : [];
   for (const path of existingFiles) {
-    if (!site.files.has(path) || getModifiedAt(disk.getStamp(path) ?? "") >= since) found.push(path);
+    if (!site.files.has(path) || getModificationTime(disk.getStamp(path) ?? "") >= since) found.push(path);
     yield;
   }
   return found;
@@ -187,7 +187,7 @@ export class ChangeQueue {
   }
 
   /** Resolves when nothing is pending. */
-  waitUntilAtRest(): Promise<void> {
+  waitUntilIdle(): Promise<void> {
     return this.#resting.opened;
   }
 

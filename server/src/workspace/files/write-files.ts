@@ -31,14 +31,14 @@ export type WriteRefusal = "changed-meanwhile" | "outside-site" | "not-writable"
 export function replaceText(root: string, path: string, before: string, after: string): WriteRefusal | undefined {
   const file = getRealPath(root, path);
   if (file === undefined) return "outside-site";
-  const temporary = join(dirname(file), `.${basename(file)}.${randomBytes(6).toString("hex")}.tmp`);
+  const temporaryFile = join(dirname(file), `.${basename(file)}.${randomBytes(6).toString("hex")}.tmp`);
   try {
-    const present = readFileSync(file, "utf8");
-    const mark = present.startsWith("\ufeff") ? "\ufeff" : "";
-    if (present.slice(mark.length) !== before) return "changed-meanwhile";
+    const currentText = readFileSync(file, "utf8");
+    const mark = currentText.startsWith("\ufeff") ? "\ufeff" : "";
+    if (currentText.slice(mark.length) !== before) return "changed-meanwhile";
     // Without this check, a read-only file would be replaced if its folder is writable.
     if (!isWritable(file)) return "not-writable";
-    const handle = openSync(temporary, "wx", statSync(file).mode & 0o777);
+    const handle = openSync(temporaryFile, "wx", statSync(file).mode & 0o777);
     try {
       // Unlike `writeSync`, this writes all bytes or throws an error, for example, if the disk becomes full.
       writeFileSync(handle, mark + after);
@@ -46,15 +46,15 @@ export function replaceText(root: string, path: string, before: string, after: s
     } finally {
       closeSync(handle);
     }
-    if (readFileSync(file, "utf8") !== present) {
-      unlinkSync(temporary);
+    if (readFileSync(file, "utf8") !== currentText) {
+      unlinkSync(temporaryFile);
       return "changed-meanwhile";
     }
-    renameSync(temporary, file);
+    renameSync(temporaryFile, file);
     return undefined;
   } catch {
     try {
-      unlinkSync(temporary);
+      unlinkSync(temporaryFile);
     } catch {
       // The temporary file didn't exist.
     }
@@ -122,7 +122,7 @@ export function readFullText(folder: string, path: string): string | undefined {
 }
 
 /** Returns the SHA-256 hash of the text's UTF-8 bytes. */
-export function hashOfText(text: string): string {
+export function hashText(text: string): string {
   return createHash("sha256").update(text, "utf8").digest("hex");
 }
 
@@ -178,18 +178,18 @@ function replaceFileText(fullPath: string, text: string | undefined, mode: numbe
     return;
   }
   mkdirSync(dirname(fullPath), { recursive: true });
-  const temporary = join(dirname(fullPath), `.${basename(fullPath)}.${randomBytes(6).toString("hex")}.tmp`);
+  const temporaryFile = join(dirname(fullPath), `.${basename(fullPath)}.${randomBytes(6).toString("hex")}.tmp`);
   try {
-    const handle = openSync(temporary, "wx", mode);
+    const handle = openSync(temporaryFile, "wx", mode);
     try {
       writeFileSync(handle, text);
       fsyncSync(handle);
     } finally {
       closeSync(handle);
     }
-    renameSync(temporary, fullPath);
+    renameSync(temporaryFile, fullPath);
   } catch (error) {
-    attempt(() => unlinkSync(temporary));
+    attempt(() => unlinkSync(temporaryFile));
     throw error;
   }
 }
@@ -204,19 +204,19 @@ function attempt(runStep: () => void): void {
 
 /**
  * Returns the first of these files that isn't writable or can't be created, or undefined if all of them can be written.
- * `moved` contains the files that are moved or deleted. If one of them is a link, its target isn't checked, because it
+ * `movedPaths` contains the files that are moved or deleted. If one of them is a link, its target isn't checked, because it
  * remains unchanged. Call this function before making any changes to ensure that either all files are changed, or none
  * of them.
  */
 export function findReadOnlyFile(
   root: string,
   files: Iterable<SitePath>,
-  moved: Iterable<SitePath> = [],
+  movedPaths: Iterable<SitePath> = [],
 ): SitePath | undefined {
   const toFullPath = (file: SitePath) => join(root, ...file.split("/"));
   const isLocked = (fullPath: string) => !isWritable(findExisting(fullPath));
   for (const file of files) if (isLocked(toFullPath(file))) return file;
-  for (const file of moved) {
+  for (const file of movedPaths) {
     const fullPath = toFullPath(file);
     if (isLocked(isLink(fullPath) ? dirname(fullPath) : fullPath)) return file;
   }

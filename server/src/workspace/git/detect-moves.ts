@@ -8,7 +8,7 @@ import { getDiskLocation } from "../files/disk.ts";
 import { resolveCommit, listFilesAt, type GitResult, type GitLimits, type CommittedFile, readTextAt } from "./git.ts";
 
 /** The minimum length of a line that is compared. Shorter lines aren't distinctive. */
-const shortestLine = 3;
+const minLineLength = 3;
 
 /**
  * Returns the similarity of two texts, from 0 to 1. The similarity depends on the lines that both texts contain,
@@ -27,7 +27,7 @@ function countLines(text: string): Map<string, number> {
   const lines = new Map<string, number>();
   for (const line of text.split(/\r?\n/)) {
     const words = line.trim();
-    if (words.length >= shortestLine) lines.set(words, (lines.get(words) ?? 0) + 1);
+    if (words.length >= minLineLength) lines.set(words, (lines.get(words) ?? 0) + 1);
   }
   return lines;
 }
@@ -41,7 +41,7 @@ function sumLines(lines: ReadonlyMap<string, number>): number {
 /** The maximum size in bytes. Larger files aren't compared. */
 const maxSize = 20_000_000;
 /** The maximum number of changed files whose content is compared. */
-const maxCompared = 300;
+const maxComparisons = 300;
 const minSimilarity = 0.5;
 
 /** The files in a site and the text of each page. */
@@ -65,15 +65,15 @@ export async function findMovesOutsideEditor(
   if (!result.ok) return result;
   const before = new Map(result.value.map((file) => [file.path, file]));
   const missingFiles = result.value.filter(({ path }) => !files.has(path) && !isIgnored(path));
-  const added = [...files].filter((path) => !before.has(path));
-  if (missingFiles.length === 0 || added.length === 0) return { ok: true, value: [] };
-  const same = pairSameContent(root, missingFiles, added);
+  const addedFiles = [...files].filter((path) => !before.has(path));
+  if (missingFiles.length === 0 || addedFiles.length === 0) return { ok: true, value: [] };
+  const same = pairSameContent(root, missingFiles, addedFiles);
   const targets = new Set(same.map(({ to }) => to));
   const sources = new Set(same.map(({ from }) => from));
-  const pages = added.filter((path) => !targets.has(path) && /\.mdx?$/i.test(path));
+  const pages = addedFiles.filter((path) => !targets.has(path) && /\.mdx?$/i.test(path));
   const remainingFiles = missingFiles
     .filter(({ path }) => !sources.has(path) && /\.mdx?$/i.test(path))
-    .slice(0, maxCompared);
+    .slice(0, maxComparisons);
   const similarPairs: Pair[] = [];
   for (const { path } of pages.length === 0 ? [] : remainingFiles) {
     const old = await readTextAt(root, commit.value, path, limits);
@@ -89,18 +89,22 @@ export async function findMovesOutsideEditor(
 }
 
 /** Pairs files that have the same content, one to one. Pairs of files with the same name take precedence. */
-function pairSameContent(root: string, missingFiles: readonly CommittedFile[], added: readonly SitePath[]): FileMove[] {
+function pairSameContent(
+  root: string,
+  missingFiles: readonly CommittedFile[],
+  addedFiles: readonly SitePath[],
+): FileMove[] {
   const byHash = new Map<string, SitePath[]>();
   const length = missingFiles[0]?.hash.length ?? 40;
-  for (const path of added) {
+  for (const path of addedFiles) {
     const hash = hashFile(root, path, length === 64 ? "sha256" : "sha1");
     if (hash !== undefined) byHash.set(hash, [...(byHash.get(hash) ?? []), path]);
   }
   const moves: FileMove[] = [];
-  const waiting = new Map<string, SitePath[]>();
+  const pendingPaths = new Map<string, SitePath[]>();
   for (const { path, hash } of missingFiles)
-    if (byHash.has(hash)) waiting.set(hash, [...(waiting.get(hash) ?? []), path]);
-  for (const [hash, sources] of waiting) {
+    if (byHash.has(hash)) pendingPaths.set(hash, [...(pendingPaths.get(hash) ?? []), path]);
+  for (const [hash, sources] of pendingPaths) {
     const targets = [...(byHash.get(hash) ?? [])];
     const take = (from: SitePath, at: number) => {
       const [to] = targets.splice(at, 1);

@@ -91,7 +91,7 @@ export async function resolveCommit(
   revision: string,
   limits: GitLimits = {},
 ): Promise<GitResult<string>> {
-  const unknown: GitFailure = {
+  const unknownFailure: GitFailure = {
     ...refuse(
       createMessage(
         "Git can't find the revision {0}. Check its name. A CI job might need to fetch more of the history.",
@@ -100,15 +100,15 @@ export async function resolveCommit(
     ),
     isUnknownRevision: true,
   };
-  if (!/^[^\s-][^\s\0]{0,299}$/u.test(revision)) return unknown;
+  if (!/^[^\s-][^\s\0]{0,299}$/u.test(revision)) return unknownFailure;
   const result = await runGit(
     root,
     ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`],
     limits,
   );
-  if (!result.ok) return result.isUnexplained ? unknown : result;
+  if (!result.ok) return result.isUnexplained ? unknownFailure : result;
   const commit = result.value.trim();
-  if (!/^[0-9a-f]{40,64}$/.test(commit)) return unknown;
+  if (!/^[0-9a-f]{40,64}$/.test(commit)) return unknownFailure;
   const base = await runGit(root, ["merge-base", commit, "HEAD"], limits);
   const shared = base.ok ? base.value.trim() : "";
   return { ok: true, value: /^[0-9a-f]{40,64}$/.test(shared) ? shared : commit };
@@ -130,8 +130,8 @@ export async function readTextAt(
   const [entry = ""] = splitNames(result.value);
   const [, hash] = /^100\d{3} blob ([0-9a-f]{40,64})\t/.exec(entry) ?? [];
   if (hash === undefined) return { ok: true, value: undefined };
-  const keptResult = await runGit(root, ["cat-file", "blob", hash], limits);
-  return keptResult.ok ? { ok: true, value: keptResult.value.replace(/^\ufeff/, "") } : keptResult;
+  const blobResult = await runGit(root, ["cat-file", "blob", hash], limits);
+  return blobResult.ok ? { ok: true, value: blobResult.value.replace(/^\ufeff/, "") } : blobResult;
 }
 
 /**
@@ -186,9 +186,9 @@ export function runGitForBytes(root: string, args: readonly string[], limits: Gi
   const { milliseconds = maxMilliseconds, bytes: max = maxBytes, signal, onCut, input } = limits;
   return new Promise((resolve) => {
     const fail = (reason: LocalizedMessage) => resolve(refuse(reason));
-    if (signal?.aborted) return fail(canceled);
+    if (signal?.aborted) return fail(canceledReason);
     const git = start(root, args);
-    if (!git) return fail(gitNotAvailable);
+    if (!git) return fail(gitUnavailableReason);
     const output: Buffer[] = [];
     let bytes = 0;
     let errors = "";
@@ -196,9 +196,9 @@ export function runGitForBytes(root: string, args: readonly string[], limits: Gi
       fail(reason);
       git.kill("SIGKILL");
     };
-    const stop = () => failWith(canceled);
+    const stop = () => failWith(canceledReason);
     const resolveOutput = () => resolve({ ok: true, value: Buffer.concat(output) });
-    const truncateOr = (reason: LocalizedMessage) => {
+    const truncateOrFail = (reason: LocalizedMessage) => {
       if (onCut && output.length > 0) {
         onCut();
         resolveOutput();
@@ -206,7 +206,7 @@ export function runGitForBytes(root: string, args: readonly string[], limits: Gi
       failWith(reason);
     };
     const timer = setTimeout(
-      () => truncateOr(createMessage("Git didn't respond within {0} seconds.", milliseconds / 1000)),
+      () => truncateOrFail(createMessage("Git didn't respond within {0} seconds.", milliseconds / 1000)),
       milliseconds,
     );
     signal?.addEventListener("abort", stop, { once: true });
@@ -215,12 +215,12 @@ export function runGitForBytes(root: string, args: readonly string[], limits: Gi
     git.stdout.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
       output.push(chunk);
-      if (bytes > max) truncateOr(createMessage("Git returned more than {0} MB.", max / 1_000_000));
+      if (bytes > max) truncateOrFail(createMessage("Git returned more than {0} MB.", max / 1_000_000));
     });
     git.stderr.on("data", (chunk: Buffer) => {
       if (errors.length < 10_000) errors += chunk.toString("utf8");
     });
-    git.on("error", () => fail(gitNotAvailable));
+    git.on("error", () => fail(gitUnavailableReason));
     git.on("close", (code) => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", stop);
@@ -248,9 +248,9 @@ function start(root: string, args: readonly string[]) {
   }
 }
 
-const canceled = createMessage("Git was canceled.");
-const unknownFailure = createMessage("Git failed without an error message.");
-const gitNotAvailable = createMessage("Git can't be run. Make sure that it's installed and on PATH.");
+const canceledReason = createMessage("Git was canceled.");
+const unknownFailureReason = createMessage("Git failed without an error message.");
+const gitUnavailableReason = createMessage("Git can't be run. Make sure that it's installed and on PATH.");
 
 function getFailure(errors: string): GitFailure {
   if (errors.includes("not a git repository")) return refuse(createMessage("This folder isn't in a Git repository."));
@@ -260,7 +260,7 @@ function getFailure(errors: string): GitFailure {
     );
   const [first = ""] = errors.trim().split("\n");
   return first === ""
-    ? { ...refuse(unknownFailure), isUnexplained: true }
+    ? { ...refuse(unknownFailureReason), isUnexplained: true }
     : refuse(createMessage("Git reported: {0}", first.slice(0, 200)));
 }
 

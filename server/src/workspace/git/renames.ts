@@ -32,14 +32,14 @@ export interface MovedFileMap {
 const maxCommits = 20_000;
 const maxBytes = 16_000_000;
 const maxMilliseconds = 8000;
-const maxMillisecondsMixed = 3000;
+const maxRereadMilliseconds = 3000;
 /** The maximum number of commits that are read again to find reused names. */
-const maxMixed = 300;
+const maxRereadCommits = 300;
 /**
  * The maximum number of files that are compared with each other. Git has the same limit. If there are more files, only
  * identical files are matched.
  */
-const maxCompared = 1000;
+const maxComparisons = 1000;
 /**
  * The minimum percentage of identical text. A page with the same name requires a lower percentage than a page with
  * another name.
@@ -74,14 +74,14 @@ export async function listMovesBefore(
   limits: GitLimits = {},
 ): Promise<GitResult<MovedFileMap>> {
   let isCut = false;
-  const limited = {
+  const limitedOptions = {
     milliseconds: maxMilliseconds,
     bytes: maxBytes,
     ...limits,
     onCut: () => (isCut = true),
   };
   const runLog = (similarity: string) =>
-    runGit(root, [...args, similarity, `--max-count=${maxCommits}`, commit, "--", ...requestedFiles], limited);
+    runGit(root, [...args, similarity, `--max-count=${maxCommits}`, commit, "--", ...requestedFiles], limitedOptions);
   let result = await runLog(`--find-renames=${minSimilarity.sameName}%`);
   // If the contents of old commits weren't fetched, or if there are too many files to compare, exact renames can still
   // be identified by hash.
@@ -89,13 +89,13 @@ export async function listMovesBefore(
   if (isPlain) result = await runLog("--find-renames=100%");
   if (!result.ok) return result;
   const commits = readCommits(result.value);
-  const commitsWithReuse = isPlain ? [] : commits.filter(mayReuseNames).slice(0, maxMixed);
-  const rereadCommits = commitsWithReuse.length === 0 ? [] : await findReused(root, commitsWithReuse, limits);
-  const better = new Map(rereadCommits.map((one) => [one.hash, one.moves]));
+  const commitsWithReuse = isPlain ? [] : commits.filter(mayReuseNames).slice(0, maxRereadCommits);
+  const rereadCommits = commitsWithReuse.length === 0 ? [] : await findReusedNames(root, commitsWithReuse, limits);
+  const rereadMoves = new Map(rereadCommits.map((one) => [one.hash, one.moves]));
   return {
     ok: true,
     value: {
-      commits: commits.map(({ hash, moves }) => better.get(hash) ?? moves).filter(({ length }) => length > 0),
+      commits: commits.map(({ hash, moves }) => rereadMoves.get(hash) ?? moves).filter(({ length }) => length > 0),
       isCut: isCut || isPlain || commits.length >= maxCommits,
     },
   };
@@ -106,7 +106,7 @@ export async function listMovesBefore(
  * files that the commits changed are compared as if they had been deleted and created again. Doing this for all commits
  * would take too long.
  */
-async function findReused(
+async function findReusedNames(
   root: string,
   commits: readonly CommitMoves[],
   limits: GitLimits,
@@ -117,11 +117,11 @@ async function findReused(
   const result = await runGit(
     root,
     [...args, ...similarity, "--no-walk=unsorted", ...hashes, "--", ...requestedFiles],
-    { ...limits, milliseconds: maxMillisecondsMixed, bytes: maxBytes, onCut: () => (isCut = true) },
+    { ...limits, milliseconds: maxRereadMilliseconds, bytes: maxBytes, onCut: () => (isCut = true) },
   );
   if (!result.ok) return [];
-  const moveses = readCommits(result.value);
-  return isCut ? moveses.slice(0, -1) : moveses;
+  const moveLists = readCommits(result.value);
+  return isCut ? moveLists.slice(0, -1) : moveLists;
 }
 
 const args = [
@@ -140,7 +140,7 @@ const args = [
   "--diff-filter=ACDMR",
   "--format=:%H",
   "-z",
-  `-l${maxCompared}`,
+  `-l${maxComparisons}`,
   `-O${nullDevice}`,
 ];
 
@@ -150,7 +150,7 @@ interface CommitMoves {
   readonly hash: string;
   readonly moves: FileMove[];
   /** The number of files that the commit created. `changed` is the number of files that the commit changed. */
-  created: number;
+  createdCount: number;
   changed: number;
 }
 
@@ -158,8 +158,8 @@ interface CommitMoves {
  * Whether a commit may have reused the name of a moved file for another file. If `a` was renamed to `b` while `c` was
  * renamed to `a` or a new `a` was written, Git reports that `a` was changed and that `b` was created.
  */
-function mayReuseNames({ created, changed }: CommitMoves): boolean {
-  return created > 0 && changed > 0;
+function mayReuseNames({ createdCount, changed }: CommitMoves): boolean {
+  return createdCount > 0 && changed > 0;
 }
 
 /** Parses Git's output, in which names are separated by NUL and aren't quoted. Ignores a truncated name at the end. */
@@ -169,13 +169,13 @@ function readCommits(output: string): CommitMoves[] {
   for (let at = 0; at < words.length; at++) {
     const word = words[at]?.replace(/^\n/, "") ?? "";
     const commit = commits.at(-1);
-    if (word.startsWith(":")) commits.push({ hash: word.slice(1), moves: [], created: 0, changed: 0 });
+    if (word.startsWith(":")) commits.push({ hash: word.slice(1), moves: [], createdCount: 0, changed: 0 });
     else if (!commit) continue;
     // Git reports a copy if the old name was reused for another page in the same commit.
     else if (/^[CR]\d+$/.test(word)) take(commit, Number(word.slice(1)), words[++at], words[++at]);
     else if (word.startsWith("D")) take(commit, 0, words[++at], undefined);
     else {
-      if (word.startsWith("A")) commit.created++;
+      if (word.startsWith("A")) commit.createdCount++;
       else commit.changed++;
       at++;
     }
@@ -258,7 +258,7 @@ export class PreviousFilesReader {
   }
 }
 
-const untrusted: PreviousFiles = {
+const untrustedFiles: PreviousFiles = {
   ...noPreviousFiles,
   note: createMessage("Git history isn't searched for renamed files because this workspace isn't trusted."),
 };
@@ -272,10 +272,10 @@ export class SiteHistories {
   readonly #previousFiles = new WeakMap<SiteState, PreviousFiles>();
 
   /** Resolves when each site's data matches the last commit of its repository. */
-  async read(sites: readonly SiteState[], mayAskGit: boolean): Promise<void> {
+  async read(sites: readonly SiteState[], mayRunGit: boolean): Promise<void> {
     await Promise.all(
       sites.map(async (siteState) => {
-        if (!mayAskGit) return this.#previousFiles.set(siteState, untrusted);
+        if (!mayRunGit) return this.#previousFiles.set(siteState, untrustedFiles);
         const reader = this.#readers.get(siteState) ?? new PreviousFilesReader(siteState.root);
         this.#readers.set(siteState, reader);
         return this.#previousFiles.set(siteState, await reader.read());

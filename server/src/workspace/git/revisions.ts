@@ -50,24 +50,24 @@ export function readPreviousPagesAt(
       onFailed(pages.reason);
       return undefined;
     }
-    const { currentPaths: nowAt } = await history.read();
+    const { currentPaths: pathsByFormer } = await history.read();
     const result = await findMovesOutsideEditor(root, { ...frame, getText }, limits);
     return {
       slugs: pages.value,
-      currentPaths: findRenamedPages(nowAt, result.ok ? result.value : [], frame.files),
+      currentPaths: findRenamedPages(pathsByFormer, result.ok ? result.value : [], frame.files),
     };
   };
 }
 
 /** Combines committed renames with uncommitted ones. */
 function findRenamedPages(
-  committed: PreviousFiles["currentPaths"],
-  uncommitted: readonly FileMove[],
+  committedPaths: PreviousFiles["currentPaths"],
+  uncommittedMoves: readonly FileMove[],
   files: ReadonlySet<SitePath>,
 ): ReadonlyMap<string, string> {
-  const moved = new Map(uncommitted.map(({ from, to }) => [from, to]));
+  const moved = new Map(uncommittedMoves.map(({ from, to }) => [from, to]));
   const slugs = new Map<string, string>();
-  for (const [from, to] of [...committed, ...moved]) {
+  for (const [from, to] of [...committedPaths, ...moved]) {
     const now = to === undefined ? undefined : (moved.get(to) ?? to);
     const [former, slug] = [getPageSlug(from), now === undefined ? undefined : getPageSlug(now)];
     if (now !== undefined && files.has(now) && former !== undefined && slug !== undefined) slugs.set(former, slug);
@@ -88,7 +88,7 @@ async function readPagesAt(
   const paths = files.value.map(({ path }) => path);
   const pages = paths.filter((path) => isPageFile(path, frame) && getPageSlug(path) !== undefined);
   const hasAllPages = pages.every((path) => frame.files.has(path));
-  const parts = hasAllPages ? noImports : await readImported(root, commit.value, limits);
+  const parts = hasAllPages ? noImports : await readImportedFiles(root, commit.value, limits);
   if (!parts.ok) return parts;
   const slugs = pages.filter((path) => !parts.value.has(path)).flatMap((path) => getPageSlug(path) ?? []);
   return { ok: true, value: new Set(slugs) };
@@ -97,7 +97,7 @@ async function readPagesAt(
 const noImports = { ok: true, value: new Set<SitePath>() } as const;
 
 /** Returns the files that other pages imported at that commit. These files were snippets, not pages. */
-async function readImported(
+async function readImportedFiles(
   root: string,
   commit: string,
   limits: GitLimits,

@@ -30,10 +30,10 @@ describe("SyntaxReader", () => {
 
   it("returns the same result as parsing in-process, and returns known results immediately", async () => {
     const reader = createReader();
-    assert.equal(reader.getKnown(faulty), undefined);
+    assert.equal(reader.getCached(faulty), undefined);
     assert.deepEqual(await reader.read(faulty), checkSyntax(faulty));
-    assert.deepEqual(reader.getKnown(faulty), checkSyntax(faulty));
-    assert.deepEqual(reader.getKnown("# Sound\n"), []);
+    assert.deepEqual(reader.getCached(faulty), checkSyntax(faulty));
+    assert.deepEqual(reader.getCached("# Sound\n"), []);
   });
 
   const pathological: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ describe("SyntaxReader", () => {
           maxLength = Math.max(maxLength, ownThreadTime() - last);
           last = ownThreadTime();
         }, 10);
-        const problems = await reader.read(text, { urgent: true });
+        const problems = await reader.read(text, { isUrgent: true });
         clearInterval(ticks);
         waits.push(maxLength);
         return problems;
@@ -101,7 +101,7 @@ describe("SyntaxReader", () => {
       ["too-complex"],
     );
     assert.deepEqual(next, []);
-    assert.equal(reader.getKnown("<slow"), undefined);
+    assert.equal(reader.getCached("<slow"), undefined);
     reader.save();
     assert.equal(Object.keys((JSON.parse(readFileSync(file, "utf8")) as { pages: object }).pages).length, 1);
   }).timeout(60_000);
@@ -148,7 +148,7 @@ describe("SyntaxReader", () => {
     const reader = createReader({ milliseconds: 200, worker: busy, threads: 1 });
     const order: string[] = [];
     const read = (text: string) =>
-      reader.read(text, { urgent: true }).then((problems) => {
+      reader.read(text, { isUrgent: true }).then((problems) => {
         order.push(text);
         return problems?.map(({ kind }) => kind);
       });
@@ -185,14 +185,14 @@ describe("SyntaxReader", () => {
         false,
       );
       const reader = createReader({ milliseconds: 500, worker, threads: 1 });
-      assert.deepEqual(await reader.read("<a>", { urgent: true }), []);
+      assert.deepEqual(await reader.read("<a>", { isUrgent: true }), []);
     }).timeout(60_000);
 
     it("gives up on a page that takes too long twice, but not before its CPU limit", async () => {
       const worker = createWorker("endless", "for (;;) {}", false);
       const reader = createReader({ milliseconds: 200, worker, threads: 1 });
       const start = performance.now();
-      const problems = await reader.read("<a>", { urgent: true });
+      const problems = await reader.read("<a>", { isUrgent: true });
       assert.deepEqual(
         problems?.map(({ kind }) => kind),
         ["too-complex"],
@@ -210,14 +210,14 @@ describe("SyntaxReader", () => {
     );
     const reader = createReader({ milliseconds: 300, worker: slow, threads: 1 });
     assert.deepEqual(await reader.read(faulty), found);
-    assert.equal(reader.getKnown(faulty), undefined, "the result was stored although another attempt may find more");
+    assert.equal(reader.getCached(faulty), undefined, "the result was stored although another attempt may find more");
   }).timeout(60_000);
 
   it("reads urgent pages before others", async () => {
     const reader = createReader({ threads: 1 });
     const order: string[] = [];
     const later = [1, 2, 3].map((i) => reader.read(`<later${i}>`).then(() => order.push(`later ${i}`)));
-    const urgent = reader.read("<urgent>", { urgent: true }).then(() => order.push("urgent"));
+    const urgent = reader.read("<urgent>", { isUrgent: true }).then(() => order.push("urgent"));
     await Promise.all([...later, urgent]);
     assert.deepEqual(order, ["later 1", "urgent", "later 2", "later 3"]);
   });

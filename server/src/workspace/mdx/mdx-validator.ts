@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { maxParsedLength, type SyntaxProblem, tooComplex } from "../../core/page/syntax-problem.ts";
+import { maxParsedLength, type SyntaxProblem, tooComplexProblem } from "../../core/page/syntax-problem.ts";
 import { isTriviallyValid } from "../../core/page/syntax/trivially-valid.ts";
-import { hasSyntax } from "../../core/site/navigation/navigation-pages.ts";
+import { isParsedAsMdx } from "../../core/site/navigation/navigation-pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
@@ -102,7 +102,7 @@ export class MdxWorkerHost {
     if (!this.#job) return;
     const { milliseconds, settle, found, startedAt } = this.#job;
     const wasDelayed = isEstimate || performance.now() - startedAt > delayFactor * milliseconds;
-    settle({ problems: found.length > 0 ? found : [tooComplex], isFinal: false, wasDelayed });
+    settle({ problems: found.length > 0 ? found : [tooComplexProblem], isFinal: false, wasDelayed });
   }
 }
 
@@ -145,7 +145,7 @@ export class MdxValidator {
   }
 
   /** Returns the results that apply to the current text of each page on this site. */
-  getHeldBy(site: Site): Site["syntax"] {
+  getCurrentResults(site: Site): Site["syntax"] {
     return new Map(
       [...this.#results].flatMap(([path, { text, problems }]) =>
         site.references.get(path)?.text === text ? [[path, problems] as const] : [],
@@ -162,7 +162,7 @@ export class MdxValidator {
     const before = this.#results.get(path);
     // If the page took too long, another attempt may be faster.
     const isKnown = before?.text === text && !before.problems.some(({ kind }) => kind === "too-complex");
-    const knownProblems = isKnown ? before.problems : this.#reader.getKnown(text);
+    const knownProblems = isKnown ? before.problems : this.#reader.getCached(text);
     if (knownProblems) return this.#keep(path, text, knownProblems);
     this.#readings.set(path, this.#read(path, text));
   }
@@ -179,7 +179,7 @@ export class MdxValidator {
    * Prepares for changes to these open files. If one of them is a page, starts a thread in advance, because the page's
    * syntax must be checked at the next keystroke.
    */
-  expect(openPaths: Iterable<SitePath>): void {
+  prepareThread(openPaths: Iterable<SitePath>): void {
     for (const path of openPaths) if (this.#getText(path) !== undefined) return this.#reader.warmUp(1);
   }
 
@@ -242,7 +242,7 @@ export class MdxValidator {
     const dropped = new Promise<void>((resolve) => {
       signal.addEventListener("abort", () => resolve(), { once: true });
     });
-    const read = this.#reader.read(text, { urgent: true, signal }).then((problems) => {
+    const read = this.#reader.read(text, { isUrgent: true, signal }).then((problems) => {
       const currentReading = this.#readings.get(path);
       // The page may have changed back to this text since the check was dropped. In that case, a result still applies.
       if (currentReading?.text !== text || (!problems && currentReading !== reading)) return;
@@ -270,8 +270,8 @@ export class MdxValidator {
     for (const path of this.#results.keys()) if (!site?.references.has(path)) this.#results.delete(path);
     for (const [path, { text }] of site?.references ?? []) {
       if (this.#results.get(path)?.text === text || this.#readings.has(path)) continue;
-      if (!site || !hasSyntax(site, path)) continue;
-      const knownProblems = this.#reader.getKnown(text);
+      if (!site || !isParsedAsMdx(site, path)) continue;
+      const knownProblems = this.#reader.getCached(text);
       if (!knownProblems) unread.push([path, text]);
       else if (this.#getText(path) === text) this.#keep(path, text, knownProblems);
       yield;
@@ -281,7 +281,7 @@ export class MdxValidator {
 
   #getText(path: SitePath): string | undefined {
     const site = this.#getSite();
-    return site && hasSyntax(site, path) ? site.references.get(path)?.text : undefined;
+    return site && isParsedAsMdx(site, path) ? site.references.get(path)?.text : undefined;
   }
 
   #keep(path: SitePath, text: string, problems: readonly SyntaxProblem[]): void {
@@ -340,8 +340,8 @@ export class MdxReader {
   }
 
   /** Returns the result if it's available without parsing, or undefined if it isn't. */
-  getKnown(text: string): readonly SyntaxProblem[] | undefined {
-    if (text.length > maxParsedLength) return [tooComplex];
+  getCached(text: string): readonly SyntaxProblem[] | undefined {
+    if (text.length > maxParsedLength) return [tooComplexProblem];
     return isTriviallyValid(text) ? [] : this.#cache.get(getKey(text), text.length);
   }
 
@@ -351,13 +351,13 @@ export class MdxReader {
    */
   async read(
     text: string,
-    { urgent = false, signal }: { readonly urgent?: boolean; readonly signal?: AbortSignal } = {},
+    { isUrgent = false, signal }: { readonly isUrgent?: boolean; readonly signal?: AbortSignal } = {},
   ): Promise<readonly SyntaxProblem[] | undefined> {
-    const knownProblems = this.getKnown(text);
+    const knownProblems = this.getCached(text);
     if (knownProblems !== undefined || this.#hasEnded) return knownProblems;
     return new Promise((resolve) => {
-      const job: QueuedJob = { text, key: getKey(text), resolve, signal, isUrgent: urgent, factor: 1 };
-      (urgent ? this.#urgentJobs : this.#backgroundJobs).push(job);
+      const job: QueuedJob = { text, key: getKey(text), resolve, signal, isUrgent, factor: 1 };
+      (isUrgent ? this.#urgentJobs : this.#backgroundJobs).push(job);
       this.#startNext();
     });
   }
@@ -435,10 +435,10 @@ function getKey(text: string): string {
  */
 export async function readSyntax(
   site: Site,
-  reader: Pick<MdxReader, "getKnown" | "read">,
+  reader: Pick<MdxReader, "getCached" | "read">,
   report: (done: number, total: number) => void,
 ): Promise<ReadonlyMap<SitePath, readonly SyntaxProblem[]>> {
-  const texts = [...site.references].filter(([path]) => hasSyntax(site, path));
+  const texts = [...site.references].filter(([path]) => isParsedAsMdx(site, path));
   // In sites with versions, many pages have the same text.
   const paths = new Map<string, SitePath[]>();
   for (const [path, { text }] of texts) addToGroup(paths, text, path);
@@ -452,9 +452,9 @@ export async function readSyntax(
         done += same.length;
         report(done, texts.length);
       };
-      const knownProblems = reader.getKnown(text);
+      const knownProblems = reader.getCached(text);
       if (knownProblems) take(knownProblems);
-      else reading.push(reader.read(text, { urgent: true }).then(take));
+      else reading.push(reader.read(text, { isUrgent: true }).then(take));
       yield;
     }
   };

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { SyntaxProblem } from "../../core/page/syntax-problem.ts";
 import { checkSyntax } from "../../core/page/syntax/check-syntax.ts";
-import { findOwnThread, type WorkerReady } from "../worker/work-limit.ts";
+import { findOwnThread, type WorkerReadyMessage } from "../worker/work-limit.ts";
 
 /** A page to parse. The thread handles one page at a time, so requests and replies don't need IDs. */
 export interface MdxWorkerRequest {
@@ -12,7 +12,7 @@ export type MdxWorkerReply =
   | { readonly kind: "found"; readonly problems: readonly SyntaxProblem[] }
   | { readonly kind: "checked"; readonly problems: readonly SyntaxProblem[] };
 
-const send = (message: MdxWorkerReply | WorkerReady) => parentPort?.postMessage(message);
+const send = (message: MdxWorkerReply | WorkerReadyMessage) => parentPort?.postMessage(message);
 
 /** Parses pages in a worker thread, which can be terminated at any time (mdx-validator.ts). */
 parentPort?.on("message", ({ text }: MdxWorkerRequest) => {

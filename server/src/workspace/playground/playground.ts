@@ -9,14 +9,14 @@ import type {
   MessageToCheck,
   PageExample,
   ResponseToCheck,
-  ToPlayground,
+  MessageToPlayground,
 } from "../../core/request/protocol/playground-protocol.ts";
 import type { ResponseCheck } from "../../core/request/response/response-check.ts";
 import type { SampleColors } from "../preview/sample-colors.ts";
 
 /** The dependencies of a playground. */
 export interface SitePlaygroundParts {
-  readonly send: (message: ToPlayground) => void;
+  readonly send: (message: MessageToPlayground) => void;
   readonly colors: Pick<SampleColors, "colorize">;
   readonly check: (source: PageSource, response: ResponseToCheck) => Promise<ResponseCheck>;
   readonly checkMessage: (source: PageSource, message: MessageToCheck) => Promise<ResponseCheck>;
@@ -108,33 +108,33 @@ export class SitePlayground {
     });
   }
 
-  async #check(askId: number, validate: (source: PageSource) => Promise<ResponseCheck>): Promise<void> {
+  async #check(requestId: number, validate: (source: PageSource) => Promise<ResponseCheck>): Promise<void> {
     const source = this.#source;
     const check: ResponseCheck = source
       ? await validate(source)
       : createUnknownCheck(createMessage("The page no longer exists."));
-    this.#parts.send({ kind: "playground/checked", ask: askId, check });
+    this.#parts.send({ kind: "playground/checked", ask: requestId, check });
   }
 
   /**
    * Writes an example for the current page after all earlier examples have been written, because each edit is based on
    * the text after the previous edit.
    */
-  async #writeInTurn(askId: number, example: RequestedExample): Promise<void> {
+  async #writeInTurn(requestId: number, example: RequestedExample): Promise<void> {
     const source = this.#source;
-    const write = this.#lastWrite.then(() => this.#write(askId, example, source));
+    const write = this.#lastWrite.then(() => this.#write(requestId, example, source));
     this.#lastWrite = write.catch(() => undefined);
     return write;
   }
 
-  async #write(askId: number, example: RequestedExample, source: PageSource | undefined): Promise<void> {
+  async #write(requestId: number, example: RequestedExample, source: PageSource | undefined): Promise<void> {
     const { write, send } = this.#parts;
     if (!source || !write)
-      return send({ kind: "playground/done", ask: askId, ...toShownResult(notAvailable), failed: true });
+      return send({ kind: "playground/done", ask: requestId, ...toShownResult(unavailableReason), failed: true });
     const problem = await write(source, example);
     if (problem === undefined)
-      send({ kind: "playground/done", ask: askId, ...toShownResult(successMessages[example.into]) });
-    else send({ kind: "playground/done", ask: askId, text: problem, failed: true });
+      send({ kind: "playground/done", ask: requestId, ...toShownResult(successMessages[example.into]) });
+    else send({ kind: "playground/done", ask: requestId, text: problem, failed: true });
   }
 
   #run(action: string, work: Promise<void>): void {
@@ -149,6 +149,6 @@ const successMessages = {
   ),
 };
 
-const notAvailable = createMessage(
+const unavailableReason = createMessage(
   "This preview can't change files. Copy the example, or open the page in an editor with Docwright.",
 );

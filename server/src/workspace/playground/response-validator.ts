@@ -18,7 +18,7 @@ export interface ResponseValidationRequest {
   readonly model: SpecifiedResponses;
   readonly response: ResponseToCheck;
   /** Patterns that have taken too long before and therefore aren't tried again. */
-  readonly slow: readonly string[];
+  readonly slowPatterns: readonly string[];
 }
 
 /** The thread's reply to a request. */
@@ -34,8 +34,8 @@ export interface ResponseValidationReply {
 export interface PatternProgress {
   readonly progress: SharedArrayBuffer;
 }
-export const beatCount = 0;
-export const beatPattern = 1;
+export const heartbeatCountIndex = 0;
+export const heartbeatPatternIndex = 1;
 
 /** Returns the patterns in a model, always in the same order. */
 export function listPatterns({ schemas }: SpecifiedResponses): readonly string[] {
@@ -111,10 +111,10 @@ export class ResponseWorkerHost {
 
   async #check(model: SpecifiedResponses, response: ResponseToCheck): Promise<ResponseCheck> {
     const patterns = listPatterns(model);
-    const slow: string[] = [];
+    const slowPatterns: string[] = [];
     let remaining = this.#limits.total;
     while (remaining > 0 && !this.#hasEnded) {
-      const outcome = await this.#request({ model, response, slow }, remaining, patterns);
+      const outcome = await this.#request({ model, response, slowPatterns }, remaining, patterns);
       if (outcome.kind === "checked") return outcome.check;
       if (outcome.kind === "lost") {
         if (!outcome.loss.wasReady) return createUnknownCheck(createMessage("Validation couldn't be started."));
@@ -123,7 +123,7 @@ export class ResponseWorkerHost {
         break;
       }
       if (outcome.pattern === undefined) break;
-      slow.push(outcome.pattern);
+      slowPatterns.push(outcome.pattern);
       remaining -= this.#limits.pattern;
     }
     return createUnknownCheck(
@@ -137,12 +137,12 @@ export class ResponseWorkerHost {
     return new Promise((resolve) => {
       let endPattern = (): void => undefined;
       const onSlowPattern = () => {
-        this.#settle?.({ kind: "slow-pattern", pattern: patterns[Atomics.load(heartbeat, beatPattern)] });
+        this.#settle?.({ kind: "slow-pattern", pattern: patterns[Atomics.load(heartbeat, heartbeatPatternIndex)] });
         void this.#host.end();
       };
-      let lastBeat = Atomics.load(heartbeat, beatCount);
+      let lastBeat = Atomics.load(heartbeat, heartbeatCountIndex);
       const timer = setInterval(() => {
-        const count = Atomics.load(heartbeat, beatCount);
+        const count = Atomics.load(heartbeat, heartbeatCountIndex);
         if (count === lastBeat) return;
         lastBeat = count;
         endPattern();
@@ -161,7 +161,7 @@ export class ResponseWorkerHost {
 }
 
 /** Provides the responses that specifications define. */
-export type ResponseSpecs = Pick<SpecService, "readAnswers">;
+export type ResponseSpecs = Pick<SpecService, "readResponses">;
 
 /** The time limit, in milliseconds, for determining which of the channel's messages was sent. */
 const maxSearchMilliseconds = 4_000;
@@ -186,7 +186,7 @@ export class ResponseValidator {
     operation: OperationName,
     response: ResponseToCheck,
   ): Promise<ResponseCheck> {
-    const model = await this.#specs.readAnswers(siteFiles, spec, operation).catch(() => undefined);
+    const model = await this.#specs.readResponses(siteFiles, spec, operation).catch(() => undefined);
     if (model) return this.#thread.check(model, response);
     return createUnknownCheck(
       createMessage("The definition of this operation in {0} isn't available at the moment.", spec.path),
@@ -203,7 +203,7 @@ export class ResponseValidator {
     channel: ChannelModel,
     message: MessageToCheck,
   ): Promise<ResponseCheck> {
-    const model = await this.#specs.readAnswers(siteFiles, spec, { channel: channel.id }).catch(() => undefined);
+    const model = await this.#specs.readResponses(siteFiles, spec, { channel: channel.id }).catch(() => undefined);
     const deadline = performance.now() + maxSearchMilliseconds;
     const validateContent: ContentCheck = async (...requested) =>
       performance.now() < deadline ? this.#thread.check(...requested) : undefined;
@@ -224,7 +224,7 @@ export function validateResponseIn(
   checker: ResponseValidator,
 ): (source: PageSource, response: ResponseToCheck) => Promise<ResponseCheck> {
   return async ({ endpoint }, response) => {
-    if (endpoint?.kind !== "operation") return createUnknownCheck(ofPage);
+    if (endpoint?.kind !== "operation") return createUnknownCheck(endpointPageReason);
     const spec = site.current?.site.specs.get(endpoint.spec);
     if (!spec)
       return createUnspecifiedCheck(undefined, createMessage("The site no longer contains {0}.", endpoint.spec));
@@ -248,6 +248,6 @@ export function validateMessageIn(
 }
 
 const noChannel = createMessage("This page doesn't document a channel, so messages can't be validated.");
-const ofPage = createMessage(
+const endpointPageReason = createMessage(
   "This page documents its own endpoint, so there's no specification to validate responses against.",
 );

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { checkResponse } from "../../core/request/response/check-response.ts";
-import { findOwnThread, type WorkerReady } from "../worker/work-limit.ts";
+import { findOwnThread, type WorkerReadyMessage } from "../worker/work-limit.ts";
 import {
   type ResponseValidationRequest,
   type ResponseValidationReply,
-  beatCount,
-  beatPattern,
+  heartbeatCountIndex,
+  heartbeatPatternIndex,
   type PatternProgress,
   listPatterns,
 } from "./response-validator.ts";
@@ -16,19 +16,19 @@ import {
 /** Contains the index of the pattern that is being matched, and a counter, so the host can find slow patterns. */
 const heartbeat = new Int32Array((workerData as PatternProgress).progress);
 
-parentPort?.on("message", ({ model, response, slow }: ResponseValidationRequest) => {
+parentPort?.on("message", ({ model, response, slowPatterns }: ResponseValidationRequest) => {
   const numbers = new Map(listPatterns(model).map((pattern, i) => [pattern, i]));
-  const pending = new Set(slow);
-  const compiled = new Map<string, RegExp | undefined>();
+  const pending = new Set(slowPatterns);
+  const compiledPatterns = new Map<string, RegExp | undefined>();
   const matches = (pattern: string, text: string): boolean | undefined => {
     if (pending.has(pattern)) return undefined;
-    if (!compiled.has(pattern)) compiled.set(pattern, compile(pattern));
-    const expression = compiled.get(pattern);
+    if (!compiledPatterns.has(pattern)) compiledPatterns.set(pattern, compile(pattern));
+    const expression = compiledPatterns.get(pattern);
     if (!expression) return undefined;
-    Atomics.store(heartbeat, beatPattern, numbers.get(pattern) ?? -1);
-    Atomics.add(heartbeat, beatCount, 1);
+    Atomics.store(heartbeat, heartbeatPatternIndex, numbers.get(pattern) ?? -1);
+    Atomics.add(heartbeat, heartbeatCountIndex, 1);
     const isMatch = expression.test(text);
-    Atomics.add(heartbeat, beatCount, 1);
+    Atomics.add(heartbeat, heartbeatCountIndex, 1);
     return isMatch;
   };
   send({ kind: "checked", check: checkResponse(model, response, { matches }) });
@@ -56,6 +56,6 @@ function compile(pattern: string): RegExp | undefined {
   return undefined;
 }
 
-function send(reply: ResponseValidationReply | WorkerReady): void {
+function send(reply: ResponseValidationReply | WorkerReadyMessage): void {
   parentPort?.postMessage(reply);
 }

@@ -7,7 +7,7 @@ import type { SiteFiles } from "../files/site-files.ts";
 import { WorkerHost } from "../worker/worker-host.ts";
 import { ImportedFiles } from "./page-source.ts";
 import type { ComponentReply, ComponentRequest } from "./render-service.ts";
-import { renderWorkerFile } from "./render-worker-host.ts";
+import { getRenderWorkerFile } from "./render-worker-host.ts";
 
 const maxRounds = 210;
 
@@ -28,7 +28,7 @@ export interface ComponentLimits {
 export async function buildComponent(
   file: SitePath,
   imports: ImportedFiles,
-  { milliseconds = 10_000, worker = renderWorkerFile() }: ComponentLimits = {},
+  { milliseconds = 10_000, worker = getRenderWorkerFile() }: ComponentLimits = {},
 ): Promise<BuiltComponent> {
   let take: (reply: ComponentReply | undefined) => void = () => undefined;
   const host = new WorkerHost<ComponentRequest, ComponentReply>(worker, {
@@ -84,7 +84,7 @@ export function createRunnable(
   return { script, integrity: `sha256-${createHash("sha256").update(script).digest("base64")}` };
 }
 
-type Run = Extract<ToServer, { kind: "runComponent" }>;
+type RunRequest = Extract<ToServer, { kind: "runComponent" }>;
 
 /**
  * The components that the author has allowed to run. Each component is identified by a hash of its file and imports.
@@ -92,7 +92,7 @@ type Run = Extract<ToServer, { kind: "runComponent" }>;
  */
 export interface ComponentConsent {
   readonly has: (hash: string) => boolean;
-  readonly onAgree: (hash: string) => void;
+  readonly onAllow: (hash: string) => void;
 }
 
 /**
@@ -101,8 +101,8 @@ export interface ComponentConsent {
  */
 export function createConsent(before: unknown): ComponentConsent {
   const hashes: readonly unknown[] = Array.isArray(before) ? before : [];
-  const agreed = new Set(hashes.filter((hash) => typeof hash === "string").slice(0, 1000));
-  return { has: (hash) => agreed.has(hash), onAgree: (hash) => void agreed.add(hash) };
+  const allowedHashes = new Set(hashes.filter((hash) => typeof hash === "string").slice(0, 1000));
+  return { has: (hash) => allowedHashes.has(hash), onAllow: (hash) => void allowedHashes.add(hash) };
 }
 
 const maxRunning = 50;
@@ -115,7 +115,7 @@ export class ComponentRuns {
   readonly #siteFiles: SiteFiles;
   readonly #consent: ComponentConsent;
   readonly #send: (message: ToPage) => void;
-  readonly #runs = new Map<string, { readonly run: Run; readonly imports: ImportedFiles }>();
+  readonly #runs = new Map<string, { readonly run: RunRequest; readonly imports: ImportedFiles }>();
   #hasEnded = false;
 
   constructor(siteFiles: SiteFiles, consent: ComponentConsent, send: (message: ToPage) => void) {
@@ -130,24 +130,24 @@ export class ComponentRuns {
   }
 
   /** Handles a request to run a component. Never rejects. */
-  async handleMessage(run: Run): Promise<void> {
+  async handleMessage(run: RunRequest): Promise<void> {
     const { file, name, clicked } = run;
     if (!isComponentFile(file) || this.#runs.size >= maxRunning) return;
     const imports = new ImportedFiles(this.#siteFiles);
     imports.load([file]);
     const component = await buildComponent(file, imports);
     if (this.#hasEnded) return;
-    const about = { kind: "component", file, name } as const;
+    const componentInfo = { kind: "component", file, name } as const;
     if (component.kind === "refused") {
-      if (clicked) this.#send({ ...about, state: "refused", text: component.text });
+      if (clicked) this.#send({ ...componentInfo, state: "refused", text: component.text });
       return;
     }
     const sandbox = readSandboxScript();
     if (sandbox === undefined || (!clicked && !this.#consent.has(component.hash))) return;
-    this.#consent.onAgree(component.hash);
+    this.#consent.onAllow(component.hash);
     this.#runs.set(`${file} ${name}`, { run, imports });
     this.#send({
-      ...about,
+      ...componentInfo,
       state: "script",
       ...createRunnable(sandbox, component.text),
       hash: component.hash,

@@ -65,9 +65,9 @@ export class ChangedPages {
     const from = performance.now();
     try {
       const files = await this.#read();
-      const isDelta = JSON.stringify([...files]) !== JSON.stringify([...this.#files]);
+      const hasChanged = JSON.stringify([...files]) !== JSON.stringify([...this.#files]);
       this.#files = files;
-      if (isDelta && !this.#hasEnded) this.#onChange();
+      if (hasChanged && !this.#hasEnded) this.#onChange();
     } catch (error) {
       this.#onFailed(error);
     }
@@ -114,38 +114,38 @@ export class PreviousPage {
   }
 }
 
-export interface PageComparing {
+export interface PageComparisonOptions {
   readonly thread: RenderWorker;
   /** Identifies the previous version of the page in the worker thread. */
   readonly id: number;
   readonly host: {
     /** Reads a page from the last commit. Absent if Git can't be used. */
-    readonly readFormer?: PreviousPageReader | undefined;
+    readonly readHeadText?: PreviousPageReader | undefined;
     readonly readChanges?: ReadChanges | undefined;
     readonly onFailed: (what: string, error: unknown) => void;
   };
   /** Called when the set of changed pages changes. */
   readonly onChanges: () => void;
   /** Called with the blocks of the page from the last commit. */
-  readonly onBlocks: (former: readonly ViewBlock[]) => void;
+  readonly onBlocks: (formerBlocks: readonly ViewBlock[]) => void;
 }
 
 /**
  * Compares a page with the last commit. Stores whether changes are shown, along with the page's text in that commit.
  */
 export class PageComparison {
-  readonly #options: PageComparing;
+  readonly #options: PageComparisonOptions;
   #previousPage: PreviousPage | undefined;
   #pages: ChangedPages | undefined;
   #path: string | undefined;
 
-  constructor(options: PageComparing) {
+  constructor(options: PageComparisonOptions) {
     this.#options = options;
   }
 
   /** Returns the comparison settings for the page, or an empty object if a comparison isn't possible. */
   getSettings(site: Site | undefined): Pick<PageSettings, "compared" | "changedPages"> {
-    if (!this.#options.host.readFormer) return {};
+    if (!this.#options.host.readHeadText) return {};
     return {
       compared: this.#previousPage !== undefined,
       changedPages: (site && this.#pages?.mapByHref(site)) ?? {},
@@ -162,7 +162,7 @@ export class PageComparison {
 
   setEnabled(isEnabled: boolean): void {
     const { host, thread, id, onChanges } = this.#options;
-    this.#previousPage = isEnabled && host.readFormer ? new PreviousPage(thread, id, host.readFormer) : undefined;
+    this.#previousPage = isEnabled && host.readHeadText ? new PreviousPage(thread, id, host.readHeadText) : undefined;
     this.#pages?.end();
     this.#pages =
       isEnabled && host.readChanges

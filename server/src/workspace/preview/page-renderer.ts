@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { IconLibrary } from "../../core/config/icons/icon-names.ts";
-import type { IconDrawings } from "../../core/config/icons/icons.ts";
-import { type DrawingTools, createIconView } from "../../core/preview/drawing.ts";
+import type { IconPack } from "../../core/config/icons/icons.ts";
+import { type RenderTools, createIconView } from "../../core/preview/drawing.ts";
 import {
   type CodeTheme,
   createHighlighter,
@@ -45,7 +45,7 @@ export function createRenderers(folder: string): () => RenderPage {
     toolsByTheme.set(key, tools);
     return tools;
   };
-  const recent = new BoundedMap<SitePath, RenderedPage>(maxRecent);
+  const recentPages = new BoundedMap<SitePath, RenderedPage>(maxRecent);
   return () => {
     let last: RenderedPage | undefined;
     let times = 0;
@@ -53,21 +53,25 @@ export function createRenderers(folder: string): () => RenderPage {
       times = requestedDetail === "whole" && last?.memo.source.text === source.text ? times + 1 : 0;
       const detail = times > maxTimes ? "complete" : requestedDetail;
       const tools = getTools(source);
-      const before = last?.view.path === source.path ? last : recent.get(source.path);
-      last = renderPage(source, tools.createDrawing(detail), before);
-      recent.set(source.path, last);
+      const before = last?.view.path === source.path ? last : recentPages.get(source.path);
+      last = renderPage(source, tools.createRenderTools(detail), before);
+      recentPages.set(source.path, last);
       const { view, requestedPaths: required, classNames } = last;
       const isStyled = styles.has(classNames);
       if (detail !== "quick" && !isStyled) await styles.add(classNames);
       const sheets = [styles.getStyles(classNames), view.styles].filter(Boolean);
-      const isRough = last.isRough || (detail === "quick" && !isStyled);
+      const isPreliminary = last.isPreliminary || (detail === "quick" && !isStyled);
       const { codeTheme } = source;
-      const codeGround = codeTheme && { ground: codeTheme.ground, ink: codeTheme.ink, type: codeTheme.type };
-      const styles_ = sheets.join("\n");
+      const codeColors = codeTheme && {
+        background: codeTheme.background,
+        foreground: codeTheme.foreground,
+        type: codeTheme.type,
+      };
+      const stylesText = sheets.join("\n");
       return {
-        view: { ...view, styles: styles_, ...(codeGround && { codeGround }) },
+        view: { ...view, styles: stylesText, ...(codeColors && { codeColors }) },
         requested: required,
-        isRough,
+        isPreliminary,
       };
     };
   };
@@ -83,9 +87,9 @@ export function createColors(folder: string): (request: ColorRequest) => Omit<Co
     const key = `${themes.light} ${themes.dark}`;
     const tools = toolsByTheme.get(key) ?? createTools(folder, themes);
     toolsByTheme.set(key, tools);
-    const highlighting = tools.createDrawing("complete");
-    const lines = highlighting.highlight(code, lang) ?? [];
-    return { kind: "colored", lines, palette: highlighting.getPalette() };
+    const renderTools = tools.createRenderTools("complete");
+    const lines = renderTools.highlight(code, lang) ?? [];
+    return { kind: "colored", lines, palette: renderTools.getPalette() };
   };
 }
 
@@ -98,12 +102,12 @@ const maxRecent = 8;
 /** The maximum number of attempts to complete a page. If a page still isn't complete after that, it never will be. */
 const maxTimes = 500;
 
-const noPalette: ReturnType<DrawingTools["getPalette"]> = [];
+const noPalette: ReturnType<RenderTools["getPalette"]> = [];
 
 /** The renderer for one pair of themes. */
 interface HighlightingTools {
   /** Returns the drawing for a level of detail. Each level always has the same drawing object. */
-  readonly createDrawing: (detail: RenderDetail) => DrawingTools;
+  readonly createRenderTools: (detail: RenderDetail) => RenderTools;
 }
 
 /**
@@ -119,19 +123,19 @@ function createTools(
 ): HighlightingTools {
   let highlighter: ReadingHighlighter | undefined;
   let canReadGrammars = false;
-  let timeLeft = 0;
+  let remainingTime = 0;
   let plainCount = 0;
-  const icons = new Map<IconLibrary, IconDrawings | undefined>();
-  const highlighting: DrawingTools = {
+  const icons = new Map<IconLibrary, IconPack | undefined>();
+  const renderTools: RenderTools = {
     highlight: (code, language) => {
       if (canReadGrammars) highlighter ??= readHighlighter(folder, themes, editorTheme);
-      if (timeLeft <= 0 || !highlighter) {
-        if (timeLeft <= 0 || !canReadGrammars) plainCount++;
+      if (remainingTime <= 0 || !highlighter) {
+        if (remainingTime <= 0 || !canReadGrammars) plainCount++;
         return undefined;
       }
       const from = performance.now();
       const lines = highlighter(code, language, canReadGrammars);
-      timeLeft -= performance.now() - from;
+      remainingTime -= performance.now() - from;
       if (!lines && !canReadGrammars && highlighter.isMissing()) plainCount++;
       return lines;
     },
@@ -139,16 +143,16 @@ function createTools(
     renderFormula,
     findIcon: (name, library, style) => {
       if (!icons.has(library)) icons.set(library, readPackedJson(join(folder, "icons", `${library}.json`)));
-      const drawings = icons.get(library);
-      return drawings && createIconView(library, drawings, name, style);
+      const pack = icons.get(library);
+      return pack && createIconView(library, pack, name, style);
     },
-    later: { count: () => plainCount, isNow: () => canReadGrammars && timeLeft > 0 },
+    later: { count: () => plainCount, isDue: () => canReadGrammars && remainingTime > 0 },
   };
   return {
-    createDrawing: (detail) => {
+    createRenderTools: (detail) => {
       canReadGrammars = detail !== "quick";
-      timeLeft = coloringTime[detail];
-      return highlighting;
+      remainingTime = coloringTime[detail];
+      return renderTools;
     },
   };
 }
@@ -178,7 +182,7 @@ function readHighlighter(
   let isMissing = false;
   const highlight = (code: string, language: string, canReadGrammars: boolean) => {
     const lines = highlighter.highlight(code, language);
-    const missingGrammars = lines ? [] : highlighter.takeMissing();
+    const missingGrammars = lines ? [] : highlighter.takeMissingFiles();
     isMissing = missingGrammars.length > 0;
     if (!isMissing || !canReadGrammars) return lines;
     // Other grammars in the same file may depend on grammars that are missing.

@@ -1,5 +1,5 @@
 import type { Reader } from "../../../../webview/src/protocol.ts";
-import type { EndpointOf, EndpointSource } from "../../core/preview/endpoint/endpoint-page.ts";
+import type { EndpointDefinition, EndpointSource } from "../../core/preview/endpoint/endpoint-page.ts";
 import {
   readFileEndpoint,
   readGeneratedEndpoint,
@@ -17,7 +17,7 @@ import type { SpecService } from "../specs/spec-service.ts";
 import { getSourcePath, type ResolvedPreviewPage } from "./preview-target.ts";
 import type { SourceChange } from "./render-worker-host.ts";
 
-export interface SourceReading {
+export interface SourceOptions {
   readonly site: Site;
   readonly from: SiteFiles;
   readonly imports: ImportedFiles;
@@ -31,13 +31,13 @@ type ShownPage = Exclude<ResolvedPreviewPage, { kind: "missing" }>;
 /**
  * Reads a page's source from the editor or the disk. If the source can't be read, returns a sentence that explains why.
  */
-export function readSource(page: ShownPage, reading: SourceReading): PageSource | string {
-  return page.kind === "page" ? createFileSource(page.file, reading) : createGenerated(page, reading);
+export function readSource(page: ShownPage, reading: SourceOptions): PageSource | string {
+  return page.kind === "page" ? createFileSource(page.file, reading) : createGeneratedSource(page, reading);
 }
 
 function createFileSource(
   file: SitePath,
-  { site, from, imports, endpoints, audience, codeTheme }: SourceReading,
+  { site, from, imports, endpoints, audience, codeTheme }: SourceOptions,
 ): PageSource | string {
   const fileText = readFile(from, file);
   if (fileText.kind !== "text") return unreadable[fileText.kind];
@@ -58,9 +58,9 @@ function createFileSource(
   };
 }
 
-function createGenerated(
+function createGeneratedSource(
   generatedPage: Extract<ShownPage, { kind: "generated" }>,
-  { site, imports, endpoints, audience, codeTheme }: SourceReading,
+  { site, imports, endpoints, audience, codeTheme }: SourceOptions,
 ): PageSource {
   const { page } = generatedPage;
   imports.beginPage(getSourcePath(generatedPage));
@@ -132,9 +132,9 @@ function serializeFacts(facts: PageSource["facts"]): string {
 
 const maxFiles = 200;
 const maxFileSize = 1_000_000;
-const readable = /\.(mdx?|jsx?|tsx?|json|svg)$/i;
+const readablePattern = /\.(mdx?|jsx?|tsx?|json|svg)$/i;
 
-interface Known {
+interface CachedText {
   readonly stamp: string | undefined;
   readonly text: string | null;
 }
@@ -145,7 +145,7 @@ interface Known {
  */
 export class ImportedFiles {
   readonly #siteFiles: SiteFiles;
-  readonly #cache = new Map<SitePath, Known>();
+  readonly #cache = new Map<SitePath, CachedText>();
   #page: SitePath | undefined;
   #texts: ReadonlyMap<SitePath, string | null> = new Map();
 
@@ -183,13 +183,13 @@ export class ImportedFiles {
     const changed = [...this.#cache].filter(([path, known]) => this.#getStamp(path) !== known.stamp);
     const before = changed.map(([, { text }]) => text);
     for (const [path] of changed) this.#read(path);
-    const isDelta = changed.some(([path], at) => this.#cache.get(path)?.text !== before[at]);
-    if (isDelta) this.#notify();
-    return isDelta;
+    const hasChanged = changed.some(([path], at) => this.#cache.get(path)?.text !== before[at]);
+    if (hasChanged) this.#notify();
+    return hasChanged;
   }
 
   #read(path: SitePath): void {
-    const file = readable.test(path) ? readFile(this.#siteFiles, path, maxFileSize) : undefined;
+    const file = readablePattern.test(path) ? readFile(this.#siteFiles, path, maxFileSize) : undefined;
     this.#cache.set(path, {
       stamp: this.#getStamp(path),
       text: file?.kind === "text" ? file.text : null,
@@ -209,7 +209,7 @@ export class ImportedFiles {
 /** Provides the complete models of endpoints and channels. */
 export type EndpointSpecs = Pick<SpecService, "readModel" | "readChannel">;
 
-interface KnownEndpoint {
+interface CachedEndpoint {
   readonly key: string;
   readonly spec: object | undefined;
   source: EndpointSource | undefined;
@@ -223,7 +223,7 @@ export class EndpointModels {
   readonly #specs: EndpointSpecs;
   readonly #siteFiles: SiteFiles;
   readonly #onChange: () => void;
-  #cache: KnownEndpoint | undefined;
+  #cache: CachedEndpoint | undefined;
 
   constructor(specs: EndpointSpecs, siteFiles: SiteFiles, onDelta: () => void) {
     this.#specs = specs;
@@ -245,7 +245,7 @@ export class EndpointModels {
     const knownEndpoint = this.#cache;
     if (knownEndpoint?.key === key && knownEndpoint.spec === spec) return knownEndpoint.source;
     const isSameSubject = knownEndpoint !== undefined && getSubject(knownEndpoint.key) === getSubject(key);
-    const next: KnownEndpoint = { key, spec, source: isSameSubject ? knownEndpoint.source : undefined };
+    const next: CachedEndpoint = { key, spec, source: isSameSubject ? knownEndpoint.source : undefined };
     this.#cache = next;
     if (request.kind === "page") {
       next.source = request;
@@ -261,7 +261,7 @@ export class EndpointModels {
     return next.source;
   }
 
-  async #request(request: Exclude<EndpointRequest, { kind: "page" }>): Promise<EndpointOf | undefined> {
+  async #request(request: Exclude<EndpointRequest, { kind: "page" }>): Promise<EndpointDefinition | undefined> {
     const { spec } = request;
     if (request.kind === "channel") {
       const fullChannel = await this.#specs.readChannel(this.#siteFiles, spec, request.id);
@@ -298,10 +298,10 @@ function getSubject(key: string): string {
 export function getSourceChange(before: PageSource | undefined, now: PageSource): SourceChange {
   if (!before) return now;
   const files = new Map([...now.files].filter(([path, text]) => before.files.get(path) !== text));
-  const removed = [...before.files.keys()].filter((path) => !now.files.has(path));
+  const removedPaths = [...before.files.keys()].filter((path) => !now.files.has(path));
   return {
     path: now.path,
-    ...(removed.length > 0 && { removed }),
+    ...(removedPaths.length > 0 && { removedPaths }),
     ...(now.text !== before.text && { text: now.text }),
     ...(files.size > 0 && { files }),
     ...(now.facts !== before.facts && { facts: now.facts }),
@@ -316,7 +316,7 @@ export function getSourceChange(before: PageSource | undefined, now: PageSource)
 export function applySourceChange(before: PageSource | undefined, change: SourceChange): PageSource | undefined {
   const { path, text = before?.text, facts = before?.facts, audience = before?.audience } = change;
   if (text === undefined || !facts || !audience) return undefined;
-  const files = findFilesAfter(before?.files, change);
+  const files = applyFileChanges(before?.files, change);
   const endpoint = change.endpoint === undefined ? before?.endpoint : (change.endpoint ?? undefined);
   const codeTheme = change.codeTheme === undefined ? before?.codeTheme : (change.codeTheme ?? undefined);
   const head = change.head === undefined ? before?.head : (change.head ?? undefined);
@@ -333,12 +333,12 @@ export function applySourceChange(before: PageSource | undefined, change: Source
 }
 
 /** Returns the files after a change, or the same object if nothing has changed. */
-function findFilesAfter(
+function applyFileChanges(
   before: PageSource["files"] | undefined,
-  { files, removed }: SourceChange,
+  { files, removedPaths }: SourceChange,
 ): PageSource["files"] {
-  if (before && !files && !removed) return before;
+  if (before && !files && !removedPaths) return before;
   const after = new Map([...(before ?? []), ...(files ?? [])]);
-  for (const path of removed ?? []) after.delete(path);
+  for (const path of removedPaths ?? []) after.delete(path);
   return after;
 }

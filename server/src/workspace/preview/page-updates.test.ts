@@ -28,7 +28,7 @@ describe("page updates", () => {
     const second = { page, blocks: [createBlock("a", 0), createBlock("x", 2), createBlock("c", 6)] };
     const delta = computePageDelta(first, second);
     assert.deepEqual(delta.order, [{ id: "x", lines: [2, 2] }]);
-    assert.deepEqual(delta.fresh, { x: ["text of x"] });
+    assert.deepEqual(delta.newNodes, { x: ["text of x"] });
     assert.ok(!("contents" in delta.page) && !("palette" in delta.page) && !("styles" in delta.page));
     assert.deepEqual(applyPageDelta(first, delta), second);
   });
@@ -36,7 +36,7 @@ describe("page updates", () => {
   it("don't repeat a block that moved", () => {
     const second = { page, blocks: [createBlock("c", 0), createBlock("a", 2), createBlock("b", 4)] };
     const delta = computePageDelta(first, second);
-    assert.deepEqual(delta.fresh, {});
+    assert.deepEqual(delta.newNodes, {});
     assert.deepEqual(applyPageDelta(first, delta), second);
   });
 

@@ -1,10 +1,10 @@
-import type { PagePlace, ToPage } from "../../../../webview/src/protocol.ts";
+import type { PreviewLocation, ToPage } from "../../../../webview/src/protocol.ts";
 import { mergeBlocks } from "../../core/preview/changed-blocks.ts";
 import {
-  type BlockPlace,
+  type BlockSummary,
   type PageUpdate,
   type PageView,
-  type PartOfPage,
+  type PagePatch,
   findSameBlocks,
   type SameBlocks,
   type ViewBlock,
@@ -14,11 +14,11 @@ import type { RenderedPart } from "./render-worker-host.ts";
 
 /** The difference between two consecutive versions of a page. */
 export interface PageDelta {
-  readonly page: PartOfPage;
+  readonly page: PagePatch;
   /** The number of unchanged blocks before and after the blocks in `order`. Absent if there's no previous version. */
   readonly same?: SameBlocks;
-  readonly order: readonly BlockPlace[];
-  readonly fresh: PageUpdate["fresh"];
+  readonly order: readonly BlockSummary[];
+  readonly newNodes: PageUpdate["newNodes"];
 }
 
 export interface FullPage {
@@ -28,27 +28,27 @@ export interface FullPage {
 
 /** Returns the changes for a recipient that has `before`, or the complete page if `before` is undefined. */
 export function computePageDelta(before: FullPage | undefined, { page, blocks }: FullPage): PageDelta {
-  if (!before) return { page, order: blocks.map(removeNodes), fresh: mapNodes(blocks) };
+  if (!before) return { page, order: blocks.map(removeNodes), newNodes: mapNodes(blocks) };
   const same = findSameBlocks(before.blocks, blocks);
   const changedBlocks = blocks.slice(same.head, blocks.length - same.tail);
   const viewBlocks = before.blocks.slice(same.head, before.blocks.length - same.tail);
   const removedIds = new Set(viewBlocks.map(({ id }) => id));
-  const fresh = mapNodes(changedBlocks.filter(({ id }) => !removedIds.has(id)));
-  return { page: getChangedParts(page, before.page), same, order: changedBlocks.map(removeNodes), fresh };
+  const newNodes = mapNodes(changedBlocks.filter(({ id }) => !removedIds.has(id)));
+  return { page: getChangedParts(page, before.page), same, order: changedBlocks.map(removeNodes), newNodes };
 }
 
 /** Applies a delta to `before`. Returns undefined if the delta refers to unknown blocks. */
 export function applyPageDelta(
   before: FullPage | undefined,
-  { page, same, order, fresh }: PageDelta,
+  { page, same, order, newNodes }: PageDelta,
 ): FullPage | undefined {
   const knownView = before?.page;
   const { contents = knownView?.contents, palette = knownView?.palette, styles = knownView?.styles } = page;
   if ((same && !before) || !contents || !palette || styles === undefined) return undefined;
   const getPreviousNodes = memoize(() => new Map(before?.blocks.map(({ id, nodes }) => [id, nodes])));
-  const orderedBlocks = order.map((blockPlace) => ({
-    ...blockPlace,
-    nodes: fresh[blockPlace.id] ?? getPreviousNodes().get(blockPlace.id) ?? [],
+  const orderedBlocks = order.map((blockSummary) => ({
+    ...blockSummary,
+    nodes: newNodes[blockSummary.id] ?? getPreviousNodes().get(blockSummary.id) ?? [],
   }));
   const blocks = same && before ? applySameBlocks(before.blocks, same, orderedBlocks) : orderedBlocks;
   return { page: { ...page, contents, palette, styles }, blocks };
@@ -63,7 +63,7 @@ function memoize<Value>(create: () => Value): () => Value {
 function getChangedParts(
   { contents, palette, styles, ...rest }: FullPage["page"],
   before: FullPage["page"],
-): PartOfPage {
+): PagePatch {
   return {
     ...rest,
     ...(contents !== before.contents && { contents }),
@@ -72,11 +72,11 @@ function getChangedParts(
   };
 }
 
-function mapNodes(blocks: readonly ViewBlock[]): PageUpdate["fresh"] {
+function mapNodes(blocks: readonly ViewBlock[]): PageUpdate["newNodes"] {
   return Object.fromEntries(blocks.map(({ id, nodes }) => [id, nodes]));
 }
 
-function removeNodes(block: ViewBlock): BlockPlace {
+function removeNodes(block: ViewBlock): BlockSummary {
   const { nodes: _, ...blockPlace } = block;
   return blockPlace;
 }
@@ -105,19 +105,19 @@ export class PageUpdates {
   }
 
   /** Compares the page with these blocks from now on. Stops comparing if `previousBlocks` is undefined. */
-  compareWith(previousBlocks: readonly ViewBlock[] | undefined): void {
+  setPreviousBlocks(previousBlocks: readonly ViewBlock[] | undefined): void {
     this.#previousBlocks = previousBlocks;
   }
 
   /** Clears the record of sent data, because the page has reloaded or shows different content. */
-  forgetSent(): void {
+  clearSentData(): void {
     this.#sentPage = undefined;
   }
 
   /** Discards the current page before another one is shown. */
   clear(): void {
     this.#page = undefined;
-    this.forgetSent();
+    this.clearSentData();
   }
 
   getNext(): PageUpdate | undefined {
@@ -153,7 +153,7 @@ function markChanges(previousBlocks: readonly ViewBlock[], now: readonly ViewBlo
  * The time in milliseconds after which the next version is sent even if the page hasn't confirmed that it has painted
  * the previous one.
  */
-const maxPainting = 5000;
+const maxPaintMilliseconds = 5000;
 
 /**
  * Sends updates as fast as the page can paint them. While the page is painting a version, newer versions wait, and only
@@ -162,7 +162,7 @@ const maxPainting = 5000;
 export class PageUpdateQueue {
   readonly #send: (message: ToPage) => void;
   readonly #updates = new PageUpdates();
-  #location: PagePlace = { title: "" };
+  #location: PreviewLocation = { title: "" };
   /** The fragment to send with the next update so that the page scrolls to it. */
   #goTo: string | undefined;
   #isReady = false;
@@ -178,15 +178,15 @@ export class PageUpdateQueue {
   }
 
   /** Prepares for another page. Nothing is sent until that page has been rendered. */
-  clear(goTo: string | undefined): void {
+  clear(fragment: string | undefined): void {
     this.#updates.clear();
-    this.#updates.compareWith(undefined);
-    this.#goTo = goTo;
+    this.#updates.setPreviousBlocks(undefined);
+    this.#goTo = fragment;
   }
 
   /** Updates the title or URL of the page. */
-  setLocation(blockPlace: PagePlace): void {
-    this.#location = blockPlace;
+  setLocation(location: PreviewLocation): void {
+    this.#location = location;
     this.#hasDelta ||= this.hasPage;
   }
 
@@ -196,8 +196,8 @@ export class PageUpdateQueue {
   }
 
   /** Marks changes relative to these blocks from now on. Marks no changes if `previousBlocks` is undefined. */
-  compareWith(previousBlocks: readonly ViewBlock[] | undefined): void {
-    this.#updates.compareWith(previousBlocks);
+  setPreviousBlocks(previousBlocks: readonly ViewBlock[] | undefined): void {
+    this.#updates.setPreviousBlocks(previousBlocks);
     this.#hasDelta = this.hasPage;
   }
 
@@ -205,7 +205,7 @@ export class PageUpdateQueue {
   restart(): void {
     this.#isReady = true;
     this.#hasDelta = this.hasPage;
-    this.#updates.forgetSent();
+    this.#updates.clearSentData();
     this.#endPainting();
   }
 
@@ -220,10 +220,10 @@ export class PageUpdateQueue {
     const update = this.#updates.getNext();
     if (!update) return;
     this.#hasDelta = false;
-    const goTo = this.#goTo;
+    const fragment = this.#goTo;
     this.#goTo = undefined;
-    this.#send({ kind: "page", update, place: this.#location, ...(goTo !== undefined && { goTo }) });
-    this.#painting = setTimeout(() => this.onPainted(), maxPainting);
+    this.#send({ kind: "page", update, place: this.#location, ...(fragment !== undefined && { fragment }) });
+    this.#painting = setTimeout(() => this.onPainted(), maxPaintMilliseconds);
   }
 
   end(): void {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "../../../../test/harness/eventually.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
-import type { PagePlace, ToPage } from "../../../../webview/src/protocol.ts";
+import type { PreviewLocation, ToPage } from "../../../../webview/src/protocol.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { SiteState } from "../analysis/site-state.ts";
 import { RenderProblemTracker } from "../analysis/problem-store.ts";
@@ -17,29 +17,29 @@ describe("page that is read while its file is being written", () => {
 
   it("is held back while it's empty or incomplete and then shown with its text", () => {
     const page = new UnfinishedTextFilter();
-    assert.equal(page.isHeld(createFile("x".repeat(9000)), createFile(""), renderAgain), true);
-    assert.equal(page.isHeld(createFile("x".repeat(9000)), createFile("x".repeat(4096)), renderAgain), true);
-    assert.equal(page.isHeld(createFile("x".repeat(9000)), createFile("x".repeat(8999)), renderAgain), false);
+    assert.equal(page.mustWait(createFile("x".repeat(9000)), createFile(""), renderAgain), true);
+    assert.equal(page.mustWait(createFile("x".repeat(9000)), createFile("x".repeat(4096)), renderAgain), true);
+    assert.equal(page.mustWait(createFile("x".repeat(9000)), createFile("x".repeat(8999)), renderAgain), false);
     page.end();
   });
 
   it("isn't held back if it's new or only shorter", () => {
     const page = new UnfinishedTextFilter();
-    assert.equal(page.isHeld(undefined, createFile(""), renderAgain), false);
-    assert.equal(page.isHeld(createFile(""), createFile(""), renderAgain), false);
-    assert.equal(page.isHeld({ path: "b.mdx", text: "Words" }, createFile(""), renderAgain), false);
-    assert.equal(page.isHeld(createFile("Some words"), createFile("Some"), renderAgain), false);
+    assert.equal(page.mustWait(undefined, createFile(""), renderAgain), false);
+    assert.equal(page.mustWait(createFile(""), createFile(""), renderAgain), false);
+    assert.equal(page.mustWait({ path: "b.mdx", text: "Words" }, createFile(""), renderAgain), false);
+    assert.equal(page.mustWait(createFile("Some words"), createFile("Some"), renderAgain), false);
   });
 
   it("is accepted as empty after a delay", async () => {
     const page = new UnfinishedTextFilter();
     let runs = 0;
     assert.equal(
-      page.isHeld(createFile("Words"), createFile(""), () => runs++),
+      page.mustWait(createFile("Words"), createFile(""), () => runs++),
       true,
     );
     while (runs === 0) await sleep(10);
-    assert.equal(page.isHeld(createFile("Words"), createFile(""), renderAgain), false);
+    assert.equal(page.mustWait(createFile("Words"), createFile(""), renderAgain), false);
     page.end();
   });
 });
@@ -54,9 +54,9 @@ const createPage = (title: string, text = "Text.") => `---\ntitle: ${title}\n---
 
 describe("preview session", () => {
   let files: Map<string, string>;
-  let live: { current: unknown; readonly files: object; readonly rendered: RenderProblemTracker };
+  let live: { current: unknown; readonly files: object; readonly renderProblems: RenderProblemTracker };
   let messages: ToPage[];
-  let moves: PagePlace[];
+  let moves: PreviewLocation[];
   let failures: string[];
   /** The requests that the thread has received but not replied to. */
   let requested: Asked[];
@@ -80,7 +80,7 @@ describe("preview session", () => {
       },
       blocks: [{ id: block, lines: [0, 0], nodes: [block] }],
       requested: expected,
-      isRough,
+      isPreliminary: isRough,
     },
   });
   const open = (target: { readonly file: string } | { readonly url: string }) => {
@@ -108,7 +108,7 @@ describe("preview session", () => {
         onFailed: (what) => failures.push(what),
       },
       target,
-      drawIcon: () => undefined,
+      renderIcon: () => undefined,
       specs: { readModel: async () => undefined, readChannel: async () => undefined },
       search: new SiteSearch(),
     });
@@ -135,7 +135,7 @@ describe("preview session", () => {
     live = {
       current: undefined,
       files: { disk: createMemoryDisk("/site", files) },
-      rendered: new RenderProblemTracker(() => undefined),
+      renderProblems: new RenderProblemTracker(() => undefined),
     };
     readSite();
   });
@@ -170,7 +170,7 @@ describe("preview session", () => {
     }
     assert.deepEqual(listKinds(), ["settings", "frame", "loading", "page"]);
     session.handleMessage({ kind: "painted", version: 1, milliseconds: 1 });
-    assert.deepEqual(getLastPage()?.update.fresh, { three: ["three"] });
+    assert.deepEqual(getLastPage()?.update.newNodes, { three: ["three"] });
   });
 
   it("doesn't render again if the page is unchanged", async () => {
@@ -277,12 +277,12 @@ describe("preview session", () => {
   it("stops retrying if the text crashes the thread every time, and offers a manual retry", async () => {
     const waits = new RenderRetryPolicy();
     for (let i = 0; i < 4; i++) {
-      assert.ok(waits.mayTryAgain);
+      assert.ok(waits.canRetry);
       waits.begin(() => undefined);
     }
-    assert.equal(waits.mayTryAgain, false);
-    waits.forget();
-    assert.ok(waits.mayTryAgain);
+    assert.equal(waits.canRetry, false);
+    waits.reset();
+    assert.ok(waits.canRetry);
     waits.end();
     open({ file: "start.mdx" });
   });
@@ -293,12 +293,12 @@ describe("preview session", () => {
     const first = getNext();
     assert.equal(first.care, "quick");
     await first.sendOutcome(createRendered("plain", [], true));
-    assert.deepEqual(getLastPage()?.update.fresh, { plain: ["plain"] });
+    assert.deepEqual(getLastPage()?.update.newNodes, { plain: ["plain"] });
     const again = getNext();
     assert.deepEqual([again.care, again.source === first.source], ["whole", true]);
     session.handleMessage({ kind: "painted", version: 1, milliseconds: 1 });
     await again.sendOutcome(createRendered("colored"));
-    assert.deepEqual([getLastPage()?.update.fresh, requested.length], [{ colored: ["colored"] }, 0]);
+    assert.deepEqual([getLastPage()?.update.newNodes, requested.length], [{ colored: ["colored"] }, 0]);
   });
 
   it("reports an internal error and keeps the page", async () => {
@@ -313,10 +313,10 @@ describe("preview session", () => {
     live.current = { site: { ...site, references: new Map() } };
     open({ file: "start.mdx" });
     await getNext().sendOutcome(createRendered("one"));
-    assert.deepEqual(live.rendered.siteWithRendered, {});
+    assert.deepEqual(live.renderProblems.siteWithIssues, {});
     live.current = { site };
     session.onSiteChanged();
-    assert.deepEqual(live.rendered.siteWithRendered, { rendered: new Map([["start.mdx", []]]) });
+    assert.deepEqual(live.renderProblems.siteWithIssues, { rendered: new Map([["start.mdx", []]]) });
   });
 
   it("follows a link relative to the page and opens the section that the link refers to", async () => {
@@ -329,7 +329,7 @@ describe("preview session", () => {
     assert.equal(source.path, "other.mdx");
     assert.deepEqual(moves.at(-1), { file: "other.mdx", url: "/other", title: "Other" });
     await sendOutcome(createRendered("two"));
-    assert.equal(getLastPage()?.goTo, "part");
+    assert.equal(getLastPage()?.fragment, "part");
   });
 
   it("uses a snippet's file name, without the extension, as its title", () => {

@@ -1,6 +1,6 @@
-import type { PagePlace, Reader, ToPage, ToServer } from "../../../../webview/src/protocol.ts";
+import type { PreviewLocation, Reader, ToPage, ToServer } from "../../../../webview/src/protocol.ts";
 import type { RenderedIssue } from "../../core/page/syntax-problem.ts";
-import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
+import type { IconFinder } from "../../core/preview/frame/frame-links.ts";
 import type { CodeTheme } from "../../core/preview/highlighter.ts";
 import { formatAsMarkdown } from "../../core/preview/render-page.ts";
 import { type PageSource, listReaderGroups } from "../../core/preview/source/page-source.ts";
@@ -32,7 +32,7 @@ import { SiteFrameUpdates } from "./site-frame.ts";
 import type { SiteSearch } from "./site-search.ts";
 
 /** An anonymous reader. */
-const everyReader: Reader = { reader: "human", signedIn: false, groups: [] };
+const defaultReader: Reader = { reader: "human", signedIn: false, groups: [] };
 
 /** The maximum time in milliseconds for which text is held back because it looks unfinished. */
 const maxLength = 300;
@@ -40,7 +40,7 @@ const maxLength = 300;
 type PageText = Pick<PageSource, "path" | "text">;
 
 /** The size of a memory page in bytes. Systems write files in complete memory pages. */
-const memoryPage = 4096;
+const memoryPageSize = 4096;
 
 /**
  * Holds back a page's text that was read while a program was writing it, so the page doesn't disappear and reappear.
@@ -52,7 +52,7 @@ export class UnfinishedTextFilter {
   #isTrusted = false;
 
   /** Whether the new text must not replace `before` yet. If this is true, calls `again` when the text can be shown. */
-  isHeld(before: PageText | undefined, now: PageText, retry: () => void): boolean {
+  mustWait(before: PageText | undefined, now: PageText, retry: () => void): boolean {
     if (before?.path !== now.path || !isUnfinished(before.text, now.text)) {
       this.end();
       return false;
@@ -73,7 +73,7 @@ export class UnfinishedTextFilter {
 }
 
 function isUnfinished(before: string, now: string): boolean {
-  return now.length < before.length && Buffer.byteLength(now) % memoryPage === 0;
+  return now.length < before.length && Buffer.byteLength(now) % memoryPageSize === 0;
 }
 
 /**
@@ -98,7 +98,7 @@ export class RenderRetryPolicy {
   }
 
   /** Whether to try the same text again after the next wait. */
-  get mayTryAgain(): boolean {
+  get canRetry(): boolean {
     return this.#lossCount < maxTries;
   }
 
@@ -113,7 +113,7 @@ export class RenderRetryPolicy {
   }
 
   /** Resets the waits after a success. */
-  forget(): void {
+  reset(): void {
     this.#lossCount = 0;
   }
 
@@ -128,8 +128,8 @@ export const renderErrors = {
   mistake:
     "Docwright couldn't render this page, so the preview shows an earlier version. See the Docwright log for details.",
   /** Returns the message for a page that took too much time or memory. */
-  explainTooMuch: ({ hasPage, willTryAgain }: { readonly hasPage: boolean; readonly willTryAgain: boolean }) =>
-    willTryAgain
+  explainTooMuch: ({ hasPage, willRetry }: { readonly hasPage: boolean; readonly willRetry: boolean }) =>
+    willRetry
       ? hasPage
         ? "Still rendering… Until it's done, the preview can be incomplete or out of date."
         : "Still rendering…"
@@ -163,7 +163,7 @@ export interface PreviewSessionOptions {
   readonly host: PreviewHost;
   readonly target: PreviewTarget;
   readonly audience?: Reader | undefined;
-  readonly drawIcon: DrawIcon;
+  readonly renderIcon: IconFinder;
   readonly specs: EndpointSpecs;
   readonly search: SiteSearch;
   /**
@@ -206,7 +206,7 @@ export class PreviewSession {
   constructor(options: PreviewSessionOptions) {
     this.#options = options;
     this.#target = options.target;
-    this.#audience = options.audience ?? everyReader;
+    this.#audience = options.audience ?? defaultReader;
     this.#imports = new ImportedFiles(options.site.files);
     this.#endpoints = new EndpointModels(options.specs, options.site.files, () => this.#render());
     this.#frame = new SiteFrameUpdates(options, (frame) => this.#send({ kind: "frame", frame }));
@@ -216,7 +216,7 @@ export class PreviewSession {
       host: options.host,
       onChanges: () => this.#sendSettings(true),
       onBlocks: (blocks) => {
-        this.#flow.compareWith(blocks);
+        this.#flow.setPreviousBlocks(blocks);
         this.#flow.flush();
       },
     });
@@ -233,7 +233,7 @@ export class PreviewSession {
   }
 
   /** The page that is shown. Undefined until the page has been found. */
-  get location(): PagePlace | undefined {
+  get location(): PreviewLocation | undefined {
     return this.#shownPage?.kind === "missing" ? undefined : this.#shownPage?.place;
   }
 
@@ -265,7 +265,7 @@ export class PreviewSession {
     this.#hasEnded = true;
     for (const part of [this.#flow, this.#retries, this.#detailRetries, this.#partial, this.#frame]) part.end();
     this.#comparison.setEnabled(false);
-    this.#options.site.rendered.forget(this);
+    this.#options.site.renderProblems.remove(this);
     this.#options.thread.forget(this.#options.id);
   }
 
@@ -275,7 +275,7 @@ export class PreviewSession {
       case "ready":
         this.#isReady = true;
         this.#flow.restart();
-        this.#frame.forgetSent();
+        this.#frame.clearSentData();
         this.#sendSettings(true);
         this.#sendFrame();
         return this.#sendShown();
@@ -308,7 +308,7 @@ export class PreviewSession {
   #retry(): void {
     for (const policy of [this.#retries, this.#detailRetries]) {
       policy.end();
-      policy.forget();
+      policy.reset();
     }
     this.#mustRender = true;
     this.#render();
@@ -316,7 +316,7 @@ export class PreviewSession {
 
   #compare(isOn: boolean): void {
     this.#comparison.setEnabled(isOn);
-    this.#flow.compareWith(undefined);
+    this.#flow.setPreviousBlocks(undefined);
     this.#sendSettings(true);
     this.#comparison.refresh(this.#shownPage?.kind === "page" ? this.#source : undefined);
     this.#flow.flush();
@@ -353,7 +353,7 @@ export class PreviewSession {
       this.#source = undefined;
       this.#error = undefined;
       this.#unreported = undefined;
-      this.#options.site.rendered.forget(this);
+      this.#options.site.renderProblems.remove(this);
     }
     if (this.location) this.#flow.setLocation(this.location);
     if (this.location) this.#options.host.onMoved(this.location, this.#isFollowed);
@@ -386,41 +386,41 @@ export class PreviewSession {
     }
     const source = addKnownFacts(this.#source, read);
     if (!this.#mustRender && this.#source && isSameSource(this.#source, source)) return this.#flow.flush();
-    if (this.#partial.isHeld(this.#source, source, () => this.#render())) return;
+    if (this.#partial.mustWait(this.#source, source, () => this.#render())) return;
     this.#source = source;
     this.#mustRender = false;
     this.#comparison.refresh(shown.kind === "page" ? source : undefined);
     this.#request(source, getVersion?.(file) ?? 0, "quick");
   }
 
-  #request(source: PageSource, textVersion: number, care = this.#comparison.detail): void {
+  #request(source: PageSource, textVersion: number, detail = this.#comparison.detail): void {
     const { id, thread, host } = this.#options;
     thread
-      .render(id, source, care)
-      .then((outcome) => this.#applyOutcome(outcome, source, textVersion, care))
+      .render(id, source, detail)
+      .then((outcome) => this.#applyOutcome(outcome, source, textVersion, detail))
       .catch((error: unknown) => host.onFailed(`rendering ${source.path}`, error));
   }
 
-  #applyOutcome(outcome: RenderOutcome, source: PageSource, textVersion: number, care: RenderDetail): void {
+  #applyOutcome(outcome: RenderOutcome, source: PageSource, textVersion: number, detail: RenderDetail): void {
     if (this.#hasEnded || getTargetSource(this.#shownPage) !== source.path) return;
     switch (outcome.kind) {
       case "rendered": {
         const { part } = outcome;
-        this.#retries.forget();
-        if (care !== "quick" || !part.isRough) this.#detailRetries.forget();
+        this.#retries.reset();
+        if (detail !== "quick" || !part.isPreliminary) this.#detailRetries.reset();
         this.#flow.take(part, textVersion);
         // Imports are read before anything is shown so that they don't briefly appear to be missing.
         if (this.#imports.load(part.requested)) return this.#render();
         if (this.#source === source) this.#error = undefined;
         this.#flow.flush();
-        if (part.isRough && this.#source === source && !this.#detailRetries.isWaiting)
+        if (part.isPreliminary && this.#source === source && !this.#detailRetries.isWaiting)
           this.#request(source, textVersion);
         this.#unreported = { issues: part.page.issues, path: source.path, text: source.text };
         return this.#reportIssues();
       }
       case "too-slow":
       case "too-much-memory":
-        return care === "quick" ? this.#handleLoss() : this.#handleDetailLoss(source);
+        return detail === "quick" ? this.#handleLoss() : this.#handleDetailLoss(source);
       case "failed":
         this.#setError(renderErrors.mistake, false);
         return this.#options.host.onFailed(`rendering ${source.path}`, outcome.reason);
@@ -433,11 +433,11 @@ export class PreviewSession {
    * too often (see `maxTries`).
    */
   #handleLoss(): void {
-    this.#mustRender = this.#retries.mayTryAgain;
+    this.#mustRender = this.#retries.canRetry;
     // Showing the page without its imports is better than not showing it at all.
     this.#flow.flush();
     this.#setError(
-      renderErrors.explainTooMuch({ hasPage: this.#flow.hasPage, willTryAgain: this.#mustRender }),
+      renderErrors.explainTooMuch({ hasPage: this.#flow.hasPage, willRetry: this.#mustRender }),
       !this.#mustRender,
     );
     this.#retries.begin(() => this.#render());
@@ -445,10 +445,10 @@ export class PreviewSession {
 
   /** Handles the loss of the thread while it was improving a page that is already shown. */
   #handleDetailLoss(source: PageSource): void {
-    const { mayTryAgain } = this.#detailRetries;
+    const { canRetry } = this.#detailRetries;
     this.#detailRetries.begin(() => {
       const now = this.#source;
-      if (now && (mayTryAgain || now !== source)) this.#request(now, this.#options.getVersion?.(now.path) ?? 0);
+      if (now && (canRetry || now !== source)) this.#request(now, this.#options.getVersion?.(now.path) ?? 0);
     });
   }
 
@@ -461,10 +461,10 @@ export class PreviewSession {
   #reportIssues(): void {
     if (!this.#unreported) return;
     const { issues, path, text } = this.#unreported;
-    const { rendered } = this.#options.site;
+    const { renderProblems } = this.#options.site;
     if (this.#site?.references.get(path)?.text !== text) return;
     this.#unreported = undefined;
-    rendered.report(this, path, toRenderedIssues(issues));
+    renderProblems.report(this, path, toRenderedIssues(issues));
   }
 
   /** Sends the current state of the page. This is necessary after the document has loaded. */
@@ -483,9 +483,9 @@ export class PreviewSession {
 
   #sendSettings(isRequired: boolean): void {
     const groups = this.#site ? listReaderGroups(this.#site.pages) : [];
-    const isDelta = groups.join("\n") !== this.#groups.join("\n");
+    const hasChanged = groups.join("\n") !== this.#groups.join("\n");
     this.#groups = groups;
-    if (!isDelta && !isRequired) return;
+    if (!hasChanged && !isRequired) return;
     const settings = this.#comparison.getSettings(this.#site);
     this.#send({ kind: "settings", settings: { audience: this.#audience, groups, ...settings } });
   }

@@ -1,4 +1,4 @@
-import type { MissingPage, PagePlace } from "../../../../webview/src/protocol.ts";
+import type { MissingPage, PreviewLocation } from "../../../../webview/src/protocol.ts";
 import { getPageHref } from "../../core/preview/frame/frame-links.ts";
 import { findPageAtUrl, type PageAtUrl } from "../../core/preview/frame/pages.ts";
 import { getPageSlug, isPublished, toTitle } from "../../core/site/pages/pages.ts";
@@ -16,7 +16,7 @@ export type ResolvedPreviewPage =
       readonly kind: "page";
       readonly slug: string;
       readonly file: SitePath;
-      readonly place: PagePlace;
+      readonly place: PreviewLocation;
       /** The fragment of the URL. */
       readonly anchor?: string | undefined;
     }
@@ -24,7 +24,7 @@ export type ResolvedPreviewPage =
       readonly kind: "generated";
       readonly slug: string;
       readonly page: GeneratedPage;
-      readonly place: PagePlace;
+      readonly place: PreviewLocation;
       readonly anchor?: string | undefined;
     }
   | { readonly kind: "missing"; readonly slug: string; readonly missing: MissingPage };
@@ -87,7 +87,7 @@ function createMissingPage(url: string, page: PageAtUrl): MissingPage {
     case "route":
       return { url, text: "The service itself handles this URL, so the preview shows nothing." };
     case "unknown":
-      return { url, text: unknown[page.reason] ?? "The preview can't determine what readers find here." };
+      return { url, text: unknownReasons[page.reason] ?? "The preview can't determine what readers find here." };
     default: {
       const near = page.kind === "not-found" ? page.near : undefined;
       return {
@@ -99,7 +99,7 @@ function createMissingPage(url: string, page: PageAtUrl): MissingPage {
   }
 }
 
-const unknown: Readonly<Record<string, string>> = {
+const unknownReasons: Readonly<Record<string, string>> = {
   specification:
     "This page might be generated from a specification that the preview doesn't have. Fetch the specification to see the page.",
   "not-published": "A file exists here, but it isn't a page on the published site.",

@@ -1,6 +1,6 @@
-import { type PagePlace, type Reader, type ToPage, toServer } from "../../../../webview/src/protocol.ts";
+import { type PreviewLocation, type Reader, type ToPage, toServer } from "../../../../webview/src/protocol.ts";
 import type { CodeTheme } from "../../core/preview/highlighter.ts";
-import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
+import type { IconFinder } from "../../core/preview/frame/frame-links.ts";
 import { parseMessage } from "../../core/text/parse-message.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../analysis/site-state.ts";
@@ -20,7 +20,7 @@ import type { RenderWorkerHost } from "./render-worker-host.ts";
 import { SampleColors } from "./sample-colors.ts";
 import { SiteSearch } from "./site-search.ts";
 
-export interface PreviewOpening {
+export interface OpenPreviewOptions {
   readonly site: SiteState;
   readonly target: PreviewTarget;
   readonly host: PreviewHost;
@@ -39,28 +39,28 @@ export interface PreviewOpening {
 /** The open previews by name. The client chooses the names. */
 export class OpenPreviews {
   readonly #thread: RenderWorkerHost;
-  readonly #drawIcon: DrawIcon;
+  readonly #renderIcon: IconFinder;
   readonly #specs: EndpointSpecs;
   /** The search for each site. All previews of a site share the same search. */
   readonly #searches = new WeakMap<SiteState, SiteSearch>();
   readonly #sessions = new Map<string, PreviewSession>();
   readonly #runs = new Map<string, ComponentRuns>();
-  readonly #openings = new Map<string, PreviewOpening>();
+  readonly #openings = new Map<string, OpenPreviewOptions>();
   readonly #playgrounds = new Map<string, SitePlayground>();
   readonly #colors = new SampleColors();
   readonly #checker: ResponseValidator;
   #codeTheme: CodeTheme | undefined;
   #lastId = 0;
 
-  constructor(thread: RenderWorkerHost, drawIcon: DrawIcon, specs: EndpointSpecs & ResponseSpecs) {
+  constructor(thread: RenderWorkerHost, renderIcon: IconFinder, specs: EndpointSpecs & ResponseSpecs) {
     this.#thread = thread;
-    this.#drawIcon = drawIcon;
+    this.#renderIcon = renderIcon;
     this.#specs = specs;
     this.#checker = new ResponseValidator(specs);
   }
 
   /** Opens a preview or, if it's already open, shows another page in it. */
-  open(name: string, opening: PreviewOpening): void {
+  open(name: string, opening: OpenPreviewOptions): void {
     const { site, target, consent, host, write, isSinglePage = false, onClosed: _, ...rest } = opening;
     const openSession = this.#sessions.get(name);
     if (openSession?.site === site) return openSession.go(target);
@@ -70,8 +70,8 @@ export class OpenPreviews {
     const id = (this.#lastId += 2);
     const search = this.#searches.get(site) ?? new SiteSearch();
     this.#searches.set(site, search);
-    const [thread, drawIcon, specs] = [this.#thread, this.#drawIcon, this.#specs];
-    const means = { thread, drawIcon, specs, search, getCodeTheme: () => this.#codeTheme };
+    const [thread, renderIcon, specs] = [this.#thread, this.#renderIcon, this.#specs];
+    const dependencies = { thread, renderIcon, specs, search, getCodeTheme: () => this.#codeTheme };
     if (consent) this.#runs.set(name, new ComponentRuns(site.files, consent, host.send));
     const playground = new SitePlayground({
       send: host.send,
@@ -89,7 +89,7 @@ export class OpenPreviews {
       // The page may have a different endpoint now, or its endpoint may have finished loading.
       if (message.kind === "page" || message.kind === "missing") playground.onSiteChanged(session.source);
     };
-    const session = new PreviewSession({ id, site, target, ...means, ...rest, host: { ...host, send } });
+    const session = new PreviewSession({ id, site, target, ...dependencies, ...rest, host: { ...host, send } });
     this.#sessions.set(name, session);
     this.#openings.set(name, opening);
   }
@@ -100,7 +100,7 @@ export class OpenPreviews {
     for (const session of this.#sessions.values()) session.onSiteChanged();
   }
 
-  getLocation(name: string): PagePlace | undefined {
+  getLocation(name: string): PreviewLocation | undefined {
     return this.#sessions.get(name)?.location;
   }
 
@@ -152,10 +152,10 @@ export interface PreviewHost {
   /** Shows a position in the source of a file in the site. */
   readonly show: (file: SitePath, at: { readonly line: number } | { readonly range: TextRange }) => void;
   /** Reads a page from the last commit. Absent if Git can't be used. */
-  readonly readFormer?: PreviousPageReader | undefined;
+  readonly readHeadText?: PreviousPageReader | undefined;
   readonly readChanges?: ReadChanges | undefined;
-  /** Called when another page is shown. `followed` is true if a reader clicked to reach the page. */
-  readonly onMoved: (place: PagePlace, followed: boolean) => void;
+  /** Called when another page is shown. `isFollowed` is true if a reader clicked to reach the page. */
+  readonly onMoved: (place: PreviewLocation, isFollowed: boolean) => void;
   /** Opens the preview again, because its page is now part of a site. */
   readonly reopen?: () => void;
   readonly onFailed: (what: string, error: unknown) => void;

@@ -8,15 +8,15 @@ import { computePageDelta, type FullPage } from "./page-updates.ts";
 import type { RenderDetail, PreviewReply, PreviewRequest, RenderDelta } from "./render-worker-host.ts";
 
 /** Renders one page each time its text changes. Later calls are fast because results are cached. */
-export type RenderPage = (source: PageSource, care?: RenderDetail) => Rendered | Promise<Rendered>;
+export type RenderPage = (source: PageSource, detail?: RenderDetail) => RenderedOutput | Promise<RenderedOutput>;
 
-export interface Rendered {
+export interface RenderedOutput {
   readonly view: PageView;
   readonly requested: readonly SitePath[];
-  readonly isRough: boolean;
+  readonly isPreliminary: boolean;
 }
 
-interface KnownPreview {
+interface PreviewRecord {
   source: PageSource | undefined;
   readonly render: RenderPage;
   sent: FullPage | undefined;
@@ -30,7 +30,7 @@ export function createRenderService(
   createRenderer: () => RenderPage,
   reply: (message: PreviewReply) => void,
 ): (request: PreviewRequest) => void {
-  const previews = new Map<number, KnownPreview>();
+  const previews = new Map<number, PreviewRecord>();
   const handleRequest = async (request: PreviewRequest): Promise<void> => {
     const { preview } = request;
     if (request.kind === "forget") {
@@ -46,8 +46,8 @@ export function createRenderService(
     try {
       knownPreview.source = applySourceChange(knownPreview.source, request.changed);
       if (!knownPreview.source) throw new Error("The source is incomplete.");
-      const rendered = await knownPreview.render(knownPreview.source, request.care);
-      reply({ kind: "rendered", preview, ...getDelta(knownPreview, rendered, request.version) });
+      const renderedPart = await knownPreview.render(knownPreview.source, request.detail);
+      reply({ kind: "rendered", preview, ...getDelta(knownPreview, renderedPart, request.version) });
     } catch (error) {
       previews.delete(preview);
       reply({ kind: "failed", preview, reason: error instanceof Error ? error.message : String(error) });
@@ -57,12 +57,16 @@ export function createRenderService(
 }
 
 /** Returns the parts of the rendering that the requester doesn't have yet. */
-function getDelta(knownPreview: KnownPreview, { view, requested, isRough }: Rendered, version: number): RenderDelta {
+function getDelta(
+  knownPreview: PreviewRecord,
+  { view, requested, isPreliminary }: RenderedOutput,
+  version: number,
+): RenderDelta {
   const { blocks, ...page } = view;
   const now = { page, blocks };
   const delta = computePageDelta(knownPreview.sent, now);
   knownPreview.sent = now;
-  return { version, ...delta, requested, isRough };
+  return { version, ...delta, requested, isPreliminary };
 }
 
 /** A request to the thread to bundle a component file into one script. */

@@ -22,7 +22,7 @@ parentPort.on("message", (request) => {
   if (text === "deep") { let all = []; for (let i = 0; i < 12000; i++) all = [all]; return parentPort.postMessage(all); }
   const { preview, version } = request;
   parentPort.postMessage({
-    kind: "rendered", preview, version, order: [], fresh: {}, requested: [], isRough: false,
+    kind: "rendered", preview, version, order: [], newNodes: {}, requested: [], isPreliminary: false,
     page: { head: { title: JSON.stringify(Object.keys(request.changed).sort()) }, contents: [], palette: [], styles: "" },
   });
 });

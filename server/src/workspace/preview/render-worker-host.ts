@@ -73,7 +73,7 @@ export class RenderWorkerHost {
   #version = 0;
   #hasEnded = false;
 
-  constructor({ milliseconds = 3000, worker = renderWorkerFile() }: RenderWorkerHostOptions = {}) {
+  constructor({ milliseconds = 3000, worker = getRenderWorkerFile() }: RenderWorkerHostOptions = {}) {
     this.#milliseconds = milliseconds;
     this.#host = new WorkerHost(worker, {
       resourceLimits: { maxOldGenerationSizeMb: 512, stackSizeMb: 8 },
@@ -93,14 +93,14 @@ export class RenderWorkerHost {
   }
 
   /** Renders a page. Never rejects. */
-  render(previewId: number, source: PageSource, care: RenderDetail = "complete"): Promise<RenderOutcome> {
+  render(previewId: number, source: PageSource, detail: RenderDetail = "complete"): Promise<RenderOutcome> {
     if (this.#hasEnded) return Promise.resolve({ kind: "ended" });
     this.#jobs.get(previewId)?.settle({ kind: "overtaken" });
     return new Promise((settle) => {
       this.#jobs.set(previewId, {
         preview: previewId,
         source,
-        detail: care,
+        detail,
         asked: performance.now(),
         settle,
       });
@@ -119,10 +119,10 @@ export class RenderWorkerHost {
   async end(): Promise<void> {
     this.#hasEnded = true;
     clearTimeout(this.#resting);
-    const ended = this.#host.end();
+    const endPromise = this.#host.end();
     for (const { settle } of this.#jobs.values()) settle({ kind: "ended" });
     this.#jobs.clear();
-    await ended;
+    await endPromise;
   }
 
   #startNext(): void {
@@ -133,16 +133,16 @@ export class RenderWorkerHost {
     }
     const job = this.#choose();
     if (!job) return;
-    const { preview, source, detail: care } = job;
+    const { preview, source, detail } = job;
     this.#jobs.delete(preview);
     this.#runningJob = job;
-    const isFirst = !this.#sources.has(preview) || !this.#hasRendered.has(care);
+    const isFirst = !this.#sources.has(preview) || !this.#hasRendered.has(detail);
     this.#endWork = this.#host.beginWork(
       this.#milliseconds * (1 + source.text.length / 100_000) * (isFirst ? firstFactor : 1),
     );
     const change = getSourceChange(this.#sources.get(preview), source);
     this.#sources.set(preview, source);
-    this.#host.post({ kind: "render", preview, version: ++this.#version, changed: change, care });
+    this.#host.post({ kind: "render", preview, version: ++this.#version, changed: change, detail });
   }
 
   /** Returns the next job. Quick jobs come first. Detailed jobs run only after a pause. */
@@ -150,15 +150,15 @@ export class RenderWorkerHost {
     clearTimeout(this.#resting);
     const jobs = [...this.#jobs.values()];
     const now = performance.now();
-    const quick = jobs.find(({ detail: care }) => care === "quick");
-    const complete = jobs.find(({ detail: care }) => care !== "quick");
+    const quickJob = jobs.find(({ detail }) => detail === "quick");
+    const complete = jobs.find(({ detail }) => detail !== "quick");
     if (complete) {
-      const latest = complete.asked + restMilliseconds.longest;
-      const isDue = Math.min(this.#lastQuick + restMilliseconds.usual, latest) <= now;
-      if (isDue && (!quick || latest <= now)) return complete;
+      const latestStart = complete.asked + restMilliseconds.longest;
+      const isDue = Math.min(this.#lastQuick + restMilliseconds.usual, latestStart) <= now;
+      if (isDue && (!quickJob || latestStart <= now)) return complete;
     }
-    if (quick) this.#lastQuick = now;
-    if (quick || !complete) return quick;
+    if (quickJob) this.#lastQuick = now;
+    if (quickJob || !complete) return quickJob;
     const delay = Math.min(this.#lastQuick + restMilliseconds.usual, complete.asked + restMilliseconds.longest) - now;
     this.#resting = setTimeout(() => this.#startNext(), delay);
     return undefined;
@@ -201,7 +201,12 @@ export class RenderWorkerHost {
         const { kind: _, preview, ...delta } = reply;
         const page = applyPageDelta(this.#parts.get(preview), delta);
         if (!page) return this.#settle({ kind: "overtaken" });
-        const part = { ...page, version: delta.version, requested: delta.requested, isRough: delta.isRough };
+        const part = {
+          ...page,
+          version: delta.version,
+          requested: delta.requested,
+          isPreliminary: delta.isPreliminary,
+        };
         this.#parts.set(preview, part);
         return this.#settle({ kind: "rendered", part });
       }
@@ -227,7 +232,7 @@ function getOutcome({ kind, error }: WorkerLoss): RenderOutcome {
   }
 }
 
-export function renderWorkerFile(): string {
+export function getRenderWorkerFile(): string {
   return findWorkerFile(__dirname, "render-worker");
 }
 
@@ -238,7 +243,7 @@ export type PreviewRequest =
       readonly preview: number;
       readonly version: number;
       readonly changed: SourceChange;
-      readonly care: RenderDetail;
+      readonly detail: RenderDetail;
     }
   | { readonly kind: "forget"; readonly preview: number };
 
@@ -257,7 +262,7 @@ export type SourceChange = Pick<PageSource, "path"> &
     readonly endpoint?: PageSource["endpoint"] | null;
     readonly head?: PageSource["head"] | null;
     /** Files in the previous source's `files` that no longer belong to the page. */
-    readonly removed?: readonly SitePath[];
+    readonly removedPaths?: readonly SitePath[];
   };
 
 export type PreviewReply =
@@ -274,7 +279,7 @@ export interface RenderedPart {
   /** Files that the page imports but that are missing from the source. */
   readonly requested: readonly SitePath[];
   /** Whether the page was rendered quickly. If it was, a detailed rendering would improve it. */
-  readonly isRough: boolean;
+  readonly isPreliminary: boolean;
 }
 
 /** A `RenderedPart` as sent by the thread, without the parts that the recipient already has. */

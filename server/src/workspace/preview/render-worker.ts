@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort } from "node:worker_threads";
-import { findOwnThread, type WorkerReady } from "../worker/work-limit.ts";
+import { findOwnThread, type WorkerReadyMessage } from "../worker/work-limit.ts";
 import { createColors, createRenderers } from "./page-renderer.ts";
 import { handleComponentRequest, isComponentRequest, createRenderService } from "./render-service.ts";
 import type { PreviewReply, PreviewRequest } from "./render-worker-host.ts";
 import { isColorRequest } from "./sample-colors.ts";
 
 /** Renders pages in a worker thread, which can be terminated at any time (render-worker-host.ts). */
-const send = (reply: PreviewReply | WorkerReady) => parentPort?.postMessage(reply);
-const getColors = createColors(getDrawingFolder());
-const renderPreview = createRenderService(createRenderers(getDrawingFolder()), send);
+const send = (reply: PreviewReply | WorkerReadyMessage) => parentPort?.postMessage(reply);
+const getColors = createColors(getRenderAssetsFolder());
+const renderPreview = createRenderService(createRenderers(getRenderAssetsFolder()), send);
 parentPort?.on("message", (request: unknown) => {
   if (isComponentRequest(request)) parentPort?.postMessage(handleComponentRequest(request));
   else if (isColorRequest(request)) parentPort?.postMessage({ ...getColors(request), ask: request.ask });
@@ -22,7 +22,7 @@ send({ kind: "ready", thread: findOwnThread() });
  * Returns the folder with grammars and icons, which is next to the bundle. If the code isn't bundled, returns the
  * corresponding folder in the output of the last build.
  */
-function getDrawingFolder(): string {
-  const built = join(__dirname, "../../../../dist");
-  return existsSync(join(__dirname, "grammars")) || !existsSync(built) ? __dirname : built;
+function getRenderAssetsFolder(): string {
+  const distFolder = join(__dirname, "../../../../dist");
+  return existsSync(join(__dirname, "grammars")) || !existsSync(distFolder) ? __dirname : distFolder;
 }

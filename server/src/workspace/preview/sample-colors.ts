@@ -1,7 +1,7 @@
 import type { SiteFacts } from "../../core/preview/source/page-source.ts";
-import type { CodeColor, CodePiece } from "../../core/preview/view/page-view.ts";
+import type { CodeColor, CodeToken } from "../../core/preview/view/page-view.ts";
 import { WorkerHost } from "../worker/worker-host.ts";
-import { renderWorkerFile } from "./render-worker-host.ts";
+import { getRenderWorkerFile } from "./render-worker-host.ts";
 
 /** A request to a rendering thread (render-worker.ts) to highlight code. */
 export interface ColorRequest {
@@ -17,17 +17,17 @@ export interface ColorReply {
   readonly kind: "colored";
   readonly ask: number;
   /** The highlighted lines. Empty if the language isn't supported. */
-  readonly lines: readonly (readonly CodePiece[])[];
+  readonly lines: readonly (readonly CodeToken[])[];
   readonly palette: readonly CodeColor[];
 }
 
-export type Colored = Pick<ColorReply, "lines" | "palette">;
+export type ColoredCode = Pick<ColorReply, "lines" | "palette">;
 
 export function isColorRequest(value: unknown): value is ColorRequest {
   return typeof value === "object" && value !== null && "kind" in value && value.kind === "color";
 }
 
-const plain: Colored = { lines: [], palette: [] };
+const plain: ColoredCode = { lines: [], palette: [] };
 /** The maximum length of code in UTF-16 code units. Longer code isn't highlighted. */
 const maxLength = 100_000;
 
@@ -39,12 +39,12 @@ const maxLength = 100_000;
 export class SampleColors {
   readonly #host: WorkerHost<ColorRequest, ColorReply>;
   readonly #milliseconds: number;
-  readonly #callbacks = new Map<number, (colored: Colored) => void>();
+  readonly #callbacks = new Map<number, (coloredCode: ColoredCode) => void>();
   #endWork: (() => void) | undefined;
   #lastAskId = 0;
 
   /** Creates a highlighter. `milliseconds` is the CPU time limit for each sample. */
-  constructor(file = renderWorkerFile(), milliseconds = 5000) {
+  constructor(file = getRenderWorkerFile(), milliseconds = 5000) {
     this.#milliseconds = milliseconds;
     this.#host = new WorkerHost(file, {
       resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 8 },
@@ -57,13 +57,13 @@ export class SampleColors {
     });
   }
 
-  colorize(code: string, lang: string, themes: SiteFacts["codeThemes"]): Promise<Colored> {
+  colorize(code: string, lang: string, themes: SiteFacts["codeThemes"]): Promise<ColoredCode> {
     if (code.length > maxLength) return Promise.resolve(plain);
     this.#endWork ??= this.#host.beginWork(this.#milliseconds);
-    const askId = ++this.#lastAskId;
+    const requestId = ++this.#lastAskId;
     return new Promise((resolve) => {
-      this.#callbacks.set(askId, resolve);
-      this.#host.post({ kind: "color", ask: askId, code, lang, themes });
+      this.#callbacks.set(requestId, resolve);
+      this.#host.post({ kind: "color", ask: requestId, code, lang, themes });
     });
   }
 

@@ -1,5 +1,5 @@
 import type { Reader } from "../../../../webview/src/protocol.ts";
-import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
+import type { IconFinder } from "../../core/preview/frame/frame-links.ts";
 import { readFrame, type FrameReading } from "../../core/preview/frame/frame-reading.ts";
 import {
   findDivisions,
@@ -11,7 +11,7 @@ import { buildSidebarInSteps } from "../../core/preview/frame/sidebar.ts";
 import { createSiteFrame } from "../../core/preview/frame/site-frame.ts";
 import { maxSheetLength, maxSheetRules, sanitizeSiteSheet } from "../../core/preview/safe/safe-style.ts";
 import type { Audience } from "../../core/preview/source/page-source.ts";
-import type { FramePlace, SiteShellView, UnappliedSheet } from "../../core/preview/view/site-frame.ts";
+import type { FrameLocation, SiteShellView, UnappliedSheet } from "../../core/preview/view/site-frame.ts";
 import type { TreeNode } from "../../core/site/navigation/navigation-tree.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
@@ -22,7 +22,7 @@ const maxFiles = 50;
 /** The maximum total length of all style sheets, in UTF-16 code units. */
 const maxLength = 2_000_000;
 
-interface ReadSheet {
+interface CachedSheet {
   readonly stamp: string | undefined;
   readonly text: string;
   readonly rules: number;
@@ -37,7 +37,7 @@ export interface AppliedSheets {
 /** The style sheets of a site, adapted for the preview. The service applies all of them to every page. */
 export class SiteSheets {
   readonly #siteFiles: SiteFiles;
-  readonly #sheetCache = new Map<SitePath, ReadSheet>();
+  readonly #sheetCache = new Map<SitePath, CachedSheet>();
   #appliedSheets: AppliedSheets = { text: "", unapplied: [] };
   #paths = "";
 
@@ -53,9 +53,9 @@ export class SiteSheets {
     const paths = [...files].filter((path) => /\.css$/i.test(path)).sort();
     const framePaths = paths.slice(0, maxFiles);
     const changed = framePaths.filter((path) => this.#sheetCache.get(path)?.stamp !== this.#getStamp(path));
-    const removed = [...this.#sheetCache.keys()].filter((path) => !framePaths.includes(path));
-    for (const path of [...removed, ...changed]) this.#sheetCache.delete(path);
-    if (changed.length + removed.length > 0)
+    const removedPaths = [...this.#sheetCache.keys()].filter((path) => !framePaths.includes(path));
+    for (const path of [...removedPaths, ...changed]) this.#sheetCache.delete(path);
+    if (changed.length + removedPaths.length > 0)
       for (const [path, { reason }] of this.#sheetCache) if (reason === "too-many-rules") this.#sheetCache.delete(path);
     for (const path of framePaths) if (!this.#sheetCache.has(path)) this.#sheetCache.set(path, this.#read(path));
     const names = paths.join("\n");
@@ -64,7 +64,7 @@ export class SiteSheets {
     return this.#appliedSheets;
   }
 
-  #read(path: SitePath): ReadSheet {
+  #read(path: SitePath): CachedSheet {
     const stamp = this.#getStamp(path);
     const file = readFile(this.#siteFiles, path, maxSheetLength);
     if (file.kind === "too-large") return { stamp, text: "", rules: 0, reason: "too-large" };
@@ -95,7 +95,7 @@ export class SiteSheets {
 }
 
 /** The current page, its reader, and the path of navigation sections to the page. */
-export interface LookedAt {
+export interface FrameTarget {
   readonly slug: string;
   readonly audience: Audience;
   readonly navigationPath: NavigationPath;
@@ -107,11 +107,11 @@ export interface LookedAt {
  */
 export function* createFrame(
   site: Site,
-  { slug, audience, navigationPath }: LookedAt,
-  draw: DrawIcon,
+  { slug, audience, navigationPath }: FrameTarget,
+  findIcon: IconFinder,
   make: () => unknown,
 ): Generator<void, void> {
-  const reading = readFrame(site, audience, draw);
+  const reading = readFrame(site, audience, findIcon);
   yield;
   if (reading.tree) yield* listPagesBelow(reading, reading.tree);
   const division = findDivisions(reading, slug, navigationPath).at(-1);
@@ -144,16 +144,16 @@ const maxTries = 3;
  * The maximum number of steps that are run immediately, which take a few milliseconds. Each page in a menu takes two
  * steps.
  */
-const maxStepsAtOnce = 500;
+const maxSyncSteps = 500;
 
 interface SiteFrameUpdatesOptions {
-  readonly drawIcon: DrawIcon;
+  readonly renderIcon: IconFinder;
   readonly site: { readonly files: SiteFiles };
 }
 
 /** The frame around a page. Sends only the parts that the page doesn't have yet. */
 export class SiteFrameUpdates {
-  readonly #draw: DrawIcon;
+  readonly #draw: IconFinder;
   readonly #sheets: SiteSheets;
   readonly #send: (frame: Partial<SiteShellView>) => void;
   readonly #sentParts = new Map<Part, { readonly value: unknown; readonly text: JsonParts }>();
@@ -166,23 +166,23 @@ export class SiteFrameUpdates {
   #timer: NodeJS.Timeout | undefined;
   #preparing: AbortController | undefined;
 
-  constructor({ drawIcon, site }: SiteFrameUpdatesOptions, send: (frame: Partial<SiteShellView>) => void) {
-    this.#draw = drawIcon;
+  constructor({ renderIcon, site }: SiteFrameUpdatesOptions, send: (frame: Partial<SiteShellView>) => void) {
+    this.#draw = renderIcon;
     this.#sheets = new SiteSheets(site.files);
     this.#send = send;
   }
 
   /** Clears the record of sent data. Call this method when the page has reloaded. */
-  forgetSent(): void {
+  clearSentData(): void {
     this.#sentParts.clear();
   }
 
   /** Updates the reader's path after a click on a section or another link on the current page. */
-  followClick(clicked: FramePlace | undefined): void {
+  followClick(clickTarget: FrameLocation | undefined): void {
     if (!this.#shownFrame) return;
     const { site, slug, audience } = this.#shownFrame;
     const reading = readFrame(site, audience, this.#draw);
-    const path = clicked && findNavigationPath(reading, clicked);
+    const path = clickTarget && findNavigationPath(reading, clickTarget);
     this.#navigationPath = path ?? findNavigationPathThrough(findDivisions(reading, slug, this.#navigationPath));
   }
 
@@ -225,12 +225,12 @@ export class SiteFrameUpdates {
   }
 
   /**
-   * Computes the frame if this takes only a few steps (see `maxStepsAtOnce`), and returns whether the frame is
+   * Computes the frame if this takes only a few steps (see `maxSyncSteps`), and returns whether the frame is
    * complete. If it isn't, the results of the completed steps remain cached.
    */
   #computeIfQuick(): boolean {
     const steps = this.#shownFrame && this.#runSteps(this.#shownFrame);
-    for (let stepCount = 0; steps && stepCount < maxStepsAtOnce; stepCount++) if (steps.next().done) return true;
+    for (let stepCount = 0; steps && stepCount < maxSyncSteps; stepCount++) if (steps.next().done) return true;
     return false;
   }
 
@@ -270,13 +270,13 @@ export class SiteFrameUpdates {
     site,
     slug,
     audience,
-  }: Omit<LookedAt, "navigationPath"> & { readonly site: Site }): Generator<void, void> {
-    const frame: { made?: SiteShellView | undefined } = {};
+  }: Omit<FrameTarget, "navigationPath"> & { readonly site: Site }): Generator<void, void> {
+    const frame: { view?: SiteShellView | undefined } = {};
     yield* createFrame(site, { slug, audience, navigationPath: this.#navigationPath }, this.#draw, () => {
-      frame.made = this.#getNext?.();
+      frame.view = this.#getNext?.();
     });
     for (const part of parts) {
-      const value = frame.made?.[part];
+      const value = frame.view?.[part];
       if (typeof value !== "object" || this.#sentParts.get(part)?.value === value) continue;
       this.#texts.set(value, yield* writeJsonInSteps(value));
     }
@@ -284,8 +284,8 @@ export class SiteFrameUpdates {
 
   #notify(): void {
     const frame = this.#getNext?.();
-    const fresh = frame ? parts.filter((part) => this.#isChange(part, frame[part])) : [];
-    if (fresh.length > 0) this.#send(Object.fromEntries(fresh.map((part) => [part, frame?.[part]])));
+    const changedParts = frame ? parts.filter((part) => this.#isChange(part, frame[part])) : [];
+    if (changedParts.length > 0) this.#send(Object.fromEntries(changedParts.map((part) => [part, frame?.[part]])));
   }
 
   #isChange(part: Part, value: unknown): boolean {

@@ -6,7 +6,7 @@ import type { Site } from "../../core/site/site.ts";
 import { mapGeneratedBySlug } from "../../core/site/specs/generated-pages.ts";
 
 /** The time in milliseconds during which pages are read before other work can run. */
-const slice = 8;
+const sliceMilliseconds = 8;
 
 /**
  * Searches one site. The site's pages are read on the first search, a few at a time. After that, only changed pages are
@@ -30,15 +30,15 @@ export class SiteSearch {
   }
 
   async #update(site: Site): Promise<void> {
-    const present = new Set<string>();
+    const foundSlugs = new Set<string>();
     let from = performance.now();
     const addPage = async (slug: string, source: unknown, add: () => void): Promise<void> => {
-      present.add(slug);
+      foundSlugs.add(slug);
       if (this.#cache.get(slug) !== source) {
         this.#cache.set(slug, source);
         add();
       }
-      if (performance.now() - from < slice) return;
+      if (performance.now() - from < sliceMilliseconds) return;
       await setImmediate();
       from = performance.now();
     };
@@ -53,7 +53,7 @@ export class SiteSearch {
       );
     }
     for (const [slug, page] of mapGeneratedBySlug(site)) {
-      if (present.has(slug) || page.unlisted !== undefined) continue;
+      if (foundSlugs.has(slug) || page.unlisted !== undefined) continue;
       const operation = "operation" in page.target ? page.target.operation : undefined;
       const words = operation ? `${operation.method} ${operation.path} ${operation.summary ?? ""}` : "";
       await addPage(slug, page, () =>
@@ -67,7 +67,7 @@ export class SiteSearch {
       );
     }
     for (const slug of this.#cache.keys()) {
-      if (present.has(slug)) continue;
+      if (foundSlugs.has(slug)) continue;
       this.#cache.delete(slug);
       this.#index.remove(slug);
     }

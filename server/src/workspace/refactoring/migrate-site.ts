@@ -2,7 +2,7 @@ import { findOperationsToMigrate } from "../../core/analysis/migration/operation
 import {
   type Migration,
   type MigrationOptions,
-  type ModelOf,
+  type GetModel,
   planMigration,
 } from "../../core/analysis/migration/plan-migration.ts";
 import { getProblemIdentity, type Problem } from "../../core/rules/rule.ts";
@@ -47,15 +47,17 @@ export async function readModels(
   siteFiles: SiteFiles,
   specs: Pick<SpecService, "analyze">,
   signal?: AbortSignal,
-): Promise<ModelOf> {
+): Promise<GetModel> {
   const knownModels = new Map<SitePath, SpecModels>();
   for (const [path, operations] of findOperationsToMigrate(site)) {
     const outline = site.specs.get(path);
     const analysis = site.analyses.get(path);
-    const present = analysis?.isOutdated ? undefined : analysis?.models;
-    const isPresent = operations.every((operation) => present?.operations.has(getOperationKey(operation)));
+    const currentModels = analysis?.isOutdated ? undefined : analysis?.models;
+    const isPresent = operations.every((operation) => currentModels?.operations.has(getOperationKey(operation)));
     const request = { validity: false, operations };
-    const models = isPresent ? present : outline && (await specs.analyze(siteFiles, outline, request, signal))?.models;
+    const models = isPresent
+      ? currentModels
+      : outline && (await specs.analyze(siteFiles, outline, request, signal))?.models;
     if (models) knownModels.set(path, models);
   }
   return ({ path }, name) => {
@@ -99,7 +101,7 @@ export function getChangedDocuments(
 }
 
 /** A problem that a site would have after a change, along with its location after the change. */
-export interface ProblemAhead {
+export interface PredictedProblem {
   readonly file: SitePath;
   readonly range: { readonly start: Position; readonly end: Position };
   readonly severity: Problem["severity"];
@@ -110,11 +112,11 @@ export interface ProblemAhead {
 /** Returns the problems that a site would have after these changes but doesn't have now. Nothing is written. */
 export async function findCausedProblems(
   changes: readonly ChangedText[],
-  currentCheck: SiteToCheck,
+  siteToCheck: SiteToCheck,
   options: CheckOptions,
-): Promise<readonly ProblemAhead[]> {
+): Promise<readonly PredictedProblem[]> {
   if (changes.length === 0) return [];
-  const before = await checkSite(currentCheck, changes, options);
+  const before = await checkSite(siteToCheck, changes, options);
   return findNewProblems(before, changes, options);
 }
 
@@ -122,7 +124,7 @@ async function findNewProblems(
   before: CheckedSite,
   changes: readonly ChangedText[],
   options: CheckOptions,
-): Promise<readonly ProblemAhead[]> {
+): Promise<readonly PredictedProblem[]> {
   const after = await checkChanges(before, changes, options);
   return runTimeSliced(listAddedProblems(before, after), options.signal);
 }
@@ -131,23 +133,23 @@ async function findNewProblems(
  * Returns the problems in the second site that don't have a match in the first. Each problem matches at most one
  * problem in the other site. Compares one problem per step.
  */
-function* listAddedProblems(before: CheckedSite, after: CheckedSite): Generator<void, ProblemAhead[]> {
+function* listAddedProblems(before: CheckedSite, after: CheckedSite): Generator<void, PredictedProblem[]> {
   const remaining = new Map<string, number>();
-  for (const { name } of nameProblems(before)) {
+  for (const { name } of identifyProblems(before)) {
     remaining.set(name, (remaining.get(name) ?? 0) + 1);
     yield;
   }
-  const added: ProblemAhead[] = [];
-  for (const { name, problem, lines: getLines } of nameProblems(after)) {
+  const newProblems: PredictedProblem[] = [];
+  for (const { name, problem, lines: getLines } of identifyProblems(after)) {
     const count = remaining.get(name) ?? 0;
     remaining.set(name, count - 1);
-    if (count <= 0) added.push(toProblemAhead(problem, getLines()));
+    if (count <= 0) newProblems.push(toPredictedProblem(problem, getLines()));
     yield;
   }
-  return added;
+  return newProblems;
 }
 
-function toProblemAhead({ at, severity, code, message }: Problem, lines: LineMap): ProblemAhead {
+function toPredictedProblem({ at, severity, code, message }: Problem, lines: LineMap): PredictedProblem {
   const range = { start: getPosition(lines, at.range.start), end: getPosition(lines, at.range.end) };
   return { file: at.file, range, severity, code, message };
 }
@@ -156,7 +158,7 @@ function toProblemAhead({ at, severity, code, message }: Problem, lines: LineMap
  * Yields all problems with keys that identify them even if lines move or the rule reports the problem with a different
  * message.
  */
-function* nameProblems({ loaded: { site }, from, problems }: CheckedSite) {
+function* identifyProblems({ loaded: { site }, from, problems }: CheckedSite) {
   const sources = new Map<SitePath, { readonly text: string; readonly getLines: () => LineMap }>();
   const read = (file: SitePath) => {
     const text = site.references.get(file)?.text ?? readFileText(readFile(from, file, maxTextSize)) ?? "";
@@ -175,7 +177,7 @@ function* nameProblems({ loaded: { site }, from, problems }: CheckedSite) {
 /** The predicted results of a migration. */
 export interface MigrationEffect {
   /** Problems that the site doesn't have now but would have after the migration. */
-  readonly newProblems: readonly ProblemAhead[];
+  readonly newProblems: readonly PredictedProblem[];
   /**
    * Whether the lossless part of the migration can be applied on its own, because it isn't empty and doesn't cause
    * errors or warnings.
@@ -186,27 +188,27 @@ export interface MigrationEffect {
 /** Predicts the results of a migration and of its lossless part alone. */
 export async function predictMigration(
   migration: Migration,
-  currentCheck: SiteToCheck,
+  siteToCheck: SiteToCheck,
   options: CheckOptions,
 ): Promise<MigrationEffect> {
   const { edits } = migration;
   if (edits.length === 0) return { newProblems: [], isPartSafe: false };
-  const toChanges = (edits: readonly SiteEdit[]) => getChangedDocuments(currentCheck.from, edits) ?? [];
+  const toChanges = (edits: readonly SiteEdit[]) => getChangedDocuments(siteToCheck.from, edits) ?? [];
   const changes = toChanges(edits);
-  const before = await checkSite(currentCheck, changes, options);
+  const before = await checkSite(siteToCheck, changes, options);
   const found = await findNewProblems(before, changes, options);
-  const part = selectLossFree(migration);
+  const part = selectLosslessEdits(migration);
   const isFull = migration.extensionEdits.size === 0 && part.length === edits.length;
-  const isSevere = ({ severity }: ProblemAhead) => severity === "error" || severity === "warning";
-  const ofPart = isFull || part.length === 0 ? found : await findNewProblems(before, toChanges(part), options);
-  return { newProblems: found, isPartSafe: part.length > 0 && !ofPart.some(isSevere) };
+  const isSevere = ({ severity }: PredictedProblem) => severity === "error" || severity === "warning";
+  const partProblems = isFull || part.length === 0 ? found : await findNewProblems(before, toChanges(part), options);
+  return { newProblems: found, isPartSafe: part.length > 0 && !partProblems.some(isSevere) };
 }
 
 /** Returns the edits that remain if all pages that need an extension stay unchanged. */
-function selectLossFree({ edits, extensionEdits, pages }: Migration): readonly SiteEdit[] {
-  const extended = new Set(pages.filter(({ verdict: result }) => result === "extension").map(({ file }) => file));
+function selectLosslessEdits({ edits, extensionEdits, pages }: Migration): readonly SiteEdit[] {
+  const extendedFiles = new Set(pages.filter(({ verdict: result }) => result === "extension").map(({ file }) => file));
   return edits.flatMap((edit): SiteEdit[] => {
-    if (edit.kind !== "edit") return extended.has(edit.file) ? [] : [edit];
+    if (edit.kind !== "edit") return extendedFiles.has(edit.file) ? [] : [edit];
     const ownEdits = edit.edits.filter((one) => !extensionEdits.has(one));
     return ownEdits.length === 0 ? [] : [{ ...edit, edits: ownEdits }];
   });

@@ -38,14 +38,14 @@ export async function planSiteMove(
   moves: readonly FileMove[],
   siteFiles: SiteFiles,
   specs: Pick<SpecService, "readReferences">,
-  earlier: readonly MoveRecord[] = [],
+  earlierMoves: readonly MoveRecord[] = [],
 ): Promise<MovePlanResult> {
   const affectsSpecs = [...findMovedFiles(site.files, moves).keys()].some((file) => canBeSpec(file));
   const references = affectsSpecs ? await findReferences(site, siteFiles, specs) : [];
   return planMove(site, moves, {
     readText: createTextReader(siteFiles),
     specReferences: references,
-    earlierMoves: earlier,
+    earlierMoves,
   });
 }
 
@@ -59,28 +59,31 @@ export function createTextReader(siteFiles: SiteFiles): (file: SitePath) => stri
  * references.
  */
 function removeDuplicates(references: readonly SpecReference[]): readonly SpecReference[] {
-  const byPlace = new Map(references.map((one) => [`${String(one.range.start)} ${one.file}`, one]));
-  return [...byPlace.values()];
+  const byLocation = new Map(references.map((one) => [`${String(one.range.start)} ${one.file}`, one]));
+  return [...byLocation.values()];
 }
 
-export type CombinedPlan = { readonly ok: true; readonly plan: MovePlan; readonly own: MovePlan } | Refusal;
+export type CombinedPlan = { readonly ok: true; readonly plan: MovePlan; readonly ownPlan: MovePlan } | Refusal;
 
 /**
  * Returns the plan for a move combined with additional moves, and the plan for the move alone. If the additional moves
  * aren't possible, both plans contain only the move itself.
  */
-export async function planCombined(
+export async function planCombinedMove(
   site: Site,
   moves: readonly FileMove[],
-  also: readonly FileMove[],
+  otherMoves: readonly FileMove[],
   siteFiles: SiteFiles,
   specs: Pick<SpecService, "readReferences">,
-  earlier: readonly MoveRecord[],
+  earlierMoves: readonly MoveRecord[],
 ): Promise<CombinedPlan> {
-  const ownResult = await planSiteMove(site, moves, siteFiles, specs, earlier);
+  const ownResult = await planSiteMove(site, moves, siteFiles, specs, earlierMoves);
   if (!ownResult.ok) return ownResult;
-  const all = also.length > 0 ? await planSiteMove(site, [...moves, ...also], siteFiles, specs, earlier) : ownResult;
-  return { ok: true, plan: all.ok ? all.plan : ownResult.plan, own: ownResult.plan };
+  const all =
+    otherMoves.length > 0
+      ? await planSiteMove(site, [...moves, ...otherMoves], siteFiles, specs, earlierMoves)
+      : ownResult;
+  return { ok: true, plan: all.ok ? all.plan : ownResult.plan, ownPlan: ownResult.plan };
 }
 
 /**
@@ -165,7 +168,7 @@ export function moveFiles(
       return refusal ?? { path: move.to, reason: "not-writable" };
     }
   }
-  for (const { from } of moves) removeEmpty(folder, dirname(from));
+  for (const { from } of moves) removeEmptyFolders(folder, dirname(from));
   return undefined;
 }
 
@@ -219,7 +222,7 @@ function applyMove(folder: string, { from, to }: FileMove): void {
   unlinkSync(source);
 }
 
-function removeEmpty(folder: string, path: string): void {
+function removeEmptyFolders(folder: string, path: string): void {
   for (let at = path; at !== "." && at !== ""; at = dirname(at)) {
     const full = join(folder, ...at.split("/"));
     try {
@@ -234,9 +237,9 @@ function removeEmpty(folder: string, path: string): void {
 /** The maximum number of attempts. If all of them fail, the site's files are considered to be changing constantly. */
 const maxRounds = 5;
 
-export const keepsChanging = "the site's files keep changing; run the command again when they stop";
+export const changingFilesReason = "the site's files keep changing; run the command again when they stop";
 
-interface Planned {
+interface PlanResult {
   readonly loaded: LoadedSite;
 }
 
@@ -245,16 +248,16 @@ interface Planned {
  * plan is created again. `plan` must read the site and the text of all files through the `SiteFiles` that it receives.
  * Returns undefined if the files keep changing.
  */
-export async function planOnDisk<Plan extends Planned>(
+export async function planOnDisk<Plan extends PlanResult>(
   siteFiles: SiteFiles,
   plan: (from: SiteFiles) => Promise<Plan>,
 ): Promise<Plan | undefined> {
   for (let round = 0; round < maxRounds; round++) {
     const stamps = new ReadStamps();
-    const plannedPlan = await plan({ ...siteFiles, disk: stamps.noteDisk(siteFiles.disk) });
-    const { files, isIgnored } = plannedPlan.loaded.frame;
-    const changed = await runTimeSliced(stamps.listChanged(siteFiles.disk, files, isIgnored));
-    if (changed.length === 0) return plannedPlan;
+    const sitePlan = await plan({ ...siteFiles, disk: stamps.recordDisk(siteFiles.disk) });
+    const { files, isIgnored } = sitePlan.loaded.frame;
+    const changed = await runTimeSliced(stamps.listChangedFiles(siteFiles.disk, files, isIgnored));
+    if (changed.length === 0) return sitePlan;
     if (changed.some((path) => stamps.mayBeUnfinished(path))) await pause(maxEmptyTime / 2);
   }
   return undefined;

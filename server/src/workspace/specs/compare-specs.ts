@@ -1,4 +1,4 @@
-import { compareSpecs, type SpecUse, type SpecVersion } from "../../core/analysis/spec-diff/compare-specs.ts";
+import { compareSpecs, type SpecSite, type SpecVersion } from "../../core/analysis/spec-diff/compare-specs.ts";
 import type { SpecDifference } from "../../core/analysis/spec-diff/difference.ts";
 import { isReadable, getReadingProblem } from "../../core/site/specs/specs.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
@@ -13,7 +13,7 @@ import { resolveCommit, type GitLimits, readTextAt } from "../git/git.ts";
 import type { SpecService } from "./spec-service.ts";
 
 /** The `SpecService` methods that are needed to compare versions. */
-export type VersionReading = Pick<SpecService, "readText" | "analyze">;
+export type VersionReader = Pick<SpecService, "readText" | "analyze">;
 
 /** The text of one version of a specification, along with the files that the version may include. */
 export interface VersionFile {
@@ -36,8 +36,8 @@ export interface ComparedVersions {
 export async function compareVersions(
   before: VersionFile,
   after: VersionFile,
-  use: SpecUse | undefined,
-  specs: VersionReading,
+  use: SpecSite | undefined,
+  specs: VersionReader,
 ): Promise<ComparisonResult<ComparedVersions>> {
   const old = await readVersion(before, specs);
   if (!old.ok) return old;
@@ -51,7 +51,7 @@ export async function compareVersions(
 
 async function readVersion(
   { from, path, name }: VersionFile,
-  specs: VersionReading,
+  specs: VersionReader,
 ): Promise<ComparisonResult<SpecVersion>> {
   const file = readFile(from, path, maxSpecLength);
   if (file.kind === "too-large") return refuse(createMessage("{0} is too large to compare.", name));
@@ -120,7 +120,7 @@ export async function readOldVersion(
   root: string,
   revision: string,
   path: SitePath,
-  specs: VersionReading,
+  specs: VersionReader,
   limits: GitLimits = {},
 ): Promise<ComparisonResult<VersionFile>> {
   const commit = await resolveCommit(root, revision, limits);
@@ -140,7 +140,7 @@ export async function readOldVersion(
     const text = files.get(path);
     if (text === undefined) return refuse(createMessage("{0} doesn't contain {1}.", revision, path));
     const outline = (await specs.readText(siteFiles, path, text))?.outline;
-    required = (outline?.reads ?? [])
+    required = (outline?.includedFiles ?? [])
       .filter((each) => !paths.has(each) && resolveSitePath(each, "").ok)
       .slice(0, maxFiles - paths.size);
   }

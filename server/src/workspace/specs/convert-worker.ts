@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { type Conversion, type ConversionTarget, convertText } from "../../core/spec/convert/convert-swagger.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
 import { createMessage, refuse } from "../../core/text/message.ts";
-import { findOwnThread, type WorkerReady } from "../worker/work-limit.ts";
+import { findOwnThread, type WorkerReadyMessage } from "../worker/work-limit.ts";
 
 export interface ConversionRequest {
   readonly path: string;
@@ -15,7 +15,7 @@ export interface ConversionReply {
   readonly conversion: Conversion;
 }
 
-const send = (reply: ConversionReply | WorkerReady) => parentPort?.postMessage(reply);
+const send = (reply: ConversionReply | WorkerReadyMessage) => parentPort?.postMessage(reply);
 
 /** Converts one file in a worker thread, which can be terminated at any time (convert-spec.ts). */
 send({ kind: "ready", thread: findOwnThread() });
@@ -29,9 +29,10 @@ function convertAndCheck({ path, text, target }: ConversionRequest): Conversion 
   const conversion = convertText(path, text, target);
   if (!conversion.ok) return conversion;
   const outline = readSpec(path, conversion.text);
-  if (!outline?.supported) return refuse(createMessage("The file is too different from Swagger 2.0 to be converted."));
-  const lost = outline.problems.filter((problem) => problem.kind === "dangling-ref" && !problem.isData).length;
-  if (lost === 0) return conversion;
-  const note = lost === 1 ? "1 reference doesn't resolve." : `${lost} references don't resolve.`;
+  if (!outline?.isSupported)
+    return refuse(createMessage("The file is too different from Swagger 2.0 to be converted."));
+  const danglingCount = outline.problems.filter((problem) => problem.kind === "dangling-ref" && !problem.isData).length;
+  if (danglingCount === 0) return conversion;
+  const note = danglingCount === 1 ? "1 reference doesn't resolve." : `${danglingCount} references don't resolve.`;
   return { ...conversion, notes: [...conversion.notes, note] };
 }

@@ -70,13 +70,13 @@ describe("live site with a remote specification", () => {
     assert.deepEqual(await listCodes(site), ["openapi/remote-spec"]);
     assert.equal(server.connections, 0);
 
-    await remote.fetch(server.url, { mayAsk: () => true });
+    await remote.fetch(server.url, { isHostAllowed: () => true });
     site.renewCopy(server.url);
     assert.deepEqual(await listCodes(site), []);
     assert.equal(site.current?.site.copies?.get(server.url)?.isStale, false);
 
     spec = createSpec("/people");
-    await remote.fetch(server.url, { mayAsk: () => true });
+    await remote.fetch(server.url, { isHostAllowed: () => true });
     site.renewCopy(server.url);
     assert.deepEqual(await listCodes(site), ["openapi/operation-not-found"]);
 
@@ -99,7 +99,7 @@ describe("live site with a remote specification", () => {
 const json = `{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}`;
 const url = "https://example.com/openapi";
 const day = 24 * 3_600_000;
-const agreed = { mayAsk: () => true };
+const agreed = { isHostAllowed: () => true };
 
 describe("RemoteSpecs", () => {
   let folder: string;
@@ -156,8 +156,8 @@ describe("RemoteSpecs", () => {
     now += 1;
     assert.deepEqual(listStale(), [true]);
     const fetches: unknown[] = [];
-    const fetchUnchanged: FetchFile = async ({ known }) => {
-      fetches.push(known?.etag);
+    const fetchUnchanged: FetchFile = async ({ validators }) => {
+      fetches.push(validators?.etag);
       return { kind: "unchanged" };
     };
     assert.deepEqual(await createSpecs(fetchUnchanged).fetch(url, agreed), { kind: "fetched", isNew: false });
@@ -179,7 +179,7 @@ describe("RemoteSpecs", () => {
         : response.setHeader("etag", '"1"').end(json),
     );
     const specs = createSpecs((request) => download(request, localMeans));
-    assert.deepEqual(await specs.fetch(server.url, { mayAsk: () => false }), {
+    assert.deepEqual(await specs.fetch(server.url, { isHostAllowed: () => false }), {
       kind: "consent",
       host: server.host,
     });
@@ -218,8 +218,8 @@ describe("RemoteSpecs", () => {
         spoil(getOnlyFile());
         assert.equal(createSpecs(failToFetch).getTextAt(`${url}#.json`), undefined);
         const fetches: unknown[] = [];
-        const again = createSpecs(async ({ known }) => {
-          fetches.push(known);
+        const again = createSpecs(async ({ validators }) => {
+          fetches.push(validators);
           return { kind: "fetched", text: json, etag: undefined, lastModified: undefined };
         });
         await again.fetch(url, agreed);

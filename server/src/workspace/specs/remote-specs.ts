@@ -127,8 +127,8 @@ export type FetchFile = (request: FetchRequest) => Promise<FetchedFile>;
 export interface FetchRequest {
   readonly url: string;
   /** Whether the user has allowed this host. */
-  readonly mayAsk: (host: string) => boolean;
-  readonly known?: { readonly etag: string | undefined; readonly lastModified: string | undefined } | undefined;
+  readonly isHostAllowed: (host: string) => boolean;
+  readonly validators?: { readonly etag: string | undefined; readonly lastModified: string | undefined } | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -149,7 +149,7 @@ export type FetchOutcome =
   /** The reason, as a clause that follows the URL. */
   | { readonly kind: "failed"; readonly text: string };
 
-const staleAfter = 24 * 3_600_000;
+const staleMilliseconds = 24 * 3_600_000;
 
 /**
  * Local copies of remote specifications that the user has requested. Later sessions read these copies without a
@@ -173,7 +173,7 @@ export class RemoteSpecs {
         const facts = this.#cache.getFacts(getKey(url));
         if (!facts) return [];
         const { fetchedAt, isJson } = facts;
-        const isStale = this.#now() - fetchedAt > staleAfter;
+        const isStale = this.#now() - fetchedAt > staleMilliseconds;
         return [[createRemoteSpecPath(url, isJson), { url, fetchedAt, isStale }] as const];
       }),
     );
@@ -188,14 +188,14 @@ export class RemoteSpecs {
    * Creates a local copy of a specification. If a copy already exists, updates it if it no longer matches the remote
    * file.
    */
-  async fetch(url: string, options: Pick<FetchRequest, "mayAsk" | "signal">): Promise<FetchOutcome> {
+  async fetch(url: string, options: Pick<FetchRequest, "isHostAllowed" | "signal">): Promise<FetchOutcome> {
     const key = getKey(url);
     const knownFacts = this.#cache.getFacts(key);
     const text = knownFacts && this.#cache.getText(key);
     const result = await this.#fetchFile({
       ...options,
       url,
-      known: text === undefined ? undefined : knownFacts,
+      validators: text === undefined ? undefined : knownFacts,
     });
     switch (result.kind) {
       case "consent":
@@ -220,7 +220,7 @@ export class RemoteSpecs {
 }
 
 /** Returns the names of the files that contain the local copies of the specifications at these URLs, if they exist. */
-export function copyFileNames(urls: readonly string[]): string[] {
+export function listCopyFileNames(urls: readonly string[]): string[] {
   return urls.map((url) => getFileName(getKey(url)));
 }
 
@@ -275,7 +275,7 @@ export class RemoteSpecTracker {
    * Adds the copies from the previous state to a site that was just read, because the copies aren't files and reading
    * the site doesn't find them.
    */
-  getHeldBy(before: Site | undefined, now: Site): Site {
+  addPreviousCopies(before: Site | undefined, now: Site): Site {
     this.#lastUrls = "";
     let site = now;
     for (const [path, spec] of before?.specs ?? [])
@@ -287,16 +287,16 @@ export class RemoteSpecTracker {
    * Returns the site without copies that are no longer referenced, along with the paths of new or updated copies that
    * must be read.
    */
-  onSiteChanged(site: Site, updatedSpec?: string): { readonly site: Site; readonly toRead: readonly SitePath[] } {
+  onSiteChanged(site: Site, updatedSpec?: string): { readonly site: Site; readonly pathsToRead: readonly SitePath[] } {
     const urls = listRemoteSources(site);
-    const followed = urls.join("\n");
-    if (!this.#remote || (followed === this.#lastUrls && updatedSpec === undefined)) return { site, toRead: [] };
-    this.#lastUrls = followed;
+    const urlsKey = urls.join("\n");
+    if (!this.#remote || (urlsKey === this.#lastUrls && updatedSpec === undefined)) return { site, pathsToRead: [] };
+    this.#lastUrls = urlsKey;
     const copies = this.#remote.listCopies(urls);
     let next: Site = copies.size === 0 && !site.copies ? site : { ...site, copies };
     for (const path of site.specs.keys())
       if (isRemoteSpec(path) && !copies.has(path)) next = applyFile(next, { kind: "spec", path, spec: undefined }).site;
     const needsReading = (path: SitePath) => !site.specs.has(path) || getSpecName(path) === updatedSpec;
-    return { site: next, toRead: [...copies.keys()].filter(needsReading) };
+    return { site: next, pathsToRead: [...copies.keys()].filter(needsReading) };
   }
 }

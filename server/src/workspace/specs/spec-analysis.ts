@@ -13,7 +13,7 @@ import type {
 import {
   createLineMap,
   createLineRangeMapper,
-  type MapRange,
+  type RangeMapper,
   createRangeMapper,
   type SitePath,
   type TextEdit,
@@ -26,7 +26,11 @@ import type { SpecService, SpecWithAnalysis } from "./spec-service.ts";
  * Problems move with their text, and problems in text that has changed are omitted. Returns undefined if the newer text
  * is a different kind or version of specification.
  */
-export function remapAnalysis(analysis: SpecAnalysis, outline: SpecOutline, move: MapRange): SpecAnalysis | undefined {
+export function remapAnalysis(
+  analysis: SpecAnalysis,
+  outline: SpecOutline,
+  move: RangeMapper,
+): SpecAnalysis | undefined {
   const { of, problems, models } = analysis;
   if (of.kind !== outline.kind || of.version !== outline.version) return undefined;
   const movedProblems = problems?.flatMap((problem) => moveProblem(problem, of.path, move) ?? []);
@@ -34,7 +38,11 @@ export function remapAnalysis(analysis: SpecAnalysis, outline: SpecOutline, move
 }
 
 /** Problems in included files keep their positions. */
-function moveProblem(problem: ValidityProblem, path: SpecOutline["path"], move: MapRange): ValidityProblem | undefined {
+function moveProblem(
+  problem: ValidityProblem,
+  path: SpecOutline["path"],
+  move: RangeMapper,
+): ValidityProblem | undefined {
   const isOwn = problem.file === path;
   const range = isOwn ? move(problem.range) : problem.range;
   if (!range) return undefined;
@@ -52,13 +60,13 @@ function moveProblem(problem: ValidityProblem, path: SpecOutline["path"], move: 
   };
 }
 
-function moveOperation(operation: AffectedOperation, move: MapRange): AffectedOperation | undefined {
+function moveOperation(operation: AffectedOperation, move: RangeMapper): AffectedOperation | undefined {
   if (operation.file !== undefined) return operation;
   const range = move(operation.range);
   return range && { ...operation, range };
 }
 
-function moveEdits(edits: readonly TextEdit[], move: MapRange): readonly TextEdit[] | undefined {
+function moveEdits(edits: readonly TextEdit[], move: RangeMapper): readonly TextEdit[] | undefined {
   const all = edits.flatMap(({ range, newText }) => {
     const now = move(range);
     return now ? [{ range: now, newText }] : [];
@@ -127,7 +135,7 @@ export class SpecAnalysisService {
   }
 
   /** Returns the analyses that apply to the outlines of this site, which has just been read. */
-  getHeldBy(site: Site): Site["analyses"] {
+  getCurrentAnalyses(site: Site): Site["analyses"] {
     for (const outline of site.specs.values()) this.#tryAgain(outline);
     const shownAnalyses = [...this.#analyses].filter(
       ([path, { of }]) => site.specs.get(path) === of && !this.#hiddenPaths.has(path),
@@ -186,7 +194,7 @@ export class SpecAnalysisService {
     return move && remapAnalysis(knownAnalysis, outline, move);
   }
 
-  #moveBetween(old: SpecOutline, now: SpecOutline): MapRange | undefined {
+  #moveBetween(old: SpecOutline, now: SpecOutline): RangeMapper | undefined {
     const { specs } = this.#options;
     const [before, after] = [specs.longTexts?.get(old), specs.longTexts?.get(now)];
     if (before !== undefined && after !== undefined) return createRangeMapper(before, after);

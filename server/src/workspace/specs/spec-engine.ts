@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { setImmediate } from "node:timers/promises";
 import { handleSpecRequest, listNeededFiles } from "../../core/features/spec/spec-queries.ts";
 import { buildResponseModel, readChannelModel, buildMessageModel } from "../../core/spec/model/operation-model.ts";
-import { type ReadSpecification, readSpecSteps, readSpecTree } from "../../core/spec/read-spec.ts";
+import { type LoadedSpecification, readSpecSteps, readSpecTree } from "../../core/spec/read-spec.ts";
 import { listSpecReferences } from "../../core/spec/references.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SpecTree } from "../../core/spec/spec-tree.ts";
@@ -20,8 +20,8 @@ import type * as SpecChecksModule from "./spec-validation.ts";
 import {
   getStampHash,
   maxSpecReadSize,
-  type PiecedList,
-  piecedLists,
+  type ChunkedList,
+  chunkedLists,
   type SentFile,
   type SpecReply,
   type SpecRequest,
@@ -60,19 +60,19 @@ export class SpecTreeCache {
   put(site: string, path: SitePath, hash: string, text: string): CachedTree {
     const knownCachedTree = this.get(path, hash);
     if (knownCachedTree) return knownCachedTree;
-    const cached = { text, tree: readSpecTree(path, text) };
+    const cachedTree = { text, tree: readSpecTree(path, text) };
     // The previous version of a file is rarely requested again.
     const key = `${site} ${path}`;
     const before = this.#keys.get(key);
     if (before !== undefined) this.#drop(before);
     this.#keys.set(key, getKey(path, hash));
-    this.#trees.set(getKey(path, hash), cached);
+    this.#trees.set(getKey(path, hash), cachedTree);
     this.#length += text.length;
     for (const [key, oldest] of this.#trees) {
-      if (oldest === cached || (this.#length <= maxCachedLength && this.#trees.size <= maxTrees)) break;
+      if (oldest === cachedTree || (this.#length <= maxCachedLength && this.#trees.size <= maxTrees)) break;
       this.#drop(key);
     }
-    return cached;
+    return cachedTree;
   }
 
   #drop(key: string): void {
@@ -91,24 +91,24 @@ function getKey(path: SitePath, hash: string): string {
   return `${/\.json$/i.test(path) ? "json" : "yaml"} ${hash}`;
 }
 
-type Ask = Extract<SpecRequest, { kind: "ask" }>;
+type AskRequest = Extract<SpecRequest, { kind: "ask" }>;
 
 /** The state of a request in progress. */
 interface Job {
-  readonly ask: Ask;
+  readonly ask: AskRequest;
   readonly hashes: Map<SitePath, string>;
   readonly texts: Map<SitePath, string>;
-  isCancelled: boolean;
+  isCanceled: boolean;
   resume: ((files: readonly (Required<SentFile> | undefined)[]) => void) | undefined;
 }
 
-interface Latest {
-  readonly read: ReadSpecification;
+interface LatestOutline {
+  readonly read: LoadedSpecification;
   readonly hashes: ReadonlyMap<SitePath, string>;
 }
 const maxLatest = 4;
 
-const cancelled = new Error("cancelled");
+const canceledError = new Error("cancelled");
 const sliceMilliseconds = 10;
 const restMilliseconds = 3_000;
 
@@ -125,7 +125,7 @@ export class SpecEngine {
    * The last results, by site and path. Results are cached because a request for an outline is usually followed by a
    * request for an analysis.
    */
-  readonly #latestOutlines = new BoundedMap<string, Latest>(maxLatest);
+  readonly #latestOutlines = new BoundedMap<string, LatestOutline>(maxLatest);
 
   constructor(send: (reply: SpecReply) => void) {
     this.#send = send;
@@ -135,16 +135,16 @@ export class SpecEngine {
     if (request.kind === "ask") return void this.#run(request);
     const job = this.#jobs.get(request.id);
     if (!job) return;
-    if (request.kind === "cancel") job.isCancelled = true;
+    if (request.kind === "cancel") job.isCanceled = true;
     job.resume?.(request.kind === "files" ? request.files : []);
   }
 
-  async #run(ask: Ask): Promise<void> {
+  async #run(ask: AskRequest): Promise<void> {
     const job: Job = {
       ask,
       hashes: new Map(ask.files.map(({ path, hash }) => [path, hash])),
       texts: new Map(ask.files.flatMap(({ path, text }) => (text === undefined ? [] : [[path, text]]))),
-      isCancelled: false,
+      isCanceled: false,
       resume: undefined,
     };
     this.#jobs.set(ask.id, job);
@@ -152,7 +152,7 @@ export class SpecEngine {
       const result = await this.#execute(job);
       this.#send({ id: ask.id, kind: "answer", result });
     } catch (error) {
-      if (error !== cancelled)
+      if (error !== canceledError)
         this.#send({ id: ask.id, kind: "failed", reason: error instanceof Error ? error.message : "" });
     } finally {
       this.#jobs.delete(ask.id);
@@ -190,7 +190,7 @@ export class SpecEngine {
       case "analysis":
         return specification && this.#analyze(job, specification, request.request);
       case "references":
-        return specification ? listSpecReferences(specification.files, specification.outline.reads) : [];
+        return specification ? listSpecReferences(specification.files, specification.outline.includedFiles) : [];
       case "channel":
         return specification && readChannelModel(specification.files, request.id);
       case "answers":
@@ -207,10 +207,11 @@ export class SpecEngine {
     }
   }
 
-  async #read(job: Job): Promise<ReadSpecification | undefined> {
+  async #read(job: Job): Promise<LoadedSpecification | undefined> {
     const { site, entry } = job.ask;
-    const known = this.#latestOutlines.get(`${site} ${entry}`);
-    if (known && job.ask.request.kind !== "outline" && hasSameHashes(known.hashes, job.hashes)) return known.read;
+    const latestOutline = this.#latestOutlines.get(`${site} ${entry}`);
+    if (latestOutline && job.ask.request.kind !== "outline" && hasSameHashes(latestOutline.hashes, job.hashes))
+      return latestOutline.read;
     const text = await this.#readText(job, entry);
     if (text === undefined) return undefined;
     const steps = readSpecSteps(entry, text, (path, fileText) => this.#getTree(job, path, fileText));
@@ -230,7 +231,7 @@ export class SpecEngine {
 
   async #analyze(
     job: Job,
-    { files, outline }: ReadSpecification,
+    { files, outline }: LoadedSpecification,
     requestedItem: AnalysisRequest,
   ): Promise<AnalysisResult> {
     const checks = requestedItem.validity ? loadChecks() : undefined;
@@ -264,7 +265,7 @@ export class SpecEngine {
   /** Waits until pending messages have been handled. */
   async #waitForMessages(job: Job): Promise<void> {
     await setImmediate();
-    if (job.isCancelled) throw cancelled;
+    if (job.isCanceled) throw canceledError;
   }
 
   #getTree(job: Job, path: SitePath, text: string): SpecTree {
@@ -282,8 +283,8 @@ export class SpecEngine {
     for (const path of paths) {
       if (job.texts.has(path)) continue;
       const hash = job.hashes.get(path);
-      const cached = hash === undefined ? undefined : this.#treeCache.get(path, hash);
-      if (cached) job.texts.set(path, cached.text);
+      const cachedTree = hash === undefined ? undefined : this.#treeCache.get(path, hash);
+      if (cachedTree) job.texts.set(path, cachedTree.text);
       else if (job.ask.readAt && path === job.ask.entry) readFromDisk(job, job.ask.readAt);
       else missingFiles.push(path);
     }
@@ -298,8 +299,8 @@ export class SpecEngine {
   /** Sends the outline's long lists in chunks, and returns the outline without them. */
   async #sendInPieces(job: Job, outline: SpecOutline): Promise<SpecOutline> {
     let rest = outline;
-    for (const [name, size] of Object.entries(piecedLists)) {
-      const list = name as PiecedList;
+    for (const [name, size] of Object.entries(chunkedLists)) {
+      const list = name as ChunkedList;
       const items: readonly unknown[] = outline[list];
       if (items.length <= size) continue;
       for (let i = 0; i < items.length; i += size)
@@ -321,7 +322,7 @@ export class SpecEngine {
     this.#send(reply);
     const files = await receivedFiles;
     job.resume = undefined;
-    if (job.isCancelled) throw cancelled;
+    if (job.isCanceled) throw canceledError;
     return files;
   }
 }
@@ -347,7 +348,7 @@ function loadChecks(): typeof SpecChecksModule {
  */
 function readFromDisk({ ask, hashes, texts }: Job, key: DiskLocation): void {
   const disk = createNodeDisk(key.root, key.limit);
-  const { file, stamp } = readStamped(disk, ask.entry);
+  const { file, stamp } = readWithStamp(disk, ask.entry);
   const hash = getStampHash(stamp);
   if (file.kind !== "text" || (ask.request.kind !== "outline" && hash !== hashes.get(ask.entry))) return;
   hashes.set(ask.entry, hash);
@@ -358,7 +359,7 @@ function readFromDisk({ ask, hashes, texts }: Job, key: DiskLocation): void {
  * Reads a file's text together with its stamp. If the file changes while it's being read, reads the file again, up to
  * three times.
  */
-function readStamped(disk: Disk, path: SitePath): { readonly file: FileText; readonly stamp: string | undefined } {
+function readWithStamp(disk: Disk, path: SitePath): { readonly file: FileText; readonly stamp: string | undefined } {
   for (let attempt = 0; ; attempt++) {
     const stamp = disk.getStamp(path);
     const file = disk.read(path, maxSpecReadSize);

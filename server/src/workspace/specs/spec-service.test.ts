@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { searchPattern } from "../../core/site/settings/secret-keys.ts";
+import { getSearchPattern } from "../../core/site/settings/secret-keys.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
 import { createMemoryDisk } from "../files/disk.ts";
 import { createNodeDisk } from "../files/node-disk.ts";
@@ -15,7 +15,7 @@ const text = `openapi: 3.1.0\npaths:\n  /users:\n    get: { summary: List users 
 /** The first lines of every worker in these tests. */
 const answering = `const { parentPort } = require("node:worker_threads");
   const answer = ({ id, entry }) => parentPort.postMessage({
-    id, kind: "answer", result: entry && { outline: { path: entry, reads: [] }, analysis: undefined },
+    id, kind: "answer", result: entry && { outline: { path: entry, includedFiles: [] }, analysis: undefined },
   });`;
 
 const createSite = (files: Record<string, string>) => ({
@@ -85,7 +85,7 @@ describe("SpecReader", () => {
     );
     const reader = createReader({ milliseconds: 1_000, worker: starved });
     // The outline of an abandoned file would contain more than the worker's result.
-    assert.deepEqual(await readOutline(reader, "a.yaml", text), { path: "a.yaml", reads: [] });
+    assert.deepEqual(await readOutline(reader, "a.yaml", text), { path: "a.yaml", includedFiles: [] });
   }).timeout(60_000);
 
   it("recovers from a worker that runs out of memory or exits", async () => {
@@ -138,7 +138,7 @@ describe("SpecReader", () => {
     const post = spec?.outline.operations.find(({ method }) => method === "POST");
     assert.equal(post?.file, "parts/users.yaml");
     assert.deepEqual(post.request.parameters, [{ name: "limit", in: "query", required: false, type: undefined }]);
-    assert.deepEqual(spec?.outline.reads, ["common.json", "gone.yaml", "parts/users.yaml"]);
+    assert.deepEqual(spec?.outline.includedFiles, ["common.json", "gone.yaml", "parts/users.yaml"]);
     assert.deepEqual(loadedPaths.sort(), ["api.yaml", "common.json", "gone.yaml", "parts/users.yaml"]);
   });
 
@@ -191,7 +191,7 @@ describe("SpecReader", () => {
       `openapi: 3.1.0\npaths:\n  /a: { get: { summary: ${summary} } }\n# ${key} /images/a.png\n# ${"x".repeat(1_100_000)}\n`;
     writeFileSync(join(site, "api.yaml"), createLarge("one"));
     const disk = createNodeDisk(site);
-    const scan = new SecretKeyScanner(searchPattern({}));
+    const scan = new SecretKeyScanner(getSearchPattern({}));
     const loadedPaths: string[] = [];
     const watched = scan.watch({
       disk: { ...disk, read: (path, maxSize) => (loadedPaths.push(path), disk.read(path, maxSize)) },

@@ -10,14 +10,14 @@ import { BoundedMap } from "../../core/text/maps.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { ReadSpecs } from "../analysis/load-site.ts";
 import { sliceMilliseconds } from "../async/time-slicing.ts";
-import type { FoundInText, ReadElsewhere } from "../files/disk.ts";
+import type { TextFindings, BackgroundReader } from "../files/disk.ts";
 import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
 import {
   getStampHash,
   maxSpecReadSize,
   type OutlineRequest,
   type SentFile,
-  type Served,
+  type ServedFiles,
   type SpecWorkerResults,
   type SpecWorkerRequest,
   SpecWorkerHost,
@@ -55,11 +55,11 @@ function explainLoss(kind: WorkerLossKind, milliseconds: number): Pick<SpecReadi
   }
 }
 
-const maxRemembered = 500;
+const maxOutlines = 500;
 
 /** Caches the outline for each content key. If an outline is `undefined`, the file isn't a specification. */
 export class OutlineCache {
-  readonly #outlines = new BoundedMap<string, SpecOutline | undefined>(maxRemembered);
+  readonly #outlines = new BoundedMap<string, SpecOutline | undefined>(maxOutlines);
   /** The latest key for each path whose text isn't identified by its hash. */
   readonly #largeKeys = new Map<string, string>();
 
@@ -99,21 +99,21 @@ export type Origin = ReadonlyMap<SitePath, string | undefined>;
  */
 const maxHashedLength = 50_000;
 
-const maxNamed = 20;
+const maxNames = 20;
 
 /**
  * Assigns identifiers to texts. A text is identified by its hash or, if it's long and open in an editor, by a sequence
  * number. The same text always gets the same identifier.
  */
 export class TextNames {
-  readonly #latestNames = new BoundedMap<string, { readonly text: string; readonly name: string }>(maxNamed);
+  readonly #latestNames = new BoundedMap<string, { readonly text: string; readonly name: string }>(maxNames);
   #count = 0;
 
-  getName({ disk, readUnsaved: unsaved }: SiteFiles, path: SitePath, text: string): string {
-    if (text.length <= maxHashedLength || unsaved?.(path) === undefined) return getHash(text);
+  getName({ disk, readUnsaved }: SiteFiles, path: SitePath, text: string): string {
+    if (text.length <= maxHashedLength || readUnsaved?.(path) === undefined) return getHash(text);
     const key = `${disk.root} ${path}`;
-    const latest = this.#latestNames.get(key);
-    if (latest?.text === text) return latest.name;
+    const latestEntry = this.#latestNames.get(key);
+    if (latestEntry?.text === text) return latestEntry.name;
     const name = `text ${++this.#count}`;
     this.#latestNames.set(key, { text, name });
     return name;
@@ -126,7 +126,7 @@ export async function serveAll(
   paths: readonly SitePath[],
   seenNames: Map<SitePath, string | undefined>,
   names: TextNames,
-): Promise<Served> {
+): Promise<ServedFiles> {
   const files: (Required<SentFile> | undefined)[] = [];
   let length = 0;
   for (const path of paths) {
@@ -148,7 +148,7 @@ export function getContentName(siteFiles: SiteFiles, path: SitePath, names: Text
 
 /** Whether the file on disk has exactly this text. The file is read only if its size matches. */
 export function isOnDisk({ disk }: SiteFiles, path: SitePath, text: string): boolean {
-  if (disk.elsewhere?.getSize(path) !== Buffer.byteLength(text)) return false;
+  if (disk.threadReader?.getSize(path) !== Buffer.byteLength(text)) return false;
   const file = disk.read(path, maxSpecReadSize);
   return file.kind === "text" && file.text === text;
 }
@@ -168,7 +168,7 @@ export type OutlineReply =
   | {
       readonly kind: "answer";
       readonly read: SpecWithAnalysis | undefined;
-      readonly found: FoundInText | undefined;
+      readonly found: TextFindings | undefined;
     }
   | { readonly kind: WorkerLossKind };
 
@@ -178,7 +178,7 @@ export const noSpec: OutlineReply = { kind: "answer", read: undefined, found: un
  * The maximum size in bytes of files that are read in this thread. The worker reads larger files directly from the
  * disk.
  */
-const maxHereSize = 1_000_000;
+const maxInlineSize = 1_000_000;
 /**
  * The maximum length, in UTF-16 code units, of a text whose outline and analysis are shown together. For longer text,
  * the outline is shown as soon as it's available, and the analysis is shown later. Validating 2 MB takes three times as
@@ -250,9 +250,9 @@ export class SpecService {
    * a specification.
    */
   async read(siteFiles: SiteFiles, path: SitePath, request?: AnalysisRequest): Promise<SpecWithAnalysis | undefined> {
-    const { elsewhere } = siteFiles.disk;
-    const isLarge = siteFiles.readUnsaved?.(path) === undefined && (elsewhere?.getSize(path) ?? 0) > maxHereSize;
-    if (elsewhere && isLarge) return this.#readElsewhere(siteFiles, path, elsewhere);
+    const { threadReader } = siteFiles.disk;
+    const isLarge = siteFiles.readUnsaved?.(path) === undefined && (threadReader?.getSize(path) ?? 0) > maxInlineSize;
+    if (threadReader && isLarge) return this.#readElsewhere(siteFiles, path, threadReader);
     const text = readFileText(readFile(siteFiles, path, maxSpecReadSize));
     if (text === undefined) return undefined;
     return this.#readFromDisk(siteFiles, path, text) ?? this.readText(siteFiles, path, text, request);
@@ -267,8 +267,8 @@ export class SpecService {
   ): Promise<SpecWithAnalysis | undefined> {
     if (this.#hasEnded || !mayBeSpec(path, text)) return undefined;
     const hash = this.#names.getName(siteFiles, path, text);
-    const cached = this.#getKnown(siteFiles, `${hash} ${path}`);
-    if (cached && !request) return cached.outline && { outline: cached.outline, analysis: undefined };
+    const cachedSpec = this.#getKnown(siteFiles, `${hash} ${path}`);
+    if (cachedSpec && !request) return cachedSpec.outline && { outline: cachedSpec.outline, analysis: undefined };
     const reply = await this.#readOutline(siteFiles, path, {
       request: { kind: "outline", request: text.length > maxTogetherSize ? undefined : request },
       files: [{ path, hash, text }],
@@ -282,13 +282,13 @@ export class SpecService {
   async #readElsewhere(
     siteFiles: SiteFiles,
     path: SitePath,
-    { place: location, pattern, onFound: found }: ReadElsewhere,
+    { place: location, pattern, onFound: found }: BackgroundReader,
   ): Promise<SpecWithAnalysis | undefined> {
     if (this.#hasEnded) return undefined;
     const hash = getStampHash(siteFiles.disk.getStamp(path));
-    const cached = this.#getKnown(siteFiles, `${hash} ${path}`);
+    const cachedSpec = this.#getKnown(siteFiles, `${hash} ${path}`);
     // The cache doesn't contain the keys and media names in the text.
-    if (cached && !found) return cached.outline && { outline: cached.outline, analysis: undefined };
+    if (cachedSpec && !found) return cachedSpec.outline && { outline: cachedSpec.outline, analysis: undefined };
     const reply = await this.#readOutline(siteFiles, path, {
       request: { kind: "outline" },
       files: [{ path, hash }],
@@ -342,21 +342,21 @@ export class SpecService {
     const reply = await turn;
     if (this.#hasEnded) return noSpec;
     if (reply.kind !== "answer") return reply;
-    const answer = reply.result as SpecWorkerResults["outline"];
-    if (answer?.hash !== undefined) origin.set(path, answer.hash);
+    const outlineResult = reply.result as SpecWorkerResults["outline"];
+    if (outlineResult?.hash !== undefined) origin.set(path, outlineResult.hash);
     const key = `${origin.get(path) ?? ""} ${path}`;
     const knownSpec = this.#remembered.get(key);
     // If the outline hasn't changed, it remains the same object, so data derived from it stays valid.
     const same =
-      !pendingRequest.request.request && knownSpec && answer && this.#isPresent(siteFiles, knownSpec)
+      !pendingRequest.request.request && knownSpec && outlineResult && this.#isPresent(siteFiles, knownSpec)
         ? knownSpec
         : undefined;
-    const outline = same ?? answer?.outline;
+    const outline = same ?? outlineResult?.outline;
     this.#remembered.set(`${siteFiles.disk.root} ${path}`, key, outline);
-    if (!answer || !outline) return noSpec;
+    if (!outlineResult || !outline) return noSpec;
     this.#origins.set(outline, origin);
-    const analysis = answer.analysis && { of: outline, ...answer.analysis };
-    return { kind: "answer", read: { outline, analysis }, found: answer.found };
+    const analysis = outlineResult.analysis && { of: outline, ...outlineResult.analysis };
+    return { kind: "answer", read: { outline, analysis }, found: outlineResult.found };
   }
 
   #onFailed(path: SitePath, text: string, kind: WorkerLossKind): SpecWithAnalysis | undefined {
@@ -398,7 +398,7 @@ export class SpecService {
    * Returns the response definitions of one operation or the message definitions of one channel, or undefined if the
    * operation or channel doesn't exist.
    */
-  async readAnswers(siteFiles: SiteFiles, outline: SpecOutline, of: OperationName | { readonly channel: string }) {
+  async readResponses(siteFiles: SiteFiles, outline: SpecOutline, of: OperationName | { readonly channel: string }) {
     const pendingRequest: SpecWorkerRequest =
       "channel" in of ? { kind: "messages", ...of } : { kind: "answers", operation: of };
     return (await this.#ask(siteFiles, outline, pendingRequest, false)) as SpecWorkerResults["answers" | "messages"];
@@ -444,12 +444,12 @@ export class SpecService {
   ): Promise<SpecWorkerResults[keyof SpecWorkerResults]> {
     const origin = this.#origins.get(outline);
     if (!origin || this.#hasEnded) return undefined;
-    const isReadElsewhere = origin.get(outline.path)?.startsWith(getStampHash("")) ?? false;
+    const isReadInWorker = origin.get(outline.path)?.startsWith(getStampHash("")) ?? false;
     const reply = await this.#request(isPatient ? "analysis" : "outline", {
       request,
       site: siteFiles.disk.root,
       entry: outline.path,
-      readAt: isReadElsewhere ? siteFiles.disk.elsewhere?.place : undefined,
+      readAt: isReadInWorker ? siteFiles.disk.threadReader?.place : undefined,
       files: [...origin].flatMap(([path, hash]) => (hash === undefined ? [] : [{ path, hash }])),
       serve: async (paths) => {
         const now = new Map<SitePath, string | undefined>();
@@ -482,6 +482,6 @@ export class SpecService {
   /** Whether the files that an outline includes are unchanged. */
   #isPresent(siteFiles: SiteFiles, outline: SpecOutline): boolean {
     const origin = this.#origins.get(outline);
-    return outline.reads.every((path) => getContentName(siteFiles, path, this.#names) === origin?.get(path));
+    return outline.includedFiles.every((path) => getContentName(siteFiles, path, this.#names) === origin?.get(path));
   }
 }

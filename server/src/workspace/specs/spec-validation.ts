@@ -5,7 +5,7 @@ import { getValidatorName, type SpecChecks, type ValidityProblem } from "../../c
 import {
   containsItself,
   findProblemAfterReferences,
-  isQuicklyResolved,
+  canResolveQuickly,
 } from "../../core/spec/validity/check-schemas.ts";
 import { createPlainDocument } from "../../core/spec/validity/validate-in-steps.ts";
 
@@ -31,7 +31,7 @@ export async function validateWithValidator(
   const name = getValidatorName(outline);
   const tree = files.getTree(files.entry);
   const validator = name === "openapi-3.0" || name === "openapi-3.1" ? validators[name]?.() : undefined;
-  if (!validator || !tree?.root || tree.error || !isQuicklyResolved(files, name === "openapi-3.1")) return [];
+  if (!validator || !tree?.root || tree.error || !canResolveQuickly(files, name === "openapi-3.1")) return [];
   // The placeholder for a circular reference may not be valid at its position.
   if (containsItself(tree)) return [];
   const resolved = await resolveDocument(removeSiblingsOfReferences(createPlainDocument(tree)));
@@ -45,10 +45,10 @@ export async function validateWithValidator(
  * the resolver would merge them into the target, where they may be invalid.
  */
 function removeSiblingsOfReferences(document: unknown): unknown {
-  const visited = new Set<object>();
+  const visitedObjects = new Set<object>();
   const visit = (value: unknown): void => {
-    if (value === null || typeof value !== "object" || visited.has(value)) return;
-    visited.add(value);
+    if (value === null || typeof value !== "object" || visitedObjects.has(value)) return;
+    visitedObjects.add(value);
     const table = value as Record<string, unknown>;
     if (typeof table["$ref"] === "string") {
       for (const key of Object.keys(table)) if (key !== "$ref") delete table[key];

@@ -8,7 +8,7 @@ import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
 import type { OperationName, AnalysisResult, AnalysisRequest } from "../../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { DiskLocation, FoundInText } from "../files/disk.ts";
+import type { DiskLocation, TextFindings } from "../files/disk.ts";
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
 
 export interface WorkerRequest {
@@ -27,18 +27,18 @@ export interface WorkerRequest {
    * Reads the files that the worker requests, one after another. If this function resolves to `undefined`, the request
    * is canceled.
    */
-  readonly serve: (paths: readonly SitePath[]) => Promise<Served | undefined>;
+  readonly serve: (paths: readonly SitePath[]) => Promise<ServedFiles | undefined>;
 }
 
-export type Served = readonly (Required<SentFile> | undefined)[];
+export type ServedFiles = readonly (Required<SentFile> | undefined)[];
 
 export type WorkerResponse =
   | { readonly kind: "answer"; readonly result: SpecWorkerResults[keyof SpecWorkerResults] }
   | { readonly kind: "too-slow" | "too-much-memory" | "ended" | "failed" | "given-up" };
 
-interface Waiting {
+interface PendingJob {
   readonly asked: WorkerRequest;
-  readonly pieces: Map<PiecedList, unknown[]>;
+  readonly chunks: Map<ChunkedList, unknown[]>;
   readonly settle: (response: WorkerResponse) => void;
 }
 
@@ -49,7 +49,7 @@ interface Waiting {
  */
 export class SpecWorkerHost {
   readonly #host: WorkerHost<SpecRequest, SpecReply>;
-  readonly #jobs = new Map<number, Waiting>();
+  readonly #jobs = new Map<number, PendingJob>();
   #lastId = 0;
 
   constructor(file: string) {
@@ -76,15 +76,15 @@ export class SpecWorkerHost {
     const endWork = this.#host.beginWork(milliseconds);
     const id = ++this.#lastId;
     return new Promise((resolve) => {
-      const giveUp = () => this.#giveUp(id);
+      const cancel = () => this.#giveUp(id);
       const settle = (response: WorkerResponse) => {
         endWork();
-        signal?.removeEventListener("abort", giveUp);
+        signal?.removeEventListener("abort", cancel);
         this.#jobs.delete(id);
         resolve(response);
       };
-      this.#jobs.set(id, { asked: pendingRequest, pieces: new Map(), settle });
-      signal?.addEventListener("abort", giveUp, { once: true });
+      this.#jobs.set(id, { asked: pendingRequest, chunks: new Map(), settle });
+      signal?.addEventListener("abort", cancel, { once: true });
       this.#host.post({ id, kind: "ask", request, site, entry, files, isPatient, readAt, pattern });
     });
   }
@@ -99,21 +99,21 @@ export class SpecWorkerHost {
   }
 
   #handleMessage(reply: SpecReply): void {
-    const waiting = this.#jobs.get(reply.id);
-    if (!waiting) return;
+    const job = this.#jobs.get(reply.id);
+    if (!job) return;
     switch (reply.kind) {
       case "wanted":
-        return void this.#serve(reply.id, waiting, reply.paths);
+        return void this.#serve(reply.id, job, reply.paths);
       case "piece":
-        return void this.#keep(reply.id, waiting, reply.list, reply.items);
+        return void this.#keep(reply.id, job, reply.list, reply.items);
       case "failed":
-        return waiting.settle({ kind: "failed" });
+        return job.settle({ kind: "failed" });
       case "answer":
-        return waiting.settle({ kind: "answer", result: joinPieces(reply.result, waiting.pieces) });
+        return job.settle({ kind: "answer", result: joinChunks(reply.result, job.chunks) });
     }
   }
 
-  async #serve(id: number, { asked: pendingRequest }: Waiting, paths: readonly SitePath[]): Promise<void> {
+  async #serve(id: number, { asked: pendingRequest }: PendingJob, paths: readonly SitePath[]): Promise<void> {
     const files = await pendingRequest.serve(paths).catch(() => undefined);
     if (!this.#jobs.has(id)) return;
     if (files) this.#host.post({ id, kind: "files", files });
@@ -121,10 +121,10 @@ export class SpecWorkerHost {
   }
 
   /** Stores a chunk. Other pending work runs before the next chunk is requested. */
-  async #keep(id: number, { pieces }: Waiting, list: PiecedList, items: readonly unknown[]): Promise<void> {
-    const piece = pieces.get(list);
+  async #keep(id: number, { chunks }: PendingJob, list: ChunkedList, items: readonly unknown[]): Promise<void> {
+    const piece = chunks.get(list);
     if (piece) piece.push(...items);
-    else pieces.set(list, [...items]);
+    else chunks.set(list, [...items]);
     await setImmediate();
     if (this.#jobs.has(id)) this.#host.post({ id, kind: "next" });
   }
@@ -138,12 +138,12 @@ const responsesForLoss = {
   ended: "ended",
 } as const satisfies Record<WorkerLoss["kind"], WorkerResponse["kind"]>;
 
-function joinPieces(
+function joinChunks(
   result: SpecWorkerResults[keyof SpecWorkerResults],
-  pieces: ReadonlyMap<PiecedList, readonly unknown[]>,
+  chunks: ReadonlyMap<ChunkedList, readonly unknown[]>,
 ): SpecWorkerResults[keyof SpecWorkerResults] {
-  if (pieces.size === 0 || !result || !("outline" in result)) return result;
-  return { ...result, outline: { ...result.outline, ...Object.fromEntries(pieces) } };
+  if (chunks.size === 0 || !result || !("outline" in result)) return result;
+  return { ...result, outline: { ...result.outline, ...Object.fromEntries(chunks) } };
 }
 
 export function getSpecWorkerFile(): string {
@@ -184,7 +184,7 @@ export interface SpecWorkerResults {
          * For files that the worker has read itself, the keys and media names found in the text, along with the text's
          * hash.
          */
-        readonly found: FoundInText | undefined;
+        readonly found: TextFindings | undefined;
         readonly hash: string | undefined;
       }
     | undefined;
@@ -264,7 +264,7 @@ export type SpecReply =
   | {
       readonly id: number;
       readonly kind: "piece";
-      readonly list: PiecedList;
+      readonly list: ChunkedList;
       readonly items: readonly unknown[];
     }
   /** The result. Lists that were sent in chunks are empty here. */
@@ -279,7 +279,7 @@ export type SpecReply =
 /**
  * An outline's lists that may be long. Each value is the number of items that can be received in a few milliseconds.
  */
-export const piecedLists = {
+export const chunkedLists = {
   operations: 200,
   webhooks: 200,
   schemas: 2_000,
@@ -289,4 +289,4 @@ export const piecedLists = {
   problems: 1_000,
 } as const satisfies Partial<Record<keyof SpecOutline, number>>;
 
-export type PiecedList = keyof typeof piecedLists;
+export type ChunkedList = keyof typeof chunkedLists;

@@ -1,10 +1,10 @@
 import { parentPort } from "node:worker_threads";
-import { findOwnThread, type WorkerReady } from "../worker/work-limit.ts";
+import { findOwnThread, type WorkerReadyMessage } from "../worker/work-limit.ts";
 import { SpecEngine } from "./spec-engine.ts";
 import type { SpecReply, SpecRequest } from "./spec-worker-host.ts";
 
 /** Reads and analyzes specifications in a worker thread, which can be terminated at any time (spec-worker-host.ts). */
-const send = (reply: SpecReply | WorkerReady) => parentPort?.postMessage(reply);
+const send = (reply: SpecReply | WorkerReadyMessage) => parentPort?.postMessage(reply);
 const service = new SpecEngine(send);
 parentPort?.on("message", (request: SpecRequest) => service.handleMessage(request));
 send({ kind: "ready", thread: findOwnThread() });

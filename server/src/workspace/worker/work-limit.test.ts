@@ -250,13 +250,13 @@ describe("CPU time limits of threads", function () {
     const worker = startWorker(
       "pattern",
       `const progress = new Int32Array(workerData.progress);
-       if (request.slow.length === 0) {
+       if (request.slowPatterns.length === 0) {
          progress[1] = 0;
          progress[0] = 1;
          wait(request.response.text);
          progress[0] = 2;
        }
-       parentPort.postMessage({ kind: "checked", check: request.slow });`,
+       parentPort.postMessage({ kind: "checked", check: request.slowPatterns });`,
     );
     const thread = new ResponseWorkerHost({ total: 100 * milliseconds, pattern: milliseconds, file: worker });
     perCheck = 0;

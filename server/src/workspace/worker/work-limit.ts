@@ -12,10 +12,10 @@ const minWaitMilliseconds = 20;
  * The share of the process's CPU time that is attributed to the worker if only the CPU time of the entire process can
  * be measured. The remaining share is attributed to other threads.
  */
-const shareOfProcess = 1 / 3;
+const processShare = 1 / 3;
 
 /** The first message that a worker sends. */
-export interface WorkerReady {
+export interface WorkerReadyMessage {
   readonly kind: "ready";
   /** The result of `findOwnThread` in the worker. */
   readonly thread?: string | undefined;
@@ -103,7 +103,7 @@ function findClock(worker: (Worker & MeasuredWorker) | undefined, thread: string
     const readTime = () => worker.cpuUsage?.().then(toMilliseconds, () => undefined) ?? Promise.resolve(undefined);
     return { readTime, isEstimate: false };
   }
-  const readTime = () => Promise.resolve(toMilliseconds(process.cpuUsage()) * shareOfProcess);
+  const readTime = () => Promise.resolve(toMilliseconds(process.cpuUsage()) * processShare);
   return { readTime, isEstimate: true };
 }
 

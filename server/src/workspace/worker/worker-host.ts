@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type ResourceLimits, Worker } from "node:worker_threads";
-import { limitWork, type WorkerReady } from "./work-limit.ts";
+import { limitWork, type WorkerReadyMessage } from "./work-limit.ts";
 
 /** The reason why a host lost its thread. */
 export interface WorkerLoss {
@@ -33,7 +33,7 @@ export interface WorkerHostOptions<Reply> {
   readonly onLost: (loss: WorkerLoss) => void;
 }
 
-interface Work {
+interface WorkPeriod {
   readonly milliseconds: number;
   readonly onSpent: ((isEstimate: boolean) => void) | undefined;
   stopLimit: () => void;
@@ -47,10 +47,10 @@ interface Work {
 export class WorkerHost<Request, Reply> {
   readonly #file: string;
   readonly #options: WorkerHostOptions<Reply>;
-  readonly #work = new Set<Work>();
+  readonly #work = new Set<WorkPeriod>();
   #worker: Worker | undefined;
   /** The first message of the current thread. */
-  #ready: WorkerReady | undefined;
+  #ready: WorkerReadyMessage | undefined;
 
   constructor(file: string, options: WorkerHostOptions<Reply>) {
     this.#file = file;
@@ -77,7 +77,7 @@ export class WorkerHost<Request, Reply> {
    */
   beginWork(milliseconds: number, onSpent?: (isEstimate: boolean) => void): () => void {
     const worker = (this.#worker ??= this.#start());
-    const work: Work = { milliseconds, onSpent, stopLimit: () => undefined };
+    const work: WorkPeriod = { milliseconds, onSpent, stopLimit: () => undefined };
     this.#work.add(work);
     this.#limit(worker, work);
     worker.ref();
@@ -106,7 +106,7 @@ export class WorkerHost<Request, Reply> {
       stdin: false,
     });
     worker.unref();
-    worker.on("message", (reply: Reply | WorkerReady) => {
+    worker.on("message", (reply: Reply | WorkerReadyMessage) => {
       if (this.#worker !== worker) return;
       if (!isReady(reply)) return onReply(reply);
       this.#ready = reply;
@@ -119,7 +119,7 @@ export class WorkerHost<Request, Reply> {
     return worker;
   }
 
-  #limit(worker: Worker, work: Work): void {
+  #limit(worker: Worker, work: WorkPeriod): void {
     const { startMilliseconds } = this.#options;
     const { milliseconds, onSpent } = work;
     work.stopLimit();
@@ -144,13 +144,13 @@ export class WorkerHost<Request, Reply> {
     this.#ready = undefined;
     for (const { stopLimit } of this.#work) stopLimit();
     this.#work.clear();
-    const ended = worker.terminate();
+    const endPromise = worker.terminate();
     this.#options.onLost({ ...loss, wasReady });
-    await ended;
+    await endPromise;
   }
 }
 
-function isReady(reply: unknown): reply is WorkerReady {
+function isReady(reply: unknown): reply is WorkerReadyMessage {
   return typeof reply === "object" && reply !== null && "kind" in reply && reply.kind === "ready";
 }
 

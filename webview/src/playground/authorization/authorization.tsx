@@ -1,11 +1,11 @@
 import type { VNode } from "preact";
 import type { RequestForm, SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
-import { useOwnId } from "../../components/tabs.tsx";
+import { useUniqueId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
-import { useParts, useView } from "../store/playground-store.ts";
+import { usePlaygroundParts, useView } from "../store/playground-store.ts";
 import { formatScheme } from "../store/scheme-secrets.ts";
-import { ProblemsAt, Sentence, shortenText } from "../ui/controls.tsx";
+import { FieldProblems, Sentence, shortenText } from "../ui/controls.tsx";
 import { BasicField, OAuthField, SecretField } from "./credential-fields.tsx";
 
 interface AuthorizationProps {
@@ -18,8 +18,8 @@ interface AuthorizationProps {
  * schemes.
  */
 export function Authorization({ form, values }: AuthorizationProps): VNode | null {
-  const { store } = useParts();
-  const id = useOwnId();
+  const { store } = usePlaygroundParts();
+  const id = useUniqueId();
   const { security } = form;
   if (security.every((requirement) => requirement.length === 0)) return null;
   const schemes = security[Math.min(values.way, security.length - 1)] ?? [];
@@ -56,8 +56,8 @@ export function Authorization({ form, values }: AuthorizationProps): VNode | nul
 
 function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly values: RequestValues }): VNode {
   const { built } = useView("built");
-  const { store } = useParts();
-  const id = useOwnId();
+  const { store } = usePlaygroundParts();
+  const id = useUniqueId();
   const put = (value: string): void =>
     store.fill((all) => ({
       ...all,
@@ -98,7 +98,7 @@ function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly valu
             <Sentence text={descriptionText} />
           </p>
         )}
-        <ProblemsAt isQuiet problems={problems} id={`${id}-problems`} />
+        <FieldProblems isQuiet problems={problems} id={`${id}-problems`} />
       </div>
     </div>
   );

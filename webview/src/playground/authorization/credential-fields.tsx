@@ -7,10 +7,10 @@ import {
 import type { OAuthFlowForm, SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { Credential } from "../../../../server/src/core/request/form/request-values.ts";
 import type { OAuthGrant } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
-import { useOwnId } from "../../components/tabs.tsx";
+import { useUniqueId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { dialogWait, requestConsentFor } from "../relay/message-relay.ts";
-import { useParts, useView } from "../store/playground-store.ts";
+import { usePlaygroundParts, useView } from "../store/playground-store.ts";
 import { listSuggestedSecrets, toSecretName } from "../store/scheme-secrets.ts";
 import { CrossButton } from "../ui/controls.tsx";
 
@@ -34,10 +34,10 @@ interface SecretFieldProps {
  * receives it once from the password field below.
  */
 export function SecretField({ name, value, publicKey, onChange, label, labelledBy }: SecretFieldProps): VNode {
-  const { store } = useParts();
+  const { store } = usePlaygroundParts();
   const { state, built } = useView("state", "built");
   const [isSetting, setSetting] = useState(false);
-  const setButton = useRef<HTMLButtonElement>(null);
+  const setButtonRef = useRef<HTMLButtonElement>(null);
   const [chosenSecretName] = listSecretNames(value);
   const secretName = toSecretName(name);
   const secret = chosenSecretName ?? secretName;
@@ -53,7 +53,7 @@ export function SecretField({ name, value, publicKey, onChange, label, labelledB
     });
     onChange(createSecretPlaceholder(secret));
     setSetting(false);
-    requestAnimationFrame(() => setButton.current?.focus());
+    requestAnimationFrame(() => setButtonRef.current?.focus());
   };
   const others = state.secrets.filter((each) => each.name !== secretName);
   const variables = Object.keys(environment?.variables ?? {});
@@ -106,7 +106,7 @@ export function SecretField({ name, value, publicKey, onChange, label, labelledB
           </button>
         )}
         <button
-          ref={setButton}
+          ref={setButtonRef}
           type="button"
           class="dw-button"
           aria-label={isSet ? translate("Change value of {0}", secret) : translate("Set value of {0}", secret)}
@@ -183,7 +183,7 @@ interface BasicFieldProps {
 
 /** A field for a username as text and a password as a secret. */
 export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFieldProps): VNode {
-  const { store } = useParts();
+  const { store } = usePlaygroundParts();
   const { user, password } = credential?.kind === "basic" ? credential : { user: "", password: "" };
   const put = (change: { readonly user?: string; readonly password?: string }): void =>
     store.fill((all) => ({
@@ -223,9 +223,9 @@ const flowLabels = {
 
 /** A field that gets a token and stores it as the scheme's secret. */
 export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
-  const { store, ask } = useParts();
+  const { store, ask } = usePlaygroundParts();
   const { built, state } = useView("built", "state");
-  const id = useOwnId();
+  const id = useUniqueId();
   const flows = listFlows(scheme);
   const [at, choose] = useState(0);
   const [clientId, setClientId] = useState("");

@@ -111,11 +111,11 @@ export function listSchemasAt(
 ): readonly SchemaModel[] {
   let at = listForms(schemas, schema);
   for (const step of path)
-    at = at.flatMap((model) => listInside(model, step)).flatMap((each) => listForms(schemas, each));
+    at = at.flatMap((model) => listChildSchemas(model, step)).flatMap((each) => listForms(schemas, each));
   return at;
 }
 
-function listInside(model: SchemaModel, step: Step): readonly SchemaModel[] {
+function listChildSchemas(model: SchemaModel, step: Step): readonly SchemaModel[] {
   if (typeof step === "number") {
     const item = model.prefixItems?.[step] ?? model.items;
     return item ? [item] : [];
@@ -127,11 +127,12 @@ function listInside(model: SchemaModel, step: Step): readonly SchemaModel[] {
 
 /** Returns the properties that an object with these schemas can have in a request. Each name occurs only once. */
 export function listMembers(models: readonly SchemaModel[]): readonly PropertyModel[] {
-  const byName = new Map<string, PropertyModel>();
+  const propertiesByName = new Map<string, PropertyModel>();
   for (const { properties } of models)
     for (const property of properties)
-      if (!byName.has(property.name) && !property.schema.readOnly) byName.set(property.name, property);
-  return [...byName.values()];
+      if (!propertiesByName.has(property.name) && !property.schema.readOnly)
+        propertiesByName.set(property.name, property);
+  return [...propertiesByName.values()];
 }
 
 /** Returns the values that these schemas list. */
@@ -148,10 +149,10 @@ export function getAllowedValues(models: readonly SchemaModel[]): readonly unkno
 export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) {
   return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const { doc } = state;
-    const inside = syntaxTree(state).resolveInner(pos, -1);
+    const syntaxNode = syntaxTree(state).resolveInner(pos, -1);
     const word = getWordBefore(doc.sliceString(Math.max(0, pos - 200), pos));
     const from = pos - word.length;
-    const object = findObject(inside);
+    const object = findObject(syntaxNode);
     if (object) {
       if (!explicit && word === "") return null;
       const used = new Set(object.getChildren("Property").flatMap((each) => (each.from <= pos && each.to >= pos ? [] : [getPropertyName(each, doc)]))); // prettier-ignore
@@ -165,7 +166,7 @@ export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) 
         apply: JSON.stringify(member.name) + (hasColon ? "" : `: ${createStart(schemas, member.schema)}`),
       }))); // prettier-ignore
     }
-    const valueNode = findValueNode(inside);
+    const valueNode = findValueNode(syntaxNode);
     if (!valueNode || (!explicit && word === "")) return null;
     const offered = getAllowedValues(listSchemasAt(schemas, schema, getPath(valueNode, doc)));
     return createResult(
@@ -239,7 +240,7 @@ export function lintBody(schema: SchemaModel | undefined, schemas: Schemas) {
       enter: ({ node }) => {
         if (diagnostics.length >= maxCount) return false;
         if (node.type.isError) diagnostics.push(createSyntaxDiagnostic(node, doc));
-        else if (schema) diagnostics.push(...listFaults(node, doc, schema, schemas));
+        else if (schema) diagnostics.push(...listProblems(node, doc, schema, schemas));
         return undefined;
       },
     });
@@ -268,7 +269,7 @@ const kinds: Readonly<Record<string, SchemaType>> = {
   Null: "null",
 };
 
-function listFaults(node: SyntaxNode, doc: Text, schema: SchemaModel, schemas: Schemas): readonly Diagnostic[] {
+function listProblems(node: SyntaxNode, doc: Text, schema: SchemaModel, schemas: Schemas): readonly Diagnostic[] {
   const kind = Object.hasOwn(kinds, node.name) ? kinds[node.name] : undefined;
   if (!kind) return [];
   const models = listSchemasAt(schemas, schema, getPath(node, doc));
@@ -294,14 +295,14 @@ function listFaults(node: SyntaxNode, doc: Text, schema: SchemaModel, schemas: S
   return [warn(translate("The specification allows {0}.", listed.slice(0, 8).map((each) => JSON.stringify(each)).join(", ") + (listed.length > 8 ? " …" : "")))]; // prettier-ignore
 }
 
-type Warn = (message: string, at?: { readonly from: number; readonly to: number }) => Diagnostic;
+type CreateWarning = (message: string, at?: { readonly from: number; readonly to: number }) => Diagnostic;
 
 function validateObject(
   node: SyntaxNode,
   doc: Text,
   models: readonly SchemaModel[],
   schemas: Schemas,
-  warn: Warn,
+  warn: CreateWarning,
 ): readonly Diagnostic[] {
   const properties = node.getChildren("Property");
   const names = new Set(properties.map((each) => getPropertyName(each, doc)));
@@ -324,8 +325,8 @@ function validateObject(
           ),
         );
     }
-  const needed = isChoice ? [] : listForms(schemas, models[0]).flatMap(({ required }) => required);
-  const missingNames = [...new Set(needed)].filter((name) => !names.has(name) && propertyNames.has(name));
+  const requiredNames = isChoice ? [] : listForms(schemas, models[0]).flatMap(({ required }) => required);
+  const missingNames = [...new Set(requiredNames)].filter((name) => !names.has(name) && propertyNames.has(name));
   if (missingNames.length > 0)
     diagnostics.push(
       warn(translate("Required but missing: {0}.", missingNames.map((name) => JSON.stringify(name)).join(", ")), {
@@ -354,7 +355,7 @@ export interface BodyEditor {
 }
 
 interface BodyEditorParts {
-  readonly into: HTMLElement;
+  readonly container: HTMLElement;
   readonly text: string;
   readonly media: MediaTypeForm;
   readonly schemas: Schemas;
@@ -369,7 +370,7 @@ const colors = HighlightStyle.define([
   { tag: tags.punctuation, color: "var(--dw-ink-soft)" },
 ]);
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   "&": { backgroundColor: "transparent", color: "var(--dw-ink)", fontSize: "13px" },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--dw-code-font)", lineHeight: "1.6", maxHeight: "420px" },
@@ -411,8 +412,8 @@ const phrases = {
  * Creates an editor for the text of a body. If the body is JSON, the editor uses its schema. As in any field, Tab moves
  * the focus out of the editor.
  */
-export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
-  const { into, text, media, schemas, label, onChange } = parts;
+export function createBodyEditor(parts: BodyEditorParts): BodyEditor {
+  const { container, text, media, schemas, label, onChange } = parts;
   let isSettingText = false;
   const jsonExtensions =
     media.kind === "json"
@@ -428,7 +429,7 @@ export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
       : [];
   const nonce = document.querySelector<HTMLElement>("script[nonce], link[nonce], style[nonce]")?.nonce;
   const view = new EditorView({
-    parent: into,
+    parent: container,
     state: EditorState.create({
       doc: text,
       extensions: [
@@ -437,13 +438,13 @@ export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
         // focus is.
         Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => true, stopPropagation: false }])),
         // The panel is a size container, so tooltips in it couldn't extend beyond its edges.
-        tooltips({ parent: into.closest<HTMLElement>(".dw-page") ?? document.body }),
+        tooltips({ parent: container.closest<HTMLElement>(".dw-page") ?? document.body }),
         history(),
         drawSelection(),
         indentUnit.of("  "),
         EditorView.lineWrapping,
         syntaxHighlighting(colors),
-        look,
+        theme,
         EditorState.phrases.of(phrases),
         EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
         ...jsonExtensions,

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { formatExample, createInitialBody } from "../../../../server/src/core/request/form/initial-values.ts";
 import type { MediaTypeForm, RequestForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { BodyValue, RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
-import { useOwnId } from "../../components/tabs.tsx";
+import { useUniqueId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { Examples } from "../fields/field-row.tsx";
 import type { Schemas } from "../fields/field-shape.ts";
-import { useParts, useView } from "../store/playground-store.ts";
-import { ProblemsAt } from "../ui/controls.tsx";
+import { usePlaygroundParts, useView } from "../store/playground-store.ts";
+import { FieldProblems } from "../ui/controls.tsx";
 import type { BodyEditor } from "./body-editor.ts";
 import { FileField, PartsFields } from "./parts-fields.tsx";
 import { SequenceFields } from "./sequence-fields.tsx";
@@ -37,8 +37,8 @@ export function TextBody({ media, schemas, text, onChange, getLatest }: TextBody
     const load = async (): Promise<void> => {
       const loaded = await import("./body-editor.ts").catch(() => undefined);
       if (isDisposed || !loaded || !container.current) return;
-      editor.current = loaded.makeBodyEditor({
-        into: container.current,
+      editor.current = loaded.createBodyEditor({
+        container: container.current,
         text: current.current.latest(),
         media,
         schemas,
@@ -80,9 +80,9 @@ interface BodyPanelProps {
 
 /** The request body: its media type and content. */
 export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
-  const { store } = useParts();
+  const { store } = usePlaygroundParts();
   const { built } = useView("built");
-  const id = useOwnId();
+  const id = useUniqueId();
   if (!form.body) return null;
   const { media, required } = form.body;
   const { body } = values;
@@ -150,13 +150,13 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
           />
         )}
       </header>
-      {body && <BodyOf media={mediaTypeForm} body={body} form={form} put={put} getLatest={getLatest} />}
-      <ProblemsAt problems={problems} id={`${id}-problems`} />
+      {body && <MediaTypeBody media={mediaTypeForm} body={body} form={form} put={put} getLatest={getLatest} />}
+      <FieldProblems problems={problems} id={`${id}-problems`} />
     </section>
   );
 }
 
-interface BodyOfProps {
+interface MediaTypeBodyProps {
   readonly media: MediaTypeForm;
   readonly body: BodyValue;
   readonly form: RequestForm;
@@ -164,7 +164,7 @@ interface BodyOfProps {
   readonly getLatest: () => string;
 }
 
-function BodyOf({ media, body, form, put, getLatest }: BodyOfProps): VNode {
+function MediaTypeBody({ media, body, form, put, getLatest }: MediaTypeBodyProps): VNode {
   switch (body.kind) {
     case "text":
       return (

@@ -7,14 +7,18 @@ import type {
   ParameterValue,
   PartValue,
 } from "../../../../server/src/core/request/form/request-values.ts";
-import { listConcreteTypes, isNestedType, isOneType } from "../../../../server/src/core/request/media/media-types.ts";
+import {
+  listConcreteTypes,
+  isNestedType,
+  isSingleType,
+} from "../../../../server/src/core/request/media/media-types.ts";
 import { Glyph } from "../../components/icon.tsx";
-import { useOwnId } from "../../components/tabs.tsx";
+import { useUniqueId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { Examples, InputFieldRow } from "../fields/field-row.tsx";
 import { formatFieldType, type Schemas } from "../fields/field-shape.ts";
 import { ValueField } from "../fields/value-field.tsx";
-import { useParts, useView } from "../store/playground-store.ts";
+import { usePlaygroundParts, useView } from "../store/playground-store.ts";
 import { formatSize } from "../ui/format.ts";
 import { CrossButton, isStopped } from "../ui/controls.tsx";
 
@@ -28,7 +32,7 @@ interface FileFieldProps {
 
 /** A field for files that the user chooses in the file dialog of VS Code or the browser. */
 export function FileField({ files, multiple, label, onChange, id }: FileFieldProps): VNode {
-  const { relay } = useParts();
+  const { relay } = usePlaygroundParts();
   const [error, setError] = useState<string>();
   const [isReading, setReading] = useState(false);
   const chooseLabel = multiple
@@ -165,8 +169,8 @@ interface PartTypeProps {
  * indicate which media type is intended” (OpenAPI 3.2.0, “Handling Multiple `contentType` Values”).
  */
 export function PartType({ label, allowed, isFile, chosen, onChange }: PartTypeProps): VNode | null {
-  const id = useOwnId();
-  if (isOneType(allowed)) return null;
+  const id = useUniqueId();
+  if (isSingleType(allowed)) return null;
   const types = listConcreteTypes(allowed);
   const change = (value: string): void => onChange(value.trim() === "" ? undefined : value);
   const hasRange = allowed?.includes("*") === true;
@@ -213,13 +217,13 @@ export function PartType({ label, allowed, isFile, chosen, onChange }: PartTypeP
   );
 }
 
-type Parts = Extract<BodyValue, { readonly kind: "parts" }>;
+type PartsBody = Extract<BodyValue, { readonly kind: "parts" }>;
 
 interface PartsFieldsProps {
   readonly media: MediaTypeForm;
   readonly schemas: Schemas;
-  readonly body: Parts;
-  readonly onChange: (body: Parts) => void;
+  readonly body: PartsBody;
+  readonly onChange: (body: PartsBody) => void;
 }
 
 /** The fields in a form. Each field is for a value or, if the schema requires it, for files. */
@@ -329,6 +333,6 @@ function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
 
 /** Returns the media type of a part with nested fields or parts if the specification sets exactly one. */
 function listTypes(allowed: string | undefined): readonly string[] {
-  const [type] = isOneType(allowed) ? listConcreteTypes(allowed) : [];
+  const [type] = isSingleType(allowed) ? listConcreteTypes(allowed) : [];
   return type !== undefined && isNestedType(type) ? [type] : [];
 }

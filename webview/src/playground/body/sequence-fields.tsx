@@ -55,7 +55,7 @@ export function ItemField(props: ItemFieldProps): VNode {
         description={description ?? field.title}
         problems={problems}
         sent
-        afterName={
+        nameSuffix={
           onRemove && (
             <CrossButton title={translate("Remove")} label={translate("Remove {0}", label)} onClick={onRemove} />
           )
@@ -124,10 +124,10 @@ export function ItemField(props: ItemFieldProps): VNode {
           onChange={(values) => onChange({ ...item, headers: values })}
         />
       )}
-      {item.value.kind === "parts" && field.inside && (
+      {item.value.kind === "parts" && field.innerForm && (
         <div class="dw-try-part-headers" role="group" aria-label={translate("Parts of {0}", label)}>
           {renderInside({
-            sequence: field.inside,
+            sequence: field.innerForm,
             items: item.value.items,
             onChange: (items) => onChange({ ...item, value: { kind: "parts", items } }),
           })}
@@ -158,7 +158,7 @@ const maxCount = 200;
 /** A sequence of parts that are identified by their position. */
 export function SequenceFields({ form, sequence, items, onChange, prefix = "" }: SequenceFieldsProps): VNode {
   const box = useRef<HTMLDivElement>(null);
-  const { first, atLeast, atMost = maxCount } = sequence;
+  const { first, minItems, maxItems = maxCount } = sequence;
   const next = getItem(sequence, items.length);
   const models = { schemas: new Map(Object.entries(form.schemas)) };
   const focusAt = (at: number): void => {
@@ -173,7 +173,7 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
   };
   /** Whether a part can be removed. Removing a part must not move parts of a different kind to other positions. */
   const canRemove = (at: number): boolean =>
-    items.length > Math.max(atLeast, 1) && (at >= first.length || at === items.length - 1);
+    items.length > Math.max(minItems, 1) && (at >= first.length || at === items.length - 1);
   return (
     <div ref={box} class="dw-try-items">
       {items.map((item, at) => {
@@ -186,7 +186,7 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
               field={field}
               item={item}
               path={`${prefix}${at + 1}`}
-              isRequired={at < atLeast}
+              isRequired={at < minItems}
               onChange={(value) => onChange(items.with(at, value))}
               renderInside={(parts) => <SequenceFields form={form} {...parts} prefix={`${prefix}${at + 1}.`} />}
               {...(canRemove(at) && { onRemove: () => remove(at) })}
@@ -194,7 +194,7 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
           )
         );
       })}
-      {next && items.length < Math.min(atMost, maxCount) && (
+      {next && items.length < Math.min(maxItems, maxCount) && (
         <button
           type="button"
           class="dw-try-quiet"

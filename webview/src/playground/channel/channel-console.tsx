@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { EndpointPage } from "../../../../server/src/core/preview/view/endpoint-page.ts";
 import { toHttpUrl, toWebSocketUrl } from "../../../../server/src/core/request/channel.ts";
 import { Disclosure } from "../../components/accordion.tsx";
-import { useOwnId } from "../../components/tabs.tsx";
+import { useUniqueId } from "../../components/tabs.tsx";
 import { MethodBadge } from "../../endpoint/endpoint.tsx";
 import { pageLanguage, translate } from "../../language/translate.ts";
 import { Authorization } from "../authorization/authorization.tsx";
@@ -11,15 +11,15 @@ import { ConsentDialog } from "../consent.tsx";
 import { EnvironmentPicker } from "../environment.tsx";
 import { Parameters } from "../parameters.tsx";
 import type { PlaygroundProps } from "../playground.tsx";
-import { relayByHttp } from "../relay/http-relay.ts";
-import { createHostRequests, relayByMessages } from "../relay/message-relay.ts";
+import { createHttpRelay } from "../relay/http-relay.ts";
+import { createHostRequests, createMessageRelay } from "../relay/message-relay.ts";
 import { FailureView } from "../response/verdicts.tsx";
-import { fillServer, findFirstMissing, ServerPicker, ServerVariables } from "../server-picker.tsx";
+import { fillServer, findFirstInvalidField, ServerPicker, ServerVariables } from "../server-picker.tsx";
 import { Notices } from "../store/notices.tsx";
 import {
   PlaygroundContext,
   createPlaygroundStore,
-  useParts,
+  usePlaygroundParts,
   usePlaygroundStore,
   useView,
 } from "../store/playground-store.ts";
@@ -39,14 +39,21 @@ interface ChannelBarProps {
   readonly endpoint: EndpointPage;
   readonly phase: ConversationView["phase"];
   /** The URL of the connection. */
-  readonly connected: string;
+  readonly connectionUrl: string;
   readonly onConnect: () => void;
   readonly onDisconnect: () => void;
   readonly onClose: () => void;
 }
 
 /** The server, the URL for the connection, and the button that opens the connection. */
-export function ChannelBar({ endpoint, phase, connected, onConnect, onDisconnect, onClose }: ChannelBarProps): VNode {
+export function ChannelBar({
+  endpoint,
+  phase,
+  connectionUrl,
+  onConnect,
+  onDisconnect,
+  onClose,
+}: ChannelBarProps): VNode {
   const { form, built, values, state } = useView("form", "built", "values", "state");
   const environment = state.environments.find(({ name }) => name === state.environment);
   const stops = built?.problems.filter((problem) => problem.isBlocking) ?? [];
@@ -61,10 +68,10 @@ export function ChannelBar({ endpoint, phase, connected, onConnect, onDisconnect
         <MethodBadge kind={endpoint.kind} method={endpoint.method} />
         {!isBusy && <ServerPicker />}
         <span class="dw-try-path">
-          <code class="dw-endpoint-path">{isBusy ? connected : path}</code>
+          <code class="dw-endpoint-path">{isBusy ? connectionUrl : path}</code>
           <CopyControl
             label={translate("Copy URL")}
-            getText={() => (isBusy ? connected : toWebSocketUrl(url) || endpoint.path)}
+            getText={() => (isBusy ? connectionUrl : toWebSocketUrl(url) || endpoint.path)}
           />
         </span>
         <span class="dw-try-ends">
@@ -108,10 +115,10 @@ interface ConnectionSettingsProps {
 
 /** The handshake settings: authentication, parameters, and protocols. They're collapsed while a connection is open. */
 export function ConnectionSettings({ isLocked, protocols, onProtocols }: ConnectionSettingsProps): VNode | null {
-  const { store } = useParts();
+  const { store } = usePlaygroundParts();
   const { form, values } = useView("form", "values");
   const [isOpen, setOpen] = useState(true);
-  const id = useOwnId();
+  const id = useUniqueId();
   useEffect(() => setOpen(!isLocked), [isLocked]);
   if (typeof form !== "object" || !values) return null;
   return (
@@ -168,21 +175,21 @@ export function ConnectionState({ conversation }: { readonly conversation: Conve
   );
 }
 
-function formatPhase({ phase, opened, closed }: ConversationView): string {
+function formatPhase({ phase, opened, closeEvent }: ConversationView): string {
   switch (phase) {
     case "empty":
       return translate("Not connected");
     case "connecting":
       return translate("Connecting…");
     case "open": {
-      const connected =
+      const connectedText =
         opened?.address === undefined ? translate("Connected") : translate("Connected to {0}", opened.address);
-      return opened?.protocol ? translate("{0}, protocol {1}", connected, opened.protocol) : connected;
+      return opened?.protocol ? translate("{0}, protocol {1}", connectedText, opened.protocol) : connectedText;
     }
     case "closing":
       return translate("Closing…");
     case "closed":
-      return closed ? formatCloseEvent(closed) : translate("Closed");
+      return closeEvent ? formatCloseEvent(closeEvent) : translate("Closed");
     case "failed":
       return translate("Not connected");
   }
@@ -217,7 +224,7 @@ function formatCloseEvent({ code, reason }: ConnectionCloseEvent): string {
 export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }: PlaygroundProps): VNode {
   const store = createPlaygroundStore(port);
   const parts = useMemo(() => {
-    const relay = port.host === "editor" ? relayByMessages(port) : relayByHttp(port);
+    const relay = port.host === "editor" ? createMessageRelay(port) : createHttpRelay(port);
     return { store, relay, sending: createSender(store, relay), ask: createHostRequests(port), services };
   }, [store, port, services]);
   const conversation = useMemo(() => startConversation(store, createHostRequests(port)), [store, port]);
@@ -228,10 +235,10 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
   const { phase, url, failure } = useConversation(conversation);
   const [protocols, setProtocols] = useState("");
   const section = useRef<HTMLElement>(null);
-  const submit = useRef<() => void>(undefined);
-  const isThere = typeof form === "object";
+  const submitRef = useRef<() => void>(undefined);
+  const hasForm = typeof form === "object";
   const connect = (tlsFingerprint?: string): void => {
-    const missingField = findFirstMissing(section.current);
+    const missingField = findFirstInvalidField(section.current);
     if (missingField) missingField.focus();
     else
       void conversation.connect(
@@ -240,12 +247,12 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
       );
   };
   useLayoutEffect(() => {
-    if (!wantsFocus || !isThere) return;
+    if (!wantsFocus || !hasForm) return;
     const root = section.current;
-    (findFirstMissing(root) ?? root?.querySelector<HTMLElement>(".dw-try-send"))?.focus({
+    (findFirstInvalidField(root) ?? root?.querySelector<HTMLElement>(".dw-try-send"))?.focus({
       preventScroll: true,
     });
-  }, [wantsFocus, isThere]);
+  }, [wantsFocus, hasForm]);
   const isIdle = phase !== "open" && phase !== "connecting" && phase !== "closing";
   return (
     <PlaygroundContext.Provider value={parts}>
@@ -258,14 +265,14 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
           event.preventDefault();
           event.stopPropagation();
-          if (phase === "open") submit.current?.();
+          if (phase === "open") submitRef.current?.();
           else if (isIdle) connect();
         }}
       >
         <ChannelBar
           endpoint={endpoint}
           phase={phase}
-          connected={url}
+          connectionUrl={url}
           onConnect={() => connect()}
           onDisconnect={conversation.disconnect}
           onClose={onClose}
@@ -282,10 +289,10 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
               <EnvironmentPicker />
             </div>
             {failure && <FailureView failure={failure} onTrust={connect} />}
-            {channel && isThere ? (
+            {channel && hasForm ? (
               <>
                 <ConnectionSettings isLocked={!isIdle} protocols={protocols} onProtocols={setProtocols} />
-                <MessagePanel key={channel.key} channel={channel} conversation={conversation} submit={submit} />
+                <MessagePanel key={channel.key} channel={channel} conversation={conversation} submitRef={submitRef} />
                 <LogPanel channel={channel} conversation={conversation} />
               </>
             ) : (

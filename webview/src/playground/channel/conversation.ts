@@ -1,7 +1,7 @@
 import { useLayoutEffect, useReducer } from "preact/hooks";
 import { listSecretNames } from "../../../../server/src/core/request/build/secret-placeholders.ts";
 import { toWebSocketUrl, type SocketEvent } from "../../../../server/src/core/request/channel.ts";
-import type { ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import type { MessageToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { RelayFailure } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { ResponseCheck } from "../../../../server/src/core/request/response/response-check.ts";
 import { createDebouncer } from "../../../../server/src/core/text/debouncer.ts";
@@ -54,16 +54,16 @@ export interface ConversationView {
   /** The URL of the last connection, such as `ws://localhost:4010/live`. */
   readonly url: string;
   readonly opened: ConnectionOpenEvent | undefined;
-  readonly closed: ConnectionCloseEvent | undefined;
+  readonly closeEvent: ConnectionCloseEvent | undefined;
   /** The reason why the connection failed or, while the connection is open, why a message wasn't sent. */
   readonly failure: RelayFailure | undefined;
   /** The entries, oldest first. Each change creates a new array. */
   readonly entries: readonly LogEntry[];
   /** The number of old entries that were dropped. */
-  readonly dropped: number;
+  readonly droppedCount: number;
   readonly isPaused: boolean;
   /** The number of entries that have arrived since the log was paused. */
-  readonly held: number;
+  readonly unseenCount: number;
 }
 
 /** A sent or received message. */
@@ -87,12 +87,12 @@ export const noConversation: ConversationView = {
   phase: "empty",
   url: "",
   opened: undefined,
-  closed: undefined,
+  closeEvent: undefined,
   failure: undefined,
   entries: [],
-  dropped: 0,
+  droppedCount: 0,
   isPaused: false,
-  held: 0,
+  unseenCount: 0,
 };
 
 /**
@@ -106,23 +106,23 @@ export class MessageLog {
   #entries: LogEntry[] = [];
   #size = 0;
   #lastId = 0;
-  dropped = 0;
+  droppedCount = 0;
 
   get entries(): readonly LogEntry[] {
     return this.#entries;
   }
 
   add(entry: Omit<LogEntry, "number">): LogEntry {
-    const added = { ...entry, number: ++this.#lastId };
-    this.#entries.push(added);
+    const addedEntry = { ...entry, number: ++this.#lastId };
+    this.#entries.push(addedEntry);
     this.#size += entry.text.length;
-    let dropped = Math.max(0, this.#entries.length - maxCount.entries);
-    for (const { text } of this.#entries.slice(0, dropped)) this.#size -= text.length;
-    while (this.#size > maxCount.text && dropped < this.#entries.length - 1)
-      this.#size -= this.#entries[dropped++]?.text.length ?? 0;
-    if (dropped > 0) this.#entries.splice(0, dropped);
-    this.dropped += dropped;
-    return added;
+    let droppedCount = Math.max(0, this.#entries.length - maxCount.entries);
+    for (const { text } of this.#entries.slice(0, droppedCount)) this.#size -= text.length;
+    while (this.#size > maxCount.text && droppedCount < this.#entries.length - 1)
+      this.#size -= this.#entries[droppedCount++]?.text.length ?? 0;
+    if (droppedCount > 0) this.#entries.splice(0, droppedCount);
+    this.droppedCount += droppedCount;
+    return addedEntry;
   }
 
   check(number: number, check: ResponseCheck | "waiting" | "skipped"): void {
@@ -134,7 +134,7 @@ export class MessageLog {
   clear(): void {
     this.#entries = [];
     this.#size = 0;
-    this.dropped = 0;
+    this.droppedCount = 0;
   }
 }
 
@@ -149,7 +149,7 @@ const renderInterval = 40;
 /**
  * The maximum number of messages that are waiting to be checked. Any other messages are checked when they're viewed.
  */
-const maxWaiting = 100;
+const maxPendingChecks = 100;
 
 /** A channel connection, from one click on Connect to the next. */
 export interface Conversation {
@@ -187,8 +187,8 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
   const paint = (): void => {
     painting.cancel();
     const last = view.entries.at(-1)?.number ?? 0;
-    if (view.isPaused) set({ held: log.entries.filter(({ number }) => number > last).length });
-    else set({ entries: [...log.entries], dropped: log.dropped, held: 0 });
+    if (view.isPaused) set({ unseenCount: log.entries.filter(({ number }) => number > last).length });
+    else set({ entries: [...log.entries], droppedCount: log.droppedCount, unseenCount: 0 });
   };
   const painting = createDebouncer(globalThis, paint, renderInterval, renderInterval);
 
@@ -205,7 +205,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
     isChecking = false;
   };
   const add = (entry: Omit<LogEntry, "number" | "check">): void => {
-    const isChecked = !entry.isBytes && !entry.isCut && entries.length < maxWaiting;
+    const isChecked = !entry.isBytes && !entry.isCut && entries.length < maxPendingChecks;
     const logEntry = log.add({ ...entry, check: isChecked ? "waiting" : "skipped" });
     if (isChecked) entries.push(logEntry);
     void checkAll();
@@ -220,7 +220,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
       case "closed":
         paint();
         // The connection attempt was canceled before the connection opened.
-        if (view.phase !== "empty") set({ phase: "closed", closed: event });
+        if (view.phase !== "empty") set({ phase: "closed", closeEvent: event });
         return;
       case "message":
         return add({
@@ -234,7 +234,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
         return add({ ...received, at: event.at, text: decodeBytes(event.base64), isBytes: true, isCut: event.isCut === true }); // prettier-ignore
     }
   };
-  const stop = port.listen((message: ToPlayground) => {
+  const stop = port.listen((message: MessageToPlayground) => {
     if (message.kind === "relay/socket" && message.id === id) receive(message.event);
     if (message.kind !== "relay/socketFailed" || message.id !== id) return;
     paint();
@@ -257,7 +257,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
       close();
       const ownId = (id = crypto.randomUUID());
       const url = toWebSocketUrl(request.url);
-      set({ phase: "connecting", url, opened: undefined, closed: undefined, failure: undefined });
+      set({ phase: "connecting", url, opened: undefined, closeEvent: undefined, failure: undefined });
       const failure = await requestConnectionConsent(store, ask, request.url, listRequestSecrets(request));
       if (id !== ownId || view.phase !== "connecting") return;
       if (failure) return set({ phase: "failed", failure });
@@ -298,7 +298,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
       log.clear();
       entries = [];
       paint();
-      set({ entries: [], dropped: 0, held: 0 });
+      set({ entries: [], droppedCount: 0, unseenCount: 0 });
     },
     pause: (isPaused) => {
       set({ isPaused });

@@ -135,21 +135,23 @@ interface LogPanelProps {
 
 /** The message log, with the newest message last. Below the log, the selected message is shown in full. */
 export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
-  const { entries, dropped, isPaused, held, phase } = useConversation(conversation);
+  const { entries, droppedCount, isPaused, unseenCount, phase } = useConversation(conversation);
   const [chosen, choose] = useState<number>();
   const entry = entries.find(({ number }) => number === chosen);
   const getTitle = (id: string | undefined): string | undefined =>
     id === undefined ? undefined : (channel.messages.find((each) => each.id === id)?.title ?? id);
-  const differing = entries.filter(({ check }) => typeof check === "object" && check.verdict === "differs").length;
-  const count = entries.length + dropped;
+  const differingCount = entries.filter(({ check }) => typeof check === "object" && check.verdict === "differs").length;
+  const count = entries.length + droppedCount;
   return (
     <section class="dw-channel-log" aria-label={translate("Messages")}>
       <header class="dw-try-body-tools">
         <span class="dw-channel-count">
           {count === 0 ? translate("No messages yet") : translate({ one: "{0} message", other: "{0} messages" }, count)}
-          {differing > 0 && <span class="dw-channel-differs">, {translate("{0} with mismatches", differing)}</span>}
-          {dropped > 0 && `, ${translate("oldest {0} removed", dropped)}`}
-          {isPaused && `, ${translate("{0} new while paused", held)}`}
+          {differingCount > 0 && (
+            <span class="dw-channel-differs">, {translate("{0} with mismatches", differingCount)}</span>
+          )}
+          {droppedCount > 0 && `, ${translate("oldest {0} removed", droppedCount)}`}
+          {isPaused && `, ${translate("{0} new while paused", unseenCount)}`}
         </span>
         <button
           type="button"
@@ -235,14 +237,14 @@ interface AnnouncerProps {
 /** Announces messages to screen readers. If many messages arrive, announces only the newest one. */
 function Announcer({ entry, getTitle }: AnnouncerProps): VNode {
   const [announcement, announce] = useState("");
-  const latest = useRef(entry);
-  latest.current = entry;
+  const latestRef = useRef(entry);
+  latestRef.current = entry;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!entry) return;
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      const { current } = latest;
+      const { current } = latestRef;
       if (!current) return;
       const title = getTitle(typeof current.check === "object" ? current.check.message : current.message);
       const direction = current.direction === "send" ? translate("Sent") : translate("Received");

@@ -4,7 +4,7 @@ import { fillJson, fillText } from "../../../../server/src/core/request/build/bu
 import type { ChannelForm, MessageForm } from "../../../../server/src/core/request/channel.ts";
 import type { MediaTypeForm } from "../../../../server/src/core/request/form/request-form.ts";
 import { isJsonType } from "../../../../server/src/core/request/media/encoding.ts";
-import { useOwnId } from "../../components/tabs.tsx";
+import { useUniqueId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { TextBody } from "../body/body-panel.tsx";
 import { useView } from "../store/playground-store.ts";
@@ -14,15 +14,15 @@ interface MessagePanelProps {
   readonly channel: ChannelForm;
   readonly conversation: Conversation;
   /** A ref to a function that sends the message. The keyboard shortcut calls this function. */
-  readonly submit: RefObject<(() => void) | undefined>;
+  readonly submitRef: RefObject<(() => void) | undefined>;
 }
 
 /** Whether to use the names of modifier keys on Apple platforms. */
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-const sendKeys = isMac ? "⌘↵" : "Ctrl+Enter";
+const sendShortcut = isMac ? "⌘↵" : "Ctrl+Enter";
 
 /** The message to send, which is based on a message in the specification or written from scratch. */
-export function MessagePanel({ channel, conversation, submit }: MessagePanelProps): VNode {
+export function MessagePanel({ channel, conversation, submitRef }: MessagePanelProps): VNode {
   const { state } = useView("state");
   const { phase } = useConversation(conversation);
   const templates = channel.messages.filter(({ direction }) => direction !== "receive");
@@ -30,22 +30,22 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
   const [wantsOwn, wantOwn] = useState(false);
   const message = templates[chosen];
   const [text, setText] = useState(message?.text ?? "");
-  const latest = useRef(text);
-  latest.current = text;
+  const latestRef = useRef(text);
+  latestRef.current = text;
   const put = (next: string): void => {
-    latest.current = next;
+    latestRef.current = next;
     setText(next);
   };
   const media = useMemo(() => getMedia(message), [message]);
-  const id = useOwnId();
+  const id = useUniqueId();
   const isOpen = phase === "open";
   const send = (): void => {
     const environment = state.environments.find(({ name }) => name === state.environment);
     const fill = media.kind === "json" ? fillJson : fillText;
-    const filled = fill(latest.current, environment?.variables ?? {}, () => undefined);
-    void conversation.send(filled, message?.id);
+    const filledText = fill(latestRef.current, environment?.variables ?? {}, () => undefined);
+    void conversation.send(filledText, message?.id);
   };
-  submit.current = send;
+  submitRef.current = send;
   if (templates.length === 0 && !wantsOwn)
     return (
       <section class="dw-try-section dw-channel-message">
@@ -72,7 +72,7 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
           onChange={({ currentTarget }) => {
             const at = Number(currentTarget.value);
             choose(at);
-            put(templates[at]?.text ?? latest.current);
+            put(templates[at]?.text ?? latestRef.current);
           }}
         >
           {templates.map(({ id: key, title }, index) => (
@@ -102,13 +102,19 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
           </select>
         )}
       </header>
-      <TextBody media={media} schemas={channel.schemas} text={text} onChange={put} getLatest={() => latest.current} />
+      <TextBody
+        media={media}
+        schemas={channel.schemas}
+        text={text}
+        onChange={put}
+        getLatest={() => latestRef.current}
+      />
       <p class="dw-try-foot">
         <span class="dw-try-words">{isOpen ? "" : translate("To send the message, connect first.")}</span>
         <button
           type="button"
           class="dw-try-send"
-          title={translate("Send ({0})", sendKeys)}
+          title={translate("Send ({0})", sendShortcut)}
           aria-keyshortcuts={isMac ? "Meta+Enter" : "Control+Enter"}
           aria-disabled={!isOpen}
           onClick={() => isOpen && send()}

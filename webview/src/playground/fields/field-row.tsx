@@ -3,10 +3,10 @@ import { useEffect, useRef } from "preact/hooks";
 import type { RequestProblem } from "../../../../server/src/core/request/build/build-context.ts";
 import type { FormExample, ParameterForm } from "../../../../server/src/core/request/form/request-form.ts";
 import { getParameterKey, type ParameterValue } from "../../../../server/src/core/request/form/request-values.ts";
-import { useOwnId } from "../../components/tabs.tsx";
+import { useUniqueId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
-import { useParts } from "../store/playground-store.ts";
-import { CopyControl, isStopped, ProblemsAt, Sentence, shortenText } from "../ui/controls.tsx";
+import { usePlaygroundParts } from "../store/playground-store.ts";
+import { CopyControl, isStopped, FieldProblems, Sentence, shortenText } from "../ui/controls.tsx";
 import { type Schemas, formatFieldType } from "./field-shape.ts";
 import { ValueField } from "./value-field.tsx";
 
@@ -26,7 +26,7 @@ interface FieldRowProps {
   readonly sent: boolean;
   readonly onSend?: (sent: boolean) => void;
   /** Content after the name. */
-  readonly afterName?: ComponentChildren;
+  readonly nameSuffix?: ComponentChildren;
   readonly rowRef?: RefObject<HTMLDivElement | null>;
   /** Renders the input. Receives the input's ID and the IDs of the elements that describe it. */
   readonly children: (input: { readonly id: string; readonly describedBy: string | undefined }) => ComponentChildren;
@@ -38,8 +38,8 @@ interface FieldRowProps {
  */
 export function InputFieldRow(props: FieldRowProps): VNode {
   const { name, label, type, required, isAlwaysSent = false, deprecated, problems = [], onSend } = props;
-  const { afterName, rowRef, children } = props;
-  const id = useOwnId();
+  const { nameSuffix, rowRef, children } = props;
+  const id = useUniqueId();
   const isRowSent = required || props.sent;
   const descriptionText = shortenText(props.description);
   const described = [descriptionText && `${id}-words`, problems.length > 0 && `${id}-problems`]
@@ -66,7 +66,7 @@ export function InputFieldRow(props: FieldRowProps): VNode {
         <span class="dw-try-type">{type}</span>
         {required && <span class="dw-try-required">{translate("required")}</span>}
         {deprecated && <span class="dw-field-deprecated">{translate("deprecated")}</span>}
-        {afterName}
+        {nameSuffix}
       </div>
       <div class="dw-try-input-side">
         {children({ id, describedBy: described || undefined })}
@@ -75,7 +75,7 @@ export function InputFieldRow(props: FieldRowProps): VNode {
             <Sentence text={descriptionText} />
           </p>
         )}
-        <ProblemsAt problems={problems} id={`${id}-problems`} />
+        <FieldProblems problems={problems} id={`${id}-problems`} />
       </div>
     </div>
   );
@@ -98,7 +98,7 @@ export function ParameterRow({
   problems,
   isLinkTarget: isRequested,
 }: ParameterRowProps): VNode {
-  const { store, services } = useParts();
+  const { store, services } = usePlaygroundParts();
   const { name, required, deprecated, description, schema, anchor, examples } = parameter;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -126,7 +126,7 @@ export function ParameterRow({
       sent={isRowSent}
       onSend={(isSent) => put({ sent: isSent })}
       rowRef={row}
-      afterName={
+      nameSuffix={
         <CopyControl
           label={translate("Copy link to {0}", name)}
           getText={() => services.toLink(anchor)}

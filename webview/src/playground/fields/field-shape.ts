@@ -12,7 +12,7 @@ export type Shape = { readonly nullable: boolean } & (
   | { readonly kind: "number" }
   | { readonly kind: "boolean" }
   | { readonly kind: "enum"; readonly values: readonly unknown[] }
-  | { readonly kind: "array"; readonly items: SchemaModel | undefined; readonly atMost: number | undefined }
+  | { readonly kind: "array"; readonly items: SchemaModel | undefined; readonly maxItems: number | undefined }
   | { readonly kind: "object"; readonly properties: readonly PropertyModel[] }
   | { readonly kind: "choice"; readonly options: readonly ChoiceOption[] }
   /** Any other value. It's edited as JSON. */
@@ -73,12 +73,12 @@ export function getFieldShape(schemas: Schemas, schema: SchemaModel | undefined)
     case "array":
       return model.prefixItems
         ? { kind: "json", nullable: isNullable }
-        : { kind: "array", items: model.items, atMost: model.limits.maxItems, nullable: isNullable };
+        : { kind: "array", items: model.items, maxItems: model.limits.maxItems, nullable: isNullable };
     case "object":
       return { kind: "json", nullable: isNullable };
     default:
       if (model.items)
-        return { kind: "array", items: model.items, atMost: model.limits.maxItems, nullable: isNullable };
+        return { kind: "array", items: model.items, maxItems: model.limits.maxItems, nullable: isNullable };
       return model.allOf.length > 0 || model.additionalProperties !== undefined
         ? getAllOfShape(schemas, model, isNullable)
         : { kind: "text", format: model.format, nullable: isNullable };
@@ -129,14 +129,14 @@ function listProperties(schemas: Schemas, model: SchemaModel, depth = 0): readon
     const model = resolveNamedSchema(schemas, part);
     return model ? listProperties(schemas, model, depth + 1) : [];
   });
-  const byName = new Map<string, PropertyModel>();
+  const propertiesByName = new Map<string, PropertyModel>();
   for (const property of [...inherited, ...model.properties]) {
     const { name } = property;
-    const before = byName.get(name);
+    const before = propertiesByName.get(name);
     const isRequired = property.required || model.required.includes(name) || (before?.required ?? false);
-    if (!property.schema.readOnly) byName.set(name, { ...property, required: isRequired });
+    if (!property.schema.readOnly) propertiesByName.set(name, { ...property, required: isRequired });
   }
-  return [...byName.values()];
+  return [...propertiesByName.values()];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { useOwnId } from "../../components/tabs.tsx";
+import { useUniqueId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import {
   type ChoiceOption,
@@ -76,15 +76,15 @@ function findMatchingOption({ options, value, schemas }: ChoiceFieldProps): numb
     if (shape.kind === "object" && typeof value === "object" && value !== null)
       return 1 + shape.properties.filter(({ name }) => Object.hasOwn(value, name)).length;
     if (shape.kind === "enum") return shape.values.includes(value) ? 2 : 0;
-    const is = Array.isArray(value) ? "array" : typeof value;
-    return is === shape.kind || model?.types.some((type) => type === is) || (shape.kind === "text" && is === "string") ? 1 : 0; // prettier-ignore
+    const valueType = Array.isArray(value) ? "array" : typeof value;
+    return valueType === shape.kind || model?.types.some((type) => type === valueType) || (shape.kind === "text" && valueType === "string") ? 1 : 0; // prettier-ignore
   });
   return Math.max(0, scores.indexOf(Math.max(...scores)));
 }
 
 interface ListFieldProps extends OuterFieldProps {
   readonly items: SchemaModel | undefined;
-  readonly atMost: number | undefined;
+  readonly maxItems: number | undefined;
 }
 
 /** The maximum number of rows, which is higher than the number that users fill in manually. */
@@ -92,7 +92,7 @@ const maxRows = 200;
 
 /** An array with one row per item. */
 export function ListField(props: ListFieldProps): VNode {
-  const { items, atMost = maxRows, value, onChange, label, schemas, depth = 0, Field } = props;
+  const { items, maxItems = maxRows, value, onChange, label, schemas, depth = 0, Field } = props;
   const box = useRef<HTMLDivElement>(null);
   const rows: readonly unknown[] = Array.isArray(value) ? value : value === undefined || value === "" ? [] : [value];
   const put = (index: number, item: unknown): void => onChange(rows.with(index, item));
@@ -134,7 +134,7 @@ export function ListField(props: ListFieldProps): VNode {
       <button
         type="button"
         class="dw-try-quiet"
-        disabled={rows.length >= Math.min(atMost, maxRows)}
+        disabled={rows.length >= Math.min(maxItems, maxRows)}
         aria-label={translate("Add item to {0}", label)}
         onClick={() => {
           onChange([...rows, ""]);
@@ -172,7 +172,7 @@ interface MemberProps extends OuterFieldProps {
 
 function Member({ property, members, onChange, schemas, label, depth = 0, Field }: MemberProps): VNode {
   const { name, required, schema } = property;
-  const id = useOwnId();
+  const id = useUniqueId();
   const isSent = Object.hasOwn(members, name);
   const put = (value: unknown): void => onChange({ ...members, [name]: value });
   const full = `${label}, ${name}`;
@@ -265,7 +265,7 @@ function Widget({ shape, ...props }: ValueFieldProps & { readonly shape: Shape }
     case "enum":
       return <EnumField {...props} values={shape.nullable ? [...shape.values, null] : shape.values} />;
     case "array":
-      return <ListField {...props} Field={ValueField} items={shape.items} atMost={shape.atMost} />;
+      return <ListField {...props} Field={ValueField} items={shape.items} maxItems={shape.maxItems} />;
     case "object":
       return <ObjectField {...props} Field={ValueField} properties={shape.properties} />;
     case "choice":

@@ -11,7 +11,7 @@ import {
 import { parseMessage } from "../../../../server/src/core/text/parse-message.ts";
 import { translate } from "../../language/translate.ts";
 import type { PlaygroundPort } from "../store/playground-port.ts";
-import { aborted, createHostRequests, type RelayClient, type SentRequest } from "./message-relay.ts";
+import { abortedPart, createHostRequests, type RelayClient, type SentRequest } from "./message-relay.ts";
 
 /** Opens the browser's file dialog. Resolves to an empty list if no file is chosen. */
 export function chooseFiles(isMultiple: boolean): Promise<readonly File[]> {
@@ -74,7 +74,7 @@ const tokenHeader = "X-Relay-Token";
  * Creates the relay client of a browser tab. The client first gets consent through messages, and then sends exactly one
  * POST request to the preview server.
  */
-export function relayByHttp(port: PlaygroundPort): RelayClient {
+export function createHttpRelay(port: PlaygroundPort): RelayClient {
   const { base = "", token = "" } = port.relay ?? {};
   const sendRequest = createHostRequests(port);
   const headers = { [tokenHeader]: token };
@@ -87,7 +87,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   const clear = async (
     url: string,
     secrets: readonly string[],
-    { agree, signal }: SentRequest,
+    { requestConsent, signal }: SentRequest,
   ): Promise<RelayFailure | undefined> => {
     for (let times = 0; times < 3; times++) {
       const target = await sendRequest({ kind: "relay/target", url, secrets });
@@ -96,14 +96,14 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       if (target.failure) return target.failure;
       if (!target.question) return undefined;
       const { question } = target;
-      const reply = await agree(question);
+      const reply = await requestConsent(question);
       port.send({
         kind: "relay/consent",
         origin: question.origin,
         secrets: question.secrets,
         answer: reply,
       });
-      if (reply === "no") return createNotSent(question.origin);
+      if (reply === "no") return createUnsentFailure(question.origin);
     }
     return noResponse;
   };
@@ -129,7 +129,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       const { consent, continues } = failure;
       if (!consent || continues === undefined || times === maxRedirects) return onPart({ kind: "failed", failure });
       const refusal = await clear(`${consent.origin}/`, consent.secrets, pendingRequest);
-      if (signal.aborted) return onPart(aborted);
+      if (signal.aborted) return onPart(abortedPart);
       // The redirect can still be followed later.
       if (refusal) return onPart({ kind: "failed", failure: refusal.code === "consent" ? failure : refusal });
       envelope = { ...envelope, options: { ...envelope.options, continues } };
@@ -160,7 +160,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       lastError = error;
     }
     if (signal.aborted) {
-      onPart(aborted);
+      onPart(abortedPart);
       return undefined;
     }
     const total = performance.now() - startedAt;
@@ -186,7 +186,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
         options?.continues === undefined
           ? await clear(pendingRequest.envelope.url, pendingRequest.secrets, pendingRequest)
           : undefined;
-      if (signal.aborted) return onPart(aborted);
+      if (signal.aborted) return onPart(abortedPart);
       if (failure) return onPart({ kind: "failed", failure });
       // If an editor's proxy is between the page and the relay, aborting the response doesn't stop the request, so the
       // relay is notified.
@@ -196,7 +196,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       try {
         await exchange(pendingRequest);
       } catch (error) {
-        onPart(signal.aborted ? aborted : { kind: "failed", failure: createInterruptedFailure(error) });
+        onPart(signal.aborted ? abortedPart : { kind: "failed", failure: createInterruptedFailure(error) });
       } finally {
         signal.removeEventListener("abort", notifyRelay);
       }
@@ -246,7 +246,7 @@ const noResponse: RelayFailure = {
   hint: translate("Check that `docwright preview` is still running, and then send the request again."),
 };
 
-function createNotSent(origin: string): RelayFailure {
+function createUnsentFailure(origin: string): RelayFailure {
   return {
     code: "consent",
     message: translate("You didn’t allow {0}, so nothing was sent.", origin),

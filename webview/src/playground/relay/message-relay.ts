@@ -1,8 +1,8 @@
 import type { ChosenFile } from "../../../../server/src/core/request/form/request-values.ts";
 import type {
-  FromPlayground,
+  MessageFromPlayground,
   ResponsePart,
-  ToPlayground,
+  MessageToPlayground,
 } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import type {
   ConsentReply,
@@ -27,7 +27,7 @@ export interface RelayClient {
    */
   readonly takeFiles: (multiple: boolean) => Promise<readonly ChosenFile[] | string | undefined>;
   /** Saves the bytes that the page has received, or the complete response that the relay has stored. */
-  readonly save: (name: string, bytes: Blob, retained?: StoredResponse) => Promise<void>;
+  readonly save: (name: string, bytes: Blob, storedResponse?: StoredResponse) => Promise<void>;
 }
 
 export interface StoredResponse {
@@ -47,11 +47,11 @@ export interface SentRequest {
   /**
    * Called before the first request to an origin. In VS Code, the host prompts the user, so this function isn't called.
    */
-  readonly agree: (request: ConsentRequest) => Promise<ConsentReply>;
+  readonly requestConsent: (request: ConsentRequest) => Promise<ConsentReply>;
 }
 
 /** The failure that is reported if the user cancels a request. */
-export const aborted: ResponsePart = {
+export const abortedPart: ResponsePart = {
   kind: "failed",
   failure: {
     code: "aborted",
@@ -61,8 +61,8 @@ export const aborted: ResponsePart = {
   },
 };
 
-type PlaygroundRequest = Extract<FromPlayground, { readonly ask: number }>;
-export type Reply = Extract<ToPlayground, { readonly ask: number }>;
+type PlaygroundRequest = Extract<MessageFromPlayground, { readonly ask: number }>;
+export type Reply = Extract<MessageToPlayground, { readonly ask: number }>;
 type WithoutId<T> = T extends unknown ? Omit<T, "ask"> : never;
 
 /** Sends a request to the host. Resolves to `undefined` if the host doesn't respond in time. */
@@ -80,17 +80,17 @@ let last = 0;
 export function createHostRequests(port: PlaygroundPort): HostRequest {
   return (request, milliseconds = defaultWait) =>
     new Promise((resolve) => {
-      const askId = ++last;
+      const requestId = ++last;
       const end = (reply: Reply | undefined): void => {
         stop();
         clearTimeout(timer);
         resolve(reply);
       };
       const stop = port.listen((message) => {
-        if ("ask" in message && message.ask === askId) end(message);
+        if ("ask" in message && message.ask === requestId) end(message);
       });
       const timer = setTimeout(() => end(undefined), milliseconds);
-      port.send({ ...request, ask: askId });
+      port.send({ ...request, ask: requestId });
     });
 }
 
@@ -98,7 +98,7 @@ export function createHostRequests(port: PlaygroundPort): HostRequest {
  * Creates the relay client for VS Code. The extension host sends requests, prompts for consent, and opens files. The
  * client doesn't open a network port.
  */
-export function relayByMessages(port: PlaygroundPort): RelayClient {
+export function createMessageRelay(port: PlaygroundPort): RelayClient {
   const ask = createHostRequests(port);
   return {
     send: ({ envelope, id, signal, onPart }) =>
@@ -115,7 +115,7 @@ export function relayByMessages(port: PlaygroundPort): RelayClient {
         });
         const onAbort = (): void => {
           port.send({ kind: "relay/abort", id });
-          onPart(aborted);
+          onPart(abortedPart);
           end();
         };
         if (signal.aborted) return onAbort();

@@ -1,9 +1,9 @@
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { useOwnId } from "../../components/tabs.tsx";
+import { useUniqueId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { usePage, useRepaint } from "../../paint/page-context.ts";
-import { SearchedTextResponse, type TextPiece, TextResponse, VirtualRows } from "./text-view.tsx";
+import { SearchedTextResponse, type TextSegment, TextResponse, VirtualRows } from "./text-view.tsx";
 
 interface TreeRow {
   readonly node: JsonNode;
@@ -28,7 +28,7 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
   const [current, setCurrent] = useState(0);
   const [hasMoved, setMoved] = useState(false);
   const rows = useMemo(() => listRows(root, toggled), [root, toggled]);
-  const id = useOwnId();
+  const id = useUniqueId();
   const at = Math.min(current, rows.length - 1);
   const go = (index: number): void => {
     setMoved(true);
@@ -114,12 +114,12 @@ function Value({ row: { node, isOpen } }: { readonly row: TreeRow }): VNode {
   );
 }
 
-function listRows(root: JsonNode, toggled: ReadonlySet<JsonNode>): readonly TreeRow[] {
+function listRows(root: JsonNode, toggledNodes: ReadonlySet<JsonNode>): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const add = (node: JsonNode, depth: number, at: number, of: number): void => {
     const { length } = node.children;
     const isOpenByDefault = depth < openLevels && (depth === 0 || length <= maxOpenChildren);
-    const isOpen = length > 0 && isOpenByDefault !== toggled.has(node);
+    const isOpen = length > 0 && isOpenByDefault !== toggledNodes.has(node);
     rows.push({ node, depth, isOpen, at, of });
     if (isOpen) for (const [index, child] of node.children.entries()) add(child, depth + 1, index + 1, length);
   };
@@ -135,13 +135,13 @@ function getText({ kind, text, children }: JsonNode): string {
 }
 
 /** Formats a tree with two spaces per level, with or without syntax colors. Each value is preserved as written. */
-export function formatJsonLines(root: JsonNode, isColored: boolean): readonly (readonly TextPiece[])[] {
-  const lines: TextPiece[][] = [];
-  const createPiece = (text: string, kind: string): TextPiece => (isColored ? [text, kind] : text);
-  const write = (node: JsonNode, start: readonly TextPiece[], indent: string, end: string): void => {
+export function formatJsonLines(root: JsonNode, isColored: boolean): readonly (readonly TextSegment[])[] {
+  const lines: TextSegment[][] = [];
+  const createField = (text: string, kind: string): TextSegment => (isColored ? [text, kind] : text);
+  const write = (node: JsonNode, start: readonly TextSegment[], indent: string, end: string): void => {
     const { kind, text, children } = node;
     if (kind !== "object" && kind !== "array") {
-      lines.push([...start, createPiece(text, kind), end]);
+      lines.push([...start, createField(text, kind), end]);
       return;
     }
     const [opener, closer] = kind === "object" ? ["{", "}"] : ["[", "]"];
@@ -153,9 +153,9 @@ export function formatJsonLines(root: JsonNode, isColored: boolean): readonly (r
     const nestedIndent = `${indent}  `;
     for (const [index, child] of children.entries()) {
       const comma = index < children.length - 1 ? "," : "";
-      const begin =
-        typeof child.key === "string" ? [nestedIndent, createPiece(child.key, "key"), ": "] : [nestedIndent];
-      write(child, begin, nestedIndent, comma);
+      const startIndex =
+        typeof child.key === "string" ? [nestedIndent, createField(child.key, "key"), ": "] : [nestedIndent];
+      write(child, startIndex, nestedIndent, comma);
     }
     lines.push([indent + closer + end]);
   };
@@ -187,10 +187,10 @@ export function buildJsonTree(text: string): JsonNode | undefined {
     if (string !== undefined) return { key, kind: "string", text: string, children: [] };
     if (number !== undefined) return { key, kind: "number", text: number, children: [] };
     if (literal !== undefined) return { key, kind: "literal", text: literal, children: [] };
-    if (mark === "{" || mark === "[") return readInside(mark, key, depth);
+    if (mark === "{" || mark === "[") return readContainer(mark, key, depth);
     return undefined;
   };
-  const readInside = (mark: "{" | "[", key: JsonNode["key"], depth: number): JsonNode | undefined => {
+  const readContainer = (mark: "{" | "[", key: JsonNode["key"], depth: number): JsonNode | undefined => {
     const children: JsonNode[] = [];
     const isObject = mark === "{";
     const finish = (): JsonNode => ({ key, kind: isObject ? "object" : "array", text: "", children });

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { translate, translateNodes } from "../../language/translate.ts";
-import { type Exchange, useParts } from "../store/playground-store.ts";
+import { type Exchange, usePlaygroundParts } from "../store/playground-store.ts";
 import {
   type BodyKind,
   createDecoder,
@@ -31,7 +31,7 @@ export interface StreamEvent {
 export class EventReader {
   readonly events: StreamEvent[] = [];
   /** The number of events that were dropped because there were too many. */
-  dropped = 0;
+  droppedCount = 0;
   readonly #decoder: TextDecoder;
   readonly #max: number;
   #rest = "";
@@ -69,7 +69,7 @@ export class EventReader {
       this.events.push({ type: this.#type || "message", data: this.#data.join("\n"), id: this.#id, at });
       if (this.events.length > this.#max) {
         this.events.shift();
-        this.dropped++;
+        this.droppedCount++;
       }
     }
     this.#type = "";
@@ -87,13 +87,13 @@ export function EventList({ exchange: { body, phase }, type }: EventListProps): 
   const reader = useMemo(() => new EventReader(createDecoder(type)), [type]);
   const taken = useRef(0);
   const [chosen, choose] = useState<number>();
-  for (; taken.current < body.pieces.length; taken.current++) {
-    const chunk = body.pieces[taken.current];
+  for (; taken.current < body.chunks.length; taken.current++) {
+    const chunk = body.chunks[taken.current];
     if (chunk) reader.take(chunk.bytes, chunk.at);
   }
-  const { events, dropped } = reader;
-  const event = chosen === undefined ? undefined : events[chosen - dropped];
-  const count = events.length + dropped;
+  const { events, droppedCount } = reader;
+  const event = chosen === undefined ? undefined : events[chosen - droppedCount];
+  const count = events.length + droppedCount;
   return (
     <div class="dw-try-events">
       <p class="dw-try-words" role="status">
@@ -106,7 +106,7 @@ export function EventList({ exchange: { body, phase }, type }: EventListProps): 
               count,
             )
           : translate({ one: "{0} event.", other: "{0} events." }, count)}
-        {dropped > 0 && ` ${translate("Oldest {0} removed.", dropped)}`}
+        {droppedCount > 0 && ` ${translate("Oldest {0} removed.", droppedCount)}`}
       </p>
       {events.length > 0 && (
         <VirtualRows
@@ -119,10 +119,10 @@ export function EventList({ exchange: { body, phase }, type }: EventListProps): 
               each && (
                 <button
                   type="button"
-                  key={index + dropped}
+                  key={index + droppedCount}
                   class="dw-try-event"
-                  aria-expanded={chosen === index + dropped}
-                  onClick={() => choose(chosen === index + dropped ? undefined : index + dropped)}
+                  aria-expanded={chosen === index + droppedCount}
+                  onClick={() => choose(chosen === index + droppedCount ? undefined : index + droppedCount)}
                 >
                   <span class="dw-try-number">{formatDuration(each.at)}</span>
                   <span class="dw-try-key">{each.type}</span>
@@ -158,12 +158,12 @@ interface ResponseBodyProps {
  */
 export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
   const { body, phase, end } = exchange;
-  const { relay } = useParts();
+  const { relay } = usePlaygroundParts();
   const type = getResponseType(head);
   const kind = isEncoded(head, body) ? "binary" : getResponseKind(type, body);
   const [isText, showText] = useState(false);
   const isFull = phase !== "receiving";
-  const keptBody = end?.kept === undefined ? undefined : { id: exchange.id, name: end.kept };
+  const storedBody = end?.kept === undefined ? undefined : { id: exchange.id, name: end.kept };
   const text = useMemo(
     () => (kind === "events" || (!isFull && body.bytes > 200_000) ? undefined : getResponseText(head, body)),
     [kind, isFull, body, head],
@@ -174,7 +174,7 @@ export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
     );
   const createBlob = (): Blob =>
     new Blob(
-      body.pieces.map(({ bytes }) => bytes),
+      body.chunks.map(({ bytes }) => bytes),
       { type },
     );
   return (
@@ -190,7 +190,7 @@ export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
         <button
           type="button"
           class="dw-try-quiet"
-          onClick={() => void relay.save(suggestFileName(head, exchange.request.url), createBlob(), keptBody)}
+          onClick={() => void relay.save(suggestFileName(head, exchange.request.url), createBlob(), storedBody)}
         >
           {translate("Save…")}
         </button>
@@ -204,7 +204,9 @@ export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
           )}
         </p>
       )}
-      {end?.cut && <p class="dw-try-words">{translate("The body exceeds the size limit, so the rest is cut off.")}</p>}
+      {end?.isTruncated && (
+        <p class="dw-try-words">{translate("The body exceeds the size limit, so the rest is cut off.")}</p>
+      )}
       <BodyView
         kind={kind === "svg" && isText ? "text" : kind}
         exchange={exchange}

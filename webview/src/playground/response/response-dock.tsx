@@ -2,13 +2,13 @@ import type { RefObject, VNode } from "preact";
 import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { Glyph } from "../../components/icon.tsx";
-import { TabList, useOwnId } from "../../components/tabs.tsx";
+import { TabList, useUniqueId } from "../../components/tabs.tsx";
 import { translate, translateMessage } from "../../language/translate.ts";
 import { type Exchange, useView } from "../store/playground-store.ts";
 import { formatSize, formatDuration } from "../ui/format.ts";
 import { ResponseSkeleton } from "../ui/controls.tsx";
 import { ResponseBody } from "./response-body.tsx";
-import { CheckList, CorsResultView, Explanation, FailureView, UseAsExample } from "./verdicts.tsx";
+import { CheckList, CorsResultView, Explanation, FailureView, ExampleButton } from "./verdicts.tsx";
 
 interface HeaderTableProps {
   readonly headers: readonly (readonly [string, string])[];
@@ -199,7 +199,9 @@ function CheckMark({ exchange: { check } }: { readonly exchange: Exchange }): VN
           },
           count,
         ),
-    unspecified: check.unspecified ? unspecifiedLabels[check.unspecified] : translate("Not in the specification"),
+    unspecified: check.unspecifiedPart
+      ? unspecifiedLabels[check.unspecifiedPart]
+      : translate("Not in the specification"),
     unknown: translate("Not validated"),
   }[check.verdict];
   return (
@@ -280,7 +282,7 @@ export function ResponseDock(): VNode {
 function ExchangeView({ exchange }: { readonly exchange: Exchange }): VNode {
   const { head, failure, phase, body } = exchange;
   const [tab, choose] = useState(0);
-  const id = useOwnId();
+  const id = useUniqueId();
   if (!head)
     return failure ? (
       <FailureView failure={failure} />
@@ -306,7 +308,7 @@ function ExchangeView({ exchange }: { readonly exchange: Exchange }): VNode {
         {tab === 1 && <HeaderTable headers={head.headers} caption={translate("Response headers")} />}
         {tab === 2 && <RequestDetails exchange={exchange} head={head} />}
       </div>
-      {phase === "done" && <UseAsExample exchange={exchange} head={head} />}
+      {phase === "done" && <ExampleButton exchange={exchange} head={head} />}
     </>
   );
 }

@@ -65,7 +65,7 @@ export function VirtualRows({ count, renderRow, label, shown, follows = false, a
 }
 
 /** A segment of a line, along with its class. A plain string is a segment without a class. */
-export type TextPiece = string | readonly [text: string, kind: string];
+export type TextSegment = string | readonly [text: string, kind: string];
 
 /** The maximum length of a row in UTF-16 code units. A longer line continues in the next row. */
 const maxRowLength = 2000;
@@ -96,7 +96,7 @@ export function SearchedTextResponse({
   lines,
   label,
 }: {
-  readonly lines: readonly (readonly TextPiece[])[];
+  readonly lines: readonly (readonly TextSegment[])[];
   readonly label: string;
 }): VNode {
   return (

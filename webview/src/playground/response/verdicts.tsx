@@ -10,7 +10,7 @@ import { Glyph } from "../../components/icon.tsx";
 import { translate, translateMessage, translateNodes } from "../../language/translate.ts";
 import { translateFailure } from "../relay/message-relay.ts";
 import { NoticeLine, getNotice } from "../store/notices.tsx";
-import { type Exchange, type Notice, useParts, useView } from "../store/playground-store.ts";
+import { type Exchange, type Notice, usePlaygroundParts, useView } from "../store/playground-store.ts";
 import { getResponseText, getResponseType } from "../ui/format.ts";
 import { Sentence } from "../ui/controls.tsx";
 
@@ -30,7 +30,7 @@ interface CheckListProps {
  * Mismatches between the response and the specification, each with a link to the line that defines the expected value.
  */
 export function CheckList({ exchange: { check }, whole = "response" }: CheckListProps): VNode | null {
-  const { services } = useParts();
+  const { services } = usePlaygroundParts();
   const [showsAll, showAll] = useState(false);
   if (!check || check.verdict === "as-specified") return null;
   const { mismatches, localizedReason: reason, isCut } = check;
@@ -125,11 +125,11 @@ interface ExplanationProps {
 /** Explains the most likely cause of an error response from this endpoint, and suggests a fix. */
 export function Explanation({ exchange: { request }, head }: ExplanationProps): VNode | null {
   const { form, values } = useView("form", "values");
-  const way = values?.way ?? 0;
+  const securityIndex = values?.way ?? 0;
   const explanation = useMemo(() => {
     if (typeof form !== "object") return undefined;
     const { status, headers } = head;
-    return explainResponse({ status, headers, request, form, way, now: Date.now() });
+    return explainResponse({ status, headers, request, form, securityIndex, now: Date.now() });
     // The explanation is based on the values at the time of the response, so it isn't affected by later changes to the
     // form.
   }, [head, request]);
@@ -160,7 +160,7 @@ interface FailureViewProps {
 
 /** A failure, including its cause, the next step, and collapsed technical details. */
 export function FailureView({ failure, isPartial = false, onTrust }: FailureViewProps): VNode {
-  const { sending } = useParts();
+  const { sending } = usePlaygroundParts();
   const { code, cause, fingerprint, continues } = failure;
   const { message, hint } = translateFailure(failure);
   return (
@@ -215,20 +215,20 @@ export function FailureView({ failure, isPartial = false, onTrust }: FailureView
  */
 const maxLength = 200_000;
 
-interface UseAsExampleProps {
+interface ExampleButtonProps {
   readonly exchange: Exchange;
   readonly head: RelayHead;
 }
 
 /** Offers to use a valid response as the example that readers see. */
-export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): VNode | null {
-  const { ask } = useParts();
+export function ExampleButton({ exchange: { body }, head }: ExampleButtonProps): VNode | null {
+  const { ask } = usePlaygroundParts();
   // The notice is shown next to the button that was clicked, because it might be out of view further up.
   const [notice, setNotice] = useState<Notice>();
   const text = body.bytes <= maxLength ? getResponseText(head, body) : undefined;
   if (!text) return null;
   const response = { status: head.status, type: getResponseType(head), text };
-  const report = (reply: ReturnType<typeof ask>): void => void reply.then((came) => setNotice(getNotice(came)));
+  const report = (reply: ReturnType<typeof ask>): void => void reply.then((result) => setNotice(getNotice(result)));
   return (
     <>
       <p class="dw-try-foot">

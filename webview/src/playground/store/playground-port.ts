@@ -1,11 +1,14 @@
-import type { FromPlayground, ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import type {
+  MessageFromPlayground,
+  MessageToPlayground,
+} from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 
 /** The message channel between a playground and its host. The channel exists before the playground is loaded. */
 export interface PlaygroundPort {
   readonly host: "editor" | "browser";
-  readonly send: (message: FromPlayground) => void;
+  readonly send: (message: MessageFromPlayground) => void;
   /** Adds a listener. Returns a function that removes it. */
-  readonly listen: (listener: (message: ToPlayground) => void) => () => void;
+  readonly listen: (listener: (message: MessageToPlayground) => void) => () => void;
   /**
    * Whether the host has requested the playground for the page at this URL. The request may have been made before the
    * page was loaded. Returns true only once per request.
@@ -16,7 +19,7 @@ export interface PlaygroundPort {
   /**
    * Returns the state that is preserved when the page is reloaded: the form values and the open playgrounds.
    */
-  readonly getKeptState: () => unknown;
+  readonly getStoredState: () => unknown;
   readonly keep: (value: unknown) => void;
 }
 
@@ -25,10 +28,10 @@ interface PortParts extends Omit<PlaygroundPort, "listen" | "isRequested"> {}
 /** Creates a port, and the function to which each playground message from the host must be passed. */
 export function createPlaygroundPort(parts: PortParts): {
   readonly port: PlaygroundPort;
-  readonly take: (message: ToPlayground) => void;
+  readonly take: (message: MessageToPlayground) => void;
 } {
-  const listeners = new Set<(message: ToPlayground) => void>();
-  let showMessage: Extract<ToPlayground, { kind: "playground/show" }> | undefined;
+  const listeners = new Set<(message: MessageToPlayground) => void>();
+  let showMessage: Extract<MessageToPlayground, { kind: "playground/show" }> | undefined;
   return {
     port: {
       ...parts,

@@ -9,7 +9,7 @@ import type { RequestValues } from "../../../../server/src/core/request/form/req
 import type {
   HistoryEntry,
   PlaygroundState,
-  ToPlayground,
+  MessageToPlayground,
 } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import type {
   ConsentReply,
@@ -77,7 +77,7 @@ export interface PlaygroundStore {
   readonly open: (endpoint: string) => () => void;
 }
 
-const emptyStore: PlaygroundState = {
+const emptyState: PlaygroundState = {
   host: "browser",
   trusted: true,
   environments: [],
@@ -91,18 +91,18 @@ const stores = new WeakMap<PlaygroundPort, PlaygroundStore>();
 
 /** Returns the store for the page's host. Each page has only one store. */
 export function createPlaygroundStore(port: PlaygroundPort): PlaygroundStore {
-  const knownStore = stores.get(port) ?? makeStore(port);
+  const knownStore = stores.get(port) ?? createStore(port);
   stores.set(port, knownStore);
   return knownStore;
 }
 
-function makeStore(port: PlaygroundPort): PlaygroundStore {
+function createStore(port: PlaygroundPort): PlaygroundStore {
   let view: PlaygroundView = {
     form: "waiting",
     channel: undefined,
     values: undefined,
     built: undefined,
-    state: { ...emptyStore, host: port.host },
+    state: { ...emptyState, host: port.host },
     exchange: undefined,
     consent: undefined,
     notice: undefined,
@@ -116,20 +116,20 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
     for (const listener of listeners) listener();
   };
   const fillValues = (form: RequestForm, before: RequestValues, state: PlaygroundState): Partial<PlaygroundView> => {
-    const built = buildFrom(form, before, state, view.channel);
+    const built = buildFormRequest(form, before, state, view.channel);
     const values = addKnownSecrets(form, before, state, built.request.url);
-    return { values, built: values === before ? built : buildFrom(form, values, state, view.channel) };
+    return { values, built: values === before ? built : buildFormRequest(form, values, state, view.channel) };
   };
-  const take = (message: ToPlayground): void => {
-    if (message.kind === "playground/form") takeForm(message.form, message.channel);
+  const take = (message: MessageToPlayground): void => {
+    if (message.kind === "playground/form") setForm(message.form, message.channel);
     if (message.kind !== "relay/state") return;
     const { state } = message;
     responses.take(state.history);
     const { form, values } = view;
     set({ state, ...(typeof form === "object" && values && fillValues(form, values, state)) });
   };
-  const takeForm = (ofRequest: RequestForm | undefined, channel: ChannelForm | undefined): void => {
-    const form = channel ? createHandshakeForm(channel) : ofRequest;
+  const setForm = (requestForm: RequestForm | undefined, channel: ChannelForm | undefined): void => {
+    const form = channel ? createHandshakeForm(channel) : requestForm;
     view = { ...view, channel };
     if (!form) return set({ form: "none", values: undefined, built: undefined });
     const before = typeof view.form === "object" && view.form.key === form.key ? view.values : undefined;
@@ -187,12 +187,12 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
   };
 }
 
-function buildFrom(
+function buildFormRequest(
   form: RequestForm,
   values: RequestValues,
   state: PlaygroundState,
   channel: ChannelForm | undefined,
-): Built {
+): BuildResult {
   const environment = state.environments.find(({ name }) => name === state.environment);
   return channel
     ? buildHandshake(form, values, environment ?? { baseUrl: undefined, variables: {} })
@@ -209,7 +209,7 @@ export interface PlaygroundView {
   readonly channel: ChannelForm | undefined;
   readonly values: RequestValues | undefined;
   /** The request built from `form` and `values`. */
-  readonly built: Built | undefined;
+  readonly built: BuildResult | undefined;
   /** The state that the host stores for the user. */
   readonly state: PlaygroundState;
   readonly exchange: Exchange | undefined;
@@ -219,7 +219,7 @@ export interface PlaygroundView {
   readonly options: SendOptions;
 }
 
-export interface Built {
+export interface BuildResult {
   readonly request: BuiltRequest;
   readonly problems: readonly RequestProblem[];
 }
@@ -259,11 +259,11 @@ export interface Exchange {
  * are added to it as they arrive.
  */
 export interface ReceivedBody {
-  readonly pieces: readonly ReceivedPiece[];
+  readonly chunks: readonly ReceivedChunk[];
   readonly bytes: number;
 }
 
-export interface ReceivedPiece {
+export interface ReceivedChunk {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The time since Send was pressed, in milliseconds. */
   readonly at: number;
@@ -280,7 +280,7 @@ export interface PlaygroundParts {
 
 export const PlaygroundContext = createContext<PlaygroundParts | undefined>(undefined);
 
-export function useParts(): PlaygroundParts {
+export function usePlaygroundParts(): PlaygroundParts {
   const parts = useContext(PlaygroundContext);
   if (!parts) throw new Error("This component isn’t inside a playground.");
   return parts;
@@ -291,7 +291,7 @@ export function useParts(): PlaygroundParts {
  * event arrives in a stream, only the list of events is rendered again.
  */
 export function useView<Key extends keyof PlaygroundView>(...keys: readonly Key[]): Pick<PlaygroundView, Key> {
-  return usePlaygroundStore(useParts().store, keys);
+  return usePlaygroundStore(usePlaygroundParts().store, keys);
 }
 
 /** Works like `useView`, but for components outside the playground's context. */

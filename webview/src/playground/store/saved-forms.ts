@@ -31,17 +31,20 @@ export const defaultOptions: SendOptions = { followRedirects: false };
 
 /** Returns the stored values of a form by its key. */
 export function getStoredValues(port: PlaygroundPort, key: string): RequestValues | undefined {
-  return readStored(port.getKeptState()).values.find(([each]) => each === key)?.[1];
+  return readStoredForms(port.getStoredState()).values.find(([each]) => each === key)?.[1];
 }
 
 export function getStoredOptions(port: PlaygroundPort): SendOptions {
-  return readStored(port.getKeptState()).options;
+  return readStoredForms(port.getStoredState()).options;
 }
 
 /** Stores the values of a form. If there are too many forms, the oldest ones are dropped. */
-export function storeValues(port: PlaygroundPort, key: string, filled: RequestValues, options: SendOptions): void {
-  const forms = readStored(port.getKeptState());
-  const values = [...forms.values.filter(([each]) => each !== key).slice(1 - maxCount.forms), [key, filled] as const];
+export function storeValues(port: PlaygroundPort, key: string, savedValues: RequestValues, options: SendOptions): void {
+  const forms = readStoredForms(port.getStoredState());
+  const values = [
+    ...forms.values.filter(([each]) => each !== key).slice(1 - maxCount.forms),
+    [key, savedValues] as const,
+  ];
   let size = 0;
   const matchingValues = values
     .toReversed()
@@ -54,13 +57,13 @@ const storedEntry = v.strictTuple([v.string(), requestValues]);
 const sendOptions = v.object({ followRedirects: v.boolean() });
 
 /** Reads the stored state, which may have been written by an older version. Invalid forms are omitted. */
-function readStored(value: unknown): StoredForms {
-  const stored = parseMessage(storedForms, value);
+function readStoredForms(value: unknown): StoredForms {
+  const storedValue = parseMessage(storedForms, value);
   return {
-    values: (stored?.values ?? [])
+    values: (storedValue?.values ?? [])
       .map((entry) => parseMessage(storedEntry, entry))
       .filter((entry) => entry !== undefined),
-    options: parseMessage(sendOptions, stored?.options) ?? defaultOptions,
+    options: parseMessage(sendOptions, storedValue?.options) ?? defaultOptions,
   };
 }
 
@@ -78,17 +81,17 @@ export function reconcileSequence(
     const field = getItem(sequence, at);
     if (!field) return [];
     const initial = createInitialItem(field, models, form.settings);
-    if (!isMatching(item, field)) return [initial];
+    if (!matchesKind(item, field)) return [initial];
     const { value } = item;
     const ownValue: ItemValue =
-      value.kind === "parts" && field.inside
-        ? { ...item, value: { kind: "parts", items: reconcileSequence(form, field.inside, value.items) } }
+      value.kind === "parts" && field.innerForm
+        ? { ...item, value: { kind: "parts", items: reconcileSequence(form, field.innerForm, value.items) } }
         : item;
     return [initial.headers ? { ...ownValue, headers: { ...initial.headers, ...ownValue.headers } } : ownValue];
   });
 }
 
-function isMatching({ value }: ItemValue, { kind }: ItemForm): boolean {
+function matchesKind({ value }: ItemValue, { kind }: ItemForm): boolean {
   return kind === "either" ? value.kind !== "parts" : value.kind === kind;
 }
 
@@ -96,8 +99,8 @@ function isMatching({ value }: ItemValue, { kind }: ItemForm): boolean {
  * Adapts the filled-in values to a form that may have changed, because an author can edit the specification while the
  * playground is open. Values are kept if their fields still exist, and new fields start with the values in `initial`.
  */
-export function reconcileValues(form: RequestForm, filled: RequestValues, initial: RequestValues): RequestValues {
-  const { server, way, credentials, parameters, body } = filled;
+export function reconcileValues(form: RequestForm, savedValues: RequestValues, initial: RequestValues): RequestValues {
+  const { server, way, credentials, parameters, body } = savedValues;
   const types = new Set(form.body?.media.map(({ type }) => type));
   return {
     server: server.at < form.servers.length && (server.at >= 0 || server.own !== undefined) ? server : initial.server,

@@ -78,6 +78,6 @@ export function listSuggestedSecrets(
   const origin = URL.canParse(url) ? new URL(url).origin : "";
   const getRank = (secret: PlaygroundState["secrets"][number]): number =>
     (secret.origin === origin ? 0 : 2) + (secret.name.startsWith(ownName) ? 0 : 1);
-  const sorted = secrets.toSorted((a, b) => getRank(a) - getRank(b));
-  return [...new Set([ownName, ...sorted.map(({ name }) => name)])];
+  const sortedSecrets = secrets.toSorted((a, b) => getRank(a) - getRank(b));
+  return [...new Set([ownName, ...sortedSecrets.map(({ name }) => name)])];
 }

@@ -10,7 +10,7 @@ import { createDebouncer } from "../../../../server/src/core/text/debouncer.ts";
 import { translate } from "../../language/translate.ts";
 import { createHostRequests, promptUser, type RelayClient } from "../relay/message-relay.ts";
 import { formatJsonText, getResponseText, getResponseType, isEncoded } from "../ui/format.ts";
-import type { Exchange, PlaygroundStore, ReceivedPiece } from "./playground-store.ts";
+import type { Exchange, PlaygroundStore, ReceivedChunk } from "./playground-store.ts";
 
 /** Returns the names of all secrets that any part of a request refers to. */
 export function listRequestSecrets(request: BuiltRequest): readonly string[] {
@@ -63,7 +63,7 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
       const request = continues !== undefined && last ? last.request : built.request;
       const certificate = getCertificate(store, request.url, tlsFingerprint);
       const id = crypto.randomUUID();
-      const body = { pieces: [], bytes: 0 };
+      const body = { chunks: [], bytes: 0 };
       const collectEvent = createCollector(store, {
         id,
         request,
@@ -84,7 +84,7 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
         secrets: listRequestSecrets(request),
         signal: abort.signal,
         onPart: collectEvent,
-        agree: async (request) => {
+        requestConsent: async (request) => {
           collectEvent({ kind: "consent", isPending: true });
           const reply = await promptUser(store, request);
           collectEvent({ kind: "consent", isPending: false });
@@ -95,7 +95,7 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
       store.set({ consent: undefined });
       const { exchange } = store.get();
       if (exchange?.id !== id) return;
-      remember(store, form.key, values, exchange);
+      addToHistory(store, form.key, values, exchange);
       await checkAgainstSpecification(store, exchange);
     },
   };
@@ -105,10 +105,10 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
  * Returns the fingerprint that the user has accepted for the origin of `url`, either now or earlier. A server with a
  * different certificate isn't trusted.
  */
-function getCertificate(store: PlaygroundStore, url: string, agreed: string | undefined): string | undefined {
-  if (!URL.canParse(url)) return agreed;
+function getCertificate(store: PlaygroundStore, url: string, fingerprint: string | undefined): string | undefined {
+  if (!URL.canParse(url)) return fingerprint;
   const { origin } = new URL(url);
-  if (agreed !== undefined) store.certificates.set(origin, agreed);
+  if (fingerprint !== undefined) store.certificates.set(origin, fingerprint);
   return store.certificates.get(origin);
 }
 
@@ -118,7 +118,7 @@ function getCertificate(store: PlaygroundStore, url: string, agreed: string | un
  */
 function createCollector(store: PlaygroundStore, first: Exchange): (part: ResponsePart) => void {
   let exchange = first;
-  const pieces: ReceivedPiece[] = [];
+  const chunks: ReceivedChunk[] = [];
   const show = (): void => {
     showing.cancel();
     const currentExchange = store.get().exchange;
@@ -136,8 +136,8 @@ function createCollector(store: PlaygroundStore, first: Exchange): (part: Respon
         return show();
       case "data": {
         const bytes = new Uint8Array(part.bytes);
-        pieces.push({ bytes, at: performance.now() - exchange.startedAt });
-        exchange = { ...exchange, body: { pieces, bytes: exchange.body.bytes + bytes.byteLength } };
+        chunks.push({ bytes, at: performance.now() - exchange.startedAt });
+        exchange = { ...exchange, body: { chunks, bytes: exchange.body.bytes + bytes.byteLength } };
         showing.trigger();
         return;
       }
@@ -161,13 +161,14 @@ export function setConsent({ consentSince, ...exchange }: Exchange, isPending: b
 }
 
 /** Adds the request to the history, unless it was stopped before any data arrived. */
-function remember(store: PlaygroundStore, key: string, values: RequestValues, exchange: Exchange): void {
+function addToHistory(store: PlaygroundStore, key: string, values: RequestValues, exchange: Exchange): void {
   const { head, end, body, request, failure, startedAt } = exchange;
   if (!head && failure?.code === "aborted") return;
   const milliseconds = Math.round(end?.total ?? performance.now() - startedAt);
   const text = head && body.bytes <= maxComparedLength ? getResponseText(head, body) : undefined;
-  const answer = head && text !== undefined ? `${head.status} ${head.statusText}\n${formatJsonText(text)}` : undefined;
-  if (answer !== undefined) store.expectResponse(request.url, milliseconds, answer);
+  const responseText =
+    head && text !== undefined ? `${head.status} ${head.statusText}\n${formatJsonText(text)}` : undefined;
+  if (responseText !== undefined) store.expectResponse(request.url, milliseconds, responseText);
   store.port.send({
     kind: "relay/remember",
     entry: {
@@ -177,7 +178,7 @@ function remember(store: PlaygroundStore, key: string, values: RequestValues, ex
       status: head?.status,
       milliseconds,
       bytes: end?.bytes ?? body.bytes,
-      ...(answer !== undefined && { answer: answer.slice(0, maxRememberedLength) }),
+      ...(responseText !== undefined && { answer: responseText.slice(0, maxRememberedLength) }),
     },
   });
 }

@@ -52,7 +52,7 @@ export function shortenText(description: string | undefined): string {
   return first.length > maxLength ? `${first.slice(0, maxLength).replace(/\s+\S*$/, "")}…` : first;
 }
 
-interface ProblemsAtProps {
+interface FieldProblemsProps {
   readonly problems: readonly RequestProblem[];
   readonly id: string;
   /** Whether to show problems less prominently if they don't prevent sending. */
@@ -60,7 +60,7 @@ interface ProblemsAtProps {
 }
 
 /** The problems with a field, shown next to the field. */
-export function ProblemsAt({ problems, id, isQuiet = false }: ProblemsAtProps): VNode | null {
+export function FieldProblems({ problems, id, isQuiet = false }: FieldProblemsProps): VNode | null {
   if (problems.length === 0) return null;
   return (
     <div id={id}>

@@ -35,7 +35,7 @@ export function getResponseType({ headers }: Pick<RelayHead, "headers">): string
 /** How a response body is displayed. */
 export type BodyKind = "nothing" | "json" | "events" | "text" | "image" | "svg" | "audio" | "video" | "binary";
 
-const textTypes =
+const textTypePattern =
   /^(?:text\/|application\/(?:.*[+-])?(?:json|xml|yaml|x-yaml|javascript|ecmascript|graphql|sql|toml|x-www-form-urlencoded|x-ndjson|jsonl|json-seq|problem|http|pem-certificate-chain)\b|message\/|multipart\/)/;
 
 /** Returns the kind of body, based on its media type or, if the response has no media type, on its first bytes. */
@@ -47,14 +47,14 @@ export function getResponseKind(type: string, body: ReceivedBody): BodyKind {
   if (mediaType === "image/svg+xml") return "svg";
   const [kind] = mediaType.split("/");
   if (kind === "image" || kind === "audio" || kind === "video") return kind;
-  if (textTypes.test(mediaType)) return "text";
+  if (textTypePattern.test(mediaType)) return "text";
   if (mediaType !== "" && mediaType !== "application/octet-stream" && mediaType !== "application/problem")
     return "binary";
   return mediaType === "" && isTextLike(body) ? "text" : "binary";
 }
 
-function isTextLike({ pieces }: ReceivedBody): boolean {
-  const first = pieces[0]?.bytes.subarray(0, 512) ?? new Uint8Array();
+function isTextLike({ chunks }: ReceivedBody): boolean {
+  const first = chunks[0]?.bytes.subarray(0, 512) ?? new Uint8Array();
   return !first.some((byte) => byte === 0 || (byte < 9 && byte > 0));
 }
 
@@ -66,9 +66,9 @@ export function isEncoded({ encoding }: RelayHead, body: ReceivedBody): boolean 
   return encoding !== undefined && body.bytes > 0 && !(isTextLike(body) && isUtf8(body));
 }
 
-function isUtf8({ pieces }: ReceivedBody): boolean {
+function isUtf8({ chunks }: ReceivedBody): boolean {
   try {
-    new TextDecoder("utf-8", { fatal: true }).decode(pieces[0]?.bytes.subarray(0, 512), { stream: true });
+    new TextDecoder("utf-8", { fatal: true }).decode(chunks[0]?.bytes.subarray(0, 512), { stream: true });
     return true;
   } catch {
     return false;
@@ -82,8 +82,8 @@ export function getResponseText(head: RelayHead, body: ReceivedBody): string | u
   const kind = getResponseKind(type, body);
   if (kind === "nothing") return "";
   if (kind !== "json" && kind !== "text" && kind !== "svg" && kind !== "events") return undefined;
-  const decoder = createDecoder(type, body.pieces[0]?.bytes);
-  const text = body.pieces.map(({ bytes }) => decoder.decode(bytes, { stream: true }));
+  const decoder = createDecoder(type, body.chunks[0]?.bytes);
+  const text = body.chunks.map(({ bytes }) => decoder.decode(bytes, { stream: true }));
   return text.join("") + decoder.decode();
 }
 
@@ -99,7 +99,7 @@ export function createDecoder(type: string, first?: Uint8Array): TextDecoder {
   }
 }
 
-const endings: Readonly<Record<string, string>> = {
+const fileExtensions: Readonly<Record<string, string>> = {
   "application/json": ".json",
   "application/pdf": ".pdf",
   "application/zip": ".zip",
@@ -130,7 +130,7 @@ export function suggestFileName(head: RelayHead, url: string): string {
       .replace(/[^\p{L}\p{N}._ -]+/gu, "-")
       .replace(/^[.\s-]+/, "")
       .slice(0, 100) || "response";
-  return safe.includes(".") ? safe : safe + (endings[getEssence(getResponseType(head))] ?? "");
+  return safe.includes(".") ? safe : safe + (fileExtensions[getEssence(getResponseType(head))] ?? "");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { createCalls, findOnlySpec, readPageSamples } from "./called-operations.ts";
+import { findCalls, findOnlySpec, readPageSamples } from "./called-operations.ts";
 
 const paths = {
   "/orders": { get: {}, post: {} },
@@ -47,7 +47,7 @@ function listCalledOperations(
   const references = site.references.get("page.mdx");
   if (!references) throw new Error("no page");
   const knownSpecs = { specs: site.specs, onlySpec: findOnlySpec(site) };
-  return createCalls(readPageSamples(references).requests, knownSpecs, undefined).map(
+  return findCalls(readPageSamples(references).requests, knownSpecs, undefined).map(
     ({ target: { spec, operation } }) => `${spec.path} ${operation.method} ${operation.path}`,
   );
 }

@@ -153,7 +153,7 @@ export interface DocumentedTarget {
   readonly operation: OperationOutline;
 }
 
-export interface Call {
+export interface OperationCall {
   readonly request: SampleRequest;
   readonly target: DocumentedTarget;
 }
@@ -168,11 +168,11 @@ export interface KnownSpecs {
  * Returns the requests that definitely call a known operation: the page's own operation or one that matches the URL and
  * method. A URL with a placeholder host, such as `$BASE_URL/users`, matches only if the site has a single API.
  */
-export function createCalls(
+export function findCalls(
   requests: readonly SampleRequest[],
   knownSpecs: KnownSpecs,
   pageTarget: DocumentedTarget | undefined,
-): readonly Call[] {
+): readonly OperationCall[] {
   return requests.flatMap((request) => {
     const url = readSampleUrl(request.url);
     if (!url || url.segments.length === 0) return [];
@@ -201,7 +201,7 @@ function findOperation(
     for (const base of getBases(spec))
       if (base.origin === origin) targets.push(...findOperationsAtUrl(base, spec, segments, method));
   const targetsInOnlySpec = targets.filter(({ spec }) => spec === only);
-  return findMostLiteral(targetsInOnlySpec.length > 0 ? targetsInOnlySpec : targets);
+  return findMostLiteralTarget(targetsInOnlySpec.length > 0 ? targetsInOnlySpec : targets);
 }
 
 /**
@@ -220,11 +220,11 @@ function findOperationAtUrl(
   const found = bases.flatMap((base) => findOperationsAtUrl(base, only, host.segments, method));
   // The variable's value may include the base path of the specification's server.
   if (host.kind === "variable") found.push(...findOperationsAtUrl({ segments: [] }, only, host.segments, method));
-  return findMostLiteral(found.filter(({ operation }) => countLiteralSegments(operation) > 0));
+  return findMostLiteralTarget(found.filter(({ operation }) => countLiteralSegments(operation) > 0));
 }
 
 function findOperationsAtUrl(
-  base: Pick<Base, "segments">,
+  base: Pick<ServerBase, "segments">,
   spec: SpecOutline,
   segments: readonly string[],
   method: string,
@@ -243,7 +243,7 @@ function findOperationsAtUrl(
 }
 
 /** Returns the operation with the most literal segments, or undefined if several operations tie for the most. */
-function findMostLiteral(targets: readonly DocumentedTarget[]): DocumentedTarget | undefined {
+function findMostLiteralTarget(targets: readonly DocumentedTarget[]): DocumentedTarget | undefined {
   const max = Math.max(...targets.map(({ operation }) => countLiteralSegments(operation)));
   const bestTargets = targets.filter(({ operation }) => countLiteralSegments(operation) === max);
   const [onlyTarget] = bestTargets;
@@ -252,7 +252,7 @@ function findMostLiteral(targets: readonly DocumentedTarget[]): DocumentedTarget
     : undefined;
 }
 
-interface Base {
+interface ServerBase {
   /** The origin. Undefined if the specification doesn't define a fixed one, as in `/v1` or `https://{host}/v1`. */
   readonly origin: string | undefined;
   readonly segments: readonly string[];
@@ -262,9 +262,9 @@ interface Base {
  * The base URLs of a specification. If the specification doesn't list any servers, the only base URL is the root of an
  * unknown host.
  */
-export const getBases = derive((spec: SpecOutline): readonly Base[] => {
+export const getBases = derive((spec: SpecOutline): readonly ServerBase[] => {
   if (spec.servers.length === 0) return [{ origin: undefined, segments: [] }];
-  return spec.servers.flatMap((server): Base[] => {
+  return spec.servers.flatMap((server): ServerBase[] => {
     const found = /^((?:https?|\{[^{}\s]*\}):\/\/[^/\s]+)?(\/[^\s{}]*)?$/i.exec(server);
     if (!found) return [];
     const origin = found[1] === undefined || /[{}]/.test(found[1]) ? undefined : found[1].toLowerCase();
@@ -374,21 +374,21 @@ export interface PageSamples {
 
 const maxSampleSize = 100_000;
 const shellPattern = /^(bash|sh|shell|zsh|curl|console|terminal|powershell|cmd)$/i;
-const scripts = /^(js|javascript|ts|typescript|jsx|tsx|node|nodejs|mjs)$/i;
+const scriptPattern = /^(js|javascript|ts|typescript|jsx|tsx|node|nodejs|mjs)$/i;
 
 /** Returns the parts of a page to compare with a specification. The result is cached for each version of the page. */
 export const readPageSamples = derive((page: PageReferences): PageSamples => {
   const requests: SampleRequest[] = [];
   const bodies: JsonNode[] = [];
   const responses: { status: string | undefined; node: JsonNode }[] = [];
-  const isInUpdate = createPastCheck(page);
+  const isInUpdate = createUpdateCheck(page);
   const findExample = createExampleFinder(page);
   for (const block of page.codeBlocks) {
     const { start, end } = block.content;
     const language = block.language ?? "";
     if (isInUpdate(start) || end - start > maxSampleSize) continue;
     const isRelevant = ({ range }: SampleRequest) => !isCounterexample(page.text.slice(start, range.start));
-    const readRequests = shellPattern.test(language) ? readCurl : scripts.test(language) ? readFetch : undefined;
+    const readRequests = shellPattern.test(language) ? readCurl : scriptPattern.test(language) ? readFetch : undefined;
     if (readRequests) {
       const { code, offsets } = removeFenceIndent(page.text, block.range.start, block.content);
       requests.push(
@@ -409,20 +409,20 @@ export const readPageSamples = derive((page: PageReferences): PageSamples => {
 /** Whether the last comment before a request marks the request as wrong, as in `# ❌ Incorrect`. */
 function isCounterexample(precedingText: string): boolean {
   const comment = precedingText
-    .slice(-maxLookBack)
+    .slice(-maxContextLength)
     .split("\n")
     .toReversed()
     .find((line) => /^\s*(?:#|\/\/)/.test(line));
   return comment !== undefined && /[❌✗✘🚫⛔]|^[\s#/]*(?:bad|don['’]t|incorrect|invalid|wrong)\b/iu.test(comment);
 }
 
-const maxLookBack = 1000;
+const maxContextLength = 1000;
 
 /**
  * Returns a function that checks whether an offset is in a changelog entry (`<Update>`). Call the function with offsets
  * in ascending order.
  */
-function createPastCheck({ tags }: PageReferences): (offset: number) => boolean {
+function createUpdateCheck({ tags }: PageReferences): (offset: number) => boolean {
   const updates = tags.filter(({ name, closing }) => name === "Update" && closing);
   let next = 0;
   return (offset) => {
@@ -440,7 +440,7 @@ function createExampleFinder({ tags }: PageReferences): (range: TextRange) => st
     ({ name, closing }) => (name === "RequestExample" || name === "ResponseExample") && closing,
   );
   // Readers see only the first component of each kind.
-  const shown = new Set(
+  const shownExamples = new Set(
     ["RequestExample", "ResponseExample"].map((kind) => examples.find(({ name }) => name === kind)),
   );
   let next = 0;
@@ -448,7 +448,7 @@ function createExampleFinder({ tags }: PageReferences): (range: TextRange) => st
     while ((examples[next]?.closing?.start ?? Infinity) <= start) next++;
     for (let index = next; (examples[index]?.range.end ?? Infinity) <= start; index++)
       if ((examples[index]?.closing?.start ?? 0) >= end)
-        return shown.has(examples[index]) ? examples[index]?.name : undefined;
+        return shownExamples.has(examples[index]) ? examples[index]?.name : undefined;
     return undefined;
   };
 }

@@ -14,15 +14,15 @@ import { toCode, type Phrase, type PhraseText, toVerbatim } from "../../text/phr
 import { findTypo } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { readSampleUrl } from "./called-operations.ts";
-import { type Allowed, compareValue, removeConsequences } from "./compare-value.ts";
+import { type AllowanceMap, compareValue, removeConsequences } from "./compare-value.ts";
 import type { Direction, Drift, DriftFix } from "./page-drift.ts";
 import type { KnownOperation } from "./same-path-operations.ts";
 import {
   formatSchemaType,
-  formatWrittenType,
+  formatTypeAttribute,
   getSchemaShape,
   collectChoiceNames,
-  parseWrittenTypes,
+  parseTypes,
   type Shape,
 } from "./schema-shape.ts";
 import { groupBy } from "../../text/maps.ts";
@@ -38,7 +38,7 @@ export interface KnownField {
    * Whether a page can reasonably omit the field because the field is a deprecated parameter or applies only in the
    * opposite direction (request or response). Such a field isn't reported as missing.
    */
-  readonly isOptionalHere: boolean;
+  readonly mayBeOmitted: boolean;
 }
 
 /** The fields at one level: the query, the body, or an object in the body. */
@@ -76,7 +76,7 @@ export function getSpecifiedFields(
           schema: parameter.schema,
           required: parameter.required,
           at: parameter.at,
-          isOptionalHere: parameter.deprecated,
+          mayBeOmitted: parameter.deprecated,
         },
       ]),
     ),
@@ -163,7 +163,7 @@ function getSchemaFields(
           schema: propertySchema,
           required: shape.choices.length > 0 && !shape.required.has(name) ? undefined : shape.required.has(name),
           at,
-          isOptionalHere: isOfOtherDirection(propertySchema, direction, models),
+          mayBeOmitted: isOppositeDirection(propertySchema, direction, models),
         },
       ]),
     ),
@@ -175,7 +175,7 @@ function getSchemaFields(
   };
 }
 
-function isOfOtherDirection(schema: SchemaModel, direction: Direction, models: SpecModels): boolean {
+function isOppositeDirection(schema: SchemaModel, direction: Direction, models: SpecModels): boolean {
   const target = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
   const schemas = target ? [schema, target] : [schema];
   return schemas.some((part) => part.deprecated || (direction === "request" ? part.readOnly : part.writeOnly));
@@ -241,10 +241,10 @@ function compareField(
   const base = { name, holder: knownFields.holder, direction: knownFields.direction, at: knownField.at };
   const shape = knownField.schema && getSchemaShape(knownField.schema, models);
   if (field.type && shape) {
-    const documentedTypes = parseWrittenTypes(field.type.text);
+    const documentedTypes = parseTypes(field.type.text);
     const types = shape.types && new Set<SchemaType>([...shape.types].filter((type) => type !== "null"));
     if (documentedTypes && types && types.size > 0 && ![...documentedTypes].some((type) => types.has(type))) {
-      const text = formatWrittenType(types);
+      const text = formatTypeAttribute(types);
       drifts.push({
         kind: "wrong-type",
         range: field.type.range,
@@ -257,14 +257,19 @@ function compareField(
   }
   const required = compareRequired(field, knownField, knownFields);
   if (required) drifts.push({ ...required, ...base });
-  const inner =
+  const innerFields =
     field.children.length > 0 && knownField.schema
       ? getInnerFields(knownField.schema, shape, knownFields, models)
       : undefined;
-  if (inner) {
-    const statesRequired = knownFields.statesRequired || inner.statesRequired;
+  if (innerFields) {
+    const statesRequired = knownFields.statesRequired || innerFields.statesRequired;
     drifts.push(
-      ...compareGroup(field.children, { ...inner, holder: knownFields.holder, statesRequired }, `${name}.`, models),
+      ...compareGroup(
+        field.children,
+        { ...innerFields, holder: knownFields.holder, statesRequired },
+        `${name}.`,
+        models,
+      ),
     );
   }
   return drifts;
@@ -292,7 +297,7 @@ function compareRequired(
   if (direction === "response" && (!field.required || !statesRequired)) return undefined;
   const attribute = field.tag.attributes.find(({ name }) => name === "required");
   const fullRange: TextRange = attribute
-    ? { start: attribute.nameRange.start, end: attribute.value?.whole.end ?? attribute.nameRange.end }
+    ? { start: attribute.nameRange.start, end: attribute.value?.fullRange.end ?? attribute.nameRange.end }
     : field.nameRange;
   const fix: DriftFix = attribute
     ? { kind: "remove", range: { start: fullRange.start - 1, end: fullRange.end } }
@@ -308,7 +313,7 @@ function compareRequired(
 /** Returns the offset after the last attribute, including its quotes or braces. */
 function getAttributesEnd({ tag }: DocumentedField): number {
   const last = tag.attributes.at(-1);
-  return last ? (last.value?.whole.end ?? last.nameRange.end) : tag.nameRange.end;
+  return last ? (last.value?.fullRange.end ?? last.nameRange.end) : tag.nameRange.end;
 }
 
 function createUnknownFieldDrift(
@@ -349,7 +354,7 @@ function findMissingFields(group: readonly DocumentedField[], knownFields: Known
     if (
       !hasKnownField ||
       field.required !== true ||
-      field.isOptionalHere ||
+      field.mayBeOmitted ||
       documentedNames.has(normalizeName(last.location, field.name))
     )
       return [];
@@ -373,7 +378,7 @@ function findMissingFields(group: readonly DocumentedField[], knownFields: Known
 export function compareRequest(
   request: SampleRequest,
   { operation, models }: KnownOperation,
-  allowanceMap: Allowed,
+  allowanceMap: AllowanceMap,
 ): readonly Drift[] {
   return [
     ...removeConsequences(compareQuery(request, operation, models)),
@@ -448,13 +453,13 @@ function acceptsAnyName({ schema, style, explode }: ParameterModel, models: Spec
  * Headers that clients set automatically or that are used for authentication. OpenAPI ignores header parameters with
  * these names.
  */
-const ownHeaders = new Set(["accept", "content-type", "authorization"]);
+const implicitHeaders = new Set(["accept", "content-type", "authorization"]);
 
 function findMissingHeaders(request: SampleRequest, operation: OperationModel): Drift[] {
   const presentNames = new Set(request.headers.map(({ name }) => name.toLowerCase()));
   return operation.parameters
     .filter((parameter) => parameter.in === "header" && parameter.required && !parameter.deprecated)
-    .filter(({ name }) => !ownHeaders.has(name.toLowerCase()) && !presentNames.has(name.toLowerCase()))
+    .filter(({ name }) => !implicitHeaders.has(name.toLowerCase()) && !presentNames.has(name.toLowerCase()))
     .filter((parameter) => !namesAlternative(parameter, presentNames))
     .map((parameter) => createMissingParameterDrift(parameter, request.url.range, "the request headers"));
 }
@@ -462,7 +467,7 @@ function findMissingHeaders(request: SampleRequest, operation: OperationModel): 
 /** Whether the description of the header names another header that the request has, such as its earlier name. */
 function namesAlternative({ description = "" }: ParameterModel, presentNames: ReadonlySet<string>): boolean {
   const words = new Set(description.toLowerCase().match(/[a-z][\w-]*/g));
-  return [...presentNames].some((name) => /[-_]/.test(name) && !ownHeaders.has(name) && words.has(name));
+  return [...presentNames].some((name) => /[-_]/.test(name) && !implicitHeaders.has(name) && words.has(name));
 }
 
 function createMissingParameterDrift(parameter: ParameterModel, range: Drift["range"], holder: PhraseText): Drift {
@@ -482,7 +487,7 @@ function createMissingParameterDrift(parameter: ParameterModel, range: Drift["ra
 export function compareBody(
   node: JsonNode | undefined,
   { operation: { body }, models }: KnownOperation,
-  allowanceMap: Allowed,
+  allowanceMap: AllowanceMap,
   isPartial = false,
 ): readonly Drift[] {
   const schema = body?.content.find(({ type }) => /json/i.test(type))?.schema;

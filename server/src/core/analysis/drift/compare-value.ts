@@ -14,14 +14,17 @@ export type Allowance =
   | { readonly node: JsonNode; readonly types: ReadonlySet<SchemaType> }
   | { readonly node: JsonNode; readonly values: readonly unknown[] };
 
-export type Allowed = Map<Drift, Allowance>;
+export type AllowanceMap = Map<Drift, Allowance>;
 
 /**
  * Returns the problems that a value has regardless of which of several schemas it's compared with. Each item of
  * `readings` contains the problems with one schema. The message of a returned problem lists the values that any of the
  * schemas allow.
  */
-export function compareAllValues(readings: readonly (readonly Drift[])[], allowanceMap: Allowed): readonly Drift[] {
+export function compareAllValues(
+  readings: readonly (readonly Drift[])[],
+  allowanceMap: AllowanceMap,
+): readonly Drift[] {
   const [first, ...others] = readings;
   if (!first || others.length === 0) return first ?? [];
   return first.flatMap((drift) => {
@@ -40,7 +43,7 @@ function isSame(drift: Drift, other: Drift): boolean {
   );
 }
 
-function mergeDrifts(drifts: readonly Drift[], allowanceMap: Allowed): Drift[] {
+function mergeDrifts(drifts: readonly Drift[], allowanceMap: AllowanceMap): Drift[] {
   const [drift] = drifts;
   if (!drift) return [];
   if (drifts.every((other) => getStatementKey(other) === getStatementKey(drift))) return [drift];
@@ -105,7 +108,7 @@ export function compareValue(
   part: ComparedPart,
   models: SpecModels,
   isPartial = false,
-  allowanceMap: Allowed = new Map(),
+  allowanceMap: AllowanceMap = new Map(),
 ): readonly Drift[] {
   const comparison = new Comparison(part, models, isPartial, allowanceMap);
   comparison.compareValue(node, part.schema, "", part.at, false);
@@ -178,10 +181,10 @@ class Comparison {
   readonly #models: SpecModels;
   readonly #isPartial: boolean;
   /** The types or values that the schema allows at the node of each drift. */
-  readonly #allowanceMap: Allowed;
+  readonly #allowanceMap: AllowanceMap;
   #stepCount = 0;
 
-  constructor(part: ComparedPart, models: SpecModels, isPartial: boolean, allowanceMap: Allowed) {
+  constructor(part: ComparedPart, models: SpecModels, isPartial: boolean, allowanceMap: AllowanceMap) {
     this.#allowanceMap = allowanceMap;
     this.#part = part;
     this.#models = models;
@@ -236,7 +239,7 @@ class Comparison {
     const knownProperties = node.properties.filter(({ key }) => shape.properties.has(key) || others?.has(key));
     // If most of an object's names are unknown, the object probably represents something else, such as a sample for
     // another operation.
-    const isMeant = knownProperties.length > 0 && knownProperties.length * 2 >= node.properties.length;
+    const isIntended = knownProperties.length > 0 && knownProperties.length * 2 >= node.properties.length;
     for (const { key, keyRange, value } of node.properties) {
       const property = shape.properties.get(key);
       const path = name === "" ? key : `${name}.${key}`;
@@ -249,7 +252,7 @@ class Comparison {
           (name) => !node.properties.some((property) => property.key === name) && fitsType(name),
         );
         const nearest = findTypo(key, unusedNames);
-        if (!isMeant && !this.#matchesType(value, nearest === undefined ? undefined : shape.properties.get(nearest)))
+        if (!isIntended && !this.#matchesType(value, nearest === undefined ? undefined : shape.properties.get(nearest)))
           continue;
         const fix = nearest === undefined ? undefined : createRenameFix(keyRange, key, nearest);
         this.#report("unknown-field", keyRange, path, at, {
@@ -260,8 +263,8 @@ class Comparison {
     }
     // While the alternatives of a choice are compared, missing fields are reported even if most names are unknown,
     // because these results are only used to find the best alternative.
-    if (!this.#isPartial && (isMeant || areNamesKnown || node.properties.length === 0))
-      this.#reportMissing(node, shape, name);
+    if (!this.#isPartial && (isIntended || areNamesKnown || node.properties.length === 0))
+      this.#reportMissingFields(node, shape, name);
   }
 
   /** Whether the value has one of the types that the property accepts. */
@@ -270,11 +273,11 @@ class Comparison {
     return value !== undefined && property !== undefined && (!types || getTypes(value).some((type) => types.has(type)));
   }
 
-  #reportMissing(node: JsonObject, shape: Shape, name: string): void {
+  #reportMissingFields(node: JsonObject, shape: Shape, name: string): void {
     const presentNames = new Set(node.properties.map(({ key }) => key));
     for (const required of shape.required) {
       const property = shape.properties.get(required);
-      if (!property || presentNames.has(required) || this.#isOfOtherDirection(property)) continue;
+      if (!property || presentNames.has(required) || this.#isOppositeDirection(property)) continue;
       const path = name === "" ? required : `${name}.${required}`;
       const openBracket = { start: node.range.start, end: node.range.start + 1 };
       const insertion = { node, property };
@@ -282,7 +285,7 @@ class Comparison {
     }
   }
 
-  #isOfOtherDirection({ schema }: PropertyModel): boolean {
+  #isOppositeDirection({ schema }: PropertyModel): boolean {
     const target = schema.ref === undefined ? undefined : this.#models.schemas.get(schema.ref);
     return this.#part.direction === "request"
       ? schema.readOnly || target?.readOnly === true
@@ -295,7 +298,7 @@ class Comparison {
    */
   #compareChoice(node: JsonNode, choice: readonly SchemaModel[], name: string, at: SourceLocation): void {
     const before = this.drifts;
-    const readings: Reading[] = [];
+    const readings: SchemaReading[] = [];
     for (const schema of choice) {
       this.drifts = [];
       this.compareValue(node, schema, name, at, true);
@@ -305,14 +308,14 @@ class Comparison {
     this.drifts = before;
     if (this.isIncomplete || readings.some(({ drifts }) => drifts.length === 0)) return;
     if (node.kind === "object" && node.properties.length > 0 && this.#hasOnlyUndefinedFields(node, choice)) return;
-    const meantReadings = readings.filter(
+    const intendedReadings = readings.filter(
       ({ drifts }) => !drifts.some((drift) => drift.name === name || isDiscriminator(drift, name)),
     );
     const possibleReadings = readings.filter(
       ({ drifts }) => !drifts.some(({ kind, range }) => kind === "wrong-type" && range === node.range),
     );
     const list =
-      [this.#findNearest(node, meantReadings), possibleReadings, readings].find(
+      [this.#findNearestReadings(node, intendedReadings), possibleReadings, readings].find(
         (candidates) => candidates.length > 0,
       ) ?? [];
     const lists = list.map(({ drifts }) => drifts);
@@ -320,19 +323,19 @@ class Comparison {
   }
 
   /** Returns the readings whose schemas define the largest number of the object's names. */
-  #findNearest(node: JsonNode, readings: readonly Reading[]): readonly Reading[] {
+  #findNearestReadings(node: JsonNode, readings: readonly SchemaReading[]): readonly SchemaReading[] {
     if (node.kind !== "object" || readings.length < 2) return readings;
-    const counts = readings.map(({ schema }) => this.#countKnown(node, schema));
+    const counts = readings.map(({ schema }) => this.#countKnownNames(node, schema));
     const max = Math.max(...counts);
     return readings.filter((_, i) => counts[i] === max);
   }
 
   /** Whether none of the alternatives define any of the object's names. */
   #hasOnlyUndefinedFields(node: JsonObject, choice: readonly SchemaModel[]): boolean {
-    return choice.every((schema) => this.#countKnown(node, schema) === 0);
+    return choice.every((schema) => this.#countKnownNames(node, schema) === 0);
   }
 
-  #countKnown(node: JsonObject, schema: SchemaModel): number {
+  #countKnownNames(node: JsonObject, schema: SchemaModel): number {
     const shape = getSchemaShape(schema, this.#models);
     const others = shape && collectChoiceNames(shape, this.#models);
     return node.properties.filter(({ key }) => shape?.properties.has(key) || others?.has(key)).length;
@@ -365,7 +368,7 @@ function isDiscriminator({ kind, name }: Drift, holder: string): boolean {
 }
 
 /** One of the alternatives for a value, and the differences between the value and that alternative. */
-interface Reading {
+interface SchemaReading {
   readonly schema: SchemaModel;
   readonly drifts: readonly Drift[];
 }

@@ -5,7 +5,7 @@ import type { SpecModels } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import type { Drift, DriftFix, PageDrift } from "./page-drift.ts";
-import { formatWrittenType, getSchemaShape } from "./schema-shape.ts";
+import { formatTypeAttribute, getSchemaShape } from "./schema-shape.ts";
 
 const defaultValues: Readonly<Record<SchemaType, unknown>> = {
   string: "string",
@@ -51,7 +51,7 @@ export function addMissingField(drift: PageDrift, page: PageReferences, site: Si
   const models = site.analyses.get(drift.spec.path)?.models;
   if (!models) return undefined;
   if (drift.insertion) return insertIntoObject(drift.insertion, page, models);
-  return drift.missingField && addNextToFields(drift.missingField, page, models);
+  return drift.missingField && insertFieldTag(drift.missingField, page, models);
 }
 
 /**
@@ -104,7 +104,7 @@ function quoteName(name: string): string {
  * Inserts a tag for the field after the previous tag, in the same style and with the description from the
  * specification.
  */
-function addNextToFields(
+function insertFieldTag(
   { after, name, schema }: NonNullable<Drift["missingField"]>,
   { text, eol }: PageReferences,
   models: SpecModels,
@@ -112,7 +112,7 @@ function addNextToFields(
   const { tag } = after;
   const location = after.location === "response" ? "name" : after.location;
   const types = schema && getSchemaShape(schema, models)?.types;
-  const type = types && formatWrittenType(types);
+  const type = types && formatTypeAttribute(types);
   const lineStart = text.lastIndexOf("\n", tag.range.start - 1) + 1;
   const indent = /^[ \t]*/.exec(text.slice(lineStart, tag.range.start))?.[0] ?? "";
   const description = schema && describeSchema(schema, models);

@@ -14,8 +14,8 @@ import { derive } from "../../text/maps.ts";
 import { type Phrase, toVerbatim } from "../../text/phrase.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import {
-  type Call,
-  createCalls,
+  type OperationCall,
+  findCalls,
   type DocumentedTarget,
   endsWithPath,
   findOnlySpec,
@@ -28,7 +28,7 @@ import { compareBody, compareFields, compareRequest } from "./compare-fields.ts"
 import { compareValue, contradictsParameters, createResponseHolder } from "./compare-value.ts";
 import {
   compareSample,
-  createAbandonedCheck,
+  createObsoleteCheck,
   isUncertain,
   getModel,
   findOperationsWithSamePath,
@@ -76,10 +76,10 @@ interface NamedEndpoint {
   readonly url: string;
 }
 
-const methodAndPath =
+const methodPathPattern =
   /\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b[`*_]*[ \t]+[`*_]*((?:https?:\/\/|\/)[^\s`*<>"')\]]*)/;
-const endpointLine = new RegExp(
-  String.raw`^[ \t>*_\`-]*${methodAndPath.source}[\`*_]*(?:[ \t]+HTTP\/[\d.]+)?[ \t]*$`,
+const endpointLinePattern = new RegExp(
+  String.raw`^[ \t>*_\`-]*${methodPathPattern.source}[\`*_]*(?:[ \t]+HTTP\/[\d.]+)?[ \t]*$`,
   "gm",
 );
 
@@ -90,8 +90,8 @@ function findEndpoints({ headings, text }: PageReferences): NamedEndpoint[] {
     const [, method, url] = match ?? [];
     if (match && method !== undefined && url !== undefined) endpoints.push({ at: from + match.index, method, url });
   };
-  for (const { range } of headings) add(methodAndPath.exec(text.slice(range.start, range.end)), range.start);
-  for (const match of text.matchAll(endpointLine)) add(match, 0);
+  for (const { range } of headings) add(methodPathPattern.exec(text.slice(range.start, range.end)), range.start);
+  for (const match of text.matchAll(endpointLinePattern)) add(match, 0);
   return endpoints;
 }
 
@@ -115,7 +115,7 @@ function getSections({ headings, text }: PageReferences, endpoints: readonly Nam
     sections.push({ at: text.lastIndexOf("\n", range.start - 1) + 1, depth, parent, endpoints: [] });
   }
   for (const endpoint of [...endpoints].sort((a, b) => a.at - b.at))
-    findLastBefore(sections, endpoint.at)?.endpoints.push(endpoint);
+    findLastItemBefore(sections, endpoint.at)?.endpoints.push(endpoint);
   return sections;
 }
 
@@ -124,15 +124,15 @@ function getSections({ headings, text }: PageReferences, endpoints: readonly Nam
  * first one after the offset. If the section doesn't contain any endpoints, searches its parent sections.
  */
 function findNearestEndpoint(sections: readonly Section[], offset: number): NamedEndpoint | undefined {
-  for (let section = findLastBefore(sections, offset); section; section = section.parent) {
-    const endpoint = findLastBefore(section.endpoints, offset) ?? section.endpoints[0];
+  for (let section = findLastItemBefore(sections, offset); section; section = section.parent) {
+    const endpoint = findLastItemBefore(section.endpoints, offset) ?? section.endpoints[0];
     if (endpoint) return endpoint;
   }
   return undefined;
 }
 
 /** Returns the last item that starts at or before the offset. The items must be sorted by position. */
-function findLastBefore<Item extends { readonly at: number }>(
+function findLastItemBefore<Item extends { readonly at: number }>(
   items: readonly Item[],
   offset: number,
 ): Item | undefined {
@@ -176,8 +176,8 @@ const getPageDrift = derive((site: Site) =>
     derive((outline: PageOutline): readonly PageDrift[] => {
       if (!mayHaveSamples(references)) return [];
       const samples = readPageSamples(references);
-      const { pageTarget: own, parts, calls } = findOperationsOnPage(site, outline, references);
-      const drifts = own ? findOwnDrift(site, samples, own) : [];
+      const { pageTarget, parts, calls } = findOperationsOnPage(site, outline, references);
+      const drifts = pageTarget ? findTargetDrift(site, samples, pageTarget) : [];
       // If the sample response is an array instead of an object or vice versa, the fields aren't expected to match.
       const isOtherKind = drifts.some(
         ({ kind, direction, name }) => kind === "wrong-type" && direction === "response" && name === "",
@@ -188,7 +188,10 @@ const getPageDrift = derive((site: Site) =>
           ? compareFields(fields, knownOperation.operation, knownOperation.models)
           : [];
         const isConsequence = ({ kind, direction }: Drift) =>
-          isOtherKind && kind === "unknown-field" && direction === "response" && target.operation === own?.operation;
+          isOtherKind &&
+          kind === "unknown-field" &&
+          direction === "response" &&
+          target.operation === pageTarget?.operation;
         drifts.push(...fieldDrifts.filter((drift) => !isConsequence(drift)).map((drift) => ({ ...drift, ...target })));
       }
       for (const { request, target } of calls) {
@@ -214,8 +217,8 @@ function isErrorCase({ codeBlocks, headings, text }: PageReferences, offset: num
   const block = codeBlocks[index];
   const next = codeBlocks[index + 1];
   if (!block || !next || next.content.end - next.content.start > maxErrorLength) return false;
-  const isApart = headings.some(({ range }) => range.start >= block.range.end && range.start < next.range.start);
-  if (isApart) return false;
+  const isSeparate = headings.some(({ range }) => range.start >= block.range.end && range.start < next.range.start);
+  if (isSeparate) return false;
   const code = text.slice(next.content.start, next.content.end);
   if (/^[ \t]*[45]\d\d\b/.test(next.meta) || /^\s*HTTP\/[\d.]+ [45]\d\d\b/.test(code)) return true;
   if (!/^(?:jsonc?|http)$/i.test(next.language ?? "json")) return false;
@@ -242,7 +245,7 @@ function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, Readonly
     else operationsBySpec.set(spec, new Set([operation]));
   };
   const comparedKeys = new Set<string>();
-  const addCompared = (target: DocumentedTarget): void => {
+  const addTarget = (target: DocumentedTarget): void => {
     add(target);
     const key = getSamePathKey(target);
     if (comparedKeys.has(key)) return;
@@ -253,11 +256,11 @@ function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, Readonly
     const outline = site.pages.get(path);
     if (!outline || !mayHaveSamples(references)) continue;
     const { bodies, responses, requests } = readPageSamples(references);
-    const { pageTarget: own, parts, calls } = findOperationsOnPage(site, outline, references);
-    if (own && responses.length + requests.length > 0) add(own);
-    if (own && bodies.length > 0) addCompared(own);
+    const { pageTarget, parts, calls } = findOperationsOnPage(site, outline, references);
+    if (pageTarget && responses.length + requests.length > 0) add(pageTarget);
+    if (pageTarget && bodies.length > 0) addTarget(pageTarget);
     for (const { target } of parts) add(target);
-    for (const { request, target } of calls) (request.body ? addCompared : add)(target);
+    for (const { request, target } of calls) (request.body ? addTarget : add)(target);
   }
   return operationsBySpec;
 }
@@ -266,11 +269,15 @@ function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, Readonly
  * Returns the sample requests on a page that definitely call a known operation, in page order. Variables from docs.json
  * are replaced with their values.
  */
-export function findCallsOnPage(site: Site, outline: PageOutline, references: PageReferences): readonly Call[] {
+export function findCallsOnPage(
+  site: Site,
+  outline: PageOutline,
+  references: PageReferences,
+): readonly OperationCall[] {
   if (!mayHaveSamples(references)) return [];
   const requests = readPageSamples(references).requests.map((request) => fillVariables(request, site.config));
   const knownSpecs = { specs: site.specs, onlySpec: findOnlySpec(site) };
-  return createCalls(requests, knownSpecs, findPageOperation(site, outline));
+  return findCalls(requests, knownSpecs, findPageOperation(site, outline));
 }
 
 function fillVariables(request: SampleRequest, config: Config): SampleRequest {
@@ -291,9 +298,9 @@ function fillVariables(request: SampleRequest, config: Config): SampleRequest {
  */
 function findOperationsOnPage(site: Site, outline: PageOutline, references: PageReferences): PageOperations {
   const found = getPageOperations(site.config)(site.specs)(findOnlySpec(site) ?? noSpec)(outline)(references);
-  const isAbandoned = createAbandonedCheck(site);
-  const own = getPageEndpoints(site, outline).length > 0 ? found.pageTarget?.operation : undefined;
-  const isCompared = (target: DocumentedTarget) => target.operation === own || !isAbandoned(target);
+  const isObsolete = createObsoleteCheck(site);
+  const ownOperation = getPageEndpoints(site, outline).length > 0 ? found.pageTarget?.operation : undefined;
+  const isCompared = (target: DocumentedTarget) => target.operation === ownOperation || !isObsolete(target);
   const { pageTarget, parts, calls } = found;
   return {
     pageTarget: pageTarget && isCompared(pageTarget) ? pageTarget : undefined,
@@ -307,7 +314,7 @@ const noSpec: { readonly path?: undefined } = {};
 interface PageOperations {
   readonly pageTarget: DocumentedTarget | undefined;
   readonly parts: readonly PagePart[];
-  readonly calls: readonly Call[];
+  readonly calls: readonly OperationCall[];
 }
 
 const getPageOperations = derive((config: Config) =>
@@ -319,7 +326,7 @@ const getPageOperations = derive((config: Config) =>
           const knownSpecs = { specs, onlySpec: onlySpec.path === undefined ? undefined : onlySpec };
           const samples = readPageSamples(references);
           const parts = pageTarget ? assignFields(references, samples, pageTarget) : [];
-          return { pageTarget, parts, calls: createCalls(samples.requests, knownSpecs, pageTarget) };
+          return { pageTarget, parts, calls: findCalls(samples.requests, knownSpecs, pageTarget) };
         }),
       ),
     ),
@@ -346,7 +353,7 @@ function findPageOperation(site: Pick<Site, "config" | "specs">, outline: PageOu
   return target.kind === "operation" || target.kind === "webhook" ? { spec, operation: target.operation } : undefined;
 }
 
-function findOwnDrift(site: Site, samples: PageSamples, pageTarget: DocumentedTarget): PageDrift[] {
+function findTargetDrift(site: Site, samples: PageSamples, pageTarget: DocumentedTarget): PageDrift[] {
   const knownOperation = getModel(site, pageTarget);
   if (!knownOperation) return [];
   const { operation, models } = knownOperation;

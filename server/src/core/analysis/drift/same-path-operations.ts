@@ -22,7 +22,7 @@ import {
   removeParameterNames,
 } from "./called-operations.ts";
 import { compareBody } from "./compare-fields.ts";
-import { type Allowed, compareAllValues, contradictsExample } from "./compare-value.ts";
+import { type AllowanceMap, compareAllValues, contradictsExample } from "./compare-value.ts";
 import type { Drift, PageDrift } from "./page-drift.ts";
 
 export interface KnownOperation {
@@ -43,27 +43,27 @@ export function getModel(site: Site, { spec, operation }: DocumentedTarget): Kno
  * Returns a function that checks whether only hidden pages show an operation, or, if no page shows it, only hidden pages
  * show other operations of its specification. Such a specification often describes an earlier version of the API.
  */
-export const createAbandonedCheck = createSiteView(
+export const createObsoleteCheck = createSiteView(
   ["config", "specs", "pages", "profile"],
   (site): ((target: DocumentedTarget) => boolean) => {
-    const visible = new Set<SpecOutline | OperationOutline>();
-    const hidden = new Set<SpecOutline | OperationOutline>();
+    const visibleItems = new Set<SpecOutline | OperationOutline>();
+    const hiddenItems = new Set<SpecOutline | OperationOutline>();
     const pages = listPageEndpoints(site).filter(({ page }) => isPublished(site.pages, page));
     const entries = getEndpointEntries(site).filter(({ entry }) => !entry.isLost);
     for (const endpoint of [...entries, ...pages]) {
       const { resolution } = endpoint;
       if (resolution.kind !== "found") continue;
-      const shown = "page" in endpoint && isHiddenPage(site, endpoint.page) ? hidden : visible;
+      const shownItems = "page" in endpoint && isHiddenPage(site, endpoint.page) ? hiddenItems : visibleItems;
       for (const spec of resolution.candidates) {
         const target = findTarget(spec, resolution.reference);
-        shown.add(spec);
-        if (target && "operation" in target) shown.add(target.operation);
+        shownItems.add(spec);
+        if (target && "operation" in target) shownItems.add(target.operation);
       }
     }
     const sources = new Set(getSourcesWithSpecs(site).map(({ element, spec }) => (element ? spec : undefined)));
     return ({ spec, operation }) => {
-      if (sources.has(spec) || visible.has(operation)) return false;
-      return hidden.has(operation) || (hidden.has(spec) && !visible.has(spec));
+      if (sources.has(spec) || visibleItems.has(operation)) return false;
+      return hiddenItems.has(operation) || (hiddenItems.has(spec) && !visibleItems.has(spec));
     };
   },
 );
@@ -75,8 +75,8 @@ export const createAbandonedCheck = createSiteView(
 export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSamples, page: PageReferences): boolean {
   if (drift.kind === "missing-field" && drift.direction === "request" && listUnnecessaryNames(page).has(drift.name))
     return true;
-  const known = getModel(site, drift);
-  if (known && contradictsExample(drift, known.operation, known.models)) return true;
+  const knownOperation = getModel(site, drift);
+  if (knownOperation && contradictsExample(drift, knownOperation.operation, knownOperation.models)) return true;
   if (drift.missingField === undefined || drift.direction !== "response") return false;
   const bodyFields = fields.filter(({ location }) => location === "body");
   return documentsField(bodyFields, drift.name);
@@ -107,21 +107,21 @@ export function compareSample(
   site: Site,
   pageTarget: DocumentedTarget,
   body: JsonNode | undefined,
-  compare: (candidate: KnownOperation, allowanceMap: Allowed) => readonly Drift[],
+  compare: (candidate: KnownOperation, allowanceMap: AllowanceMap) => readonly Drift[],
 ): readonly PageDrift[] {
   const knownOperation = getModel(site, pageTarget);
-  const allowanceMap: Allowed = new Map();
+  const allowanceMap: AllowanceMap = new Map();
   const drifts = knownOperation ? compare(knownOperation, allowanceMap) : [];
   const isRpc = body !== undefined && isRpcCall(body);
-  const isOther = isRpc ? isOtherRpcMethod : isOtherValue;
-  const isOfOwn = !drifts.some(isOther);
-  if (drifts.length === 0 || (isOfOwn && !isRpc)) return drifts.map((drift) => ({ ...drift, ...pageTarget }));
-  const names = isRpc ? ["method"] : drifts.filter(isOther).map(({ name }) => name);
+  const isMismatch = isRpc ? isOtherRpcMethod : isOtherValue;
+  const matchesTarget = !drifts.some(isMismatch);
+  if (drifts.length === 0 || (matchesTarget && !isRpc)) return drifts.map((drift) => ({ ...drift, ...pageTarget }));
+  const names = isRpc ? ["method"] : drifts.filter(isMismatch).map(({ name }) => name);
   const distinguishingBody = body && keepProperties(body, new Set(names));
-  const matches = isOfOwn ? [{ target: pageTarget, drifts }] : [];
-  const mismatches: { target: DocumentedTarget; drifts: readonly Drift[] }[] = isOfOwn
+  const matches = matchesTarget ? [{ target: pageTarget, drifts }] : [];
+  const mismatches: { target: DocumentedTarget; drifts: readonly Drift[] }[] = matchesTarget
     ? []
-    : [{ target: pageTarget, drifts: drifts.filter(isOther) }];
+    : [{ target: pageTarget, drifts: drifts.filter(isMismatch) }];
   const others = findOperationsWithSamePath(site, pageTarget);
   for (const target of others ?? [undefined]) {
     const other = target && getModel(site, target);
@@ -129,13 +129,13 @@ export function compareSample(
     // accepts the same distinguishing value, so comparing the sample with only the others could find false problems.
     if (!other) return [];
     const candidateResults = compareBody(distinguishingBody, other, allowanceMap, true);
-    if (candidateResults.some(isOther)) {
+    if (candidateResults.some(isMismatch)) {
       mismatches.push({ target, drifts: candidateResults });
       continue;
     }
     const drifts = compare(other, allowanceMap);
-    if (drifts.length === 0 || matches.length >= maxMatching) return [];
-    (drifts.some(isOther) ? mismatches : matches).push({ target, drifts });
+    if (drifts.length === 0 || matches.length >= maxMatches) return [];
+    (drifts.some(isMismatch) ? mismatches : matches).push({ target, drifts });
   }
   // In JSON-RPC, `method` identifies the operation as a path does, and specifications don't contain all methods.
   // Without `jsonrpc`, the body may belong to another kind of API.
@@ -185,10 +185,10 @@ function hasKey(node: JsonNode | undefined, name: string): boolean {
 }
 
 /** The maximum number of operations with the same path whose distinguishing values are read. */
-const maxCompared = 300;
+const maxComparisons = 300;
 
 /** The maximum number of operations with a sample's value that the sample is compared with. */
-const maxMatching = 20;
+const maxMatches = 20;
 
 /**
  * Returns the other operations of used specifications with the same method, path, and host. Returns undefined if there
@@ -206,7 +206,7 @@ export function findOperationsWithSamePath(
     : [...hosts, undefined].flatMap((host) => byHost.get(`${host ?? ""}\n${key}`) ?? []);
   const others = new Set((targets ?? []).filter((other) => other.operation !== operation));
   const usedTargets = [...others].filter((other) => isSpecUsed(other.spec, site));
-  return usedTargets.length > maxCompared ? undefined : usedTargets;
+  return usedTargets.length > maxComparisons ? undefined : usedTargets;
 }
 
 /** Returns a key that is the same for operations that a sample is compared with together. */
@@ -214,13 +214,13 @@ export function getSamePathKey({ spec, operation }: DocumentedTarget): string {
   return [getPathKey(operation), ...getHosts(spec)].join("\n");
 }
 
-interface SamePaths {
+interface SamePathTargets {
   readonly targetsByHost: ReadonlyMap<string, readonly DocumentedTarget[]>;
   readonly targetsByPath: ReadonlyMap<string, readonly DocumentedTarget[]>;
 }
 
 /** The operations with the same method and path, with and without the host. */
-const groupSamePaths = derive((specs: Site["specs"]): SamePaths => {
+const groupSamePaths = derive((specs: Site["specs"]): SamePathTargets => {
   const targetsByPath = new Map<string, DocumentedTarget[]>();
   for (const spec of specs.values())
     for (const operation of spec.operations) addToGroup(targetsByPath, getPathKey(operation), { spec, operation });

@@ -23,7 +23,7 @@ const maxParts = 200;
 /** Returns the shape of a schema, or undefined if the schema contains a reference that can't be resolved. */
 export function getSchemaShape(schema: SchemaModel, models: SpecModels): Shape | undefined {
   const parts: SchemaModel[] = [];
-  if (!collect(schema, models, parts)) return undefined;
+  if (!collectParts(schema, models, parts)) return undefined;
   const types = parts.filter((part) => part.types.length > 0).map((part) => part.types);
   const properties = new Map(
     parts.flatMap((part) => part.properties).map((property) => [property.name, property] as const),
@@ -51,24 +51,24 @@ export function getSchemaShape(schema: SchemaModel, models: SpecModels): Shape |
 }
 
 function getConstant(parts: readonly SchemaModel[]): readonly unknown[] | undefined {
-  const constant = parts.find((part) => part.constant)?.constant;
-  return constant && [constant.value];
+  const constantValue = parts.find((part) => part.constant)?.constant;
+  return constantValue && [constantValue.value];
 }
 
 /**
  * Collects the schema and all schemas that apply to the same value: the targets of references, the schemas under
  * `allOf`, and the single alternative of any choice that has only one. Returns false if a reference can't be resolved.
  */
-function collect(schema: SchemaModel, models: SpecModels, parts: SchemaModel[]): boolean {
+function collectParts(schema: SchemaModel, models: SpecModels, parts: SchemaModel[]): boolean {
   if (schema.unresolvedRef !== undefined || parts.length > maxParts) return false;
   if (parts.includes(schema)) return true;
   parts.push(schema);
   if (schema.ref !== undefined) {
     const target = models.schemas.get(schema.ref);
-    if (!target || !collect(target, models, parts)) return false;
+    if (!target || !collectParts(target, models, parts)) return false;
   }
   const onlyChoices = [schema.oneOf, schema.anyOf].flatMap((choice) => findOnlyChoice(choice) ?? []);
-  return [...schema.allOf, ...onlyChoices].every((part) => collect(part, models, parts));
+  return [...schema.allOf, ...onlyChoices].every((part) => collectParts(part, models, parts));
 }
 
 /** Returns the only alternative other than null, or undefined if there isn't exactly one. */
@@ -90,12 +90,12 @@ function getChoices({ oneOf, anyOf }: SchemaModel): (readonly SchemaModel[])[] {
  */
 export function collectChoiceNames(shape: Shape, models: SpecModels): ReadonlySet<string> | undefined {
   const names = new Set<string>();
-  const seen = new Set<SchemaModel>();
+  const seenSchemas = new Set<SchemaModel>();
   const visit = (choices: Shape["choices"]): boolean =>
     choices.every((choice) =>
       choice.every((schema) => {
-        if (seen.has(schema) || seen.size > maxParts) return true;
-        seen.add(schema);
+        if (seenSchemas.has(schema) || seenSchemas.size > maxParts) return true;
+        seenSchemas.add(schema);
         const choiceShape = getSchemaShape(schema, models);
         if (!choiceShape?.isClosed) return false;
         for (const name of choiceShape.properties.keys()) names.add(name);
@@ -139,7 +139,7 @@ const typesByName: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, 
 ]);
 
 /** Returns the types that a field's `type="…"` can mean, or undefined if any part of the text is ambiguous. */
-export function parseWrittenTypes(text: string): ReadonlySet<SchemaType> | undefined {
+export function parseTypes(text: string): ReadonlySet<SchemaType> | undefined {
   const types = new Set<SchemaType>();
   for (const part of text.toLowerCase().split(/\s*\|\s*|\s+or\s+/)) {
     const typeName = part.trim();
@@ -158,7 +158,7 @@ export function parseWrittenTypes(text: string): ReadonlySet<SchemaType> | undef
  * Returns the text that authors usually write in `type="…"` for these types, or undefined if there isn't exactly one
  * type.
  */
-export function formatWrittenType(types: ReadonlySet<SchemaType>): string | undefined {
+export function formatTypeAttribute(types: ReadonlySet<SchemaType>): string | undefined {
   const typeList = [...types];
   return typeList.length === 1 ? typeList[0] : undefined;
 }

@@ -4,7 +4,7 @@ import { components } from "../../page/components/components.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { findRedirect } from "../../site/links/redirects.ts";
-import { findGenerated, findPageBySlug } from "../../site/links/resolve-link.ts";
+import { findGeneratedPage, findPageBySlug } from "../../site/links/resolve-link.ts";
 import { getPageListings } from "../../site/navigation/navigation-pages.ts";
 import { isPublished, getPublishedPages, listUrls } from "../../site/pages/pages.ts";
 import { getMenu, getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
@@ -23,18 +23,18 @@ import { addToGroup, derive } from "../../text/maps.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
 import { compareViews, type Difference, type EndpointView } from "./endpoint-view.ts";
-import { createAbsoluteLinks, type EntryPosition, type ExtensionFields, positionEntry } from "./migration-edits.ts";
+import { createAbsoluteLinks, type EntryPosition, type ExtensionFields, getEntryPosition } from "./migration-edits.ts";
 import {
   type EndpointPage,
   findEndpointPages,
   type FoundOperation,
   collectFacts,
   type OperationFacts,
-  type Plain,
+  type PlainValue,
   toPlain,
 } from "./operation-facts.ts";
 import { readPageBody, createGeneratedView, createPageView } from "./page-view.ts";
-import type { MigrationOptions, ModelOf } from "./plan-migration.ts";
+import type { MigrationOptions, GetModel } from "./plan-migration.ts";
 
 /**
  * Returns the URL path at which readers usually see a page. For example, returns the folder's path, `users`, for
@@ -58,7 +58,7 @@ export class UniqueSlugs {
     if (this.#reservedSlugs.has(slug) || slug === "" || slug === "index") return false;
     const existingPage = findPageBySlug(this.#site.pages, slug);
     if (existingPage && existingPage.path !== page.outline.path) return false;
-    const generatedPage = findGenerated(this.#site, slug)?.target;
+    const generatedPage = findGeneratedPage(this.#site, slug)?.target;
     const isOther = generatedPage && (generatedPage.kind === "channel" || generatedPage.operation !== found?.operation);
     return !isOther && !findRedirect(this.#site, slug);
   }
@@ -77,7 +77,7 @@ export class UniqueSlugs {
 }
 
 /** The replacement of a page with a navigation entry. */
-export interface Move {
+export interface PageReplacement {
   readonly endpoint: EndpointPage;
   readonly found: FoundOperation;
   readonly entry: NavEntry;
@@ -92,7 +92,7 @@ export interface Move {
 }
 
 export type PageAssessment =
-  | { readonly isMigratable: true; readonly move: Move }
+  | { readonly isMigratable: true; readonly move: PageReplacement }
   | {
       readonly isMigratable: false;
       readonly reasons: readonly string[];
@@ -101,7 +101,7 @@ export type PageAssessment =
 
 export interface AssessmentContext {
   readonly site: Site;
-  readonly getModel: ModelOf;
+  readonly getModel: GetModel;
   readonly slugs: UniqueSlugs;
   readonly options: MigrationOptions;
 }
@@ -114,17 +114,17 @@ export function assessPage(
   endpoint: EndpointPage,
   entry: NavEntry,
   found: FoundOperation,
-  { site, getModel: modelOf, slugs: addresses, options }: AssessmentContext,
+  { site, getModel, slugs, options }: AssessmentContext,
 ): PageAssessment {
   const createRefusal = (reason: string, differences: readonly Difference[] = []): PageAssessment => ({
     isMigratable: false,
     reasons: [reason],
     differences,
   });
-  const entryPosition = positionEntry(site, entry, found);
+  const entryPosition = getEntryPosition(site, entry, found);
   if (!entryPosition) return createRefusal("No navigation entry can refer to its specification.");
   const { operation, spec, kind: target } = found;
-  const knownOperation = modelOf(spec, { ...operation, isWebhook: target === "webhook" });
+  const knownOperation = getModel(spec, { ...operation, isWebhook: target === "webhook" });
   if (!knownOperation) return createRefusal("The operation couldn't be read completely.");
   if (knownOperation.operation.isCut) return createRefusal("The operation is too large to compare.");
   const facts = collectFacts(knownOperation.operation, knownOperation.models);
@@ -136,28 +136,28 @@ export function assessPage(
     showsOperation,
     summary: operation.summary,
   });
-  const planWith = (fields: ExtensionFields): PagePlan =>
+  const planPage = (fields: ExtensionFields): PagePlan =>
     planOperationPage(spec, addFields(operation, fields, site), target, entryPosition.directory, site.profile);
-  const basePlan = planWith({});
+  const basePlan = planPage({});
   const differences = compareViews(before, createGeneratedView(basePlan, facts));
   const pageUrl = getPageUrl(endpoint.slug);
-  const isPlainFree = addresses.isFree(basePlan.baseSlug, endpoint) && !differsByCase(basePlan.baseSlug, pageUrl);
-  const isOnlyMore = options.acceptMore === true && differences.every(({ kind }) => kind === "gained");
-  if ((differences.length === 0 || isOnlyMore) && isPlainFree) {
+  const isBaseSlugFree = slugs.isFree(basePlan.baseSlug, endpoint) && !differsByCase(basePlan.baseSlug, pageUrl);
+  const hasAcceptedGains = options.acceptMore === true && differences.every(({ kind }) => kind === "gained");
+  if ((differences.length === 0 || hasAcceptedGains) && isBaseSlugFree) {
     const after = createGeneratedView(basePlan, facts);
     const move = { endpoint, found, entry, entryPosition, differences, views: { before, after } };
     return { isMigratable: true, move: { ...move, newSlug: basePlan.baseSlug, extension: undefined } };
   }
   const hasHref = getVendorExtension(operation, site.profile)?.href !== undefined;
   const href =
-    !hasHref && UniqueSlugs.isWritable(pageUrl) && addresses.isFree(pageUrl, endpoint) ? `/${pageUrl}` : undefined;
-  if (href === undefined && !isPlainFree)
+    !hasHref && UniqueSlugs.isWritable(pageUrl) && slugs.isFree(pageUrl, endpoint) ? `/${pageUrl}` : undefined;
+  if (href === undefined && !isBaseSlugFree)
     return createRefusal(
       `Its path /${pageUrl} can't be kept, and /${basePlan.baseSlug} belongs to another page.`,
       differences,
     );
-  const fields = buildFields(before, { page, facts, showsOperation, href, planWith, differences });
-  const after = createGeneratedView(planWith(fields), facts);
+  const fields = buildFields(before, { page, facts, showsOperation, href, planPage, differences });
+  const after = createGeneratedView(planPage(fields), facts);
   const remainingDifferences = compareViews(before, after);
   const acceptedGains = remainingDifferences.filter(
     (difference) => difference.kind === "gained" && options.acceptMore === true,
@@ -166,7 +166,7 @@ export function assessPage(
     return createRefusal(describeDifferences(remainingDifferences), remainingDifferences);
   const obstacle = Object.keys(fields).length > 0 ? findExtensionObstacle(found, fields, site) : undefined;
   if (obstacle !== undefined) return createRefusal(obstacle, differences);
-  const newSlug = planWith(fields).baseSlug;
+  const newSlug = planPage(fields).baseSlug;
   const extension = Object.keys(fields).length > 0 ? fields : undefined;
   return {
     isMigratable: true,
@@ -230,7 +230,7 @@ interface RequestedChange {
   readonly facts: OperationFacts;
   readonly showsOperation: boolean;
   readonly href: string | undefined;
-  readonly planWith: (fields: ExtensionFields) => PagePlan;
+  readonly planPage: (fields: ExtensionFields) => PagePlan;
   readonly differences: readonly Difference[];
 }
 
@@ -238,22 +238,24 @@ interface RequestedChange {
  * Matches the subjects of differences that only the `content` field can resolve, such as text, examples, and fields
  * with descriptions.
  */
-const writtenContent = /^the (text$|(?!frontmatter ).*((example|code sample)$|(parameter|field) ))/;
+const contentSubjectPattern = /^the (text$|(?!frontmatter ).*((example|code sample)$|(parameter|field) ))/;
 
 /**
  * Returns the minimal set of extension fields that make the generated page show the same content as the author's page.
  */
 function buildFields(
   before: EndpointView,
-  { page, facts, showsOperation, href, planWith, differences }: RequestedChange,
+  { page, facts, showsOperation, href, planPage, differences }: RequestedChange,
 ): ExtensionFields {
   const subjects = new Set(differences.map(({ subject }) => subject));
-  const metadata: Record<string, Plain> = {};
+  const metadata: Record<string, PlainValue> = {};
   if (subjects.has("the title")) metadata["title"] = before.title;
   if (subjects.has("the description") && before.description !== "") metadata["description"] = before.description;
   if (subjects.has("the deprecated flag")) metadata["deprecated"] = before.deprecated;
   for (const [key, value] of before.metadata) if (subjects.has(`the frontmatter field ${key}`)) metadata[key] = value;
-  const needsContent = differences.some(({ kind, subject }) => kind !== "gained" && writtenContent.test(subject));
+  const needsContent = differences.some(
+    ({ kind, subject }) => kind !== "gained" && contentSubjectPattern.test(subject),
+  );
   const content = needsContent ? createContent(page, facts, showsOperation) : "";
   const createFields = (): ExtensionFields => ({
     ...(href !== undefined && { href }),
@@ -262,8 +264,8 @@ function buildFields(
   });
   if (href === undefined && Object.keys(createFields()).length === 0) return {};
   // A custom URL in the extension can change the page's title in the menu.
-  if (createGeneratedView(planWith(createFields()), facts).menuTitle !== before.menuTitle)
-    metadata["sidebarTitle"] = before.menuTitle;
+  if (createGeneratedView(planPage(createFields()), facts).sidebarTitle !== before.sidebarTitle)
+    metadata["sidebarTitle"] = before.sidebarTitle;
   return createFields();
 }
 
@@ -303,26 +305,26 @@ function findExtensionObstacle(
 /** Describes, in one sentence, the first piece of content that would be lost. */
 function describeDifferences(differences: readonly Difference[]): string {
   const [first] = differences;
-  const remainder = differences.length > 1 ? ` and ${differences.length - 1} more` : "";
+  const moreSuffix = differences.length > 1 ? ` and ${differences.length - 1} more` : "";
   const hasOnlyGains = differences.every(({ kind }) => kind === "gained");
-  if (hasOnlyGains) return `The specification contains more than the page: ${first?.subject ?? ""}${remainder}.`;
+  if (hasOnlyGains) return `The specification contains more than the page: ${first?.subject ?? ""}${moreSuffix}.`;
   const worstDifference = differences.find(({ kind }) => kind !== "gained") ?? first;
   const effect = worstDifference?.kind === "lost" ? "would be missing" : "would change";
-  return `The generated page would differ from this one: ${worstDifference?.subject ?? ""} ${effect}${remainder && `,${remainder}`}.`;
+  return `The generated page would differ from this one: ${worstDifference?.subject ?? ""} ${effect}${moreSuffix && `,${moreSuffix}`}.`;
 }
 
 /**
  * The navigation entry and operation that can replace a page, or the reasons why the page can't be replaced, whatever
  * its content.
  */
-export type PageStanding =
+export type ReplacementResult =
   | { readonly isMigratable: true; readonly entry: NavEntry; readonly found: FoundOperation }
   | { readonly isMigratable: false; readonly reasons: readonly string[] };
 
 /**
  * Checks that exactly one navigation entry can replace the page and that this entry wouldn't replace any other page.
  */
-export function assessStanding(site: Site, endpoint: EndpointPage): PageStanding {
+export function findReplacement(site: Site, endpoint: EndpointPage): ReplacementResult {
   const { found, reason, slug, page } = endpoint;
   const reasons: string[] = [];
   if (!found) return { isMigratable: false, reasons: [reason] };
@@ -331,7 +333,7 @@ export function assessStanding(site: Site, endpoint: EndpointPage): PageStanding
   if (importer !== undefined) reasons.push(`${importer} imports this page.`);
   else if (!isPublished(site.pages, path)) reasons.push("It isn't published as a page.");
   if (slug === "index") reasons.push("It's the first page of the docs.");
-  reasons.push(...describeRivals(site, endpoint, found.operation));
+  reasons.push(...describeDuplicates(site, endpoint, found.operation));
   if (isExcluded(found.operation, site.profile)) reasons.push("The operation is marked x-excluded, so it has no page.");
   if (listUrls(slug).some((url) => findRedirect(site, url)))
     reasons.push("A redirect sends readers of this page elsewhere.");
@@ -349,10 +351,10 @@ export function assessStanding(site: Site, endpoint: EndpointPage): PageStanding
   return reasons.length > 0 || !entry ? { isMigratable: false, reasons } : { isMigratable: true, entry, found };
 }
 
-function describeRivals(site: Site, endpoint: EndpointPage, operation: OperationOutline): string[] {
+function describeDuplicates(site: Site, endpoint: EndpointPage, operation: OperationOutline): string[] {
   const others = (getPagesByOperation(site).get(operation) ?? []).filter((other) => other !== endpoint);
   const [other] = others;
-  const generatedPage = (getGeneratedByOperation(site).get(operation) ?? []).find(
+  const generatedPage = (getGeneratedPagesByOperation(site).get(operation) ?? []).find(
     ({ unlisted }) => unlisted !== "root",
   );
   return [
@@ -369,7 +371,7 @@ const getPagesByOperation = derive((site: Site) =>
   groupByKey(findEndpointPages(site), ({ found }) => found?.operation),
 );
 
-const getGeneratedByOperation = createSiteView(["config", "specs", "profile"], (site) =>
+const getGeneratedPagesByOperation = createSiteView(["config", "specs", "profile"], (site) =>
   groupByKey<OperationOutline, GeneratedPage>(getGeneratedPages(site), ({ target }) =>
     target.kind === "channel" ? undefined : target.operation,
   ),
@@ -413,7 +415,7 @@ const ownFields: readonly string[] = ["url", "slug", "openapi-schema", "asyncapi
 function findObstacles(page: PageReferences): string[] {
   const { frontmatter, imports, exports, names, variables, tags } = page;
   const field = ownFields.find((key) => frontmatter.fields.has(key));
-  const custom = tags.find(({ name }) => /^[A-Z]/.test(name) && !isBuiltIn(name));
+  const customTag = tags.find(({ name }) => /^[A-Z]/.test(name) && !isBuiltIn(name));
   const first = names[0];
   const unsupportedField = [...frontmatter.fields.values()].find(({ value }) => toPlain(value) === undefined);
   return [
@@ -428,8 +430,8 @@ function findObstacles(page: PageReferences): string[] {
     ...(exports.length > 0 ? ["It exports names, and text in a specification can't export anything."] : []),
     ...(tags.some(({ name }) => name === "Snippet")
       ? ["It includes a snippet, and text in a specification can't include snippets."]
-      : custom && imports.length === 0
-        ? [`It uses <${custom.name}>, which isn't a built-in component.`]
+      : customTag && imports.length === 0
+        ? [`It uses <${customTag.name}>, which isn't a built-in component.`]
         : []),
     ...(first && imports.length + exports.length === 0
       ? [`It uses {${first.name}}, which may not be available in a specification.`]

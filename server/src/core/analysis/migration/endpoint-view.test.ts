@@ -3,7 +3,7 @@ import { compareViews, type EndpointView, type FieldView } from "./endpoint-view
 
 const page: EndpointView = {
   title: "List ships",
-  menuTitle: "List ships",
+  sidebarTitle: "List ships",
   description: "",
   deprecated: false,
   metadata: new Map(),
@@ -12,7 +12,7 @@ const page: EndpointView = {
   prose: "",
 };
 const limit: FieldView = {
-  place: "query",
+  location: "query",
   name: "limit",
   type: "integer",
   required: false,
@@ -35,7 +35,7 @@ describe("comparison of endpoint pages", () => {
   });
 
   it("reports a field that only the new page has as gained", () => {
-    assert.deepEqual(compareViews(page, createView({ ...limit, place: "answer 200" })), [
+    assert.deepEqual(compareViews(page, createView({ ...limit, location: "answer 200" })), [
       { kind: "gained", subject: "the 200 response field limit", before: "", after: "integer" },
     ]);
   });

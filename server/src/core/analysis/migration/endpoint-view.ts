@@ -1,7 +1,7 @@
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { parseWrittenTypes } from "../drift/schema-shape.ts";
-import { type OperationFacts, type Plain, normalizeWords } from "./operation-facts.ts";
+import { parseTypes } from "../drift/schema-shape.ts";
+import { type OperationFacts, type PlainValue, normalizeWords } from "./operation-facts.ts";
 
 /**
  * The content that readers find on an endpoint page, whether it comes from a file or a specification. A migration
@@ -10,11 +10,11 @@ import { type OperationFacts, type Plain, normalizeWords } from "./operation-fac
  */
 export interface EndpointView {
   readonly title: string;
-  readonly menuTitle: string;
+  readonly sidebarTitle: string;
   readonly description: string;
   readonly deprecated: boolean;
   /** The frontmatter fields that aren't covered by the other properties. */
-  readonly metadata: ReadonlyMap<string, Plain>;
+  readonly metadata: ReadonlyMap<string, PlainValue>;
   readonly fields: readonly FieldView[];
   readonly examples: readonly ExampleView[];
   /** MDX that isn't a field or an example, with whitespace collapsed. Empty if the page doesn't contain any. */
@@ -27,7 +27,7 @@ export interface FieldView {
    * The location: `query`, `path`, `header`, `cookie`, `body`, or a response such as `answer 200`. If the page doesn't
    * specify the response's status, the location is `answer`.
    */
-  readonly place: string;
+  readonly location: string;
   /** The name with its parents, such as `user.name`. */
   readonly name: string;
   /** The type, such as `string` or `string or integer`. Empty if the page doesn't specify a type. */
@@ -68,7 +68,7 @@ export interface Difference {
 export function compareViews(before: EndpointView, after: EndpointView): readonly Difference[] {
   return [
     ...compareTexts("the title", before.title, after.title),
-    ...compareTexts("the title in the sidebar", before.menuTitle, after.menuTitle),
+    ...compareTexts("the title in the sidebar", before.sidebarTitle, after.sidebarTitle),
     ...compareTexts("the description", before.description, after.description),
     ...compareTexts("the deprecated flag", String(before.deprecated), String(after.deprecated)),
     ...compareMaps(toTextMap(before.metadata), toTextMap(after.metadata), (key) => `the frontmatter field ${key}`),
@@ -103,8 +103,8 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
   // If the author's page documents a field in different words, the field counts as changed rather than lost and gained.
   const addedFields = [...newFields].flatMap(([key, field]) => {
     if (oldFields.has(key)) return [];
-    const [place = "", name = ""] = key.split("\n");
-    return [{ field, own: oldFields.get(`written ${place.split(" ")[0] ?? place}\n${name}`) }];
+    const [location = "", name = ""] = key.split("\n");
+    return [{ field, own: oldFields.get(`written ${location.split(" ")[0] ?? location}\n${name}`) }];
   });
   const changed = new Set(addedFields.map(({ own }) => own));
   const differences: Difference[] = [];
@@ -144,7 +144,9 @@ function formatAspects({ type, required, deprecated, default: value, description
 }
 
 function mapByLocation(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
-  return new Map(fields.map((field) => [`${field.isWritten ? "written " : ""}${field.place}\n${field.name}`, field]));
+  return new Map(
+    fields.map((field) => [`${field.isWritten ? "written " : ""}${field.location}\n${field.name}`, field]),
+  );
 }
 
 /**
@@ -155,10 +157,10 @@ function formatValue(value: string | boolean): string {
   return typeof value === "string" ? value : value ? "true" : "";
 }
 
-function formatName({ place, name }: FieldView): string {
-  if (name === "") return `the ${formatLabel(place)}`;
-  const kind = /^(query|path|header|cookie)$/.test(place) ? "parameter" : "field";
-  return `the ${formatLabel(place)} ${kind} ${name}`;
+function formatName({ location, name }: FieldView): string {
+  if (name === "") return `the ${formatLabel(location)}`;
+  const kind = /^(query|path|header|cookie)$/.test(location) ? "parameter" : "field";
+  return `the ${formatLabel(location)} ${kind} ${name}`;
 }
 
 function formatExampleName(subject: string): string {
@@ -211,12 +213,12 @@ export interface PairedField {
 
 /** Reads a field's documentation and checks whether the operation contains the same information. */
 export function matchField(field: DocumentedField, page: PageReferences, facts: OperationFacts): PairedField {
-  const describedList = describedFields(field, "", page);
-  const matches = describedList.map((field) => findMatches(field, facts));
+  const describedFields = collectDescribedFields(field, "", page);
+  const matches = describedFields.map((field) => findMatches(field, facts));
   const isKnown = matches.every((match) => match !== undefined);
   return {
     isKnown,
-    views: isKnown ? matches.flat() : describedList.map(({ view }) => view),
+    views: isKnown ? matches.flat() : describedFields.map(({ view }) => view),
   };
 }
 
@@ -231,7 +233,7 @@ const comparedAttributes: ReadonlySet<string> = new Set([
   "path", "query", "header", "cookie", "body", "auth", "name", "type", "required", "default", "deprecated",
 ]); // prettier-ignore
 
-function describedFields(field: DocumentedField, prefix: string, page: PageReferences): DescribedField[] {
+function collectDescribedFields(field: DocumentedField, prefix: string, page: PageReferences): DescribedField[] {
   const name = prefix === "" ? field.name : `${prefix}.${field.name}`;
   const { attributes } = field.tag;
   const hasMoreContent =
@@ -240,7 +242,7 @@ function describedFields(field: DocumentedField, prefix: string, page: PageRefer
     field.deprecated === "unknown" ||
     attributes.some((attribute) => !comparedAttributes.has(attribute.name));
   const view: FieldView = {
-    place: field.location === "response" ? "answer" : field.location,
+    location: field.location === "response" ? "answer" : field.location,
     name,
     type: field.type?.text.trim() ?? "",
     required: field.required === true,
@@ -251,7 +253,9 @@ function describedFields(field: DocumentedField, prefix: string, page: PageRefer
   };
   return [
     { view, field, hasMoreContent },
-    ...field.children.flatMap((child) => describedFields(child, child.location === field.location ? name : "", page)),
+    ...field.children.flatMap((child) =>
+      collectDescribedFields(child, child.location === field.location ? name : "", page),
+    ),
   ];
 }
 
@@ -302,13 +306,14 @@ function findMatches(
  * field is compared with the fields of successful responses.
  */
 function isSameField(field: FieldView, view: FieldView): boolean {
-  if (view.place === "header") return field.place === "header" && field.name.toLowerCase() === view.name.toLowerCase();
+  if (view.location === "header")
+    return field.location === "header" && field.name.toLowerCase() === view.name.toLowerCase();
   if (field.name !== view.name) return false;
-  return view.place === "answer" ? field.place.startsWith("answer 2") : field.place === view.place;
+  return view.location === "answer" ? field.location.startsWith("answer 2") : field.location === view.location;
 }
 
-function isAuthorization({ place, name }: FieldView, { authorization }: OperationFacts): boolean {
-  return (place === "auth" && authorization.size > 0) || authorization.has(`${place} ${name.toLowerCase()}`);
+function isAuthorization({ location, name }: FieldView, { authorization }: OperationFacts): boolean {
+  return (location === "auth" && authorization.size > 0) || authorization.has(`${location} ${name.toLowerCase()}`);
 }
 
 /**
@@ -316,7 +321,7 @@ function isAuthorization({ place, name }: FieldView, { authorization }: Operatio
  * compared only if the page specifies them. A response field on the page can omit `required`.
  */
 function isConsistent(view: FieldView, field: FieldView): boolean {
-  const hasSameRequired = view.required === field.required || (view.place === "answer" && !view.required);
+  const hasSameRequired = view.required === field.required || (view.location === "answer" && !view.required);
   return (
     hasSameRequired &&
     (view.type === "" || isSameType(view.type, field.type)) &&
@@ -328,7 +333,7 @@ function isConsistent(view: FieldView, field: FieldView): boolean {
 
 function isSameType(documentedType: string, type: string): boolean {
   if (documentedType === type) return true;
-  const types = parseWrittenTypes(/^enum<string>$/i.test(documentedType) ? "string" : documentedType);
+  const types = parseTypes(/^enum<string>$/i.test(documentedType) ? "string" : documentedType);
   const typeNames = type.split(" or ");
   return (
     types !== undefined &&

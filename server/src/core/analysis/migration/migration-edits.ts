@@ -23,8 +23,8 @@ import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import type { SpecInsertion } from "../../spec/spec-outline.ts";
 import { getFolderPath, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
-import type { Move } from "./assess-page.ts";
-import type { FoundOperation, Plain } from "./operation-facts.ts";
+import type { PageReplacement } from "./assess-page.ts";
+import type { FoundOperation, PlainValue } from "./operation-facts.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 
 export type EditsByFile = Map<SitePath, TextEdit[]>;
@@ -143,7 +143,7 @@ export interface EntryPosition {
 }
 
 /** Returns how the entry can refer to the operation, or undefined if a navigation entry can't refer to it. */
-export function positionEntry(site: Site, entry: NavEntry, found: FoundOperation): EntryPosition | undefined {
+export function getEntryPosition(site: Site, entry: NavEntry, found: FoundOperation): EntryPosition | undefined {
   const { spec, operation, kind } = found;
   const text = kind === "webhook" ? `webhook ${operation.path}` : `${operation.method} ${operation.path}`;
   const parsedReference = readOperationReference(text);
@@ -186,8 +186,8 @@ export function chooseElements(unsetEntries: readonly UnsetEntry[]): ReadonlyMap
   const chosenSpecs = new Map<NavElement, string>();
   for (const { spec, chains } of [...groups.values()].sort((a, b) => b.chains.length - a.chains.length)) {
     const commonAncestor = chains[0]?.findLast((element, i) => chains.every((other) => other[i] === element));
-    for (const element of new Set(chains.map((chain) => findInnermost(commonAncestor, chain))))
-      if (element && !chosenSpecs.has(element) && !takesFromOthers(element, spec, unsetEntries, chosenSpecs))
+    for (const element of new Set(chains.map((chain) => findSpecElement(commonAncestor, chain))))
+      if (element && !chosenSpecs.has(element) && !overridesInherited(element, spec, unsetEntries, chosenSpecs))
         chosenSpecs.set(element, spec);
   }
   return chosenSpecs;
@@ -197,7 +197,7 @@ export function chooseElements(unsetEntries: readonly UnsetEntry[]): ReadonlyMap
  * Whether other entries in this element use a different specification that is set on a parent element. If so, setting
  * the new specification on this element would override it.
  */
-function takesFromOthers(
+function overridesInherited(
   element: NavElement,
   spec: string,
   unsetEntries: readonly UnsetEntry[],
@@ -222,8 +222,8 @@ export function getChosenSpec(entry: NavEntry, chosenSpecs: ReadonlyMap<NavEleme
  * Returns the common element if it can have a specification; otherwise, returns the entry's own parent. Returns
  * undefined if neither can have one.
  */
-function findInnermost(commonAncestor: NavElement | undefined, chain: readonly NavElement[]): NavElement | undefined {
-  return [commonAncestor, chain.at(-1)].find((element) => element && canTakeSpec(element));
+function findSpecElement(commonAncestor: NavElement | undefined, chain: readonly NavElement[]): NavElement | undefined {
+  return [commonAncestor, chain.at(-1)].find((element) => element && canHaveSpec(element));
 }
 
 /** Returns the elements from the root to this element. */
@@ -231,13 +231,13 @@ function getChain(element: NavElement): readonly NavElement[] {
   return element.parent ? [...getChain(element.parent), element] : [element];
 }
 
-function canTakeSpec({ kind, href, asyncapi, openapi, isLost: lost }: NavElement): boolean {
+function canHaveSpec({ kind, href, asyncapi, openapi, isLost }: NavElement): boolean {
   const hasChannels = asyncapi !== undefined && !asyncapi.isInherited;
-  return kind !== "root" && kind !== "global" && !href && !hasChannels && !openapi && !lost;
+  return kind !== "root" && kind !== "global" && !href && !hasChannels && !openapi && !isLost;
 }
 
 /** Returns edits that replace the entries of migrated pages and set the specifications that the new entries require. */
-export function createNavigationEdits(site: Site, moves: readonly Move[]): EditsByFile {
+export function createNavigationEdits(site: Site, moves: readonly PageReplacement[]): EditsByFile {
   const edits: EditsByFile = new Map();
   const unsetEntries = moves
     .filter(({ entryPosition }) => entryPosition.spec === "unset")
@@ -264,7 +264,7 @@ function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: Ed
  * Returns edits that add redirects from each page's old URLs to its new URL, or undefined if the redirects can't be
  * added to docs.json.
  */
-export function insertRedirects(site: Site, moves: readonly Move[]): EditsByFile | undefined {
+export function insertRedirects(site: Site, moves: readonly PageReplacement[]): EditsByFile | undefined {
   const redirects = moves.flatMap(({ endpoint, newSlug }) => {
     const destination = formatRedirectPath(site, newSlug);
     return listUrls(endpoint.slug)
@@ -277,7 +277,7 @@ export function insertRedirects(site: Site, moves: readonly Move[]): EditsByFile
 }
 
 /** The fields of a vendor extension, such as `href`, `metadata`, and `content`. */
-export type ExtensionFields = Readonly<Record<string, Plain>>;
+export type ExtensionFields = Readonly<Record<string, PlainValue>>;
 
 /**
  * Returns the edit that adds a vendor extension to an operation, or that adds fields to an existing extension, in the
@@ -300,14 +300,14 @@ function getEnd(at: SpecInsertion): string {
   return at.isEmpty ? "" : getSeparator(at);
 }
 
-function formatFlowMember(key: string, value: Plain, { before, indentUnit }: SpecInsertion): string {
+function formatFlowMember(key: string, value: PlainValue, { before, indentUnit }: SpecInsertion): string {
   if (before === "") return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
   const text = JSON.stringify(value, null, indentUnit).replaceAll("\n", before);
   return `${JSON.stringify(key)}: ${text}`;
 }
 
 /** Formats a key and its value in YAML's block style. `before` is the line ending and the indentation of the key. */
-function formatBlockMember(key: string, value: Plain, before: string, step: string): string {
+function formatBlockMember(key: string, value: PlainValue, before: string, step: string): string {
   const name = `${formatKey(key)}:`;
   if (typeof value === "string") return `${name} ${formatScalar(value, before, step)}`;
   if (!isPlainRecord(value)) return `${name} ${JSON.stringify(value)}`;
@@ -320,10 +320,10 @@ function formatBlockMember(key: string, value: Plain, before: string, step: stri
 }
 
 /** Matches words that some YAML parsers don't read as strings. */
-const reservedScalars = /^(y|n|yes|no|on|off|true|false|null)$/i;
+const reservedScalarPattern = /^(y|n|yes|no|on|off|true|false|null)$/i;
 
 function formatKey(key: string): string {
-  return /^[A-Za-z_][\w-]*$/.test(key) && !reservedScalars.test(key) ? key : JSON.stringify(key);
+  return /^[A-Za-z_][\w-]*$/.test(key) && !reservedScalarPattern.test(key) ? key : JSON.stringify(key);
 }
 
 /** Writes text with several lines as a block scalar, a simple path as a plain scalar, and any other text in quotes. */

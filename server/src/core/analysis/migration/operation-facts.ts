@@ -13,13 +13,19 @@ import type { SitePath } from "../../text/text-edit.ts";
 import type { ExampleView, FieldView } from "./endpoint-view.ts";
 
 /** A value that both JSON and YAML can represent. */
-export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [key: string]: Plain };
+export type PlainValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly PlainValue[]
+  | { readonly [key: string]: PlainValue };
 
 /**
  * Converts a frontmatter value to plain data. Dates are converted to text. Returns undefined if the value can't be
  * converted.
  */
-export function toPlain(value: FieldValue): Plain | undefined {
+export function toPlain(value: FieldValue): PlainValue | undefined {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (value instanceof Date) return formatDate(value);
@@ -37,7 +43,7 @@ function isList(value: readonly FieldValue[] | ReadonlyMap<string, FieldValue>):
 }
 
 /** Converts a value from a specification to plain data. Omits everything that can't be represented as plain data. */
-export function toPlainValue(value: unknown, depth = 0): Plain | undefined {
+export function toPlainValue(value: unknown, depth = 0): PlainValue | undefined {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (depth > 50) return undefined;
@@ -130,7 +136,7 @@ function addParameter(parameter: ParameterModel, context: FactsContext): void {
   const { name, in: location, schema, required, deprecated, description } = parameter;
   const flatSchema = schema && flattenSchema(context.models, schema);
   context.fields.push({
-    place: location,
+    location,
     name,
     type: formatTypes(flatSchema?.types ?? []),
     required,
@@ -139,21 +145,27 @@ function addParameter(parameter: ParameterModel, context: FactsContext): void {
     description: normalizeWords(description ?? flatSchema?.description ?? ""),
     isWritten: false,
   });
-  if (schema) addInner(location, name, schema, context, 1);
+  if (schema) addInnerFields(location, name, schema, context, 1);
 }
 
 /** Adds the fields of a schema. A value that isn't an object is added as a single field without a name. */
 function addSchema(location: string, { schema }: MediaModel, context: FactsContext): void {
   if (!schema) return;
   const before = context.fields.length;
-  addInner(location, "", schema, context, 0);
+  addInnerFields(location, "", schema, context, 0);
   if (context.fields.length > before) return;
   const flatSchema = flattenSchema(context.models, schema);
   if (flatSchema.types.length === 0 || flatSchema.types.includes("object")) return;
   context.fields.push(createFieldView(location, "", schema, false, context));
 }
 
-function addInner(location: string, prefix: string, schema: SchemaModel, context: FactsContext, depth: number): void {
+function addInnerFields(
+  location: string,
+  prefix: string,
+  schema: SchemaModel,
+  context: FactsContext,
+  depth: number,
+): void {
   const namedSchema = resolveSchema(context.models, schema) ?? schema;
   if (depth > maxDepth || context.fields.length > maxFields || context.openSchemas.has(namedSchema)) return;
   context.openSchemas.add(namedSchema);
@@ -164,10 +176,10 @@ function addInner(location: string, prefix: string, schema: SchemaModel, context
     if (context.knownNames.has(key)) continue;
     context.knownNames.add(key);
     context.fields.push(createFieldView(location, path, propertySchema, required, context));
-    addInner(location, path, propertySchema, context, depth + 1);
+    addInnerFields(location, path, propertySchema, context, depth + 1);
   }
-  if (flatSchema.items) addInner(location, prefix, flatSchema.items, context, depth + 1);
-  for (const choice of flatSchema.choices.flat()) addInner(location, prefix, choice, context, depth + 1);
+  if (flatSchema.items) addInnerFields(location, prefix, flatSchema.items, context, depth + 1);
+  for (const choice of flatSchema.choices.flat()) addInnerFields(location, prefix, choice, context, depth + 1);
   context.openSchemas.delete(namedSchema);
 }
 
@@ -180,7 +192,7 @@ function createFieldView(
 ): FieldView {
   const flatSchema = flattenSchema(models, schema);
   return {
-    place: location,
+    location,
     name,
     type: formatTypes(flatSchema.types),
     required,
@@ -299,7 +311,7 @@ export function findOperationsToMigrate(site: Site): ReadonlyMap<SitePath, reado
 
 type FindResult = Pick<EndpointPage, "found" | "reason">;
 
-function createNotFound(reason: string): FindResult {
+function createNotFoundResult(reason: string): FindResult {
   return { found: undefined, reason };
 }
 
@@ -308,25 +320,25 @@ function readResolution(resolution: Resolution): FindResult {
     case "found": {
       const { target, spec, candidates } = resolution;
       if (candidates.length > 1)
-        return createNotFound(`Several specifications define this operation: ${formatSpecList(candidates)}.`);
+        return createNotFoundResult(`Several specifications define this operation: ${formatSpecList(candidates)}.`);
       if (target.kind !== "operation" && target.kind !== "webhook")
-        return createNotFound("It refers to a part of a specification that isn't an operation.");
-      if (!isReadable(spec)) return createNotFound(`The specification ${spec.path} can't be read.`);
+        return createNotFoundResult("It refers to a part of a specification that isn't an operation.");
+      if (!isReadable(spec)) return createNotFoundResult(`The specification ${spec.path} can't be read.`);
       return { found: { spec, operation: target.operation, kind: target.kind }, reason: "" };
     }
     case "unknown":
-      return createNotFound(
+      return createNotFoundResult(
         resolution.remote ? "Its specification is remote and can't be read here." : "Its specification can't be read.",
       );
     case "spec-not-found":
     case "spec-outside-site":
-      return createNotFound("The specification that it refers to isn't in the site.");
+      return createNotFoundResult("The specification that it refers to isn't in the site.");
     case "no-spec":
-      return createNotFound("The site has no specification.");
+      return createNotFoundResult("The site has no specification.");
     case "target-not-found":
-      return createNotFound("None of the site's specifications defines this operation.");
+      return createNotFoundResult("None of the site's specifications defines this operation.");
     case "malformed":
-      return createNotFound("Its reference isn't a method and a path.");
+      return createNotFoundResult("Its reference isn't a method and a path.");
   }
 }
 
@@ -343,10 +355,12 @@ function formatSpecList(specs: readonly SpecOutline[]): string {
  */
 function findByUrl({ specs }: Site, rawReference: string): FindResult {
   const found = findOperationsAtUrl(specs, rawReference);
-  if (!found) return createNotFound("Its reference isn't a method and a URL.");
+  if (!found) return createNotFoundResult("Its reference isn't a method and a URL.");
   const [only, ...more] = found;
-  if (!only) return createNotFound("None of the site's specifications defines this operation.");
+  if (!only) return createNotFoundResult("None of the site's specifications defines this operation.");
   return more.length > 0
-    ? createNotFound(`Several specifications define this operation: ${formatSpecList(found.map(({ spec }) => spec))}.`)
+    ? createNotFoundResult(
+        `Several specifications define this operation: ${formatSpecList(found.map(({ spec }) => spec))}.`,
+      )
     : { found: { ...only, kind: "operation" }, reason: "" };
 }

@@ -8,7 +8,7 @@ import { type EndpointView, type ExampleView, type FieldView, type PairedField, 
 import {
   toCanonicalText,
   type OperationFacts,
-  type Plain,
+  type PlainValue,
   toPlain,
   toPlainValue,
   normalizeWords,
@@ -17,11 +17,11 @@ import {
 /** The result of comparing a page's body with the operation that the page documents. */
 export interface PageBody {
   /** Fields that match the specification. Each one contains only the details that the page specifies. */
-  readonly known: readonly FieldView[];
+  readonly matchingFields: readonly FieldView[];
   /** Fields that differ from the specification or contain additional information. */
-  readonly documented: readonly FieldView[];
-  readonly knownExamples: readonly ExampleView[];
-  readonly writtenExamples: readonly ExampleView[];
+  readonly documentedFields: readonly FieldView[];
+  readonly matchingExamples: readonly ExampleView[];
+  readonly pageExamples: readonly ExampleView[];
   /** The complete body. */
   readonly text: string;
   /**
@@ -42,8 +42,8 @@ export function readPageBody(page: PageReferences, facts: OperationFacts): PageB
   const text = page.text.slice(start);
   return {
     ...splitMatches(matches),
-    knownExamples: examples.flatMap(({ isKnown, views }) => (isKnown ? views : [])),
-    writtenExamples: examples.flatMap(({ isKnown, views }) => (isKnown ? [] : views)),
+    matchingExamples: examples.flatMap(({ isKnown, views }) => (isKnown ? views : [])),
+    pageExamples: examples.flatMap(({ isKnown, views }) => (isKnown ? [] : views)),
     text: text.replaceAll("\r\n", "\n").trim(),
     rest: removeRanges(text, start, removedRanges),
   };
@@ -65,10 +65,10 @@ export function extractProse(text: string): string {
   return normalizeWords(prose + text.slice(position));
 }
 
-function splitMatches(matches: readonly PairedField[]): Pick<PageBody, "known" | "documented"> {
+function splitMatches(matches: readonly PairedField[]): Pick<PageBody, "matchingFields" | "documentedFields"> {
   return {
-    known: matches.flatMap(({ isKnown, views }) => (isKnown ? views : [])),
-    documented: matches.flatMap(({ isKnown, views }) => (isKnown ? [] : views)),
+    matchingFields: matches.flatMap(({ isKnown, views }) => (isKnown ? views : [])),
+    documentedFields: matches.flatMap(({ isKnown, views }) => (isKnown ? [] : views)),
   };
 }
 
@@ -81,20 +81,20 @@ function getElementRanges(tag: PageTag): TextRange[] {
   return [{ start: tag.range.start, end: tag.closing?.end ?? tag.range.end }];
 }
 
-const holeMarker = "\u0000";
+const removalMarker = "\u0000";
 
 function removeRanges(text: string, start: number, removedRanges: readonly TextRange[]): string {
   let rest = "";
   let position = 0;
   for (const range of [...removedRanges].sort((a, b) => a.start - b.start)) {
     if (range.start - start < position) continue;
-    rest += text.slice(position, range.start - start) + holeMarker;
+    rest += text.slice(position, range.start - start) + removalMarker;
     position = range.end - start;
   }
   rest = (rest + text.slice(position)).replaceAll("\r\n", "\n");
   if (removedRanges.length === 0) return rest.trim();
   return removeEmptyHeadings(rest.split("\n"))
-    .replaceAll(holeMarker, "")
+    .replaceAll(removalMarker, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }
@@ -104,7 +104,7 @@ interface Section {
   /** Whether any content remains. */
   readonly hasContent: boolean;
   /** Whether any content was removed. */
-  readonly hasHole: boolean;
+  readonly hasRemovedRange: boolean;
 }
 
 /**
@@ -114,37 +114,37 @@ interface Section {
 function removeEmptyHeadings(lines: readonly string[]): string {
   const retainedLines: string[] = [];
   const openSections: Section[] = [];
-  let [hasContent, hasHole] = [false, false];
+  let [hasContent, hasRemovedRange] = [false, false];
   for (const line of lines.toReversed()) {
     const level = /^(#{1,6})\s/.exec(line)?.[1]?.length;
     if (level === undefined) {
-      hasHole ||= line.includes(holeMarker);
-      hasContent ||= line.replaceAll(holeMarker, "").trim() !== "";
+      hasRemovedRange ||= line.includes(removalMarker);
+      hasContent ||= line.replaceAll(removalMarker, "").trim() !== "";
       retainedLines.push(line);
       continue;
     }
     for (let last = openSections.at(-1); last && last.level > level; last = openSections.at(-1)) {
       hasContent ||= last.hasContent;
-      hasHole ||= last.hasHole;
+      hasRemovedRange ||= last.hasRemovedRange;
       openSections.pop();
     }
-    const isRetained = hasContent || !hasHole;
+    const isRetained = hasContent || !hasRemovedRange;
     if (isRetained) retainedLines.push(line);
-    openSections.push({ level, hasContent: isRetained, hasHole });
-    [hasContent, hasHole] = [false, false];
+    openSections.push({ level, hasContent: isRetained, hasRemovedRange });
+    [hasContent, hasRemovedRange] = [false, false];
   }
   return retainedLines.reverse().join("\n");
 }
 
-interface ReadExample {
+interface PageExample {
   readonly tag: PageTag;
   readonly views: readonly ExampleView[];
   readonly isKnown: boolean;
 }
 
 /** Reads the `RequestExample` and `ResponseExample` components and the code in them. */
-function readExamples(page: PageReferences, facts: OperationFacts): readonly ReadExample[] {
-  return page.tags.flatMap((tag): ReadExample[] => {
+function readExamples(page: PageReferences, facts: OperationFacts): readonly PageExample[] {
+  return page.tags.flatMap((tag): PageExample[] => {
     if (tag.name !== "RequestExample" && tag.name !== "ResponseExample") return [];
     const end = tag.closing?.start ?? tag.range.end;
     const blocks = page.codeBlocks.filter(({ range }) => tag.range.end <= range.start && range.end <= end);
@@ -204,7 +204,7 @@ export function createPageView(
   { showsOperation, summary }: { readonly showsOperation: boolean; readonly summary: string | undefined },
 ): EndpointView {
   const fields = references.frontmatter.fields;
-  const plainFields = new Map<string, Plain>();
+  const plainFields = new Map<string, PlainValue>();
   for (const [key, { value }] of fields) {
     const plainValue = toPlain(value);
     if (plainValue !== undefined && plainValue !== null) plainFields.set(key, plainValue);
@@ -216,12 +216,12 @@ export function createPageView(
   const body = readPageBody(references, facts);
   return {
     title,
-    menuTitle: toText(fields.get("sidebarTitle")?.value) ?? title,
+    sidebarTitle: toText(fields.get("sidebarTitle")?.value) ?? title,
     description: description === "" && showsOperation ? facts.description : description,
     deprecated: typeof deprecated === "boolean" ? deprecated : showsOperation && facts.deprecated,
     metadata: new Map([...plainFields].filter(([key]) => !fieldsOutsideMetadata.has(key))),
-    fields: [...(showsOperation ? facts.fields : body.known), ...body.documented],
-    examples: [...(showsOperation ? facts.examples : body.knownExamples), ...body.writtenExamples],
+    fields: [...(showsOperation ? facts.fields : body.matchingFields), ...body.documentedFields],
+    examples: [...(showsOperation ? facts.examples : body.matchingExamples), ...body.pageExamples],
     prose: extractProse(body.rest),
   };
 }
@@ -233,7 +233,7 @@ export function createGeneratedView(
 ): EndpointView {
   const { title, sidebarTitle, deprecated, metadata, content = "" } = plan;
   const body = readPageBody(scanPage("", `\n${content}`).references, facts);
-  const plainMetadata = new Map<string, Plain>();
+  const plainMetadata = new Map<string, PlainValue>();
   for (const [key, value] of Object.entries(metadata)) {
     const plainValue = toPlainValue(value);
     if (plainValue !== undefined && plainValue !== null && !fieldsOutsideMetadata.has(key))
@@ -243,12 +243,12 @@ export function createGeneratedView(
   const description = normalizeWords(typeof ownDescription === "string" ? ownDescription : "");
   return {
     title,
-    menuTitle: sidebarTitle ?? title,
+    sidebarTitle: sidebarTitle ?? title,
     description: description === "" ? facts.description : description,
     deprecated,
     metadata: plainMetadata,
-    fields: [...facts.fields, ...body.documented],
-    examples: [...facts.examples, ...body.writtenExamples],
+    fields: [...facts.fields, ...body.documentedFields],
+    examples: [...facts.examples, ...body.pageExamples],
     prose: extractProse(body.rest),
   };
 }

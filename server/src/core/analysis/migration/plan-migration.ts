@@ -6,7 +6,14 @@ import type { OperationModel, SpecModels } from "../../spec/model/operation-mode
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SiteEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
 import type { Difference, EndpointView } from "./endpoint-view.ts";
-import { UniqueSlugs, createContent, assessPage, type Move, assessStanding, makeLinksAbsolute } from "./assess-page.ts";
+import {
+  UniqueSlugs,
+  createContent,
+  assessPage,
+  type PageReplacement,
+  findReplacement,
+  makeLinksAbsolute,
+} from "./assess-page.ts";
 import {
   addEdits,
   type EditsByFile,
@@ -24,11 +31,11 @@ import { type EndpointPage, findEndpointPages, collectFacts } from "./operation-
  */
 export function* planMigration(
   site: Site,
-  findModel: ModelOf,
+  findModel: GetModel,
   options: MigrationOptions = {},
 ): Generator<void, Migration> {
   const uniqueSlugs = new UniqueSlugs(site);
-  const moves = new Map<EndpointPage, Move>();
+  const moves = new Map<EndpointPage, PageReplacement>();
   const results = new Map<EndpointPage, MigrationAssessment>();
   const keepPage = (
     endpoint: EndpointPage,
@@ -41,15 +48,15 @@ export function* planMigration(
   for (const endpoint of findEndpointPages(site)) {
     if (!(options.isIncluded?.(endpoint.page.outline.path) ?? true)) continue;
     yield;
-    const standing = assessStanding(site, endpoint);
-    const assessment = standing.isMigratable
-      ? assessPage(endpoint, standing.entry, standing.found, {
+    const replacement = findReplacement(site, endpoint);
+    const assessment = replacement.isMigratable
+      ? assessPage(endpoint, replacement.entry, replacement.found, {
           site,
           getModel: findModel,
           slugs: uniqueSlugs,
           options,
         })
-      : { ...standing, differences: [] };
+      : { ...replacement, differences: [] };
     if (!assessment.isMigratable) {
       keepPage(endpoint, assessment.reasons, assessment.differences);
       continue;
@@ -59,7 +66,7 @@ export function* planMigration(
     moves.set(endpoint, move);
     results.set(endpoint, createAssessment(endpoint, move, move.differences));
   }
-  keepWithCounterparts(site, moves, keepPage);
+  keepIncompleteGroups(site, moves, keepPage);
   const redirects = insertRedirects(site, [...moves.values()]);
   // Without these redirects, readers who open an old URL would see a 404 page.
   if (!redirects)
@@ -72,9 +79,9 @@ export function* planMigration(
 }
 
 /** Keeps a page if any of its counterparts is kept, because translations and versions are compared page by page. */
-function keepWithCounterparts(
+function keepIncompleteGroups(
   site: Site,
-  moves: ReadonlyMap<EndpointPage, Move>,
+  moves: ReadonlyMap<EndpointPage, PageReplacement>,
   keep: (endpoint: EndpointPage, reasons: readonly string[], differences: MigrationAssessment["differences"]) => void,
 ): void {
   const counterparts = mapCounterparts(site.config);
@@ -92,13 +99,13 @@ function keepWithCounterparts(
   }
 }
 
-function keepsUrl({ endpoint, newSlug }: Move): boolean {
+function keepsUrl({ endpoint, newSlug }: PageReplacement): boolean {
   return listUrls(endpoint.slug).every((url) => url === `/${newSlug}`);
 }
 
 function createAssessment(
   { page, slug, rawReference, found }: EndpointPage,
-  move: Move | undefined,
+  move: PageReplacement | undefined,
   differences: MigrationAssessment["differences"],
   reasons: readonly string[] = [],
 ): MigrationAssessment {
@@ -120,9 +127,9 @@ function createAssessment(
 
 function createEdits(
   site: Site,
-  moves: readonly Move[],
+  moves: readonly PageReplacement[],
   redirects: EditsByFile,
-  getModel: ModelOf,
+  getModel: GetModel,
 ): Pick<Migration, "edits" | "extensionEdits"> {
   const slugByPath = new Map(
     moves.filter((move) => !keepsUrl(move)).map((move) => [move.endpoint.page.outline.path, move.newSlug]),
@@ -134,8 +141,8 @@ function createEdits(
   const addedEdits = new Set([...specs.values()].flat());
   const others: EditsByFile = new Map();
   for (const edits of [links, createNavigationEdits(site, moves), redirects])
-    for (const [file, own] of edits)
-      if (!removedPaths.has(file)) addEdits(site.specs.has(file) ? specs : others, file, own);
+    for (const [file, fileEdits] of edits)
+      if (!removedPaths.has(file)) addEdits(site.specs.has(file) ? specs : others, file, fileEdits);
   const config = new Set(site.config.files.map(({ path }) => path));
   const [configEdits, pageEdits] = [
     [...others].filter(([file]) => config.has(file)),
@@ -156,7 +163,7 @@ function createEdits(
  * because all redirects are added by a single edit that can't be split.
  */
 function createExtensionEdits(
-  moves: readonly Move[],
+  moves: readonly PageReplacement[],
   addedEdits: ReadonlySet<TextEdit>,
   changed: readonly (readonly [SitePath, readonly TextEdit[]])[],
 ): readonly TextEdit[] {
@@ -175,9 +182,9 @@ function createExtensionEdits(
  */
 function writeExtension(
   site: Site,
-  { endpoint, found, extension }: Move,
+  { endpoint, found, extension }: PageReplacement,
   links: ReadonlyMap<SitePath, readonly TextEdit[]>,
-  getModel: ModelOf,
+  getModel: GetModel,
   edits: EditsByFile,
 ): void {
   if (!extension) return;
@@ -251,7 +258,7 @@ export interface MigrationOptions {
 }
 
 /** Returns the details of an operation that aren't in its outline, or undefined if the details aren't available. */
-export type ModelOf = (
+export type GetModel = (
   spec: SpecOutline,
   operation: { readonly method: string; readonly path: string; readonly isWebhook: boolean },
 ) => { readonly operation: OperationModel; readonly models: SpecModels } | undefined;

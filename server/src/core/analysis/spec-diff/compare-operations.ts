@@ -4,7 +4,7 @@ import type {
   OperationModel,
   ParameterModel,
   ResponseModel,
-  SecurityNeed,
+  SchemeRequirement,
 } from "../../spec/model/operation-model.ts";
 import { type ComparedParent, SchemaComparison, type Versions } from "./compare-schemas.ts";
 import { type Finding, formatAsCode, formatListAsCode, type ChangeImpact } from "./difference.ts";
@@ -35,31 +35,40 @@ function compareServers(before: OperationModel, after: OperationModel): Finding[
 }
 
 function compareSecurity(before: OperationModel, after: OperationModel): Finding[] {
-  const [oldWays, newWays] = [getWays(before), getWays(after)];
-  const areRetained = oldWays.every((oldWay) => newWays.some((alternative) => requiresNoMore(alternative, oldWay)));
-  const isSame = areRetained && newWays.every((newWay) => oldWays.some((oldWay) => requiresNoMore(oldWay, newWay)));
+  const [oldAlternatives, newAlternatives] = [getAlternatives(before), getAlternatives(after)];
+  const isStillAccepted = oldAlternatives.every((oldAlternative) =>
+    newAlternatives.some((alternative) => isSatisfiedBy(alternative, oldAlternative)),
+  );
+  const isSame =
+    isStillAccepted &&
+    newAlternatives.every((newAlternative) =>
+      oldAlternatives.some((oldAlternative) => isSatisfiedBy(oldAlternative, newAlternative)),
+    );
   if (isSame) return [];
-  const newText = formatSecurity(newWays);
-  const oldText = formatSecurity(oldWays);
+  const newText = formatSecurity(newAlternatives);
+  const oldText = formatSecurity(oldAlternatives);
   const text =
     newText === oldText
       ? `the operation still requires ${newText}, but the scheme has changed`
       : `the operation now requires ${newText} (previously ${oldText})`;
-  return [createFinding("security", areRetained, text)];
+  return [createFinding("security", isStillAccepted, text)];
 }
 
 /**
  * Returns the alternative security requirements. An empty list means that no authentication is required, so it's
  * returned as a single alternative without requirements.
  */
-function getWays({ security }: OperationModel): readonly (readonly SecurityNeed[])[] {
+function getAlternatives({ security }: OperationModel): readonly (readonly SchemeRequirement[])[] {
   return security.length > 0 ? security : [[]];
 }
 
 /** Whether the credentials for the second alternative are also sufficient for the first. */
-function requiresNoMore(alternative: readonly SecurityNeed[], otherWay: readonly SecurityNeed[]): boolean {
+function isSatisfiedBy(
+  alternative: readonly SchemeRequirement[],
+  otherAlternative: readonly SchemeRequirement[],
+): boolean {
   return alternative.every((requirement) =>
-    otherWay.some(
+    otherAlternative.some(
       (other) =>
         other.name === requirement.name &&
         requirement.scopes.every((scope) => other.scopes.includes(scope)) &&
@@ -69,16 +78,16 @@ function requiresNoMore(alternative: readonly SecurityNeed[], otherWay: readonly
 }
 
 /** Returns, as JSON, the properties of a security scheme that determine what a client sends. */
-function getSchemeKey({ scheme }: SecurityNeed): string {
+function getSchemeKey({ scheme }: SchemeRequirement): string {
   return JSON.stringify(["type", "in", "name", "scheme"].map((key) => scheme?.[key]));
 }
 
-function formatSecurity(alternatives: readonly (readonly SecurityNeed[])[]): string {
+function formatSecurity(alternatives: readonly (readonly SchemeRequirement[])[]): string {
   return alternatives
-    .map((newWay) =>
-      newWay.length === 0
+    .map((newAlternative) =>
+      newAlternative.length === 0
         ? "no authentication"
-        : newWay
+        : newAlternative
             .map(({ name, scopes }) =>
               scopes.length > 0 ? `${formatAsCode(name)} (${formatListAsCode(scopes)})` : formatAsCode(name),
             )
@@ -116,7 +125,7 @@ export function compareOperations(
     ...compareResponses(before.responses, after.responses, versions),
   ];
   const findings = [
-    ...compareHead(before, after),
+    ...compareMetadata(before, after),
     ...compareAccess(before, after),
     ...parts.flatMap((part) => part.findings),
   ];
@@ -131,7 +140,7 @@ function removeDuplicateFindings(findings: readonly Finding[]): readonly Finding
   return [...new Map(findings.map((finding) => [`${finding.weight} ${finding.text}`, finding])).values()];
 }
 
-function compareHead(before: OperationModel, after: OperationModel): Finding[] {
+function compareMetadata(before: OperationModel, after: OperationModel): Finding[] {
   const base = { place: "request", name: "" } as const;
   const findings: Finding[] = [];
   const translate = (kind: Finding["kind"], impact: ChangeImpact, text: string) =>
@@ -195,25 +204,25 @@ function compareParameters(
       : [...unmatchedParameters.values()].find(({ name }) => name === parameter.name);
     if (movedParameter) unmatchedParameters.delete(getKey(movedParameter));
     const label = `${getLabel(parameter, direction)} ${formatAsCode(parameter.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
-    const comparison = new SchemaComparison(
+    const schemaComparison = new SchemaComparison(
       { location: getLocation(parameter), direction, name: parameter.name, label },
       versions,
     );
     if (movedParameter)
-      comparison.report("moved", false, "", `was previously a ${getLabel(movedParameter, direction)}`);
-    else if (!pairedParameter) comparison.reportAdded("", parameter.required);
+      schemaComparison.report("moved", false, "", `was previously a ${getLabel(movedParameter, direction)}`);
+    else if (!pairedParameter) schemaComparison.reportAddedField("", parameter.required);
     const oldParameter = pairedParameter ?? movedParameter;
-    if (oldParameter) compareParameter(oldParameter, parameter, comparison);
-    comparisons.push(comparison);
+    if (oldParameter) compareParameter(oldParameter, parameter, schemaComparison);
+    comparisons.push(schemaComparison);
   }
   for (const oldParameter of unmatchedParameters.values()) {
     const label = `${getLabel(oldParameter, direction)} ${formatAsCode(oldParameter.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
-    const comparison = new SchemaComparison(
+    const schemaComparison = new SchemaComparison(
       { location: getLocation(oldParameter), direction, name: oldParameter.name, label },
       versions,
     );
-    comparison.report("removed", false, "", "was removed");
-    comparisons.push(comparison);
+    schemaComparison.report("removed", false, "", "was removed");
+    comparisons.push(schemaComparison);
   }
   return comparisons;
 }
@@ -235,17 +244,18 @@ function pairPathParameters(
   }
 }
 
-function compareParameter(before: ParameterModel, after: ParameterModel, comparison: SchemaComparison): void {
+function compareParameter(before: ParameterModel, after: ParameterModel, schemaComparison: SchemaComparison): void {
   if (before.name !== after.name && before.in === "path")
-    comparison.addTextFinding("description", "", `was renamed from ${formatAsCode(before.name)}`);
-  comparison.compareRequired(before.required, after.required, "");
-  if (before.deprecated !== after.deprecated) comparison.reportDeprecation(after.deprecated, "");
+    schemaComparison.addTextFinding("description", "", `was renamed from ${formatAsCode(before.name)}`);
+  schemaComparison.compareRequired(before.required, after.required, "");
+  if (before.deprecated !== after.deprecated) schemaComparison.reportDeprecation(after.deprecated, "");
   if (before.in === after.in && (before.style !== after.style || before.explode !== after.explode))
-    comparison.report("serialization", false, "", "is serialized differently");
+    schemaComparison.report("serialization", false, "", "is serialized differently");
   if (before.description !== after.description)
-    comparison.addTextFinding("description", "", "has a different description");
-  if (getExamples(before) !== getExamples(after)) comparison.addTextFinding("example", "", "has a different example");
-  if (before.schema && after.schema) comparison.compare(before.schema, after.schema, "");
+    schemaComparison.addTextFinding("description", "", "has a different description");
+  if (getExamples(before) !== getExamples(after))
+    schemaComparison.addTextFinding("example", "", "has a different example");
+  if (before.schema && after.schema) schemaComparison.compare(before.schema, after.schema, "");
 }
 
 function getKey(parameter: ParameterModel): string {
@@ -268,15 +278,15 @@ function compareBodies(
     name: "",
     label: "the request body",
   };
-  const comparison = new SchemaComparison(holder, versions);
-  if (!before && after) comparison.reportAdded("", after.required);
-  if (before && !after) comparison.report("removed", false, "", "was removed");
-  if (!before || !after) return [comparison];
-  comparison.compareRequired(before.required, after.required, "");
+  const schemaComparison = new SchemaComparison(holder, versions);
+  if (!before && after) schemaComparison.reportAddedField("", after.required);
+  if (before && !after) schemaComparison.report("removed", false, "", "was removed");
+  if (!before || !after) return [schemaComparison];
+  schemaComparison.compareRequired(before.required, after.required, "");
   if (before.description !== after.description)
-    comparison.addTextFinding("description", "", "has a different description");
-  compareContent(before.content, after.content, comparison);
-  return [comparison];
+    schemaComparison.addTextFinding("description", "", "has a different description");
+  compareContent(before.content, after.content, schemaComparison);
+  return [schemaComparison];
 }
 
 function compareResponses(
@@ -297,26 +307,26 @@ function compareResponses(
       versions,
     );
   for (const response of after) {
-    const comparison = createComparison(response.status);
-    comparisons.push(comparison);
+    const schemaComparison = createComparison(response.status);
+    comparisons.push(schemaComparison);
     const oldResponse = unmatchedResponses.get(response.status);
     unmatchedResponses.delete(response.status);
     if (!oldResponse) {
-      comparison.reportAdded("", false);
+      schemaComparison.reportAddedField("", false);
       continue;
     }
     if (oldResponse.description !== response.description)
-      comparison.addTextFinding("description", "", "has a different description");
-    compareContent(oldResponse.content, response.content, comparison);
+      schemaComparison.addTextFinding("description", "", "has a different description");
+    compareContent(oldResponse.content, response.content, schemaComparison);
     comparisons.push(
       ...compareParameters(oldResponse.headers, response.headers, "response", response.status, versions),
     );
   }
   for (const { status } of unmatchedResponses.values()) {
-    const comparison = createComparison(status);
+    const schemaComparison = createComparison(status);
     // If an error is no longer returned, a client that handles it still works.
-    comparison.report("removed", !status.startsWith("2"), "", "was removed");
-    comparisons.push(comparison);
+    schemaComparison.report("removed", !status.startsWith("2"), "", "was removed");
+    comparisons.push(schemaComparison);
   }
   return comparisons;
 }
@@ -324,24 +334,24 @@ function compareResponses(
 function compareContent(
   before: readonly MediaModel[],
   after: readonly MediaModel[],
-  comparison: SchemaComparison,
+  schemaComparison: SchemaComparison,
 ): void {
   const unmatchedMedia = new Map(before.map((media) => [media.type, media]));
   for (const media of after) {
     const oldMedia = unmatchedMedia.get(media.type);
     unmatchedMedia.delete(media.type);
     if (!oldMedia) {
-      if (before.length > 0) comparison.report("choices", true, "", `can now be ${formatAsCode(media.type)}`);
-      else comparison.report("type", true, "", `is now ${formatAsCode(media.type)}`);
+      if (before.length > 0) schemaComparison.report("choices", true, "", `can now be ${formatAsCode(media.type)}`);
+      else schemaComparison.report("type", true, "", `is now ${formatAsCode(media.type)}`);
       continue;
     }
     if (getExamples(oldMedia) !== getExamples(media))
-      comparison.addTextFinding("example", "", "has a different example");
+      schemaComparison.addTextFinding("example", "", "has a different example");
     const [one, other] = [oldMedia.schema ?? oldMedia.itemSchema, media.schema ?? media.itemSchema];
-    if (one && other) comparison.compare(one, other, "");
+    if (one && other) schemaComparison.compare(one, other, "");
   }
   for (const { type } of unmatchedMedia.values())
-    comparison.report("choices", false, "", `can no longer be ${formatAsCode(type)}`);
+    schemaComparison.report("choices", false, "", `can no longer be ${formatAsCode(type)}`);
 }
 
 function getExamples({ examples }: MediaModel | ParameterModel): string {

@@ -155,7 +155,7 @@ export class SchemaComparison {
       models: this.versions.after,
     };
     // A schema that is missing or truncated might allow any value.
-    if (isUnknown(oldSide) || isUnknown(newSide)) return;
+    if (hasUnknownShape(oldSide) || hasUnknownShape(newSide)) return;
     this.#compareTexts(oldSide, newSide, name);
     if (!compareVariants(this, oldSide, newSide, name)) return;
     if (!this.#compareTypes(oldSide, newSide, name)) return;
@@ -198,14 +198,14 @@ export class SchemaComparison {
     const isRequest = this.holder.direction === "request";
     const [before, after] = [oldSide.flatSchema.enum, newSide.flatSchema.enum];
     if (before && after) {
-      const removedValues = findMissing(after, before);
-      const addedValues = findMissing(before, after);
+      const removedValues = findMissingValues(after, before);
+      const addedValues = findMissingValues(before, after);
       if (addedValues.length > 0)
         this.report("values", true, name, `can now be ${formatListAsCode(addedValues, "or")}`);
       if (removedValues.length > 0)
         this.report("values", !isRequest, name, `can no longer be ${formatListAsCode(removedValues, "or")}`);
     } else if (after)
-      this.report("values", !isRequest, name, `is now limited to ${formatListAsCode(findMissing([], after))}`);
+      this.report("values", !isRequest, name, `is now limited to ${formatListAsCode(findMissingValues([], after))}`);
     else if (before) this.report("values", true, name, "is no longer limited to a list of values");
     const formats = [getFormat(oldSide), getFormat(newSide)] as const;
     if (formats[0] !== formats[1]) {
@@ -251,7 +251,7 @@ export class SchemaComparison {
         this.compareRequired(one.required, other.required, getPath(key));
         this.compare(one.schema, other.schema, getPath(key));
       } else if (other) {
-        this.reportAdded(getPath(key), other.required && !before.required.has(key));
+        this.reportAddedField(getPath(key), other.required && !before.required.has(key));
         if (before.required.has(key)) this.compareRequired(true, other.required, getPath(key));
       } else if (one) this.report("removed", false, getPath(key), "was removed");
     }
@@ -285,7 +285,7 @@ export class SchemaComparison {
     this.report(after ? "required" : "optional", isRequest !== after, name, text);
   }
 
-  reportAdded(name: string, isRequired: boolean): void {
+  reportAddedField(name: string, isRequired: boolean): void {
     const isRequest = this.holder.direction === "request";
     this.report(
       "added",
@@ -310,7 +310,7 @@ export class SchemaComparison {
   }
 
   #addFinding(kind: Finding["kind"], impact: Finding["weight"], path: string, text: string): void {
-    const { location: place, label, name } = this.holder;
+    const { location, label, name } = this.holder;
     const fullName =
       name === ""
         ? path
@@ -319,12 +319,12 @@ export class SchemaComparison {
           : `${name}${path.startsWith("[") || path.startsWith(".") ? "" : "."}${path}`;
     const subject = path === "" ? label : `${formatAsCode(path)} in ${label}`;
     const section = kind === "added" || kind === "removed" || kind === "deprecated" ? kind : "changed";
-    this.findings.push({ kind, weight: impact, section, place, name: fullName, text: `${subject} ${text}` });
+    this.findings.push({ kind, weight: impact, section, place: location, name: fullName, text: `${subject} ${text}` });
   }
 }
 
 /** Whether the schema is empty or contains a reference that can't be resolved. */
-function isUnknown({ schema, flatSchema, models }: ComparedSide): boolean {
+function hasUnknownShape({ schema, flatSchema, models }: ComparedSide): boolean {
   const target = resolveSchema(models, schema);
   return (
     !target ||
@@ -334,33 +334,33 @@ function isUnknown({ schema, flatSchema, models }: ComparedSide): boolean {
   );
 }
 
-function findMissing(list: readonly unknown[], values: readonly unknown[]): string[] {
+function findMissingValues(list: readonly unknown[], values: readonly unknown[]): string[] {
   const knownValues = new Set(list.map((value) => JSON.stringify(value)));
   return values
     .filter((value) => value !== null && !knownValues.has(JSON.stringify(value)))
     .map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
 }
 
-function getOwnParts({ schema, models }: ComparedSide): readonly SchemaModel[] {
+function getOwnSchemas({ schema, models }: ComparedSide): readonly SchemaModel[] {
   const target = schema.ref === undefined ? undefined : resolveSchema(models, schema);
   return [schema, ...(target ? [target] : []), ...(target ?? schema).allOf];
 }
 
 function getFormat(side: ComparedSide): string | undefined {
-  return getOwnParts(side).find(({ format }) => format !== undefined)?.format;
+  return getOwnSchemas(side).find(({ format }) => format !== undefined)?.format;
 }
 
 function getDefault(side: ComparedSide): string | undefined {
-  const found = getOwnParts(side).find((schema) => schema.default)?.default;
+  const found = getOwnSchemas(side).find((schema) => schema.default)?.default;
   return found && JSON.stringify(found.value);
 }
 
 function getExamples(side: ComparedSide): string {
-  return JSON.stringify(getOwnParts(side).find(({ examples }) => examples.length > 0)?.examples ?? []);
+  return JSON.stringify(getOwnSchemas(side).find(({ examples }) => examples.length > 0)?.examples ?? []);
 }
 
 function isDeprecated(side: ComparedSide): boolean {
-  return getOwnParts(side).some(({ deprecated }) => deprecated);
+  return getOwnSchemas(side).some(({ deprecated }) => deprecated);
 }
 
 /**

@@ -139,11 +139,11 @@ function findRemovedLinks({ before, after, path }: SiteStates, pages: readonly P
     const oldTarget = getFinalTarget(resolveLink(before, reference.url, from));
     if (oldTarget.kind !== "generated" || !newPageByOldPage.has(oldTarget.page)) return [];
     const newPage = newPageByOldPage.get(oldTarget.page);
-    const resolved = resolveLink(after, reference.url, from);
-    const newTarget = getFinalTarget(resolved);
+    const newResolution = resolveLink(after, reference.url, from);
+    const newTarget = getFinalTarget(newResolution);
     if (newTarget.kind === "generated" && isSame(newPage, newTarget.page)) return [];
     // The site has a page or a redirect at this URL, so the author has already handled the change.
-    if (newTarget.kind === "page" || (resolved.kind === "redirect" && newTarget.kind !== "missing")) return [];
+    if (newTarget.kind === "page" || (newResolution.kind === "redirect" && newTarget.kind !== "missing")) return [];
     const outcome = newTarget.kind === "generated" ? "other-page" : "missing";
     const anchor = oldTarget.anchor === undefined ? "" : `#${oldTarget.anchor}`;
     return [
@@ -250,15 +250,15 @@ export interface SpecVersion extends Version {
  * A site that uses the specification, and the specification's path on that site. The site can contain either version of
  * the specification.
  */
-export interface SpecUse {
+export interface SpecSite {
   readonly site: Site;
   readonly path: SitePath;
 }
 
 /** Returns the changes that readers notice when the new version of a specification replaces the old one. */
-export function compareSpecs(before: SpecVersion, after: SpecVersion, use: SpecUse | undefined): SpecDifference {
+export function compareSpecs(before: SpecVersion, after: SpecVersion, specSite: SpecSite | undefined): SpecDifference {
   const operations = matchOperations(before.outline, after.outline);
-  const states = use && createStates(use, before.outline, after.outline);
+  const states = specSite && createStates(specSite, before.outline, after.outline);
   const pages = states && matchPages(states.before, states.after, states.path, operations);
   const versions = { before: before.models, after: after.models, same: getSpecIdentity(before, after) };
   let isPartial = false;
@@ -276,7 +276,7 @@ export function compareSpecs(before: SpecVersion, after: SpecVersion, use: SpecU
       : [];
   });
   const pairCount = operations.filter((pair) => pair.before && pair.after).length;
-  const commonFindings = findCommon(differences, pairCount);
+  const commonFindings = findCommonFindings(differences, pairCount);
   return {
     general: commonFindings,
     operations:
@@ -290,7 +290,7 @@ export function compareSpecs(before: SpecVersion, after: SpecVersion, use: SpecU
 }
 
 /** Returns the changes to servers and authentication that are the same for all operations. */
-function findCommon(operations: readonly OperationDifference[], count: number): readonly Finding[] {
+function findCommonFindings(operations: readonly OperationDifference[], count: number): readonly Finding[] {
   if (count < 2) return [];
   const seen = new Map<string, { readonly finding: Finding; times: number }>();
   for (const finding of operations.flatMap(({ findings }) => findings)) {
@@ -310,7 +310,7 @@ function removeFindings(operation: OperationDifference, commonFindings: readonly
 }
 
 /** Returns two states of the site, one with each version of the specification. */
-function createStates({ site, path }: SpecUse, before: SpecOutline, after: SpecOutline): SiteStates {
+function createStates({ site, path }: SpecSite, before: SpecOutline, after: SpecOutline): SiteStates {
   const createState = (spec: SpecOutline): Site =>
     applyFile(site, { kind: "spec", path, spec: spec.path === path ? spec : { ...spec, path } }).site;
   return { before: createState(before), after: createState(after), path };

@@ -116,7 +116,7 @@ export interface SpecDifference {
  * breaking, because links to the page stop working.
  */
 export function getImpact({ general, operations, pages, lost }: SpecDifference): ChangeImpact | undefined {
-  const impacts = new Set<ChangeImpact>(operations.flatMap(getWeights));
+  const impacts = new Set<ChangeImpact>(operations.flatMap(getImpacts));
   for (const { weight } of general) impacts.add(weight);
   for (const page of pages ?? []) impacts.add(getPageImpact(page));
   if (lost.length > 0) impacts.add("breaking");
@@ -128,7 +128,7 @@ export function getPageImpact({ kind, before, after }: PageDifference): ChangeIm
   return kind === "removed" || before?.slug !== after?.slug ? "breaking" : "wording";
 }
 
-function getWeights({ kind, findings }: OperationDifference): readonly ChangeImpact[] {
+function getImpacts({ kind, findings }: OperationDifference): readonly ChangeImpact[] {
   if (kind === "added") return ["addition"];
   return kind === "removed" ? ["breaking"] : findings.map(({ weight }) => weight);
 }
@@ -147,43 +147,43 @@ export interface OperationPair {
  */
 export function matchOperations(before: SpecOutline, after: SpecOutline): readonly OperationPair[] {
   return [
-    ...pairUnique(before.operations, after.operations, false),
-    ...pairUnique(before.webhooks, after.webhooks, true),
+    ...pairOperations(before.operations, after.operations, false),
+    ...pairOperations(before.webhooks, after.webhooks, true),
   ];
 }
 
-function pairUnique(
+function pairOperations(
   before: readonly OperationOutline[],
   after: readonly OperationOutline[],
   isWebhook: boolean,
 ): OperationPair[] {
-  const oldByNew = new Map<OperationOutline, OperationOutline>();
-  const matchedOlds = new Set<OperationOutline>();
+  const oldOperationByNew = new Map<OperationOutline, OperationOutline>();
+  const matchedOperations = new Set<OperationOutline>();
   const keys = [
     ({ method, path }: OperationOutline) => `${method} ${path}`,
     ({ method, path }: OperationOutline) => `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`,
     ({ operationId }: OperationOutline) => operationId,
   ];
   for (const getKey of keys) {
-    const oldOperations = findUnique(
-      before.filter((operation) => !matchedOlds.has(operation)),
+    const oldOperations = indexUniqueOperations(
+      before.filter((operation) => !matchedOperations.has(operation)),
       getKey,
     );
-    const newOperations = findUnique(
-      after.filter((operation) => !oldByNew.has(operation)),
+    const newOperations = indexUniqueOperations(
+      after.filter((operation) => !oldOperationByNew.has(operation)),
       getKey,
     );
     for (const [key, operation] of newOperations) {
       const other = oldOperations.get(key);
       if (!other) continue;
-      oldByNew.set(operation, other);
-      matchedOlds.add(other);
+      oldOperationByNew.set(operation, other);
+      matchedOperations.add(other);
     }
   }
   return [
-    ...after.map((operation) => ({ before: oldByNew.get(operation), after: operation, isWebhook })),
+    ...after.map((operation) => ({ before: oldOperationByNew.get(operation), after: operation, isWebhook })),
     ...before
-      .filter((outline) => !matchedOlds.has(outline))
+      .filter((outline) => !matchedOperations.has(outline))
       .map((outline) => ({ before: outline, after: undefined, isWebhook })),
   ];
 }
@@ -192,7 +192,7 @@ function pairUnique(
  * Returns the operations by key. Excludes keys that are shared by several operations, because they don't identify a
  * single operation.
  */
-function findUnique(
+function indexUniqueOperations(
   operations: readonly OperationOutline[],
   getKey: (operation: OperationOutline) => string | undefined,
 ): ReadonlyMap<string, OperationOutline> {

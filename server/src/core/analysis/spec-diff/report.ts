@@ -103,13 +103,13 @@ const impactMarks: Readonly<Record<ChangeImpact, string>> = {
 };
 
 /**
- * Formats the difference as a Markdown report. `getLine` returns a location's file and line, such as
+ * Formats the difference as a Markdown report. `formatLocation` returns a location's file and line, such as
  * `guides/start.mdx:12`.
  */
 export function formatReport(
   difference: SpecDifference,
   title: string,
-  getLine: (location: RemovedLocation) => string,
+  formatLocation: (location: RemovedLocation) => string,
 ): string {
   const { general, operations, pages, lost, isPartial } = difference;
   const blocks = [
@@ -118,7 +118,10 @@ export function formatReport(
       ? "No changes that readers of the docs would notice."
       : summarize(difference),
     ...(lost.length > 0
-      ? ["## Broken on the site", formatBulletList(lost.map((location) => formatRemovedLocation(location, getLine)))]
+      ? [
+          "## Broken on the site",
+          formatBulletList(lost.map((location) => formatRemovedLocation(location, formatLocation))),
+        ]
       : []),
     ...(pages && pages.length > 0 ? ["## Pages", formatBulletList(pages.map(formatPageLine))] : []),
     ...(general.length > 0
@@ -150,8 +153,8 @@ export function summarize(difference: SpecDifference): string {
     counts[weight] === 0 ? [] : [`${counts[weight]} ${counts[weight] === 1 ? one : pluralLabel}`],
   );
   const { length } = difference.lost;
-  const lostText = length === 0 ? "" : ` ${length} ${length === 1 ? "reference" : "references"} to fix on the site.`;
-  return `${parts.length === 0 ? "No operations changed" : parts.join(", ")}.${lostText}`;
+  const removalText = length === 0 ? "" : ` ${length} ${length === 1 ? "reference" : "references"} to fix on the site.`;
+  return `${parts.length === 0 ? "No operations changed" : parts.join(", ")}.${removalText}`;
 }
 
 /** Counts the changes to operations and pages by impact. */
@@ -209,7 +212,7 @@ export function formatPageChange({ kind, before, after }: PageDifference): strin
   const appearance = after ?? before;
   if (kind !== "changed" || !before || !after)
     return appearance
-      ? `${formatAsCode(`/${appearance.slug}`)} ${kind === "added" ? "was added" : "was removed"}${formatMenu(appearance, kind === "added" ? "to" : "from")}`
+      ? `${formatAsCode(`/${appearance.slug}`)} ${kind === "added" ? "was added" : "was removed"}${formatNavigation(appearance, kind === "added" ? "to" : "from")}`
       : "";
   const changes = [
     ...(before.slug === after.slug ? [] : [`moved to ${formatAsCode(`/${after.slug}`)}`]),
@@ -224,7 +227,7 @@ export function formatPageChange({ kind, before, after }: PageDifference): strin
   return `${formatAsCode(`/${before.slug}`)} ${formatList("conjunction", changes, "en")}`;
 }
 
-function formatMenu({ listed, groups }: PageAppearance, preposition: "to" | "from"): string {
+function formatNavigation({ listed, groups }: PageAppearance, preposition: "to" | "from"): string {
   if (!listed) return " (not in the navigation)";
   return groups.length === 0 ? "" : ` ${preposition} ${formatAsCode(groups.join(" › "))}`;
 }
@@ -235,8 +238,11 @@ function formatRegrouping(before: PageAppearance, after: PageAppearance): string
   return after.groups.length === 0 ? `is no longer in ${oldValue}` : `is now in ${newValue} (was in ${oldValue})`;
 }
 
-function formatRemovedLocation(location: RemovedLocation, getLine: (place: RemovedLocation) => string): string {
-  return `${formatAsCode(getLine(location))}: ${formatRemovals(location)}`;
+function formatRemovedLocation(
+  location: RemovedLocation,
+  formatLocation: (removal: RemovedLocation) => string,
+): string {
+  return `${formatAsCode(formatLocation(location))}: ${formatRemovals(location)}`;
 }
 
 /**
@@ -268,9 +274,9 @@ export function createDocument(
   difference: SpecDifference,
   title: string,
   head: ChangelogHead,
-  getLine: (location: RemovedLocation) => string,
+  formatLocation: (location: RemovedLocation) => string,
 ): string {
-  const report = formatReport(difference, title, getLine);
+  const report = formatReport(difference, title, formatLocation);
   const changelog = createChangelog(difference, head);
   if (changelog === undefined) return report;
   return `${report}\n## Draft changelog entry\n\n\`\`\`mdx\n${changelog}\`\`\`\n`;

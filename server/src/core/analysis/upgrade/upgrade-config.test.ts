@@ -8,7 +8,7 @@ import type { JsonMap } from "./upgrade-navigation.ts";
 const group = (name: string, ...pages: string[]): JsonMap => ({ group: name, pages });
 const upgrade = (mint: JsonMap) => upgradeConfig({ name: "A", colors: { primary: "#ff0000" }, ...mint });
 const getNavigation = (mint: JsonMap) => upgrade(mint).config["navigation"];
-const getSkipped = (mint: JsonMap) => upgrade({ navigation: ["a"], ...mint }).skipped.map(({ path }) => path);
+const getSkipped = (mint: JsonMap) => upgrade({ navigation: ["a"], ...mint }).omissions.map(({ path }) => path);
 
 const richConfig: JsonMap = {
   $schema: "https://mintlify.com/schema.json",
@@ -82,7 +82,7 @@ describe("upgrading mint.json to docs.json", () => {
   });
 
   it("converts every setting", () => {
-    const { config, skipped: left } = upgradeConfig(richConfig);
+    const { config, omissions: left } = upgradeConfig(richConfig);
     assert.deepEqual(left, []);
     assert.deepEqual(config["appearance"], { default: "dark", strict: true });
     assert.deepEqual(config["fonts"], {
@@ -113,7 +113,7 @@ describe("upgrading mint.json to docs.json", () => {
 
   it("converts the columns of links in the footer", () => {
     const link = { label: "Blog", url: "https://acme.com/blog" };
-    const { config, skipped: left } = upgradeConfig({
+    const { config, omissions: left } = upgradeConfig({
       ...richConfig,
       footer: {
         links: [{ title: "Company", links: [link, { ...link, icon: "rss" }, "x"] }, { links: [link] }],

@@ -26,7 +26,7 @@ export interface UpgradedConfig {
   /** The content of docs.json. */
   readonly config: JsonMap;
   /** The settings that weren't converted, and their paths in mint.json. */
-  readonly skipped: readonly SkippedSetting[];
+  readonly omissions: readonly SkippedSetting[];
 }
 
 /** The themes that docs.json supports. mint.json uses different theme names. */
@@ -40,7 +40,7 @@ const services: ReadonlySet<string> = new Set(
 );
 
 /** Maps each service whose value in mint.json is a string to the docs.json key for that string. */
-const keyOfService: Readonly<Record<string, string>> = { intercom: "appId", frontchat: "snippetId" };
+const keysByService: Readonly<Record<string, string>> = { intercom: "appId", frontchat: "snippetId" };
 
 /** The reasons why common settings aren't converted. Each key is a setting in mint.json. */
 const skipReasons: Readonly<Record<string, string>> = {
@@ -52,8 +52,8 @@ const skipReasons: Readonly<Record<string, string>> = {
  * Converts mint.json to the equivalent docs.json. The structure of mint.json follows its published schema
  * (mintlify/docs before January 2025).
  */
-export function upgradeConfig(mint: JsonMap): UpgradedConfig {
-  const oldSettings = new OldSettings(mint);
+export function upgradeConfig(oldJson: JsonMap): UpgradedConfig {
+  const oldSettings = new OldSettings(oldJson);
   oldSettings.take("$schema");
   const config = omitUndefined({
     $schema: "https://mintlify.com/docs.json",
@@ -90,8 +90,8 @@ export function upgradeConfig(mint: JsonMap): UpgradedConfig {
   });
   for (const [key, reason] of Object.entries(skipReasons))
     if (oldSettings.take(key) !== undefined) oldSettings.skip(key, reason);
-  oldSettings.skipRemaining();
-  return { config: config ?? {}, skipped: oldSettings.skippedSettings };
+  oldSettings.skipRemainingSettings();
+  return { config: config ?? {}, omissions: oldSettings.skippedSettings };
 }
 
 function getTheme(oldSettings: OldSettings): string {
@@ -135,12 +135,12 @@ function getCodeblocks(oldSettings: OldSettings): string | undefined {
 function createNavbar(oldSettings: OldSettings): JsonMap | undefined {
   const links = oldSettings.takeMaps("topbarLinks").map((link, index): JsonMap => {
     const { name, url, type, ...rest } = link;
-    oldSettings.skipRemaining(`topbarLinks[${index}]`, rest);
+    oldSettings.skipRemainingSettings(`topbarLinks[${index}]`, rest);
     return createLink(name, url, type === "github" ? "github" : undefined);
   });
   const button = oldSettings.take("topbarCtaButton");
   const { name, url, type, ...rest } = isJsonMap(button) ? button : {};
-  oldSettings.skipRemaining("topbarCtaButton", rest);
+  oldSettings.skipRemainingSettings("topbarCtaButton", rest);
   const primary = isJsonMap(button) ? createLink(name, url, type === "github" ? "github" : "button") : undefined;
   return omitUndefined({ links: links.length > 0 ? links : undefined, primary });
 }
@@ -153,60 +153,60 @@ function createLink(name: Json | undefined, url: Json | undefined, type: string 
 }
 
 function createFooter(oldSettings: OldSettings): JsonMap | undefined {
-  const socials = [oldSettings.take("footerSocials"), oldSettings.take("footer.socials")].find(
+  const socialLinks = [oldSettings.take("footerSocials"), oldSettings.take("footer.socials")].find(
     (value) => value !== undefined,
   );
   const columns = oldSettings
     .takeMaps("footer.links")
     .map((column, index) => createFooterColumn(column, index, oldSettings));
   return omitUndefined({
-    socials: createSocials(socials, oldSettings),
+    socials: createSocials(socialLinks, oldSettings),
     links: columns.length > 0 ? columns : undefined,
   });
 }
 
 function createFooterColumn({ title, links, ...rest }: JsonMap, index: number, oldSettings: OldSettings): JsonMap {
   const path = `footer.links[${index}]`;
-  oldSettings.skipRemaining(path, rest);
+  oldSettings.skipRemainingSettings(path, rest);
   const items = (Array.isArray(links) ? links : []).flatMap((link, i): JsonMap[] => {
     if (!isJsonMap(link)) {
       oldSettings.skip(`${path}.links[${i}]`, "not an object");
       return [];
     }
     const { label, url, ...others } = link;
-    oldSettings.skipRemaining(`${path}.links[${i}]`, others);
+    oldSettings.skipRemainingSettings(`${path}.links[${i}]`, others);
     return [omitUndefined({ label, href: url }) ?? {}];
   });
   return omitUndefined({ header: title, items }) ?? {};
 }
 
-function createSocials(socials: Json | undefined, oldSettings: OldSettings): JsonMap | undefined {
-  const entries = Array.isArray(socials)
-    ? socials.flatMap((item, index) => {
+function createSocials(socialLinks: Json | undefined, oldSettings: OldSettings): JsonMap | undefined {
+  const entries = Array.isArray(socialLinks)
+    ? socialLinks.flatMap((item, index) => {
         if (isJsonMap(item) && typeof item["type"] === "string" && item["url"] !== undefined)
           return [[item["type"], item["url"]] as const];
         oldSettings.skip(`footerSocials[${index}]`, "no type or URL");
         return [];
       })
-    : Object.entries(isJsonMap(socials) ? socials : {});
+    : Object.entries(isJsonMap(socialLinks) ? socialLinks : {});
   return omitUndefined(Object.fromEntries(entries.map(([key, value]) => [key === "twitter" ? "x" : key, value])));
 }
 
 function getIndexing(oldSettings: OldSettings): string | undefined {
-  const isAll = oldSettings.takeFlag("seo.indexHiddenPages");
-  return isAll === undefined ? undefined : isAll ? "all" : "navigable";
+  const hasHidden = oldSettings.takeFlag("seo.indexHiddenPages");
+  return hasHidden === undefined ? undefined : hasHidden ? "all" : "navigable";
 }
 
-const displays: Readonly<Record<string, string>> = { show: "interactive", simple: "simple", hide: "none" };
+const displayModes: Readonly<Record<string, string>> = { show: "interactive", simple: "simple", hide: "none" };
 
 function createApi(oldSettings: OldSettings): JsonMap | undefined {
   const mode = oldSettings.takeText("api.playground.mode");
-  const display = mode === undefined ? undefined : displays[mode];
+  const display = mode === undefined ? undefined : displayModes[mode];
   if (mode !== undefined && display === undefined)
     oldSettings.skip("api.playground.mode", `docs.json doesn't support \`${mode}\``);
   const isHidden = oldSettings.takeFlag("api.hidePlayground");
   const isProxyDisabled = oldSettings.takeFlag("api.playground.disableProxy");
-  const expanded = oldSettings.takeText("api.paramFields.expanded") ?? oldSettings.takeText("api.params.expanded");
+  const expansion = oldSettings.takeText("api.paramFields.expanded") ?? oldSettings.takeText("api.params.expanded");
   const showsOptional = oldSettings.takeFlag("api.request.example.showOptionalParams");
   return omitUndefined({
     openapi: oldSettings.take("openapi"),
@@ -223,7 +223,7 @@ function createApi(oldSettings: OldSettings): JsonMap | undefined {
       proxy: isProxyDisabled === undefined ? undefined : !isProxyDisabled,
     }),
     params: omitUndefined({
-      expanded: expanded === undefined ? undefined : expanded === "all" ? "all" : "closed",
+      expanded: expansion === undefined ? undefined : expansion === "all" ? "all" : "closed",
     }),
     examples: omitUndefined({
       languages: oldSettings.take("api.request.example.languages"),
@@ -237,7 +237,7 @@ function createIntegrations(oldSettings: OldSettings): JsonMap | undefined {
   for (const settingName of ["analytics", "integrations"]) {
     const value = oldSettings.take(settingName);
     for (const [service, setting] of Object.entries(isJsonMap(value) ? value : {})) {
-      const key = keyOfService[service];
+      const key = keysByService[service];
       if (!services.has(service))
         oldSettings.skip(`${settingName}.${service}`, "docs.json doesn't support this service");
       else integrations[service] = typeof setting === "string" && key !== undefined ? { [key]: setting } : setting;
@@ -332,7 +332,7 @@ export interface MovedSetting {
 }
 
 /** The settings that every upgraded file contains. */
-const defaults = upgradeConfig({}).config;
+const baseConfig = upgradeConfig({}).config;
 
 /**
  * Returns the replacement for the setting at a path in docs.json, such as `["api", "baseUrl"]`. Returns undefined if no
@@ -351,9 +351,9 @@ export function findMovedSetting(
   if (!oldSettings) return undefined;
   if (inner.length === 0 && isNavigationKey(key)) return findMovedNavigation(file, key, oldSettings);
   const oldMap = path.slice(0, -1).reduceRight<JsonMap>((map, parent) => ({ [parent]: map }), oldSettings);
-  const { config, skipped } = upgradeConfig(oldMap);
-  const [onlyEntry, ...others] = Object.entries(config).filter(([name, value]) => !isSame(defaults[name], value));
-  if (!onlyEntry || others.length > 0 || skipped.length > 0) return undefined;
+  const { config, omissions } = upgradeConfig(oldMap);
+  const [onlyEntry, ...others] = Object.entries(config).filter(([name, value]) => !isSame(baseConfig[name], value));
+  if (!onlyEntry || others.length > 0 || omissions.length > 0) return undefined;
   const addedSettings = { [onlyEntry[0]]: onlyEntry[1] };
   const target =
     alternatives.length > 0
@@ -380,16 +380,16 @@ function findMovedNavigation(file: JsonFile, key: NavigationKey, oldSettings: Js
   if (key === "versions" && !groups?.every((group) => isJsonMap(group) && group["version"] !== undefined))
     return undefined;
   const navigation = groups ?? [];
-  const { config, skipped } = upgradeConfig({ ...oldSettings, navigation });
+  const { config, omissions } = upgradeConfig({ ...oldSettings, navigation });
   const newNavigation = config["navigation"];
-  if (skipped.length > 0 || !isJsonMap(newNavigation)) return undefined;
+  if (omissions.length > 0 || !isJsonMap(newNavigation)) return undefined;
   const { global, ...rest } = newNavigation;
   const isOnlyLinks = global !== undefined && isSame(upgradeConfig({ navigation }).config["navigation"], rest);
-  const areExternal = (Array.isArray(oldSettings[key]) ? oldSettings[key] : []).every((item) => {
+  const areLinks = (Array.isArray(oldSettings[key]) ? oldSettings[key] : []).every((item) => {
     const url = isJsonMap(item) ? item["url"] : undefined;
     return typeof url === "string" && /^[a-z]+:/i.test(url);
   });
-  if (isOnlyLinks && (groups || areExternal))
+  if (isOnlyLinks && (groups || areLinks))
     return { target: "navigation.global.anchors", addedSettings: { navigation: { global } } };
   const target = ["tabs", "anchors", "versions", "languages"].find((name) => rest[name] !== undefined);
   if (!groups || target === undefined) return undefined;

@@ -13,7 +13,7 @@ export interface SkippedSetting {
 }
 
 /**
- * The settings in a mint.json file. Each setting is removed when it's converted. `skipRemaining` reports the remaining
+ * The settings in a mint.json file. Each setting is removed when it's converted. `skipRemainingSettings` reports the remaining
  * settings so that none are silently lost.
  */
 export class OldSettings {
@@ -26,15 +26,15 @@ export class OldSettings {
 
   /** Removes and returns the value at a dotted path, or returns undefined if the value is missing. */
   take(path: string): Json | undefined {
-    return takeAt(this.#settings, path.split("."));
+    return takeValueAt(this.#settings, path.split("."));
   }
 
   takeText(path: string): string | undefined {
-    return this.#takeIf(path, (value) => typeof value === "string" && value !== "") as string | undefined;
+    return this.#takeValid(path, (value) => typeof value === "string" && value !== "") as string | undefined;
   }
 
   takeFlag(path: string): boolean | undefined {
-    return this.#takeIf(path, (value) => typeof value === "boolean") as boolean | undefined;
+    return this.#takeValid(path, (value) => typeof value === "boolean") as boolean | undefined;
   }
 
   /** Returns the objects in a list. Items that aren't objects are reported as skipped. */
@@ -57,16 +57,17 @@ export class OldSettings {
   }
 
   /** Reports every setting that hasn't been removed, including the remaining keys of objects. */
-  skipRemaining(path = "", value: Json = this.#settings): void {
+  skipRemainingSettings(path = "", value: Json = this.#settings): void {
     if (isJsonMap(value)) {
-      for (const [key, inner] of Object.entries(value)) this.skipRemaining(path === "" ? key : `${path}.${key}`, inner);
+      for (const [key, inner] of Object.entries(value))
+        this.skipRemainingSettings(path === "" ? key : `${path}.${key}`, inner);
     } else if (path !== "") this.skip(path, "no equivalent in docs.json");
   }
 
-  #takeIf(path: string, isExpected: (value: Json) => boolean): Json | undefined {
+  #takeValid(path: string, isExpected: (value: Json) => boolean): Json | undefined {
     const parts = path.split(".");
-    const value = readAt(this.#settings, parts);
-    return value !== undefined && isExpected(value) ? takeAt(this.#settings, parts) : undefined;
+    const value = getValueAt(this.#settings, parts);
+    return value !== undefined && isExpected(value) ? takeValueAt(this.#settings, parts) : undefined;
   }
 }
 
@@ -75,18 +76,18 @@ export function isJsonMap(value: Json | undefined): value is JsonMap {
 }
 
 /** Returns a value from an object and removes it. */
-export function removeFrom(map: JsonMap, key: string): Json | undefined {
-  return takeAt(map, [key]);
+export function removeKey(map: JsonMap, key: string): Json | undefined {
+  return takeValueAt(map, [key]);
 }
 
-function readAt(map: JsonMap, parts: readonly string[]): Json | undefined {
-  let at: Json | undefined = map;
-  for (const part of parts) at = isJsonMap(at) && Object.hasOwn(at, part) ? at[part] : undefined;
-  return at;
+function getValueAt(map: JsonMap, parts: readonly string[]): Json | undefined {
+  let value: Json | undefined = map;
+  for (const part of parts) value = isJsonMap(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+  return value;
 }
 
-function takeAt(map: JsonMap, parts: readonly string[]): Json | undefined {
-  const parent = readAt(map, parts.slice(0, -1));
+function takeValueAt(map: JsonMap, parts: readonly string[]): Json | undefined {
+  const parent = getValueAt(map, parts.slice(0, -1));
   const last = parts.at(-1) ?? "";
   if (!isJsonMap(parent) || !Object.hasOwn(parent, last)) return undefined;
   const value = parent[last];
@@ -104,12 +105,12 @@ export function omitUndefined(entries: Readonly<Record<string, Json | undefined>
 
 function copyMap(map: JsonMap): JsonMap {
   return Object.fromEntries(
-    Object.entries(map).map(([key, value]) => [key, isJsonMap(value) ? copyMap(value) : copyOfItem(value)]),
+    Object.entries(map).map(([key, value]) => [key, isJsonMap(value) ? copyMap(value) : copyItem(value)]),
   );
 }
 
-function copyOfItem(value: Json): Json {
-  if (Array.isArray(value)) return value.map(copyOfItem);
+function copyItem(value: Json): Json {
+  if (Array.isArray(value)) return value.map(copyItem);
   return isJsonMap(value) ? copyMap(value) : value;
 }
 
@@ -148,8 +149,8 @@ export function upgradeNavigation(oldSettings: OldSettings): JsonMap {
     primary: toMap(oldSettings.take("primaryTab")),
     topAnchor: toMap(oldSettings.take("topAnchor")),
   };
-  oldSettings.skipRemaining("primaryTab", removeKeys(navigation.primary, ["name", "isDefaultHidden"]));
-  oldSettings.skipRemaining("topAnchor", removeKeys(navigation.topAnchor, ["name", "icon", "iconType"]));
+  oldSettings.skipRemainingSettings("primaryTab", removeKeys(navigation.primary, ["name", "isDefaultHidden"]));
+  oldSettings.skipRemainingSettings("topAnchor", removeKeys(navigation.topAnchor, ["name", "icon", "iconType"]));
   const links = navigation.anchors.filter((anchor) => !containsPages(anchor, navigation.groups));
   const navigationWithoutLinks = {
     ...navigation,
@@ -162,31 +163,31 @@ export function upgradeNavigation(oldSettings: OldSettings): JsonMap {
       if (getVersion(group) !== undefined)
         oldSettings.skip(`navigation[${index}].version`, "not listed under `versions`");
   if (versions.length === 0)
-    return { ...(global && { global }), ...divideGroups(oldSettings, navigationWithoutLinks, undefined) };
+    return { ...(global && { global }), ...assignGroups(oldSettings, navigationWithoutLinks, undefined) };
   const key = versions.every(({ locale }) => locale !== undefined) ? "languages" : "versions";
   const items = versions.map(({ name, locale, isDefault }): JsonMap => ({
     ...(key === "languages" ? { language: locale ?? name } : { version: name }),
     ...(isDefault && { default: true }),
-    ...divideGroups(oldSettings, navigationWithoutLinks, name),
+    ...assignGroups(oldSettings, navigationWithoutLinks, name),
   }));
   return { ...(global && { global }), [key]: items };
 }
 
 function readDivisions(oldSettings: OldSettings, path: string): OldDivision[] {
   return oldSettings.takeMaps(path).flatMap((map, index): OldDivision[] => {
-    const [name, url, version] = ["name", "url", "version"].map((key) => removeFrom(map, key));
+    const [name, url, version] = ["name", "url", "version"].map((key) => removeKey(map, key));
     if (typeof name !== "string" || typeof url !== "string") {
       oldSettings.skip(`${path}[${index}]`, "no name or URL");
       return [];
     }
-    const hidden = removeFrom(map, "isDefaultHidden");
+    const hidden = removeKey(map, "isDefaultHidden");
     const icon = takeIcon(map);
-    const color = removeFrom(map, "color");
-    const openapi = removeFrom(map, "openapi");
+    const color = removeKey(map, "color");
+    const openapi = removeKey(map, "openapi");
     const isPlain = typeof color === "string";
     if (color !== undefined && !isPlain)
       oldSettings.skip(`${path}[${index}].color`, "docs.json supports a single color, not a gradient");
-    oldSettings.skipRemaining(`${path}[${index}]`, map);
+    oldSettings.skipRemainingSettings(`${path}[${index}]`, map);
     const more =
       omitUndefined({ icon, color: isPlain ? { light: color, dark: color } : undefined, hidden, openapi }) ?? {};
     const isExternal = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
@@ -210,18 +211,18 @@ function readVersions(oldSettings: OldSettings): OldVersion[] {
       return [];
     }
     const { name, locale, default: isDefault, ...rest } = item;
-    oldSettings.skipRemaining(`versions[${index}]`, rest);
+    oldSettings.skipRemainingSettings(`versions[${index}]`, rest);
     return [{ name, locale: typeof locale === "string" ? locale : undefined, isDefault: isDefault === true }];
   });
 }
 
 /** Converts the tabs, anchors, and groups of a single version, or of all versions if `version` is undefined. */
-function divideGroups(oldSettings: OldSettings, navigation: OldNavigation, version: string | undefined): JsonMap {
-  const isOf = (ownVersion: string | undefined) =>
+function assignGroups(oldSettings: OldSettings, navigation: OldNavigation, version: string | undefined): JsonMap {
+  const appliesToVersion = (ownVersion: string | undefined) =>
     version === undefined || ownVersion === undefined || ownVersion === version;
-  const groups = navigation.groups.filter((group) => isOf(getVersion(group)));
-  const tabs = navigation.tabs.filter((tab) => isOf(tab.version));
-  const anchors = navigation.anchors.filter((anchor) => isOf(anchor.version));
+  const groups = navigation.groups.filter((group) => appliesToVersion(getVersion(group)));
+  const tabs = navigation.tabs.filter((tab) => appliesToVersion(tab.version));
+  const anchors = navigation.anchors.filter((anchor) => appliesToVersion(anchor.version));
   if (tabs.length === 0) return nestInAnchors(groups, anchors, navigation.topAnchor);
   const owners = new Map(groups.map((group) => [group, findOwner(group, tabs)]));
   const rest = groups.filter((group) => owners.get(group) === undefined);
@@ -296,7 +297,7 @@ function upgradeGroup(group: Json): Json[] {
 
 /** Removes `icon` and `iconType` from an object and returns them as a single value. */
 function takeIcon(map: JsonMap): Json | undefined {
-  const [icon, style] = [removeFrom(map, "icon"), removeFrom(map, "iconType")];
+  const [icon, style] = [removeKey(map, "icon"), removeKey(map, "iconType")];
   return typeof icon === "string" && typeof style === "string" && style !== "" ? { name: icon, style } : icon;
 }
 

@@ -22,7 +22,7 @@ export const iconStyles: readonly string[] = [
 ];
 
 /** The SVG drawings of one library, which `tools/pack-icons.ts` packs into `server/icons`. */
-export interface IconDrawings {
+export interface IconPack {
   /** The package with its version and license, such as `lucide-static 1.62.0 (ISC)`. */
   readonly source: string;
   readonly license: string;
@@ -46,14 +46,14 @@ const defaultColor = "#808080";
  * requested style, such as `duotone` or `thin`, has no free drawing of the icon, another style is used, because authors
  * mainly look for the shape.
  */
-export function drawIcon(
+export function renderIcon(
   library: IconLibrary,
-  drawings: IconDrawings,
+  pack: IconPack,
   name: string,
   style?: string,
   color = defaultColor,
 ): string | undefined {
-  const found = findDrawing(library, drawings, name, style);
+  const found = findIconShape(library, pack, name, style);
   return found && toSvg(found, color);
 }
 
@@ -61,49 +61,49 @@ export function drawIcon(
  * A drawing from the packed file. An outlined drawing consists of strokes, and any other drawing consists of filled
  * areas.
  */
-export interface FoundDrawing {
+export interface IconShape {
   readonly width: number;
   readonly height: number;
   /** One or more `<path d="…"/>` elements. */
-  readonly marks: string;
-  readonly outlined: boolean;
+  readonly paths: string;
+  readonly isOutline: boolean;
 }
 
 /**
- * Returns the drawing that `drawIcon` converts to an SVG, or undefined if there is no drawing with that name. Prefers
+ * Returns the drawing that `renderIcon` converts to an SVG, or undefined if there is no drawing with that name. Prefers
  * the requested style.
  */
-export function findDrawing(
+export function findIconShape(
   library: IconLibrary,
-  drawings: IconDrawings,
+  pack: IconPack,
   name: string,
   style?: string,
-): FoundDrawing | undefined {
-  const canonicalName = getOwnValue(drawings.aliases, name) ?? name;
-  const order = [style ?? "", ...Object.keys(drawings.styles)];
+): IconShape | undefined {
+  const canonicalName = getOwnValue(pack.aliases, name) ?? name;
+  const order = [style ?? "", ...Object.keys(pack.styles)];
   for (const candidate of order) {
-    const packedDrawing = getOwnValue(getOwnValue(drawings.styles, candidate) ?? {}, canonicalName);
-    if (packedDrawing === undefined) continue;
-    const [, width, height, marks = ""] = /^(\S+) (\S+) ([^]*)$/.exec(packedDrawing) ?? [];
+    const packedShape = getOwnValue(getOwnValue(pack.styles, candidate) ?? {}, canonicalName);
+    if (packedShape === undefined) continue;
+    const [, width, height, paths = ""] = /^(\S+) (\S+) ([^]*)$/.exec(packedShape) ?? [];
     return {
       width: Number(width ?? 24),
       height: Number(height ?? 24),
-      marks,
-      outlined: isOutlined(library, candidate),
+      paths,
+      isOutline: isOutlineStyle(library, candidate),
     };
   }
   return undefined;
 }
 
-function isOutlined(library: IconLibrary, style: string): boolean {
+function isOutlineStyle(library: IconLibrary, style: string): boolean {
   return library !== "fontawesome" && style === "outline";
 }
 
-function toSvg({ width, height, marks, outlined }: FoundDrawing, color: string): string {
-  const paint = outlined
+function toSvg({ width, height, paths, isOutline }: IconShape, color: string): string {
+  const paint = isOutline
     ? `fill="none" stroke="${color}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`
     : `fill="${color}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 ${width} ${height}" ${paint}>${marks}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 ${width} ${height}" ${paint}>${paths}</svg>`;
 }
 
 function getOwnValue<V>(record: Readonly<Record<string, V>>, key: string): V | undefined {

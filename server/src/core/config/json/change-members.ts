@@ -56,7 +56,7 @@ export function changeMembers(file: JsonFile, { range, members }: Members, chang
   const keepsComma = slots.at(-1)?.comma !== undefined;
   const isLast = (slot: MemberSlot | undefined) => slot === retainedSlots.at(-1);
   const edits = [
-    ...(retainedSlots.length === 0 && texts.length === 0 && isBlankWithout(text, range, slots)
+    ...(retainedSlots.length === 0 && texts.length === 0 && isBlankAfterRemoval(text, range, slots)
       ? [createRemoval(range.start + 1, range.end - 1)]
       : createRemovals(text, slots)),
     ...retainedSlots.flatMap((slot) => {
@@ -77,7 +77,7 @@ function createInsertion(offset: number, newText: string): TextEdit {
   return { range: { start: offset, end: offset }, newText };
 }
 
-function isBlankWithout(text: string, range: TextRange, slots: readonly MemberSlot[]): boolean {
+function isBlankAfterRemoval(text: string, range: TextRange, slots: readonly MemberSlot[]): boolean {
   const retainedText = slots.reduceRight(
     (rest, { start, end, comma }) =>
       rest.slice(0, start) + rest.slice(end, comma ?? end) + rest.slice(comma === undefined ? end : comma + 1),
@@ -116,10 +116,15 @@ function removeWithSpaces(text: string, start: number, end: number): TextEdit {
 
 /**
  * Returns the edit that adds or removes the comma after a member, or an empty list if no edit is needed. A missing
- * comma is added only if `mayAdd` is set.
+ * comma is added only if `mayAddComma` is set.
  */
-function createCommaEdits(text: string, { end, comma }: MemberSlot, needsComma: boolean, mayAdd: boolean): TextEdit[] {
-  if (comma === undefined) return needsComma && mayAdd ? [createInsertion(end, ",")] : [];
+function createCommaEdits(
+  text: string,
+  { end, comma }: MemberSlot,
+  needsComma: boolean,
+  mayAddComma: boolean,
+): TextEdit[] {
+  if (comma === undefined) return needsComma && mayAddComma ? [createInsertion(end, ",")] : [];
   return needsComma ? [] : [createRemoval(findSpaceEnd(text, end) === comma ? end : comma, comma + 1)];
 }
 
@@ -225,8 +230,8 @@ function joinLines(text: string, eol: string, indentation: string): string {
  * space, or an empty string if the file has no spaces after colons.
  */
 function getSpaceAfterComma(text: string, [first, second]: readonly MemberSlot[]): string {
-  const own = first?.comma !== undefined && second ? text.slice(first.comma + 1, second.start) : undefined;
-  if (own !== undefined && own.trim() === "" && !own.includes("\n")) return own;
+  const firstSpace = first?.comma !== undefined && second ? text.slice(first.comma + 1, second.start) : undefined;
+  if (firstSpace !== undefined && firstSpace.trim() === "" && !firstSpace.includes("\n")) return firstSpace;
   return /"\s*:"/.test(text.slice(0, 2000)) && !/"\s*: /.test(text.slice(0, 2000)) ? "" : " ";
 }
 
@@ -252,16 +257,16 @@ function mergeEdits(edits: readonly TextEdit[]): TextEdit[] {
  * Returns an array as written in its file, without resolving `$ref`s, or undefined if the array is in another file. If
  * several `$ref`s include the array, an edit to it affects all of them.
  */
-export function findWrittenArray(file: JsonFile, array: JsonArray): JsonArray | undefined {
-  const own = array.file === file.path ? findNodeAtRange(file.root, array.range) : undefined;
-  return own?.kind === "array" ? own : undefined;
+export function findSourceArray(file: JsonFile, array: JsonArray): JsonArray | undefined {
+  const sourceNode = array.file === file.path ? findNodeAtRange(file.root, array.range) : undefined;
+  return sourceNode?.kind === "array" ? sourceNode : undefined;
 }
 
 /**
  * Returns the written item that a resolved item comes from. If a `$ref` includes the resolved item, this is the object
  * that contains the `$ref`.
  */
-export function findWrittenItem(items: readonly JsonNode[], node: JsonNode): JsonNode | undefined {
+export function findSourceItem(items: readonly JsonNode[], node: JsonNode): JsonNode | undefined {
   const inclusion = node.kind === "object" ? node.includedBy : undefined;
   return items.find(({ file, range }) =>
     inclusion
@@ -275,19 +280,23 @@ export function findWrittenItem(items: readonly JsonNode[], node: JsonNode): Jso
  * remove the item at a range.
  */
 export function removeItems(file: JsonFile, array: JsonArray, isRemoved: (range: TextRange) => boolean): TextEdit[] {
-  const members = (findWrittenArray(file, array) ?? array).items.map(({ range }) => range);
+  const members = (findSourceArray(file, array) ?? array).items.map(({ range }) => range);
   const starts = new Set(members.filter(isRemoved).map(({ start }) => start));
   return starts.size === 0 ? [] : changeMembers(file, { range: array.range, members }, { removedStarts: starts });
 }
 
 /** Removes a property from an object together with its comma and line, but preserves comments. */
 export function removeProperty(file: JsonFile, object: JsonObject, key: string): TextEdit[] {
-  const own = object.properties.filter((property) => property.file === file.path && object.file === file.path);
-  const members = own.map(({ keyRange, value }) => ({
+  const sourceProperties = object.properties.filter(
+    (property) => property.file === file.path && object.file === file.path,
+  );
+  const members = sourceProperties.map(({ keyRange, value }) => ({
     start: keyRange.start,
     end: value?.range.end ?? keyRange.end,
   }));
-  const removedStarts = new Set(own.filter((property) => property.key === key).map(({ keyRange }) => keyRange.start));
+  const removedStarts = new Set(
+    sourceProperties.filter((property) => property.key === key).map(({ keyRange }) => keyRange.start),
+  );
   return removedStarts.size === 0 ? [] : changeMembers(file, { range: object.range, members }, { removedStarts });
 }
 
@@ -302,6 +311,6 @@ export function insertItems(
   texts: readonly string[],
   after: TextRange | undefined,
 ): TextEdit[] {
-  const members = (findWrittenArray(file, array) ?? array).items.map(({ range }) => range);
+  const members = (findSourceArray(file, array) ?? array).items.map(({ range }) => range);
   return changeMembers(file, { range: array.range, members }, { texts, after });
 }

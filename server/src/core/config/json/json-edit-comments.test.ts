@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
 import { insertItems, removeItems } from "./change-members.ts";
-import { insertItem, insertProperty, joinInsertions, removeMember, removeMembers } from "./json-edit.ts";
+import { insertItem, insertProperty, mergeInsertions, removeMember, removeMembers } from "./json-edit.ts";
 import { type JsonArray, type JsonFile, readJson } from "./json-tree.ts";
 
 function listIn(file: JsonFile): JsonArray {
@@ -74,7 +74,7 @@ describe("inserting a member next to comments", () => {
   const insert =
     (index: number | undefined, ...values: readonly string[]) =>
     (file: JsonFile, list: JsonArray) =>
-      joinInsertions(
+      mergeInsertions(
         file,
         values.flatMap((value) =>
           insertItem(file, list, value, index === undefined ? undefined : list.items[index]?.range),

@@ -9,14 +9,14 @@ import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /** Returns a string as JSON text. */
 export function toJsonString(text: string): string {
-  return plainText.test(text) ? `"${text}"` : JSON.stringify(text);
+  return plainTextPattern.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
 /**
  * Matches strings that don't need escapes. This test is faster than escaping, and completion quotes thousands of paths
  * at a time.
  */
-const plainText = /^[\w/.-]+$/;
+const plainTextPattern = /^[\w/.-]+$/;
 
 /**
  * Removes a property or array item, together with its comma, its line, and the comments after it on the same line.
@@ -45,13 +45,18 @@ export function removeMembers(file: JsonFile, ranges: readonly TextRange[]): Tex
       .flatMap((first) => {
         let last = first;
         while (indexes.has(last + 1)) last++;
-        return removeRun(file, container, first, last);
+        return removeMemberRun(file, container, first, last);
       }),
   );
 }
 
 /** Removes the members from the index `first` to the index `last`. */
-function removeRun(file: JsonFile, container: MemberLocation["container"], first: number, last: number): TextEdit[] {
+function removeMemberRun(
+  file: JsonFile,
+  container: MemberLocation["container"],
+  first: number,
+  last: number,
+): TextEdit[] {
   const start = getMemberRange(container, first)?.start;
   const end = getMemberRange(container, last)?.end;
   if (start === undefined || end === undefined) return [];
@@ -139,10 +144,10 @@ export function insertProperty(
   value: string,
   after?: string,
 ): TextEdit[] {
-  const own = object.file === file.path ? findNodeAtRange(file.root, object.range) : undefined;
-  if (own?.kind !== "object" || own.properties.some((property) => !property.value)) return [];
-  const index = own.properties.findIndex((property) => property.key === after);
-  return insertMember(file, own, `${toJsonString(key)}: ${value}`, index);
+  const source = object.file === file.path ? findNodeAtRange(file.root, object.range) : undefined;
+  if (source?.kind !== "object" || source.properties.some((property) => !property.value)) return [];
+  const index = source.properties.findIndex((property) => property.key === after);
+  return insertMember(file, source, `${toJsonString(key)}: ${value}`, index);
 }
 
 /**
@@ -150,14 +155,15 @@ export function insertProperty(
  * usually is.
  */
 export function insertFirstProperty(file: JsonFile, object: JsonObject, key: string, value: string): TextEdit[] {
-  const own = object.file === file.path ? findNodeAtRange(file.root, object.range) : undefined;
-  const [first] = own?.kind === "object" ? own.properties : [];
-  if (!first || own?.kind !== "object") return insertProperty(file, object, key, value);
+  const source = object.file === file.path ? findNodeAtRange(file.root, object.range) : undefined;
+  const [first] = source?.kind === "object" ? source.properties : [];
+  if (!first || source?.kind !== "object") return insertProperty(file, object, key, value);
   const { eol } = detectLayout(file.text);
   const text = `${toJsonString(key)}: ${value}`;
   const { start } = first.keyRange;
   const at = { start, end: start };
-  if (!file.text.slice(own.range.start, start).includes("\n")) return [{ range: at, newText: `${joinLines(text)}, ` }];
+  if (!file.text.slice(source.range.start, start).includes("\n"))
+    return [{ range: at, newText: `${joinLines(text)}, ` }];
   const indentation = getIndentation(file.text, start);
   return [{ range: at, newText: `${indentLines(text, eol, indentation)},${eol}${indentation}` }];
 }
@@ -167,10 +173,10 @@ export function insertFirstProperty(file: JsonFile, object: JsonObject, key: str
  * end.
  */
 export function insertItem(file: JsonFile, array: JsonArray, value: string, after?: TextRange): TextEdit[] {
-  const own = array.file === file.path ? findNodeAtRange(file.root, array.range) : undefined;
-  if (own?.kind !== "array") return [];
-  const index = after ? own.items.findIndex((item) => item.range.start === after.start) : -1;
-  return insertMember(file, own, value, index);
+  const source = array.file === file.path ? findNodeAtRange(file.root, array.range) : undefined;
+  if (source?.kind !== "array") return [];
+  const index = after ? source.items.findIndex((item) => item.range.start === after.start) : -1;
+  return insertMember(file, source, value, index);
 }
 
 /**
@@ -211,11 +217,11 @@ export function formatJson(file: JsonFile, value: unknown): string {
  */
 export function getSourceText(file: JsonFile, range: TextRange): string {
   const { eol } = detectLayout(file.text);
-  const own = getIndentation(file.text, range.start);
+  const indent = getIndentation(file.text, range.start);
   return file.text
     .slice(range.start, range.end)
     .split(eol)
-    .map((line, i) => (i > 0 && line.startsWith(own) ? line.slice(own.length) : line))
+    .map((line, i) => (i > 0 && line.startsWith(indent) ? line.slice(indent.length) : line))
     .join(eol);
 }
 
@@ -237,7 +243,7 @@ function insertMember(file: JsonFile, container: JsonObject | JsonArray, text: s
     return [{ range: { start: findWhitespaceStart(file.text, end - 1), end: end - 1 }, newText: inner }];
   }
   const commaOffset = findComma(file.text, previous.end, getMemberRange(container, index + 1)?.start ?? end - 1);
-  return insertAfter(file, container, [text], {
+  return insertItemsAfter(file, container, [text], {
     ...previous,
     comma: commaOffset,
     keepsComma: commaOffset !== undefined,
@@ -253,7 +259,7 @@ export interface PreviousMember extends TextRange {
 }
 
 /** Inserts members after another one, in the style of the container. Comments stay next to the previous member. */
-export function insertAfter(
+export function insertItemsAfter(
   { text }: JsonFile,
   { range: { start } }: Pick<JsonArray, "range">,
   texts: readonly string[],
@@ -295,7 +301,7 @@ export function formatFirstMember(file: JsonFile, { range }: JsonArray, style: T
 }
 
 /** Merges insertions after the same member, so that a comment after that member isn't repeated. */
-export function joinInsertions({ text }: JsonFile, edits: readonly TextEdit[]): TextEdit[] {
+export function mergeInsertions({ text }: JsonFile, edits: readonly TextEdit[]): TextEdit[] {
   const editsByPosition = new Map<string, TextEdit>();
   for (const { range, newText } of edits) {
     const key = `${range.start} ${range.end}`;
@@ -424,11 +430,11 @@ export function convertTextForFile(from: JsonFile, { start, end }: TextRange, to
     .join(requested.eol);
 }
 
-function convertIndentation(line: string, own: string, requested: string): string {
-  if (own === requested) return line;
+function convertIndentation(line: string, oldUnit: string, newUnit: string): string {
+  if (oldUnit === newUnit) return line;
   let levels = 0;
-  while (line.startsWith(own, levels * own.length)) levels++;
-  return requested.repeat(levels) + line.slice(levels * own.length);
+  while (line.startsWith(oldUnit, levels * oldUnit.length)) levels++;
+  return newUnit.repeat(levels) + line.slice(levels * oldUnit.length);
 }
 
 /** Formats JSON values as a multiline array, with each value on a separate line. */

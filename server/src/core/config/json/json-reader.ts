@@ -1,12 +1,12 @@
 import { copyString, isWithin, type SitePath, type TextRange, expandToCharacters } from "../../text/text-edit.ts";
 import {
-  arrayResumes,
+  arrayResumeTokens,
   type JsonToken,
   JsonTokens,
-  objectResumes,
+  objectResumeTokens,
   SyntaxKind,
   valueEndTokens,
-  valueStarts,
+  valueStartTokens,
 } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject, JsonProperty, PreviousTree } from "./json-tree.ts";
 
@@ -119,7 +119,7 @@ export class JsonReader {
   }
 
   read(): JsonFile {
-    if (this.#token.kind !== SyntaxKind.EOF && !this.#startsValue()) this.#skipUnexpected([...valueStarts]);
+    if (this.#token.kind !== SyntaxKind.EOF && !this.#startsValue()) this.#skipUnexpectedTokens([...valueStartTokens]);
     const root = this.#readValue();
     const { kind, range } = this.#token;
     if (kind !== SyntaxKind.EOF)
@@ -182,7 +182,7 @@ export class JsonReader {
   }
 
   /** Skips unexpected tokens until a token at which parsing can resume. Reports the skipped tokens as one problem. */
-  #skipUnexpected(stopKinds: readonly number[]): void {
+  #skipUnexpectedTokens(stopKinds: readonly number[]): void {
     const start = this.#token.range.start;
     let end = this.#token.range.end;
     while (this.#token.kind !== SyntaxKind.EOF && !stopKinds.includes(this.#token.kind))
@@ -210,7 +210,7 @@ export class JsonReader {
         else firstByKey.set(property.key, range);
         properties.push(property);
         needsComma = true;
-      } else this.#skipUnexpected(objectResumes);
+      } else this.#skipUnexpectedTokens(objectResumeTokens);
     }
     this.#openObjects--;
     const end = this.#closeContainer(SyntaxKind.CloseBraceToken, bracket.range);
@@ -235,7 +235,7 @@ export class JsonReader {
     if (!this.#startsValue() || this.#startsProperty()) {
       if (this.#startsProperty() || valueEndTokens.includes(this.#token.kind))
         this.#reportMissingPart("missing-value", range, key);
-      else this.#skipUnexpected(objectResumes);
+      else this.#skipUnexpectedTokens(objectResumeTokens);
       return createProperty();
     }
     return createProperty(this.#readValue());
@@ -259,7 +259,7 @@ export class JsonReader {
   }
 
   #startsValue(): boolean {
-    return valueStarts.has(this.#token.kind);
+    return valueStartTokens.has(this.#token.kind);
   }
 
   #readArray(): JsonArray {
@@ -276,7 +276,7 @@ export class JsonReader {
         const value = this.#readValue();
         if (value) items.push(value);
         needsComma = true;
-      } else this.#skipUnexpected(arrayResumes);
+      } else this.#skipUnexpectedTokens(arrayResumeTokens);
     }
     this.#openArrays--;
     const end = this.#closeContainer(SyntaxKind.CloseBracketToken, bracket.range);

@@ -25,7 +25,7 @@ export const SyntaxKind = {
   EOF: 17,
 } as const;
 
-export const valueStarts: ReadonlySet<number> = new Set([
+export const valueStartTokens: ReadonlySet<number> = new Set([
   SyntaxKind.OpenBraceToken,
   SyntaxKind.OpenBracketToken,
   SyntaxKind.StringLiteral,
@@ -36,14 +36,14 @@ export const valueStarts: ReadonlySet<number> = new Set([
 ]);
 
 /** The tokens at which the parser can resume in an array after unexpected text. */
-export const arrayResumes: readonly number[] = [
-  ...valueStarts,
+export const arrayResumeTokens: readonly number[] = [
+  ...valueStartTokens,
   SyntaxKind.CommaToken,
   SyntaxKind.CloseBracketToken,
   SyntaxKind.CloseBraceToken,
 ];
 
-export const objectResumes: readonly number[] = [
+export const objectResumeTokens: readonly number[] = [
   SyntaxKind.StringLiteral,
   SyntaxKind.CommaToken,
   SyntaxKind.CloseBraceToken,
@@ -80,10 +80,10 @@ const punctuationKinds: ReadonlyMap<number, number> = new Map([
   [0x3a, SyntaxKind.ColonToken],
 ]);
 /** Matches escapes and characters that a JSON string can't contain. */
-const specialCharacter = /[\\\u0000-\u001f]/;
+const specialCharacterPattern = /[\\\u0000-\u001f]/;
 
 /** Matches literals from JSON and other languages. In quotes, they would have a different meaning. */
-const foreignValues = /^(true|false|null|none|nil|undefined|nan|infinity)$/i;
+const foreignValuePattern = /^(true|false|null|none|nil|undefined|nan|infinity)$/i;
 const literalValues = ["true", "false", "null"];
 
 /** A callback for errors in individual tokens. */
@@ -150,14 +150,14 @@ export class JsonTokens {
   }
 
   #scan(): JsonToken {
-    return this.#scanPlain() ?? this.#scanAny();
+    return this.#scanPlainToken() ?? this.#scanAnyToken();
   }
 
   /**
    * Reads whitespace, punctuation, and plain strings, which make up most of a file, several times faster than the
    * scanner.
    */
-  #scanPlain(): JsonToken | undefined {
+  #scanPlainToken(): JsonToken | undefined {
     const text = this.#text;
     let start = this.#position;
     let code = text.charCodeAt(start);
@@ -172,26 +172,27 @@ export class JsonTokens {
     const closeQuote = text.indexOf('"', start + 1);
     if (closeQuote < 0) return undefined;
     const value = text.slice(start + 1, closeQuote);
-    if (specialCharacter.test(value)) return undefined;
+    if (specialCharacterPattern.test(value)) return undefined;
     this.#position = closeQuote + 1;
     return { kind: SyntaxKind.StringLiteral, range: { start, end: closeQuote + 1 }, value, isPlain: true };
   }
 
-  #scanAny(): JsonToken {
+  #scanAnyToken(): JsonToken {
     // For `''''`, the scanner would read the text again for each pair of quotes, because it reads everything up to the
     // next space as one token.
-    const singleQuoted = this.#text[this.#position] === "'" ? this.#readSingleQuoted(this.#position) : undefined;
-    if (singleQuoted) {
-      this.#position = singleQuoted.range.end;
-      return singleQuoted;
+    const singleQuotedToken =
+      this.#text[this.#position] === "'" ? this.#readSingleQuotedText(this.#position) : undefined;
+    if (singleQuotedToken) {
+      this.#position = singleQuotedToken.range.end;
+      return singleQuotedToken;
     }
     this.#scanner.setPosition(this.#position);
-    const token = this.#scanUnusual();
+    const token = this.#scanUnusualToken();
     this.#position = this.#scanner.getPosition();
     return token;
   }
 
-  #scanUnusual(): JsonToken {
+  #scanUnusualToken(): JsonToken {
     for (;;) {
       const kind = this.#scanner.scan();
       const start = this.#scanner.getTokenOffset();
@@ -199,7 +200,7 @@ export class JsonTokens {
       const range = { start, end: Math.min(start + this.#scanner.getTokenLength(), this.#text.length) };
       if (kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia)
         this.#onError("comment", range, "");
-      else if (kind === SyntaxKind.Unknown) return this.#readUnquoted(range);
+      else if (kind === SyntaxKind.Unknown) return this.#readUnquotedText(range);
       else if (kind !== SyntaxKind.Trivia && kind !== SyntaxKind.LineBreakTrivia)
         return { kind, range, value: this.#scanner.getTokenValue() };
     }
@@ -209,22 +210,22 @@ export class JsonTokens {
    * Returns an unquoted string for text that JavaScript or YAML would treat as a key or string. For any other text,
    * returns an unknown token.
    */
-  #readUnquoted({ start, end }: TextRange): JsonToken {
-    const singleQuoted = this.#text[start] === "'" ? this.#readSingleQuoted(start) : undefined;
-    if (singleQuoted) {
-      this.#scanner.setPosition(singleQuoted.range.end);
-      return singleQuoted;
+  #readUnquotedText({ start, end }: TextRange): JsonToken {
+    const singleQuotedToken = this.#text[start] === "'" ? this.#readSingleQuotedText(start) : undefined;
+    if (singleQuotedToken) {
+      this.#scanner.setPosition(singleQuotedToken.range.end);
+      return singleQuotedToken;
     }
     const word = this.#text.slice(start, end);
     const isText =
       /^[\p{L}_$][\p{L}\p{N}_$.-]*$/u.test(word) &&
-      !foreignValues.test(word) &&
+      !foreignValuePattern.test(word) &&
       !literalValues.some((value) => value.startsWith(word));
     if (!isText) return { kind: SyntaxKind.Unknown, range: { start, end }, value: word };
     return { kind: SyntaxKind.StringLiteral, range: { start, end }, value: word, isUnquoted: true };
   }
 
-  #readSingleQuoted(start: number): JsonToken | undefined {
+  #readSingleQuotedText(start: number): JsonToken | undefined {
     let end = start + 1;
     while (end < this.#text.length && !/['\n\r]/.test(this.#text[end] ?? "")) end++;
     if (this.#text[end] !== "'") return undefined;

@@ -33,7 +33,7 @@ export class PreviousTree {
    * because the meaning of an error depends on the surrounding brackets.
    */
   findUnchangedNode(offset: number, depth: number): JsonNode | undefined {
-    const found = this.#findUnchanged(offset, depth);
+    const found = this.#findUnchangedContainer(offset, depth);
     return found && (found.delta === 0 ? found.node : shiftNode(found.node, found.delta));
   }
 
@@ -42,11 +42,14 @@ export class PreviousTree {
    * `findUnchangedNode`, because the node isn't copied.
    */
   findUnchangedEnd(offset: number): number | undefined {
-    const found = this.#findUnchanged(offset, 0);
+    const found = this.#findUnchangedContainer(offset, 0);
     return found && found.node.range.end + found.delta;
   }
 
-  #findUnchanged(offset: number, depth: number): { readonly node: Container; readonly delta: number } | undefined {
+  #findUnchangedContainer(
+    offset: number,
+    depth: number,
+  ): { readonly node: Container; readonly delta: number } | undefined {
     const { start, end, delta } = this.#edit;
     const isAfterEdit = offset >= end + delta;
     if (!isAfterEdit && offset >= start) return undefined;
@@ -271,7 +274,7 @@ export const maxJsonLength = 10_000_000;
  * valid UTF-8.
  */
 export function readJson(path: SitePath, text: string, refusal?: "too-large" | "not-text"): JsonFile {
-  return readWithPrevious(path, text, refusal, undefined);
+  return parseJson(path, text, refusal, undefined);
 }
 
 /**
@@ -280,7 +283,7 @@ export function readJson(path: SitePath, text: string, refusal?: "too-large" | "
  * instances.
  */
 export function reparseJson(before: JsonFile, text: string): JsonFile {
-  return readWithPrevious(before.path, text, undefined, before);
+  return parseJson(before.path, text, undefined, before);
 }
 
 /**
@@ -289,28 +292,28 @@ export function reparseJson(before: JsonFile, text: string): JsonFile {
  */
 const valueCounts = new WeakMap<JsonFile, number>();
 
-function readWithPrevious(
+function parseJson(
   path: SitePath,
   text: string,
   refusal: "too-large" | "not-text" | undefined,
   before: JsonFile | undefined,
 ): JsonFile {
-  const refuse = (reason: JsonRefusal, start = 0): JsonFile => ({
+  const createRefusal = (reason: JsonRefusal, start = 0): JsonFile => ({
     path,
     text: start > 0 || reason === "too-deep" ? text : "",
     root: undefined,
     problems: [],
     refusal: { reason, range: { start, end: start + (start > 0 || reason === "too-deep" ? 1 : 0) } },
   });
-  if (refusal) return refuse(refusal);
-  if (text.length > maxJsonLength) return refuse("too-large");
-  if (text.includes("\0")) return refuse("not-text");
+  if (refusal) return createRefusal(refusal);
+  if (text.length > maxJsonLength) return createRefusal("too-large");
+  if (text.includes("\0")) return createRefusal("not-text");
   const reader = new JsonReader(path, text, before && new PreviousTree(before, text));
   const file = reader.read();
-  if (reader.depthLimitOffset !== undefined) return refuse("too-deep", reader.depthLimitOffset);
+  if (reader.depthLimitOffset !== undefined) return createRefusal("too-deep", reader.depthLimitOffset);
   const valueCount = reader.valueCount + (before ? (valueCounts.get(before) ?? maxJsonValues) : 0);
-  if (before && valueCount > maxJsonValues) return readWithPrevious(path, text, refusal, undefined);
-  if (reader.countLimitOffset !== undefined) return refuse("too-large", reader.countLimitOffset);
+  if (before && valueCount > maxJsonValues) return parseJson(path, text, refusal, undefined);
+  if (reader.countLimitOffset !== undefined) return createRefusal("too-large", reader.countLimitOffset);
   valueCounts.set(file, valueCount);
   return file;
 }
@@ -426,7 +429,7 @@ export function getKeyLocation(property: JsonProperty): SiteLocation {
 /** Settings that identify a docs.json as the configuration of a site, as opposed to another program's file. */
 const siteSettings: ReadonlySet<string> = new Set(["navigation", "theme", "colors", "$ref"]);
 
-const startingSettings: ReadonlySet<string> = new Set(["$schema", "name"]);
+const initialSettings: ReadonlySet<string> = new Set(["$schema", "name"]);
 
 /**
  * Whether a docs.json file configures a site. Other programs also use this file name, for example, for a list or an
@@ -445,6 +448,6 @@ export function isSiteConfig(file: JsonFile): boolean {
  */
 export function mayBecomeSiteConfig(file: JsonFile): boolean {
   const { root } = file;
-  const isStarted = root?.kind === "object" && root.properties.every(({ key }) => startingSettings.has(key));
-  return isStarted || isSiteConfig(file);
+  const isNewConfig = root?.kind === "object" && root.properties.every(({ key }) => initialSettings.has(key));
+  return isNewConfig || isSiteConfig(file);
 }

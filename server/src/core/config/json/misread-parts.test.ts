@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { readJson } from "./json-tree.ts";
-import { hasUncertainMembers, findIndependentProblems, mayBeCutOff, findMisreadParts } from "./misread-parts.ts";
+import { hasUncertainMembers, findIndependentProblems, mayBeTruncated, findMisreadParts } from "./misread-parts.ts";
 
 const getParts = (text: string) => {
-  const { restStart: rest, lines } = findMisreadParts(readJson("docs.json", text));
+  const { unmatchedStart: rest, lines } = findMisreadParts(readJson("docs.json", text));
   return {
     rest: rest === undefined ? undefined : text.slice(rest),
     lines: lines.map(({ start, end }) => text.slice(start, end)),
@@ -92,7 +92,7 @@ describe("mayBeCutOff", () => {
     banner: { content: "x", dismissible: true },
     count: [1, null],
   };
-  const isCutOff = (text: string) => mayBeCutOff(readJson("docs.json", text));
+  const isCutOff = (text: string) => mayBeTruncated(readJson("docs.json", text));
 
   it("is true for a file that is cut off at any position", () => {
     for (const text of [JSON.stringify(config, undefined, 2), JSON.stringify(config, undefined, "\t")])

@@ -5,12 +5,12 @@ import { findLineStart } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /** The parts of a file that the parser may misinterpret because of syntax errors. */
-export interface MisreadParts {
+export interface MisreadRanges {
   /**
    * The offset after which brackets don't match. The text after it may be at a different level than it appears to be.
    * Undefined if all brackets match.
    */
-  readonly restStart: number | undefined;
+  readonly unmatchedStart: number | undefined;
   /**
    * Parts of lines that may be misread because a value is cut off or a quote is missing. If a quote is missing, strings
    * and the text between them are swapped.
@@ -38,19 +38,19 @@ const stringProblemKinds: ReadonlySet<JsonProblem["kind"]> = new Set([
  * the parser can resume at the same level. A part also includes the value before the error, because that value's
  * bracket or quote may be missing.
  */
-export const findMisreadParts = derive((file: JsonFile): MisreadParts => {
+export const findMisreadParts = derive((file: JsonFile): MisreadRanges => {
   const errors = getMisleadingErrors(file);
-  const isUnpaired = errors.some((error) => isAboutBrackets(error, file.text));
+  const hasBracketProblem = errors.some((error) => isBracketProblem(error, file.text));
   return {
-    restStart: isUnpaired ? Math.min(...errors.map((error) => findUnpairedStart(file, error))) : undefined,
-    lines: findLineParts(file, errors),
+    unmatchedStart: hasBracketProblem ? Math.min(...errors.map((error) => findUnpairedStart(file, error))) : undefined,
+    lines: findMisreadRanges(file, errors),
     tokens: mergeRanges(errors.filter(({ kind }) => stringProblemKinds.has(kind)).map(({ range }) => range)),
   };
 });
 
 /** Returns the problems in a file, except for those that are consequences of an earlier problem. */
 export const findIndependentProblems = derive((file: JsonFile): readonly JsonProblem[] => {
-  const { restStart: rest, lines } = findMisreadParts(file);
+  const { unmatchedStart: rest, lines } = findMisreadParts(file);
   const errors = getMisleadingErrors(file).toSorted((a, b) => a.range.start - b.range.start);
   const firstErrors = new Set(
     rest === undefined ? lines.map((line) => errors.find(({ range }) => overlaps(line, range))) : errors.slice(0, 1),
@@ -68,7 +68,7 @@ export const findIndependentProblems = derive((file: JsonFile): readonly JsonPro
  * an unclosed bracket and doesn't end with a closing bracket at the root's indentation. In contrast, a file that an
  * author is editing usually still ends with that bracket.
  */
-export const mayBeCutOff = derive(({ text, root, problems }: JsonFile): boolean => {
+export const mayBeTruncated = derive(({ text, root, problems }: JsonFile): boolean => {
   const end = text.trimEnd();
   if (!root) return end === "";
   // If there's an error at the end of the file, such as a key without a value, the unclosed bracket isn't reported.
@@ -88,8 +88,8 @@ function countIndentation(text: string, offset: number): number {
 }
 
 /** Whether a range contains text that has an error or that may have been misread because of an error. */
-export function isMisreadAt(file: JsonFile, range: TextRange): boolean {
-  const { restStart: rest, lines, tokens } = findMisreadParts(file);
+export function isMisreadRange(file: JsonFile, range: TextRange): boolean {
+  const { unmatchedStart: rest, lines, tokens } = findMisreadParts(file);
   return (rest !== undefined && rest < range.end) || overlapsAny(lines, range) || overlapsAny(tokens, range);
 }
 
@@ -119,7 +119,7 @@ export function hasUncertainMembers(
  * affected.
  */
 const findUncertainNodes = derive((file: JsonFile): ReadonlySet<JsonNode> => {
-  const { restStart: rest, lines } = findMisreadParts(file);
+  const { unmatchedStart: rest, lines } = findMisreadParts(file);
   const parts = [
     ...lines,
     ...getMisleadingErrors(file).flatMap((error) => (losesValue(error, file.text) ? [error.range] : [])),
@@ -182,7 +182,7 @@ function mergeRanges(ranges: readonly TextRange[]): readonly TextRange[] {
   return mergedRanges;
 }
 
-function isAboutBrackets({ kind, range }: JsonProblem, text: string): boolean {
+function isBracketProblem({ kind, range }: JsonProblem, text: string): boolean {
   return (
     kind === "missing-close" ||
     kind === "text-after-end" ||
@@ -190,7 +190,7 @@ function isAboutBrackets({ kind, range }: JsonProblem, text: string): boolean {
   );
 }
 
-function isAboutLine({ kind, range }: JsonProblem, text: string): boolean {
+function canMisreadLine({ kind, range }: JsonProblem, text: string): boolean {
   if (kind === "unexpected") return text.slice(range.start, range.end) !== ",";
   if (kind !== "comment") return kind === "unclosed-string";
   return text[range.start - 1] === ":" || text.slice(range.start, range.end).includes('"');
@@ -200,19 +200,19 @@ function isAboutLine({ kind, range }: JsonProblem, text: string): boolean {
  * Returns the parts of lines that may be misread. Each part starts at the first error in its line, because that error
  * may have caused the later ones, such as an unclosed string or a comment that is actually part of a URL or glob.
  */
-function findLineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly TextRange[] {
+function findMisreadRanges(file: JsonFile, errors: readonly JsonProblem[]): readonly TextRange[] {
   const { text } = file;
   const parts: { start: number; end: number }[] = [];
   const sortedProblems = file.problems.toSorted((a, b) => a.range.start - b.range.start);
   for (const problem of sortedProblems) {
     const { start: at, end } = problem.range;
     const last = parts.at(-1);
-    if (!isAboutLine(problem, text) || (last && at < last.end)) continue;
+    if (!canMisreadLine(problem, text) || (last && at < last.end)) continue;
     const lineStart = findLineStart(text, at);
     const errorsInLine = errors.filter(({ range }) => lineStart <= range.start && range.start <= at);
     if (errorsInLine.length === 0) continue;
     const part = {
-      start: Math.min(...errorsInLine.map((error) => findMisreadStart(file, error))),
+      start: Math.min(...errorsInLine.map((error) => findMisreadOffset(file, error))),
       end: Math.max(end, getLineEnd(text, at)),
     };
     if (last && part.start <= last.end) last.end = part.end;
@@ -225,7 +225,7 @@ function findLineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly
  * Returns the start of the error. If the member before the error may also have been misread, returns the start of that
  * member instead.
  */
-function findMisreadStart({ root, text }: JsonFile, { kind, range, first }: JsonProblem): number {
+function findMisreadOffset({ root, text }: JsonFile, { kind, range, first }: JsonProblem): number {
   const position = range.start;
   if (kind === "unclosed-string" || kind === "unquoted" || kind === "missing-colon" || kind === "missing-value")
     return position;
@@ -244,7 +244,7 @@ function findMisreadStart({ root, text }: JsonFile, { kind, range, first }: Json
     if (!containsError || node.range.start === first?.start) break;
     node = value;
   }
-  return isScalar || isAboutBrackets({ kind, range }, text) ? start : position;
+  return isScalar || isBracketProblem({ kind, range }, text) ? start : position;
 }
 
 /**
@@ -254,7 +254,7 @@ function findMisreadStart({ root, text }: JsonFile, { kind, range, first }: Json
  */
 function findUnpairedStart(file: JsonFile, error: JsonProblem): number {
   const isItem = error.kind === "missing-colon" && isFollowedBy(/^\s*[,\]]/, error.range, file.text);
-  return isItem ? findMemberStart(file, error.range.start) : findMisreadStart(file, error);
+  return isItem ? findMemberStart(file, error.range.start) : findMisreadOffset(file, error);
 }
 
 /**

@@ -1,12 +1,12 @@
 import {
-  checked,
+  checkedString,
   closedObject,
-  either,
+  choice,
   enumShape,
   flag,
   list,
   object,
-  describedEnum,
+  describedEnumShape,
   setting,
   type Setting,
   type Shape,
@@ -14,12 +14,12 @@ import {
   text,
 } from "./setting-shape.ts";
 
-const openapiSource: StringShape = checked("spec-source", {
+const openapiSource: StringShape = checkedString("spec-source", {
   minLength: 1,
   isTrimmed: true,
   names: "openapi",
 });
-const asyncapiSource: StringShape = checked("spec-source", {
+const asyncapiSource: StringShape = checkedString("spec-source", {
   minLength: 1,
   isTrimmed: true,
   names: "asyncapi",
@@ -41,20 +41,20 @@ const openapiObject = closedObject({
   ),
 });
 
-const openapiList = list(either({ string: openapiSource, object: openapiObject }));
+const openapiList = list(choice({ string: openapiSource, object: openapiObject }));
 
 /**
  * The specifications that pages are generated from: a path such as `"api.json"`, an object such as `{ "source":
  * "api.json", "directory": "reference" }`, or a list of paths and objects.
  */
-export const openapi: Shape = either({ string: openapiSource, object: openapiObject, list: openapiList });
+export const openapi: Shape = choice({ string: openapiSource, object: openapiObject, list: openapiList });
 
 /**
  * The `openapi` setting of a navigation element. Unlike `openapi`, it accepts empty strings, because the rule
  * `openapi/no-spec` reports them.
  */
-const elementOpenapi: Shape = either({
-  string: checked("spec-source", { names: "openapi" }),
+const elementOpenapi: Shape = choice({
+  string: checkedString("spec-source", { names: "openapi" }),
   object: openapiObject,
   list: openapiList,
 });
@@ -63,7 +63,7 @@ const elementOpenapi: Shape = either({
  * The AsyncAPI specifications that pages are generated from: a path such as `"events.yaml"`, a list of paths, or an
  * object.
  */
-export const asyncapi: Shape = either({
+export const asyncapi: Shape = choice({
   string: asyncapiSource,
   object: closedObject({
     source: setting(asyncapiSource, "Path or HTTPS URL of the AsyncAPI file.", {
@@ -75,11 +75,11 @@ export const asyncapi: Shape = either({
   list: list(asyncapiSource),
 });
 
-export const graphql: Shape = either({
-  string: checked("spec-source", { minLength: 1, isTrimmed: true }),
+export const graphql: Shape = choice({
+  string: checkedString("spec-source", { minLength: 1, isTrimmed: true }),
   object: closedObject({
     source: setting(
-      checked("spec-source", { minLength: 1, isTrimmed: true }),
+      checkedString("spec-source", { minLength: 1, isTrimmed: true }),
       "Path or HTTPS URL of the GraphQL file.",
       {
         required: true,
@@ -97,7 +97,7 @@ export const sdk: Shape = closedObject({
     { required: true },
   ),
   source: setting(
-    checked("spec-source", { minLength: 1, isTrimmed: true }),
+    checkedString("spec-source", { minLength: 1, isTrimmed: true }),
     "Path or HTTPS URL of the documentation generator's output.",
     {
       required: true,
@@ -158,7 +158,7 @@ export const sampleLanguages: readonly string[] = [
   "flutter",
 ];
 
-const serverUrl = either({ string: checked("url"), list: list(checked("url")) });
+const serverUrl = choice({ string: checkedString("url"), list: list(checkedString("url")) });
 
 /** Describes the playground's behavior for each value of `api.playground.display`. */
 export const playgroundDisplays: Readonly<Record<string, string>> = {
@@ -169,8 +169,8 @@ export const playgroundDisplays: Readonly<Record<string, string>> = {
 };
 
 export const apiSettings: Readonly<Record<string, Setting>> = {
-  server: setting(checked("url"), "Base URL for relative paths in the `api` frontmatter field.", {
-    onlyIn: "standard",
+  server: setting(checkedString("url"), "Base URL for relative paths in the `api` frontmatter field.", {
+    onlyProfile: "standard",
     example: "https://api.example.com",
   }),
   api: setting(
@@ -178,9 +178,9 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       openapi: setting(openapi, "The site's OpenAPI files: a path or HTTPS URL, an object, or a list of these."),
       asyncapi: setting(asyncapi, "The site's AsyncAPI files: a path or HTTPS URL, a list of these, or an object."),
       server: setting(
-        checked("url"),
+        checkedString("url"),
         "Base URL for relative paths in the `api` frontmatter field. Overrides `server`.",
-        { onlyIn: "standard", example: "https://api.example.com" },
+        { onlyProfile: "standard", example: "https://api.example.com" },
       ),
       auth: setting(
         object({
@@ -190,12 +190,12 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
           ),
         }),
         "Authentication in the playground.",
-        { onlyIn: "standard" },
+        { onlyProfile: "standard" },
       ),
       params: setting(
         object({
           expanded: setting(
-            describedEnum({ all: "Expands object parameters.", closed: "Collapses object parameters." }),
+            describedEnumShape({ all: "Expands object parameters.", closed: "Collapses object parameters." }),
             "Controls whether object parameters are expanded by default.",
             { default: "`closed`" },
           ),
@@ -209,7 +209,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       playground: setting(
         object({
           display: setting(
-            describedEnum(playgroundDisplays),
+            describedEnumShape(playgroundDisplays),
             "Kind of playground on endpoint pages. A page can override this with `playground`.",
             {
               default: "`interactive`",
@@ -235,7 +235,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
             "Languages for code samples, in display order.",
           ),
           defaults: setting(
-            describedEnum({
+            describedEnumShape({
               required: "Includes only required parameters.",
               all: "Includes all parameters.",
             }),

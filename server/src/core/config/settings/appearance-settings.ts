@@ -2,7 +2,7 @@ import { defaultIconLibrary, iconLibraries, iconStyles } from "../icons/icons.ts
 import {
   closedObject,
   color,
-  either,
+  choice,
   enumShape,
   flag,
   imageFile,
@@ -11,7 +11,7 @@ import {
   number,
   object,
   type ObjectShape,
-  describedEnum,
+  describedEnumShape,
   setting,
   type Setting,
   type Shape,
@@ -114,7 +114,7 @@ const font: Readonly<Record<string, Setting>> = {
   weight: setting(number, "Font weight, such as 400 or 700."),
   source: setting({ ...nonBlank, file: "font" }, "Path or URL of your own font file. Requires `format`."),
   format: setting(enumShape(["woff", "woff2"]), "Font file format.", {
-    required: { with: "source" },
+    required: { otherKey: "source" },
     example: "woff2",
   }),
 };
@@ -130,7 +130,7 @@ const singleFont = object(font);
 const codeTheme = enumShape(codeThemes);
 
 /** Settings for the site's appearance. */
-export const lookSettings: Readonly<Record<string, Setting>> = {
+export const appearanceSettings: Readonly<Record<string, Setting>> = {
   theme: setting(enumShape(themes), "The site's layout theme.", { required: "mintlify", example: "mint" }),
   colors: setting(
     closedObject({
@@ -145,7 +145,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
     { required: "mintlify", example: { primary: "#0F766E" } },
   ),
   logo: setting(
-    either({
+    choice({
       string: logoFile,
       object: {
         kind: "object",
@@ -164,7 +164,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
     "Logo in the top bar: one file for both modes, or separate files for light and dark mode.",
   ),
   favicon: setting(
-    either({
+    choice({
       string: imageFile,
       object: { kind: "object", unknownKeys: "ignored", settings: createImagePair("Icon file") },
     }),
@@ -182,7 +182,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
   background: setting(
     object({
       image: setting(
-        either({
+        choice({
           string: imageFile,
           object: { kind: "object", unknownKeys: "ignored", settings: createImagePair("Image") },
         }),
@@ -218,7 +218,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
   styling: setting(
     object({
       eyebrows: setting(
-        describedEnum({
+        describedEnumShape({
           section: "Shows the name of the group.",
           breadcrumbs: "Shows the full breadcrumb trail.",
         }),
@@ -226,11 +226,11 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
         { default: "`section`" },
       ),
       codeblocks: setting(
-        either({
-          string: enumShape(["system", "dark"], { disputed: codeThemes }),
+        choice({
+          string: enumShape(["system", "dark"], { disputedValues: codeThemes }),
           object: object({
             theme: setting(
-              either({
+              choice({
                 string: codeTheme,
                 object: object({
                   light: setting(codeTheme, "Code theme in light mode.", {
@@ -292,7 +292,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
               example: "Cloud",
             }),
           }),
-          { unique: { key: "id" } },
+          { uniqueness: { key: "id" } },
         ),
         "Variations of the content. The first one is the default.",
         { required: true, example: [] },
@@ -304,7 +304,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
 };
 
 /** An icon's name, path, or URL, or an object with its name, style, and library. */
-export const icon: Shape = either({
+export const icon: Shape = choice({
   string: { kind: "string", check: "icon-name", names: "icon" },
   object: object({
     name: setting(

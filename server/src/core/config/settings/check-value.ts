@@ -47,12 +47,12 @@ export interface StringTest {
 }
 
 const colorPattern = "^#([a-fA-F0-9]{6}|[a-fA-F0-9]{3})$";
-const scriptScheme = /^(javascript|vbscript|command):/i;
-const downloadable = /\.(svg|exe|zip)$/i;
+const scriptSchemePattern = /^(javascript|vbscript|command):/i;
+const downloadPattern = /\.(svg|exe|zip)$/i;
 
 export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
   color: createPatternTest(colorPattern),
-  url: { passes: (text) => isAbsoluteUrl(text) && !scriptScheme.test(text.trim()) },
+  url: { passes: (text) => isAbsoluteUrl(text) && !scriptSchemePattern.test(text.trim()) },
   "https-url": { passes: (text) => /^https:/i.test(text) && isAbsoluteUrl(text), pattern: "^https://" },
   "https-url-without-query": {
     passes: (text) => /^https:/i.test(text) && isAbsoluteUrl(text) && !/[?#]/.test(text),
@@ -61,7 +61,7 @@ export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
   href: { passes: (text) => /^(\/|#|mailto:)/.test(text) || isAbsoluteUrl(text) },
   "footer-href": { passes: isFooterHref },
   "profile-url": {
-    passes: (text) => /^https:/i.test(text) && isAbsoluteUrl(text) && !downloadable.test(getUrlPath(text)),
+    passes: (text) => /^https:/i.test(text) && isAbsoluteUrl(text) && !downloadPattern.test(getUrlPath(text)),
     pattern: "^https://",
   },
   "without-https": { passes: (text) => !text.startsWith("https://"), pattern: "^(?!https://)" },
@@ -115,7 +115,7 @@ function createPatternTest(pattern: string): StringTest {
 function isFooterHref(text: string): boolean {
   if (text.startsWith("#") || text.startsWith("mailto:")) return true;
   if (text.startsWith("/")) return !text.startsWith("//");
-  return /^https:/i.test(text) && isAbsoluteUrl(text) && !downloadable.test(getUrlPath(text));
+  return /^https:/i.test(text) && isAbsoluteUrl(text) && !downloadPattern.test(getUrlPath(text));
 }
 
 /**
@@ -193,7 +193,7 @@ export function checkEnum(
 ): Omit<ValueNotAllowedProblem, "path"> | undefined {
   const values = getEnumValues(shape, profile);
   if (shape.reportedBy || shape.isOpen || values.includes(node.value)) return undefined;
-  const isDisputed = shape.disputed?.includes(node.value);
+  const isDisputed = shape.disputedValues?.includes(node.value);
   return {
     kind: "value-not-allowed",
     node,
@@ -205,14 +205,14 @@ export function checkEnum(
 
 /** Yields problems if the list has too few or too many items or repeats an item. */
 export function* checkList(node: JsonArray, shape: ListShape): Iterable<ValueProblem> {
-  const { min = 0, max = Infinity, unique } = shape;
+  const { min = 0, max = Infinity, uniqueness } = shape;
   if (shape.reportedBy) return;
   if (node.items.length < min) yield createProblem(node, "too-few", min);
   if (node.items.length > max) yield createProblem(node, "too-many", max);
-  if (!unique) return;
+  if (!uniqueness) return;
   const firstOccurrences = new Map<string, JsonNode>();
   for (const item of node.items) {
-    const text = unique === "item" ? item : getLastValue(item, unique.key);
+    const text = uniqueness === "item" ? item : getLastValue(item, uniqueness.key);
     if (text?.kind !== "string") continue;
     const first = firstOccurrences.get(text.value);
     if (first) yield createProblem(text, "repeated", undefined, first);
@@ -264,12 +264,12 @@ export interface UnknownSettingProblem extends ProblemBase {
    */
   readonly nearest: string | undefined;
   /** Whether the file would have no worse problems if the key were `nearest`. */
-  readonly fitsNearest: boolean;
+  readonly isValidForNearest: boolean;
   /**
    * The paths of nested settings with the same name, such as `api.openapi`. Empty unless the key is at the top level of
    * docs.json.
    */
-  readonly elsewhere: readonly string[];
+  readonly otherPaths: readonly string[];
   /**
    * The only theme that supports the key. Undefined if the site uses that theme or the key isn't limited to a theme.
    */
@@ -280,7 +280,7 @@ export interface UnknownSettingProblem extends ProblemBase {
    */
   readonly overriddenBy: string | undefined;
   /** Whether the service rejects the entire file because of the unknown key. */
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
 }
 
 export interface WrongTypeProblem extends ProblemBase {
@@ -290,7 +290,7 @@ export interface WrongTypeProblem extends ProblemBase {
   /** Whether the service's documentation allows the value but its published validation doesn't. */
   readonly isDisputed: boolean;
   /** Whether any text is allowed, as for the name of a version. False for values such as colors, paths, and enums. */
-  readonly takesAnyText: boolean;
+  readonly allowsAnyText: boolean;
 }
 
 export interface ValueNotAllowedProblem extends ProblemBase {
@@ -338,13 +338,13 @@ export interface MissingSettingProblem extends ProblemBase {
 }
 
 /** A string that is a URL or the path of a file in the site. */
-export interface FileUse {
+export interface FileReference {
   readonly node: JsonString;
   readonly settingPath: SettingPath | undefined;
   readonly file: FileKind;
 }
 
-export interface IconUse {
+export interface IconReference {
   readonly node: JsonString;
   readonly settingPath: SettingPath | undefined;
   /** The icon library that is set for this icon only. Undefined if none is set. */
@@ -354,6 +354,6 @@ export interface IconUse {
 /** The result of a single pass over docs.json. */
 export interface SettingsResult {
   readonly problems: readonly SettingProblem[];
-  readonly files: readonly FileUse[];
-  readonly icons: readonly IconUse[];
+  readonly files: readonly FileReference[];
+  readonly icons: readonly IconReference[];
 }

@@ -1,12 +1,12 @@
 import { apiSettings } from "./api-settings.ts";
-import { lookSettings } from "./appearance-settings.ts";
+import { appearanceSettings } from "./appearance-settings.ts";
 import { stringChecks } from "./check-value.ts";
 import { integrations } from "./integration-settings.ts";
 import { elementShapes, navigation } from "./navigation-settings.ts";
 import { pageSettings } from "./page-settings.ts";
 import type { ProfileName } from "./profile.ts";
 import {
-  checked,
+  checkedString,
   jsonSchemaDraft,
   type EnumShape,
   getEnumValues,
@@ -30,7 +30,7 @@ import { ruleAreas, ruleSummaries, settingsFileShape } from "./settings-file-sha
 /** The shape of docs.json, including the settings of both profiles. */
 export const rootShape: ObjectShape = object({
   $schema: setting(
-    checked("url"),
+    checkedString("url"),
     "URL of this file's JSON schema, which editors use for completion. Docwright also uses it to detect which service the site is for.",
     { default: "https://mintlify.com/docs.json" },
   ),
@@ -40,7 +40,7 @@ export const rootShape: ObjectShape = object({
   }),
   description: setting(text, "Summary of the site for search engines and AI agents."),
   public: setting(flag, "Makes pages public by default on a site that requires readers to sign in."),
-  ...lookSettings,
+  ...appearanceSettings,
   navigation: setting(
     navigation,
     "Structure of the site. Its top level must contain exactly one of `products`, `languages`, `versions`, `tabs`, `dropdowns`, `anchors`, `groups`, or `pages`.",
@@ -150,19 +150,19 @@ function createShapeSchema(shape: Shape, target: SchemaTarget): JsonSchema {
   }
 }
 
-function createStringSchema({ check, minLength, maxLength, isTrimmed: trimmed }: StringShape): JsonSchema {
+function createStringSchema({ check, minLength, maxLength, isTrimmed }: StringShape): JsonSchema {
   const pattern = check && stringChecks[check].pattern;
   return {
     type: "string",
     // The service ignores leading and trailing spaces, which the length keywords of JSON Schema can't express.
-    ...(minLength !== undefined && (trimmed ? { pattern: "\\S" } : { minLength })),
-    ...(maxLength !== undefined && !trimmed && { maxLength }),
+    ...(minLength !== undefined && (isTrimmed ? { pattern: "\\S" } : { minLength })),
+    ...(maxLength !== undefined && !isTrimmed && { maxLength }),
     ...(pattern !== undefined && { pattern }),
   };
 }
 
 function createEnumSchema(shape: EnumShape, target: SchemaTarget): JsonSchema {
-  const values = [...getEnumValues(shape, target.profile), ...(shape.disputed ?? [])];
+  const values = [...getEnumValues(shape, target.profile), ...(shape.disputedValues ?? [])];
   const descriptionsByValue = new Map(Object.entries(shape.descriptions ?? {}));
   const enumSchema = {
     enum: [...new Set(values)],
@@ -173,35 +173,35 @@ function createEnumSchema(shape: EnumShape, target: SchemaTarget): JsonSchema {
   return shape.isOpen || shape.isLenient ? { anyOf: [enumSchema, { type: "string" }] } : enumSchema;
 }
 
-function createListSchema({ items, min, max, unique }: ListShape, target: SchemaTarget): JsonSchema {
+function createListSchema({ items, min, max, uniqueness }: ListShape, target: SchemaTarget): JsonSchema {
   return {
     type: "array",
     items: createValueSchema(items, target),
     ...(min !== undefined && { minItems: min }),
     ...(max !== undefined && { maxItems: max }),
-    ...(unique === "item" && { uniqueItems: true }),
+    ...(uniqueness === "item" && { uniqueItems: true }),
   };
 }
 
 function createObjectSchema({ settings, unknownKeys }: ObjectShape, target: SchemaTarget): JsonSchema {
-  const shownSettings = [...settings].filter(([, { isMisplaced: misplaced }]) => !misplaced);
+  const shownSettings = [...settings].filter(([, { isMisplaced }]) => !isMisplaced);
   const required = shownSettings.filter(
     ([, setting]) => setting.required === true || setting.required === target.profile,
   );
   const [freeSettings, boundSettings] = [
-    required.filter(([, { unless }]) => unless),
-    required.filter(([, { unless }]) => !unless),
+    required.filter(([, { alternatives }]) => alternatives),
+    required.filter(([, { alternatives }]) => !alternatives),
   ];
   const dependencies = shownSettings.flatMap(([key, { required: requirement }]) =>
-    typeof requirement === "object" ? [[requirement.with, key] as const] : [],
+    typeof requirement === "object" ? [[requirement.otherKey, key] as const] : [],
   );
   return {
     type: "object",
     properties: Object.fromEntries(shownSettings.map(([key, setting]) => [key, createSettingSchema(setting, target)])),
     ...(boundSettings.length > 0 && { required: boundSettings.map(([key]) => key) }),
     ...(freeSettings.length > 0 && {
-      allOf: freeSettings.map(([key, { unless = [] }]) => ({
-        anyOf: [key, ...unless].map((one) => ({ required: [one] })),
+      allOf: freeSettings.map(([key, { alternatives = [] }]) => ({
+        anyOf: [key, ...alternatives].map((one) => ({ required: [one] })),
       })),
     }),
     ...(dependencies.length > 0 && {
@@ -221,7 +221,7 @@ function createSettingSchema(setting: Setting, target: SchemaTarget): JsonSchema
   const remarks = [
     meaning,
     defaultText === undefined ? "" : `Default: ${defaultText}.`,
-    setting.onlyIn === undefined ? "" : `Applies only in the ${setting.onlyIn} profile.`,
+    setting.onlyProfile === undefined ? "" : `Applies only in the ${setting.onlyProfile} profile.`,
     setting.theme === undefined ? "" : `Applies only to the ${setting.theme} theme.`,
   ];
   return {
@@ -232,7 +232,7 @@ function createSettingSchema(setting: Setting, target: SchemaTarget): JsonSchema
 }
 
 /** Returns a schema that selects the first form whose key the object contains. */
-function createFormsSchema({ forms, defaultShape: otherwise }: FormsShape, target: SchemaTarget): JsonSchema {
+function createFormsSchema({ forms, defaultShape }: FormsShape, target: SchemaTarget): JsonSchema {
   return forms.reduceRight<JsonSchema>(
     (others, { key, values, shape }) => ({
       if: {
@@ -244,7 +244,7 @@ function createFormsSchema({ forms, defaultShape: otherwise }: FormsShape, targe
       then: createObjectSchema(shape, target),
       else: others,
     }),
-    createObjectSchema(otherwise, target),
+    createObjectSchema(defaultShape, target),
   );
 }
 

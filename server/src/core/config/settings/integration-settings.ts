@@ -1,5 +1,5 @@
 import {
-  checked,
+  checkedString,
   closedObject,
   enumShape,
   flag,
@@ -33,7 +33,7 @@ const projectId = "Your project ID.";
 
 /** Integrations with analytics and other services. The service rejects unknown names. */
 export const integrations: ObjectShape = closedObject({
-  adobe: createKeySetting("Adobe Analytics", "launchUrl", checked("url"), "URL of your launch script."),
+  adobe: createKeySetting("Adobe Analytics", "launchUrl", checkedString("url"), "URL of your launch script."),
   amplitude: createKeySetting("Amplitude", "apiKey", text, publicKey),
   clarity: createKeySetting("Microsoft Clarity", "projectId", text, projectId),
   clearbit: createKeySetting("Clearbit", "publicApiKey", text, publicKey),
@@ -42,13 +42,13 @@ export const integrations: ObjectShape = closedObject({
   ga4: createKeySetting(
     "Google Analytics 4",
     "measurementId",
-    checked("starts-with-g"),
+    checkedString("starts-with-g"),
     "Your measurement ID, such as `G-XXXXXXX`.",
   ),
   gtm: createKeySetting(
     "Google Tag Manager",
     "tagId",
-    checked("starts-with-g"),
+    checkedString("starts-with-g"),
     "Your container ID, such as `GTM-XXXXXXX`.",
   ),
   heap: createKeySetting("Heap", "appId", text, "Your app ID."),
@@ -83,27 +83,27 @@ export const integrations: ObjectShape = closedObject({
     "Script ID for your domain.",
     createSettings({
       categoryId: setting(nonEmpty, "Consent category that the site requests."),
-      scriptSource: setting(checked("https-url"), "URL of the script, if it isn't the default."),
+      scriptSource: setting(checkedString("https-url"), "URL of the script, if it isn't the default."),
     }),
   ),
   pirsch: createKeySetting("Pirsch", "id", text, "Your site ID."),
   posthog: createKeySetting(
     "PostHog",
     "apiKey",
-    checked("starts-with-phc"),
+    checkedString("starts-with-phc"),
     "Your project API key, such as `phc_…`.",
     createSettings({
-      apiHost: setting(checked("url"), "URL of your own PostHog instance."),
+      apiHost: setting(checkedString("url"), "URL of your own PostHog instance."),
       sessionRecording: setting(flag, "Records reader sessions."),
     }),
   ),
   plausible: createKeySetting(
     "Plausible",
     "domain",
-    checked("without-https"),
+    checkedString("without-https"),
     "Your domain, without `https://`.",
     createSettings({
-      server: setting(checked("without-https"), "Host of your own Plausible instance, without `https://`."),
+      server: setting(checkedString("without-https"), "Host of your own Plausible instance, without `https://`."),
     }),
   ),
   segment: createKeySetting(
@@ -112,7 +112,7 @@ export const integrations: ObjectShape = closedObject({
     text,
     "Your write key.",
     createSettings({
-      cdnUrl: setting(checked("https-url-without-query"), "URL that the script is loaded from."),
+      cdnUrl: setting(checkedString("https-url-without-query"), "URL that the script is loaded from."),
     }),
   ),
   telemetry: setting(
@@ -134,7 +134,7 @@ export const integrations: ObjectShape = closedObject({
   transcend: createKeySetting(
     "Transcend",
     "bundleId",
-    checked("identifier"),
+    checkedString("identifier"),
     "ID of your consent bundle.",
     createSettings({
       analyticsPurpose: setting(

@@ -4,18 +4,18 @@ import { childOrder, type DivisionKey, type ElementKind, elementKinds } from "./
 import { banner, footer, navbar } from "./page-settings.ts";
 import { profiles } from "./profile.ts";
 import {
-  checked,
+  checkedString,
   closedObject,
-  either,
+  choice,
   enumShape,
   flag,
   type FormsShape,
   list,
-  named,
+  createNamedShape,
   nonEmpty,
   object,
   type ObjectShape,
-  describedEnum,
+  describedEnumShape,
   setting,
   type Setting,
   type Shape,
@@ -27,7 +27,7 @@ import {
 type NamedElementKind = Exclude<ElementKind, "root">;
 
 const directory = setting(
-  describedEnum({
+  describedEnumShape({
     none: "Shows no list.",
     accordion: "Shows a list with collapsible sections.",
     card: "Shows cards side by side.",
@@ -48,7 +48,7 @@ const boost = setting(
   { default: "`1`" },
 );
 const href = setting(
-  checked("href", { isLenient: true }),
+  checkedString("href", { isLenient: true }),
   "Link target: a path on this site or a URL. Used instead of nested pages.",
 );
 
@@ -140,7 +140,7 @@ const divisionMeanings: Readonly<Record<DivisionKey, string>> = {
   menu: "Items in this element's menu.",
 };
 
-const groupOrEntry: Shape = either({ string: nonEmpty, object: named("group") });
+const groupOrEntry: Shape = choice({ string: nonEmpty, object: createNamedShape("group") });
 
 /**
  * The shape of an element whose navigation comes from another repository. `sourceRef` is its only setting and isn't
@@ -156,7 +156,7 @@ const mountedShape: ObjectShape = object({
 function createElementsShape(key: DivisionKey): Shape {
   const kind = elementKinds[key];
   if (key === "pages") return list(groupOrEntry, { reportedBy: "nav/empty-element" });
-  return list(named(getShapeName(kind)), { min: 1, reportedBy: "nav/empty-element" });
+  return list(createNamedShape(getShapeName(kind)), { min: 1, reportedBy: "nav/empty-element" });
 }
 
 function getShapeName(kind: ElementKind): ShapeName {
@@ -177,7 +177,7 @@ function createChildSettings(kind: ElementKind): Record<string, Setting> {
         key,
         setting(createElementsShape(child), meaning, {
           ...(allowedKeys.includes(child) ? {} : { isMisplaced: true as const }),
-          ...(profile ? { onlyIn: profile } : {}),
+          ...(profile ? { onlyProfile: profile } : {}),
         }),
       ];
     }),
@@ -195,24 +195,24 @@ function getChildProfile(kind: ElementKind, child: DivisionKey): "mintlify" | un
 }
 
 function createElementShape(kind: Exclude<NamedElementKind, "group" | "global">): FormsShape {
-  return allowMounted(
+  return createMountableForms(
     object({
       ...ownSettings[kind],
       href,
       directory,
-      boost: { ...boost, onlyIn: "standard" },
+      boost: { ...boost, onlyProfile: "standard" },
       ...elementSpecSettings,
-      global: setting(named("global"), "Links that are shown on all pages below this element."),
+      global: setting(createNamedShape("global"), "Links that are shown on all pages below this element."),
       ...createChildSettings(kind),
     }),
   );
 }
 
-function allowMounted(shape: ObjectShape): FormsShape {
+function createMountableForms(shape: ObjectShape): FormsShape {
   return { kind: "forms", forms: [{ key: "sourceRef", shape: mountedShape }], defaultShape: shape };
 }
 
-const group = allowMounted(
+const group = createMountableForms(
   object({
     group: createLabel("group", "Getting started"),
     icon: createIconSetting("Icon before the title."),
@@ -235,7 +235,7 @@ const group = allowMounted(
     ...createChildSettings("group"),
     pages: setting(createElementsShape("pages"), divisionMeanings.pages, {
       required: "standard",
-      unless: ["openapi", "asyncapi", "sdk"],
+      alternatives: ["openapi", "asyncapi", "sdk"],
       missingReportedBy: "nav/missing-field",
       example: [],
     }),
@@ -252,7 +252,7 @@ function createGlobalElements(key: DivisionKey, kind: Exclude<NamedElementKind, 
       object({
         ...ownSettings[kind],
         directory,
-        href: setting(checked("href"), "Link target: a path on this site or a URL.", {
+        href: setting(checkedString("href"), "Link target: a path on this site or a URL.", {
           required: true,
           example: "https://example.com",
         }),
@@ -293,8 +293,8 @@ export const elementShapes: Readonly<Record<ShapeName, FormsShape | ObjectShape>
 
 export const navigation: Shape = object({
   ...createChildSettings("root"),
-  global: setting(named("global"), "Links that are shown on every page."),
+  global: setting(createNamedShape("global"), "Links that are shown on every page."),
   directory,
-  openapi: { ...elementSpecSettings.openapi, onlyIn: "standard" },
-  asyncapi: { ...elementSpecSettings.asyncapi, onlyIn: "standard" },
+  openapi: { ...elementSpecSettings.openapi, onlyProfile: "standard" },
+  asyncapi: { ...elementSpecSettings.asyncapi, onlyProfile: "standard" },
 });

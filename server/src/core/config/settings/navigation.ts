@@ -35,14 +35,14 @@ export type ElementKind =
   | "global";
 
 /** A value that is set on an element or inherited from its nearest ancestor that sets the value. */
-export interface Inherited<T> {
+export interface InheritedValue<T> {
   readonly value: T;
   /** The node to edit if the author wants to change the value. */
   readonly from: JsonNode;
   readonly isInherited: boolean;
 }
 
-export type Directory = "none" | "accordion" | "card";
+export type DirectoryStyle = "none" | "accordion" | "card";
 
 /** A specification as written, such as `{ source: "api/users.json", directory: "reference" }`. */
 export interface SpecSource {
@@ -83,10 +83,10 @@ export interface NavElement {
   /** The element's link. Undefined if it isn't a path or a URL, because the service ignores such a link. */
   readonly href: JsonString | undefined;
   readonly hidden: boolean;
-  readonly openapi: Inherited<readonly SpecSource[]> | undefined;
-  readonly asyncapi: Inherited<readonly SpecSource[]> | undefined;
-  readonly directory: Inherited<Directory> | undefined;
-  readonly boost: Inherited<number> | undefined;
+  readonly openapi: InheritedValue<readonly SpecSource[]> | undefined;
+  readonly asyncapi: InheritedValue<readonly SpecSource[]> | undefined;
+  readonly directory: InheritedValue<DirectoryStyle> | undefined;
+  readonly boost: InheritedValue<number> | undefined;
   /**
    * The language that is set on this element or its nearest ancestor, such as `"fr"`. `version`, which is a name such
    * as `"v2"`, is determined in the same way.
@@ -184,7 +184,7 @@ export function readNavigation(configRoot: JsonNode | undefined): Navigation {
 export function readNavigationNode(node: JsonNode | undefined): Navigation {
   if (node?.kind !== "object") return { root: undefined, elements: [], entries: [] };
   const elements: NavElement[] = [];
-  const root = new ReadElement(node, "root", undefined, elements, false, false);
+  const root = new ParsedElement(node, "root", undefined, elements, false, false);
   let entries: readonly NavEntry[] | undefined;
   return {
     root,
@@ -204,7 +204,7 @@ function listEntries({ globals, children }: NavElement, entries: NavEntry[] = []
   return entries;
 }
 
-class ReadElement implements NavElement {
+class ParsedElement implements NavElement {
   // The constructor assigns all fields. With `declare`, they aren't initialized twice.
   declare readonly type: "element";
   declare readonly kind: ElementKind;
@@ -234,7 +234,7 @@ class ReadElement implements NavElement {
     kind: ElementKind,
     parent: NavElement | undefined,
     elements: NavElement[],
-    lost: boolean,
+    isLost: boolean,
     isDefault: boolean,
   ) {
     const fields = readFields(node, getLabelKey(kind));
@@ -258,11 +258,11 @@ class ReadElement implements NavElement {
     this.language = kind === "language" ? (label?.value ?? parent?.language) : parent?.language;
     this.version = kind === "version" ? (label?.value ?? parent?.version) : parent?.version;
     this.isDefault = isDefault;
-    this.isLost = lost;
+    this.isLost = isLost;
     elements.push(this);
     this.globals =
       global?.kind === "object" && kind !== "global"
-        ? new ReadElement(global, "global", this, elements, lost, false)
+        ? new ParsedElement(global, "global", this, elements, isLost, false)
         : undefined;
     this.childElements = readChildElements(this, elements);
   }
@@ -374,7 +374,7 @@ function readChildElements(parent: NavElement, elements: NavElement[]): readonly
   let children: NavElement[] | undefined;
   for (const { key, array } of parent.childKeys) {
     if (!array) continue;
-    const lost = isKeyLost(parent, key);
+    const isLost = isKeyLost(parent, key);
     const hasDefault = key === "languages" || key === "versions";
     const defaultItem = hasDefault
       ? (array.items.find((item) => isTrue(getJsonValue(item, "default"))) ?? array.items[0])
@@ -382,7 +382,7 @@ function readChildElements(parent: NavElement, elements: NavElement[]): readonly
     for (const item of array.items) {
       if (item.kind !== "object") continue;
       const isDefault = item === defaultItem;
-      (children ??= []).push(new ReadElement(item, elementKinds[key], parent, elements, lost, isDefault));
+      (children ??= []).push(new ParsedElement(item, elementKinds[key], parent, elements, isLost, isDefault));
     }
   }
   return children ?? noElements;
@@ -393,12 +393,12 @@ function listChildren(parent: NavElement): readonly NavNode[] {
   const children: NavNode[] = [];
   let next = 0;
   for (const { key, array } of parent.childKeys) {
-    const lost = isKeyLost(parent, key);
+    const isLost = isKeyLost(parent, key);
     for (const item of array?.items ?? []) {
       const element = item.kind === "object" ? parent.childElements[next++] : undefined;
       if (element) children.push(element);
       else if (item.kind === "string" && key === "pages")
-        children.push({ type: "entry", node: item, text: item.value, parent, isLost: lost });
+        children.push({ type: "entry", node: item, text: item.value, parent, isLost });
     }
   }
   return children;
@@ -419,8 +419,8 @@ function isTrue(node: JsonNode | undefined): boolean {
 function inherit<T>(
   value: T | undefined,
   from: JsonNode | undefined,
-  parentValue: Inherited<T> | undefined,
-): Inherited<T> | undefined {
+  parentValue: InheritedValue<T> | undefined,
+): InheritedValue<T> | undefined {
   if (value !== undefined && from) return { value, from, isInherited: false };
   return parentValue && { ...parentValue, isInherited: true };
 }
@@ -448,7 +448,7 @@ export function readSpecSources(node: JsonNode | undefined): readonly SpecSource
   return sources.length > 0 ? sources : undefined;
 }
 
-function readDirectory(node: JsonNode | undefined): Directory | undefined {
+function readDirectory(node: JsonNode | undefined): DirectoryStyle | undefined {
   if (node?.kind !== "string") return undefined;
   return node.value === "none" || node.value === "accordion" || node.value === "card" ? node.value : undefined;
 }

@@ -1,16 +1,16 @@
 import { createIconSetting } from "./appearance-settings.ts";
 import {
-  checked,
+  checkedString,
   closedObject,
   color,
-  either,
+  choice,
   enumShape,
   flag,
   list,
   nonEmpty,
   object,
   type ObjectShape,
-  describedEnum,
+  describedEnumShape,
   record,
   setting,
   type Setting,
@@ -18,7 +18,7 @@ import {
   text,
 } from "./setting-shape.ts";
 
-const href = checked("href");
+const href = checkedString("href");
 const labelMeaning = "Link text.";
 const targetMeaning = "Link target: a path on this site or a URL.";
 
@@ -55,7 +55,7 @@ export const banner: Shape = object({
     default: "`info`",
   }),
   color: setting(
-    either(
+    choice(
       {
         object: closedObject({
           light: setting(color, "Background color in light mode."),
@@ -76,7 +76,7 @@ export const footer: Shape = object({
       Object.fromEntries(
         socialNames.map((name) => [
           name,
-          setting(checked("profile-url"), `URL of your ${name} page, shown as an icon.`),
+          setting(checkedString("profile-url"), `URL of your ${name} page, shown as an icon.`),
         ]),
       ),
     ),
@@ -90,7 +90,7 @@ export const footer: Shape = object({
           list(
             object({
               label: setting(nonEmpty, labelMeaning, { required: true, example: "About" }),
-              href: setting(checked("footer-href"), "Link target: a path on this site or an HTTPS URL.", {
+              href: setting(checkedString("footer-href"), "Link target: a path on this site or an HTTPS URL.", {
                 required: true,
                 example: "/about",
               }),
@@ -121,7 +121,7 @@ const linkType = setting(
   "Kind of link. `github` shows a repository's stars, and `discord` shows a server's members. Omit it for a plain link.",
 );
 const primaryType = setting(
-  describedEnum({
+  describedEnumShape({
     button: "Shows a plain button.",
     github: "Shows a repository and its stars.",
     discord: "Shows a server and its members.",
@@ -169,7 +169,7 @@ const seo: Shape = object({
     list(
       object({
         path: setting(
-          checked("folder-path", { minLength: 1 }),
+          checkedString("folder-path", { minLength: 1 }),
           "Folder relative to the site's root, without a leading or trailing slash.",
           {
             required: true,
@@ -181,25 +181,25 @@ const seo: Shape = object({
           example: {},
         }),
       }),
-      { unique: { key: "path" } },
+      { uniqueness: { key: "path" } },
     ),
     "Meta tags for individual folders. The longest path takes precedence, but a page's own fields override all of them.",
   ),
   organization: setting(
     object({
-      id: setting(checked("url"), "Permanent URL that identifies the publisher.", {
+      id: setting(checkedString("url"), "Permanent URL that identifies the publisher.", {
         default: "`<site>/#organization`",
       }),
       name: setting(nonEmpty, "Name of the publisher.", { default: "the site's name" }),
       legalName: setting(nonEmpty, "Registered name of the publisher."),
-      url: setting(checked("url"), "Home page of the publisher."),
-      logo: setting(checked("url"), "URL of the publisher's logo.", { default: "the site's logo" }),
-      sameAs: setting(list(checked("url")), "URLs of the publisher's profiles on other sites."),
+      url: setting(checkedString("url"), "Home page of the publisher."),
+      logo: setting(checkedString("url"), "URL of the publisher's logo.", { default: "the site's logo" }),
+      sameAs: setting(list(checkedString("url")), "URLs of the publisher's profiles on other sites."),
     }),
     "Publisher of the docs, for search engines.",
   ),
   indexing: setting(
-    describedEnum({
+    describedEnumShape({
       navigable: "Includes only pages in the navigation.",
       all: "Includes hidden pages too.",
     }),
@@ -212,7 +212,7 @@ const seo: Shape = object({
 const contextual: Shape = object({
   options: setting(
     list(
-      either({
+      choice({
         string: enumShape(
           [
             "copy",
@@ -233,7 +233,7 @@ const contextual: Shape = object({
             "vscode",
             "devin-mcp",
           ],
-          { disputed: ["devin-desktop"] },
+          { disputedValues: ["devin-desktop"] },
         ),
         object: object({
           title: setting(text, "Title of the menu item.", { required: true, example: "Ask the forum" }),
@@ -243,7 +243,7 @@ const contextual: Shape = object({
           }),
           icon: createIconSetting("Icon of the menu item."),
           href: setting(
-            either({
+            choice({
               string: text,
               object: object({
                 base: setting(text, "URL without its query string.", {
@@ -273,13 +273,13 @@ const contextual: Shape = object({
           ),
         }),
       }),
-      { unique: "item" },
+      { uniqueness: "item" },
     ),
     "Menu items. Each item can appear only once.",
     { required: true, example: ["copy", "view"] },
   ),
   display: setting(
-    describedEnum({
+    describedEnumShape({
       header: "Shows the menu next to the title.",
       toc: "Shows the menu in the table of contents.",
     }),
@@ -310,7 +310,7 @@ export const pageSettings: Readonly<Record<string, Setting>> = {
           default: "`true`",
         }),
       }),
-      { unique: { key: "source" }, reportedBy: "redirect/duplicate-source" },
+      { uniqueness: { key: "source" }, reportedBy: "redirect/duplicate-source" },
     ),
     "Redirects from old paths to new paths or URLs.",
   ),
@@ -354,7 +354,7 @@ export const pageSettings: Readonly<Record<string, Setting>> = {
         default: "`true`",
       }),
       instructions: setting(
-        either({ string: text, list: list(text) }),
+        choice({ string: text, list: list(text) }),
         "Additional instructions for agents, as one string or a list of lines.",
       ),
     }),

@@ -106,7 +106,7 @@ export function getAllowedSettings(shapes: AllowedShapes, profile: ProfileName):
   for (const shape of shapes.shapes) {
     if (shape.kind !== "object") continue;
     for (const [key, setting] of shape.settings)
-      if (!setting.isMisplaced && (setting.onlyIn ?? profile) === profile && !settings.has(key))
+      if (!setting.isMisplaced && (setting.onlyProfile ?? profile) === profile && !settings.has(key))
         settings.set(key, setting);
   }
   return settings;
@@ -169,8 +169,8 @@ function resolveShapes(shape: Shape, node: JsonNode | undefined): AllowedShapes[
 }
 
 /** Returns all forms, starting with the default form. */
-function getForms({ forms, defaultShape: otherwise }: Extract<ConcreteShape, { kind: "forms" }>): ObjectShape[] {
-  return [...new Set([otherwise, ...forms.map((form) => form.shape)])];
+function getForms({ forms, defaultShape }: Extract<ConcreteShape, { kind: "forms" }>): ObjectShape[] {
+  return [...new Set([defaultShape, ...forms.map((form) => form.shape)])];
 }
 
 export function getChild(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
@@ -189,7 +189,7 @@ export interface SettingDoc {
    * The only profile that supports the setting. Undefined if both profiles support it. `theme` is the only theme that
    * supports the setting.
    */
-  readonly onlyIn: ProfileName | undefined;
+  readonly onlyProfile: ProfileName | undefined;
   readonly theme: string | undefined;
 }
 
@@ -201,7 +201,7 @@ export function createSettingDoc(setting: Setting, profile: ProfileName): Settin
     values: listValues(setting.shape, profile),
     default: setting.default,
     required: setting.required === true || setting.required === profile,
-    onlyIn: setting.onlyIn,
+    onlyProfile: setting.onlyProfile,
     theme: setting.theme,
   };
 }

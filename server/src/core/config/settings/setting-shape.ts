@@ -74,7 +74,7 @@ export interface EnumShape {
    * Values that the service's documentation allows but its published validation rejects. Such values cause a warning
    * instead of an error.
    */
-  readonly disputed?: readonly string[];
+  readonly disputedValues?: readonly string[];
   /** The rule that reports other values. If set, the general check accepts such values. */
   readonly reportedBy?: string;
 }
@@ -104,7 +104,7 @@ export interface ListShape {
   readonly min?: number;
   readonly max?: number;
   /** What must be unique: each item as a whole, or each item's value for a key. */
-  readonly unique?: "item" | { readonly key: string };
+  readonly uniqueness?: "item" | { readonly key: string };
   /** The rule that reports a list with too few or repeated items. If set, the general check accepts such a list. */
   readonly reportedBy?: string;
 }
@@ -125,7 +125,7 @@ export interface ChoiceShape {
    * The kinds of values that the service's documentation allows but its published validation rejects. Values of these
    * kinds cause a warning instead of an error.
    */
-  readonly disputed?: readonly ValueKind[];
+  readonly disputedKinds?: readonly ValueKind[];
 }
 
 export type ValueKind = "string" | "number" | "boolean" | "list" | "object";
@@ -173,11 +173,11 @@ export interface Setting {
   readonly default?: string;
   /**
    * Whether the setting is required: in both profiles (`true`), in only one profile, or only if the same object has the
-   * key that `with` specifies.
+   * key that `otherKey` specifies.
    */
-  readonly required?: true | ProfileName | { readonly with: string };
+  readonly required?: true | ProfileName | { readonly otherKey: string };
   /** The setting is optional if the same object has any of these keys. */
-  readonly unless?: readonly string[];
+  readonly alternatives?: readonly string[];
   /** The rule that reports a missing setting, if it isn't `config/missing-setting`. */
   readonly missingReportedBy?: string;
   /** The setting's initial value if it's added by completion or by the fix for a missing setting. */
@@ -186,7 +186,7 @@ export interface Setting {
    * The only profile that supports the setting. In the other profile, the service ignores the setting, and Docwright
    * neither reports nor suggests it.
    */
-  readonly onlyIn?: ProfileName;
+  readonly onlyProfile?: ProfileName;
   /** The only theme that supports the setting. */
   readonly theme?: string;
   /**
@@ -207,7 +207,7 @@ export type ExampleValue =
 export function isRequired(setting: Setting, profile: ProfileName, hasKey: (key: string) => boolean): boolean {
   const { required } = setting;
   if (required === undefined) return false;
-  if (typeof required === "object") return hasKey(required.with);
+  if (typeof required === "object") return hasKey(required.otherKey);
   return required === true || required === profile;
 }
 
@@ -223,9 +223,9 @@ export const nonBlank: StringShape = { kind: "string", minLength: 1, isTrimmed: 
 export const flag: Shape = { kind: "boolean" };
 export const number: Shape = { kind: "number" };
 export const imageFile: StringShape = { kind: "string", file: "image" };
-export const color: StringShape = checked("color");
+export const color: StringShape = checkedString("color");
 
-export function checked(check: StringCheck, options: Omit<StringShape, "kind" | "check"> = {}): StringShape {
+export function checkedString(check: StringCheck, options: Omit<StringShape, "kind" | "check"> = {}): StringShape {
   return { kind: "string", check, ...options };
 }
 
@@ -234,7 +234,7 @@ export function enumShape(values: EnumShape["values"], options: Omit<EnumShape, 
 }
 
 /** Returns an enum shape with a description of each value. */
-export function describedEnum(descriptions: Readonly<Record<string, string>>): EnumShape {
+export function describedEnumShape(descriptions: Readonly<Record<string, string>>): EnumShape {
   return { kind: "enum", values: Object.keys(descriptions), descriptions };
 }
 
@@ -260,11 +260,11 @@ export function record(values: Shape): RecordShape {
   return { kind: "record", values };
 }
 
-export function either(branches: ChoiceShape["branches"], disputed?: ChoiceShape["disputed"]): ChoiceShape {
-  return { kind: "choice", branches, ...(disputed ? { disputed } : {}) };
+export function choice(branches: ChoiceShape["branches"], disputedKinds?: ChoiceShape["disputedKinds"]): ChoiceShape {
+  return { kind: "choice", branches, ...(disputedKinds ? { disputedKinds } : {}) };
 }
 
-export function named(name: ShapeName): NamedShape {
+export function createNamedShape(name: ShapeName): NamedShape {
   return { kind: "named", name };
 }
 

@@ -1,8 +1,8 @@
 import summaries from "./rule-codes.json";
-import { checked, flag, list, nonBlank, object, describedEnum, record, setting } from "./setting-shape.ts";
+import { checkedString, flag, list, nonBlank, object, describedEnumShape, record, setting } from "./setting-shape.ts";
 
 /** The severities that a rule can have. */
-const severity = describedEnum({
+const severity = describedEnumShape({
   error: "Fails `docwright check`.",
   warning: "Causes `docwright check --fail-on warning` to fail.",
   information: "Appears in the editor, and in reports with `--min-severity information`.",
@@ -18,9 +18,9 @@ const globs = list({ ...nonBlank, check: "glob" });
  * and the JSON schema.
  */
 export const settingsFileShape = object({
-  $schema: setting(checked("url"), "URL of this file's JSON schema, which other editors use to validate it."),
+  $schema: setting(checkedString("url"), "URL of this file's JSON schema, which other editors use to validate it."),
   profile: setting(
-    describedEnum({
+    describedEnumShape({
       standard: "Follows the specification, without service-specific names.",
       mintlify: "Follows the published service, including its own names and exceptions.",
     }),
@@ -59,12 +59,12 @@ export const settingsFileShape = object({
     { example: [] },
   ),
   basePath: setting(
-    checked("base-path"),
+    checkedString("base-path"),
     "Path where the site is hosted if it isn't at the root of its domain, such as `/docs`. Links that start with it are treated as links on this site.",
     { example: "/docs" },
   ),
   siteUrl: setting(
-    checked("site-url"),
+    checkedString("site-url"),
     "URL of the published site. URLs that start with it are checked as links on this site.",
     { example: "https://docs.example.com" },
   ),

@@ -12,7 +12,7 @@ import { splitWords } from "./ranking.ts";
 /**
  * Patterns for the first lines of code, and the languages that they indicate. The most reliable patterns come first.
  */
-const languageSigns: readonly (readonly [RegExp, readonly string[]])[] = [
+const languagePatterns: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\s*<\?php/, ["php"]],
   [
     /^\s*(graph|flowchart|sequenceDiagram|classDiagram|stateDiagram|erDiagram|gantt|pie|mindmap|gitGraph)\b/,
@@ -59,7 +59,7 @@ export function guessLanguage(code: string): readonly string[] {
   if (codeStart.trim() === "") return [];
   return [
     ...new Set(
-      languageSigns
+      languagePatterns
         .filter(([sign]) => sign.test(codeStart))
         .slice(0, 2)
         .flatMap(([, names]) => names),
@@ -81,8 +81,8 @@ export function completeLanguages(
   caret: PageCaret,
   cursor: Extract<PageCursor, { kind: "code-language" }>,
 ): Suggestion[] {
-  const languageCounts = caret.getUses().languages;
-  const pairs = caret.getUses().languagePairs;
+  const languageCounts = caret.getUsageCounts().languages;
+  const pairs = caret.getUsageCounts().languagePairs;
   const similarBlocks = caret.page?.codeBlocks ?? [];
   const before = similarBlocks.findLast(({ range }) => range.end <= cursor.replace.start)?.language;
   const title = splitWords(cursor.title);
@@ -172,13 +172,14 @@ export function countPageLanguages(site: Site, path: readonly (string | number)[
 function findCommonFolder(element: NavElement): string | undefined {
   for (const child of element.children) {
     const text = child.type === "entry" ? child.text.replace(/^\/+/, "") : undefined;
-    const found = text === undefined ? (child.type === "element" ? findCommonFolder(child) : undefined) : getPart(text);
+    const found =
+      text === undefined ? (child.type === "element" ? findCommonFolder(child) : undefined) : getLanguageFolder(text);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function getPart(entry: string): string {
+function getLanguageFolder(entry: string): string {
   const parts = entry.toLowerCase().split("/").slice(0, -1);
   return parts.find((part) => /^[a-z]{2}(-[a-z]{2,4})?$/.test(part) && part !== "v2") ?? "en";
 }

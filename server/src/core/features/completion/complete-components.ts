@@ -95,10 +95,10 @@ export function completeComponents(caret: PageCaret, cursor: TagName): Suggestio
     ({ unlisted, replacedBy }) => !unlisted && replacedBy === undefined,
   );
   return [
-    ...listedComponents.map((component) => suggestBuiltIn(component, context)),
+    ...listedComponents.map((component) => suggestBuiltInComponent(component, context)),
     ...getImportableNames(caret)
       .filter(({ isComponent }) => isComponent)
-      .map((name) => fromFile(name, context)),
+      .map((name) => suggestImportable(name, context)),
     ...htmlElements.map((name) => createHtmlSuggestion(name, context)),
   ];
 }
@@ -127,13 +127,13 @@ interface Context {
   readonly before: string | undefined;
 }
 
-function suggestBuiltIn(component: Component, context: Context): Suggestion {
+function suggestBuiltInComponent(component: Component, context: Context): Suggestion {
   const { name, meaning, parents } = component;
   const parent = context.openTags.at(-1)?.name;
   const parentComponent = parent === undefined ? undefined : components.get(parent);
   const isExpectedChild =
     parentComponent?.children?.includes(name) || (parent !== undefined && parents?.includes(parent));
-  const misplacement = parents && !isExpectedChild ? 8 : 0;
+  const misplacementPenalty = parents && !isExpectedChild ? 8 : 0;
   return {
     kind: "component",
     label: name,
@@ -141,22 +141,22 @@ function suggestBuiltIn(component: Component, context: Context): Suggestion {
     ...formatTag(name, component, context),
     rank:
       getLikelihood(name, context) +
-      misplacement -
+      misplacementPenalty -
       (isExpectedChild ? 6 : 0) +
       (parentComponent?.children && !isExpectedChild ? 5 : 0),
   };
 }
 
-function fromFile(name: ImportableName, context: Context): Suggestion {
-  const isHere = name.importEdit === undefined;
+function suggestImportable(name: ImportableName, context: Context): Suggestion {
+  const isImported = name.importEdit === undefined;
   return {
     kind: "snippet",
     label: name.name,
     detail: name.source,
-    ...(isHere ? {} : { remark: "adds import" }),
+    ...(isImported ? {} : { remark: "adds import" }),
     ...formatTag(name.name, undefined, context),
     ...(name.importEdit ? { more: [name.importEdit] } : {}),
-    rank: getLikelihood(name.name, context) + (isHere ? -2 : 4),
+    rank: getLikelihood(name.name, context) + (isImported ? -2 : 4),
   };
 }
 
@@ -169,12 +169,12 @@ function createHtmlSuggestion(name: string, context: Context): Suggestion {
  * matches the tag's attributes and the closing tag.
  */
 function getLikelihood(name: string, { caret, cursor, hint, before, openTags }: Context): number {
-  const useCount = caret.getUses().tags.get(name) ?? 0;
+  const useCount = caret.getUsageCounts().tags.get(name) ?? 0;
   const isClosing = hint === name;
-  const repetition = before === name && !(openTags.at(-1)?.name === name) ? 1.5 : 0;
+  const repetitionPenalty = before === name && !(openTags.at(-1)?.name === name) ? 1.5 : 0;
   return (
     -Math.log2(1 + Math.min(useCount, 400)) * 0.5 -
-    repetition -
+    repetitionPenalty -
     (isClosing ? 30 : 0) +
     countUnknownAttributes(name, caret, cursor.tag)
   );
@@ -183,7 +183,7 @@ function getLikelihood(name: string, { caret, cursor, hint, before, openTags }: 
 /** Returns a score that increases with each attribute of the tag that the component doesn't accept. */
 function countUnknownAttributes(name: string, caret: PageCaret, tag: TypedTag): number {
   if (tag.attributes.length === 0) return 0;
-  const { attributes } = caret.getUses();
+  const { attributes } = caret.getUsageCounts();
   const props = getProps(caret, name);
   const knownAttributes = tag.attributes.filter(
     (attribute) => props.has(attribute.name) || attributes.has(`${name}.${attribute.name}`),
@@ -232,7 +232,7 @@ function formatTag(
   if (hint === name) return addStops(`${openingText}>`, values, choices);
   const isInline = component?.content === "inline" || component?.inline === true;
   const eol = caret.page?.eol ?? "\n";
-  const indent = indentAt(caret.text, cursor.tag.nameRange.start - 1);
+  const indent = getIndentAtOffset(caret.text, cursor.tag.nameRange.start - 1);
   const before = isInline ? "" : `${eol}${indent}  `;
   const after = isInline ? "" : `${eol}${indent}`;
   const contentStart = openingText.length + 1 + before.length;
@@ -268,16 +268,16 @@ function addStops(
 }
 
 /** Matches the start of a line up to the content of its list items and block quotes. */
-const containers = /^(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*$/;
+const containerPattern = /^(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*$/;
 
 /**
  * Returns the start of the lines after the tag at `offset` that keeps them in the same list item and block quote as the
  * tag. If other text precedes the tag, returns the indentation of its line.
  */
-function indentAt(text: string, offset: number): string {
+function getIndentAtOffset(text: string, offset: number): string {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   const before = text.slice(start, Math.min(offset, start + 200));
-  return containers.test(before) ? before.replace(/[^\s>]/g, " ") : (/^[ \t]*/.exec(before)?.[0] ?? "");
+  return containerPattern.test(before) ? before.replace(/[^\s>]/g, " ") : (/^[ \t]*/.exec(before)?.[0] ?? "");
 }
 
 type AttributeName = Extract<PageCursor, { kind: "attribute-name" }>;
@@ -293,7 +293,7 @@ export function completeProps(caret: PageCaret, cursor: AttributeName): Suggesti
   const usedNames = new Set(
     tag.attributes.filter(({ nameRange }) => nameRange.start !== cursor.replace.start).map(({ name }) => name),
   );
-  const { attributes, tags } = caret.getUses();
+  const { attributes, tags } = caret.getUsageCounts();
   const total = tags.get(tag.name) ?? 0;
   const alternatives = components.get(tag.name)?.oneOf ?? [];
   const hasAlternative = alternatives.some((name) => usedNames.has(name));
@@ -343,8 +343,8 @@ function computePenalty(
   name: string,
 ): number {
   if (!hasValue) return tag.attributes.length > 0 && prop?.type === "flag" ? 0.2 : 0;
-  const uses = caret.getUses().attributes.get(`${tag.name}.${name}=${valueText}`) ?? 0;
-  const usedBonus = uses > 0 ? -1.5 : 0;
+  const useCount = caret.getUsageCounts().attributes.get(`${tag.name}.${name}=${valueText}`) ?? 0;
+  const usedBonus = useCount > 0 ? -1.5 : 0;
   const isPath = /^(\/|#|\.{1,2}\/|https?:|mailto:)/.test(valueText);
   const isText = value?.opening !== "{";
   if (!prop) return isPath ? 2 + usedBonus : usedBonus;
@@ -372,7 +372,7 @@ function computePenalty(
  * For other props, suggests values that are used nearby.
  */
 export function completePropValues(caret: PageCaret, cursor: AttributeValue): Suggestion[] {
-  const { tag, attribute, opening, typedText: typed } = cursor;
+  const { tag, attribute, opening, typedText } = cursor;
   const prop = getProps(caret, tag.name).get(attribute);
   const label = getTagLabel(tag, caret.text);
   const write = createWriter(cursor);
@@ -380,16 +380,16 @@ export function completePropValues(caret: PageCaret, cursor: AttributeValue): Su
   const toAttributeSuggestions = (suggestions: Suggestion[]) =>
     suggestions.map((suggestion) => ({ ...suggestion, text: write(suggestion.text, false) }));
   if (isText && (prop?.names === "url" || attribute === "href"))
-    return toAttributeSuggestions(completeLinks(caret, typed, label));
+    return toAttributeSuggestions(completeLinks(caret, typedText, label));
   if (isText && (prop?.names === "image" || attribute === "src" || attribute === "img"))
-    return toAttributeSuggestions(completeMedia(caret, typed, label));
+    return toAttributeSuggestions(completeMedia(caret, typedText, label));
   if (isText && prop?.names === "icon") {
-    const { icons } = caret.getUses();
+    const { icons } = caret.getUsageCounts();
     return completeIcons(caret.site, label, (name) => write(name, false), icons);
   }
   return [...getFixedValues(prop), ...getUsedValues(caret, tag.name, attribute, prop)].map(
     ({ value, isCode }, index): Suggestion => {
-      const useCount = caret.getUses().attributes.get(`${tag.name}.${attribute}=${value}`) ?? 0;
+      const useCount = caret.getUsageCounts().attributes.get(`${tag.name}.${attribute}=${value}`) ?? 0;
       const isDefault = prop?.default === value;
       return {
         kind: "value",
@@ -425,16 +425,16 @@ function getFixedValues(prop: ComponentProp | undefined): Value[] {
  * nearby pages use it several times.
  */
 function getUsedValues(
-  { getUses: uses }: PageCaret,
+  { getUsageCounts }: PageCaret,
   tag: string,
   attribute: string,
   prop: ComponentProp | undefined,
 ): Value[] {
   const prefix = `${tag}.${attribute}=`;
   const fixedNames = new Set(getFixedValues(prop).map(({ value }) => value));
-  const minUses = /^(title|description|alt|caption|label|id|name)$/.test(attribute) ? 3 : 1;
-  return [...uses().attributes]
-    .filter(([key, times]) => key.startsWith(prefix) && times >= minUses)
+  const minCount = /^(title|description|alt|caption|label|id|name)$/.test(attribute) ? 3 : 1;
+  return [...getUsageCounts().attributes]
+    .filter(([key, times]) => key.startsWith(prefix) && times >= minCount)
     .map(([key]) => key.slice(prefix.length))
     .filter((value) => value !== "" && !fixedNames.has(value))
     .slice(0, 50)

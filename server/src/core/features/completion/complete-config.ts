@@ -13,7 +13,7 @@ import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
   findElementAt,
-  type EndOfDocument,
+  type DocumentEndFinder,
   findConfigNode,
   type JsonCursor,
   readJsonCursor,
@@ -53,7 +53,7 @@ export function completeConfig({ site, file, text, offset }: CompletionRequest):
  * Returns a function that looks up the end of the node that starts at an offset. The function finds only nodes that
  * were parsed without errors and are unchanged in this text.
  */
-function createEndFinder({ config }: Site, file: SitePath, text: string): EndOfDocument {
+function createEndFinder({ config }: Site, file: SitePath, text: string): DocumentEndFinder {
   const configFile = config.files.find(({ path }) => path === file);
   if (!configFile) return () => undefined;
   const previousTree = new PreviousTree(configFile, text);
@@ -62,26 +62,26 @@ function createEndFinder({ config }: Site, file: SitePath, text: string): EndOfD
 
 function suggestAtCaret(caret: ConfigCaret): Suggestion[] {
   const { site, cursor, path } = caret;
-  if (cursor.expects === "value" && path.at(-1) === "$ref") return completeRefs(caret);
-  const shapePlace = findAllowedShapes(site.config.root, path);
-  if (!shapePlace) return [];
-  if (cursor.expects === "value") return suggestValuesFor(caret, shapePlace);
+  if (cursor.expectedKind === "value" && path.at(-1) === "$ref") return completeRefs(caret);
+  const allowedShapes = findAllowedShapes(site.config.root, path);
+  if (!allowedShapes) return [];
+  if (cursor.expectedKind === "value") return suggestValuesAtCaret(caret, allowedShapes);
   return [
-    ...completeKeys(caret, shapePlace),
+    ...completeKeys(caret, allowedShapes),
     ...(path.length === 1 && path[0] === "variables" ? suggestVariables(caret) : []),
     ...suggestRefKey(caret),
   ];
 }
 
-function suggestValuesFor(caret: ConfigCaret, shapePlace: AllowedShapes): Suggestion[] {
+function suggestValuesAtCaret(caret: ConfigCaret, allowedShapes: AllowedShapes): Suggestion[] {
   const { path } = caret;
   const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
-  const strings = shapePlace.shapes.flatMap((shape) => (shape.kind === "string" ? [shape] : []));
+  const strings = allowedShapes.shapes.flatMap((shape) => (shape.kind === "string" ? [shape] : []));
   const hasShape = (test: (shape: (typeof strings)[number]) => boolean) => strings.some(test);
   const assetKind = strings.find(({ file }) => file !== undefined)?.file;
   return [
-    ...rankLanguages(caret, completeValues(caret, shapePlace)),
-    ...completeElements(caret, shapePlace),
+    ...rankLanguages(caret, completeValues(caret, allowedShapes)),
+    ...completeElements(caret, allowedShapes),
     ...(isEntry || hasShape(({ names }) => names === "page") ? completePages(caret) : []),
     ...(isEntry ? completeOperations(caret) : []),
     ...(["openapi", "asyncapi"] as const).flatMap((family) =>
@@ -93,7 +93,7 @@ function suggestValuesFor(caret: ConfigCaret, shapePlace: AllowedShapes): Sugges
     ...(hasShape(({ check }) => check === "color") ? suggestColors(caret) : []),
     ...(path[0] === "redirects" && path.at(-1) === "source" ? completeRedirectSources(caret) : []),
     ...(path[0] === "redirects" && path.at(-1) === "destination" ? completeDestinations(caret) : []),
-    ...(path.at(-1) === "directory" && !shapePlace.shapes.some(({ kind }) => kind === "enum")
+    ...(path.at(-1) === "directory" && !allowedShapes.shapes.some(({ kind }) => kind === "enum")
       ? suggestDirectories(caret)
       : []),
   ];
@@ -175,22 +175,22 @@ function suggestRefKey({ cursor }: ConfigCaret): Suggestion[] {
 /** Suggests settings and values in `.docwright.json`. Uses the same shape as the file's validation and schema. */
 export function completeSiteSettings({ site, text, offset }: CompletionRequest): Completions {
   const cursor = readJsonCursor(text, offset);
-  const shapePlace = cursor && findAllowedShapes(site.settings.source?.root, cursor.path, settingsFileShape);
-  if (!cursor || !shapePlace) return emptyCompletions;
+  const allowedShapes = cursor && findAllowedShapes(site.settings.source?.root, cursor.path, settingsFileShape);
+  if (!cursor || !allowedShapes) return emptyCompletions;
   const suggestions =
-    cursor.expects === "key"
-      ? suggestKeys(shapePlace, cursor)
-      : [...suggestValues(shapePlace), ...suggestSiteFolders(shapePlace, site)];
+    cursor.expectedKind === "key"
+      ? suggestKeys(allowedShapes, cursor)
+      : [...suggestValues(allowedShapes), ...suggestSiteFolders(allowedShapes, site)];
   return writeInJson(suggestions, cursor, text);
 }
 
 /** The settings in `.docwright.json` don't depend on the profile, so any profile works. */
 const profile = "standard";
 
-function suggestKeys(shapePlace: AllowedShapes, cursor: JsonCursor): Suggestion[] {
-  const isTable = shapePlace.shapes.some((shape) => shape.kind === "record" && shape.keys === "rule");
+function suggestKeys(allowedShapes: AllowedShapes, cursor: JsonCursor): Suggestion[] {
+  const isTable = allowedShapes.shapes.some((shape) => shape.kind === "record" && shape.keys === "rule");
   if (isTable) return suggestRules(cursor);
-  return [...getAllowedSettings(shapePlace, profile)]
+  return [...getAllowedSettings(allowedShapes, profile)]
     .filter(([key]) => !cursor.keys.has(key))
     .map(([key, setting], rank) => suggestSetting(key, setting, profile, rank));
 }
@@ -212,10 +212,10 @@ function suggestRules(cursor: JsonCursor): Suggestion[] {
     });
 }
 
-function suggestValues(shapePlace: AllowedShapes): Suggestion[] {
-  const isOverride = getAllowedSettings(shapePlace, profile).has("files");
+function suggestValues(allowedShapes: AllowedShapes): Suggestion[] {
+  const isOverride = getAllowedSettings(allowedShapes, profile).has("files");
   return [
-    ...getAllowedValues(shapePlace, profile).map(({ json, description }, rank): Suggestion => ({
+    ...getAllowedValues(allowedShapes, profile).map(({ json, description }, rank): Suggestion => ({
       kind: "value",
       label: json.replace(/^"|"$/g, ""),
       ...(description !== undefined && { detail: description }),

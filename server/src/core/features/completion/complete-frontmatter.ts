@@ -233,18 +233,18 @@ function createFenceBlock({ path, text, page }: PageCaret, { replace }: Frontmat
 function suggestFields(caret: PageCaret, cursor: Extract<FrontmatterCursor, { kind: "field" }>): Suggestion[] {
   const { site } = caret;
   const profile = site.profile.name;
-  const uses = caret.getUses().fields;
-  const pageCount = Math.max(1, uses.get("title") ?? 0);
+  const fieldCounts = caret.getUsageCounts().fields;
+  const pageCount = Math.max(1, fieldCounts.get("title") ?? 0);
   const isApi = [...endpointFields, "api"].some((field) => cursor.keys.has(field));
   return [...frontmatterFields.values()]
-    .filter(({ name, unlisted }) => !cursor.keys.has(name) && (!unlisted || uses.has(name)))
+    .filter(({ name, unlisted }) => !cursor.keys.has(name) && (!unlisted || fieldCounts.has(name)))
     .map((field, index): Suggestion => {
       const { name } = field;
       const key = name.includes(":") ? JSON.stringify(name) : name;
       const start = getValueStart(field);
       const isForApi =
         /^(playground|authMethod|contentType|hideApiMarker|openapi-schema|asyncapi|graphql|sdk|api)$/.test(name);
-      const usageShare = (uses.get(name) ?? 0) / pageCount;
+      const usageShare = (fieldCounts.get(name) ?? 0) / pageCount;
       return {
         kind: "setting",
         label: name,
@@ -258,7 +258,7 @@ function suggestFields(caret: PageCaret, cursor: Extract<FrontmatterCursor, { ki
           3 * usageShare +
           (isForApi && !isApi ? 1 : 0) +
           (name.includes(":") ? 1 : 0) +
-          getMisfit(caret, field, cursor),
+          getTypePenalty(caret, field, cursor),
       };
     });
 }
@@ -269,7 +269,7 @@ function getValueStart({ type }: FieldInfo): { readonly text: string; readonly c
 }
 
 /** Returns how badly the existing value fits the field. Higher numbers mean a worse fit. */
-function getMisfit(
+function getTypePenalty(
   { site }: PageCaret,
   field: FieldInfo,
   cursor: Extract<FrontmatterCursor, { kind: "field" }>,
@@ -301,7 +301,7 @@ function getMisfit(
         return isOperation ? (/https?:/.test(value) === (field.type.names === "endpoint") ? -4 : -1) : 5;
       return field.type.names === "url" ? (isUrl ? -3 : 5) : isOperation || isFlag ? 4 : 1;
     default:
-      return (isFlag || isNumber || isOperation || isUrl ? 2.5 : 0) + computeMisfit(field.name, value);
+      return (isFlag || isNumber || isOperation || isUrl ? 2.5 : 0) + computeLengthPenalty(field.name, value);
   }
 }
 
@@ -309,7 +309,7 @@ function getMisfit(
  * Returns how badly a value's length fits the field. Titles should be short, and descriptions should be sentences.
  * Higher numbers mean a worse fit.
  */
-function computeMisfit(name: string, value: string): number {
+function computeLengthPenalty(name: string, value: string): number {
   const wordCount = value.split(/\s+/).length;
   const isSentence = wordCount > 7 || /[.!?。]$/.test(value);
   if (name === "description" || name === "og:description") return isSentence ? -1.5 : 0.5;
@@ -333,13 +333,13 @@ function suggestFieldValues(
   const title = getTitle(caret);
   const values = field && getFieldValues(field, site.profile.name);
   if (values) {
-    const uses = countUsedValues(caret, cursor.key);
+    const valueCounts = countUsedValues(caret, cursor.key);
     return values.map(({ value, meaning }, index) => ({
       kind: "value",
       label: value,
       detail: meaning,
       text: before + value,
-      rank: index / 100 - Math.log2(1 + (uses.get(value) ?? 0)) - (isUsualFlag(cursor.key, value) ? 0.5 : 0),
+      rank: index / 100 - Math.log2(1 + (valueCounts.get(value) ?? 0)) - (isDefaultFlag(cursor.key, value) ? 0.5 : 0),
     }));
   }
   switch (field?.type.kind) {
@@ -376,7 +376,7 @@ function suggestFieldValues(
 }
 
 /** Whether this is the value that authors usually set for the flag. */
-function isUsualFlag(key: string, value: string): boolean {
+function isDefaultFlag(key: string, value: string): boolean {
   return value === (key === "searchable" ? "false" : "true");
 }
 

@@ -102,7 +102,7 @@ export function completeImportSources(
   const names = [...cursor.clause.matchAll(/[A-Za-z_$][\w$]*/g)].map(([name]) => name).filter((name) => name !== "as");
   const terms = splitWords(names.join(" "));
   const importedFiles = new Set((page?.imports ?? []).map(({ source }) => findImportedFile(source, path)));
-  const uses = caret.getUses().imports;
+  const importCounts = caret.getUsageCounts().imports;
   const isRelative = cursor.typedText.startsWith(".");
   // In quotes, a file whose path contains the same quote can't be imported.
   return findImportableFiles(site)
@@ -119,7 +119,7 @@ export function completeImportSources(
           (names.includes(getComponentName(file)) ? 4 : 0) -
           4 * computeSimilarity(splitWords(getComponentName(file)), terms) -
           (names.length > 0 ? (5 * exportCount) / names.length : 0) -
-          Math.log2(1 + (uses.get(source) ?? 0)) -
+          Math.log2(1 + (importCounts.get(source) ?? 0)) -
           getNearness(file, path),
       };
     });

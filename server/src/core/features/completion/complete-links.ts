@@ -18,7 +18,7 @@ import { getTypedPath } from "./complete-values.ts";
 import type { ConfigCaret, Suggestion } from "./completion.ts";
 import { countLinkTargets, getPageTranslations, type PageCaret, findUsedMedia } from "./context.ts";
 import { completeKnownPages, type KnownPage, getLinkedPages } from "./known-pages.ts";
-import { computeSimilarity, computeSimilarityTo, getNearness, splitWords } from "./ranking.ts";
+import { computeSimilarity, createSimilarityScorer, getNearness, splitWords } from "./ranking.ts";
 
 /** The file extensions that are allowed for each kind of file. */
 export const filePatterns: Readonly<Record<FileKind, RegExp>> = {
@@ -27,7 +27,7 @@ export const filePatterns: Readonly<Record<FileKind, RegExp>> = {
   grammar: /\.json$/i,
 };
 
-export const mediaFile = /\.(png|jpe?g|svg|gif|webp|avif|ico|bmp|mp4|webm|mov|ogg|mp3|wav|m4v)$/i;
+export const mediaFilePattern = /\.(png|jpe?g|svg|gif|webp|avif|ico|bmp|mp4|webm|mov|ogg|mp3|wav|m4v)$/i;
 
 /**
  * Suggests files for a setting, such as `/logo/light.svg`. Files whose names are similar to the setting's name come
@@ -50,10 +50,10 @@ export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Sug
   return findFiles(site, filePatterns[kind]).map((file) => {
     const nearestScore = Math.max(0, ...neighbors.map((other) => getNearness(file, other)));
     const nameScore = Math.max(0, ...neighbors.map((other) => computeSimilarity(splitWords(file), splitWords(other))));
-    const useBonus = usedFiles.has(file) ? 2 : 0;
+    const usageBonus = usedFiles.has(file) ? 2 : 0;
     return createAssetItem(
       `/${file}`,
-      useBonus - computeSimilarity(splitWords(file), pathWords) * 4 - nearestScore - nameScore,
+      usageBonus - computeSimilarity(splitWords(file), pathWords) * 4 - nearestScore - nameScore,
     );
   });
 }
@@ -100,8 +100,8 @@ export function completeLinks(caret: PageCaret, typedText: string, label: string
   const hash = typedText.indexOf("#");
   if (hash >= 0) return suggestAnchors(caret, typedText.slice(0, hash), label);
   const labelTerms = splitWords(label);
-  const scoreCloseness = scorePagesByPath(labelTerms);
-  const counts = countLinkTargets(caret.getUses().links);
+  const scoreCloseness = createPathScorer(labelTerms);
+  const counts = countLinkTargets(caret.getUsageCounts().links);
   const formatTarget = createWriter(caret, typedText);
   const translations = getPageTranslations(caret.site, caret.path);
   const linkedPaths = collectLinkedPaths(translations);
@@ -150,7 +150,7 @@ function suggestHeadings(
       const lowerCaseTitle = text.toLowerCase();
       if (!lowerCaseTitle.includes(query) || id === "") continue;
       const slug = removePageExtension(file);
-      const url = `${typeof formatTarget === "string" ? formatTarget + slug : formatTarget(slug)}#${decodeReadable(encodeAnchor(id))}`;
+      const url = `${typeof formatTarget === "string" ? formatTarget + slug : formatTarget(slug)}#${decodeLetters(encodeAnchor(id))}`;
       const title = fields.get("title");
       suggestions.push({
         kind: "anchor",
@@ -174,7 +174,7 @@ function removeMarkup(text: string): string {
  * Decodes non-ASCII letters in an anchor such as `#über`, because browsers percent-encode them. Other encoded
  * characters stay encoded.
  */
-function decodeReadable(id: string): string {
+function decodeLetters(id: string): string {
   return id.replace(/(?:%[89a-f][\da-f])+/gi, decodePercent);
 }
 
@@ -210,12 +210,12 @@ function suggestAnchors(caret: PageCaret, before: string, label: string): Sugges
   const outline = file === undefined ? undefined : caret.site.pages.get(file);
   if (!outline) return [];
   const labelTerms = splitWords(label);
-  const counts = caret.getUses().links;
+  const counts = caret.getUsageCounts().links;
   const titles = new Map(outline.headings.map(({ id, text }) => [id, text]));
   return [...new Set([...titles.keys(), ...getPageAnchors(caret.site, outline.path).ids])].map(
     (id, index): Suggestion => {
       const title = titles.get(id);
-      const url = `${before}#${decodeReadable(encodeAnchor(id))}`;
+      const url = `${before}#${decodeLetters(encodeAnchor(id))}`;
       return {
         kind: "anchor",
         label: url,
@@ -255,7 +255,7 @@ export function completeMedia(caret: PageCaret, typedText: string, label: string
   const formatPath = createWriter(caret, typedText, siblingMedia);
   const formatMediaPath = typeof formatPath === "string" ? (target: string) => formatPath + target : formatPath;
   return [...site.files]
-    .filter((file) => mediaFile.test(file))
+    .filter((file) => mediaFilePattern.test(file))
     .map((file): Suggestion => {
       const parts = splitWords(file);
       return {
@@ -276,9 +276,9 @@ function getFolder(path: string): string {
 }
 
 /** Returns a function that scores, from 0 to 1, how well a page matches the words in a path. */
-function scorePagesByPath(terms: ReadonlySet<string>): (page: KnownPage) => number {
+function createPathScorer(terms: ReadonlySet<string>): (page: KnownPage) => number {
   if (terms.size === 0) return () => 0;
-  const score = computeSimilarityTo(terms);
+  const score = createSimilarityScorer(terms);
   return ({ terms: words }) => Math.max(score(words.title), score(words.name), score(words.path) * 0.85);
 }
 
@@ -310,7 +310,7 @@ export function completeHrefs({ site, cursor, path }: ConfigCaret): Suggestion[]
   const parent = findConfigNode(site.config, path.slice(0, -1));
   const element = findElementAt(site.config, path);
   const label = splitWords(getTexts(parent).join(" ") || (element?.label?.value ?? ""));
-  const scoreCloseness = scorePagesByLabel(label);
+  const scoreCloseness = createLabelScorer(label);
   const folder = getLanguageFolder(element?.language, element?.version);
   return completeKnownPages(getLinkedPages(site), {
     typedText: cursor.typedText,
@@ -323,7 +323,7 @@ export function completeHrefs({ site, cursor, path }: ConfigCaret): Suggestion[]
 /** Suggests pages as redirect destinations. Pages whose paths are most similar to the redirect's source come first. */
 export function completeDestinations({ site, cursor, path }: ConfigCaret): Suggestion[] {
   const entry = findConfigNode(site.config, path.slice(0, -1));
-  const source = textOf(entry, "source").replace(/^\/+/, "");
+  const source = getJsonText(entry, "source").replace(/^\/+/, "");
   const sourceTerms = splitWords(source);
   const name = splitWords(source.slice(source.lastIndexOf("/") + 1));
   const isSlashOmitted = areSlashesOmitted(getRedirects(site).map(({ destination }) => destination));
@@ -331,7 +331,7 @@ export function completeDestinations({ site, cursor, path }: ConfigCaret): Sugge
   const targetCounts = countLinkTargets(countTexts(getRedirects(site).map(({ destination }) => destination)));
   const translatedSources = findTranslatedSources(site, source);
   const lastPart = source.slice(source.lastIndexOf("/"));
-  const [scoreTerms, scoreName] = [computeSimilarityTo(sourceTerms), computeSimilarityTo(name)];
+  const [scoreTerms, scoreName] = [createSimilarityScorer(sourceTerms), createSimilarityScorer(name)];
   const getRank = (page: KnownPage): number => {
     let nearestScore = 0;
     for (const other of neighborPaths) nearestScore = Math.max(nearestScore, getNearness(page.slug, other));
@@ -361,7 +361,7 @@ export function completeDestinations({ site, cursor, path }: ConfigCaret): Sugge
  * come first.
  */
 export function completeRedirectSources({ site, path }: ConfigCaret): Suggestion[] {
-  const destination = textOf(findConfigNode(site.config, path.slice(0, -1)), "destination");
+  const destination = getJsonText(findConfigNode(site.config, path.slice(0, -1)), "destination");
   const destinationWords = splitWords(destination);
   const before = areSlashesOmitted(getRedirects(site).map(({ source }) => source)) ? "" : "/";
   return findRemovedPages(site).map((slug) => ({
@@ -374,9 +374,9 @@ export function completeRedirectSources({ site, path }: ConfigCaret): Suggestion
 }
 
 /** Returns a function that scores, from 0 to 1, how well a page matches the words in the link text. */
-function scorePagesByLabel(label: ReadonlySet<string>): (page: KnownPage) => number {
+function createLabelScorer(label: ReadonlySet<string>): (page: KnownPage) => number {
   if (label.size === 0) return () => 0;
-  const computeSimilarity = computeSimilarityTo(label);
+  const computeSimilarity = createSimilarityScorer(label);
   return ({ terms: words }) =>
     Math.max(computeSimilarity(words.title), computeSimilarity(words.name), computeSimilarity(words.path) * 0.8);
 }
@@ -386,7 +386,7 @@ function getNeighborDestinations(site: ConfigCaret["site"], path: ConfigCaret["p
   if (typeof at !== "number") return [];
   return [at - 1, at + 1].flatMap((index) => {
     const entry = findConfigNode(site.config, [...path.slice(0, -2), index]);
-    const text = textOf(entry, "destination").replace(/^\/+/, "");
+    const text = getJsonText(entry, "destination").replace(/^\/+/, "");
     return text === "" ? [] : [text];
   });
 }
@@ -419,13 +419,13 @@ function getLanguageFolder(language: string | undefined, version: string | undef
 /** Returns the strings in an object that are visible to readers, such as labels and titles. */
 function getTexts(node: JsonNode | undefined): string[] {
   if (node?.kind !== "object") return [];
-  const textKeys = /^(label|title|name|item|tab|anchor|dropdown|product|version|group|header|text)$/;
+  const textKeyPattern = /^(label|title|name|item|tab|anchor|dropdown|product|version|group|header|text)$/;
   return node.properties.flatMap(({ key, value }) =>
-    textKeys.test(key) && value?.kind === "string" ? [value.value] : [],
+    textKeyPattern.test(key) && value?.kind === "string" ? [value.value] : [],
   );
 }
 
-function textOf(node: JsonNode | undefined, key: string): string {
+function getJsonText(node: JsonNode | undefined, key: string): string {
   if (node?.kind !== "object") return "";
   const value = node.properties.find((property) => property.key === key)?.value;
   return value?.kind === "string" ? value.value : "";

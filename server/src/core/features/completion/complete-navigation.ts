@@ -14,7 +14,7 @@ import { httpMethods } from "../../text/media-types.ts";
 import { findElementAt, getMirroredTexts, getNeighborTexts } from "../cursor/json-cursor.ts";
 import type { ConfigCaret, Suggestion } from "./completion.ts";
 import { type KnownPage, getKnownPages, completeKnownPages } from "./known-pages.ts";
-import { computeSimilarityTo, getNearness, splitWords } from "./ranking.ts";
+import { createSimilarityScorer, getNearness, splitWords } from "./ranking.ts";
 import { getTypedPath } from "./complete-values.ts";
 
 /**
@@ -26,7 +26,7 @@ export function completePages({ site, cursor, path }: ConfigCaret): Suggestion[]
   const neighbors = getNeighborTexts(site.config, path);
   const element = findElementAt(site.config, path);
   const label = splitWords(element?.label?.value ?? "");
-  const scoreLabel = computeSimilarityTo(label);
+  const scoreLabel = createSimilarityScorer(label);
   const scoreTitle = label.size === 0 ? () => 0 : ({ terms: words }: KnownPage) => scoreLabel(words.path);
   const nearbySlugs = neighbors.length > 0 ? neighbors : findNearestEntries(element);
   const counterpartSlugs = new Set(getMirroredTexts(site.config, path).map(removeFirstFolder));

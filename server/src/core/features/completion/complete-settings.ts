@@ -27,15 +27,15 @@ import type { ConfigCaret, Suggestion } from "./completion.ts";
 type Path = readonly (string | number)[];
 
 /** Settings in docs.json, starting with those that public sites use most often. */
-const keysByUse: readonly string[] =
+const keysByFrequency: readonly string[] =
   "$schema theme name colors favicon navigation primary light dark logo navbar footer redirects contextual options group pages tab groups anchor icon href label links socials type integrations description background appearance default api openapi seo metatags styling eyebrows banner content fonts family".split(
     " ",
   );
 
 /** Returns how rarely a setting is used, from 0 (the most common setting) to 1. */
 export function getRarity(key: string): number {
-  const index = keysByUse.indexOf(key);
-  return index < 0 ? 1 : index / keysByUse.length;
+  const index = keysByFrequency.indexOf(key);
+  return index < 0 ? 1 : index / keysByFrequency.length;
 }
 
 /**
@@ -43,34 +43,34 @@ export function getRarity(key: string): number {
  * compared with other groups.
  */
 export function computeShare(config: Config, path: Path, key: string): number {
-  const placeUses = countKeyUses(config).get(getPlaceKey(path));
-  return placeUses ? (placeUses.keys.get(key) ?? 0) / placeUses.objectCount : 0;
+  const keyUsage = countKeyUsage(config).get(getObjectKey(path));
+  return keyUsage ? (keyUsage.keys.get(key) ?? 0) / keyUsage.objectCount : 0;
 }
 
-interface KeyUses {
+interface KeyUsage {
   objectCount: number;
   readonly keys: Map<string, number>;
 }
 
-const countKeyUses = derive((config: Config): ReadonlyMap<string, KeyUses> => {
-  const uses = new Map<string, KeyUses>();
-  const visit = (node: JsonNode, placeKey: string): void => {
-    if (node.kind === "array") for (const item of node.items) visit(item, placeKey);
+const countKeyUsage = derive((config: Config): ReadonlyMap<string, KeyUsage> => {
+  const usageByKey = new Map<string, KeyUsage>();
+  const visit = (node: JsonNode, objectKey: string): void => {
+    if (node.kind === "array") for (const item of node.items) visit(item, objectKey);
     if (node.kind !== "object") return;
-    const placeUses = uses.get(placeKey) ?? { objectCount: 0, keys: new Map<string, number>() };
-    uses.set(placeKey, placeUses);
-    placeUses.objectCount++;
+    const keyUsage = usageByKey.get(objectKey) ?? { objectCount: 0, keys: new Map<string, number>() };
+    usageByKey.set(objectKey, keyUsage);
+    keyUsage.objectCount++;
     for (const { key, value } of node.properties) {
-      placeUses.keys.set(key, (placeUses.keys.get(key) ?? 0) + 1);
+      keyUsage.keys.set(key, (keyUsage.keys.get(key) ?? 0) + 1);
       if (value) visit(value, key);
     }
   };
   if (config.root) visit(config.root, "");
-  return uses;
+  return usageByKey;
 });
 
 /** Returns the last key in the object's path, which identifies similar objects. Array indexes are ignored. */
-function getPlaceKey(path: Path): string {
+function getObjectKey(path: Path): string {
   const key = path.findLast((segment) => typeof segment === "string");
   return typeof key === "string" ? key : "";
 }
@@ -79,25 +79,25 @@ function getPlaceKey(path: Path): string {
  * Returns how badly an existing value fits a setting: 0 for an allowed value, 1 for another value of the right type,
  * and 2 or more for any other value.
  */
-export function getMisfit(shape: Shape, node: JsonNode, profile: ProfileName): number {
+export function getTypePenalty(shape: Shape, node: JsonNode, profile: ProfileName): number {
   const concreteShape = resolveShape(shape);
   switch (concreteShape.kind) {
     case "choice": {
       const kind = getValueKind(node);
       const branch = kind === undefined ? undefined : concreteShape.branches[kind];
-      return branch ? getMisfit(branch, node, profile) : 3;
+      return branch ? getTypePenalty(branch, node, profile) : 3;
     }
     case "forms":
       return Math.min(
-        getMisfit(concreteShape.defaultShape, node, profile),
-        ...concreteShape.forms.map((form) => getMisfit(form.shape, node, profile)),
+        getTypePenalty(concreteShape.defaultShape, node, profile),
+        ...concreteShape.forms.map((form) => getTypePenalty(form.shape, node, profile)),
       );
     case "object":
       return node.kind === "object" ? rateUnknownKeys(node, concreteShape.settings) : 3;
     case "list": {
       if (node.kind !== "array") return 3;
       const [first] = node.items;
-      return first ? getMisfit(concreteShape.items, first, profile) : 0.5;
+      return first ? getTypePenalty(concreteShape.items, first, profile) : 0.5;
     }
     case "record":
       return node.kind === "object" ? 1 : 3;
@@ -134,17 +134,17 @@ function isPathOrUrl(text: string): boolean {
  * Suggests the keys that the object at the caret doesn't contain. Required keys come first, followed by keys that
  * similar objects in this docs.json contain. If the key already has a value, keys that accept the value rank higher.
  */
-export function completeKeys(caret: ConfigCaret, shapePlace: AllowedShapes): Suggestion[] {
+export function completeKeys(caret: ConfigCaret, allowedShapes: AllowedShapes): Suggestion[] {
   const { site, cursor, path } = caret;
   const profile = site.profile.name;
   const hasKey = (key: string) => cursor.keys.has(key);
-  const value = cursor.hasColon ? findValueAfter(caret) : undefined;
-  return [...getAllowedSettings(shapePlace, profile)].flatMap(([key, setting], index): Suggestion[] => {
+  const value = cursor.hasColon ? findFollowingValue(caret) : undefined;
+  return [...getAllowedSettings(allowedShapes, profile)].flatMap(([key, setting], index): Suggestion[] => {
     if (hasKey(key)) return [];
     const isMandatory = isRequired(setting, profile, hasKey);
     const baseRank =
       (isMandatory ? -1 : 0) - computeShare(site.config, path, key) + getRarity(key) / 2 + index / 10_000;
-    const rank = baseRank + (value ? 3 * getMisfit(setting.shape, value, profile) : 0);
+    const rank = baseRank + (value ? 3 * getTypePenalty(setting.shape, value, profile) : 0);
     return [suggestSetting(key, setting, profile, rank)];
   });
 }
@@ -163,9 +163,9 @@ export function suggestSetting(key: string, setting: Setting, profile: Profile, 
 }
 
 /** Suggests a setting's allowed values. */
-export function completeValues({ site, path }: ConfigCaret, shapePlace: AllowedShapes): Suggestion[] {
+export function completeValues({ site, path }: ConfigCaret, allowedShapes: AllowedShapes): Suggestion[] {
   const usedValues = getSiblingValues(site.config.root && findConfigNode(site.config, path.slice(0, -1)), path.at(-1));
-  return getAllowedValues(shapePlace, site.profile.name).map(({ json, description }, index) => ({
+  return getAllowedValues(allowedShapes, site.profile.name).map(({ json, description }, index) => ({
     kind: "value",
     label: json.replace(/^"|"$/g, ""),
     ...(description === undefined ? {} : { detail: description }),
@@ -188,7 +188,7 @@ function getSiblingValues(list: JsonNode | undefined, index: string | number | u
 }
 
 /** Returns the existing value of the key that's being typed, or undefined if the key has none. */
-function findValueAfter({ site, file, cursor, path }: ConfigCaret): JsonNode | undefined {
+function findFollowingValue({ site, file, cursor, path }: ConfigCaret): JsonNode | undefined {
   const object = findConfigNode(site.config, path);
   const isHere = (property: JsonProperty) => property.file === file && property.keyRange.start === cursor.replace.start;
   return object?.kind === "object" ? object.properties.find(isHere)?.value : undefined;
@@ -223,9 +223,9 @@ function describeSetting(setting: Setting, profile: Profile): string {
  * Suggests an object for a list of objects, such as `{ "group": "", "pages": [] }`, with the caret in the first empty
  * string.
  */
-export function completeElements({ site, path }: ConfigCaret, shapePlace: AllowedShapes): Suggestion[] {
+export function completeElements({ site, path }: ConfigCaret, allowedShapes: AllowedShapes): Suggestion[] {
   if (typeof path.at(-1) !== "number") return [];
-  return shapePlace.shapes.flatMap((shape) => {
+  return allowedShapes.shapes.flatMap((shape) => {
     if (shape.kind !== "object") return [];
     const members = getMembers(shape, path, site.profile.name);
     const [first] = members;

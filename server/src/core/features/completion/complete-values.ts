@@ -33,7 +33,7 @@ export function completeIcons(
   const usageCounts = countUsedIcons(site);
   const termsByIcon = getIconTerms(library);
   return [...getIconNames(library)].map((name): Suggestion => {
-    const nearbyUses = nearbyIcons.get(name) ?? 0;
+    const nearbyCount = nearbyIcons.get(name) ?? 0;
     const usageCount = Math.min(usageCounts.get(name) ?? 0, 40);
     const iconTerms = termsByIcon.get(name) ?? new Set<string>();
     return {
@@ -41,7 +41,7 @@ export function completeIcons(
       label: name,
       icon: { library, name },
       text: getText(name),
-      rank: -computeFit(iconTerms, labelWords) * 4 - Math.min(nearbyUses, 16) * 0.5 - Math.log2(1 + usageCount) * 0.6,
+      rank: -computeFit(iconTerms, labelWords) * 4 - Math.min(nearbyCount, 16) * 0.5 - Math.log2(1 + usageCount) * 0.6,
     };
   });
 }
@@ -108,7 +108,7 @@ export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFam
         label: sourceText,
         ...(spec.title === undefined ? {} : { detail: spec.title, searchText: spec.title }),
         text: toJsonString(sourceText),
-        rank: (spec.supported ? 0 : 2) + likelihood - 2 * similarity - (siblingSources.has(sourceText) ? 2 : 0),
+        rank: (spec.isSupported ? 0 : 2) + likelihood - 2 * similarity - (siblingSources.has(sourceText) ? 2 : 0),
       };
     });
 }
@@ -128,13 +128,13 @@ export function writeInJson(suggestions: readonly Suggestion[], cursor: JsonCurs
 }
 
 /** Removes leading slashes from the typed text so that it can be compared with labels that don't start with a slash. */
-export function getTypedPath({ typedText: typed }: JsonCursor): string {
-  return typed.replace(/^\/+/, "");
+export function getTypedPath({ typedText }: JsonCursor): string {
+  return typedText.replace(/^\/+/, "");
 }
 
 function toCompletion(suggestion: Suggestion, cursor: JsonCursor, text: string): Completion {
-  const { replace, previousComma: commaBefore, needsCommaAfter, expects, hasColon } = cursor;
-  const isOnlyKey = expects === "key" && hasColon;
+  const { replace, previousComma, needsCommaAfter, expectedKind, hasColon } = cursor;
+  const isOnlyKey = expectedKind === "key" && hasColon;
   const json = isOnlyKey ? toJsonString(suggestion.label) : suggestion.text;
   const newText = json + (needsCommaAfter && !isOnlyKey ? "," : "");
   const { caret, ...rest } = suggestion;
@@ -142,7 +142,7 @@ function toCompletion(suggestion: Suggestion, cursor: JsonCursor, text: string):
     ...rest,
     ...(caret === undefined || isOnlyKey ? {} : { caret }),
     edit: { range: replace, newText },
-    more: commaBefore === undefined ? [] : [{ range: { start: commaBefore, end: commaBefore }, newText: "," }],
+    more: previousComma === undefined ? [] : [{ range: { start: previousComma, end: previousComma }, newText: "," }],
     filter: getFilterText(suggestion, cursor, text),
   };
 }
@@ -153,10 +153,10 @@ function toCompletion(suggestion: Suggestion, cursor: JsonCursor, text: string):
  */
 function getFilterText(
   { label, searchText: words }: Suggestion,
-  { typedText: typed, replace }: JsonCursor,
+  { typedText, replace }: JsonCursor,
   text: string,
 ): string {
-  const slash = label.startsWith("/") ? "" : (/^\/+/.exec(typed)?.[0] ?? "");
+  const slash = label.startsWith("/") ? "" : (/^\/+/.exec(typedText)?.[0] ?? "");
   const searchText = `${slash}${label}${words === undefined ? "" : ` ${words}`}`;
   return text[replace.start] === '"' ? `"${searchText}"` : searchText;
 }

@@ -16,7 +16,7 @@ import {
   noFeaturesDelegated,
   type Suggestion,
   type TypedRange,
-  removeDelegated,
+  removeDelegatedSuggestions,
 } from "./completion.ts";
 import { createPageCaret, type PageCaret } from "./context.ts";
 import { chooseSuggestions } from "./ranking.ts";
@@ -30,10 +30,10 @@ function completePage(
   if (cursor.kind === "text") return emptyCompletions;
   const range = cursor.kind === "frontmatter" ? cursor.at : removeAnchor(cursor, offset, text);
   const suggestions = suggestAtCaret(createPageCaret(site, file, text, offset), cursor);
-  const choice = chooseSuggestions(removeDelegated(suggestions, cursor, delegatedFeatures), range.typedText);
+  const choice = chooseSuggestions(removeDelegatedSuggestions(suggestions, cursor, delegatedFeatures), range.typedText);
   const isTarget = cursor.kind === "link" || cursor.kind === "image";
   const closedSuggestions = isTarget
-    ? choice.suggestions.map((suggestion) => addClosing(suggestion, cursor.needsClosing))
+    ? choice.suggestions.map((suggestion) => closeLinkTarget(suggestion, cursor.needsClosing))
     : choice.suggestions;
   return {
     items: closedSuggestions.map((suggestion) => toCompletion(suggestion, range, text)),
@@ -71,7 +71,7 @@ function suggestAtCaret(caret: PageCaret, cursor: Exclude<PageCursor, { kind: "t
 }
 
 /** Encodes characters that would end a Markdown link's target, and adds the closing parenthesis if it's missing. */
-function addClosing(suggestion: Suggestion, needsClosing: boolean): Suggestion {
+function closeLinkTarget(suggestion: Suggestion, needsClosing: boolean): Suggestion {
   const target = suggestion.text.replace(/[ ()<>]/g, (char) =>
     encodeURIComponent(char).replace("(", "%28").replace(")", "%29"),
   );
@@ -87,12 +87,12 @@ function removeAnchor(
   offset: number,
   text: string,
 ): TypedRange {
-  const { replace, typedText: typed } = cursor;
+  const { replace, typedText } = cursor;
   const isLink = cursor.kind === "link" || (cursor.kind === "attribute-value" && /^(href|url)$/.test(cursor.attribute));
   const hash = isLink ? text.slice(offset, replace.end).indexOf("#") : -1;
-  return hash < 0 || typed.includes("#")
-    ? { replace, typedText: typed }
-    : { replace: { start: replace.start, end: offset + hash }, typedText: typed };
+  return hash < 0 || typedText.includes("#")
+    ? { replace, typedText }
+    : { replace: { start: replace.start, end: offset + hash }, typedText };
 }
 
 function toCompletion({ more, ...offer }: Suggestion, { replace }: TypedRange, text: string): Completion {

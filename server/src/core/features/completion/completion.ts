@@ -115,7 +115,7 @@ export function readDelegatedFeatures(reported: unknown): DelegatedFeatures {
  * Removes the offers that other extensions provide. Keeps components that need an import, HTML elements, and values
  * from the site, such as pages, files, and icons.
  */
-export function removeDelegated(
+export function removeDelegatedSuggestions(
   suggestions: Suggestion[],
   cursor: PageCursor,
   delegatedFeatures: DelegatedFeatures,

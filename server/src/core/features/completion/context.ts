@@ -115,7 +115,7 @@ export interface UsageCounts {
 }
 
 /** Returns the sum of all uses on this page and nearby pages. Uses on this page count five times. */
-export function countNearbyUses(site: Site, path: SitePath): UsageCounts {
+export function countNearbyUsage(site: Site, path: SitePath): UsageCounts {
   const totals: { [K in keyof UsageCounts]: Map<string, number> } = {
     tags: new Map(),
     attributes: new Map(),
@@ -127,15 +127,15 @@ export function countNearbyUses(site: Site, path: SitePath): UsageCounts {
     fields: new Map(),
   };
   for (const page of findNearbyPages(site, path)) {
-    const uses = countUses(page);
+    const counts = countUsage(page);
     const weight = page.path === path ? 5 : 1;
     for (const key of Object.keys(totals) as (keyof UsageCounts)[])
-      for (const [name, times] of uses[key]) addCount(totals[key], name, times * weight);
+      for (const [name, times] of counts[key]) addCount(totals[key], name, times * weight);
   }
   return totals;
 }
 
-const countUses = derive((page: PageReferences): UsageCounts => {
+const countUsage = derive((page: PageReferences): UsageCounts => {
   const attributes = new Map<string, number>();
   const icons = new Map<string, number>();
   const tags = new Map<string, number>();
@@ -226,27 +226,27 @@ export interface PageCaret {
    * Returns the tags, attributes, and other features that this page and nearby pages use. The result is computed on the
    * first call.
    */
-  readonly getUses: () => UsageCounts;
+  readonly getUsageCounts: () => UsageCounts;
 }
 
 export function createPageCaret(site: Site, path: SitePath, text: string, offset: number): PageCaret {
-  let uses: UsageCounts | undefined;
+  let usageCounts: UsageCounts | undefined;
   return {
     site,
     path,
     text,
     offset,
     page: site.references.get(path),
-    getUses: () => (uses ??= countNearbyUses(site, path)),
+    getUsageCounts: () => (usageCounts ??= countNearbyUsage(site, path)),
   };
 }
 
 /** Returns the value of a tag's title or a similar prop. It helps to predict the tag's links and icons. */
 export function getTagLabel(tag: TypedTag, text: string): string {
-  const labelNames = /^(title|label|name|alt|caption|cta|description|headline)$/;
+  const labelNamePattern = /^(title|label|name|alt|caption|cta|description|headline)$/;
   for (const attribute of [...tag.attributes].sort((a, b) => getWeight(a.name) - getWeight(b.name))) {
     const { name, value } = attribute;
-    if (labelNames.test(name) && value?.isClosed) return text.slice(value.range.start, value.range.end);
+    if (labelNamePattern.test(name) && value?.isClosed) return text.slice(value.range.start, value.range.end);
   }
   return "";
 }

@@ -5,7 +5,7 @@ import { mapGeneratedBySlug, type GeneratedPage } from "../../site/specs/generat
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import type { Suggestion } from "./completion.ts";
-import { getCandidates, type NumberedWords, getNumberedWords } from "./ranking.ts";
+import { getCandidates, type WordNumbers, getWordNumbers } from "./ranking.ts";
 
 /** A page that readers can open, with the data that completion needs. */
 export interface KnownPage {
@@ -25,18 +25,18 @@ export interface KnownPage {
 }
 
 export interface PageSearchTerms {
-  readonly title: NumberedWords;
+  readonly title: WordNumbers;
   /** The words in the last path segment. */
-  readonly name: NumberedWords;
-  readonly path: NumberedWords;
+  readonly name: WordNumbers;
+  readonly path: WordNumbers;
 }
 
 /** Returns the pages that have a file, followed by the generated pages. Each slug occurs only once. */
 export function getKnownPages(site: Site): readonly KnownPage[] {
   const filePages = getWrittenPages(site);
-  const { fileOf } = getPageSlugs(site.files);
-  const generatedPages = [...mapGeneratedBySlug(site).values()].filter(({ slug }) => !fileOf.has(slug));
-  return generatedPages.length === 0 ? filePages : [...filePages, ...generatedPages.map(fromGenerated)];
+  const { fileBySlug } = getPageSlugs(site.files);
+  const generatedPages = [...mapGeneratedBySlug(site).values()].filter(({ slug }) => !fileBySlug.has(slug));
+  return generatedPages.length === 0 ? filePages : [...filePages, ...generatedPages.map(createGeneratedPage)];
 }
 
 /**
@@ -45,8 +45,8 @@ export function getKnownPages(site: Site): readonly KnownPage[] {
  */
 export function getLinkedPages(site: Site): readonly KnownPage[] {
   const pages = getKnownPages(site);
-  const { fileOf } = getPageSlugs(site.files);
-  const shortPages = getShortIndexPages(site).filter(({ slug }) => !fileOf.has(slug));
+  const { fileBySlug } = getPageSlugs(site.files);
+  const shortPages = getShortIndexPages(site).filter(({ slug }) => !fileBySlug.has(slug));
   return shortPages.length === 0 ? pages : [...pages, ...shortPages];
 }
 
@@ -67,7 +67,7 @@ export interface PageSuggestions {
  */
 export function completeKnownPages(
   pages: readonly KnownPage[],
-  { typedText: typed, write, getRank: rank, formatText: textOf, getRemark: remarkOf }: PageSuggestions,
+  { typedText, write, getRank, formatText, getRemark }: PageSuggestions,
 ): Suggestion[] {
   const isPlain = typeof write === "string";
   const formatLabel = isPlain ? ({ slug }: KnownPage) => write + slug : ({ slug }: KnownPage) => write(slug);
@@ -80,18 +80,18 @@ export function completeKnownPages(
     getLowerLabel,
     getLowerSearchText: ({ lowerTitle }: KnownPage) => lowerTitle,
     getLabel: formatLabel,
-    getRank: rank,
+    getRank,
   };
-  return getCandidates(pages, typed, access).map(({ item, rank }) => {
+  return getCandidates(pages, typedText, access).map(({ item, rank }) => {
     const shownLabel = formatLabel(item);
     const { title } = item;
-    const remark = remarkOf?.(item);
+    const remark = getRemark?.(item);
     return {
       kind: "page",
       label: shownLabel,
       ...(title === undefined ? {} : { detail: title, searchText: title }),
       ...(remark === undefined ? {} : { remark }),
-      text: textOf(shownLabel),
+      text: formatText(shownLabel),
       rank,
     };
   });
@@ -102,9 +102,9 @@ export function completeKnownPages(
  * of a page.
  */
 const getWrittenPages = createSiteView(["files", "pages"], ({ files, pages }): readonly KnownPage[] =>
-  [...getPageSlugs(files).fileOf].map(([slug, file]) => {
+  [...getPageSlugs(files).fileBySlug].map(([slug, file]) => {
     const outline = pages.get(file);
-    return outline ? toKnownPage(outline) : fromFile(slug, file);
+    return outline ? toKnownPage(outline) : createFilePage(slug, file);
   }),
 );
 
@@ -122,11 +122,11 @@ const toKnownPage = derive((outline: PageOutline): KnownPage => {
   return new SitePage(slug, ownTitle, outline.path, isHidden);
 });
 
-const fromGenerated = derive(
+const createGeneratedPage = derive(
   ({ slug, title, listed }: GeneratedPage): KnownPage => new SitePage(slug, title, undefined, !listed),
 );
 
-function fromFile(slug: string, file: SitePath): KnownPage {
+function createFilePage(slug: string, file: SitePath): KnownPage {
   return new SitePage(slug, undefined, file, false);
 }
 
@@ -163,10 +163,10 @@ function getPageTerms(slug: string, title: string | undefined): PageSearchTerms 
   const name = slug.slice(slug.lastIndexOf("/") + 1);
   const folder = slug.slice(0, -name.length - 1);
   return {
-    title: getNumberedWords(title ?? ""),
-    name: getNumberedWords(
+    title: getWordNumbers(title ?? ""),
+    name: getWordNumbers(
       /^(index|overview|introduction)$/.test(name) ? `${folder.split("/").at(-1) ?? ""} ${name}` : name,
     ),
-    path: getNumberedWords(slug),
+    path: getWordNumbers(slug),
   };
 }

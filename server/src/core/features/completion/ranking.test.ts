@@ -4,9 +4,9 @@ import {
   getCandidates,
   chooseSuggestions,
   computeSimilarity,
-  computeSimilarityTo,
+  createSimilarityScorer,
   getNearness,
-  getNumberedWords,
+  getWordNumbers,
   splitWords,
 } from "./ranking.ts";
 
@@ -118,9 +118,9 @@ describe("likeness", () => {
   for (const { a, b, like } of cases)
     it(`compares ${a} and ${b}`, () => {
       equal(computeSimilarity(splitWords(a), splitWords(b)), like);
-      const toB = computeSimilarityTo(splitWords(b));
-      equal(toB(getNumberedWords(a)), like);
-      equal(toB(getNumberedWords(a)), like, "the second result differs");
+      const toB = createSimilarityScorer(splitWords(b));
+      equal(toB(getWordNumbers(a)), like);
+      equal(toB(getWordNumbers(a)), like, "the second result differs");
     });
 });
 

@@ -20,8 +20,8 @@ export function chooseSuggestions(suggestions: readonly Suggestion[], typedText:
     getLabel: ({ label }) => label,
     getRank: ({ rank }) => rank,
   };
-  const { best, matchCount: fitting } = selectBestItems(suggestions, typedText, maxSuggestions, access);
-  return { suggestions: best.map(({ item }) => item), isComplete: fitting <= maxSuggestions };
+  const { best, matchCount } = selectBestItems(suggestions, typedText, maxSuggestions, access);
+  return { suggestions: best.map(({ item }) => item), isComplete: matchCount <= maxSuggestions };
 }
 
 /** Functions that return the properties used to match and sort candidates. */
@@ -67,14 +67,14 @@ function selectBestItems<Item>(
   max: number,
   access: RankingAccess<Item>,
 ): { readonly best: readonly Candidate<Item>[]; readonly matchCount: number } {
-  const { fitOfItems: fits, counts } = computeFits(items, typedText.toLowerCase(), access);
+  const { fitOfItems, counts } = computeFits(items, typedText.toLowerCase(), access);
   let worstFitUsed = 0;
   for (let matchCount = counts[0] ?? 0; matchCount < max && worstFitUsed < worstFit;)
     matchCount += counts[++worstFitUsed] ?? 0;
   const ranks = new Float64Array(items.length);
   const scores = new Float64Array(items.length).fill(noMatchScore);
   for (const [at, item] of items.entries()) {
-    const fit = fits[at] ?? 0;
+    const fit = fitOfItems[at] ?? 0;
     if (fit > worstFitUsed) continue;
     ranks[at] = access.getRank(item);
     scores[at] = fit * fitFactor + (ranks[at] ?? 0);
@@ -95,17 +95,17 @@ function selectBestItems<Item>(
 function computeFits<Item>(
   items: readonly Item[],
   query: string,
-  { getLowerLabel: lowerLabel, getLowerSearchText: lowerWords }: RankingAccess<Item>,
+  { getLowerLabel, getLowerSearchText }: RankingAccess<Item>,
 ): { readonly fitOfItems: Uint8Array; readonly counts: readonly number[] } {
-  const fits = new Uint8Array(items.length);
-  if (query === "") return { fitOfItems: fits, counts: [items.length] };
+  const fitOfItems = new Uint8Array(items.length);
+  if (query === "") return { fitOfItems, counts: [items.length] };
   const counts = [0, 0, 0, 0];
   for (const [at, item] of items.entries()) {
-    const fit = computeFit(lowerLabel(item), lowerWords(item), query);
-    fits[at] = fit;
+    const fit = computeFit(getLowerLabel(item), getLowerSearchText(item), query);
+    fitOfItems[at] = fit;
     if (fit <= worstFit) counts[fit] = (counts[fit] ?? 0) + 1;
   }
-  return { fitOfItems: fits, counts };
+  return { fitOfItems, counts };
 }
 
 /**
@@ -117,12 +117,12 @@ function getBestItems<Item>(
   scores: Float64Array,
   max: number,
   getLabel: (item: Item) => string,
-): readonly Scored<Item>[] {
+): readonly ScoredItem<Item>[] {
   const limit = scores.slice().sort()[max - 1] ?? noMatchScore;
-  const compareItems = (a: Scored<Item>, b: Scored<Item>) =>
+  const compareItems = (a: ScoredItem<Item>, b: ScoredItem<Item>) =>
     a.score - b.score || (a.label < b.label ? -1 : a.label > b.label ? 1 : 0);
-  let scoredItems: Scored<Item>[] = [];
-  let last: Scored<Item> | undefined;
+  let scoredItems: ScoredItem<Item>[] = [];
+  let last: ScoredItem<Item> | undefined;
   for (const [at, item] of items.entries()) {
     const score = scores[at] ?? noMatchScore;
     if (score > limit || score === noMatchScore) continue;
@@ -136,7 +136,7 @@ function getBestItems<Item>(
   return scoredItems.sort(compareItems).slice(0, max);
 }
 
-interface Scored<Item> {
+interface ScoredItem<Item> {
   readonly item: Item;
   readonly at: number;
   readonly score: number;
@@ -148,14 +148,14 @@ interface Scored<Item> {
  * word in either, 2 if it's a substring, 3 if its letters occur in the same order but not consecutively, and 4 if it
  * doesn't match.
  */
-function computeFit(lowerLabel: string, searchText: string, query: string): number {
-  if (lowerLabel.startsWith(query) || searchText.startsWith(query)) return 0;
-  const index = lowerLabel.indexOf(query);
-  if (index > 0 && isWordStart(lowerLabel, index)) return 1;
+function computeFit(getLowerLabel: string, searchText: string, query: string): number {
+  if (getLowerLabel.startsWith(query) || searchText.startsWith(query)) return 0;
+  const index = getLowerLabel.indexOf(query);
+  if (index > 0 && isWordStart(getLowerLabel, index)) return 1;
   const searchTextIndex = searchText.indexOf(query);
   if (searchTextIndex > 0 && isWordStart(searchText, searchTextIndex)) return 1;
   if (index >= 0 || searchTextIndex >= 0) return 2;
-  return containsInOrder(lowerLabel, query) || containsInOrder(searchText, query) ? worstFit : worstFit + 1;
+  return containsInOrder(getLowerLabel, query) || containsInOrder(searchText, query) ? worstFit : worstFit + 1;
 }
 
 function isWordStart(text: string, offset: number): boolean {
@@ -257,11 +257,11 @@ export function computeSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>
 
 function scoreWord(word: string, queryWords: ReadonlySet<string>): number {
   if (queryWords.has(word)) return 1;
-  return word.length > 3 && beginsLikeOneOf(word, queryWords) ? 0.5 : 0;
+  return word.length > 3 && startsLikeAny(word, queryWords) ? 0.5 : 0;
 }
 
 /** The distinct words in a string, represented as numbers so that thousands of strings can be compared quickly. */
-export type NumberedWords = readonly number[];
+export type WordNumbers = readonly number[];
 
 /**
  * Map numbers to words and words to numbers. All strings share this dictionary, whose contents don't affect results.
@@ -272,13 +272,13 @@ const numbers = new Map<string, number>();
 /**
  * The maximum number of words in the dictionary, which is more than any site contains. Additional words are ignored.
  */
-const maxNumbered = 500_000;
+const maxNumberedWords = 500_000;
 
-export function getNumberedWords(text: string): NumberedWords {
+export function getWordNumbers(text: string): WordNumbers {
   const wordNumbers: number[] = [];
   for (const word of splitWords(text)) {
     let number = numbers.get(word);
-    if (number === undefined && wordsByNumber.length < maxNumbered) {
+    if (number === undefined && wordsByNumber.length < maxNumberedWords) {
       number = wordsByNumber.push(word) - 1;
       numbers.set(word, number);
     }
@@ -291,7 +291,7 @@ export function getNumberedWords(text: string): NumberedWords {
  * Returns a function that computes how similar a set of words is to the requested words, from 0 to 1. The score of each
  * word is cached, because most words occur thousands of times.
  */
-export function computeSimilarityTo(queryWords: ReadonlySet<string>): (words: NumberedWords) => number {
+export function createSimilarityScorer(queryWords: ReadonlySet<string>): (words: WordNumbers) => number {
   let scores = new Float32Array(wordsByNumber.length).fill(unknownScore);
   return (words) => {
     if (words.length === 0 || queryWords.size === 0) return 0;
@@ -315,7 +315,7 @@ function growScores(scores: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer
   return longerScores;
 }
 
-function beginsLikeOneOf(word: string, others: ReadonlySet<string>): boolean {
+function startsLikeAny(word: string, others: ReadonlySet<string>): boolean {
   for (const other of others) if (other.length > 3 && (other.startsWith(word) || word.startsWith(other))) return true;
   return false;
 }

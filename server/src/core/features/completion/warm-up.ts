@@ -2,7 +2,7 @@ import { getPageLinks } from "../../site/links/links.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { findConfigNode } from "../cursor/json-cursor.ts";
-import { getLinkTails, findSnippetTags, findReferences } from "../references/find-references.ts";
+import { getLinkSegments, findSnippetTags, findReferences } from "../references/find-references.ts";
 import { complete } from "./complete.ts";
 import type { CompletionRequest } from "./completion.ts";
 import { type KnownPage, getKnownPages, type PageSearchTerms } from "./known-pages.ts";
@@ -25,13 +25,13 @@ export function* warmUpCompletion(site: Site): Generator<void, void> {
   const pages = getKnownPages(site);
   for (let index = 0; index < pages.length; index += pagesPerStep) {
     yield;
-    for (const page of pages.slice(index, index + pagesPerStep)) readWords(page);
+    for (const page of pages.slice(index, index + pagesPerStep)) readSearchTerms(page);
   }
   const linkingPages = [...site.references.values()];
   for (let position = 0; position < linkingPages.length; position += pagesPerStep) {
     yield;
     for (const page of linkingPages.slice(position, position + pagesPerStep)) {
-      getLinkTails(getPageLinks(page));
+      getLinkSegments(getPageLinks(page));
       findSnippetTags(page);
     }
   }
@@ -47,7 +47,7 @@ export function* warmUpCompletion(site: Site): Generator<void, void> {
 }
 
 /** Accesses a page's words, which causes them to be computed. */
-function readWords({ terms: words }: KnownPage): PageSearchTerms {
+function readSearchTerms({ terms: words }: KnownPage): PageSearchTerms {
   return words;
 }
 
@@ -64,10 +64,10 @@ function createSampleRequests(site: Site): Omit<CompletionRequest, "site">[] {
     node?.file === config.entry ? [{ file: config.entry, text, offset: node.range.start + 2 }] : [],
   );
   const [file = "index.mdx"] = site.pages.keys();
-  const pageRequests = ["See [some page](/", '<Card title="Some page" icon="', "<C"].map((typed) => ({
+  const pageRequests = ["See [some page](/", '<Card title="Some page" icon="', "<C"].map((typedText) => ({
     file,
-    text: typed,
-    offset: typed.length,
+    text: typedText,
+    offset: typedText.length,
   }));
   return [...configRequests, ...pageRequests];
 }

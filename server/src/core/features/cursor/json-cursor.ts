@@ -9,7 +9,7 @@ import { getChild } from "../../config/settings/schema-lookup.ts";
 /** The position of a caret in JSON text that may be incomplete. */
 export interface JsonCursor {
   /** The kind of token that's expected at the caret. */
-  readonly expects: "key" | "value";
+  readonly expectedKind: "key" | "value";
   /**
    * The path of keys and indexes from the file's root. If a key is expected, the path leads to the object that contains
    * it. If a value is expected, the path leads to the value itself.
@@ -50,7 +50,7 @@ interface Container {
  * Returns the end of the object or list that starts at an offset, or undefined if the object or list isn't known to be
  * valid.
  */
-export type EndOfDocument = (start: number) => number | undefined;
+export type DocumentEndFinder = (start: number) => number | undefined;
 
 /**
  * Reads the tokens before the caret and, if a key is expected, those up to the end of its object. Skips nodes that are
@@ -61,7 +61,7 @@ export type EndOfDocument = (start: number) => number | undefined;
 export function readJsonCursor(
   text: string,
   offset: number,
-  getDocumentEnd: EndOfDocument = () => undefined,
+  getDocumentEnd: DocumentEndFinder = () => undefined,
 ): JsonCursor | undefined {
   const stack: Container[] = [];
   let current: Readonly<Token> | undefined;
@@ -89,11 +89,13 @@ export function readJsonCursor(
   if (isKey && container.state === "colon") return undefined;
   const typedText = text.slice(replace.start, offset).replace(/^"/, "");
   return {
-    expects: isKey ? "key" : "value",
+    expectedKind: isKey ? "key" : "value",
     path: getPath(stack, isKey),
     replace: { start: replace.start, end: replace.end },
     typedText,
-    keys: new Set(isKey ? [...container.keys, ...listKeysAfter(text, replace.end, getDocumentEnd)] : container.keys),
+    keys: new Set(
+      isKey ? [...container.keys, ...listFollowingKeys(text, replace.end, getDocumentEnd)] : container.keys,
+    ),
     hasColon: isColonNext,
     previousComma: container.state === "comma" ? container.lastEnd : undefined,
     needsCommaAfter: next !== undefined && ["open", "string", "word"].includes(next.kind),
@@ -104,15 +106,15 @@ export function readJsonCursor(
  * The maximum number of tokens to read after the caret. It limits the time spent on a long object that isn't known to
  * be valid.
  */
-const maxTokensAfter = 20_000;
+const maxFollowingTokens = 20_000;
 
 /** Returns the keys between the caret and the end of its object. */
-function listKeysAfter(text: string, caret: number, getDocumentEnd: EndOfDocument): string[] {
+function listFollowingKeys(text: string, caret: number, getDocumentEnd: DocumentEndFinder): string[] {
   const keys: string[] = [];
   const token: Token = { kind: "word", start: caret, end: caret };
   let depth = 0;
   let last = "";
-  for (let count = 0; count < maxTokensAfter && readToken(text, token); count++) {
+  for (let count = 0; count < maxFollowingTokens && readToken(text, token); count++) {
     if (token.kind === "open") {
       const end = getDocumentEnd(token.start);
       if (end === undefined) depth++;
@@ -181,8 +183,8 @@ function processToken(stack: Container[], token: Readonly<Token>, text: string):
       return;
     case "close": {
       stack.pop();
-      const outer = stack.at(-1);
-      if (outer) outer.lastEnd = token.end;
+      const outerContainer = stack.at(-1);
+      if (outerContainer) outerContainer.lastEnd = token.end;
       return;
     }
     case "comma":
@@ -339,13 +341,13 @@ export const getMounts = derive((config: Config): ReadonlyMap<SitePath, Path> =>
 export function findElementAt(config: Config, path: Path): NavElement | undefined {
   const elements = getElementsByNode(config);
   let node = config.root;
-  let innermost: NavElement | undefined;
+  let innermostElement: NavElement | undefined;
   for (const step of path) {
     node = getChild(node, step);
     if (!node) break;
-    innermost = elements.get(node) ?? innermost;
+    innermostElement = elements.get(node) ?? innermostElement;
   }
-  return innermost;
+  return innermostElement;
 }
 
 /** Returns the value at a path in the resolved docs.json, or undefined if the path doesn't exist. */
@@ -360,10 +362,10 @@ export function getNeighborTexts(config: Config, path: Path): readonly string[] 
   const index = path.at(-1);
   const list = findConfigNode(config, path.slice(0, -1));
   if (typeof index !== "number" || list?.kind !== "array") return [];
-  return [findTextNear(list, index, -1), findTextNear(list, index, 1)].flatMap((text) => text ?? []);
+  return [findNearbyText(list, index, -1), findNearbyText(list, index, 1)].flatMap((text) => text ?? []);
 }
 
-function findTextNear({ items }: JsonArray, index: number, step: 1 | -1): string | undefined {
+function findNearbyText({ items }: JsonArray, index: number, step: 1 | -1): string | undefined {
   for (let i = index + step; i >= 0 && i < items.length; i += step) {
     const item = items[i];
     if (item?.kind === "string" && item.value !== "") return item.value;
@@ -397,7 +399,7 @@ const getElementsByNode = derive(
 );
 
 /** The key or value at an offset in a JSON file. */
-export interface JsonPlace {
+export interface JsonLocation {
   /**
    * The keys and indexes from the file's root to the value. If the offset is in a key, the path leads to that key's
    * value.
@@ -410,7 +412,7 @@ export interface JsonPlace {
 }
 
 /** Returns the key or innermost value at an offset, or undefined if the offset isn't in a key or value. */
-export function findJsonPlace(root: JsonNode | undefined, offset: number): JsonPlace | undefined {
+export function findJsonLocation(root: JsonNode | undefined, offset: number): JsonLocation | undefined {
   let node = root;
   const path: (string | number)[] = [];
   for (;;) {

@@ -1,7 +1,7 @@
 import { getLineEnd, type TextRange } from "../../text/text-edit.ts";
 import type { PageCursor } from "./page-cursor.ts";
 
-const fenceMarks = /(`{3,}|~{3,})/g;
+const fenceMarkPattern = /(`{3,}|~{3,})/g;
 
 /**
  * Returns the cursor in the info string of a fenced code block, or a `text` cursor if the offset is inside the block.
@@ -9,18 +9,18 @@ const fenceMarks = /(`{3,}|~{3,})/g;
  */
 export function findCodeCursor(text: string, offset: number, from: number): PageCursor | undefined {
   let openFence: { readonly marks: string; readonly at: number } | undefined;
-  fenceMarks.lastIndex = from;
-  for (let found = fenceMarks.exec(text); found && found.index < offset; found = fenceMarks.exec(text)) {
+  fenceMarkPattern.lastIndex = from;
+  for (let found = fenceMarkPattern.exec(text); found && found.index < offset; found = fenceMarkPattern.exec(text)) {
     const lineStart = text.lastIndexOf("\n", found.index - 1) + 1;
     if (!/^[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*$/.test(text.slice(lineStart, found.index))) continue;
     const [marks] = found;
     const lineEnd = getLineEnd(text, found.index);
     if (!openFence) {
-      if (marks.startsWith("`") && text.slice(fenceMarks.lastIndex, lineEnd).includes("`")) continue;
+      if (marks.startsWith("`") && text.slice(fenceMarkPattern.lastIndex, lineEnd).includes("`")) continue;
       openFence = { marks, at: found.index };
       if (offset <= lineEnd)
         return offset < found.index + marks.length ? { kind: "text" } : getHeadCursor(text, offset, openFence);
-    } else if (marks.startsWith(openFence.marks) && text.slice(fenceMarks.lastIndex, lineEnd).trim() === "")
+    } else if (marks.startsWith(openFence.marks) && text.slice(fenceMarkPattern.lastIndex, lineEnd).trim() === "")
       openFence = undefined;
   }
   return openFence ? { kind: "text" } : undefined;

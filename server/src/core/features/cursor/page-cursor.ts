@@ -37,8 +37,8 @@ export type FrontmatterCursor =
       readonly items: ReadonlySet<string>;
     };
 
-const fieldLine = /^(["']?)([^\s"'#:[\]{}-][^"'\r\n]*?)\1[ \t]*:(?=[ \t]|$)/;
-const itemLine = /^[ \t]*-(?=[ \t]|$)/;
+const fieldLinePattern = /^(["']?)([^\s"'#:[\]{}-][^"'\r\n]*?)\1[ \t]*:(?=[ \t]|$)/;
+const itemLinePattern = /^[ \t]*-(?=[ \t]|$)/;
 const maxLines = 200;
 
 /**
@@ -62,9 +62,9 @@ function findFrontmatterCursor(text: string, offset: number): FrontmatterCursor 
   const line = lines[index];
   if (!line) return undefined;
   const lineText = text.slice(line.start, line.end);
-  const field = fieldLine.exec(lineText);
+  const field = fieldLinePattern.exec(lineText);
   if (field && offset >= line.start + field[0].length) return findValueCursor(text, line, field, offset);
-  if (itemLine.test(lineText)) return findItemCursor(text, lines, index, offset);
+  if (itemLinePattern.test(lineText)) return findItemCursor(text, lines, index, offset);
   if (/^[ \t#]/.test(lineText)) return undefined;
   return findFieldCursor(text, lines, index, offset, field);
 }
@@ -98,7 +98,7 @@ function findFieldCursor(
   const isKeyStart = colonIndex === 0 || field !== null;
   const keys = new Set<string>();
   for (const [i, { start, end: lineEnd }] of lines.entries()) {
-    const key = i === position ? undefined : fieldLine.exec(text.slice(start, lineEnd))?.[2];
+    const key = i === position ? undefined : fieldLinePattern.exec(text.slice(start, lineEnd))?.[2];
     if (key !== undefined) keys.add(key);
   }
   return {
@@ -125,7 +125,8 @@ function findValueCursor(
   const trimmedEnd = Math.max(start, findStartOfSpaces(text, start, valueEnd));
   const isAfterSpace = offset > trimmedEnd && trimmedEnd > start;
   // In a reference such as `GET /users`, another word can follow the space.
-  if (isAfterSpace && !(isReferenceField(key) && unclosedValue.test(text.slice(start, trimmedEnd)))) return undefined;
+  if (isAfterSpace && !(isReferenceField(key) && unclosedValuePattern.test(text.slice(start, trimmedEnd))))
+    return undefined;
   const end = isAfterSpace ? offset : trimmedEnd;
   const rawValue = text.slice(start, end);
   if (rawValue.startsWith("[")) return findFlowItemCursor(text, { start, end }, key, offset);
@@ -147,7 +148,7 @@ function findValueCursor(
 }
 
 /** Matches a plain value, and a value in quotes whose closing quote is missing. */
-const unclosedValue = /^(?:[^"'[]|(["'])(?:(?!\1)[^])*$)/;
+const unclosedValuePattern = /^(?:[^"'[]|(["'])(?:(?!\1)[^])*$)/;
 
 /** Whether the field refers to an operation or a similar symbol of a specification in several words. */
 function isReferenceField(key: string): boolean {
@@ -209,7 +210,7 @@ function findItemCursor(
 ): FrontmatterCursor | undefined {
   const line = lines[position];
   if (!line) return undefined;
-  const dashEnd = line.start + (itemLine.exec(text.slice(line.start, line.end))?.[0].length ?? 0);
+  const dashEnd = line.start + (itemLinePattern.exec(text.slice(line.start, line.end))?.[0].length ?? 0);
   if (offset < dashEnd) return undefined;
   let start = dashEnd;
   while (start < line.end && text[start] === " ") start++;
@@ -218,9 +219,9 @@ function findItemCursor(
   const end = Math.max(start, findStartOfSpaces(text, start, valueEnd));
   const keyIndex = lines
     .slice(0, position)
-    .findLastIndex((other) => fieldLine.test(text.slice(other.start, other.end)));
+    .findLastIndex((other) => fieldLinePattern.test(text.slice(other.start, other.end)));
   const keyLine = lines[keyIndex];
-  const key = keyLine && fieldLine.exec(text.slice(keyLine.start, keyLine.end))?.[2];
+  const key = keyLine && fieldLinePattern.exec(text.slice(keyLine.start, keyLine.end))?.[2];
   if (key === undefined) return undefined;
   const others = lines.slice(keyIndex + 1).filter((other) => other !== line);
   const items = others.flatMap((other) => {
@@ -303,13 +304,13 @@ function getLineRange(text: string, offset: number): TextRange {
  */
 export type PageCursor =
   | { readonly kind: "frontmatter"; readonly at: FrontmatterCursor }
-  | (Written & {
+  | (TypedRange & {
       readonly kind: "tag-name";
       readonly tag: TypedTag;
       /** Whether attributes or `>` follow the name. If so, only the name is inserted. */
       readonly hasRest: boolean;
     })
-  | (Written & {
+  | (TypedRange & {
       readonly kind: "attribute-name";
       readonly tag: TypedTag;
       readonly hasValue: boolean;
@@ -317,7 +318,7 @@ export type PageCursor =
       readonly value: PartialValue | undefined;
       readonly valueText: string;
     })
-  | (Written & {
+  | (TypedRange & {
       readonly kind: "attribute-value";
       readonly tag: TypedTag;
       readonly attribute: string;
@@ -325,27 +326,27 @@ export type PageCursor =
       /** Whether the closing quote or brace is missing. */
       readonly needsClosing: boolean;
     })
-  | (Written & { readonly kind: "closing-tag"; readonly needsClosing: boolean; readonly start: number })
-  | (Written & {
+  | (TypedRange & { readonly kind: "closing-tag"; readonly needsClosing: boolean; readonly start: number })
+  | (TypedRange & {
       readonly kind: "link" | "image";
       /** The link text. */
       readonly text: string;
       readonly needsClosing: boolean;
     })
-  | (Written & {
+  | (TypedRange & {
       readonly kind: "import-source";
       readonly clause: string;
       readonly quote: string;
       readonly needsClosing: boolean;
     })
-  | (Written & {
+  | (TypedRange & {
       readonly kind: "import-name";
       readonly source: string;
       readonly isInBraces: boolean;
       readonly clause: string;
     })
-  | (Written & { readonly kind: "variable"; readonly needsClosing: boolean })
-  | (Written & {
+  | (TypedRange & { readonly kind: "variable"; readonly needsClosing: boolean })
+  | (TypedRange & {
       readonly kind: "code-language";
       readonly fence: string;
       readonly needsClosing: boolean;
@@ -353,10 +354,10 @@ export type PageCursor =
       /** The text after the language in the info string. */
       readonly title: string;
     })
-  | (Written & { readonly kind: "code-meta"; readonly meta: string })
+  | (TypedRange & { readonly kind: "code-meta"; readonly meta: string })
   | { readonly kind: "text" };
 
-interface Written {
+interface TypedRange {
   readonly replace: TextRange;
   readonly typedText: string;
 }

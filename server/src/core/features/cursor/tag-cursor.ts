@@ -45,7 +45,7 @@ const attributePattern = /[A-Za-z_$@:][\w$.:-]*/y;
 export function readTypedTag(text: string, offset: number): TypedTag | undefined {
   const limit = Math.min(text.length, offset + maxTagLength);
   const name = getMatch(namePattern, text, offset + 1);
-  if (name === "" && !canStartTag(text, offset + 1)) return undefined;
+  if (name === "" && !canFollowAngleBracket(text, offset + 1)) return undefined;
   const nameRange = { start: offset + 1, end: offset + 1 + name.length };
   const attributes: TypedAttribute[] = [];
   const createTag = (end: number, isClosed: boolean, isSelfClosing = false): TypedTag => ({
@@ -152,7 +152,7 @@ export function findBracedEnd(text: string, offset: number, limit: number): numb
   return undefined;
 }
 
-const tagContinuation = /^(?:\/>|>[ \t]*(?:[\r\n]|$)|[A-Za-z_][\w-]*=["'{])/;
+const tagContinuationPattern = /^(?:\/>|>[ \t]*(?:[\r\n]|$)|[A-Za-z_][\w-]*=["'{])/;
 
 /**
  * Skips spaces and line endings in a tag, and returns the offset of the next token. Returns undefined if the limit is
@@ -165,12 +165,12 @@ function skipSpace(text: string, offset: number, limit: number): number | undefi
     if (code === 10) {
       lineCount++;
     } else if (code !== 13 && !isSpaceOrTab(code))
-      return lineCount < 2 || tagContinuation.test(text.slice(i, i + 80)) ? i : undefined;
+      return lineCount < 2 || tagContinuationPattern.test(text.slice(i, i + 80)) ? i : undefined;
   }
   return undefined;
 }
 
-function canStartTag(text: string, offset: number): boolean {
+function canFollowAngleBracket(text: string, offset: number): boolean {
   return offset >= text.length || /[\s<>/]/.test(text[offset] ?? " ");
 }
 
@@ -269,8 +269,10 @@ function findCursorInTag(text: string, tag: TypedTag, offset: number): PageCurso
 /** Returns the cursor for a new attribute if the caret is after a space in a tag. */
 function findGapCursor(text: string, tag: TypedTag, offset: number): PageCursor | undefined {
   if (!/\s/.test(text[offset - 1] ?? "")) return undefined;
-  const inValue = tag.attributes.some(({ value }) => value && offset > value.range.start && offset <= value.range.end);
-  if (inValue) return undefined;
+  const isInValue = tag.attributes.some(
+    ({ value }) => value && offset > value.range.start && offset <= value.range.end,
+  );
+  if (isInValue) return undefined;
   const replace = { start: offset, end: offset };
   return {
     kind: "attribute-name",
@@ -297,8 +299,8 @@ export interface TagToken {
  * page's length.
  */
 const windowSize = 60_000;
-const voidElements = /^(br|hr|img|input|meta|link|source|track|wbr|col|area|base|embed|param)$/;
-const closingTag = /<\/\s*([\w$.:-]*)\s*>?/y;
+const voidElementPattern = /^(br|hr|img|input|meta|link|source|track|wbr|col|area|base|embed|param)$/;
+const closingTagPattern = /<\/\s*([\w$.:-]*)\s*>?/y;
 
 /**
  * Returns the tags that are open at the caret, from the outermost to the innermost. `from` is the offset at which the
@@ -342,15 +344,15 @@ export function* listTagTokens(text: string, start: number, end: number): Iterab
     else if (char === "{" && text.startsWith("{/*", i)) i = findOffsetAfter(text, "*/}", i, end);
     else if (char === "<" && text.startsWith("<!--", i)) i = findOffsetAfter(text, "-->", i, end);
     else if (char === "<" && text[i + 1] === "/") {
-      closingTag.lastIndex = i;
-      const found = closingTag.exec(text);
+      closingTagPattern.lastIndex = i;
+      const found = closingTagPattern.exec(text);
       const length = found?.[0].length ?? 2;
       if (found?.[1] && i + length <= end) yield { kind: "close", name: found[1], start: i, end: i + length };
       i += length;
     } else if (char === "<") {
       const tag = readTypedTag(text, i);
       if (tag && tag.name !== "" && tag.isClosed && tag.end <= end) {
-        const isSingle = tag.isSelfClosing || voidElements.test(tag.name);
+        const isSingle = tag.isSelfClosing || voidElementPattern.test(tag.name);
         yield { kind: isSingle ? "single" : "open", name: tag.name, start: i, end: tag.end, tag };
         i = tag.end;
       } else i++;

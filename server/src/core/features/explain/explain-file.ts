@@ -13,26 +13,26 @@ import { findReferences } from "../references/find-references.ts";
 import { describePageUrl, explainPage, explainPart } from "./explain-page.ts";
 import {
   getReason,
-  describeHidden,
-  explainMissing,
+  describeHiddenTarget,
+  explainMissingPage,
   type Explanation,
   type Finding,
   createIgnoredFinding,
   toSteps,
 } from "./explanation.ts";
 
-type ReadText = (path: SitePath) => string | undefined;
+type TextReader = (path: SitePath) => string | undefined;
 
-const maxReported = 8;
+const maxListedItems = 8;
 
 /** Explains how readers see a file: as its own page, as part of other pages, or as an asset displayed on pages. */
-export function explainFile(site: Site, file: SitePath, readText: ReadText): Explanation {
-  if (!site.files.has(file)) return explainAbsent(site, file, readText);
+export function explainFile(site: Site, file: SitePath, readText: TextReader): Explanation {
+  if (!site.files.has(file)) return explainMissingFile(site, file, readText);
   if (/\.mdx?$/i.test(file)) return explainPageFile(site, file, readText);
   const spec = site.specs.get(file);
   if (spec) return explainSpec(site, spec);
   if (site.config.files.some(({ path }) => path === file)) return explainConfig(site, file);
-  return site.nestedConfigs?.has(file) === true ? explainNestedConfig(file) : explainOther(site, file);
+  return site.nestedConfigs?.has(file) === true ? explainNestedConfig(file) : explainOtherFile(site, file);
 }
 
 function explainNestedConfig(file: SitePath): Explanation {
@@ -40,16 +40,16 @@ function explainNestedConfig(file: SitePath): Explanation {
     kind: "file",
     state: "stops",
     sentence: `The service reads only the docs.json at the site's root, so \`${file}\` has no effect.`,
-    because: "the service reads only the docs.json at the site's root",
+    reason: "the service reads only the docs.json at the site's root",
     remedy: "list its folder under `sites` in .docwright.json if the service publishes that folder",
   };
-  return describeFile(file, "file", false, describeHidden([finding], "file"), [finding]);
+  return describeFile(file, "file", false, describeHiddenTarget([finding], "file"), [finding]);
 }
 
-function explainAbsent(site: Site, file: SitePath, readText: ReadText): Explanation {
+function explainMissingFile(site: Site, file: SitePath, readText: TextReader): Explanation {
   const ignoredBy = findIgnoreReason(file, readText(".mintignore"));
   if (!ignoredBy && /\.mdx?$/.test(file))
-    return { ...explainMissing(site, removePageExtension(file), readText), target: file };
+    return { ...explainMissingPage(site, removePageExtension(file), readText), target: file };
   const nearest = findNearestFile(site.files, file);
   const finding: Finding = ignoredBy
     ? createIgnoredFinding(file, ignoredBy)
@@ -57,16 +57,16 @@ function explainAbsent(site: Site, file: SitePath, readText: ReadText): Explanat
         kind: "file",
         state: "stops",
         sentence: `\`${file}\` doesn't exist.`,
-        because: `\`${file}\` doesn't exist`,
+        reason: `\`${file}\` doesn't exist`,
         ...(nearest !== undefined && { hint: `Did you mean \`${nearest.slice(1)}\`?` }),
       };
-  return describeFile(file, "file", false, describeHidden([finding], "file"), [finding]);
+  return describeFile(file, "file", false, describeHiddenTarget([finding], "file"), [finding]);
 }
 
-function explainPageFile(site: Site, file: SitePath, readText: ReadText): Explanation {
+function explainPageFile(site: Site, file: SitePath, readText: TextReader): Explanation {
   const slug = getPageSlug(file);
   if (slug === undefined || isSnippet(file)) return explainPart(site, file);
-  const otherPage = getPageSlugs(site.files).fileOf.get(slug);
+  const otherPage = getPageSlugs(site.files).fileBySlug.get(slug);
   if (otherPage !== undefined && otherPage !== file) {
     const reason = `\`${otherPage}\` has the same URL and takes precedence`;
     const finding: Finding = {
@@ -74,10 +74,10 @@ function explainPageFile(site: Site, file: SitePath, readText: ReadText): Explan
       state: "stops",
       sentence: `${reason}.`,
       place: { file: otherPage, range: { start: 0, end: 0 } },
-      because: reason,
+      reason,
       remedy: "rename or remove one of the files",
     };
-    return describeFile(file, "page", false, describeHidden([finding], "page"), [finding]);
+    return describeFile(file, "page", false, describeHiddenTarget([finding], "page"), [finding]);
   }
   if (!site.pages.has(file)) {
     const reason = "it's part of a separate site";
@@ -85,9 +85,9 @@ function explainPageFile(site: Site, file: SitePath, readText: ReadText): Explan
       kind: "file",
       state: "stops",
       sentence: `\`${file}\` is part of a separate site, because .docwright.json lists its folder under \`sites\`.`,
-      because: reason,
+      reason,
     };
-    return describeFile(file, "page", false, describeHidden([finding], "page"), [finding]);
+    return describeFile(file, "page", false, describeHiddenTarget([finding], "page"), [finding]);
   }
   return explainPage(site, slug, readText);
 }
@@ -95,7 +95,7 @@ function explainPageFile(site: Site, file: SitePath, readText: ReadText): Explan
 function explainSpec(site: Site, spec: SpecOutline): Explanation {
   const start = { file: spec.path, range: { start: 0, end: 0 } };
   const problem = getReadingProblem(spec);
-  if (problem || !spec.supported) {
+  if (problem || !spec.isSupported) {
     const reason = problem
       ? `it can't be read (${formatPhrase(problem.reason)})`
       : "it uses an unsupported specification version";
@@ -104,10 +104,10 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
       state: "stops",
       sentence: `The service generates no pages from \`${spec.path}\`: ${reason}.`,
       place: { file: spec.path, range: problem?.range ?? spec.versionRange },
-      because: reason,
+      reason,
       remedy: "fix the file",
     };
-    return describeFile(spec.path, "file", false, describeHidden([finding], "file"), [finding]);
+    return describeFile(spec.path, "file", false, describeHiddenTarget([finding], "file"), [finding]);
   }
   const specCoverage = getCoverage(site).filter((entry) => entry.spec === spec);
   const { meant, shown } = countCoverage(specCoverage);
@@ -124,12 +124,12 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
           kind: "specification",
           state: "stops",
           sentence: "Neither docs.json nor any page refers to it.",
-          because: "neither docs.json nor any page refers to it",
+          reason: "neither docs.json nor any page refers to it",
           remedy: `add it under \`${spec.kind === "asyncapi" ? "asyncapi" : "openapi"}\` to a tab or group`,
         },
     ...specCoverage
       .filter(({ state }) => state !== "shown")
-      .slice(0, maxReported)
+      .slice(0, maxListedItems)
       .map(({ operation, isWebhook, state }): Finding => ({
         kind: "operation",
         state: "note",
@@ -139,7 +139,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
   ];
   const result = isSpecUsed(spec, site)
     ? `Readers find ${shown} of this file's ${meant} operations in the navigation.`
-    : describeHidden(findings, "file");
+    : describeHiddenTarget(findings, "file");
   return describeFile(spec.path, "file", shown > 0, result, findings);
 }
 
@@ -164,30 +164,30 @@ function explainConfig(site: Site, file: SitePath): Explanation {
   ]);
 }
 
-function explainOther(site: Site, file: SitePath): Explanation {
-  const uses = findReferences(site, { kind: "file", file });
+function explainOtherFile(site: Site, file: SitePath): Explanation {
+  const references = findReferences(site, { kind: "file", file });
   const url = describePageUrl(site, file);
   const findings: Finding[] = [
     { kind: "file", state: "ok", sentence: `\`${file}\` is a file in the site. Its URL path is \`${url}\`.` },
-    ...uses.slice(0, maxReported).map(({ at }): Finding => ({
+    ...references.slice(0, maxListedItems).map(({ at }): Finding => ({
       kind: "use",
       state: "ok",
       sentence: `\`${at.file}\` refers to it.`,
       place: at,
     })),
   ];
-  if (uses.length === 0)
+  if (references.length === 0)
     findings.push({
       kind: "use",
       state: "stops",
       sentence: "No page or setting refers to it.",
-      because: "no page or setting refers to it",
+      reason: "no page or setting refers to it",
     });
   const result =
-    uses.length > 0
-      ? `Readers see this file in ${uses.length === 1 ? "one place" : `${uses.length} places`} and at \`${url}\`.`
+    references.length > 0
+      ? `Readers see this file in ${references.length === 1 ? "one place" : `${references.length} places`} and at \`${url}\`.`
       : `Readers don't see this file on any page because no page or setting refers to it. They can still open it at \`${url}\`.`;
-  return { ...describeFile(file, "file", uses.length > 0, result, findings), url };
+  return { ...describeFile(file, "file", references.length > 0, result, findings), url };
 }
 
 function describeFile(

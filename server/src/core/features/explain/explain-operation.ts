@@ -12,7 +12,7 @@ import {
   type ExcludedOperation,
   mapGeneratedBySlug,
   type GeneratedPage,
-  getGeneration,
+  getGenerationResult,
 } from "../../site/specs/generated-pages.ts";
 import {
   getEndpointEntries,
@@ -30,9 +30,9 @@ import { getTargetLocation } from "../spec/symbols-and-references.ts";
 import { describePageUrl, explainNavigation, getPageStart } from "./explain-page.ts";
 import {
   getReason,
-  describeAmbiguous,
-  describeHidden,
-  describeVisible,
+  describeAmbiguousTarget,
+  describeHiddenTarget,
+  describeVisibleTarget,
   type Explanation,
   type Finding,
   formatNameList,
@@ -77,7 +77,7 @@ export function listOperationFindings(site: Site, spec: SpecOutline, target: Sho
     ...explainSpec(site, spec),
     ...explainMarks(site, spec, target),
   ];
-  const generatedPages = getGeneration(site).pages.filter((page) => isSame(page.target, target));
+  const generatedPages = getGenerationResult(site).pages.filter((page) => isSame(page.target, target));
   const documentedSlugs = findPages(site, target);
   const slugs = new Set([...documentedSlugs, ...generatedPages.map(({ slug }) => slug)]);
   const placements: NavigationPlacement[] = [];
@@ -104,7 +104,7 @@ export function listOperationFindings(site: Site, spec: SpecOutline, target: Sho
       kind: "navigation",
       state: "stops",
       sentence: "No navigation entry lists it, and no page documents it.",
-      because: "no navigation entry lists it, and no page documents it",
+      reason: "no navigation entry lists it, and no page documents it",
       remedy: `add \`"${getOperationName(target)}"\` to the \`pages\` of a group that uses the specification`,
     });
   return {
@@ -132,7 +132,7 @@ function* explainSpec(site: Site, spec: SpecOutline): Iterable<Finding> {
         ? `\`${spec.path}\` can't be read: ${formatPhrase(problem.reason)}.`
         : `\`${spec.path}\` uses an unsupported specification version.`,
       place: { file: spec.path, range: problem?.range ?? spec.versionRange },
-      because: reason,
+      reason,
       remedy: "fix the file",
     };
     return;
@@ -158,7 +158,7 @@ function* explainSpec(site: Site, spec: SpecOutline): Iterable<Finding> {
           kind: "specification",
           state: "stops",
           sentence: `Neither docs.json nor any page refers to \`${spec.path}\`.`,
-          because: `neither docs.json nor any page refers to \`${spec.path}\``,
+          reason: `neither docs.json nor any page refers to \`${spec.path}\``,
           remedy: `add it under \`${spec.kind === "asyncapi" ? "asyncapi" : "openapi"}\` to a tab or group`,
         };
 }
@@ -173,7 +173,7 @@ function* explainMarks(site: Site, spec: SpecOutline, target: ShownTarget): Iter
       state: "stops",
       sentence: "It's marked `x-excluded`, so the service generates no page for it.",
       place: targetLocation,
-      because: "it's marked `x-excluded`",
+      reason: "it's marked `x-excluded`",
       remedy: "remove `x-excluded`",
     };
   else if (isHidden(operation, site.profile))
@@ -193,7 +193,7 @@ function* explainMarks(site: Site, spec: SpecOutline, target: ShownTarget): Iter
     state: "stops",
     sentence: `${capitalize(reason)}${problem.isOwn ? ", so the service leaves it out" : ""}.`,
     place: problem.at,
-    because: reason,
+    reason,
     remedy: "fix the error",
   };
 }
@@ -224,7 +224,7 @@ function* explainDocumentingPage(site: Site, slug: string): Iterable<Finding> {
       state: "stops",
       sentence: `\`hidden: true\` in the frontmatter of \`${path}\` hides it from the navigation and search.`,
       place: pageStart,
-      because: `\`hidden: true\` in the frontmatter of \`${path}\` hides it from the navigation`,
+      reason: `\`hidden: true\` in the frontmatter of \`${path}\` hides it from the navigation`,
       remedy: "remove `hidden`",
     };
 }
@@ -247,7 +247,7 @@ function* explainAmbiguity(
       state: "stops",
       sentence: `${capitalize(reason)}, so you can't predict which one readers see.`,
       place: getPageStart(site, page),
-      because: reason,
+      reason,
       remedy: `add \`${spec.path}\` before the operation on that page`,
     };
   }
@@ -312,7 +312,7 @@ function* explainExclusions(
   target: ShownTarget,
   isGenerated: boolean,
 ): Iterable<Finding> {
-  for (const { element, source, reason } of getGeneration(site).excluded) {
+  for (const { element, source, reason } of getGenerationResult(site).excludedOperations) {
     const explanation = reasons[reason];
     const isSource = getSourcesWithSpecs(site).some(
       (candidate) => candidate.source === source && candidate.spec === spec,
@@ -324,7 +324,7 @@ function* explainExclusions(
       state: isGenerated ? "note" : "stops",
       sentence: `${capitalize(name)} ${explanation}.`,
       place: source.at,
-      because: `${name} ${explanation}`,
+      reason: `${name} ${explanation}`,
       remedy:
         reason === "listed-one-by-one"
           ? `add \`"${getOperationName(target)}"\` to ${name}`
@@ -360,7 +360,9 @@ export function explainOperation(site: Site, reference: EndpointReference): Expl
     const target = findTarget(spec, reference);
     return target && target.kind !== "schema" ? [{ spec, target }] : [];
   });
-  return matchingSpecs.length > 0 ? explainEndpoints(site, matchingSpecs) : explainUnknown(site, reference, specs);
+  return matchingSpecs.length > 0
+    ? explainEndpoints(site, matchingSpecs)
+    : explainUnknownReference(site, reference, specs);
 }
 
 /** Explains where readers find the given endpoints. */
@@ -373,7 +375,7 @@ export function explainEndpoints(
   const findings = explanations.flatMap((explanation) => explanation.findings);
   const visiblePlacements = explanations.flatMap((explanation) => explanation.visiblePlacements);
   const name = first ? getOperationName(first.target) : "";
-  const about = first?.target.kind === "channel" ? "channel" : "operation";
+  const subject = first?.target.kind === "channel" ? "channel" : "operation";
   const url = explanations.map((explanation) => explanation.url).find((url) => url !== undefined);
   const isShown = explanations.some((explanation) => explanation.isShown);
   return {
@@ -381,17 +383,17 @@ export function explainEndpoints(
     about: "operation",
     shown: isShown,
     verdict: isShown
-      ? describeVisible(site, visiblePlacements, about)
+      ? describeVisibleTarget(site, visiblePlacements, subject)
       : explanations.some((explanation) => explanation.isAmbiguous)
-        ? describeAmbiguous(findings, about)
-        : describeHidden(findings, about, explanations.find((explanation) => explanation.isOpen)?.url),
+        ? describeAmbiguousTarget(findings, subject)
+        : describeHiddenTarget(findings, subject, explanations.find((explanation) => explanation.isOpen)?.url),
     ...(!isShown && { because: getReason(findings) ?? "the navigation doesn't include it" }),
     ...(url !== undefined && { url }),
     steps: toSteps(findings),
   };
 }
 
-function explainUnknown(site: Site, reference: EndpointReference, specs: readonly SpecOutline[]): Explanation {
+function explainUnknownReference(site: Site, reference: EndpointReference, specs: readonly SpecOutline[]): Explanation {
   const name = formatReference(reference);
   const nearest =
     reference.form === "operation"
@@ -412,7 +414,7 @@ function explainUnknown(site: Site, reference: EndpointReference, specs: readonl
             : `None of the site's ${specs.length} specifications defines \`${name}\`.`) +
         (nearestName === undefined ? "" : ` Did you mean \`${nearestName}\`?`),
       ...(nearest && specs[0] && { place: { file: nearest.file ?? findOwner(specs, nearest), range: nearest.range } }),
-      because: specs.length > 1 ? `none of the site's specifications defines \`${name}\`` : reason,
+      reason: specs.length > 1 ? `none of the site's specifications defines \`${name}\`` : reason,
       ...(nearestName !== undefined && { hint: `Did you mean \`${nearestName}\`?` }),
     },
     ...specs
@@ -435,7 +437,7 @@ function explainUnknown(site: Site, reference: EndpointReference, specs: readonl
     target: name,
     about: "operation",
     shown: false,
-    verdict: describeHidden(findings, "operation"),
+    verdict: describeHiddenTarget(findings, "operation"),
     steps: toSteps(findings),
   };
 }

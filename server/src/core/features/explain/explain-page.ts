@@ -1,7 +1,7 @@
 import { getJsonValue, getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
-import { isPublishedDespite } from "../../page/syntax-problem.ts";
+import { isPublishedWithProblem } from "../../page/syntax-problem.ts";
 import { findRedirect, followRedirectChain, type Redirect, getRedirects } from "../../site/links/redirects.ts";
 import { getBasePath, getFinalTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isGenerated } from "../../site/navigation/navigation-pages.ts";
@@ -23,9 +23,9 @@ import { findReferences } from "../references/find-references.ts";
 import { getTargetLocation } from "../spec/symbols-and-references.ts";
 import {
   getReason,
-  describeHidden,
-  describeVisible,
-  explainMissing,
+  describeHiddenTarget,
+  describeVisibleTarget,
+  explainMissingPage,
   type Explanation,
   type Finding,
   formatNameList,
@@ -35,7 +35,7 @@ import {
   explainBarrier,
   capitalize,
   describeElement,
-  describePathTo,
+  describeNavigationPath,
   describePlacement,
   findPlacements,
   getElementStart,
@@ -73,7 +73,7 @@ export function* explainUrl(site: Site, slug: string): Iterable<Finding> {
       state: "stops",
       sentence: `The redirects from \`${url}\` form a loop, so browsers give up.`,
       place: getNodeLocation(precedingRedirect.sourceNode),
-      because: "the redirects from its URL form a loop",
+      reason: "the redirects from its URL form a loop",
       remedy: "remove the redirect",
     };
   else if (precedingRedirect && !leadsTo(site, precedingRedirect.destination, slug))
@@ -82,28 +82,28 @@ export function* explainUrl(site: Site, slug: string): Iterable<Finding> {
       state: "stops",
       sentence: `A redirect sends readers from \`${url}\` to \`${precedingRedirect.destination}\` before they see the page.`,
       place: getNodeLocation(precedingRedirect.sourceNode),
-      because: `a redirect sends its readers to \`${precedingRedirect.destination}\` instead`,
+      reason: `a redirect sends its readers to \`${precedingRedirect.destination}\` instead`,
       remedy: "remove the redirect",
     };
   yield* findRedirectsTo(site, slug);
 }
 
 function* findRedirectsTo(site: Site, slug: string): Iterable<Finding> {
-  const leadingRedirects = getRedirects(site).filter(
+  const incomingRedirects = getRedirects(site).filter(
     (redirect) => mayLeadTo(redirect, slug) && leadsTo(site, redirect.destination, slug),
   );
-  for (const { source, sourceNode } of leadingRedirects.slice(0, maxRedirects))
+  for (const { source, sourceNode } of incomingRedirects.slice(0, maxRedirects))
     yield {
       kind: "redirect",
       state: "note",
       sentence: `\`${source}\` redirects here.`,
       place: getNodeLocation(sourceNode),
     };
-  if (leadingRedirects.length > maxRedirects)
+  if (incomingRedirects.length > maxRedirects)
     yield {
       kind: "redirect",
       state: "note",
-      sentence: `It's the target of ${formatMore(leadingRedirects.length - maxRedirects, "redirect")}.`,
+      sentence: `It's the target of ${formatMoreCount(incomingRedirects.length - maxRedirects, "redirect")}.`,
     };
 }
 
@@ -144,8 +144,8 @@ export function* explainPageFile(site: Site, slug: string, page: PageOutline): I
     sentence: `\`${path}\` is the page's file.`,
     place: getPageStart(site, path),
   };
-  yield* explainRivals(site, slug, path);
-  const [syntaxProblem] = (site.syntax.get(path) ?? []).filter(({ kind }) => !isPublishedDespite(kind));
+  yield* explainSlugConflicts(site, slug, path);
+  const [syntaxProblem] = (site.syntax.get(path) ?? []).filter(({ kind }) => !isPublishedWithProblem(kind));
   if (syntaxProblem) {
     const reason = `\`${path}\` isn't valid MDX, so the service can't publish it`;
     const location = { file: path, range: syntaxProblem.range };
@@ -154,17 +154,17 @@ export function* explainPageFile(site: Site, slug: string, page: PageOutline): I
       state: "stops",
       sentence: `${reason}.`,
       place: location,
-      because: reason,
+      reason,
       remedy: "fix the errors that Docwright reports for it",
     };
   }
   yield* explainFrontmatter(site, page);
 }
 
-function* explainRivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
+function* explainSlugConflicts(site: Site, slug: string, path: SitePath): Iterable<Finding> {
   for (const other of [`${slug}.mdx`, `${slug}.md`]) {
     if (other === path || !site.files.has(other)) continue;
-    const hasPrecedence = getPageSlugs(site.files).fileOf.get(slug) === path;
+    const hasPrecedence = getPageSlugs(site.files).fileBySlug.get(slug) === path;
     const pageStart = getPageStart(site, other);
     if (hasPrecedence)
       yield {
@@ -179,7 +179,7 @@ function* explainRivals(site: Site, slug: string, path: SitePath): Iterable<Find
         state: "stops",
         sentence: `\`${other}\` has the same URL and takes precedence.`,
         place: pageStart,
-        because: `\`${other}\` has the same URL and takes precedence`,
+        reason: `\`${other}\` has the same URL and takes precedence`,
         remedy: "rename or remove one of the files",
       };
   }
@@ -204,7 +204,7 @@ function* explainFrontmatter(site: Site, { path, fields }: PageOutline): Iterabl
       state: "stops",
       sentence: "`hidden: true` in its frontmatter hides it from the navigation and search.",
       ...getFieldLocation("hidden"),
-      because: "`hidden: true` in its frontmatter hides it from the navigation",
+      reason: "`hidden: true` in its frontmatter hides it from the navigation",
       remedy: "remove `hidden`",
     };
   const url = fields.get("url");
@@ -233,14 +233,14 @@ function explainGroups(site: Site, fields: PageOutline["fields"]): Finding {
   };
 }
 
-const maxUses = 8;
+const maxReferences = 8;
 
 /** Explains a file that isn't a page but is part of pages, and lists those pages. */
 export function explainPart(site: Site, file: SitePath): Explanation {
-  const uses = findReferences(site, { kind: "page", file }).filter(
+  const references = findReferences(site, { kind: "page", file }).filter(
     ({ kind }) => kind === "import" || kind === "snippet",
   );
-  const pages = findPagesWith(site, file);
+  const pages = findPagesUsingFile(site, file);
   const findings: Finding[] = [
     {
       kind: "part",
@@ -250,18 +250,18 @@ export function explainPart(site: Site, file: SitePath): Explanation {
         : `Another file imports \`${file}\`, so it's a snippet, not a page.`,
       place: getPageStart(site, file),
     },
-    ...uses.slice(0, maxUses).map(({ at }): Finding => ({
+    ...references.slice(0, maxReferences).map(({ at }): Finding => ({
       kind: "use",
       state: "ok",
       sentence: `\`${at.file}\` includes it.`,
       place: at,
     })),
   ];
-  if (uses.length > maxUses)
+  if (references.length > maxReferences)
     findings.push({
       kind: "use",
       state: "note",
-      sentence: `It's included in ${formatMore(uses.length - maxUses, "location")}.`,
+      sentence: `It's included in ${formatMoreCount(references.length - maxReferences, "location")}.`,
     });
   if (pages.length === 0) findings.push({ kind: "use", state: "stops", sentence: "No page includes it." });
   return {
@@ -280,7 +280,7 @@ export function explainPart(site: Site, file: SitePath): Explanation {
 const maxFiles = 500;
 
 /** Returns the pages that import a file, either directly or through other files. */
-function findPagesWith({ pages, references }: Site, file: SitePath): string[] {
+function findPagesUsingFile({ pages, references }: Site, file: SitePath): string[] {
   const { importedBy, bySlug } = getPublishedPages(pages);
   const legacyPages = new Map<string, string[]>();
   for (const { path, snippets } of pages.values())
@@ -317,7 +317,7 @@ export function* explainNavigation(
     yield {
       kind: "navigation",
       state: "note",
-      sentence: `It appears in ${formatMore(placements.length - maxPlacements, "location")} in the navigation.`,
+      sentence: `It appears in ${formatMoreCount(placements.length - maxPlacements, "location")} in the navigation.`,
     };
 }
 
@@ -332,7 +332,7 @@ function* explainPlacement(site: Site, placement: NavigationPlacement, subject: 
     };
     return;
   }
-  const navigationPath = describePathTo(placement);
+  const navigationPath = describeNavigationPath(placement);
   yield {
     kind: "navigation",
     state: "note",
@@ -343,7 +343,7 @@ function* explainPlacement(site: Site, placement: NavigationPlacement, subject: 
 }
 
 /** Returns a finding for a page that no navigation entry refers to. The fix describes where to add the page. */
-export function explainUnlisted(site: Site, slug: string): Finding {
+export function explainUnlistedPage(site: Site, slug: string): Finding {
   const navigation = getJsonValue(site.config.root, "navigation");
   const nearest = findNearestListing(site.config, slug);
   const location = nearest ? getNodeLocation(nearest.node) : navigation && getNodeLocation(navigation);
@@ -353,7 +353,7 @@ export function explainUnlisted(site: Site, slug: string): Finding {
     state: "stops",
     sentence: navigation ? "No navigation entry refers to it." : "docs.json has no navigation.",
     ...(location && { place: location }),
-    because: reason,
+    reason,
     remedy: nearest
       ? `add \`"${slug}"\` to ${describeElement(nearest.parent)}, which lists nearby pages`
       : `add \`"${slug}"\` to the \`pages\` of a group in docs.json`,
@@ -364,14 +364,14 @@ export function explainUnlisted(site: Site, slug: string): Finding {
  * Explains why the page at this path is or isn't in the navigation. `readText` returns the text of a file in the site.
  */
 export function explainPage(site: Site, slug: string, readText: (path: string) => string | undefined): Explanation {
-  const file = getPageSlugs(site.files).fileOf.get(slug);
+  const file = getPageSlugs(site.files).fileBySlug.get(slug);
   const page = file === undefined ? undefined : site.pages.get(file);
   if (file !== undefined && page) {
     if (getPublishedPages(site.pages).importedBy.has(file)) return explainPart(site, file);
     return createExplanation(site, slug, [...explainPageFile(site, slug, page)], `\`${slug}\``);
   }
   const generatedPage = file === undefined ? mapGeneratedBySlug(site).get(slug) : undefined;
-  if (!generatedPage) return explainMissing(site, slug, readText);
+  if (!generatedPage) return explainMissingPage(site, slug, readText);
   return createExplanation(
     site,
     slug,
@@ -392,7 +392,7 @@ function createExplanation(site: Site, slug: string, ownFindings: readonly Findi
       ? explainNavigation(site, placements, subject)
       : linkingElements.length > 0
         ? linkingElements.map((element) => explainLink(element))
-        : [explainUnlisted(site, slug)]),
+        : [explainUnlistedPage(site, slug)]),
   ];
   // If readers see the page in at least one placement, its hidden placements are mentioned only as notes.
   const findings = visiblePlacements.length === 0 ? allFindings : allFindings.map(downgradeStop);
@@ -408,10 +408,10 @@ function createExplanation(site: Site, slug: string, ownFindings: readonly Findi
     about: "page",
     shown: isVisible,
     verdict: !isVisible
-      ? describeHidden(findings, "page", isReachable ? url : undefined)
+      ? describeHiddenTarget(findings, "page", isReachable ? url : undefined)
       : openingElement && visiblePlacements.length === 0
         ? `Readers open this page from ${describeElement(openingElement)}.`
-        : describeVisible(site, visiblePlacements, "page"),
+        : describeVisibleTarget(site, visiblePlacements, "page"),
     ...(!isVisible && { because: getReason(findings) ?? "the navigation doesn't include it" }),
     url,
     steps: toSteps(findings),
@@ -421,7 +421,7 @@ function createExplanation(site: Site, slug: string, ownFindings: readonly Findi
 /** Returns the visible elements, such as tabs or anchors, whose `href` leads to the page. */
 function findLinkingElements(site: Site, slug: string): readonly NavElement[] {
   return getNavigation(site.config).elements.filter(
-    ({ href, hidden, isLost: lost }) => href && !hidden && !lost && leadsTo(site, href.value, slug),
+    ({ href, hidden, isLost }) => href && !hidden && !isLost && leadsTo(site, href.value, slug),
   );
 }
 
@@ -447,6 +447,6 @@ function createGeneratedFinding({ spec, target }: GeneratedPage): Finding {
   };
 }
 
-function formatMore(count: number, noun: string): string {
+function formatMoreCount(count: number, noun: string): string {
   return `${count} more ${noun}${count === 1 ? "" : "s"}`;
 }

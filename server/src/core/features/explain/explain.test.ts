@@ -106,7 +106,7 @@ describe("explaining a page's visibility", () => {
     ));
 
   it("distinguishes files that start with a dot from files in excluded folders", () => {
-    const getReason = (file: string, folder: string) => createIgnoredFinding(file, { kind: "folder", folder }).because;
+    const getReason = (file: string, folder: string) => createIgnoredFinding(file, { kind: "folder", folder }).reason;
     assert.equal(getReason(".draft.mdx", ".draft.mdx"), "its name starts with a dot");
     assert.equal(getReason("guides/.draft.mdx", ".draft.mdx"), "its name starts with a dot");
     assert.equal(getReason(".github/a.mdx", ".github"), "the service excludes the folder `.github` from every site");

@@ -2,7 +2,7 @@ import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { getDestinationPath, findRedirect } from "../../site/links/redirects.ts";
 import { getBasePath, getFinalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { getPageSlug, getPageSlugs } from "../../site/pages/pages.ts";
-import { readUrl, splitLocal } from "../../site/pages/urls.ts";
+import { readUrl, splitLocalUrl } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { getOperationName } from "../../site/specs/generated-page-plan.ts";
 import { mapGeneratedBySlug } from "../../site/specs/generated-pages.ts";
@@ -13,9 +13,9 @@ import { isSameLocation, type SiteLocation } from "../../text/text-edit.ts";
 import { explainFile } from "./explain-file.ts";
 import { explainEndpoints, explainOperation, type ShownTarget } from "./explain-operation.ts";
 import { explainPage } from "./explain-page.ts";
-import { explainMissing, type Explanation, type Finding, toSteps } from "./explanation.ts";
+import { explainMissingPage, type Explanation, type Finding, toSteps } from "./explanation.ts";
 
-type ReadText = (path: string) => string | undefined;
+type TextReader = (path: string) => string | undefined;
 
 /** The maximum number of redirects that browsers follow. */
 const maxHops = 20;
@@ -24,9 +24,9 @@ const maxHops = 20;
  * Explains what readers see when they open a URL. `rawUrl` is a full URL of the site or a path on its host, with or
  * without the base path.
  */
-function explainUrl(site: Site, rawUrl: string, readText: ReadText): Explanation {
+function explainUrl(site: Site, rawUrl: string, readText: TextReader): Explanation {
   const findings: Finding[] = [];
-  const path = getOwnPath(site, rawUrl, findings);
+  const path = getSitePath(site, rawUrl, findings);
   if (path === undefined) return describeUrl(rawUrl, findings, `\`${rawUrl}\` belongs to another site.`, false);
   const { end, isLoop } = followRedirects(site, path, findings);
   if (isLoop)
@@ -63,12 +63,12 @@ function isDescribed(findings: readonly Finding[], location: SiteLocation | unde
  * Returns the path relative to the base path, without a leading slash. Returns undefined if the URL belongs to another
  * site.
  */
-function getOwnPath(site: Site, rawUrl: string, findings: Finding[]): string | undefined {
+function getSitePath(site: Site, rawUrl: string, findings: Finding[]): string | undefined {
   const url = readUrl(rawUrl);
   let localPath = url.kind === "local" ? url.path : undefined;
   if (url.kind === "web") {
     const target = getFinalTarget(resolveLink(site, rawUrl, undefined));
-    localPath = splitLocal(url.rest).path || "/";
+    localPath = splitLocalUrl(url.rest).path || "/";
     if (target.kind === "external") {
       if (site.settings.siteUrl !== undefined) {
         findings.push({
@@ -117,7 +117,7 @@ function followRedirects(
   return { end: undefined, isLoop: false };
 }
 
-function explainPath(site: Site, path: string, readText: ReadText): Explanation {
+function explainPath(site: Site, path: string, readText: TextReader): Explanation {
   const url = `/${path.split("/").map(encodeURIComponent).join("/")}`;
   const target = resolveLink(site, url, undefined);
   return path === "" && target.kind === "route"
@@ -125,7 +125,7 @@ function explainPath(site: Site, path: string, readText: ReadText): Explanation 
     : explainTarget(site, path, target, readText);
 }
 
-function explainTarget(site: Site, path: string, target: LinkTarget, readText: ReadText): Explanation {
+function explainTarget(site: Site, path: string, target: LinkTarget, readText: TextReader): Explanation {
   switch (target.kind) {
     case "page":
       return explainPage(site, getPageSlug(target.file) ?? target.slug, readText);
@@ -134,19 +134,19 @@ function explainTarget(site: Site, path: string, target: LinkTarget, readText: R
     case "file":
       return explainFile(site, target.file, readText);
     case "folder":
-      return createNote(
+      return createStepExplanation(
         path,
         "address",
         `\`/${path}\` is a folder of pages, so the service opens its first page.`,
         true,
       );
     case "route":
-      return createNote(path, "address", `The service itself handles \`/${path}\`.`, true);
+      return createStepExplanation(path, "address", `The service itself handles \`/${path}\`.`, true);
     case "unverifiable":
-      return createNote(path, "address", unknownTargetReasons[target.reason], false);
+      return createStepExplanation(path, "address", unknownTargetReasons[target.reason], false);
     case "spelling": {
       const { other } = target;
-      return createNote(path, "file", `\`/${path}\` doesn't exist. The page is \`/${other.path}\`.`, false);
+      return createStepExplanation(path, "file", `\`/${path}\` doesn't exist. The page is \`/${other.path}\`.`, false);
     }
     default:
       return explainMissingTarget(site, path, readText);
@@ -162,8 +162,8 @@ const unknownTargetReasons = {
   host: "The site has nothing at this path, but another part of the same host might.",
 } as const;
 
-function explainMissingTarget(site: Site, path: string, readText: ReadText): Explanation {
-  const explanation = explainMissing(site, path, readText);
+function explainMissingTarget(site: Site, path: string, readText: TextReader): Explanation {
+  const explanation = explainMissingPage(site, path, readText);
   const names = [...site.specs.values()].flatMap((spec) =>
     spec.operations
       .filter((operation) => operation.path === `/${path}`)
@@ -185,9 +185,9 @@ function explainMissingTarget(site: Site, path: string, readText: ReadText): Exp
  * Explains what readers see at the site's root: the `index` page or, if there is none, the first page in the
  * navigation.
  */
-function explainHomePage(site: Site, readText: ReadText): Explanation {
+function explainHomePage(site: Site, readText: TextReader): Explanation {
   if (site.pages.has("index.mdx") || site.pages.has("index.md")) return explainPage(site, "index", readText);
-  return createNote(
+  return createStepExplanation(
     "",
     "address",
     "The site has no `index` page, so readers see the first page in the navigation.",
@@ -195,7 +195,7 @@ function explainHomePage(site: Site, readText: ReadText): Explanation {
   );
 }
 
-function createNote(path: string, kind: Finding["kind"], sentence: string, isShown: boolean): Explanation {
+function createStepExplanation(path: string, kind: Finding["kind"], sentence: string, isShown: boolean): Explanation {
   return describeUrl(path, [{ kind, state: isShown ? "ok" : "stops", sentence }], sentence, isShown);
 }
 
@@ -229,7 +229,7 @@ export function explain(
   const resolvedPath = resolveSitePath(target);
   const path = resolvedPath.ok ? resolvedPath.path : target;
   if (site.files.has(path)) return explainFile(site, path, readText);
-  if (getPageSlugs(site.files).fileOf.has(path) || mapGeneratedBySlug(site).has(path))
+  if (getPageSlugs(site.files).fileBySlug.has(path) || mapGeneratedBySlug(site).has(path))
     return explainPage(site, path, readText);
   if (namedSymbols.length > 0) return explainEndpoints(site, namedSymbols);
   const channels = findChannels(site, target);

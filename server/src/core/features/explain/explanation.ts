@@ -3,7 +3,7 @@ import { findNearestPage, findNearestTarget } from "../../site/links/link-sugges
 import { findRedirect } from "../../site/links/redirects.ts";
 import { getPageListings } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlugs } from "../../site/pages/pages.ts";
-import { findIgnoreReason, type IgnoredBy } from "../../site/settings/ignore.ts";
+import { findIgnoreReason, type IgnoreReason } from "../../site/settings/ignore.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { describePlacement, type NavigationPlacement } from "./placements.ts";
@@ -59,7 +59,7 @@ export interface ExplainStep {
 /** A step, and the phrases that it contributes to the verdict. */
 export interface Finding extends ExplainStep {
   /** The reason to show after a colon, such as `the group \`Basics\` is hidden`. Set only if `state` is `stops`. */
-  readonly because?: string;
+  readonly reason?: string;
   /** The fix that would show the target, such as `remove \`hidden\` from the group \`Basics\``. */
   readonly remedy?: string;
   /** A full sentence that replaces `remedy`, such as `Did you mean \`guides/start\`?` */
@@ -68,7 +68,7 @@ export interface Finding extends ExplainStep {
 
 /** Returns the reason from the first finding whose state is `stops`, or undefined if there's none. */
 export function getReason(findings: readonly Finding[]): string | undefined {
-  return findings.find(({ state, because }) => state === "stops" && because !== undefined)?.because;
+  return findings.find(({ state, reason }) => state === "stops" && reason !== undefined)?.reason;
 }
 
 /** Returns the findings as steps, without the properties that are needed only for the verdict. */
@@ -85,44 +85,44 @@ export function toSteps(findings: readonly Finding[]): readonly ExplainStep[] {
  * Describes where readers see the target, for example, `Readers find this page in Guides › Basics, as the second page,
  * and in one other location.`
  */
-export function describeVisible(
+export function describeVisibleTarget(
   site: Site,
   placements: readonly NavigationPlacement[],
-  about: "page" | "operation" | "channel",
+  subject: "page" | "operation" | "channel",
 ): string {
   const [first] = placements;
   const locationText = first ? describePlacement(site, first) : "in the navigation";
   const moreCount = placements.length - 1;
   const note =
     moreCount <= 0 ? "" : moreCount === 1 ? ", and in one other location" : `, and in ${moreCount} other locations`;
-  return `Readers find this ${about} ${locationText}${note}.`;
+  return `Readers find this ${subject} ${locationText}${note}.`;
 }
 
 /**
  * Describes why readers don't see the target. Contains the reason from the first finding whose state is `stops`, and
  * the fix. `url` is the URL at which readers can still open the target, or undefined if they can't.
  */
-export function describeHidden(
+export function describeHiddenTarget(
   findings: readonly Finding[],
-  about: "page" | "file" | "operation" | "channel",
+  subject: "page" | "file" | "operation" | "channel",
   url?: string,
 ): string {
-  const blockingFinding = findings.find(({ state, because }) => state === "stops" && because !== undefined);
-  const reason = blockingFinding?.because ?? "the navigation doesn't include it";
+  const blockingFinding = findings.find(({ state, reason }) => state === "stops" && reason !== undefined);
+  const reason = blockingFinding?.reason ?? "the navigation doesn't include it";
   const advice =
     blockingFinding?.hint ??
     (blockingFinding?.remedy === undefined ? undefined : `To show it, ${blockingFinding.remedy}.`);
-  const remedy = advice === undefined ? "" : ` ${advice}`;
+  const fixText = advice === undefined ? "" : ` ${advice}`;
   return url === undefined
-    ? `Readers don't see this ${about}: ${reason}.${remedy}`
-    : `Readers don't see this ${about} in the navigation: ${reason}. They can still open it at \`${url}\`.${remedy}`;
+    ? `Readers don't see this ${subject}: ${reason}.${fixText}`
+    : `Readers don't see this ${subject} in the navigation: ${reason}. They can still open it at \`${url}\`.${fixText}`;
 }
 
 /** Describes a target that readers might not see, because the navigation might show another target in its place. */
-export function describeAmbiguous(findings: readonly Finding[], about: "operation" | "channel"): string {
-  const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);
-  const remedy = stop?.remedy === undefined ? "" : ` To show it, ${stop.remedy}.`;
-  return `It's unclear whether readers see this ${about}: ${stop?.because ?? "several specifications define it"}.${remedy}`;
+export function describeAmbiguousTarget(findings: readonly Finding[], subject: "operation" | "channel"): string {
+  const stop = findings.find(({ state, reason }) => state === "stops" && reason !== undefined);
+  const fixText = stop?.remedy === undefined ? "" : ` To show it, ${stop.remedy}.`;
+  return `It's unclear whether readers see this ${subject}: ${stop?.reason ?? "several specifications define it"}.${fixText}`;
 }
 
 /**
@@ -141,7 +141,11 @@ export function formatNameList(names: readonly string[], max = 3): string {
 }
 
 /** Explains a path for which there's no page, because the path is ignored, misspelled, or missing. */
-export function explainMissing(site: Site, slug: string, readText: (path: string) => string | undefined): Explanation {
+export function explainMissingPage(
+  site: Site,
+  slug: string,
+  readText: (path: string) => string | undefined,
+): Explanation {
   const mintignore = readText(".mintignore");
   const ignoredFindings = (/\.mdx?$/.test(slug) ? [slug] : [`${slug}.mdx`, `${slug}.md`]).flatMap((path) => {
     const ignoredBy = findIgnoreReason(path, mintignore);
@@ -171,7 +175,7 @@ export function explainMissing(site: Site, slug: string, readText: (path: string
     target: slug,
     about: "page",
     shown: false,
-    verdict: describeHidden(findings, "page"),
+    verdict: describeHiddenTarget(findings, "page"),
     because: getReason(findings) ?? "it doesn't exist",
     steps: toSteps(findings),
   };
@@ -190,7 +194,7 @@ function createMissingFinding(site: Site, slug: string): Finding {
     sentence: isCaseError
       ? `Page \`${slug}\` doesn't exist. Paths are case-sensitive, and the page's path is \`${nearest}\`.`
       : `\`${slug}.mdx\` doesn't exist, and no specification generates a page at \`${slug}\`.${hint}`,
-    because: isCaseError
+    reason: isCaseError
       ? `paths are case-sensitive, and the page's path is \`${nearest}\``
       : `page \`${slug}\` doesn't exist`,
     ...(nearest === undefined
@@ -200,7 +204,7 @@ function createMissingFinding(site: Site, slug: string): Finding {
 }
 
 /** Returns a finding that explains which rule excludes a file from the site. */
-export function createIgnoredFinding(file: string, ignoredBy: IgnoredBy): Finding {
+export function createIgnoredFinding(file: string, ignoredBy: IgnoreReason): Finding {
   switch (ignoredBy.kind) {
     case "line":
       return {
@@ -208,7 +212,7 @@ export function createIgnoredFinding(file: string, ignoredBy: IgnoredBy): Findin
         state: "stops",
         sentence: `Line ${ignoredBy.line} of \`.mintignore\` (\`${ignoredBy.pattern}\`) excludes \`${file}\` from the site.`,
         place: { file: ".mintignore", range: ignoredBy.range },
-        because: `line ${ignoredBy.line} of \`.mintignore\` (\`${ignoredBy.pattern}\`) excludes it from the site`,
+        reason: `line ${ignoredBy.line} of \`.mintignore\` (\`${ignoredBy.pattern}\`) excludes it from the site`,
         remedy: "change that line",
       };
     case "folder":
@@ -217,14 +221,14 @@ export function createIgnoredFinding(file: string, ignoredBy: IgnoredBy): Findin
           kind: "ignored",
           state: "stops",
           sentence: `The name of \`${file}\` starts with a dot, and the service excludes such files from every site.`,
-          because: "its name starts with a dot",
+          reason: "its name starts with a dot",
           remedy: "rename the file",
         };
       return {
         kind: "ignored",
         state: "stops",
         sentence: `The service excludes the folder \`${ignoredBy.folder}\` from every site.`,
-        because: `the service excludes the folder \`${ignoredBy.folder}\` from every site`,
+        reason: `the service excludes the folder \`${ignoredBy.folder}\` from every site`,
         remedy: "move the file to another folder",
       };
     case "repository-file":
@@ -232,7 +236,7 @@ export function createIgnoredFinding(file: string, ignoredBy: IgnoredBy): Findin
         kind: "ignored",
         state: "stops",
         sentence: `The service treats \`${file}\` as a repository file and excludes it from the site.`,
-        because: "the service treats files with this name as repository files",
+        reason: "the service treats files with this name as repository files",
         remedy: "change its extension to `.mdx`, or choose another name",
       };
   }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { createPageLens, explainAt } from "./page-lens.ts";
+import { createPageLens, explainOffset } from "./page-lens.ts";
 
 /**
  * Asserts that the CodeLens above the marked text of the page has this title and that its location is the entry marked
@@ -47,7 +47,7 @@ describe("visibility result at a position", () => {
   const explainAtCursor = (text: string) => {
     const { files, cursor } = parseFixture(text);
     assert.ok(cursor);
-    return explainAt(siteOf(files), cursor.file, cursor.offset, (path) => files.get(path))?.verdict;
+    return explainOffset(siteOf(files), cursor.file, cursor.offset, (path) => files.get(path))?.verdict;
   };
 
   it("explains an entry that doesn't show anything and is undefined for one that shows a page", () => {

@@ -14,7 +14,7 @@ import {
   findRemovedBarrier,
   findPlacements,
   getPlacementLocation,
-  describePathTo,
+  describeNavigationPath,
 } from "./placements.ts";
 
 /** The CodeLens above a page's title. It shows where readers find the page, or why they don't. */
@@ -54,7 +54,7 @@ export function createPageLens(
       title: truncateEnd(`not shown: ${replaceBackticks(because ?? "")}`, maxLength),
       place: location,
     };
-  const navigationPath = first ? describePathTo(first) : "";
+  const navigationPath = first ? describeNavigationPath(first) : "";
   const otherCount = more.filter(({ barrier }) => !barrier).length;
   const locationText = `shown in ${navigationPath === "" ? "the navigation" : navigationPath}${otherCount > 0 ? ` and ${otherCount} more ${otherCount === 1 ? "place" : "places"}` : ""}`;
   return {
@@ -82,7 +82,7 @@ function replaceBackticks(markdown: string): string {
 }
 
 /** A one-line explanation for a range in a file, and the target for which the full explanation can be requested. */
-export interface ExplanationAt {
+export interface LensExplanation {
   readonly range: TextRange;
   readonly verdict: string;
   readonly target: string;
@@ -92,12 +92,12 @@ export interface ExplanationAt {
  * Returns the explanation for an offset in a file. For a docs.json entry that doesn't show anything, explains why. For
  * a page's title, explains where readers find the page, or why they don't. Returns undefined at any other offset.
  */
-export function explainAt(
+export function explainOffset(
   site: Site,
   file: SitePath,
   offset: number,
   readText: (path: string) => string | undefined,
-): ExplanationAt | undefined {
+): LensExplanation | undefined {
   return explainTitle(site, file, offset, readText) ?? explainEntry(site, file, offset, readText);
 }
 
@@ -106,7 +106,7 @@ function explainTitle(
   file: SitePath,
   offset: number,
   readText: (path: string) => string | undefined,
-): ExplanationAt | undefined {
+): LensExplanation | undefined {
   const title = site.references.get(file)?.frontmatter.fields.get("title");
   if (!title) return undefined;
   const range = { start: title.keyRange.start, end: Math.max(title.keyRange.end, title.valueRange.end) };
@@ -119,7 +119,7 @@ function explainEntry(
   file: SitePath,
   offset: number,
   readText: (path: string) => string | undefined,
-): ExplanationAt | undefined {
+): LensExplanation | undefined {
   if (!site.config.files.some(({ path }) => path === file)) return undefined;
   const entry = getNavigation(site.config).entries.find(({ node }) => {
     const at = getNodeLocation(node);
@@ -133,8 +133,8 @@ function explainEntry(
   const target = page ? page.slug : entry.text;
   const barrier = findRemovedBarrier(entry);
   if (barrier) {
-    const { because = "" } = explainBarrier(barrier, "it");
-    return { range, verdict: `Readers don't see this entry: ${because}.`, target };
+    const { reason = "" } = explainBarrier(barrier, "it");
+    return { range, verdict: `Readers don't see this entry: ${reason}.`, target };
   }
   const { shown, verdict: result } = explain(site, target, readText);
   return shown ? undefined : { range, verdict: result, target };

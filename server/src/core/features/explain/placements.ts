@@ -45,7 +45,7 @@ export type VisibilityBarrier =
       readonly key: DivisionKey | undefined;
       readonly property: JsonProperty | undefined;
       /** The key that takes precedence, which is `href` if the parent has one. Undefined if no key takes precedence. */
-      readonly keptKey: DivisionKey | "href" | undefined;
+      readonly retainedKey: DivisionKey | "href" | undefined;
     }
   | { readonly kind: "hidden"; readonly element: NavElement }
   /** A reason that applies to a generated page. */
@@ -78,7 +78,7 @@ export function findRemovedBarrier(node: NavNode): VisibilityBarrier | undefined
     parent,
     key: ownChildKey?.key,
     property: ownChildKey?.property,
-    keptKey: retainedKey,
+    retainedKey,
   };
 }
 
@@ -143,7 +143,7 @@ export function describeElement({ kind, label }: Pick<NavElement, "kind" | "labe
 }
 
 /** Returns a trail such as `Guides › Basics`, or an empty string at the top of the navigation. */
-export function describePathTo({ chain }: Pick<NavigationPlacement, "chain">): string {
+export function describeNavigationPath({ chain }: Pick<NavigationPlacement, "chain">): string {
   return chain
     .map((node) =>
       node.kind === "group" ? node.label : node.element.label?.value.trim() || elementLabels[node.element.kind],
@@ -153,7 +153,7 @@ export function describePathTo({ chain }: Pick<NavigationPlacement, "chain">): s
 
 /** Returns a phrase that can follow “Readers find this page”, such as `in Guides › Basics, as the second page`. */
 export function describePlacement(site: Pick<Site, "pages">, placement: NavigationPlacement): string {
-  const navigationPath = describePathTo(placement);
+  const navigationPath = describeNavigationPath(placement);
   const locationText = navigationPath === "" ? "at the top level of the navigation" : `in ${navigationPath}`;
   if (!placement.page) return `${locationText}, as its root page`;
   const position = findPosition(site, placement);
@@ -191,24 +191,29 @@ export function explainBarrier(barrier: VisibilityBarrier, subject: string): Fin
         state: "stops",
         sentence: `${capitalize(name)} is hidden, so the navigation doesn't show its contents.`,
         place: property ? getKeyLocation(property) : getElementStart(element),
-        because: `${name} is hidden`,
+        reason: `${name} is hidden`,
         remedy: `remove \`hidden\` from ${name}`,
       };
     }
     case "lost":
       return createLostFinding(barrier);
     case "generated":
-      return explainGenerated(barrier.cause, subject);
+      return explainGeneratedPage(barrier.cause, subject);
   }
 }
 
-function createLostFinding({ parent, key, property, keptKey }: Extract<VisibilityBarrier, { kind: "lost" }>): Finding {
+function createLostFinding({
+  parent,
+  key,
+  property,
+  retainedKey,
+}: Extract<VisibilityBarrier, { kind: "lost" }>): Finding {
   const name = describeElement(parent);
   const quotedKey = key === undefined ? "this entry" : `\`${key}\``;
   const canContain = key !== undefined && childOrder[parent.kind].includes(key);
   const reason =
-    keptKey !== undefined && keptKey !== key
-      ? `${name} has both \`${keptKey}\` and ${quotedKey}, but the service uses only \`${keptKey}\``
+    retainedKey !== undefined && retainedKey !== key
+      ? `${name} has both \`${retainedKey}\` and ${quotedKey}, but the service uses only \`${retainedKey}\``
       : `${quotedKey} isn't allowed in ${name}`;
   const location = property ? getKeyLocation(property) : getElementStart(parent);
   return {
@@ -216,35 +221,35 @@ function createLostFinding({ parent, key, property, keptKey }: Extract<Visibilit
     state: "stops",
     sentence: `${capitalize(reason)}, so readers don't see it.`,
     place: location,
-    because: reason,
+    reason,
     remedy:
-      keptKey === "href"
+      retainedKey === "href"
         ? "remove `href`, or move the other keys to another element"
-        : keptKey !== undefined && canContain
-          ? `move it into \`${keptKey}\`, or remove \`${keptKey}\``
+        : retainedKey !== undefined && canContain
+          ? `move it into \`${retainedKey}\`, or remove \`${retainedKey}\``
           : "move it up one level",
   };
 }
 
-function explainGenerated(cause: "mark" | "metadata" | "root", subject: string): Finding {
+function explainGeneratedPage(cause: "mark" | "metadata" | "root", subject: string): Finding {
   const explanations = {
     mark: {
-      because: `${subject} is marked \`x-hidden\``,
+      reason: `${subject} is marked \`x-hidden\``,
       remedy: "remove `x-hidden`, or add it to the navigation explicitly",
     },
     metadata: {
-      because: `the metadata of ${subject} sets \`hidden: true\``,
+      reason: `the metadata of ${subject} sets \`hidden: true\``,
       remedy: "remove `hidden` from the metadata",
     },
     root: {
-      because: "a specification set directly on `navigation` generates pages but doesn't list them",
+      reason: "a specification set directly on `navigation` generates pages but doesn't list them",
       remedy: "add the specification to a tab or group",
     },
   }[cause];
   return {
     kind: "navigation",
     state: "stops",
-    sentence: `${capitalize(explanations.because)}.`,
+    sentence: `${capitalize(explanations.reason)}.`,
     ...explanations,
   };
 }

@@ -49,7 +49,7 @@ const maxLocations = 3;
 
 /** Describes a page that has its own file: its title, description, and placement in the navigation. */
 export function describePage(site: Site, slug: string, getRating?: PageRatingProvider): string | undefined {
-  const file = getPageSlugs(site.files).fileOf.get(slug);
+  const file = getPageSlugs(site.files).fileBySlug.get(slug);
   if (file === undefined) return undefined;
   const page = site.pages.get(file);
   return joinParagraphs([
@@ -68,7 +68,7 @@ const unlistedReasons: Readonly<Record<NonNullable<GeneratedPage["unlisted"]>, s
 };
 
 /** Describes a page that the service generates from an operation, in the same way as a page with a file. */
-export function describeGenerated(
+export function describeGeneratedPage(
   { title, spec, target, groups, unlisted, node }: GeneratedPage,
   getRating?: PageRatingProvider,
 ): string {
@@ -151,7 +151,7 @@ function describeTarget(site: Site, target: LinkTarget, getRating: PageRatingPro
     case "page":
       return describePage(site, removePageExtension(target.file), getRating);
     case "generated":
-      return describeGenerated(target.page, getRating);
+      return describeGeneratedPage(target.page, getRating);
     case "file":
       return `File: ${formatInlineCode(target.file)}`;
     case "folder":

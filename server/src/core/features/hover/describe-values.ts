@@ -1,7 +1,7 @@
 import { getContrastRatio } from "../../config/contrast.ts";
 import { defaultIconLibrary, type FindIcon, iconLibraries, isIconName, isKnownIcon } from "../../config/icons/icons.ts";
 import { getJsonValue, type JsonFile, type JsonNode, getJsonString } from "../../config/json/json-tree.ts";
-import type { Inherited, NavElement, SpecSource } from "../../config/settings/navigation.ts";
+import type { InheritedValue, NavElement, SpecSource } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { createSettingDoc } from "../../config/settings/schema-lookup.ts";
 import { isRequired, type Setting } from "../../config/settings/setting-shape.ts";
@@ -78,9 +78,9 @@ export function describeSetting(key: string, setting: Setting, profile: ProfileN
     documentation.theme === undefined
       ? undefined
       : `Applies only to the ${formatInlineCode(documentation.theme)} theme.`,
-    documentation.onlyIn === undefined || documentation.onlyIn === profile
+    documentation.onlyProfile === undefined || documentation.onlyProfile === profile
       ? undefined
-      : `Applies only in the ${formatInlineCode(documentation.onlyIn)} profile.`,
+      : `Applies only in the ${formatInlineCode(documentation.onlyProfile)} profile.`,
   ]);
 }
 
@@ -112,25 +112,26 @@ export function describeValues(
 }
 
 /** The keys that elements inherit. Each function returns the value as text. */
-export const inheritedSettings: Readonly<Record<string, (element: NavElement) => Inherited<string> | undefined>> = {
-  openapi: ({ openapi }) => toText(openapi, formatSources),
-  asyncapi: ({ asyncapi }) => toText(asyncapi, formatSources),
-  directory: ({ directory }) => toText(directory, String),
-  boost: ({ boost }) => toText(boost, String),
-};
+export const inheritedSettings: Readonly<Record<string, (element: NavElement) => InheritedValue<string> | undefined>> =
+  {
+    openapi: ({ openapi }) => toText(openapi, formatSources),
+    asyncapi: ({ asyncapi }) => toText(asyncapi, formatSources),
+    directory: ({ directory }) => toText(directory, String),
+    boost: ({ boost }) => toText(boost, String),
+  };
 
 /**
  * Describes the value that the element would inherit if it didn't set the key, for example, `If omitted: card, from
  * Guides (docs.json, line 12).`
  */
-export function describeOverridden(site: Site, element: NavElement, key: string): string | undefined {
+export function describeOverriddenValue(site: Site, element: NavElement, key: string): string | undefined {
   const inheritedValue = element.parent && inheritedSettings[key]?.(element.parent);
   if (!inheritedValue) return undefined;
   return `If omitted: ${formatInlineCode(inheritedValue.value)}, ${describeOrigin(site, element.parent, inheritedValue.from)}.`;
 }
 
 /** Lists the values that an element inherits, one per line. */
-export function describeInherited(site: Site, element: NavElement): string | undefined {
+export function describeInheritedValue(site: Site, element: NavElement): string | undefined {
   const lines = Object.entries(inheritedSettings).flatMap(([key, getValue]) => {
     const found = getValue(element);
     return found?.isInherited
@@ -164,8 +165,11 @@ function findOwner(nearestElement: NavElement | undefined, value: JsonNode): Nav
   return undefined;
 }
 
-function toText<T>(inherited: Inherited<T> | undefined, write: (value: T) => string): Inherited<string> | undefined {
-  return inherited && { ...inherited, value: write(inherited.value) };
+function toText<T>(
+  inheritedValue: InheritedValue<T> | undefined,
+  write: (value: T) => string,
+): InheritedValue<string> | undefined {
+  return inheritedValue && { ...inheritedValue, value: write(inheritedValue.value) };
 }
 
 function formatSources(sources: readonly SpecSource[]): string {

@@ -7,15 +7,15 @@ import { getEndpointEntries } from "../../site/specs/operation-references.ts";
 import { getSpecName } from "../../spec/detect-spec.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import { derive } from "../../text/maps.ts";
-import { findElementAt, findConfigNode, type JsonPlace, findJsonPlace } from "../cursor/json-cursor.ts";
+import { findElementAt, findConfigNode, type JsonLocation, findJsonLocation } from "../cursor/json-cursor.ts";
 import { escapeMarkdown, formatInlineCode, joinParagraphs } from "../../text/markdown.ts";
 import { findVariableSymbol } from "../references/symbol-at.ts";
 import { describeLink, describePage, describeResolution, getTrail } from "./describe-page.ts";
 import {
   describeColor,
   describeIcon,
-  describeInherited,
-  describeOverridden,
+  describeInheritedValue,
+  describeOverriddenValue,
   describeSetting,
   describeVariable,
 } from "./describe-values.ts";
@@ -30,7 +30,7 @@ type Path = readonly (string | number)[];
 export function hoverConfig(context: HoverContext, configPath: Path): Hover | undefined {
   const { site, file, offset } = context;
   const json = site.config.files.find(({ path }) => path === file);
-  const found = json && findJsonPlace(json.root, offset);
+  const found = json && findJsonLocation(json.root, offset);
   if (!found) return undefined;
   const usedVariable = findVariableSymbol(site, json, offset, found);
   const variable =
@@ -51,11 +51,11 @@ function describeKey(site: Site, path: Path, key: string): string | undefined {
   const element = findElementAt(site.config, path.slice(0, -1));
   return joinParagraphs([
     describeSetting(key, setting, site.profile.name),
-    element && describeOverridden(site, element, key),
+    element && describeOverriddenValue(site, element, key),
   ]);
 }
 
-function describeValue(context: HoverContext, path: Path, { value }: JsonPlace): string | undefined {
+function describeValue(context: HoverContext, path: Path, { value }: JsonLocation): string | undefined {
   const { site } = context;
   if (value?.kind !== "string") return undefined;
   const shape = findAllowedShapes(site.config.root, path);
@@ -63,20 +63,20 @@ function describeValue(context: HoverContext, path: Path, { value }: JsonPlace):
   return (
     describeEntry(context, path, value) ??
     describeLabel(site, element, value) ??
-    describeNamed(context, path, value.value, shape)
+    describeNamedTarget(context, path, value.value, shape)
   );
 }
 
 /** Describes the page or operation that an entry or a group's `root` refers to. */
-function describeEntry({ site, getRating: rate }: HoverContext, path: Path, value: JsonString): string | undefined {
+function describeEntry({ site, getRating }: HoverContext, path: Path, value: JsonString): string | undefined {
   const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
   const isRoot = path[0] === "navigation" && path.at(-1) === "root";
   if (!isEntry && !isRoot) return undefined;
   const endpoint = isEntry ? getEndpointsByNode(getEndpointEntries(site)).get(getNodeKey(value)) : undefined;
-  if (endpoint) return describeResolution(endpoint.resolution, rate);
+  if (endpoint) return describeResolution(endpoint.resolution, getRating);
   const pageEntry = readPageEntry(value.value);
   return pageEntry.kind === "page"
-    ? (describePage(site, pageEntry.slug, rate) ?? describeLink(site, `/${pageEntry.slug}`, undefined, rate))
+    ? (describePage(site, pageEntry.slug, getRating) ?? describeLink(site, `/${pageEntry.slug}`, undefined, getRating))
     : undefined;
 }
 
@@ -101,7 +101,7 @@ function describeLabel(site: Site, element: NavElement | undefined, value: JsonS
     getTrail(element.parent).length > 0 ? `In ${getTrail(element.parent).map(escapeMarkdown).join(" › ")}` : undefined,
     `${pageCount} ${pageCount === 1 ? "entry" : "entries"} below`,
     element.isLost ? "The service ignores this element. The Problems view shows why." : undefined,
-    describeInherited(site, element),
+    describeInheritedValue(site, element),
   ]);
 }
 
@@ -113,8 +113,8 @@ function isWithin(element: NavElement | undefined, container: NavElement): boole
 /**
  * Describes the page, icon, specification, or other target that a value refers to, based on the shape of its setting.
  */
-function describeNamed(
-  { site, findIcon, getRating: rate }: HoverContext,
+function describeNamedTarget(
+  { site, findIcon, getRating }: HoverContext,
   path: Path,
   value: string,
   shape: AllowedShapes | undefined,
@@ -126,14 +126,14 @@ function describeNamed(
     }
     if (candidate.kind !== "string") continue;
     if (candidate.names === "icon") return describeIcon(site, value, findIcon, readIconSettings(site, path));
-    if (candidate.names === "page") return describePage(site, value.replace(/^\/+/, ""), rate);
+    if (candidate.names === "page") return describePage(site, value.replace(/^\/+/, ""), getRating);
     if (candidate.names === "openapi" || candidate.names === "asyncapi") return describeSpec(site, value);
     if (candidate.check === "color") return describeColor(site, value);
     if (candidate.check === "href" || candidate.check === "footer-href")
-      return describeLink(site, value, undefined, rate);
+      return describeLink(site, value, undefined, getRating);
   }
   return path[0] === "redirects" && path.at(-1) === "destination"
-    ? describeLink(site, value, undefined, rate)
+    ? describeLink(site, value, undefined, getRating)
     : undefined;
 }
 

@@ -56,7 +56,7 @@ export function describeExtension(
   return isMetadata ? describeMetadata(service, name, place, value) : undefined;
 }
 
-const placeLabels: Readonly<Record<ExtensionLocation, string>> = {
+const locationLabels: Readonly<Record<ExtensionLocation, string>> = {
   root: "at the root of the file",
   tag: "on tags",
   path: "on paths",
@@ -90,7 +90,7 @@ function describeMisplacement(field: VendorField, place: ExtensionLocation | und
   if (place === undefined || field.locations.includes(place)) return "";
   return `Has no effect here. Use it only ${formatList(
     "disjunction",
-    field.locations.map((location) => placeLabels[location]),
+    field.locations.map((location) => locationLabels[location]),
     "en",
   )}.`;
 }
@@ -146,7 +146,7 @@ const maxSchemas = 200;
  */
 export function describeReference(files: SpecFiles, reference: string, origin: RefOrigin): string {
   const result = resolveRef(files, reference, origin);
-  if (!result.ok) return lossTexts[result.reason];
+  if (!result.ok) return refFailureTexts[result.reason];
   const { target } = result;
   const resolution = followRefs(files, target);
   const [name = target.file] = target.id
@@ -157,12 +157,12 @@ export function describeReference(files: SpecFiles, reference: string, origin: R
     `**${escapeMarkdown(unescapeKey(name))}**`,
     resolution.ok
       ? describeTarget(files, target, resolution.target)
-      : lossTexts[resolution.reason === "circle" ? "circle" : "lost-on-the-way"],
+      : refFailureTexts[resolution.reason === "circle" ? "circle" : "lost-on-the-way"],
     `From ${formatInlineCode(target.id)}`,
   ]);
 }
 
-const lossTexts: Readonly<Record<RefFailure, string>> = {
+const refFailureTexts: Readonly<Record<RefFailure, string>> = {
   "no-node": "Doesn't exist in the file.",
   "no-file": "The file isn't in the site, or it can't be read.",
   "lost-on-the-way": "Leads to another reference that doesn't resolve.",
@@ -174,15 +174,15 @@ const lossTexts: Readonly<Record<RefFailure, string>> = {
   "own-address": "Relative to a base URL that's set inside this file.",
 };
 
-type Describe = (files: SpecFiles, locatedNode: NodeLocation) => string;
+type Describer = (files: SpecFiles, locatedNode: NodeLocation) => string;
 
 /** The functions that describe nodes. Each key is the name of the map that contains nodes of that kind. */
-const describersByKey: ReadonlyMap<string, Describe> = new Map<string, Describe>([
+const describersByKey: ReadonlyMap<string, Describer> = new Map<string, Describer>([
   ["parameters", describeParameter],
   ["headers", describeParameter],
   ["responses", (files, locatedNode) => describeContent("Response", files, locatedNode)],
   ["requestBodies", (files, locatedNode) => describeContent("Request body", files, locatedNode)],
-  ["mediaTypes", (files, locatedNode) => describeSchemaOf("Media type", files, locatedNode)],
+  ["mediaTypes", (files, locatedNode) => describeNodeSchema("Media type", files, locatedNode)],
   ["examples", (_files, { node }) => describeNode("Example", node)],
   [
     "securitySchemes",
@@ -218,8 +218,8 @@ const describersByKey: ReadonlyMap<string, Describe> = new Map<string, Describe>
 
 function describeTarget(files: SpecFiles, target: LocatedNode, locatedNode: NodeLocation): string {
   const keys = target.id.slice(target.id.indexOf("#") + 1).split("/");
-  const describe = describersByKey.get(keys.at(-2) ?? "");
-  if (describe) return describe(files, locatedNode);
+  const describer = describersByKey.get(keys.at(-2) ?? "");
+  if (describer) return describer(files, locatedNode);
   if (getNodeText(getValue(locatedNode.node, "in")) !== undefined) return describeParameter(files, locatedNode);
   if (getValue(locatedNode.node, "content")) return describeContent("", files, locatedNode);
   if (getMethods(locatedNode.node).length > 0) return describePath(files, locatedNode);
@@ -272,7 +272,7 @@ function describeContent(kind: string, files: SpecFiles, locatedNode: NodeLocati
   ]);
 }
 
-function describeSchemaOf(kind: string, files: SpecFiles, locatedNode: NodeLocation): string {
+function describeNodeSchema(kind: string, files: SpecFiles, locatedNode: NodeLocation): string {
   const schema = getValue(locatedNode.node, "schema");
   return joinParagraphs([kind, schema ? describeSchema(files, { ...locatedNode, node: schema }) : ""]);
 }

@@ -26,7 +26,7 @@ import { formatList } from "../../text/phrase.ts";
 import { removePageExtension } from "../../text/site-path.ts";
 import { type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import type { DelegatedFeatures } from "../completion/completion.ts";
-import { findJsonPlace, getMounts } from "../cursor/json-cursor.ts";
+import { findJsonLocation, getMounts } from "../cursor/json-cursor.ts";
 import { escapeMarkdown, formatInlineCode, joinParagraphs } from "../../text/markdown.ts";
 import { describeLink, describePage, describeResolution, type PageRatingProvider } from "./describe-page.ts";
 import {
@@ -47,11 +47,11 @@ function hoverBody(context: HoverContext, page: PageReferences): Hover | undefin
 
 function hoverTag(context: HoverContext, page: PageReferences): Hover | undefined {
   const { offset, site } = context;
-  const isOutside = context.delegatedFeatures?.has("component-hover") === true;
+  const isDelegated = context.delegatedFeatures?.has("component-hover") === true;
   for (const tag of page.tags) {
     if (tag.range.start > offset) break;
     if (containsOffset(tag.nameRange, offset) || (tag.closing && containsOffset(tag.closing, offset))) {
-      if (isOutside) return undefined;
+      if (isDelegated) return undefined;
       return createHover(
         containsOffset(tag.nameRange, offset) ? tag.nameRange : tag.closing,
         describeTag(site, page, tag.name),
@@ -59,7 +59,7 @@ function hoverTag(context: HoverContext, page: PageReferences): Hover | undefine
     }
     if (!containsOffset(tag.range, offset)) continue;
     const attribute = tag.attributes.find(
-      ({ nameRange, value }) => nameRange.start <= offset && offset <= (value?.whole ?? nameRange).end,
+      ({ nameRange, value }) => nameRange.start <= offset && offset <= (value?.fullRange ?? nameRange).end,
     );
     if (attribute) return hoverAttribute(context, page, tag, attribute);
   }
@@ -67,14 +67,14 @@ function hoverTag(context: HoverContext, page: PageReferences): Hover | undefine
 }
 
 function hoverAttribute(
-  { site, offset, findIcon, getRating: rate, delegatedFeatures: delegated }: HoverContext,
+  { site, offset, findIcon, getRating, delegatedFeatures }: HoverContext,
   page: PageReferences,
   tag: PageTag,
   { name, nameRange, value }: PageAttribute,
 ): Hover | undefined {
   const prop = components.get(tag.name)?.props.get(name);
   if (containsOffset(nameRange, offset))
-    return delegated?.has("component-hover") ? undefined : createHover(nameRange, prop && describeProp(prop));
+    return delegatedFeatures?.has("component-hover") ? undefined : createHover(nameRange, prop && describeProp(prop));
   if (value?.kind !== "text") return undefined;
   switch (prop?.names) {
     case "icon": {
@@ -85,7 +85,7 @@ function hoverAttribute(
       return createHover(value.range, describeColor(site, value.text));
     case "url":
     case "image":
-      return createHover(value.range, describeLink(site, value.text, page.path, rate));
+      return createHover(value.range, describeLink(site, value.text, page.path, getRating));
     default:
       return undefined;
   }
@@ -93,9 +93,9 @@ function hoverAttribute(
 
 /** Describes a built-in component, or one that the page imports or defines. */
 function describeTag(site: Site, page: PageReferences, name: string): string | undefined {
-  const local = mapNames(page);
+  const localNames = mapNames(page);
   const rootName = name.split(".")[0] ?? name;
-  if (local.has(rootName)) return describeLocal(site, page, rootName);
+  if (localNames.has(rootName)) return describeLocalName(site, page, rootName);
   const component = components.get(name);
   return component && !component.unlisted ? describeComponent(component) : undefined;
 }
@@ -156,7 +156,7 @@ const typeLabels: Readonly<Record<ComponentProp["type"], string>> = {
 };
 
 /** Describes a name that the page imports or exports. */
-function describeLocal(site: Site, page: PageReferences, name: string): string | undefined {
+function describeLocalName(site: Site, page: PageReferences, name: string): string | undefined {
   const pageImport = mapNames(page).get(name);
   if (!pageImport) {
     const ownExport = page.exports.find((candidate) => candidate.name === name);
@@ -187,14 +187,14 @@ function describeTitle(site: Site, { path }: Extract<ImportTarget, { kind: "modu
 }
 
 function hoverLink(
-  { site, offset, getRating: rate }: HoverContext,
+  { site, offset, getRating }: HoverContext,
   { path, links }: Pick<PageReferences, "path" | "links">,
 ): Hover | undefined {
   const link = links.find(({ range }) => containsOffset(range, offset));
-  return link && createHover(link.range, describeLink(site, link.target, path, rate));
+  return link && createHover(link.range, describeLink(site, link.target, path, getRating));
 }
 
-function hoverImport({ site, offset, getRating: rate }: HoverContext, page: PageReferences): Hover | undefined {
+function hoverImport({ site, offset, getRating }: HoverContext, page: PageReferences): Hover | undefined {
   const found = listImports(page).find(({ range }) => containsOffset(range, offset));
   if (!found) return undefined;
   const target = resolveImport(site, found.source, page.path);
@@ -205,7 +205,7 @@ function hoverImport({ site, offset, getRating: rate }: HoverContext, page: Page
     joinParagraphs([
       `File: ${formatInlineCode(target.path)}`,
       names.length === 0 ? undefined : `Exports ${names.slice(0, maxProps).join(", ")}`,
-      target.isPage ? describePage(site, removePageExtension(target.path), rate) : undefined,
+      target.isPage ? describePage(site, removePageExtension(target.path), getRating) : undefined,
     ]),
   );
 }
@@ -247,7 +247,7 @@ function listValues(info: FieldInfo, profile: ProfileName) {
 }
 
 function describeFieldValue(
-  { site, findIcon, getRating: rate }: HoverContext,
+  { site, findIcon, getRating }: HoverContext,
   { value, key }: FrontmatterField,
   info: FieldInfo,
   page: PageReferences,
@@ -257,7 +257,7 @@ function describeFieldValue(
   const endpoint = outline && getPageEndpoints(site, outline).find(({ field }) => field === key);
   // If the operation has no rating of its own, shows the page's rating.
   const getRatingWithPage: PageRatingProvider | undefined =
-    rate && ((file, operation) => rate(file, operation) ?? rate(page.path));
+    getRating && ((file, operation) => getRating(file, operation) ?? getRating(page.path));
   if (endpoint) return describeResolution(endpoint.resolution, getRatingWithPage);
   const { type } = info;
   if (type.kind === "icon") {
@@ -268,7 +268,9 @@ function describeFieldValue(
     const meaning = listValues(info, site.profile.name).find((candidate) => candidate.value === value)?.description;
     return meaning === undefined ? undefined : `${formatInlineCode(value)}: ${meaning}`;
   }
-  return type.kind === "reference" && type.names === "url" ? describeLink(site, value, page.path, rate) : undefined;
+  return type.kind === "reference" && type.names === "url"
+    ? describeLink(site, value, page.path, getRating)
+    : undefined;
 }
 
 /** The docs.json settings that apply if the page doesn't set the field. */
@@ -317,7 +319,7 @@ function formatNode(node: JsonNode): string {
 
 /** Returns the hover for a setting or rule in `.docwright.json`. */
 function hoverSettingsFile({ offset, site }: HoverContext, { root }: SettingsSource): Hover | undefined {
-  const { path, property } = findJsonPlace(root, offset) ?? {};
+  const { path, property } = findJsonLocation(root, offset) ?? {};
   if (!path || !property) return undefined;
   const { key, keyRange: range } = property;
   const summary = path.at(-2) === "rules" ? ruleSummaries.get(key) : undefined;

@@ -1,5 +1,5 @@
 import { type JsonNode, type JsonString, getNodeLocation } from "../../config/json/json-tree.ts";
-import type { Inherited, NavElement } from "../../config/settings/navigation.ts";
+import type { InheritedValue, NavElement } from "../../config/settings/navigation.ts";
 import { findPageBySlug } from "../../site/links/resolve-link.ts";
 import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
@@ -62,7 +62,7 @@ export function createConfigHints(
     ...elements.flatMap(({ root }) => (isHere(root) ? createTitleHint(site, root) : [])),
     ...entries.flatMap(({ node }) => (isHere(node) ? createTitleHint(site, node) : [])),
     ...getGeneratedPages(site).flatMap(({ node, title, spec }) =>
-      node.type === "entry" && isHere(node.node) ? createTitleAfter(node.node, title, spec.path) : [],
+      node.type === "entry" && isHere(node.node) ? createPageTitleHint(node.node, title, spec.path) : [],
     ),
     ...getEndpointEntries(site).flatMap(({ entry, resolution }): ConfigHint[] => {
       const reference = "reference" in resolution ? resolution.reference : undefined;
@@ -87,10 +87,10 @@ function createTitleHint({ pages }: Site, node: JsonString): ConfigHint[] {
   const page = entry.kind === "page" ? findPageBySlug(pages, entry.slug) : undefined;
   const title = getPageTitle(page);
   if (!page || title === undefined || title.trim() === "") return [];
-  return [createTitleAfter(node, title, page.path)];
+  return [createPageTitleHint(node, title, page.path)];
 }
 
-function createTitleAfter(node: JsonString, title: string, file: SitePath): ConfigHint {
+function createPageTitleHint(node: JsonString, title: string, file: SitePath): ConfigHint {
   return {
     kind: "titles",
     offset: node.range.end,
@@ -103,11 +103,11 @@ function createTitleAfter(node: JsonString, title: string, file: SitePath): Conf
 function createElementHints(site: Site, element: NavElement, offset: number): ConfigHint[] {
   const { parent, label: ownLabel } = element;
   return Object.entries(inheritedSettings).flatMap(([key, getValue]): ConfigHint[] => {
-    const inherited = getValue(element);
-    if (!inherited?.isInherited || defaults.has(`${key} ${inherited.value}`)) return [];
-    if (ownLabel && isShownAbove(parent, ownLabel.file, getValue)) return [];
-    const label = `${key}: ${truncateEnd(inherited.value, maxValueLength)}`;
-    return [createInheritedHint(site, parent, inherited.from, offset, label)];
+    const inheritedValue = getValue(element);
+    if (!inheritedValue?.isInherited || defaults.has(`${key} ${inheritedValue.value}`)) return [];
+    if (ownLabel && isShownByAncestor(parent, ownLabel.file, getValue)) return [];
+    const label = `${key}: ${truncateEnd(inheritedValue.value, maxValueLength)}`;
+    return [createInheritedHint(site, parent, inheritedValue.from, offset, label)];
   });
 }
 
@@ -115,15 +115,15 @@ function createElementHints(site: Site, element: NavElement, offset: number): Co
  * Whether an element or one of its parents shows a value in this file, either in its own text or in a hint after its
  * label.
  */
-function isShownAbove(
+function isShownByAncestor(
   element: NavElement | undefined,
   file: SitePath,
-  getValue: (element: NavElement) => Inherited<string> | undefined,
+  getValue: (element: NavElement) => InheritedValue<string> | undefined,
 ): boolean {
-  const inherited = element && getValue(element);
-  if (!inherited) return false;
-  if (!inherited.isInherited) return inherited.from.file === file;
-  return element.label?.file === file || isShownAbove(element.parent, file, getValue);
+  const inheritedValue = element && getValue(element);
+  if (!inheritedValue) return false;
+  if (!inheritedValue.isInherited) return inheritedValue.from.file === file;
+  return element.label?.file === file || isShownByAncestor(element.parent, file, getValue);
 }
 
 function createInheritedHint(

@@ -17,7 +17,7 @@ import {
   getFolderChange,
   formatLink,
   getLinkStyle,
-  resolveWrittenPath,
+  rewritePath,
   toWritableUrl,
 } from "../../site/links/written-path.ts";
 import { isPublished, getPageSlugs, getPageSlug, listUrls } from "../../site/pages/pages.ts";
@@ -75,7 +75,7 @@ export function getMovedFolder(
   folder: string,
   slugs: ReadonlyMap<string, string>,
 ): string | undefined {
-  const pages = [...getPageSlugs(files).fileOf.keys()].filter((slug) => slug.startsWith(`${folder}/`));
+  const pages = [...getPageSlugs(files).fileBySlug.keys()].filter((slug) => slug.startsWith(`${folder}/`));
   const [first] = pages;
   const newSlug = first === undefined ? undefined : slugs.get(first);
   const rest = first?.slice(folder.length) ?? "";
@@ -86,7 +86,7 @@ export function getMovedFolder(
 }
 
 /** The moved files, and the new paths of folders whose pages all move. */
-export interface MovedSymbols {
+export interface MoveContext {
   readonly movedFiles: MovedFiles;
   readonly getFolder?: (folder: string) => string | undefined;
   /**
@@ -101,7 +101,7 @@ export function getMovedUrl(
   url: string,
   target: LinkTarget,
   folders: FolderChange,
-  movedSymbols: MovedSymbols,
+  moveContext: MoveContext,
 ): string | undefined {
   const origin = /^(?:https?:)?\/\/[^/?#]*/i.exec(url)?.[0] ?? "";
   const localUrl = url.slice(origin.length);
@@ -110,16 +110,17 @@ export function getMovedUrl(
   if (path === "" || (origin === "" && /^[a-z][a-z0-9+.-]*:/i.test(path))) return undefined;
   const resolvedPath = resolveSitePath(path, path.startsWith("/") ? "" : folders.oldFolder);
   if (!resolvedPath.ok) return undefined;
-  const movedPath = getNewPath(resolvedPath.path, target, movedSymbols, folders.style?.withIndex === true);
-  const isElsewhere = !path.startsWith("/") && (folders.isFromRoot === true || folders.newFolder !== folders.oldFolder);
-  if (movedPath === undefined && !isElsewhere) return undefined;
+  const movedPath = getNewPath(resolvedPath.path, target, moveContext, folders.style?.withIndex === true);
+  const isInOtherFolder =
+    !path.startsWith("/") && (folders.isFromRoot === true || folders.newFolder !== folders.oldFolder);
+  if (movedPath === undefined && !isInOtherFolder) return undefined;
   // The link contains a variable or expression, so its target isn't known until the page is rendered.
   if (target.kind === "unverifiable" && /^(variable|expression)$/.test(target.reason)) return undefined;
   // The link is broken, so its intended target is unknown.
   if (movedPath === undefined && target.kind === "missing" && target.reason === "not-found") return undefined;
   const ending = path.length > 1 && path.endsWith("/") ? "/" : "";
   const newPath = encodePath(
-    resolveWrittenPath(path, { from: resolvedPath.path, to: movedPath ?? resolvedPath.path }, folders) + ending,
+    rewritePath(path, { from: resolvedPath.path, to: movedPath ?? resolvedPath.path }, folders) + ending,
   );
   // If the author didn't encode spaces or apostrophes, they stay unencoded, because this link's syntax allows them.
   const pathWithSpaces = path.includes(" ") ? newPath.replaceAll("%20", " ") : newPath;
@@ -134,19 +135,19 @@ export function getMovedUrl(
 function getNewPath(
   path: string,
   target: LinkTarget,
-  { movedFiles: moved, getFolder: folderOf, isTaken = () => false }: MovedSymbols,
-  withIndex: boolean,
+  { movedFiles, getFolder, isTaken = () => false }: MoveContext,
+  includesIndex: boolean,
 ): string | undefined {
   const linkTarget = target.kind === "spelling" ? target.target : target;
   if (linkTarget.kind === "folder") {
-    const folder = folderOf?.(linkTarget.path);
+    const folder = getFolder?.(linkTarget.path);
     const index = path.length - linkTarget.path.length;
     return folder !== undefined && path.endsWith(linkTarget.path) ? path.slice(0, index) + folder : undefined;
   }
   const file = linkTarget.kind === "page" || linkTarget.kind === "file" ? linkTarget.file : undefined;
   if (file === undefined) return undefined;
   const losesPath = linkTarget.kind === "page" && getPageSlug(file) !== path && isTaken(path);
-  const to = moved.get(file) ?? (losesPath ? file : undefined);
+  const to = movedFiles.get(file) ?? (losesPath ? file : undefined);
   if (to === undefined) return undefined;
   if (linkTarget.kind === "file") return path.endsWith(file) ? path.slice(0, -file.length) + to : to;
   const [oldSlug, newSlug] = [getPageSlug(file), getPageSlug(to)];
@@ -165,7 +166,7 @@ function getNewPath(
   // move, the link uses the form that most of the site's links use.
   const isLong =
     isTaken(getShortestUrl(newSlug)) ||
-    (oldSlug.endsWith("index") && matchingUrl !== undefined ? matchingUrl === oldSlug : withIndex);
+    (oldSlug.endsWith("index") && matchingUrl !== undefined ? matchingUrl === oldSlug : includesIndex);
   const newUrl = ending === "" && !isLong ? getShortestUrl(newSlug) : newSlug;
   const urlWithSuffix = prefix !== "" && !prefix.endsWith("/") ? `${prefix}/${newUrl}` : prefix + newUrl;
   return ending === "" ? urlWithSuffix.replace(/\/$/, "") : urlWithSuffix + (/\.mdx?$/i.exec(to)?.[0] ?? ending);
@@ -182,9 +183,9 @@ function getShortestUrl(slug: string): string {
  */
 export function createPathCheck(site: Site, movedFiles: MovedFiles): (slug: string) => boolean {
   const newSlugs = new Set([...movedFiles.values()].map(getPageSlug));
-  const { fileOf } = getPageSlugs(site.files);
+  const { fileBySlug } = getPageSlugs(site.files);
   return (slug) => {
-    const file = fileOf.get(slug);
+    const file = fileBySlug.get(slug);
     return newSlugs.has(slug) || (file !== undefined && !movedFiles.has(file) && isPublished(site.pages, file));
   };
 }
@@ -273,7 +274,7 @@ function getUrlForAll(
   url: string,
   targets: readonly TargetOnPage[],
   getFolders: (page: SitePath | undefined) => FolderChange,
-  symbols: MovedSymbols,
+  symbols: MoveContext,
 ): string | undefined {
   // Pages on which the link is broken are ignored, because its intended target is unknown.
   const workingTargets = targets.length > 1 ? targets.filter(({ target }) => target.kind !== "missing") : targets;

@@ -1,11 +1,11 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import type { Config } from "../../config/config.ts";
 import { removeItems } from "../../config/json/change-members.ts";
-import { insertAfter, isUnclosed, toJsonString, formatFirstMember } from "../../config/json/json-edit.ts";
+import { insertItemsAfter, isUnclosed, toJsonString, formatFirstMember } from "../../config/json/json-edit.ts";
 import { hasErrorsWithin } from "../../config/json/json-reader.ts";
 import { findComma, skipTrailingComments } from "../../config/json/json-tokens.ts";
 import { findProperty, type JsonArray, type JsonFile } from "../../config/json/json-tree.ts";
-import { addRedirects, formatRedirect, type WrittenRedirect } from "../../config/redirect-edits.ts";
+import { addRedirects, formatRedirect, type RedirectSetting } from "../../config/redirect-edits.ts";
 import {
   getDestinationPath,
   findRedirect,
@@ -23,7 +23,7 @@ import {
   type MovedFiles,
   getMovedFolder,
   getMovedSlugs,
-  type MovedSymbols,
+  type MoveContext,
   getMovedUrl,
   getPaths,
   getShortPath,
@@ -41,7 +41,7 @@ export function removeRedirects(config: Config, removedRedirects: ReadonlySet<Re
 /** Returns edits that add redirects after the last remaining one, or no edits if the redirects can't be inserted. */
 export function replaceRedirects(
   config: Config,
-  redirects: readonly WrittenRedirect[],
+  redirects: readonly RedirectSetting[],
   removedRedirects: ReadonlySet<Redirect>,
 ): EditsByFile {
   const list = findRedirectList(config);
@@ -67,7 +67,10 @@ export function replaceRedirects(
   const hasLastComma =
     findComma(file.text, array.items.at(-1)?.range.end ?? closingBracket, closingBracket) !== undefined;
   return new Map([
-    [array.file, insertAfter(file, array, addedTexts, { ...last.range, comma: commaOffset, keepsComma: hasLastComma })],
+    [
+      array.file,
+      insertItemsAfter(file, array, addedTexts, { ...last.range, comma: commaOffset, keepsComma: hasLastComma }),
+    ],
   ]);
 }
 
@@ -99,16 +102,16 @@ export interface MovedRedirects {
   readonly updatedEdits: EditsByFile;
   /** Edits that add redirects from the old paths of moved pages. */
   readonly addedEdits: EditsByFile;
-  readonly redirects: readonly WrittenRedirect[];
+  readonly redirects: readonly RedirectSetting[];
   /** Redirects that can't be added, because docs.json can't be edited safely. */
-  readonly manualRedirects: readonly WrittenRedirect[];
+  readonly manualRedirects: readonly RedirectSetting[];
 }
 
 /**
  * Returns the redirects that are still missing after a move. Omits redirects that would hide a page, because the move
  * of the page may not have been applied.
  */
-export function findMissingRedirects(site: Site, redirects: readonly WrittenRedirect[]): readonly WrittenRedirect[] {
+export function findMissingRedirects(site: Site, redirects: readonly RedirectSetting[]): readonly RedirectSetting[] {
   const existingPaths = new Set(getRedirects(site).map(({ path }) => path));
   const slugs = [...site.pages.keys()].flatMap((file) =>
     isPublished(site.pages, file) ? (getPageSlug(file) ?? []) : [],
@@ -121,7 +124,7 @@ export function findMissingRedirects(site: Site, redirects: readonly WrittenRedi
   });
 }
 
-const fewestOfFolder = 3;
+const minRedirectsInFolder = 3;
 
 /**
  * Updates redirects to a moved page so that they lead directly to its new path. Removes redirects whose source path now
@@ -157,8 +160,8 @@ function findConflictingRedirects(
     for (const path of getPaths(newPath, isTaken)) {
       const followedRedirect = findRedirect(site, path);
       if (!followedRedirect) continue;
-      const leadsBack = getDestinationPath(site, followedRedirect.destination) === oldPath;
-      if (!followedRedirect.redirect.pattern || leadsBack) conflicts.add(followedRedirect.redirect);
+      const isCircular = getDestinationPath(site, followedRedirect.destination) === oldPath;
+      if (!followedRedirect.redirect.pattern || isCircular) conflicts.add(followedRedirect.redirect);
     }
   return conflicts;
 }
@@ -166,7 +169,7 @@ function findConflictingRedirects(
 function getMovedDestination(
   site: Site,
   { destination, pattern }: Redirect,
-  movedSymbols: MovedSymbols,
+  moveContext: MoveContext,
   slugs: ReadonlyMap<string, string>,
 ): string | undefined {
   if (!pattern || !/[:*]/.test(destination.replace(/^https?:/, "")))
@@ -174,7 +177,7 @@ function getMovedDestination(
       destination,
       resolveLink(site, destination, undefined),
       { oldFolder: "", newFolder: "" },
-      movedSymbols,
+      moveContext,
     );
   const [, slash = "", folder = "", rest = ""] = /^(\/?)([^:*]*?)\/([^/]*[:*].*)$/s.exec(destination) ?? [];
   const folderPath = getDestinationPath(site, `/${folder}`) ?? "";
@@ -197,7 +200,7 @@ function createRedirects(
   site: Site,
   movedFiles: MovedFiles,
   { slugs, conflictingRedirects, isTaken }: MovedPaths,
-): WrittenRedirect[] {
+): RedirectSetting[] {
   const { bySlug } = getPublishedPages(site.pages);
   const publishedSlugs = new Map<string, string>();
   for (const from of movedFiles.keys()) {
@@ -207,7 +210,7 @@ function createRedirects(
   const newSlugs = [...movedFiles.values()].flatMap((file) => getPageSlug(file) ?? []);
   const otherSlugs = [...newSlugs, ...getGeneratedPages(site).map(({ slug }) => slug)];
   const usedPaths = new Set([...otherSlugs, ...getParentFolders(otherSlugs)]);
-  const redirects: WrittenRedirect[] = [];
+  const redirects: RedirectSetting[] = [];
   const coveredPaths = new Set<string>();
   for (const [folder, to] of getMovedFolders(site, publishedSlugs, (path) => usedPaths.has(path) || isTaken(path))) {
     redirects.push({
@@ -217,7 +220,7 @@ function createRedirects(
     for (const slug of publishedSlugs.keys()) if (slug.startsWith(`${folder}/`)) coveredPaths.add(slug);
   }
   for (const [slug, to] of publishedSlugs)
-    for (const path of getPaths(slug, (occupied) => bySlug.has(occupied))) {
+    for (const path of getPaths(slug, (candidate) => bySlug.has(candidate))) {
       const isCovered = coveredPaths.has(slug) && path === slug;
       const existingRedirect = findRedirect(site, path)?.redirect;
       const isDuplicate =
@@ -250,10 +253,10 @@ function getMovedFolders(
     if ([...full.keys()].some((parentFolder) => folder.startsWith(`${parentFolder}/`))) continue;
     const to = getMovedFolder(site.files, folder, publishedSlugs);
     const count = [...publishedSlugs.keys()].filter((slug) => slug.startsWith(`${folder}/`)).length;
-    if (to === undefined || count < fewestOfFolder || isUsed(folder)) continue;
+    if (to === undefined || count < minRedirectsInFolder || isUsed(folder)) continue;
     if (`${folder}/`.startsWith(`${to}/`)) continue;
-    const hasOwn = getRedirects(site).some(({ path }) => path.startsWith(`${folder}/`));
-    if (!hasOwn) full.set(folder, to);
+    const hasOwnRedirect = getRedirects(site).some(({ path }) => path.startsWith(`${folder}/`));
+    if (!hasOwnRedirect) full.set(folder, to);
   }
   return full;
 }

@@ -4,7 +4,7 @@ import { toJsonString } from "../../config/json/json-edit.ts";
 import { type JsonString, getNodeLocation } from "../../config/json/json-tree.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { findScriptSources } from "../../page/scan-script.ts";
-import { getFolderChange, resolveWrittenPath } from "../../site/links/written-path.ts";
+import { getFolderChange, rewritePath } from "../../site/links/written-path.ts";
 import { getSnippetPaths } from "../../site/navigation/used-files.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import { getPageSlugs } from "../../site/pages/pages.ts";
@@ -46,7 +46,7 @@ export function updateImports(
   return edits;
 }
 
-interface WrittenSource {
+interface LocatedSource {
   readonly source: string;
   /** The range of the import source, without its quotes. */
   readonly range: TextRange;
@@ -55,7 +55,7 @@ interface WrittenSource {
 function createImportEdits(
   site: Site,
   { path, text }: Pick<PageReferences, "path" | "text">,
-  sources: readonly WrittenSource[],
+  sources: readonly LocatedSource[],
   movedFiles: MovedFiles,
 ): TextEdit[] {
   return sources.flatMap(({ source, range }): TextEdit[] => {
@@ -85,12 +85,12 @@ function getMovedSource(site: Site, source: string, file: SitePath, movedFiles: 
   const extension = extensions.find((candidate) => movedFiles.has(target.path + candidate));
   const to = extension === undefined ? undefined : movedFiles.get(target.path + extension);
   const folders = getFolderChange(file, movedFiles.get(file));
-  const isElsewhere = !source.startsWith("/") && folders.newFolder !== folders.oldFolder;
-  if (to === undefined && !isElsewhere) return undefined;
+  const isInOtherFolder = !source.startsWith("/") && folders.newFolder !== folders.oldFolder;
+  if (to === undefined && !isInOtherFolder) return undefined;
   const extensionLength = extension === undefined || extension === "" ? 0 : (/\.\w+$/.exec(to ?? "")?.[0].length ?? 0);
   const path = to === undefined ? target.path : extensionLength === 0 ? to : to.slice(0, -extensionLength);
   const change = { from: target.path, to: path };
-  const newSource = resolveWrittenPath(source, change, folders);
+  const newSource = rewritePath(source, change, folders);
   // Without a leading dot or slash, the source would refer to a package.
   const relativeSource = /^\.{0,2}\//.test(newSource) ? newSource : `./${newSource}`;
   return relativeSource === source ? undefined : relativeSource;
@@ -125,8 +125,8 @@ export function updateSettings(site: Site, movedFiles: MovedFiles): EditsByFile 
     const at = getNodeLocation(node);
     if (text !== undefined) addEdits(edits, at.file, [{ range: at.range, newText: toJsonString(text) }]);
   }
-  for (const { at, rawPath: written } of site.config.refs) {
-    const text = getMovedSettingsRef(written, at.file, movedFiles);
+  for (const { at, rawPath } of site.config.refs) {
+    const text = getMovedSettingsRef(rawPath, at.file, movedFiles);
     if (text !== undefined) addEdits(edits, at.file, [{ range: at.range, newText: toJsonString(text) }]);
   }
   return edits;
@@ -142,7 +142,7 @@ function getMovedSetting(rawPath: string, movedFiles: MovedFiles): string | unde
   const to = resolvedPath.ok ? movedFiles.get(resolvedPath.path) : undefined;
   if (!resolvedPath.ok || to === undefined) return undefined;
   const root = { oldFolder: "", newFolder: "" };
-  return resolveWrittenPath(path, { from: resolvedPath.path, to }, root) + value.slice(pathLength);
+  return rewritePath(path, { from: resolvedPath.path, to }, root) + value.slice(pathLength);
 }
 
 /** Returns the updated path of a file, relative to the folder of the file that contains the path. */
@@ -155,8 +155,7 @@ function getMovedSettingsRef(rawPath: string, file: SitePath, movedFiles: MovedF
   const folders = getFolderChange(file, movedFiles.get(file));
   if (to === undefined && (path.startsWith("/") || folders.oldFolder === folders.newFolder)) return undefined;
   const text =
-    resolveWrittenPath(path, { from: resolvedPath.path, to: to ?? resolvedPath.path }, folders) +
-    rawPath.slice(pathLength);
+    rewritePath(path, { from: resolvedPath.path, to: to ?? resolvedPath.path }, folders) + rawPath.slice(pathLength);
   return text === rawPath ? undefined : text;
 }
 
@@ -167,9 +166,9 @@ function getMovedSettingsRef(rawPath: string, file: SitePath, movedFiles: MovedF
 export function updateEntries(site: Site, movedFiles: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
   const slugs = getMovedSlugs(movedFiles);
-  const { fileOf } = getPageSlugs(site.files);
+  const { fileBySlug } = getPageSlugs(site.files);
   const add = (node: JsonString): void => {
-    const text = isEndpointLike(node.value) ? undefined : getMovedEntry(node.value, slugs, fileOf, movedFiles);
+    const text = isEndpointLike(node.value) ? undefined : getMovedEntry(node.value, slugs, fileBySlug, movedFiles);
     if (text !== undefined) addEdits(edits, node.file, [{ range: node.range, newText: toJsonString(text) }]);
   };
   const navigation = getNavigation(site.config);
@@ -208,14 +207,14 @@ export function updateSpecNames(
   for (const reference of listSiteReferences(site)) {
     const text = reference.namedSpec && getMovedName(reference, reference.namedSpec, movedFiles);
     if (text === undefined || !reference.namedSpec) continue;
-    const { at, namedSpec: named } = reference;
-    const { start, end } = named.part;
+    const { at, namedSpec } = reference;
+    const { start, end } = namedSpec.part;
     if (reference.reference && /\s/.test(text)) {
       remaining.push({ ...at, url: reference.text.slice(start, end), why: "has-space" });
       continue;
     }
     const value = reference.text.slice(0, start) + text + reference.text.slice(end);
-    addEdits(edits, at.file, [editPart(getFileText(site, at.file), at.range, reference.text, value, named.part)]);
+    addEdits(edits, at.file, [editPart(getFileText(site, at.file), at.range, reference.text, value, namedSpec.part)]);
   }
   return { edits, remaining };
 }
@@ -238,7 +237,7 @@ function getMovedName(
   if (to === undefined && (isFromRoot || folders.oldFolder === folders.newFolder)) return undefined;
   if (isFromRoot) {
     const root = { oldFolder: "", newFolder: "" };
-    return to === undefined ? undefined : resolveWrittenPath(oldText, { from: spec.path, to }, root);
+    return to === undefined ? undefined : rewritePath(oldText, { from: spec.path, to }, root);
   }
   const relativeToFile = resolveSitePath(oldText, folders.oldFolder);
   if (!relativeToFile.ok || relativeToFile.path !== spec.path) {
@@ -246,7 +245,7 @@ function getMovedName(
     const [oldName, newName] = [spec.path, to ?? spec.path].map((path) => path.slice(path.lastIndexOf("/") + 1));
     return oldName === newName || newName === undefined ? undefined : `/${to ?? spec.path}`;
   }
-  return resolveWrittenPath(oldText, { from: spec.path, to: to ?? spec.path }, folders);
+  return rewritePath(oldText, { from: spec.path, to: to ?? spec.path }, folders);
 }
 
 /**
@@ -278,7 +277,6 @@ function getMovedSpecRef(text: string, file: SitePath, movedFiles: MovedFiles): 
   const folders = getFolderChange(file, movedFiles.get(file));
   if (to === undefined && (path.startsWith("/") || folders.oldFolder === folders.newFolder)) return undefined;
   const newPath =
-    resolveWrittenPath(path, { from: resolvedPath.path, to: to ?? resolvedPath.path }, folders) +
-    text.slice(pathLength);
+    rewritePath(path, { from: resolvedPath.path, to: to ?? resolvedPath.path }, folders) + text.slice(pathLength);
   return newPath === text ? undefined : newPath;
 }

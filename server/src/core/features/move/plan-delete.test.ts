@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
-import { type DeletePlan, findUnused, findNewlyUnused, planDelete } from "./plan-delete.ts";
+import { type DeletePlan, findUnusedFiles, findNewlyUnusedFiles, planDelete } from "./plan-delete.ts";
 
 const createSite = (fixture: string) => siteOf(parseFixture(fixture).files);
 /**
@@ -11,7 +11,7 @@ const createSite = (fixture: string) => siteOf(parseFixture(fixture).files);
  */
 const createMentioningSite = (fixture: string) => ({ ...createSite(fixture), mentions: new Map() });
 const listUnused = (fixture: string) =>
-  findUnused(createSite(fixture)).map(({ file, kind, isNamed }) => `${kind} ${file}${isNamed ? " named" : ""}`);
+  findUnusedFiles(createSite(fixture)).map(({ file, kind, isNamed }) => `${kind} ${file}${isNamed ? " named" : ""}`);
 
 const base = `//- docs.json
 { "navigation": { "groups": [{ "group": "A", "pages": ["index", "guides/start"] }] }, "redirects": [{ "source": "/o", "destination": "/by-redirect" }] }
@@ -81,9 +81,9 @@ describe("findUnused", () => {
   it("ignores files in nested sites", () => {
     const inner = `${base}//- inner/docs.json\n{ "navigation": {} }\n//- inner/images/x.png\n`;
     const own = `${inner}//- .docwright.json\n{ "sites": ["inner"] }\n`;
-    assert.deepEqual(findUnused(createMentioningSite(own)), []);
+    assert.deepEqual(findUnusedFiles(createMentioningSite(own)), []);
     assert.deepEqual(
-      findUnused(createMentioningSite(inner)).map(({ file }) => file),
+      findUnusedFiles(createMentioningSite(inner)).map(({ file }) => file),
       ["inner/images/x.png"],
     );
   });
@@ -92,15 +92,15 @@ describe("findUnused", () => {
 describe("leftUnused", () => {
   it("returns files that become unused when a page is deleted, but not those that were already unused", () => {
     const fixture = `${base}//- left.mdx\n---\ntitle: L\n---\nimport Own from "/snippets/own.mdx";\n\n<Own /> ![x](/images/shown.png)\n//- snippets/own.mdx\n![x](/images/own.png)\n//- images/own.png\n//- images/old.png\n`;
-    assert.deepEqual(findNewlyUnused(createSite(fixture), new Set(["left.mdx"])), [
+    assert.deepEqual(findNewlyUnusedFiles(createSite(fixture), new Set(["left.mdx"])), [
       "snippets/own.mdx",
       "images/own.png",
     ]);
-    assert.deepEqual(findNewlyUnused(createSite(fixture), new Set(["index.mdx"])), [
+    assert.deepEqual(findNewlyUnusedFiles(createSite(fixture), new Set(["index.mdx"])), [
       "snippets/note.mdx",
       "images/in-note.png",
     ]);
-    assert.deepEqual(findNewlyUnused(createSite(fixture), new Set(["guides/start.mdx"])), []);
+    assert.deepEqual(findNewlyUnusedFiles(createSite(fixture), new Set(["guides/start.mdx"])), []);
   });
 });
 
@@ -137,7 +137,7 @@ describe("edits after files are deleted", () => {
       redirects: [{ source: "/a/one", destination: "/a/two" }],
     });
     assert.deepEqual(
-      plan.uses.map(({ kind, at }) => `${kind} ${at.file}`),
+      plan.remainingReferences.map(({ kind, at }) => `${kind} ${at.file}`),
       ["link a/two.mdx"],
     );
   });
@@ -241,7 +241,7 @@ describe("edits after files are deleted", () => {
       groups: [{ group: "A", pages: ["keep"] }],
     });
     assert.deepEqual(
-      plan.uses.map(({ at }) => at.file),
+      plan.remainingReferences.map(({ at }) => at.file),
       ["keep.mdx"],
     );
   });
@@ -273,10 +273,10 @@ describe("edits after files are deleted", () => {
   it("report entries that can't be removed because their list isn't closed", () => {
     const docs = '{ "navigation": { "groups": [{ "group": "A", "root": "old", "pages": ["new", "old" }] } }';
     const { files } = parseFixture(`//- docs.json\n${docs}\n//- new.mdx\n${page}//- old.mdx\n${page}`);
-    const { edits, uses } = planDelete(siteOf(files), ["old.mdx"]);
+    const { edits, remainingReferences } = planDelete(siteOf(files), ["old.mdx"]);
     assert.deepEqual(edits, []);
     assert.deepEqual(
-      uses.map(({ kind, at }) => `${kind} ${at.file}`),
+      remainingReferences.map(({ kind, at }) => `${kind} ${at.file}`),
       ["entry docs.json", "root docs.json"],
     );
   });
@@ -289,7 +289,7 @@ describe("edits after files are deleted", () => {
     );
     assert.deepEqual([plan.addresses, plan.edits], [[], []]);
     assert.deepEqual(
-      plan.uses.map(({ kind, at }) => `${kind} ${at.file}`),
+      plan.remainingReferences.map(({ kind, at }) => `${kind} ${at.file}`),
       ["import index.mdx"],
     );
   });

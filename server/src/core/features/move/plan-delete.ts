@@ -2,7 +2,7 @@ import { addEdits, type EditsByFile } from "../../analysis/migration/migration-e
 import { removeItems, removeProperty } from "../../config/json/change-members.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { type JsonArray, getJsonValue } from "../../config/json/json-tree.ts";
-import { planRedirects, type RedirectPlan, type WrittenRedirect } from "../../config/redirect-edits.ts";
+import { planRedirects, type RedirectPlan, type RedirectSetting } from "../../config/redirect-edits.ts";
 import { isMediaUsed, isUnlistedPage, isUnusedMedia, isUnusedSnippet } from "../../site/files/file-usage.ts";
 import {
   getKnownScriptLinks,
@@ -26,7 +26,7 @@ import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts"
 import type { Site } from "../../site/site.ts";
 import { getFolderPath } from "../../text/site-path.ts";
 import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
-import { findReferences, findLinksWithTail, getTails } from "../references/find-references.ts";
+import { findReferences, findLinksWithSegment, getLastSegments } from "../references/find-references.ts";
 import type { SymbolReference } from "../references/symbol-at.ts";
 import { getPaths, getShortPath } from "./moved-links.ts";
 
@@ -39,7 +39,7 @@ export interface DeletePlan extends RedirectPlan {
    * References to deleted files that remain in links, imports, and settings. Also contains navigation entries that
    * can't be removed because docs.json has errors.
    */
-  readonly uses: readonly SymbolReference[];
+  readonly remainingReferences: readonly SymbolReference[];
 }
 
 /** Plans the deletion of the files and folders in `paths`. */
@@ -56,7 +56,7 @@ export function planDelete(site: Site, paths: readonly SitePath[]): DeletePlan {
     files: [...deletedPaths],
     edits: [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own })),
     ...planRedirects(site.config, redirects),
-    uses: [...deletedPaths].flatMap((file) =>
+    remainingReferences: [...deletedPaths].flatMap((file) =>
       findReferences(site, { kind: site.pages.has(file) ? "page" : "file", file }).filter(
         (reference) => isRetained(reference) && !deletedPaths.has(reference.at.file),
       ),
@@ -77,24 +77,24 @@ function findDeletedFiles(site: Site, paths: readonly SitePath[]): ReadonlySet<S
 }
 
 function removeEntries(site: Site, deletedPaths: ReadonlySet<SitePath>, edits: EditsByFile): void {
-  const { fileOf } = getPageSlugs(site.files);
-  const isGone = (text: string) => {
+  const { fileBySlug } = getPageSlugs(site.files);
+  const isDeleted = (text: string) => {
     const pageEntry = readPageEntry(text);
-    return pageEntry.kind === "page" && deletedPaths.has(fileOf.get(pageEntry.slug) ?? "");
+    return pageEntry.kind === "page" && deletedPaths.has(fileBySlug.get(pageEntry.slug) ?? "");
   };
   const findFile = (path: SitePath) => site.config.files.find((file) => file.path === path);
   for (const { root, node } of getNavigation(site.config).elements) {
-    const file = root && isGone(root.value) ? findFile(root.file) : undefined;
+    const file = root && isDeleted(root.value) ? findFile(root.file) : undefined;
     if (file) addEdits(edits, file.path, removeProperty(file, node, "root"));
   }
   const arrays = new Set<JsonArray>();
   for (const { parent, text } of getNavigation(site.config).entries)
-    if (isGone(text)) for (const { array } of parent.childKeys) if (array) arrays.add(array);
+    if (isDeleted(text)) for (const { array } of parent.childKeys) if (array) arrays.add(array);
   for (const array of arrays) {
     const file = findFile(array.file);
     if (!file) continue;
     const removedItems = new Set(
-      array.items.filter((item) => item.kind === "string" && isGone(item.value)).map(({ range }) => range.start),
+      array.items.filter((item) => item.kind === "string" && isDeleted(item.value)).map(({ range }) => range.start),
     );
     addEdits(
       edits,
@@ -108,11 +108,11 @@ function removeEntries(site: Site, deletedPaths: ReadonlySet<SitePath>, edits: E
  * Returns a redirect from each deleted page to a sibling in the navigation or, if there's none, to the nearest page
  * above it or the home page.
  */
-function createRedirects(site: Site, deletedPaths: ReadonlySet<SitePath>): WrittenRedirect[] {
-  const { fileOf } = getPageSlugs(site.files);
+function createRedirects(site: Site, deletedPaths: ReadonlySet<SitePath>): RedirectSetting[] {
+  const { fileBySlug } = getPageSlugs(site.files);
   const getRetainedSlug = (text: string): string | undefined => {
     const pageEntry = readPageEntry(text);
-    const file = pageEntry.kind === "page" ? fileOf.get(pageEntry.slug) : undefined;
+    const file = pageEntry.kind === "page" ? fileBySlug.get(pageEntry.slug) : undefined;
     return pageEntry.kind === "page" && file !== undefined && !deletedPaths.has(file) ? pageEntry.slug : undefined;
   };
   const { entries } = getNavigation(site.config);
@@ -121,12 +121,12 @@ function createRedirects(site: Site, deletedPaths: ReadonlySet<SitePath>): Writt
   return [...deletedPaths].flatMap((file) => {
     const slug = getPageSlug(file);
     if (slug === undefined || !isPublished(site.pages, file)) return [];
-    const entry = entries.find(({ text }) => fileOf.get(getSlug(text)) === file);
+    const entry = entries.find(({ text }) => fileBySlug.get(getSlug(text)) === file);
     const siblings = entry?.parent.children.flatMap((child) =>
       child.type === "entry" ? (getRetainedSlug(child.text) ?? []) : [],
     );
     // The redirect uses the target's short path, which is `/` for the home page.
-    const target = getShortPath(siblings?.[0] ?? findRemaining(slug, fileOf, deletedPaths) ?? "", isTaken);
+    const target = getShortPath(siblings?.[0] ?? findNearestFolder(slug, fileBySlug, deletedPaths) ?? "", isTaken);
     return getPaths(slug, (path) => bySlug.has(path))
       .filter((path) => path !== "" && path !== target && findRedirect(site, path) === undefined)
       .map((path) => ({
@@ -141,7 +141,7 @@ function getSlug(text: string): string {
   return pageEntry.kind === "page" ? pageEntry.slug : "";
 }
 
-function findRemaining(
+function findNearestFolder(
   slug: string,
   fileBySlug: ReadonlyMap<string, SitePath>,
   deletedPaths: ReadonlySet<SitePath>,
@@ -161,7 +161,7 @@ function findRemaining(
 function followRedirects(
   site: Site,
   deletedPaths: ReadonlySet<SitePath>,
-  redirects: readonly WrittenRedirect[],
+  redirects: readonly RedirectSetting[],
   edits: EditsByFile,
 ): void {
   const newUrls = new Map(redirects.map(({ source, destination }) => [getDestinationPath(site, source), destination]));
@@ -195,11 +195,11 @@ export interface UnusedFile {
  * Returns the unused images, snippets, and pages, and the files that only these files use, directly or indirectly.
  * Sorted by path.
  */
-export function findUnused(site: Site): readonly UnusedFile[] {
-  const unusedBefore = getUnusedFiles(site);
+export function findUnusedFiles(site: Site): readonly UnusedFile[] {
+  const previouslyUnusedFiles = getUnusedFiles(site);
   const unusedFiles = [
-    ...unusedBefore.map((file) => ({ file, isNamed: false })),
-    ...findNewlyUnused(site, new Set(unusedBefore)).map((file) => ({ file, isNamed: true })),
+    ...previouslyUnusedFiles.map((file) => ({ file, isNamed: false })),
+    ...findNewlyUnusedFiles(site, new Set(previouslyUnusedFiles)).map((file) => ({ file, isNamed: true })),
   ].map(({ file, isNamed }): UnusedFile => ({
     file,
     isNamed,
@@ -210,7 +210,7 @@ export function findUnused(site: Site): readonly UnusedFile[] {
 }
 
 /** Returns the images and snippets that are currently used but become unused if these files are deleted. */
-export function findNewlyUnused(site: Site, deletedPaths: ReadonlySet<SitePath>): readonly SitePath[] {
+export function findNewlyUnusedFiles(site: Site, deletedPaths: ReadonlySet<SitePath>): readonly SitePath[] {
   const before = new Set(getUnusedFiles(site));
   const allPaths = new Set(deletedPaths);
   const unusedFiles: SitePath[] = [];
@@ -235,16 +235,16 @@ function isMedia(site: Site, file: SitePath): boolean {
 }
 
 function removeFiles(site: Site, deletedPaths: ReadonlySet<SitePath>): Site {
-  const removeDeleted = <V>(entries: ReadonlyMap<SitePath, V>): ReadonlyMap<SitePath, V> =>
+  const omitDeletedPaths = <V>(entries: ReadonlyMap<SitePath, V>): ReadonlyMap<SitePath, V> =>
     new Map([...entries].filter(([path]) => !deletedPaths.has(path)));
   return {
     ...site,
     files: new Set([...site.files].filter((file) => !deletedPaths.has(file))),
-    pages: removeDeleted(site.pages),
-    references: removeDeleted(site.references),
-    scripts: removeDeleted(site.scripts),
-    scriptReferences: removeDeleted(site.scriptReferences),
-    ...(site.mentions && { mentions: removeDeleted(site.mentions) }),
+    pages: omitDeletedPaths(site.pages),
+    references: omitDeletedPaths(site.references),
+    scripts: omitDeletedPaths(site.scripts),
+    scriptReferences: omitDeletedPaths(site.scriptReferences),
+    ...(site.mentions && { mentions: omitDeletedPaths(site.mentions) }),
   };
 }
 
@@ -254,7 +254,7 @@ function findUnlinkedPages(site: Site): SitePath[] {
     (page) => !isIncludedFile(site, page.path) && isUnlistedPage(site, page),
   );
   if (unlistedPages.length === 0) return [];
-  const reachedPaths = findReachedPages(site, new Set(unlistedPages.flatMap(({ path }) => [...getTails(path)])));
+  const reachedPaths = findReachedPages(site, new Set(unlistedPages.flatMap(({ path }) => [...getLastSegments(path)])));
   return unlistedPages.map(({ path }) => path).filter((path) => !reachedPaths.has(path));
 }
 
@@ -269,7 +269,7 @@ function findReachedPages(site: Site, lastSegments: ReadonlySet<string>): Readon
     if (finalTargetOfLink.kind === "page" && finalTargetOfLink.file !== from) reachedPaths.add(finalTargetOfLink.file);
   };
   const addLinks = (path: SitePath, links: readonly LinkReference[]) => {
-    for (const { targets } of resolveOnAllPages(site, path, findLinksWithTail(links, lastSegments)))
+    for (const { targets } of resolveOnAllPages(site, path, findLinksWithSegment(links, lastSegments)))
       for (const { target } of targets) add(target, path);
   };
   for (const script of site.scriptReferences.values()) addLinks(script.path, getKnownScriptLinks(site, script));

@@ -1,5 +1,5 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
-import type { WrittenRedirect } from "../../config/redirect-edits.ts";
+import type { RedirectSetting } from "../../config/redirect-edits.ts";
 import { getListedSlugs } from "../../site/navigation/navigation-pages.ts";
 import { mapCounterparts, findTranslations } from "../../site/navigation/translations.ts";
 import { getPageSlug, isPublished, isSnippet, getPageSlugs } from "../../site/pages/pages.ts";
@@ -28,13 +28,14 @@ import { isUndoOf, type MoveRecord } from "./undo-move.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
 /** Matches names that Windows reserves for devices, with any extension. */
-const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
+const deviceNamePattern = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 /**
  * Matches characters that some operating systems don't allow in file names, that have a special meaning in URLs, or
  * that are invisible.
  */
-const forbiddenCharacter = /[<>:"|?*\\#%\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/u;
-const invisibleCharacter = /[\p{Cc}\p{Cf}\p{Cs}]/u;
+const forbiddenCharacterPattern =
+  /[<>:"|?*\\#%\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/u;
+const invisibleCharacterPattern = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 const maxNameLength = 200;
 const maxPathLength = 900;
 
@@ -47,7 +48,7 @@ export function findMoveProblem(site: Site, movedFiles: MovedFiles): LocalizedMe
     const problem =
       findNameConflict(to) ??
       findExistingFileProblem(site, from, to, movedFiles, targetPaths) ??
-      explainUnpublishable(site, from, to);
+      explainUnpublishablePath(site, from, to);
     if (problem !== undefined) return problem;
     targetPaths.set(to.toLowerCase(), to);
   }
@@ -55,11 +56,11 @@ export function findMoveProblem(site: Site, movedFiles: MovedFiles): LocalizedMe
 }
 
 /** Matches a path whose last segment consists only of spaces, dots, or a page's extension. */
-const missingName = /(^|\/)(?!\.\.$)[\s.]*(\.mdx?)?$/i;
+const missingNamePattern = /(^|\/)(?!\.\.$)[\s.]*(\.mdx?)?$/i;
 
 /** Returns a message if a path that the author entered has no file name, or undefined if it has one. */
 export function findMissingNameProblem(path: string): LocalizedMessage | undefined {
-  return missingName.test(path)
+  return missingNamePattern.test(path)
     ? createMessage("The name is missing. Enter a path, such as guides/first-steps.")
     : undefined;
 }
@@ -74,9 +75,9 @@ export function findNameConflict(path: SitePath): LocalizedMessage | undefined {
   const parts = path.split("/");
   if (parts.some((part) => part === "" || part === "." || part === "..")) return explainInvalidPath(path);
   for (const part of parts) {
-    const character = forbiddenCharacter.exec(part)?.[0];
+    const character = forbiddenCharacterPattern.exec(part)?.[0];
     if (character !== undefined)
-      return invisibleCharacter.test(character)
+      return invisibleCharacterPattern.test(character)
         ? createMessage(
             "“{0}” contains an invisible character, which isn't allowed in URLs or on some operating systems. Choose a name without it.",
             part,
@@ -91,7 +92,7 @@ export function findNameConflict(path: SitePath): LocalizedMessage | undefined {
         "“{0}” starts with a space, or ends with a space or period, which Windows removes. Choose another name.",
         part,
       );
-    if (deviceName.test(part))
+    if (deviceNamePattern.test(part))
       return createMessage("“{0}” is a device name that Windows reserves. Choose another name.", part);
     if (part.length > maxNameLength)
       return createMessage("“{0}…” is too long for a file name. Choose a shorter name.", takeFirstCharacters(part, 40));
@@ -129,7 +130,7 @@ export function findExistingFileProblem(
       existingSpelling,
     );
   const slug = getPageSlug(to);
-  const otherPage = slug === undefined ? undefined : getPageSlugs(site.files).fileOf.get(slug);
+  const otherPage = slug === undefined ? undefined : getPageSlugs(site.files).fileBySlug.get(slug);
   if (otherPage !== undefined && otherPage !== from && otherPage !== to && !movedFiles.has(otherPage))
     return createMessage("{0} already uses the URL path /{1}. Choose another name.", otherPage, slug ?? "");
   return undefined;
@@ -166,7 +167,7 @@ function findOtherSpelling({ files }: Site, to: SitePath): SitePath | undefined 
  * Returns the reason why the file wouldn't be a page after the move, which would make it inaccessible to readers.
  * Returns undefined if it would still be a page.
  */
-function explainUnpublishable(site: Site, from: SitePath, to: SitePath): LocalizedMessage | undefined {
+function explainUnpublishablePath(site: Site, from: SitePath, to: SitePath): LocalizedMessage | undefined {
   if (getFileName(from) === "docs.json" || getFileName(to) === "docs.json")
     return createMessage("The location of docs.json determines the site's folder. Move the folder instead.");
   if (!isPublished(site.pages, from)) return undefined;
@@ -213,9 +214,9 @@ export interface MovePlan {
   /** Edits that add redirects from the old paths of moved pages. The author must approve them. */
   readonly redirects: readonly FileEdit[];
   /** The same redirects as data, such as `/guides/start` → `/learn/start`. */
-  readonly redirectList: readonly WrittenRedirect[];
+  readonly redirectList: readonly RedirectSetting[];
   /** Redirects that the author must add manually, because docs.json can't be edited safely. */
-  readonly manualRedirects: readonly WrittenRedirect[];
+  readonly manualRedirects: readonly RedirectSetting[];
   /** Links that the author must update manually. */
   readonly remaining: readonly RemainingLink[];
 }
@@ -268,7 +269,7 @@ function isExisting({ files }: Site, path: SitePath): boolean {
 function createPlan(
   site: Site,
   movedFiles: MovedFiles,
-  { readText: textOf = () => undefined, specReferences = [], earlierMoves: earlier = [] }: MoveSources,
+  { readText = () => undefined, specReferences = [], earlierMoves = [] }: MoveSources,
 ): MovePlan {
   const links = updateLinks(site, movedFiles);
   const specNames = updateSpecNames(site, movedFiles);
@@ -277,17 +278,17 @@ function createPlan(
   for (const part of [
     updateEntries(site, movedFiles),
     links.edits,
-    updateImports(site, movedFiles, textOf),
+    updateImports(site, movedFiles, readText),
     updateSettings(site, movedFiles),
     specNames.edits,
-    updateSpecRefs(specReferences, movedFiles, textOf),
+    updateSpecRefs(specReferences, movedFiles, readText),
     redirects.updatedEdits,
   ])
     for (const [file, own] of part) addEdits(edits, file, own);
-  const undoneMove = earlier.findLast((record) => isUndoOf(record, site, movedFiles));
+  const undoneMove = earlierMoves.findLast((record) => isUndoOf(record, site, movedFiles));
   return {
     moves: [...movedFiles].map(([from, to]) => ({ from, to })),
-    edits: toFileEdits(undoneMove ? getUndoEdits(undoneMove.texts, edits, textOf) : edits),
+    edits: toFileEdits(undoneMove ? getUndoEdits(undoneMove.texts, edits, readText) : edits),
     redirects: toFileEdits(redirects.addedEdits),
     redirectList: redirects.redirects,
     manualRedirects: redirects.manualRedirects,
@@ -318,11 +319,11 @@ function toFileEdits(edits: ReadonlyMap<SitePath, readonly TextEdit[]>): FileEdi
 export function findCounterpartMoves(site: Site, moves: readonly FileMove[]): readonly FileMove[] {
   const movedFiles = findMovedFiles(site.files, moves);
   const counterparts = mapCounterparts(site.config);
-  const { fileOf } = getPageSlugs(site.files);
+  const { fileBySlug } = getPageSlugs(site.files);
   const newPaths = new Map<SitePath, SitePath>();
   for (const [oldSlug, newSlug] of getMovedSlugs(movedFiles))
     for (const other of new Set([...(counterparts.get(oldSlug) ?? []), ...findTranslations(site, oldSlug)])) {
-      const file = fileOf.get(other);
+      const file = fileBySlug.get(other);
       const to = getCounterpartSlug(oldSlug, newSlug, other);
       if (file === undefined || to === undefined || movedFiles.has(file)) continue;
       newPaths.set(file, to + (/\.mdx?$/.exec(file)?.[0] ?? ".mdx"));

@@ -19,21 +19,23 @@ import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../.
 export type NavigationEdits = { readonly ok: true; readonly edits: readonly FileEdit[] } | Refusal;
 
 /** The number of navigation entries and elements that an edit should add. */
-export interface Added {
+export interface AddedCounts {
   readonly entryCount: number;
   readonly elementCount: number;
 }
 
 export const emptyTitleMessage = createMessage("The title can't be empty because readers see it.");
 export const changedMessage = createMessage("The navigation has just changed. Try again.");
-export const navigationNotEditable = createMessage("This part of the navigation is in a file that can't be edited.");
-export const brokenFile = createMessage("The file has an error here. Fix it first (see the Problems view).");
+export const navigationNotEditableMessage = createMessage(
+  "This part of the navigation is in a file that can't be edited.",
+);
+export const brokenFileMessage = createMessage("The file has an error here. Fix it first (see the Problems view).");
 
 /**
  * Returns the edits or, if a file has an error or would have one after the edits, the reason why they can't be made.
  */
-export function checkEdits(site: Site, edits: EditsByFile, added?: Added): NavigationEdits {
-  const problem = explainRefusal(site, edits, added);
+export function checkEdits(site: Site, edits: EditsByFile, addedCounts?: AddedCounts): NavigationEdits {
+  const problem = explainRefusal(site, edits, addedCounts);
   return problem === undefined
     ? { ok: true, edits: [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own })) }
     : refuse(problem);
@@ -46,7 +48,7 @@ export function checkEdits(site: Site, edits: EditsByFile, added?: Added): Navig
 function explainRefusal(
   { config }: Site,
   edits: EditsByFile,
-  added: Added = { entryCount: 0, elementCount: 0 },
+  addedCounts: AddedCounts = { entryCount: 0, elementCount: 0 },
 ): LocalizedMessage | undefined {
   const sources = new Map(
     config.files.map((file): [string, JsonFile | null] => {
@@ -59,8 +61,8 @@ function explainRefusal(
   // The errors in all files are counted together, because a comment that moves to another file isn't a new error.
   if (
     countProblems(after) > countProblems(config) ||
-    newNavigation.entries.length !== oldNavigation.entries.length + added.entryCount ||
-    newNavigation.elements.length !== oldNavigation.elements.length + added.elementCount
+    newNavigation.entries.length !== oldNavigation.entries.length + addedCounts.entryCount ||
+    newNavigation.elements.length !== oldNavigation.elements.length + addedCounts.elementCount
   ) {
     const sharedFile = config.files.find(({ path }) => edits.has(path) && isIncludedTwice(config.refs, path));
     return sharedFile
@@ -68,9 +70,9 @@ function explainRefusal(
           "Several locations include {0} through $ref, and all of them would change. Edit the file manually.",
           sharedFile.path,
         )
-      : brokenFile;
+      : brokenFileMessage;
   }
-  return countEntries(newNavigation) < countEntries(oldNavigation) + added.entryCount
+  return countEntries(newNavigation) < countEntries(oldNavigation) + addedCounts.entryCount
     ? createMessage("The service shows only one kind of list per item, so readers wouldn't see some of these pages.")
     : undefined;
 }
@@ -84,7 +86,7 @@ function countProblems({ files }: Config): number {
 }
 
 function countEntries({ entries }: Navigation): number {
-  return entries.filter(({ isLost: lost }) => !lost).length;
+  return entries.filter(({ isLost }) => !isLost).length;
 }
 
 /**

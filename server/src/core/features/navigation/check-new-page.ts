@@ -113,8 +113,8 @@ export function createSlug(title: string): string {
     .replace(/['’]/g, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
-  const shortened = slug.length <= maxLength ? slug : slug.slice(0, maxLength).replace(/-[^-]*$/, "");
-  return shortened === "" ? "page" : shortened;
+  const shortenedSlug = slug.length <= maxLength ? slug : slug.slice(0, maxLength).replace(/-[^-]*$/, "");
+  return shortenedSlug === "" ? "page" : shortenedSlug;
 }
 
 /**

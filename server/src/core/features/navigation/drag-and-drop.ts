@@ -1,10 +1,5 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
-import {
-  changeMembers,
-  type MemberChange,
-  findWrittenArray,
-  findWrittenItem,
-} from "../../config/json/change-members.ts";
+import { changeMembers, type MemberChange, findSourceArray, findSourceItem } from "../../config/json/change-members.ts";
 import { formatArray, findNodeAtRange, convertTextForFile } from "../../config/json/json-edit.ts";
 import type { JsonArray, JsonFile, JsonNode } from "../../config/json/json-tree.ts";
 import {
@@ -20,7 +15,12 @@ import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { getFolderPath } from "../../text/site-path.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { checkEdits, explainLostOperation, type NavigationEdits, navigationNotEditable } from "./check-changes.ts";
+import {
+  checkEdits,
+  explainLostOperation,
+  type NavigationEdits,
+  navigationNotEditableMessage,
+} from "./check-changes.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
 /** The position at which nodes are dropped: either inside an element or next to a node. */
@@ -76,16 +76,16 @@ export interface DropTarget {
   readonly key: DivisionKey;
   readonly array: JsonArray | undefined;
   /** The array item to insert the nodes next to. If undefined, the nodes are added to the end of the array. */
-  readonly nextTo?: { readonly item: JsonNode; readonly position: "before" | "after" };
+  readonly neighbor?: { readonly item: JsonNode; readonly position: "before" | "after" };
 }
 
-export type FoundTarget = { readonly ok: true; readonly target: DropTarget } | Refusal;
+export type DropTargetResult = { readonly ok: true; readonly target: DropTarget } | Refusal;
 
 /**
  * Returns the array at the drop position that can contain all of the nodes according to the navigation's nesting rules.
  * If there is none, returns the reason.
  */
-export function findDropTarget(nodes: readonly NavNode[], { target, position }: DropLocation): FoundTarget {
+export function findDropTarget(nodes: readonly NavNode[], { target, position }: DropLocation): DropTargetResult {
   const isInside = position === "inside" && target.type === "element";
   const element = isInside ? target : target.parent;
   if (!element)
@@ -102,13 +102,13 @@ export function findDropTarget(nodes: readonly NavNode[], { target, position }: 
   const siblings = isInside ? undefined : findList(element, target);
   if (siblings && possibleKeys.includes(siblings.key)) {
     const at = { item: target.node, position: position === "before" ? position : ("after" as const) };
-    return { ok: true, target: { element, ...siblings, nextTo: at } };
+    return { ok: true, target: { element, ...siblings, neighbor: at } };
   }
-  const keptKey = element.retainedKey;
+  const retainedKey = element.retainedKey;
   const key =
-    keptKey !== undefined && possibleKeys.includes(keptKey)
-      ? keptKey
-      : keptKey === undefined
+    retainedKey !== undefined && possibleKeys.includes(retainedKey)
+      ? retainedKey
+      : retainedKey === undefined
         ? possibleKeys.find((candidate) => childOrder[element.kind].includes(candidate))
         : undefined;
   if (key === undefined) return refuse(explainDropProblem(nodes, element));
@@ -148,12 +148,12 @@ function findList(
 
 function explainDropProblem(nodes: readonly NavNode[], element: NavElement): LocalizedMessage {
   const keys = getPossibleKeys(nodes) ?? [];
-  const keptKey = element.retainedKey;
+  const retainedKey = element.retainedKey;
   const canContain = childOrder[element.kind].some((key) => keys.includes(key));
-  if (canContain && keptKey !== undefined)
+  if (canContain && retainedKey !== undefined)
     return createMessage(
       "This item already contains `{0}`, and the service shows only one kind of list per item. Drop your selection on one of the existing items instead.",
-      keptKey,
+      retainedKey,
     );
   const [root = element.kind === "global" ? "global" : "navigation"] = keysByKind[element.kind];
   return createMessage(
@@ -181,8 +181,8 @@ export function findEntryLocation({ config }: Site, { node, parent }: NavNode): 
   const child = parent?.childKeys.find(({ array }) => array?.items.includes(node));
   const list = child?.array;
   const file = list && config.files.find(({ path }) => path === list.file);
-  const array = file && findWrittenArray(file, list);
-  const item = array && findWrittenItem(array.items, node);
+  const array = file && findSourceArray(file, list);
+  const item = array && findSourceItem(array.items, node);
   return item && { file, array, item, key: child.key };
 }
 
@@ -199,17 +199,17 @@ export function dropInNavigation(site: Site, nodes: readonly NavNode[], dropLoca
   if (movedNodes.some((node) => node.type === "element" && isSelfOrAncestor(node, target)))
     return refuse(createMessage("A navigation item can't be moved into itself."));
   const sharedNode = [...nodes, ...(position === "inside" ? [] : [target])].find((node) =>
-    isInSeveralPlaces(site, node),
+    isInSeveralLocations(site, node),
   );
   if (sharedNode)
     return refuse(
       createMessage("Several locations include {0} through $ref. Move the $ref manually.", sharedNode.node.file),
     );
-  const drop = findDropTarget(movedNodes, dropLocation);
-  if (!drop.ok) return drop;
-  const refusal = explainLostOperation(site, movedNodes, drop.target.element);
+  const dropTarget = findDropTarget(movedNodes, dropLocation);
+  if (!dropTarget.ok) return dropTarget;
+  const refusal = explainLostOperation(site, movedNodes, dropTarget.target.element);
   if (refusal !== undefined) return refuse(refusal);
-  const targetEdits = createEdits(site, movedNodes, drop.target);
+  const targetEdits = createEdits(site, movedNodes, dropTarget.target);
   return targetEdits.ok ? checkEdits(site, targetEdits.edits) : targetEdits;
 }
 
@@ -217,7 +217,7 @@ export function dropInNavigation(site: Site, nodes: readonly NavNode[], dropLoca
  * Whether the node's text is included several times. A tree item is identified by the location of its text, so in this
  * case, it can't be determined which `$ref` includes the item.
  */
-function isInSeveralPlaces({ config }: Site, { node }: NavNode): boolean {
+function isInSeveralLocations({ config }: Site, { node }: NavNode): boolean {
   if (node.kind !== "object" || !node.includedBy) return false;
   const { elements } = getNavigation(config);
   return (
@@ -238,13 +238,13 @@ export function getOutermostNodes(site: Site, nodes: readonly NavNode[]): readon
   const { root } = getNavigation(site.config);
   return outermostNodes.size < 2 || !root
     ? [...outermostNodes]
-    : [...listNodesBelow(root)].filter((node) => outermostNodes.has(node));
+    : [...listDescendants(root)].filter((node) => outermostNodes.has(node));
 }
 
-export function* listNodesBelow(element: NavElement): Iterable<NavNode> {
+export function* listDescendants(element: NavElement): Iterable<NavNode> {
   for (const child of element.globals ? [...element.children, element.globals] : element.children) {
     yield child;
-    if (child.type === "element") yield* listNodesBelow(child);
+    if (child.type === "element") yield* listDescendants(child);
   }
 }
 
@@ -255,7 +255,7 @@ function createEdits(
   target: DropTarget,
 ): { readonly ok: true; readonly edits: EditsByFile } | Refusal {
   const file = site.config.files.find(({ path }) => path === (target.array ?? target.element.node).file);
-  if (!file) return refuse(navigationNotEditable);
+  if (!file) return refuse(navigationNotEditableMessage);
   const removals = new Map<JsonArray, { readonly location: EntryLocation; readonly removedStarts: Set<number> }>();
   const texts: string[] = [];
   for (const node of movedNodes) {
@@ -274,8 +274,8 @@ function createEdits(
     texts.push(convertTextForFile(location.file, range, file));
   }
   const edits: EditsByFile = new Map();
-  const list = target.array && findWrittenArray(file, target.array);
-  if (target.array && !list) return refuse(navigationNotEditable);
+  const list = target.array && findSourceArray(file, target.array);
+  if (target.array && !list) return refuse(navigationNotEditableMessage);
   if (list) {
     const removedStarts = removals.get(list)?.removedStarts ?? new Set<number>();
     removals.delete(list);
@@ -298,9 +298,9 @@ function createEdits(
 }
 
 /** Returns the number of written items before the drop position, including any `$ref` that doesn't resolve. */
-function findInsertIndex({ items }: JsonArray, { nextTo }: DropTarget): number {
-  const item = nextTo && findWrittenItem(items, nextTo.item);
-  return nextTo && item ? items.indexOf(item) + (nextTo.position === "after" ? 1 : 0) : items.length;
+function findInsertIndex({ items }: JsonArray, { neighbor }: DropTarget): number {
+  const item = neighbor && findSourceItem(items, neighbor.item);
+  return neighbor && item ? items.indexOf(item) + (neighbor.position === "after" ? 1 : 0) : items.length;
 }
 
 /** Whether all removed items would be reinserted at their original positions. */

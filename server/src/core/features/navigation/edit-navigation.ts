@@ -19,19 +19,19 @@ import { writeYamlText } from "../completion/complete-values.ts";
 import type { OperationTitle } from "../spec/edit-title.ts";
 import { EditCollector, type SiteRename, updatePageReferences } from "../spec/rename.ts";
 import {
-  type Added,
-  brokenFile,
+  type AddedCounts,
+  brokenFileMessage,
   checkEdits,
   changedMessage,
   type NavigationEdits,
-  navigationNotEditable,
+  navigationNotEditableMessage,
   emptyTitleMessage,
 } from "./check-changes.ts";
 import { checkNewPage } from "./check-new-page.ts";
 import {
   dropInNavigation,
   type DropLocation,
-  listNodesBelow,
+  listDescendants,
   getOutermostNodes,
   findEntryLocation,
   type EntryLocation,
@@ -86,7 +86,7 @@ export function moveByStep(site: Site, nodes: readonly NavNode[], direction: "up
 /** Adds a page after an entry or at the end of a group. If the page's file doesn't exist, creates it. */
 export function addPage(site: Site, target: NavNode, path: string, title: string | undefined): NavigationEdits {
   const pageEntry = readPageEntry(path.trim());
-  if (pageEntry.kind === "page" && getPageSlugs(site.files).fileOf.has(pageEntry.slug))
+  if (pageEntry.kind === "page" && getPageSlugs(site.files).fileBySlug.has(pageEntry.slug))
     return checkInsertion(site, planInsertion(site, target, toJsonString(pageEntry.slug)));
   const check = checkNewPage(site, "page", path);
   if (!check.ok) return check;
@@ -120,7 +120,7 @@ export function planGroup(
   const refusal = findGroupProblem(site, { label, icon });
   if (refusal !== undefined) return refuse(refusal);
   const file = site.config.files.find(({ path }) => path === target.node.file);
-  if (!file) return refuse(navigationNotEditable);
+  if (!file) return refuse(navigationNotEditableMessage);
   const newGroup = { group: label.trim(), ...(icon.trim() !== "" && { icon: icon.trim() }), pages };
   return planInsertion(site, target, formatJson(file, newGroup), {
     entryCount: pages.length,
@@ -136,7 +136,7 @@ function renameNavigationElement(site: Site, node: NavNode, label: string): Navi
   const { file, range } = node.label;
   const configFile = site.config.files.find(({ path }) => path === file);
   // If the title isn't closed, its range contains everything up to the end of the line.
-  if (!configFile || isUnclosed(configFile, range)) return refuse(brokenFile);
+  if (!configFile || isUnclosed(configFile, range)) return refuse(brokenFileMessage);
   return {
     ok: true,
     edits: [{ kind: "edit", file, edits: [{ range, newText: toJsonString(label.trim()) }] }],
@@ -149,7 +149,7 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Nav
   const removedNodes = getOutermostNodes(site, nodes);
   for (const node of removedNodes) {
     const location = findEntryLocation(site, node);
-    if (!location) return refuse(navigationNotEditable);
+    if (!location) return refuse(navigationNotEditableMessage);
     const removal = removals.get(location.array) ?? { location, itemStarts: new Set<number>() };
     removals.set(location.array, removal);
     removal.itemStarts.add(location.item.range.start);
@@ -170,7 +170,7 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Nav
     );
   }
   const affectedNodes = removedNodes.flatMap((node) =>
-    node.type === "entry" ? [node] : [node, ...listNodesBelow(node)],
+    node.type === "entry" ? [node] : [node, ...listDescendants(node)],
   );
   const entryCount = affectedNodes.filter(({ type }) => type === "entry").length;
   return checkEdits(site, edits, {
@@ -184,7 +184,7 @@ function findArray({ node, parent }: NavNode): JsonArray | undefined {
 }
 
 /** Edits that haven't been checked yet, and the items that they should add. */
-type PlannedInsertion = { readonly ok: true; readonly edits: EditsByFile; readonly added: Added } | Refusal;
+type PlannedInsertion = { readonly ok: true; readonly edits: EditsByFile; readonly addedCounts: AddedCounts } | Refusal;
 
 /**
  * Plans to add a page to `pages`, or a group to `pages` or `groups`, depending on the element's keys. The resulting
@@ -194,14 +194,14 @@ export function planInsertion(
   site: Site,
   target: NavNode,
   text: string,
-  added: Added = { entryCount: 1, elementCount: 0 },
+  addedCounts: AddedCounts = { entryCount: 1, elementCount: 0 },
 ): PlannedInsertion {
-  const isGroup = added.elementCount > 0;
+  const isGroup = addedCounts.elementCount > 0;
   const element: NavElement | undefined = target.type === "element" ? target : target.parent;
-  const accepts = (key: string) => key === "pages" || (isGroup && key === "groups");
-  const ownChildKey = element?.childKeys.find(({ key, array }) => array && accepts(key));
+  const acceptsKey = (key: string) => key === "pages" || (isGroup && key === "groups");
+  const ownChildKey = element?.childKeys.find(({ key, array }) => array && acceptsKey(key));
   const file = site.config.files.find(({ path }) => path === (ownChildKey?.array?.file ?? element?.node.file));
-  if (!element || !file) return refuse(navigationNotEditable);
+  if (!element || !file) return refuse(navigationNotEditableMessage);
   const edits: EditsByFile = new Map();
   if (ownChildKey?.array) {
     const after = target.type === "entry" ? target.node.range : ownChildKey.array.items.at(-1)?.range;
@@ -217,11 +217,11 @@ export function planInsertion(
           ),
     );
   else addEdits(edits, file.path, insertProperty(file, element.node, isGroup ? "groups" : "pages", `[${text}]`));
-  return { ok: true, edits, added };
+  return { ok: true, edits, addedCounts };
 }
 
 function checkInsertion(site: Site, insertion: PlannedInsertion): NavigationEdits {
-  return insertion.ok ? checkEdits(site, insertion.edits, insertion.added) : insertion;
+  return insertion.ok ? checkEdits(site, insertion.edits, insertion.addedCounts) : insertion;
 }
 
 /** A requested change to the navigation. Each node is identified by the location of its text. */
@@ -279,7 +279,7 @@ export function changeNavigation(site: Site, change: NavigationChange): Navigati
 }
 
 /** The place where the title of a navigation row is defined. */
-export type TitleOfRow =
+export type RowTitleChange =
   /** The title is defined in the page's frontmatter. */
   | { readonly ok: true; readonly kind: "page"; readonly edits: readonly FileEdit[] }
   /**
@@ -303,12 +303,12 @@ const maxLength = 300;
  * Changes the title that the sidebar shows for the page with this slug. The title is defined in the page's file or in a
  * specification.
  */
-export function changeRowTitle(site: Site, slug: string, newTitle: string): TitleOfRow {
+export function changeRowTitle(site: Site, slug: string, newTitle: string): RowTitleChange {
   const title = newTitle.trim();
   if (isBlank(title)) return refuse(emptyTitleMessage);
   if (/[\p{Cc}\u2028\u2029]/u.test(title) || title.length > maxLength)
     return refuse(createMessage("A title must fit on one line in the navigation. Shorten it."));
-  const file = getPageSlugs(site.files).fileOf.get(slug);
+  const file = getPageSlugs(site.files).fileBySlug.get(slug);
   const page = file === undefined ? undefined : site.references.get(file);
   if (page) {
     const sidebarTitle = page.frontmatter.fields.get("sidebarTitle")?.value;
@@ -324,7 +324,7 @@ export function changeRowTitle(site: Site, slug: string, newTitle: string): Titl
     : refuse(createMessage("The site has just changed. Try again."));
 }
 
-function changeGeneratedTitle(site: Site, { spec, target }: GeneratedPage, title: string): TitleOfRow {
+function changeGeneratedTitle(site: Site, { spec, target }: GeneratedPage, title: string): RowTitleChange {
   if (isRemoteSpec(spec.path))
     return refuse(
       createMessage(

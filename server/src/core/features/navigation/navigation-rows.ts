@@ -40,7 +40,7 @@ export interface NavigationRow {
   /** The location of the entry or element in docs.json. Undefined for generated pages. */
   readonly at?: SiteLocation;
   /** The location to open when the row is selected: the page, or the operation in its specification. */
-  readonly opens?: SiteLocation;
+  readonly openTarget?: SiteLocation;
   /** The page's slug, such as `guides/start`. */
   readonly slug?: string;
   /** The reason why readers don't see the row's page or element. Undefined if they do. */
@@ -122,10 +122,10 @@ function createElementRow(site: Site, tree: TreeElement, children: readonly Navi
 }
 
 /** Returns the page that opens when a reader selects a group with a `root`. */
-function findRootPage(site: Site, element: NavElement): { opens?: SiteLocation; slug?: string } {
+function findRootPage(site: Site, element: NavElement): { openTarget?: SiteLocation; slug?: string } {
   const slug = element.root?.value.replace(/^\/+|\.mdx?$/g, "");
   const page = slug === undefined ? undefined : getPublishedPages(site.pages).bySlug.get(slug);
-  return page && slug !== undefined ? { opens: getFileStart(page.path), slug } : {};
+  return page && slug !== undefined ? { openTarget: getFileStart(page.path), slug } : {};
 }
 
 function createGroupRow({ label, hidden }: TreeGroup, children: readonly NavigationRow[]): NavigationRow {
@@ -136,7 +136,7 @@ function createPageRow(site: Site, { slug, file, generated, entry, hidden }: Tre
   const outline = file === undefined ? undefined : site.pages.get(file);
   const method = generated?.method;
   const pageStart = file === undefined ? undefined : getFileStart(file);
-  const opens = pageStart ?? (generated && getTargetLocation(generated.spec, generated.target));
+  const openTarget = pageStart ?? (generated && getTargetLocation(generated.spec, generated.target));
   const icon = outline?.fields.get("icon");
   const tag = outline?.fields.get("tag") ?? generated?.badge;
   return {
@@ -147,7 +147,7 @@ function createPageRow(site: Site, { slug, file, generated, entry, hidden }: Tre
     ...(method !== undefined && { method }),
     ...(generated && file === undefined && { operation: formatOperation(generated) }),
     ...(entry && { at: getNodeLocation(entry.node) }),
-    ...(opens && { opens }),
+    ...(openTarget && { openTarget }),
     slug,
     ...(hidden && { hidden: hidden === "dropped" ? ("dropped" as const) : ("hidden" as const) }),
     children: [],
@@ -179,7 +179,7 @@ function findUnlistedPages(site: Site): NavigationRow[] {
       kind: "page",
       label: getTitle(site, path) ?? slug,
       detail: slug,
-      opens: getFileStart(path),
+      openTarget: getFileStart(path),
       slug,
       ...(isHidden && { hidden: "hidden" as const }),
       children: [],

@@ -61,9 +61,9 @@ function getGeneratingNodes(site: Site): ReadonlySet<NavNode> {
 
 const collectNodes = derive((pages: readonly GeneratedPage[]) => new Set<NavNode>(pages.map(({ node }) => node)));
 
-function canContainPages({ kind, href, isLost: lost, retainedKey: storedKey, childKeys }: NavElement): boolean {
-  if (lost || kind === "global" || (href && kind !== "root")) return false;
-  if (storedKey !== undefined) return storedKey === "pages";
+function canContainPages({ kind, href, isLost, retainedKey, childKeys }: NavElement): boolean {
+  if (isLost || kind === "global" || (href && kind !== "root")) return false;
+  if (retainedKey !== undefined) return retainedKey === "pages";
   return childKeys.length === 0 && childOrder[kind].includes("pages");
 }
 
@@ -78,9 +78,9 @@ export function findLikelyDestination(
 ): PageDestination | undefined {
   const ownEntry = getPageListings(site.config).find(({ slug, entry }) => slug === page && !entry.isLost)?.entry;
   const nearest = findNearestListing(site.config, folder === "" ? "page" : `${folder}/page`);
-  const findHome = (element: NavElement | undefined) =>
+  const findDestination = (element: NavElement | undefined) =>
     destinations.find((destination) => destination.element === element);
-  return findHome(ownEntry?.parent) ?? findHome(nearest?.parent) ?? destinations[0];
+  return findDestination(ownEntry?.parent) ?? findDestination(nearest?.parent) ?? destinations[0];
 }
 
 /** Returns an element's name as readers see it. */

@@ -18,7 +18,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     detail: "prerequisites and steps",
     kind: "page",
     prefix: "page-guide",
-    given: { 1: "title" },
+    placeholderValues: { 1: "title" },
     body: [
       "---",
       'title: "${1:Set up your project}"',
@@ -47,7 +47,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     detail: "one task: when and how to do it, and how to verify that it worked",
     kind: "page",
     prefix: "page-how-to",
-    given: { 1: "title" },
+    placeholderValues: { 1: "title" },
     body: [
       "---",
       'title: "${1:Rotate an API key}"',
@@ -73,7 +73,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     label: "Endpoint",
     detail: "an operation in a specification that doesn't have a page yet",
     kind: "endpoint",
-    given: { 1: "title", 2: "operation" },
+    placeholderValues: { 1: "title", 2: "operation" },
     body: ["---", 'title: "${1:List users}"', 'openapi: "${2:GET /users}"', "---", "", "$0"],
   },
   {
@@ -82,7 +82,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     detail: "release notes, starting with an entry for today",
     kind: "page",
     prefix: "page-changelog",
-    given: { 1: "title" },
+    placeholderValues: { 1: "title" },
     body: [
       "---",
       'title: "${1:Changelog}"',
@@ -104,7 +104,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     detail: "questions with expandable answers",
     kind: "page",
     prefix: "page-faq",
-    given: { 1: "title" },
+    placeholderValues: { 1: "title" },
     body: [
       "---",
       'title: "${1:Frequently asked questions}"',
@@ -129,7 +129,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     detail: "wide, with cards that link to other pages",
     kind: "page",
     prefix: "page-landing",
-    given: { 1: "title", 5: "cardTitle1", 7: "cardAddress1", 9: "cardTitle2", 11: "cardAddress2" },
+    placeholderValues: { 1: "title", 5: "cardTitle1", 7: "cardAddress1", 9: "cardTitle2", 11: "cardAddress2" },
     body: [
       "---",
       'title: "${1:Welcome}"',
@@ -157,7 +157,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     detail: "content to reuse on several pages",
     kind: "snippet",
     prefix: "snippet-props",
-    given: { 1: "componentName" },
+    placeholderValues: { 1: "componentName" },
     body: [
       "export const ${1:PlanNote} = ({ ${2:plan} }) => (",
       "  <Note>",
@@ -173,7 +173,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     detail: "title and description",
     kind: "page",
     prefix: "page",
-    given: { 1: "title" },
+    placeholderValues: { 1: "title" },
     body: ["---", 'title: "${1:Page title}"', 'description: "${2:What readers learn here.}"', "---", "", "$0"],
   },
 ];
@@ -197,7 +197,7 @@ export interface PageTemplate {
   /** Lines in VS Code snippet syntax, such as `title: "${1:Page title}"`. */
   readonly body: readonly string[];
   /** Maps placeholders to the values that fill them. */
-  readonly given: Readonly<Record<string, TemplateValue>>;
+  readonly placeholderValues: Readonly<Record<string, TemplateValue>>;
 }
 
 /**
@@ -292,7 +292,7 @@ export function parseTemplate(file: SitePath, text: string): PageTemplate {
     label: toTitle(getFileName(file).replace(/\.mdx?$/, "")),
     detail: file,
     kind: "page",
-    given: {},
+    placeholderValues: {},
     body: [...insertTitle(body), "$0"],
   };
 }
@@ -352,7 +352,7 @@ export function createValues(
     ["CURRENT_MONTH", month],
     ["CURRENT_DATE", day],
   ]);
-  for (const [key, name] of Object.entries(template.given)) {
+  for (const [key, name] of Object.entries(template.placeholderValues)) {
     const value = values[name];
     if (value !== undefined) placeholderValues.set(key, value);
   }
@@ -383,11 +383,11 @@ interface Card {
  * pages, the cards link to the page itself.
  */
 function createCards(site: Site, slug: string, title: string): readonly [Card, Card] {
-  const { fileOf } = getPageSlugs(site.files);
+  const { fileBySlug } = getPageSlugs(site.files);
   const cards: Card[] = [];
   for (const other of getListedSlugs(site.config).exact) {
-    if (other === slug || !/^[\w./-]+$/.test(other) || !fileOf.has(other)) continue;
-    const ownTitle = site.pages.get(fileOf.get(other) ?? "")?.fields.get("title");
+    if (other === slug || !/^[\w./-]+$/.test(other) || !fileBySlug.has(other)) continue;
+    const ownTitle = site.pages.get(fileBySlug.get(other) ?? "")?.fields.get("title");
     cards.push({ title: typeof ownTitle === "string" ? ownTitle : toTitle(other), path: `/${other}` });
     if (cards.length === 2) break;
   }

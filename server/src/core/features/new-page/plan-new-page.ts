@@ -25,7 +25,7 @@ export interface NewPage {
   readonly path: string;
   /** The operation that the page documents. */
   readonly operation?: PagelessOperation;
-  readonly where: NewPagePlace;
+  readonly where: NewPageLocation;
   /**
    * The paths of the page's counterparts in other languages and versions that should also be created.
    * `findCounterpartDestinations` returns the available ones.
@@ -35,7 +35,7 @@ export interface NewPage {
   readonly today: string;
 }
 
-export type NewPagePlace =
+export type NewPageLocation =
   /**
    * The page is listed in the navigation. `at` is the location of the entry before it or of the element that contains
    * it. If `group` is set, a new group at that position contains the page.
@@ -92,7 +92,7 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
     ? planGroup(site, neighbor, where.group, [check.slug])
     : planInsertion(site, neighbor, toJsonString(check.slug));
   if (!insertion.ok) return insertion;
-  let { entryCount: entries } = insertion.added;
+  let { entryCount: entries } = insertion.addedCounts;
   const requestedCounterparts = new Set(where.group ? [] : page.counterparts);
   const others = findCounterpartDestinations(site, neighbor, check.slug, template.kind).filter(({ slug }) =>
     requestedCounterparts.has(slug),
@@ -101,10 +101,10 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
     const other = planInsertion(site, node, toJsonString(slug));
     if (!other.ok) return other;
     for (const [file, own] of other.edits) addEdits(insertion.edits, file, own);
-    entries += other.added.entryCount;
+    entries += other.addedCounts.entryCount;
     edits.push({ kind: "create", file: `${slug}.mdx`, text: fillPage(`${slug}.mdx`).text });
   }
-  const checkedEdits = checkEdits(site, insertion.edits, { ...insertion.added, entryCount: entries });
+  const checkedEdits = checkEdits(site, insertion.edits, { ...insertion.addedCounts, entryCount: entries });
   return checkedEdits.ok ? { ...plan, edits: [...edits, ...checkedEdits.edits] } : checkedEdits;
 }
 

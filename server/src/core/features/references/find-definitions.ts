@@ -4,7 +4,7 @@ import type { PageImport } from "../../page/page.ts";
 import { findExports, findScriptSources } from "../../page/scan-script.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
 import { findWorkingTarget, getFileLinks } from "../../site/links/links.ts";
-import { getFinalTarget, findGenerated, resolveLink } from "../../site/links/resolve-link.ts";
+import { getFinalTarget, findGeneratedPage, resolveLink } from "../../site/links/resolve-link.ts";
 import { getPageSlugs } from "../../site/pages/pages.ts";
 import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
@@ -60,12 +60,12 @@ export function findDefinitions(
 ): readonly SiteLocation[] {
   switch (symbol.kind) {
     case "page":
-      return [getHead(site, symbol.file)];
+      return [getTitleLocation(site, symbol.file)];
     case "file":
       return [getFileStart(symbol.file)];
     case "anchor": {
       const location = findAnchorLocation(site, symbol.file, symbol.id);
-      return [location ?? getHead(site, symbol.file)];
+      return [location ?? getTitleLocation(site, symbol.file)];
     }
     case "export":
       return [findExportLocation(site, symbol, readText)];
@@ -78,15 +78,15 @@ export function findDefinitions(
 
 /** Returns a page's navigation entries. Go to Definition on the page itself opens them. */
 export function findPageEntries(site: Site, file: SitePath): readonly SiteLocation[] {
-  const { fileOf } = getPageSlugs(site.files);
+  const { fileBySlug } = getPageSlugs(site.files);
   return getNavigation(site.config).entries.flatMap(({ text, node }) => {
     const pageEntry = readPageEntry(text);
-    return pageEntry.kind === "page" && fileOf.get(pageEntry.slug) === file ? [getNodeLocation(node)] : [];
+    return pageEntry.kind === "page" && fileBySlug.get(pageEntry.slug) === file ? [getNodeLocation(node)] : [];
   });
 }
 
 /** Returns the location of the page's title or, if its frontmatter has no title, the start of the file. */
-function getHead(site: Site, file: SitePath): SiteLocation {
+function getTitleLocation(site: Site, file: SitePath): SiteLocation {
   const title = site.references.get(file)?.frontmatter.fields.get("title");
   return title ? { file, range: title.valueRange } : getFileStart(file);
 }
@@ -117,7 +117,9 @@ function findExportLocation(
     location = found ? { file, range: found.range } : (location ?? getFileStart(file));
     currentSymbol = found && findExportSource(site, file, text, page?.imports ?? findScriptSources(text), found.range);
   }
-  return currentSymbol?.kind === "page" ? getHead(site, currentSymbol.file) : (location ?? getFileStart(symbol.file));
+  return currentSymbol?.kind === "page"
+    ? getTitleLocation(site, currentSymbol.file)
+    : (location ?? getFileStart(symbol.file));
 }
 
 /** Returns the symbol that is re-exported at a range in a file. */
@@ -157,8 +159,8 @@ export function findGeneratedLocation(
     ? undefined
     : getNavigation(site.config).entries.find(({ node }) => node.file === file && containsOffset(node.range, offset));
   const pageEntry = entry && readPageEntry(entry.text);
-  if (pageEntry?.kind !== "page" || getPageSlugs(site.files).fileOf.has(pageEntry.slug)) return undefined;
-  const generatedPage = findGenerated(site, pageEntry.slug);
+  if (pageEntry?.kind !== "page" || getPageSlugs(site.files).fileBySlug.has(pageEntry.slug)) return undefined;
+  const generatedPage = findGeneratedPage(site, pageEntry.slug);
   return entry && generatedPage && createLocatedRange(generatedPage, getNodeLocation(entry.node).range);
 }
 

@@ -34,12 +34,12 @@ export function findExportReferences(
   site: Site,
   file: SitePath,
   name: string,
-  readText: ReadText = () => undefined,
+  readText: TextReader = () => undefined,
 ): readonly SymbolReference[] {
   const pageReferences = [...site.references.values()].flatMap((page) => {
     const members = findMemberTags(page, new Set(getNamespaces(site, page, file)), name);
-    const local = findLocalName(site, page, file, name);
-    if (local === undefined) return members;
+    const localName = findLocalName(site, page, file, name);
+    if (localName === undefined) return members;
     const toLocation = (range: TextRange) => ({ file: page.path, range });
     return [
       ...members,
@@ -47,7 +47,7 @@ export function findExportReferences(
         kind: "import",
         at: toLocation(range),
       })),
-      ...findMentions(page, local),
+      ...findMentions(page, localName),
     ];
   });
   let last: { readonly path: SitePath; readonly names: NamesInCode | undefined } | undefined;
@@ -57,40 +57,42 @@ export function findExportReferences(
       if (found.isReExported) return [reference];
       // Parsing takes a long time, so the file is parsed only once, even if it imports the export under several names.
       if (last?.path !== path) last = { path, names: readNames(text) };
-      return [reference, ...findCodeUses(path, last.names, found.local)];
+      return [reference, ...findCodeReferences(path, last.names, found.local)];
     },
   );
   return [
     ...pageReferences,
-    ...findExportUses(file, site.scripts.has(file) ? readText(file) : "", name),
+    ...findDeclaringReferences(file, site.scripts.has(file) ? readText(file) : "", name),
     ...codeReferences,
   ];
 }
 
 /** Returns the uses of an export in the code file that declares it. */
-function findExportUses(file: SitePath, text = "", name: string): SymbolReference[] {
+function findDeclaringReferences(file: SitePath, text = "", name: string): SymbolReference[] {
   const range = findExports(text).find((candidate) => candidate.name === name)?.range;
   const names = range && readNames(text);
   const variable = names && findExportedVariable(names, range.start);
-  return variable ? findCodeUses(file, names, variable.name).filter(({ at }) => at.range.start !== range.start) : [];
+  return variable
+    ? findCodeReferences(file, names, variable.name).filter(({ at }) => at.range.start !== range.start)
+    : [];
 }
 
 /** Returns the uses of a top-level variable or import in a code file. */
-function findCodeUses(file: SitePath, names: NamesInCode | undefined, name: string): SymbolReference[] {
+function findCodeReferences(file: SitePath, names: NamesInCode | undefined, name: string): SymbolReference[] {
   return (names?.find(name) ?? []).flatMap(({ range, isLocal, isDeclaration }): SymbolReference[] =>
     isLocal || isDeclaration ? [] : [{ kind: "name", at: { file, range } }],
   );
 }
 
-type ReadText = (file: SitePath) => string | undefined;
+type TextReader = (file: SitePath) => string | undefined;
 
 /** Returns the imports of an export in scripts. */
-export function findCodeImports(site: Site, file: SitePath, name: string, readText: ReadText) {
+export function findCodeImports(site: Site, file: SitePath, name: string, readText: TextReader) {
   return [...site.scripts.values()].flatMap(({ path, imports }) => {
-    if (!imports.some((source) => isFrom(site, source, path, file))) return [];
+    if (!imports.some((source) => isImportOfFile(site, source, path, file))) return [];
     const text = readText(path) ?? "";
     return findScriptSources(text)
-      .filter(({ source }) => isFrom(site, source, path, file))
+      .filter(({ source }) => isImportOfFile(site, source, path, file))
       .flatMap(({ clause }) => parseImportNames(text, clause))
       .flatMap(({ imported, importedRange, ...rest }) =>
         imported === name ? [{ path, text, found: { ...rest, range: importedRange ?? rest.localRange } }] : [],
@@ -103,18 +105,18 @@ export function findFileWithoutRange(
   site: Site,
   file: SitePath,
   name: string,
-  readText: ReadText,
+  readText: TextReader,
 ): SitePath | undefined {
   const lacksRange = (path: SitePath, text: string, imports: readonly PageImport[]) =>
     imports.some(
       ({ source, clause, names }) =>
         names.some(({ imported }) => imported === name) &&
-        isFrom(site, source, path, file) &&
+        isImportOfFile(site, source, path, file) &&
         !parseImportNames(text, clause).some(({ imported, importedRange }) => imported === name && importedRange),
     );
   for (const { path, text, imports } of site.references.values()) if (lacksRange(path, text, imports)) return path;
   for (const { path, imports } of site.scripts.values()) {
-    if (!imports.some((source) => isFrom(site, source, path, file))) continue;
+    if (!imports.some((source) => isImportOfFile(site, source, path, file))) continue;
     const text = readText(path);
     if (text === undefined || lacksRange(path, text, findScriptSources(text))) return path;
   }
@@ -125,7 +127,9 @@ export function findFileWithoutRange(
 function getNamespaces(site: Site, page: PageReferences, file: SitePath): readonly string[] {
   return page.imports.flatMap(({ source, names }) => {
     const namespaces = names.filter(({ imported }) => imported === "*");
-    return namespaces.length > 0 && isFrom(site, source, page.path, file) ? namespaces.map(({ local }) => local) : [];
+    return namespaces.length > 0 && isImportOfFile(site, source, page.path, file)
+      ? namespaces.map(({ local }) => local)
+      : [];
   });
 }
 
@@ -139,7 +143,7 @@ function findMemberTags(
   return page.tags.flatMap((tag) => {
     const [namespace = "", member] = tag.name.split(".", 2);
     if (member !== name || !namespaces.has(namespace)) return [];
-    return startsOfTag(page, tag, `${namespace}.${name}`).map((index) => {
+    return getTagNameOffsets(page, tag, `${namespace}.${name}`).map((index) => {
       const start = index + namespace.length + 1;
       const range = { start, end: start + name.length };
       return { kind: "member" as const, at: { file: page.path, range }, namespace };
@@ -151,7 +155,12 @@ function findMemberTags(
  * Returns the first file that uses an export through a namespace in anything but a tag, such as `{All.Box}`. Such a use
  * can't be renamed.
  */
-export function findFileWithMember(site: Site, file: SitePath, name: string, readText: ReadText): SitePath | undefined {
+export function findFileWithMember(
+  site: Site,
+  file: SitePath,
+  name: string,
+  readText: TextReader,
+): SitePath | undefined {
   for (const page of site.references.values()) {
     const namespaces = new Set(getNamespaces(site, page, file));
     if (namespaces.size === 0) continue;
@@ -161,10 +170,10 @@ export function findFileWithMember(site: Site, file: SitePath, name: string, rea
     if ([...counts.values()].some((count) => count > 0)) return page.path;
   }
   for (const { path, imports } of site.scripts.values()) {
-    if (!imports.some((source) => isFrom(site, source, path, file))) continue;
+    if (!imports.some((source) => isImportOfFile(site, source, path, file))) continue;
     const text = readText(path) ?? "";
     const names = findScriptSources(text)
-      .filter(({ source }) => isFrom(site, source, path, file))
+      .filter(({ source }) => isImportOfFile(site, source, path, file))
       .flatMap(({ clause }) => parseImportNames(text, clause));
     const namespaces = names.filter(({ imported }) => imported === "*").map(({ local }) => local);
     if (countMembers(text, new Set(namespaces), name).size > 0) return path;
@@ -186,17 +195,17 @@ function countMembers(text: string, namespaces: ReadonlySet<string>, name: strin
   const add = (namespace = "") => {
     if (namespaces.has(namespace)) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
   };
-  const namespace = String.raw`(?<![\p{ID_Continue}$])${name.replaceAll("$", "\\$&")}(?![\p{ID_Continue}$])`;
+  const memberNamePattern = String.raw`(?<![\p{ID_Continue}$])${name.replaceAll("$", "\\$&")}(?![\p{ID_Continue}$])`;
   const member = new RegExp(
-    String.raw`${namePattern}\s*(?:\?\s*)?(?:\.\s*${namespace}|(?:\.\s*)?\[\s*["'\x60]${namespace})`,
+    String.raw`${namePattern}\s*(?:\?\s*)?(?:\.\s*${memberNamePattern}|(?:\.\s*)?\[\s*["'\x60]${memberNamePattern})`,
     "gu",
   );
   for (const [, namespace] of text.matchAll(member)) add(namespace);
-  const bareNamespace = new RegExp(namespace, "u");
+  const bareMemberPattern = new RegExp(memberNamePattern, "u");
   for (const { 1: namespace = "", index } of text.matchAll(new RegExp(String.raw`\}\s*=\s*${namePattern}`, "gu"))) {
     if (!namespaces.has(namespace)) continue;
     const before = text.slice(Math.max(0, index - maxPatternLength), index);
-    if (bareNamespace.test(before.slice(before.lastIndexOf("{") + 1))) add(namespace);
+    if (bareMemberPattern.test(before.slice(before.lastIndexOf("{") + 1))) add(namespace);
   }
   return counts;
 }
@@ -207,7 +216,7 @@ function countMembers(text: string, namespaces: ReadonlySet<string>, name: strin
  */
 export function findFileExportingAll(site: Site, file: SitePath): SitePath | undefined {
   for (const { path, imports, exportsAll } of site.scripts.values())
-    if (exportsAll && imports.some((source) => isFrom(site, source, path, file))) return path;
+    if (exportsAll && imports.some((source) => isImportOfFile(site, source, path, file))) return path;
   return undefined;
 }
 
@@ -216,26 +225,27 @@ export function findLocalName(site: Site, page: PageReferences, file: SitePath, 
   if (page.path === file) return page.exports.some((candidate) => candidate.name === name) ? name : undefined;
   const importNames = page.imports.flatMap(({ source, names }) => {
     const matchingImports = names.filter(({ imported }) => imported === name);
-    return matchingImports.length > 0 && isFrom(site, source, page.path, file) ? matchingImports : [];
+    return matchingImports.length > 0 && isImportOfFile(site, source, page.path, file) ? matchingImports : [];
   });
   // A page can import the same export several times under different names.
   return (importNames.find(({ local }) => local === name) ?? importNames[0])?.local;
 }
 
 /** Returns the tags, closing tags, and `{name}` expressions with this name in a page's body. */
-export function findMentions(page: PageReferences, local: string): SymbolReference[] {
-  const uses: SymbolReference[] = [];
+export function findMentions(page: PageReferences, localName: string): SymbolReference[] {
+  const references: SymbolReference[] = [];
   const add = (kind: SymbolReference["kind"], start: number) =>
-    uses.push({ kind, at: { file: page.path, range: { start, end: start + local.length } } });
+    references.push({ kind, at: { file: page.path, range: { start, end: start + localName.length } } });
   for (const tag of page.tags)
-    if (tag.name === local || tag.name.startsWith(`${local}.`))
-      for (const start of startsOfTag(page, tag, local)) add("tag", start);
-  for (const { name, range } of page.names) if (name === local) add("name", page.text.indexOf(local, range.start));
-  return uses;
+    if (tag.name === localName || tag.name.startsWith(`${localName}.`))
+      for (const start of getTagNameOffsets(page, tag, localName)) add("tag", start);
+  for (const { name, range } of page.names)
+    if (name === localName) add("name", page.text.indexOf(localName, range.start));
+  return references;
 }
 
 /** Returns the offsets at which the name starts in a tag and in its closing tag. */
-function startsOfTag(
+function getTagNameOffsets(
   page: PageReferences,
   { nameRange, closing }: PageReferences["tags"][number],
   name: string,
@@ -246,14 +256,14 @@ function startsOfTag(
 /** Returns the ranges of a name in imports, such as `Name` in `import { Name as Other } from …`. */
 function findImportedNames(page: PageReferences, site: Site, file: SitePath, name: string): TextRange[] {
   return page.imports.flatMap(({ source, clause, names }) => {
-    if (!names.some(({ imported }) => imported === name) || !isFrom(site, source, page.path, file)) return [];
+    if (!names.some(({ imported }) => imported === name) || !isImportOfFile(site, source, page.path, file)) return [];
     return parseImportNames(page.text, clause).flatMap(({ imported, importedRange, localRange }) =>
       imported === name ? [importedRange ?? localRange] : [],
     );
   });
 }
 
-function isFrom(site: Site, source: string, from: SitePath, file: SitePath): boolean {
+function isImportOfFile(site: Site, source: string, from: SitePath, file: SitePath): boolean {
   const target = resolveImport(site, source, from);
   return "path" in target && target.path === file;
 }
@@ -262,21 +272,21 @@ function isFrom(site: Site, source: string, from: SitePath, file: SitePath): boo
  * The key for links whose last segment can't be compared as written, because it's encoded, contains a placeholder, or
  * is `.` or `..`.
  */
-const unusualTail = "*";
+const unusualSegment = "*";
 
 /**
  * Returns the last path segments of a file's links so that most files can be skipped. The segments are in lowercase and
  * don't include the extension of a page. The segment for `/guides/start.mdx#x` is `start`, and the segment for links
  * within the page is `""`.
  */
-export const getLinkTails = derive((links: readonly LinkReference[]): readonly string[] =>
-  compactList([...new Set(links.map(({ url }) => getTail(url)))]),
+export const getLinkSegments = derive((links: readonly LinkReference[]): readonly string[] =>
+  compactList([...new Set(links.map(({ url }) => getLastSegment(url)))]),
 );
 
-function getTail(url: string): string {
+function getLastSegment(url: string): string {
   const path = url.replace(/[?#].*$/s, "").replace(/\/+$/, "");
   const last = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-  if (/[%{\\:]|^\.+$/.test(last)) return unusualTail;
+  if (/[%{\\:]|^\.+$/.test(last)) return unusualSegment;
   return last.replace(/\.mdx?$/, "");
 }
 
@@ -284,28 +294,29 @@ function getTail(url: string): string {
  * Returns the last path segments that links to a file can have, including the folder for a file such as
  * `guides/index.mdx`.
  */
-export function getTails(file: SitePath): ReadonlySet<string> {
+export function getLastSegments(file: SitePath): ReadonlySet<string> {
   const parts = file.toLowerCase().split("/");
   const last = parts.at(-1) ?? "";
-  const tails = new Set([unusualTail, last, last.replace(/\.mdx?$/, "")]);
-  if (/^index\.mdx?$/.test(last)) tails.add(parts.at(-2) ?? "");
-  return tails;
+  const segments = new Set([unusualSegment, last, last.replace(/\.mdx?$/, "")]);
+  if (/^index\.mdx?$/.test(last)) segments.add(parts.at(-2) ?? "");
+  return segments;
 }
 
 /**
  * Returns the links in a file that may lead to a file with one of these tails. Optimized for speed, because thousands
  * of files are checked on each keystroke, and nearly all of them contain no such links.
  */
-export function findLinksWithTail(
+export function findLinksWithSegment(
   links: readonly LinkReference[],
-  tails: ReadonlySet<string>,
+  segments: ReadonlySet<string>,
 ): readonly LinkReference[] {
-  const tailsByLink = getLinkTails(links);
-  for (const tail of tails) if (tailsByLink.includes(tail)) return links.filter(({ url }) => tails.has(getTail(url)));
-  return noTags;
+  const linkSegments = getLinkSegments(links);
+  for (const segment of segments)
+    if (linkSegments.includes(segment)) return links.filter(({ url }) => segments.has(getLastSegment(url)));
+  return noLinks;
 }
 
-const noTags: readonly LinkReference[] = [];
+const noLinks: readonly LinkReference[] = [];
 
 /** Returns the files in older `<Snippet file="x.mdx" />` tags, without a leading slash. */
 export const findSnippetTags = derive(({ tags }: PageReferences) =>
@@ -330,12 +341,12 @@ export function findReferences(
     case "page":
     case "file":
       return [
-        ...findEntryUses(site, symbol.file),
-        ...findLinkUses(site, symbol.file),
-        ...findFileUses(site, symbol.file, readText),
+        ...findEntryReferences(site, symbol.file),
+        ...findLinkReferences(site, symbol.file),
+        ...findFileReferences(site, symbol.file, readText),
       ];
     case "anchor":
-      return findAnchorUses(site, symbol.file, symbol.id);
+      return findAnchorReferences(site, symbol.file, symbol.id);
     case "export":
       return findExportReferences(site, symbol.file, symbol.name, readText);
     case "variable":
@@ -345,13 +356,13 @@ export function findReferences(
   }
 }
 
-function findEntryUses(site: Site, file: SitePath): SymbolReference[] {
-  const { fileOf } = getPageSlugs(site.files);
+function findEntryReferences(site: Site, file: SitePath): SymbolReference[] {
+  const { fileBySlug } = getPageSlugs(site.files);
   const name = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   const isPage = (text: string) => {
     if (!text.includes(name)) return false;
     const pageEntry = readPageEntry(text);
-    return pageEntry.kind === "page" && fileOf.get(pageEntry.slug) === file;
+    return pageEntry.kind === "page" && fileBySlug.get(pageEntry.slug) === file;
   };
   const { entries, elements } = getNavigation(site.config);
   return [
@@ -365,30 +376,32 @@ function findEntryUses(site: Site, file: SitePath): SymbolReference[] {
 }
 
 /** Returns the links that lead to a file, directly or through redirects. Also returns these redirects. */
-function findLinkUses(site: Site, file: SitePath): SymbolReference[] {
+function findLinkReferences(site: Site, file: SitePath): SymbolReference[] {
   const isLinkToFile = (url: string, page: LinkSource | undefined) =>
     resolveTargets(site, url, page).some(
       ({ target }) => (target.kind === "page" || target.kind === "file") && target.file === file,
     );
   const redirects = getRedirects(site).filter(({ destination }) => isLinkToFile(destination, undefined));
-  const tails = new Set(getTails(file));
-  for (const { source } of redirects) for (const tail of getTails(source.replace(/\/+$/, ""))) tails.add(tail);
-  const uses: SymbolReference[] = [];
+  const segments = new Set(getLastSegments(file));
+  for (const { source } of redirects)
+    for (const segment of getLastSegments(source.replace(/\/+$/, ""))) segments.add(segment);
+  const references: SymbolReference[] = [];
   const add = (links: readonly LinkReference[], page?: LinkSource) => {
-    for (const { at, url } of links) if (isLinkToFile(url, page)) uses.push({ kind: "link", at });
+    for (const { at, url } of links) if (isLinkToFile(url, page)) references.push({ kind: "link", at });
   };
-  for (const page of site.references.values()) add(findLinksWithTail(getPageLinks(page), tails), page);
+  for (const page of site.references.values()) add(findLinksWithSegment(getPageLinks(page), segments), page);
   for (const script of site.scriptReferences.values())
-    add(findLinksWithTail(getKnownScriptLinks(site, script), tails), script);
+    add(findLinksWithSegment(getKnownScriptLinks(site, script), segments), script);
   add(getConfigLinks(site.config));
   for (const spec of site.specs.values()) add(getSpecLinks(spec));
-  for (const { destinationNode } of redirects) uses.push({ kind: "redirect", at: getNodeLocation(destinationNode) });
-  return uses;
+  for (const { destinationNode } of redirects)
+    references.push({ kind: "redirect", at: getNodeLocation(destinationNode) });
+  return references;
 }
 
 /** Returns the imports, older `<Snippet>` tags, docs.json settings, and `$ref`s that refer to a file. */
-function findFileUses(site: Site, file: SitePath, readText: ReadText = () => undefined): SymbolReference[] {
-  const uses: SymbolReference[] = [];
+function findFileReferences(site: Site, file: SitePath, readText: TextReader = () => undefined): SymbolReference[] {
+  const references: SymbolReference[] = [];
   const name = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   /** Settings refer only to images, fonts, and similar files, and older snippet tags refer only to pages. */
   const isPage = site.pages.has(file);
@@ -396,35 +409,35 @@ function findFileUses(site: Site, file: SitePath, readText: ReadText = () => und
     for (const { source, range } of listImports(page)) {
       const target = source.includes(name) ? resolveImport(site, source, page.path) : undefined;
       if (target && "path" in target && target.path === file)
-        uses.push({ kind: "import", at: { file: page.path, range } });
+        references.push({ kind: "import", at: { file: page.path, range } });
     }
     if (isPage)
       for (const { text, range } of findSnippetTags(page))
-        if (file.endsWith(text)) uses.push({ kind: "snippet", at: { file: page.path, range } });
+        if (file.endsWith(text)) references.push({ kind: "snippet", at: { file: page.path, range } });
   }
   for (const { path, imports } of site.scripts.values())
-    if (imports.some((source) => isFrom(site, source, path, file)))
+    if (imports.some((source) => isImportOfFile(site, source, path, file)))
       for (const { source, range } of findScriptSources(readText(path) ?? ""))
-        if (isFrom(site, source, path, file)) uses.push({ kind: "import", at: { file: path, range } });
+        if (isImportOfFile(site, source, path, file)) references.push({ kind: "import", at: { file: path, range } });
   for (const { node } of isPage ? [] : getSettings(site).files) {
     const resolution = resolveSitePath(node.value.trim().replace(/[?#].*$/s, ""));
-    if (resolution.ok && resolution.path === file) uses.push({ kind: "setting", at: getNodeLocation(node) });
+    if (resolution.ok && resolution.path === file) references.push({ kind: "setting", at: getNodeLocation(node) });
   }
   for (const { at, result } of site.config.refs)
-    if (result.kind === "resolved" && result.file === file) uses.push({ kind: "reference", at });
-  return uses;
+    if (result.kind === "resolved" && result.file === file) references.push({ kind: "reference", at });
+  return references;
 }
 
 /** Returns the links to an anchor on this page. Excludes links to the same heading on other pages that include it. */
 export function findReferencesOnPage(site: Site, page: SitePath, id: string): readonly SymbolReference[] {
-  return findAnchorUses(site, page, id, [page]);
+  return findAnchorReferences(site, page, id, [page]);
 }
 
-function findAnchorUses(site: Site, file: SitePath, id: string, pages?: readonly SitePath[]): SymbolReference[] {
+function findAnchorReferences(site: Site, file: SitePath, id: string, pages?: readonly SitePath[]): SymbolReference[] {
   const location = findAnchorLocation(site, file, id);
   const anchor = location ?? { file, id };
   const readers = new Set(pages ?? findFilesIncluding(site, location?.file ?? file));
-  const uses: SymbolReference[] = [];
+  const references: SymbolReference[] = [];
   const add = (kind: "link" | "redirect", { at, url, writeAs }: AnchorLink, page?: LinkSource) => {
     if (!url.includes("#")) return;
     const targets = resolveTargets(site, url, page).map(({ from, target }) => {
@@ -440,7 +453,7 @@ function findAnchorUses(site: Site, file: SitePath, id: string, pages?: readonly
     });
     if (!targets.includes("here") && !targets.includes("maybe")) return;
     const isAmbiguous = targets.includes("elsewhere") || targets.includes("maybe");
-    uses.push({ kind, at, link: { url, ...(writeAs && { writeAs }), isAmbiguous } });
+    references.push({ kind, at, link: { url, ...(writeAs && { writeAs }), isAmbiguous } });
   };
   for (const page of site.references.values()) for (const link of getPageLinks(page)) add("link", link, page);
   for (const script of site.scriptReferences.values())
@@ -449,7 +462,7 @@ function findAnchorUses(site: Site, file: SitePath, id: string, pages?: readonly
   for (const spec of site.specs.values()) for (const link of getSpecLinks(spec)) add("link", link);
   for (const { destination, destinationNode } of getRedirects(site))
     add("redirect", { at: getNodeLocation(destinationNode), url: destination, writeAs: "json" });
-  return uses;
+  return references;
 }
 
 type AnchorLink = Pick<LinkReference, "at" | "url" | "writeAs">;

@@ -5,7 +5,7 @@ import { scanPage } from "../../page/scan-page.ts";
 import type { Site } from "../../site/site.ts";
 import { encodeAnchor } from "../../text/decode-text.ts";
 import { createMessage, refuse } from "../../text/message.ts";
-import { applyEdits, containsOffset, startOfLine, type TextEdit, type TextRange } from "../../text/text-edit.ts";
+import { applyEdits, containsOffset, getLineStart, type TextEdit, type TextRange } from "../../text/text-edit.ts";
 import { findNumberingFile, planHeadingEdit } from "./rename-heading.ts";
 import { removeId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";
@@ -25,16 +25,16 @@ export interface PinnableHeading {
 export function findPinnableHeading(site: Site, page: PageReferences, range: TextRange): PinnableHeading | undefined {
   const index = page.headings.findIndex(
     ({ range: headingRange }) =>
-      startOfLine(page.text, headingRange.start) <= range.start && range.end <= headingRange.end,
+      getLineStart(page.text, headingRange.start) <= range.start && range.end <= headingRange.end,
   );
   const heading = page.headings[index];
   // The service numbers this heading, so the anchor that it generates isn't known.
   if (!heading || findNumberingFile(site, page, heading.id) !== undefined) return undefined;
   const anchorEdits = keepAnchors(page, new Map([[index, createPinEdit(page, index)]]));
   if (!anchorEdits) return undefined;
-  const pin: EditsByFile = new Map([[page.path, [...anchorEdits]]]);
+  const pinEdits: EditsByFile = new Map([[page.path, [...anchorEdits]]]);
   const name = page.text.slice(heading.range.start, heading.range.end);
-  return { id: heading.id, name, range: heading.range, pinEdits: pin };
+  return { id: heading.id, name, range: heading.range, pinEdits };
 }
 
 /** The message for a request to rename a heading at a position that isn't in one. */
@@ -127,8 +127,8 @@ function createPinEdit(page: PageReferences, index: number, title?: string): Tex
   const { text } = page;
   const headingText = title ?? text.slice(start, end);
   if (!canHaveCustomId(text, heading.range) || removeId(headingText) !== headingText) return undefined;
-  const pin = ` {#${id}}`;
+  const pinEdits = ` {#${id}}`;
   return title === undefined
-    ? { range: { start: end, end }, newText: pin }
-    : { range: heading.range, newText: title + pin };
+    ? { range: { start: end, end }, newText: pinEdits }
+    : { range: heading.range, newText: title + pinEdits };
 }

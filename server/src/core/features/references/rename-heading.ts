@@ -10,21 +10,21 @@ import { encodePath, encodeUrl, formatLink } from "../../site/links/written-path
 import { mapNames } from "../../site/pages/imports.ts";
 import { type Site, getFileText } from "../../site/site.ts";
 import { createMessage, isBlank, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
-import { applyEdits, type SiteLocation, type SitePath, type TextEdit, startOfLine } from "../../text/text-edit.ts";
+import { applyEdits, type SiteLocation, type SitePath, type TextEdit, getLineStart } from "../../text/text-edit.ts";
 import { findAnchorLocation, isSameFragment } from "./find-definitions.ts";
 import { findReferences, findReferencesOnPage } from "./find-references.ts";
 import { removeId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";
 import { getVariableKeys } from "./symbol-at.ts";
 
-const escapedCharacter = /\\[!-/:-@[-`{-~]/y;
+const escapedCharacterPattern = /\\[!-/:-@[-`{-~]/y;
 const variable = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/y;
-const expression = /\{[^{}]*\}/y;
+const expressionPattern = /\{[^{}]*\}/y;
 const comment = /^\{\/\*[^*]*\*\/\}$/;
-const string = /^\{\s*(?:"[^"\\]*"|'[^'\\]*')\s*\}$/;
+const stringPattern = /^\{\s*(?:"[^"\\]*"|'[^'\\]*')\s*\}$/;
 const member = /^\{\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*\s*\}$/u;
 const tag = /<(\/?)([A-Za-z][\w.-]*)((?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}]*\}))?)*)\s*(\/?)>/y;
-const inlineElements =
+const inlineElementPattern =
   /^(a|abbr|b|br|cite|code|del|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var|wbr)$/;
 
 /**
@@ -70,7 +70,7 @@ export function escapeBlockStart(title: string): string {
  */
 function getRetainedLength(title: string, position: number, { site, page, rawText }: HeadingScope): number {
   const first = title[position];
-  if (first === "\\") return matchPatternAt(escapedCharacter, title, position)?.[0].length ?? 0;
+  if (first === "\\") return matchPatternAt(escapedCharacterPattern, title, position)?.[0].length ?? 0;
   if (first === "`") return getCodeLength(title, position);
   if (first !== "{") return 0;
   const filledMatch = matchPatternAt(variable, title, position);
@@ -78,11 +78,11 @@ function getRetainedLength(title: string, position: number, { site, page, rawTex
     return getVariableKeys(site, filledMatch[1] ?? "").length > 0 || rawText.includes(filledMatch[0])
       ? filledMatch[0].length
       : 0;
-  const text = matchPatternAt(expression, title, position)?.[0];
+  const text = matchPatternAt(expressionPattern, title, position)?.[0];
   if (text === undefined) return 0;
   const name = member.exec(text)?.[1];
   const isKnown = name !== undefined && mapNames(page).has(name);
-  return isKnown || comment.test(text) || string.test(text) || rawText.includes(text) ? text.length : 0;
+  return isKnown || comment.test(text) || stringPattern.test(text) || rawText.includes(text) ? text.length : 0;
 }
 
 /**
@@ -124,7 +124,7 @@ function pairTags(title: string, scope: HeadingScope): ReadonlyMap<number, numbe
 }
 
 function isTag(name: string, { page }: HeadingScope): boolean {
-  return inlineElements.test(name) || components.has(name) || mapNames(page).has(name.split(".", 1)[0] ?? name);
+  return inlineElementPattern.test(name) || components.has(name) || mapNames(page).has(name.split(".", 1)[0] ?? name);
 }
 
 function matchPatternAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | undefined {
@@ -203,7 +203,7 @@ export function planHeadingEdit(
   const id = isText ? "" : name.slice(title.length) || rawHeading.slice(removeId(rawHeading).length);
   const isAtx = /#{1,6}[ \t]+$/.test(page.text.slice(Math.max(0, range.start - 200), range.start));
   const text = escapeHeading(isText ? name : title, scope);
-  const isAtBlockStart = startOfLine(page.text, range.start) === range.start;
+  const isAtBlockStart = getLineStart(page.text, range.start) === range.start;
   const [, keyword] = (isAtBlockStart && /^(export|import) /.exec(text)) || [];
   if (keyword !== undefined)
     return refuse(
@@ -315,8 +315,8 @@ function findSameAnchorFile(
   ...anchors: readonly string[]
 ): SitePath | undefined {
   return findFilesIncluding(site, pagePath).find((path) => {
-    const { listFiles: filesOf } = getSharedAnchors(site, path);
-    return anchors.some((anchor) => filesOf(anchor).some((file) => file !== pagePath));
+    const { listFiles } = getSharedAnchors(site, path);
+    return anchors.some((anchor) => listFiles(anchor).some((file) => file !== pagePath));
   });
 }
 

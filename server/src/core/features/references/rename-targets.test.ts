@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { refuses, renames } from "../../../../../test/harness/rename-in-site.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
-import { createRenamePlan, prepareSiteRename, renameBack, type RenamePlan } from "./rename-targets.ts";
+import { createRenamePlan, prepareSiteRename, undoRename, type RenamePlan } from "./rename-targets.ts";
 import { renameSymbol } from "./rename.ts";
 
 type Files = ReadonlyMap<string, string>;
@@ -16,7 +16,7 @@ function rename(files: Files, file: string, mark: string, to: string, earlierPla
   const outcome = renameSymbol(site, file, start, to, readText);
   assert.ok(outcome?.ok, mark);
   const names = { from: start.name, to };
-  const edits: ReadonlyMap<string, readonly TextEdit[]> = renameBack(names, outcome.edits, earlierPlans, readText);
+  const edits: ReadonlyMap<string, readonly TextEdit[]> = undoRename(names, outcome.edits, earlierPlans, readText);
   const plan = createRenamePlan(names, edits, readText);
   const after = new Map(files);
   for (const [path, own] of edits) after.set(path, applyEdits(after.get(path) ?? "", own));
@@ -63,7 +63,7 @@ describe("renaming a symbol back", () => {
     assert.ok(other);
     const outcome = renameSymbol(siteOf(after), "docs.json", other, "Go", (file) => after.get(file));
     assert.ok(outcome?.ok);
-    const edits = renameBack({ from: "Start", to: "Go" }, outcome.edits, [made], (file) => after.get(file));
+    const edits = undoRename({ from: "Start", to: "Go" }, outcome.edits, [made], (file) => after.get(file));
     assert.equal(
       applyEdits(text, edits.get("docs.json") ?? []),
       `${text.slice(0, second)}Go${text.slice(second + "Start".length)}`,

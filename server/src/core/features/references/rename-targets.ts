@@ -25,7 +25,7 @@ import {
   findLocalName,
 } from "./find-references.ts";
 import type { RenameOutcome } from "./rename.ts";
-import { findSymbolAt, type SiteSymbol, type SiteSymbolAt } from "./symbol-at.ts";
+import { findSymbolAt, type SiteSymbol, type SiteSymbolOccurrence } from "./symbol-at.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
 export type CodeRename =
@@ -45,12 +45,12 @@ function renameExportInCode(file: SitePath, text: string, { start, end }: TextRa
   if (findExports(text).some(({ name }) => name === newName)) return refuseTakenName(file, newName);
   const name = text.slice(start, end);
   const names = readNames(text);
-  if (!names) return refuseUnparsable(file, name);
+  if (!names) return refuseUnparsableFile(file, name);
   if (findExportedVariable(names, start)) return renameInModule(file, names, name, newName, start);
-  const isPassedOn = findScriptSources(text)
+  const isReExported = findScriptSources(text)
     .flatMap(({ clause }) => parseImportNames(text, clause))
     .some(({ importedRange }) => importedRange?.start === start);
-  const isListed = isPassedOn || names.findNameAt(start)?.range.start === start;
+  const isListed = isReExported || names.findNameAt(start)?.range.start === start;
   const newText = isListed ? `${name} as ${newName}` : newName;
   return { ok: true, edits: [{ range: { start, end }, newText }] };
 }
@@ -58,7 +58,7 @@ function renameExportInCode(file: SitePath, text: string, { start, end }: TextRa
 /** Renames a top-level variable, function, class, or import in a code file. */
 export function renameVariable(file: SitePath, text: string, name: string, newName: string): CodeRename {
   const names = readNames(text);
-  return names ? renameInModule(file, names, name, newName) : refuseUnparsable(file, name);
+  return names ? renameInModule(file, names, name, newName) : refuseUnparsableFile(file, name);
 }
 
 /**
@@ -74,7 +74,7 @@ function renameInModule(
 ): CodeRename {
   if (names.find(newName).length > 0) return refuseTakenName(file, newName);
   const imports = names.find(name).filter(({ isLocal }) => !isLocal);
-  if (!imports.some(({ isDeclaration }) => isDeclaration)) return refuseUnparsable(file, name);
+  if (!imports.some(({ isDeclaration }) => isDeclaration)) return refuseUnparsableFile(file, name);
   if (/^[a-z]/.test(newName) && imports.some(({ kind }) => kind === "tag")) return refuse(capitalMessage);
   // `__proto__: x` would set the object's prototype instead of adding a property.
   const key = name === "__proto__" ? '["__proto__"]' : name;
@@ -90,7 +90,7 @@ function refuseTakenName(file: SitePath, newName: string): CodeRename {
   return refuse(createMessage("{0} already uses the name {1}. Choose another name.", file, newName));
 }
 
-function refuseUnparsable(file: SitePath, name: string): CodeRename {
+function refuseUnparsableFile(file: SitePath, name: string): CodeRename {
   return refuse(
     createMessage(
       "Docwright can't parse {0} as JavaScript, so it can't find every use of {1} in that file. Check the file's syntax, and then try again.",
@@ -102,7 +102,7 @@ function refuseUnparsable(file: SitePath, name: string): CodeRename {
 
 /** The data needed to start a rename: the symbol, the range of its name, and the name to edit. */
 export interface SiteRenameStart {
-  readonly symbol: SiteSymbolAt;
+  readonly symbol: SiteSymbolOccurrence;
   readonly range: TextRange;
   readonly name: string;
 }
@@ -132,7 +132,7 @@ export function prepareSiteRename(
 export function findElementId(
   site: Site,
   file: SitePath,
-  { symbol, isOwn }: SiteSymbolAt,
+  { symbol, isOwn }: SiteSymbolOccurrence,
   { start, end }: TextRange,
 ): string | undefined {
   if (symbol.kind !== "anchor" || !isOwn) return undefined;
@@ -144,13 +144,13 @@ export function findElementId(
  * Returns the local name of an import if renaming it affects only this file, as with an alias or the name of a
  * snippet's component. Otherwise, returns undefined.
  */
-export function getLocalName({ symbol, local }: SiteSymbolAt): string | undefined {
+export function getLocalName({ symbol, local }: SiteSymbolOccurrence): string | undefined {
   if (symbol.kind === "page") return local;
   return symbol.kind === "export" && symbol.name !== local ? local : undefined;
 }
 
 /** Returns the range of the name, without quotes. For a link, this is either the path or the fragment after `#`. */
-function getNameRange({ symbol, range, isOwn }: SiteSymbolAt, text: string): TextRange {
+function getNameRange({ symbol, range, isOwn }: SiteSymbolOccurrence, text: string): TextRange {
   const quote = /^["']/.test(text) && text.length > 1 ? 1 : 0;
   const [start, end] = [range.start + quote, range.end - quote];
   if (isOwn) return { start, end };
@@ -188,8 +188,8 @@ export function removeId(heading: string): string {
   return heading.replace(/\s*\\?\{\s*#[^{}]*\\?\}\s*$/, "");
 }
 
-const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
-const reservedName =
+const identifierPattern = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+const reservedNamePattern =
   /^(arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|undefined|var|void|while|with|yield)$/;
 
 /** Renames an export in the file that declares it and on every page that imports it. */
@@ -218,7 +218,7 @@ export function renameExport(
   if (exportAllFile !== undefined) return refuse(createFollowRefusal(exportAllFile, file, name));
   for (const { at, kind } of findExportReferences(site, file, name)) {
     const page = site.references.get(at.file);
-    if (kind === "import" || kind === "member" || !page || !hasOwnName(site, page, file, name))
+    if (kind === "import" || kind === "member" || !page || !hasLocalAlias(site, page, file, name))
       addEdits(edits, at.file, [{ range: at.range, newText: newName }]);
   }
   const text = site.references.get(file)?.text ?? readText(file);
@@ -252,37 +252,37 @@ export function renameExport(
  * Whether a page uses its own local name for the export. If so, the rename doesn't affect the local name. This is the
  * case for `{ Note as Hint }` and even for `{ Note as Note }`.
  */
-function hasOwnName(site: Site, page: PageReferences, file: SitePath, name: string): boolean {
+function hasLocalAlias(site: Site, page: PageReferences, file: SitePath, name: string): boolean {
   if (findLocalName(site, page, file, name) !== name) return true;
   return page.imports.some(({ names }) => names.some(({ local, isWrittenTwice }) => local === name && isWrittenTwice));
 }
 
 /** Renames an import on this page only, as in `import Note from` or `{ Note as Hint }`. */
-export function renameLocal(page: PageReferences, local: string, newName: string): RenameOutcome {
-  const refusal = findNameProblem(local, newName);
+export function renameLocal(page: PageReferences, localName: string, newName: string): RenameOutcome {
+  const refusal = findNameProblem(localName, newName);
   if (refusal !== undefined) return refuse(refusal);
-  if (newName !== local && mapNames(page).has(newName))
+  if (newName !== localName && mapNames(page).has(newName))
     return refuse(createMessage("This page already uses the name {0}. Choose another name.", newName));
-  const edits: TextEdit[] = findMentions(page, local).map(({ at }) => ({
+  const edits: TextEdit[] = findMentions(page, localName).map(({ at }) => ({
     range: at.range,
     newText: newName,
   }));
   for (const { clause, names } of page.imports) {
-    const importNames = parseImportNames(page.text, clause).filter((name) => name.local === local);
-    if (importNames.length === 0 && names.some((name) => name.local === local))
-      return refuse(createEditRefusal(page.path, local));
+    const importNames = parseImportNames(page.text, clause).filter((name) => name.local === localName);
+    if (importNames.length === 0 && names.some((name) => name.local === localName))
+      return refuse(createEditRefusal(page.path, localName));
     for (const { localRange } of importNames) edits.push({ range: localRange, newText: newName });
   }
   return { ok: true, edits: new Map([[page.path, edits]]) };
 }
 
 /** Renames an import in this code file only. */
-export function renameLocalInCode(file: SitePath, text: string, local: string, newName: string): RenameOutcome {
-  const refusal = findNameProblem(local, newName);
+export function renameLocalInCode(file: SitePath, text: string, localName: string, newName: string): RenameOutcome {
+  const refusal = findNameProblem(localName, newName);
   if (refusal !== undefined) return refuse(refusal);
   const edits: EditsByFile = new Map();
-  if (newName === local) return { ok: true, edits };
-  const rename = renameVariable(file, text, local, newName);
+  if (newName === localName) return { ok: true, edits };
+  const rename = renameVariable(file, text, localName, newName);
   if (!rename.ok) return rename;
   addEdits(edits, file, rename.edits);
   return { ok: true, edits };
@@ -318,7 +318,7 @@ function createFollowRefusal(file: SitePath, from: SitePath, name: string): Loca
 }
 
 function findNameProblem(name: string, newName: string): LocalizedMessage | undefined {
-  if (!identifier.test(newName) || reservedName.test(newName))
+  if (!identifierPattern.test(newName) || reservedNamePattern.test(newName))
     return createMessage(
       "A name can contain only letters, digits, _, and $. It can't start with a digit or be a reserved word.",
     );
@@ -336,12 +336,12 @@ export interface RenamePlan {
   readonly texts: EditedTexts;
 }
 
-type ReadText = (file: SitePath) => string | undefined;
+type TextReader = (file: SitePath) => string | undefined;
 
 export function createRenamePlan(
   { from, to }: Pick<RenamePlan, "from" | "to">,
   edits: ReadonlyMap<SitePath, readonly TextEdit[]>,
-  readText: ReadText,
+  readText: TextReader,
 ): RenamePlan {
   return { from, to, texts: applyFileEdits(edits, readText) };
 }
@@ -350,11 +350,11 @@ export function createRenamePlan(
  * Returns the edits for a rename from `from` to `to`. If this rename reverses an earlier one, the edits restore the
  * text from before the earlier rename.
  */
-export function renameBack(
+export function undoRename(
   { from, to }: Pick<RenamePlan, "from" | "to">,
   edits: EditsByFile,
   history: readonly RenamePlan[],
-  readText: ReadText,
+  readText: TextReader,
 ): ReadonlyMap<SitePath, readonly TextEdit[]> {
   const undonePlan = history.findLast(
     (record) => record.from === to && record.to === from && isSameSymbol(record, edits, readText),
@@ -366,7 +366,7 @@ export function renameBack(
  * Whether the edits reverse a rename of the same symbol rather than of another symbol with the same name. The symbol is
  * the same if the earlier rename wrote every reference in the files that haven't changed since then.
  */
-function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, readText: ReadText): boolean {
+function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, readText: TextReader): boolean {
   let sameCount = 0;
   for (const [file, own] of edits) {
     const renamedTexts = texts.get(file);

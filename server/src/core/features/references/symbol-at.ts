@@ -24,7 +24,7 @@ import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import { type SiteLocation, type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
-import { type JsonPlace, findJsonPlace } from "../cursor/json-cursor.ts";
+import { type JsonLocation, findJsonLocation } from "../cursor/json-cursor.ts";
 
 /** Returns the file that an import refers to, or undefined if the file isn't in the site. */
 function findSourceSymbol(site: Site, source: string, from: SitePath): SiteSymbol | undefined {
@@ -50,7 +50,7 @@ export function findImportSymbol(
  * Returns the symbol at an offset in a code file. The offset can be in the path or a name of an import, in an export,
  * in the target of a link, or in a use of an import or export.
  */
-function findScriptSymbol(site: Site, file: SitePath, text: string, offset: number): SiteSymbolAt | undefined {
+function findScriptSymbol(site: Site, file: SitePath, text: string, offset: number): SiteSymbolOccurrence | undefined {
   const imports = findScriptSources(text);
   const from = imports.find(({ range }) => containsOffset(range, offset));
   const symbol = from && findSourceSymbol(site, from.source, file);
@@ -76,34 +76,36 @@ function findScriptSymbol(site: Site, file: SitePath, text: string, offset: numb
       local: localName,
     };
   }
-  return findLink(site, { path: file, text }, offset) ?? findNameUse(site, file, text, offset, imports, exports);
+  return findLink(site, { path: file, text }, offset) ?? findNameReference(site, file, text, offset, imports, exports);
 }
 
 /** Returns the symbol for an imported or exported name that is used at the offset. */
-function findNameUse(
+function findNameReference(
   site: Site,
   file: SitePath,
   text: string,
   offset: number,
   imports: readonly PageImport[],
   exports: readonly PageExport[],
-): SiteSymbolAt | undefined {
+): SiteSymbolOccurrence | undefined {
   const names = readNames(text);
   const use = names?.findNameAt(offset);
   if (!names || !use || use.isLocal) return undefined;
-  const { name: local, range } = use;
+  const { name: localName, range } = use;
   for (const { source, clause } of imports) {
     const name = parseImportNames(text, clause).find(
-      (candidate) => candidate.local === local && !candidate.isReExported,
+      (candidate) => candidate.local === localName && !candidate.isReExported,
     );
     const targetSymbol = name && findImportSymbol(site, source, file, name.imported);
-    if (name) return targetSymbol && { symbol: targetSymbol, range, isOwn: false, local };
+    if (name) return targetSymbol && { symbol: targetSymbol, range, isOwn: false, local: localName };
   }
   const pageExport = exports.find(
     ({ name, range: at }) =>
-      findExportedVariable(names, at.start)?.name === local && (name === local || name === "default"),
+      findExportedVariable(names, at.start)?.name === localName && (name === localName || name === "default"),
   );
-  return pageExport && { symbol: { kind: "export", file, name: pageExport.name }, range, isOwn: false, local };
+  return (
+    pageExport && { symbol: { kind: "export", file, name: pageExport.name }, range, isOwn: false, local: localName }
+  );
 }
 
 /**
@@ -137,7 +139,7 @@ export type SiteSymbol =
   | { readonly kind: "label"; readonly at: SiteLocation; readonly text: string };
 
 /** The symbol at an offset in a file. */
-export interface SiteSymbolAt {
+export interface SiteSymbolOccurrence {
   readonly symbol: SiteSymbol;
   /** The range of the name, including JSON quotes. */
   readonly range: TextRange;
@@ -214,8 +216,8 @@ export function findVariableSymbol(
   site: Site,
   { path: file, text }: JsonFile,
   offset: number,
-  { property, value }: JsonPlace,
-): SiteSymbolAt | undefined {
+  { property, value }: JsonLocation,
+): SiteSymbolOccurrence | undefined {
   const definition =
     property &&
     getVariables(site.config)?.properties.find(
@@ -241,16 +243,16 @@ export function getVariableKeys({ config }: Site, name: string): readonly SiteLo
 
 /** Returns the location of the name in every `{{name}}` on pages and in docs.json. */
 export function findVariableReferences(site: Site, name: string): readonly SymbolReference[] {
-  const uses: SymbolReference[] = [];
+  const references: SymbolReference[] = [];
   for (const page of site.references.values())
     for (const { name: variableName, range } of findVariables(page))
       if (variableName === name) {
         const start = page.text.indexOf(name, range.start);
-        uses.push({ kind: "variable", at: { file: page.path, range: { start, end: start + name.length } } });
+        references.push({ kind: "variable", at: { file: page.path, range: { start, end: start + name.length } } });
       }
   for (const { at, name: mentionName } of findMentions(site.config))
-    if (mentionName === name) uses.push({ kind: "variable", at });
-  return uses;
+    if (mentionName === name) references.push({ kind: "variable", at });
+  return references;
 }
 
 interface Mention {
@@ -274,14 +276,14 @@ function getVariables(config: Config): JsonObject | undefined {
 }
 
 /** Returns the symbol at an offset in docs.json or a file that it includes. */
-function findConfigSymbol(site: Site, file: SitePath, offset: number): SiteSymbolAt | undefined {
+function findConfigSymbol(site: Site, file: SitePath, offset: number): SiteSymbolOccurrence | undefined {
   const json = site.config.files.find(({ path }) => path === file);
-  const jsonPlace = json && findJsonPlace(json.root, offset);
-  if (!json || !jsonPlace) return undefined;
-  const variable = findVariableSymbol(site, json, offset, jsonPlace);
+  const jsonLocation = json && findJsonLocation(json.root, offset);
+  if (!json || !jsonLocation) return undefined;
+  const variable = findVariableSymbol(site, json, offset, jsonLocation);
   if (variable) return variable;
-  const { value: node } = jsonPlace;
-  if (jsonPlace.property || node?.kind !== "string") return undefined;
+  const { value: node } = jsonLocation;
+  if (jsonLocation.property || node?.kind !== "string") return undefined;
   const symbol = findStringSymbol(site, node, offset);
   return symbol && { symbol, range: node.range, isOwn: symbol.kind === "label" };
 }
@@ -309,7 +311,7 @@ function findStringSymbol(site: Site, node: JsonString, offset: number): SiteSym
 
 function findPage(site: Site, text: string): SiteSymbol | undefined {
   const pageEntry = readPageEntry(text);
-  const file = pageEntry.kind === "page" ? getPageSlugs(site.files).fileOf.get(pageEntry.slug) : undefined;
+  const file = pageEntry.kind === "page" ? getPageSlugs(site.files).fileBySlug.get(pageEntry.slug) : undefined;
   return file === undefined ? undefined : { kind: "page", file };
 }
 
@@ -322,7 +324,7 @@ function findFile(site: Site, rawPath: string): SiteSymbol | undefined {
  * Returns the symbol at an offset on a page: the target of a link, import, tag, or name, or a symbol that the page
  * itself defines.
  */
-function findPageSymbol(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
+function findPageSymbol(site: Site, page: PageReferences, offset: number): SiteSymbolOccurrence | undefined {
   return (
     findVariable(page, offset) ??
     findLink(site, page, offset) ??
@@ -336,7 +338,7 @@ function findLink(
   site: Site,
   { path, text }: Pick<PageReferences, "path" | "text">,
   offset: number,
-): SiteSymbolAt | undefined {
+): SiteSymbolOccurrence | undefined {
   const link = getFileLinks(site, path).find(({ at }) => containsOffset(at.range, offset));
   if (!link) return undefined;
   const hash = text.indexOf("#", link.at.range.start);
@@ -346,12 +348,12 @@ function findLink(
   return symbol && { symbol, range: link.at.range, isOwn: false };
 }
 
-function findVariable(page: PageReferences, offset: number): SiteSymbolAt | undefined {
+function findVariable(page: PageReferences, offset: number): SiteSymbolOccurrence | undefined {
   const found = findVariables(page).find(({ range }) => containsOffset(range, offset));
   return found && { symbol: { kind: "variable", name: found.name }, range: found.range, isOwn: false };
 }
 
-function findImport(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
+function findImport(site: Site, page: PageReferences, offset: number): SiteSymbolOccurrence | undefined {
   for (const { source, clause } of page.imports) {
     if (!containsOffset(clause, offset)) continue;
     const name = parseImportNames(page.text, clause).find(
@@ -378,14 +380,14 @@ function findImport(site: Site, page: PageReferences, offset: number): SiteSymbo
 }
 
 /** Returns the symbol that a tag or `{name}` refers to: another file or an export of this page. */
-function findTag(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
+function findTag(site: Site, page: PageReferences, offset: number): SiteSymbolOccurrence | undefined {
   for (const { name, nameRange, closing, attributes } of page.tags) {
     const end = closing && { start: closing.start + 2, end: closing.start + 2 + name.length };
     const range = [nameRange, end].find((candidate) => candidate && containsOffset(candidate, offset));
     const [first = name, member] = name.split(".", 2);
     const symbol = range && findNameSymbol(site, page, first);
-    const local = member === undefined ? first : undefined;
-    if (range && symbol) return { symbol, range, isOwn: false, local };
+    const localName = member === undefined ? first : undefined;
+    if (range && symbol) return { symbol, range, isOwn: false, local: localName };
     const value = name === "Snippet" ? attributes.find((attribute) => attribute.name === "file")?.value : undefined;
     if (value?.kind !== "text" || !containsOffset(value.range, offset)) continue;
     const file = getSnippetPaths(value.text).find((path) => site.pages.has(path));
@@ -394,9 +396,9 @@ function findTag(site: Site, page: PageReferences, offset: number): SiteSymbolAt
   const pageName = page.names.find(({ range }) => containsOffset(range, offset));
   const symbol = pageName && findNameSymbol(site, page, pageName.name);
   if (!pageName || !symbol) return undefined;
-  const { name: local } = pageName;
-  const start = page.text.indexOf(local, pageName.range.start);
-  return { symbol, range: { start, end: start + local.length }, isOwn: false, local };
+  const { name: localName } = pageName;
+  const start = page.text.indexOf(localName, pageName.range.start);
+  return { symbol, range: { start, end: start + localName.length }, isOwn: false, local: localName };
 }
 
 /** Returns the symbol that a name in a page's body refers to. */
@@ -410,9 +412,9 @@ function findNameSymbol(site: Site, page: PageReferences, name: string): SiteSym
 }
 
 /** Returns the symbol that the page itself defines at the offset: a heading, an `id`, an export, or the title. */
-function findOwnSymbol(page: PageReferences, offset: number): SiteSymbolAt | undefined {
+function findOwnSymbol(page: PageReferences, offset: number): SiteSymbolOccurrence | undefined {
   const { path: file } = page;
-  const createOwnSymbol = (symbol: SiteSymbol, range: TextRange): SiteSymbolAt => ({
+  const createOwnSymbol = (symbol: SiteSymbol, range: TextRange): SiteSymbolOccurrence => ({
     symbol,
     range,
     isOwn: true,
@@ -438,7 +440,7 @@ export function findSymbolAt(
   file: SitePath,
   offset: number,
   readText: (file: SitePath) => string | undefined = () => undefined,
-): SiteSymbolAt | undefined {
+): SiteSymbolOccurrence | undefined {
   const page = site.references.get(file);
   if (page) return findPageSymbol(site, page, offset);
   return site.scripts.has(file)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { readWholeSpec, type ReadSpecification } from "../../spec/read-spec.ts";
+import { readWholeSpec, type LoadedSpecification } from "../../spec/read-spec.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { completeSpec } from "./complete-spec.ts";
 import { createOperationLenses } from "./code-lenses.ts";
@@ -42,7 +42,7 @@ const site = siteOf(new Map([["docs.json", "{}"]]));
 const texts = { "api.yaml": yaml, "api.json": json, "chat.yaml": asyncapi };
 
 function sendRequest<About extends keyof SpecEditorResults>(
-  { files, outline }: ReadSpecification,
+  { files, outline }: LoadedSpecification,
   text: string,
   question: SpecEditorRequest & { readonly about: About },
 ): SpecEditorResults[About] {
@@ -50,7 +50,7 @@ function sendRequest<About extends keyof SpecEditorResults>(
 }
 
 /** Sends every request that is possible at an offset. */
-function sendAllRequests(read: ReadSpecification, text: string, offset: number): void {
+function sendAllRequests(read: LoadedSpecification, text: string, offset: number): void {
   const file = read.outline.path;
   createOperationLenses({ ...site, specs: new Map([[file, read.outline]]) }, file);
   sendRequest(read, text, { about: "symbols", file });
@@ -65,15 +65,15 @@ function sendAllRequests(read: ReadSpecification, text: string, offset: number):
   const symbolAt = sendRequest(read, text, { about: "thing", file, offset });
   if (!symbolAt) return;
   const { symbol } = symbolAt;
-  sendRequest(read, text, { about: "uses", thing: symbol });
-  const renamed = sendRequest(read, text, { about: "rename", thing: symbol, newName: "Renamed" });
+  sendRequest(read, text, { about: "uses", symbol });
+  const renamed = sendRequest(read, text, { about: "rename", symbol, newName: "Renamed" });
   if (!renamed.ok) return assert.match(formatMessageInEnglish(renamed.reason), /^[A-Z].*\.$/);
   let after = text;
   for (const one of renamed.edits) if (one.kind === "edit") after = applyEdits(after, one.edits);
   const rereadSpec = readWholeSpec(file, after, () => undefined);
   assert.equal(rereadSpec?.outline.operations.length, read.outline.operations.length);
   // Every reference that resolved before the rename must still resolve.
-  const listProblemKinds = ({ outline }: ReadSpecification) => outline.problems.map(({ kind }) => kind);
+  const listProblemKinds = ({ outline }: LoadedSpecification) => outline.problems.map(({ kind }) => kind);
   assert.deepEqual(rereadSpec && listProblemKinds(rereadSpec), listProblemKinds(read));
 }
 

@@ -7,7 +7,7 @@ import { type Site, createSiteView } from "../../site/site.ts";
 import { isExcluded } from "../../site/specs/generated-page-plan.ts";
 import {
   type GeneratedPage,
-  getGeneration,
+  getGenerationResult,
   type ExcludedOperation,
   type ExclusionReason,
 } from "../../site/specs/generated-pages.ts";
@@ -42,7 +42,7 @@ export function createOperationLenses(site: Site, file: SitePath): readonly Oper
   const lenses: OperationLens[] = [];
   const seen = new Set<number>();
   for (const spec of site.specs.values()) {
-    if (spec.path !== file && !spec.reads.includes(file)) continue;
+    if (spec.path !== file && !spec.includedFiles.includes(file)) continue;
     for (const operation of [...spec.operations, ...spec.webhooks]) {
       if ((operation.file ?? spec.path) !== file || seen.has(operation.range.start)) continue;
       seen.add(operation.range.start);
@@ -77,7 +77,7 @@ function describeOperation(spec: SpecOutline, operation: OperationOutline, site:
       ...findPlayground(listedPages),
     };
   }
-  if (isExcluded(operation, site.profile)) return createTitleOnly("not shown: marked x-excluded");
+  if (isExcluded(operation, site.profile)) return createTitleText("not shown: marked x-excluded");
   const [unlisted] = operationPages;
   if (unlisted)
     return {
@@ -117,7 +117,7 @@ function describeProblem(spec: SpecOutline, operation: OperationOutline, site: S
       title: "left out: the file can't be read",
       place: { file: spec.path, range: readProblem.range },
     };
-  if (!spec.supported)
+  if (!spec.isSupported)
     return {
       title: "left out: this version isn't supported",
       place: { file: spec.path, range: spec.versionRange },
@@ -154,14 +154,14 @@ function explainMissingPage(spec: SpecOutline, site: Site): LensText {
   if (reason) return { title: `not shown: ${reasonTexts[reason.reason]}`, place: reason.source.at };
   const [namedSource] = sources;
   if (namedSource) return { title: "not shown: no navigation entry lists it", place: namedSource.source.at };
-  return createTitleOnly("not shown: no navigation entry lists it");
+  return createTitleText("not shown: no navigation entry lists it");
 }
 
 /** The operations for which no page is generated, by the start offset of their source in docs.json. */
 const getExcludedBySource = createSiteView(
   ["config", "specs", "profile"],
   (site): ReadonlyMap<number, readonly ExcludedOperation[]> =>
-    groupBy(getGeneration(site).excluded, (operation) => operation.source.at.range.start),
+    groupBy(getGenerationResult(site).excludedOperations, (operation) => operation.source.at.range.start),
 );
 
 const lensParts = ["config", "specs", "profile", "files", "pages"] as const;
@@ -175,13 +175,13 @@ const getPagesByOperation = createSiteView(
   (site): ReadonlyMap<OperationOutline, readonly OperationPage[]> => {
     const pagesByOperation = new Map<OperationOutline, OperationPage[]>();
     const add = (operation: OperationOutline, page: OperationPage) => addToGroup(pagesByOperation, operation, page);
-    const { fileOf } = getPageSlugs(site.files);
+    const { fileBySlug } = getPageSlugs(site.files);
     const entries = new Map(getEndpointEntries(site).map(({ entry }) => [entry.node, getNodeLocation(entry.node)]));
-    for (const page of getGeneration(site).pages) {
+    for (const page of getGenerationResult(site).pages) {
       if (page.target.kind === "channel") continue;
       const location =
         page.node.type === "entry" ? entries.get(page.node.node) : getSourceLocation(page, page.node.node.file);
-      const file = fileOf.get(page.slug);
+      const file = fileBySlug.get(page.slug);
       const pageStart = file === undefined ? location : { file, range: { start: 0, end: 0 } };
       const { operation } = page.target;
       const display = file === undefined ? page.metadata["playground"] : getPageDisplay(site, file);
@@ -236,7 +236,7 @@ function formatUrl(slug: string): string {
   return truncateEnd(`/${slug === "index" ? "" : slug}`, maxUrlLength);
 }
 
-function createTitleOnly(title: string): LensText {
+function createTitleText(title: string): LensText {
   return { title, place: undefined };
 }
 
@@ -297,8 +297,8 @@ function collectFromItem(item: SpecNode, keys: readonly string[], entries: Opera
   for (const entry of getEntries(item)) {
     if (methodKeys.has(entry.key)) collectFromOperation(entry, [...keys, entry.key], entries, depth);
     else if (entry.key === "additionalOperations")
-      for (const additional of getEntries(entry.value))
-        collectFromOperation(additional, [...keys, entry.key, additional.key], entries, depth);
+      for (const additionalEntry of getEntries(entry.value))
+        collectFromOperation(additionalEntry, [...keys, entry.key, additionalEntry.key], entries, depth);
   }
 }
 

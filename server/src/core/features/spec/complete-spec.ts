@@ -27,17 +27,17 @@ function writeInYaml(
   indentUnit: string,
   text: string,
 ): Completions {
-  const byLabel = new Map(suggestions.map((suggestion) => [suggestion.label, suggestion]));
+  const suggestionsByLabel = new Map(suggestions.map((suggestion) => [suggestion.label, suggestion]));
   const choice = chooseSuggestions(
     suggestions.map((suggestion) => ({ ...suggestion, text: suggestion.label })),
     cursor.typedText,
   );
   const quote = /^["']/.exec(text.slice(cursor.replace.start, cursor.replace.end))?.[0] ?? "";
-  const { commaOffset: commaAt } = cursor;
-  const commas = commaAt === undefined ? [] : [{ range: { start: commaAt, end: commaAt }, newText: "," }];
+  const { commaOffset } = cursor;
+  const commas = commaOffset === undefined ? [] : [{ range: { start: commaOffset, end: commaOffset }, newText: "," }];
   return {
     items: choice.suggestions.flatMap((suggestion): Completion[] => {
-      const plainSuggestion = byLabel.get(suggestion.label);
+      const plainSuggestion = suggestionsByLabel.get(suggestion.label);
       if (!plainSuggestion) return [];
       const { newText, caret } = createInsertion(plainSuggestion, cursor, indentUnit, quote, getLineEnd(text));
       const { more: _, ...rest } = suggestion;
@@ -141,25 +141,28 @@ export function completeSpec(site: Site, file: SitePath, text: string, caret: Sp
     : writeInYaml(suggestions, caret.cursor, caret.step, text);
 }
 
-function suggestForRequest(site: Site, file: SitePath, { cursor, request: wants }: SpecCaret): PlainSuggestion[] {
-  switch (wants.kind) {
+function suggestForRequest(site: Site, file: SitePath, { cursor, request }: SpecCaret): PlainSuggestion[] {
+  switch (request.kind) {
     case "extensions":
       return [...vendorExtensions.values()]
         .filter(
           ({ name, locations }) =>
-            locations.includes(wants.place) && !cursor.keys.has(name) && isSupportedBy(site, name),
+            locations.includes(request.place) && !cursor.keys.has(name) && isSupportedBy(site, name),
         )
         .map((field, index) => suggestField(field, index));
     case "fields":
-      return suggestFields(site, wants.keys, wants.place).filter(({ label }) => !cursor.keys.has(label));
+      return suggestFields(site, request.keys, request.place).filter(({ label }) => !cursor.keys.has(label));
     case "field-value":
-      return suggestValues(site, wants.keys);
+      return suggestValues(site, request.keys);
     case "names": {
-      const isKey = cursor.expects === "key";
-      return wants.names.map((name, index) => suggestName(name, index, isKey));
+      const isKey = cursor.expectedKind === "key";
+      return request.names.map((name, index) => suggestName(name, index, isKey));
     }
     case "reference":
-      return [...wants.names.map((name, index) => suggestName(name, index, false)), ...suggestNearbyFiles(site, file)];
+      return [
+        ...request.names.map((name, index) => suggestName(name, index, false)),
+        ...suggestNearbyFiles(site, file),
+      ];
   }
 }
 

@@ -3,7 +3,7 @@ import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import type { SpecInsertion } from "../../spec/spec-outline.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
-import { createTitleEdit, type WrittenTitle } from "./edit-title.ts";
+import { createTitleEdit, type TitleEditResult } from "./edit-title.ts";
 
 const operation = { method: "GET", path: "/users" };
 
@@ -12,7 +12,7 @@ function write(
   title: string,
   keys: readonly string[] = ["summary"],
   insertAt?: SpecInsertion,
-): WrittenTitle {
+): TitleEditResult {
   return createTitleEdit(specFilesOf(texts), (path) => texts[path], {
     operation,
     keys,

@@ -20,7 +20,7 @@ export interface OperationTitle {
   readonly insertAt?: SpecInsertion;
 }
 
-export type WrittenTitle =
+export type TitleEditResult =
   | { readonly ok: true; readonly file: SitePath; readonly edits: readonly TextEdit[] }
   /** The reason why nothing was changed. */
   | Refusal;
@@ -33,7 +33,7 @@ export function createTitleEdit(
   files: SpecFiles,
   readText: (path: SitePath) => string | undefined,
   operationTitle: OperationTitle,
-): WrittenTitle {
+): TitleEditResult {
   const location = findOperationNode(new ModelReader(files), operationTitle.operation);
   if (!location) return refuse(createMessage("The specification no longer contains this operation."));
   const { file, node } = location;

@@ -35,7 +35,7 @@ import {
   type SiteReference,
   type SpecParts,
   type SpecSymbol,
-  type SpecSymbolAt,
+  type SpecSymbolOccurrence,
   type SpecSymbolReference,
   findSpecReferences,
   findReferencesOfLocations,
@@ -43,7 +43,7 @@ import {
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 
 /** The current name of a symbol, or the reason why it can't be renamed. */
-export type RenameName = { readonly ok: true; readonly name: string; readonly kind: RenameKind } | Refusal;
+export type RenameNameResult = { readonly ok: true; readonly name: string; readonly kind: RenameKind } | Refusal;
 
 export type RenameKind = "path" | "webhook" | "component" | "name" | "tag" | "operation-id";
 
@@ -60,14 +60,14 @@ const wholeSections: ReadonlySet<string> = new Set([
   "definitions",
 ]);
 
-export const wholeFile = refuse(createMessage("This refers to a whole file. Rename the file instead."));
+export const wholeFileRefusal = refuse(createMessage("This refers to a whole file. Rename the file instead."));
 
 /** Returns the current name of a symbol, or the reason why the symbol can't be renamed. The new name isn't checked. */
-export function getNameToRename(symbol: SpecSymbol): RenameName {
+export function getNameToRename(symbol: SpecSymbol): RenameNameResult {
   if (symbol.kind !== "node") return { ok: true, name: symbol.name, kind: symbol.kind };
   const { keys } = symbol;
   const name = keys.at(-1) ?? "";
-  if (keys.length === 0) return wholeFile;
+  if (keys.length === 0) return wholeFileRefusal;
   if (isMethodKey(name) && (keys[0] === "paths" || keys[0] === "webhooks" || keys.length === 1))
     return refuse(
       createMessage("Methods can't be renamed. To rename the operation's path, put the cursor on the path."),
@@ -129,7 +129,7 @@ export function renameSpecSymbol(
   for (const at of findSpecDefinitions(parts, symbol)) addEdit(at, renameName.name, newName, wholeName);
   for (const use of findSpecReferences(parts, symbol)) {
     const part = getReferenceNameRange(use);
-    if (part) addEdit(use, use.text, createUseText(use, part, newName), part);
+    if (part) addEdit(use, use.text, formatRenamedReference(use, part, newName), part);
   }
   if (renameName.kind === "path") {
     const parameters = renameParameters(parts, symbol, newName);
@@ -160,7 +160,7 @@ export function getReferenceNameRange({ text, form }: SpecSymbolReference): Text
   return start > 0 ? { start, end: end < 0 ? text.length : end } : undefined;
 }
 
-function createUseText({ text, form }: SpecSymbolReference, { start, end }: TextRange, name: string): string {
+function formatRenamedReference({ text, form }: SpecSymbolReference, { start, end }: TextRange, name: string): string {
   const encodedName = form.kind === "name" ? name : encodeURI(name.replaceAll("~", "~0").replaceAll("/", "~1"));
   // In references, the braces of a path usually aren't encoded.
   const readableName = encodedName.replaceAll("%7B", "{").replaceAll("%7D", "}").replaceAll("#", "%23");
@@ -239,18 +239,22 @@ function getNamesInBraces(path: string): string[] {
 /** The range and text of the name under the caret, or the reason why the name can't be renamed. */
 export type SpecRenameStart =
   | { readonly ok: true; readonly range: TextRange; readonly name: string }
-  | Extract<RenameName, { ok: false }>;
+  | Extract<RenameNameResult, { ok: false }>;
 
 /** Returns the name under the caret in one of a specification's files. */
-export function prepareSpecRename(parts: SpecParts, symbolAt: SpecSymbolAt, at: SiteLocation): SpecRenameStart {
-  const renameName = getNameToRename(symbolAt.symbol);
+export function prepareSpecRename(
+  parts: SpecParts,
+  occurrence: SpecSymbolOccurrence,
+  at: SiteLocation,
+): SpecRenameStart {
+  const renameName = getNameToRename(occurrence.symbol);
   if (!renameName.ok) return renameName;
-  const use = findSpecReferences(parts, symbolAt.symbol).find(
-    ({ file, range }) => file === at.file && range.start === symbolAt.range.start,
+  const use = findSpecReferences(parts, occurrence.symbol).find(
+    ({ file, range }) => file === at.file && range.start === occurrence.range.start,
   );
   const part = use && getReferenceNameRange(use);
   const text = use?.text ?? renameName.name;
-  const range = getPartRange(text, symbolAt.range, part ?? { start: 0, end: text.length });
+  const range = getPartRange(text, occurrence.range, part ?? { start: 0, end: text.length });
   return { ok: true, range, name: renameName.name };
 }
 
@@ -260,7 +264,7 @@ export function prepareSpecRename(parts: SpecParts, symbolAt: SpecSymbolAt, at: 
  */
 export function prepareReferenceRename(use: SiteReference, offset: number): SpecRenameStart | undefined {
   const { at, text, reference, resolvedTarget } = use;
-  if (isOnFileName(use, offset)) return wholeFile;
+  if (isOnFileName(use, offset)) return wholeFileRefusal;
   if (!reference || !resolvedTarget) return undefined;
   const part = reference.form === "operation" ? reference.path : reference.name;
   return { ok: true, range: getPartRange(text, at.range, part.range), name: part.text };
@@ -286,11 +290,11 @@ function findMovedPages(before: Site, after: Site): ReadonlyMap<string, string> 
   const [oldPages, newPages] = [getGeneratedPages(before), getGeneratedPages(after)];
   if (oldPages.length !== newPages.length) return new Map();
   const newSlugs = new Set(newPages.map(({ slug }) => slug));
-  const { fileOf } = getPageSlugs(before.files);
+  const { fileBySlug } = getPageSlugs(before.files);
   const newSlugByOldSlug = new Map<string, string>();
   for (const [i, { slug }] of oldPages.entries()) {
     const next = newPages[i]?.slug;
-    if (next !== undefined && next !== slug && !newSlugs.has(slug) && !fileOf.has(slug))
+    if (next !== undefined && next !== slug && !newSlugs.has(slug) && !fileBySlug.has(slug))
       newSlugByOldSlug.set(slug, next);
   }
   return newSlugByOldSlug;
@@ -375,15 +379,15 @@ export function renameInSite(site: Site, renamedSymbol: RenamedSymbol, newName: 
   const edits = new EditCollector();
   if (renamedSymbol.symbol.kind !== "operation-id")
     for (const use of findReferencesOfLocations(site, renamedSymbol.definitions))
-      edits.add(use.at.file, createUseEdit(site, use, newName));
-  return updatePageReferences(site, createSiteAfter(site, renamedSymbol, newName, edits), edits);
+      edits.add(use.at.file, createReferenceEdit(site, use, newName));
+  return updatePageReferences(site, createRenamedSite(site, renamedSymbol, newName, edits), edits);
 }
 
 /**
  * Returns an edit that replaces only the name in the value, such as the path in `GET /users`. Returns undefined if the
  * value doesn't contain the name.
  */
-function createUseEdit(
+function createReferenceEdit(
   site: Site,
   { at, text, reference, resolvedTarget }: SiteReference,
   newName: string,
@@ -398,7 +402,7 @@ function createUseEdit(
  * Returns the site as it is after the name has changed in the specification and docs.json. The text of pages isn't
  * changed, because it doesn't affect the paths.
  */
-function createSiteAfter(site: Site, renamedSymbol: RenamedSymbol, newName: string, edits: EditCollector): Site {
+function createRenamedSite(site: Site, renamedSymbol: RenamedSymbol, newName: string, edits: EditCollector): Site {
   const { spec } = renamedSymbol;
   const outline = renameInOutline(renamedSymbol, newName);
   const updatedSite = applyFile(site, { kind: "spec", path: spec.path, spec: outline }).site;

@@ -124,10 +124,12 @@ function parseValue({ type, text }: ResponseExample) {
   }
 }
 
-type Media = { readonly ok: true; readonly file: SitePath; readonly map: SpecMap; readonly entry: SpecEntry } | Refusal;
+type MediaTypeResult =
+  | { readonly ok: true; readonly file: SitePath; readonly map: SpecMap; readonly entry: SpecEntry }
+  | Refusal;
 
 /** Finds the definition of the response's media type, following references. */
-function findMedia(files: SpecFiles, { operation, status, type }: ResponseExample): Media {
+function findMedia(files: SpecFiles, { operation, status, type }: ResponseExample): MediaTypeResult {
   const reader = new ModelReader(files);
   const location = findOperationNode(reader, operation);
   if (!location) return refuse(createMessage("The specification no longer contains this operation."));
@@ -183,7 +185,7 @@ function createYamlEdits(
   if (exampleEntry) return replaceInYaml(text, exampleEntry, value, eol);
   // If the media type is defined elsewhere and only referenced, there's no key for it at this position, so the key on
   // the line above determines the indentation.
-  const key: TextRange = media.value === map ? media.keyRange : getKeyAbove(text, map.range.start);
+  const key: TextRange = media.value === map ? media.keyRange : getPrecedingKey(text, map.range.start);
   const at = findInsertion(tree, map, key);
   if (at?.style !== "block") return undefined;
   const column = getColumn(text, at.offset);
@@ -209,7 +211,7 @@ function replaceInYaml(
 }
 
 /** Returns the range of the key on the line above, which determines the indentation. */
-function getKeyAbove(text: string, offset: number): TextRange {
+function getPrecedingKey(text: string, offset: number): TextRange {
   const end = Math.max(0, text.lastIndexOf("\n", offset - 1));
   const lineStart = text.lastIndexOf("\n", end - 1) + 1;
   const start = lineStart + (/^[ \t-]*/.exec(text.slice(lineStart, end))?.[0].length ?? 0);

@@ -75,31 +75,33 @@ function getRequest(
   parts: SpecParts,
   outline: SpecOutline,
   file: SitePath,
-  { expects, path }: SpecCaret["cursor"],
+  { expectedKind, path }: SpecCaret["cursor"],
 ): SpecCompletionRequest | undefined {
   const keys = path.map(String);
   const start = keys.findIndex((key) => key.startsWith("x-"));
-  if (start >= 0) return getExtensionRequest(keys, start, expects, file === parts.files.entry);
-  if (expects === "key") {
+  if (start >= 0) return getExtensionRequest(keys, start, expectedKind, file === parts.files.entry);
+  if (expectedKind === "key") {
     if (keys.at(-2) === "security" && /^\d+$/.test(keys.at(-1) ?? "")) return createNameRequest(listSchemes(parts));
-    const fieldPlace = file === parts.files.entry ? getExtensionLocation(keys) : getPlaceInPart(keys);
-    return fieldPlace && outline.kind === "openapi" ? { kind: "extensions", place: fieldPlace } : undefined;
+    const extensionLocation = file === parts.files.entry ? getExtensionLocation(keys) : getLocationInPart(keys);
+    return extensionLocation && outline.kind === "openapi"
+      ? { kind: "extensions", place: extensionLocation }
+      : undefined;
   }
-  return getValueRequest(parts, file, keys, expects === "item");
+  return getValueRequest(parts, file, keys, expectedKind === "item");
 }
 
 function getExtensionRequest(
   keys: readonly string[],
   start: number,
-  expects: SpecCaret["cursor"]["expects"],
+  expectedKind: SpecCaret["cursor"]["expectedKind"],
   isEntryFile: boolean,
 ): SpecCompletionRequest | undefined {
   const keysInExtension = keys.slice(start);
   const place =
-    (isEntryFile ? getExtensionLocation(keys.slice(0, start)) : getPlaceInPart(keys.slice(0, start))) ?? "operation";
+    (isEntryFile ? getExtensionLocation(keys.slice(0, start)) : getLocationInPart(keys.slice(0, start))) ?? "operation";
   const isService = serviceKeys.some((key) => key === keysInExtension[0]);
   const isKnown = findVendorField(keysInExtension) !== undefined || (isService && keysInExtension[1] === "metadata");
-  if (expects === "key") return isKnown ? { kind: "fields", keys: keysInExtension, place } : undefined;
+  if (expectedKind === "key") return isKnown ? { kind: "fields", keys: keysInExtension, place } : undefined;
   const last = keysInExtension.at(-1) ?? "";
   const field = /^\d+$/.test(last) ? keysInExtension.slice(0, -1) : keysInExtension;
   return { kind: "field-value", keys: field };
@@ -109,7 +111,7 @@ function getExtensionRequest(
  * Returns the kind of an object in an included file, or undefined if it's unknown. Because the kind of the file itself
  * is unknown, any value whose key is an HTTP method is treated as an operation.
  */
-function getPlaceInPart(keys: readonly string[]): ExtensionLocation | undefined {
+function getLocationInPart(keys: readonly string[]): ExtensionLocation | undefined {
   const last = keys.at(-1);
   if (last !== undefined && /^(get|put|post|delete|options|head|patch|trace|query)$/.test(last)) return "operation";
   return getExtensionLocation(keys) === "schema" ? "schema" : undefined;

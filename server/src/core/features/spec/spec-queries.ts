@@ -1,10 +1,10 @@
-import { readRest } from "../../spec/read-spec.ts";
+import { parseAroundError } from "../../spec/read-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SpecFiles, SpecTree } from "../../spec/spec-tree.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { hoverSpec } from "../hover/hover-spec.ts";
 import type { Hover } from "../hover/hover.ts";
-import { type OperationTitle, createTitleEdit, type WrittenTitle } from "./edit-title.ts";
+import { type OperationTitle, createTitleEdit, type TitleEditResult } from "./edit-title.ts";
 import { prepareSpecRename, type SpecRenameStart, renameSpecSymbol, type SpecSymbolRename } from "./rename.ts";
 import { type ResponseExample, saveResponseAsExample, type SavedExample } from "./save-example.ts";
 import { findSpecCaret, type SpecCaret } from "./spec-cursor.ts";
@@ -14,7 +14,7 @@ import {
   type SpecParts,
   type SpecSymbol,
   findSpecSymbol,
-  type SpecSymbolAt,
+  type SpecSymbolOccurrence,
   type SpecSymbolReference,
   findSpecReferences,
 } from "./symbols-and-references.ts";
@@ -27,33 +27,33 @@ export type SpecEditorRequest =
       readonly file: SitePath;
       readonly offset: number;
     }
-  | { readonly about: "uses"; readonly thing: SpecSymbol }
-  | { readonly about: "rename"; readonly thing: SpecSymbol; readonly newName: string }
+  | { readonly about: "uses"; readonly symbol: SpecSymbol }
+  | { readonly about: "rename"; readonly symbol: SpecSymbol; readonly newName: string }
   /** Saves a response as the operation's example. */
-  | { readonly about: "answer-example"; readonly answer: ResponseExample }
+  | { readonly about: "answer-example"; readonly response: ResponseExample }
   | { readonly about: "title"; readonly title: OperationTitle };
 
 /** The result type of each request. */
 export interface SpecEditorResults {
   readonly symbols: SpecSymbols | undefined;
   readonly hover: Hover | undefined;
-  readonly thing: SpecSymbolAt | undefined;
+  readonly thing: SpecSymbolOccurrence | undefined;
   readonly uses: SymbolReferences;
   readonly caret: SpecCaret | undefined;
   readonly "rename-start": SpecRenameStart | undefined;
   readonly rename: SpecSymbolRename;
   readonly "answer-example": SavedExample;
-  readonly title: WrittenTitle;
+  readonly title: TitleEditResult;
 }
 
 export interface SymbolReferences {
   readonly definitions: readonly SiteLocation[];
-  readonly uses: readonly SpecSymbolReference[];
+  readonly references: readonly SpecSymbolReference[];
 }
 
 /** Returns the files whose text is needed to handle the request, in addition to their trees. */
-export function listNeededFiles(request: SpecEditorRequest, { path, reads }: SpecOutline): readonly SitePath[] {
-  if (["rename", "answer-example", "title"].includes(request.about)) return [path, ...reads];
+export function listNeededFiles(request: SpecEditorRequest, { path, includedFiles }: SpecOutline): readonly SitePath[] {
+  if (["rename", "answer-example", "title"].includes(request.about)) return [path, ...includedFiles];
   return request.about === "caret" ? [request.file] : [];
 }
 
@@ -63,7 +63,7 @@ export function handleSpecRequest(
   request: SpecEditorRequest,
   readText: (path: SitePath) => string | undefined,
 ): SpecEditorResults[keyof SpecEditorResults] {
-  const parts = { files, paths: [files.entry, ...outline.reads] };
+  const parts = { files, paths: [files.entry, ...outline.includedFiles] };
   switch (request.about) {
     case "symbols": {
       const tree = files.getTree(request.file);
@@ -75,8 +75,8 @@ export function handleSpecRequest(
       return findSpecSymbol(parts, request.file, request.offset);
     case "uses":
       return {
-        definitions: findSpecDefinitions(parts, request.thing),
-        uses: findSpecReferences(parts, request.thing),
+        definitions: findSpecDefinitions(parts, request.symbol),
+        references: findSpecReferences(parts, request.symbol),
       };
     case "rename-start": {
       const { file, offset } = request;
@@ -84,9 +84,9 @@ export function handleSpecRequest(
       return symbol && prepareSpecRename(parts, symbol, { file, range: symbol.range });
     }
     case "rename":
-      return renameSpecSymbol(parts, request.thing, request.newName, readText);
+      return renameSpecSymbol(parts, request.symbol, request.newName, readText);
     case "answer-example":
-      return saveResponseAsExample(files, readText, request.answer);
+      return saveResponseAsExample(files, readText, request.response);
     case "title":
       return createTitleEdit(files, readText, request.title);
     case "caret": {
@@ -94,7 +94,7 @@ export function handleSpecRequest(
       const text = readText(file);
       return text === undefined
         ? undefined
-        : findSpecCaret(addRemaining(parts, file, text, offset), outline, file, text, offset);
+        : findSpecCaret(withPartialTree(parts, file, text, offset), outline, file, text, offset);
     }
   }
 }
@@ -103,14 +103,14 @@ export function handleSpecRequest(
  * Returns the files. If a YAML file can't be parsed, which is common while an author is typing, its tree contains only
  * the parts that can be read, so the symbols in those parts remain available.
  */
-function addRemaining(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
+function withPartialTree(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
   if (parts.files.getTree(file)?.root || /\.json$/i.test(file)) return parts;
   // The file is parsed lazily, because many queries don't need it.
-  let remainingTree: { readonly tree: SpecTree | undefined } | undefined;
+  let partialTree: { readonly tree: SpecTree | undefined } | undefined;
   const getTree = (path: SitePath) => {
     if (path !== file) return parts.files.getTree(path);
-    remainingTree ??= { tree: readRest(file, text, offset) };
-    return remainingTree.tree;
+    partialTree ??= { tree: parseAroundError(file, text, offset) };
+    return partialTree.tree;
   };
   return { ...parts, files: { ...parts.files, getTree } };
 }

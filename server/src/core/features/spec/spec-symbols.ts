@@ -69,7 +69,7 @@ export function createSpecSymbols({ root }: Pick<SpecTree, "root">): SpecSymbols
     const name = sections.find(([key]) => key === entry.key)?.[1];
     if (name !== undefined && entry.value.kind !== "scalar") addSection(entry, name, rows);
     else if (entry.key === "components") addComponents(entry, rows);
-    else if (entry.key === "definitions") addNamed(entry, "Schemas", rows);
+    else if (entry.key === "definitions") addNamedEntries(entry, "Schemas", rows);
   }
   return rows.toSymbols();
 }
@@ -107,11 +107,11 @@ function addComponents(entry: SpecEntry, rows: RowCollector): void {
   rows.add("section", "Components", entry, 0);
   for (const section of getEntries(entry.value)) {
     if (section.key.startsWith("x-") || section.value.kind !== "map") continue;
-    addNamed(section, partNames[section.key] ?? section.key, rows, 1);
+    addNamedEntries(section, partNames[section.key] ?? section.key, rows, 1);
   }
 }
 
-function addNamed(section: SpecEntry, name: string, rows: RowCollector, level = 0): void {
+function addNamedEntries(section: SpecEntry, name: string, rows: RowCollector, level = 0): void {
   rows.add("section", name, section, level);
   for (const member of getEntries(section.value)) {
     if (section.key === "pathItems") addPath(member, false, level + 1, rows);

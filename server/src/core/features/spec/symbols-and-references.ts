@@ -51,7 +51,7 @@ export type SpecSymbol =
   | { readonly kind: "operation-id"; readonly name: string };
 
 /** A symbol that is defined or referenced at an offset. */
-export interface SpecSymbolAt {
+export interface SpecSymbolOccurrence {
   readonly symbol: SpecSymbol;
   /** The range of the reference or name at the offset, including its quotes. */
   readonly range: TextRange;
@@ -62,7 +62,11 @@ export interface SpecSymbolAt {
 }
 
 /** Returns the symbol at an offset, or undefined if the offset isn't in a symbol that has a definition. */
-export function findSpecSymbol({ files, paths }: SpecParts, file: SitePath, offset: number): SpecSymbolAt | undefined {
+export function findSpecSymbol(
+  { files, paths }: SpecParts,
+  file: SitePath,
+  offset: number,
+): SpecSymbolOccurrence | undefined {
   const tree = files.getTree(file);
   const location = tree && findLocation(tree, offset);
   if (!location) return undefined;
@@ -70,7 +74,7 @@ export function findSpecSymbol({ files, paths }: SpecParts, file: SitePath, offs
   return symbol && { ...symbol, definitions: findSpecDefinitions({ files, paths }, symbol.symbol) };
 }
 
-type SymbolAtRange = Omit<SpecSymbolAt, "definitions">;
+type SymbolAtRange = Omit<SpecSymbolOccurrence, "definitions">;
 
 function findSymbolByKey(files: SpecFiles, file: SitePath, location: SpecLocation): SymbolAtRange | undefined {
   const { path, entry } = location;
@@ -220,16 +224,16 @@ export function findSpecReferences(parts: SpecParts, symbol: SpecSymbol): readon
     if (!tree) return [];
     switch (symbol.kind) {
       case "node":
-        return findNodeUses(parts, file, tree, symbol);
+        return findNodeReferences(parts, file, tree, symbol);
       case "tag":
-        return findTagUses(file, tree, symbol.name);
+        return findTagReferences(file, tree, symbol.name);
       case "operation-id":
         return findLinks(tree, "operationId").flatMap((value) => findName(file, value, symbol.name));
     }
   });
 }
 
-function findNodeUses(
+function findNodeReferences(
   { files }: SpecParts,
   file: SitePath,
   tree: SpecTree,
@@ -242,14 +246,15 @@ function findNodeUses(
       return text === undefined ? [] : [{ range: value.range, text }];
     }),
   ];
-  const uses = pointers.flatMap(({ range, text }): SpecSymbolReference[] =>
+  const references = pointers.flatMap(({ range, text }): SpecSymbolReference[] =>
     isReferenceTo(symbol, text, file) ? [{ file, range, text, form: getSegment(symbol) }] : [],
   );
   const [first, section, name = ""] = symbol.keys;
-  if (first !== "components" || symbol.keys.length !== 3) return uses;
-  if (section === "schemas") uses.push(...findMappings(symbol, file, tree));
-  if (section === "securitySchemes" && symbol.file === files.entry) uses.push(...findRequirements(file, tree, name));
-  return uses.sort((a, b) => a.range.start - b.range.start);
+  if (first !== "components" || symbol.keys.length !== 3) return references;
+  if (section === "schemas") references.push(...findMappings(symbol, file, tree));
+  if (section === "securitySchemes" && symbol.file === files.entry)
+    references.push(...findRequirements(file, tree, name));
+  return references.sort((a, b) => a.range.start - b.range.start);
 }
 
 function getSegment({ keys }: NodeSymbol): SpecSymbolReference["form"] {
@@ -269,12 +274,12 @@ function isReferenceTo({ file, keys }: NodeSymbol, text: string, from: SitePath)
 }
 
 /** Returns the references to a tag in operations and in the `parent` fields of other tags. */
-function findTagUses(file: SitePath, tree: SpecTree, name: string): SpecSymbolReference[] {
+function findTagReferences(file: SitePath, tree: SpecTree, name: string): SpecSymbolReference[] {
   const parents = getItems(getValue(tree.root, "tags")).flatMap((tag) => findName(file, getValue(tag, "parent"), name));
-  const operationUses = findOperations(tree).flatMap(({ entry }) =>
+  const operationReferences = findOperations(tree).flatMap(({ entry }) =>
     getItems(getValue(entry.value, "tags")).flatMap((item) => findName(file, item, name)),
   );
-  return [...parents, ...operationUses];
+  return [...parents, ...operationReferences];
 }
 
 function findRequirements(file: SitePath, tree: SpecTree, name: string): SpecSymbolReference[] {
@@ -296,7 +301,7 @@ function findRequirements(file: SitePath, tree: SpecTree, name: string): SpecSym
 function findMappings(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSymbolReference[] {
   if (tree.table && !tree.table.text.includes("discriminator")) return [];
   const name = symbol.keys[2] ?? "";
-  const uses: SpecSymbolReference[] = [];
+  const references: SpecSymbolReference[] = [];
   const seen = new Set<SpecNode>();
   let remaining = maxNodes;
   const visit = (node: SpecNode): void => {
@@ -308,19 +313,20 @@ function findMappings(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecS
     if (node.kind === "list") for (const item of node.items) visit(item);
     else
       for (const { key, value } of node.entries) {
-        if (key === "discriminator") for (const entry of getEntries(getValue(value, "mapping"))) addUse(entry.value);
+        if (key === "discriminator")
+          for (const entry of getEntries(getValue(value, "mapping"))) addReference(entry.value);
         else if (key !== "example" && key !== "examples" && key !== "enum") visit(value);
       }
   };
-  const addUse = (value: SpecNode): void => {
+  const addReference = (value: SpecNode): void => {
     const text = getNodeText(value);
     if (text === undefined) return;
     const { range } = value;
-    if (text === name) uses.push({ file, range, text, form: nameForm });
-    else if (isReferenceTo(symbol, text, file)) uses.push({ file, range, text, form: getSegment(symbol) });
+    if (text === name) references.push({ file, range, text, form: nameForm });
+    else if (isReferenceTo(symbol, text, file)) references.push({ file, range, text, form: getSegment(symbol) });
   };
   if (tree.root) visit(tree.root);
-  return uses;
+  return references;
 }
 
 /**
@@ -356,33 +362,33 @@ export interface SiteReference {
 
 /** Returns all values in docs.json and frontmatter that refer to a specification or one of its symbols. */
 export function listSiteReferences(site: Site): readonly SiteReference[] {
-  return [...findConfigUses(site), ...listPageEndpoints(site).flatMap((endpoint) => useOfPage(site, endpoint) ?? [])];
+  return [
+    ...findConfigReferences(site),
+    ...listPageEndpoints(site).flatMap((endpoint) => createPageReference(site, endpoint) ?? []),
+  ];
 }
 
 /** Returns the references to specifications and their symbols in one file: a page, docs.json, or an included file. */
-export function listSiteReferencesIn(site: Site, file: SitePath): readonly SiteReference[] {
+export function listSiteReferencesInFile(site: Site, file: SitePath): readonly SiteReference[] {
   const page = site.pages.get(file);
   const siteReferences = page
-    ? getPageEndpoints(site, page).flatMap((endpoint) => useOfPage(site, endpoint) ?? [])
-    : findConfigUses(site);
+    ? getPageEndpoints(site, page).flatMap((endpoint) => createPageReference(site, endpoint) ?? [])
+    : findConfigReferences(site);
   return siteReferences.filter(({ at }) => at.file === file);
 }
 
 /** Returns the reference at an offset in docs.json or on a page. */
 export function findSiteReferenceAt(site: Site, file: SitePath, offset: number): SiteReference | undefined {
-  return listSiteReferencesIn(site, file).find(({ at: { range } }) => containsOffset(range, offset));
+  return listSiteReferencesInFile(site, file).find(({ at: { range } }) => containsOffset(range, offset));
 }
 
 /**
  * Whether the offset is in the specification's name. If the rest of the reference can't be resolved, the entire
  * reference is treated as the name.
  */
-export function isOnFileName(
-  { at, text, namedSpec: named, resolvedTarget: target }: SiteReference,
-  offset: number,
-): boolean {
-  if (!named) return false;
-  const part = getPartRange(text, at.range, named.part);
+export function isOnFileName({ at, text, namedSpec, resolvedTarget: target }: SiteReference, offset: number): boolean {
+  if (!namedSpec) return false;
+  const part = getPartRange(text, at.range, namedSpec.part);
   return !target || containsOffset(part, offset);
 }
 
@@ -411,8 +417,9 @@ export function getTargetLocation(
  */
 export function findReferencesOfLocations(site: Site, definitions: readonly SiteLocation[]): readonly SiteReference[] {
   const definitionKeys = new Set(definitions.map(getKey));
-  return listSiteReferences(site).filter(({ resolvedTarget, namedSpec: named }) => {
-    if (named && definitionKeys.has(getKey({ file: named.spec.path, range: { start: 0, end: 0 } }))) return true;
+  return listSiteReferences(site).filter(({ resolvedTarget, namedSpec }) => {
+    if (namedSpec && definitionKeys.has(getKey({ file: namedSpec.spec.path, range: { start: 0, end: 0 } })))
+      return true;
     return (
       resolvedTarget !== undefined &&
       getTargetKeys(resolvedTarget.spec, resolvedTarget.target).some((key) => definitionKeys.has(key))
@@ -434,11 +441,11 @@ function getKey({ file, range }: SiteLocation): string {
   return `${range.start} ${file}`;
 }
 
-function findConfigUses(site: Site): readonly SiteReference[] {
-  return getConfigUses(site.config)(site);
+function findConfigReferences(site: Site): readonly SiteReference[] {
+  return getConfigReferences(site.config)(site);
 }
 
-const getConfigUses = derive((_config: Config) =>
+const getConfigReferences = derive((_config: Config) =>
   derive((site: Site): readonly SiteReference[] => [
     ...getSourcesWithSpecs(site).map(({ source, spec }): SiteReference => {
       const { at, source: text } = source;
@@ -446,18 +453,24 @@ const getConfigUses = derive((_config: Config) =>
       return { at, text, namedSpec, resolvedTarget: undefined, reference: undefined };
     }),
     ...getEndpointEntries(site).map(({ entry, resolution }) =>
-      createUse(site, getNodeLocation(entry.node), entry.text, resolution, ""),
+      createSiteReference(site, getNodeLocation(entry.node), entry.text, resolution, ""),
     ),
   ]),
 );
 
-function useOfPage(site: Site, { page, field, text, resolution }: PageEndpoint): SiteReference | undefined {
+function createPageReference(site: Site, { page, field, text, resolution }: PageEndpoint): SiteReference | undefined {
   const frontmatterField = site.references.get(page)?.frontmatter.fields.get(field);
   if (!frontmatterField) return undefined;
-  return createUse(site, { file: page, range: frontmatterField.valueRange }, text, resolution, getFolderPath(page));
+  return createSiteReference(
+    site,
+    { file: page, range: frontmatterField.valueRange },
+    text,
+    resolution,
+    getFolderPath(page),
+  );
 }
 
-function createUse(
+function createSiteReference(
   site: Site,
   at: SiteLocation,
   text: string,

@@ -24,7 +24,7 @@ interface Token {
  * Matches braces, brackets, commas, colons that separate keys from values, closed and unclosed quoted strings, and
  * plain text, which may contain quotes.
  */
-const tokens =
+const tokenPattern =
   /[{}[\],]|:(?=[\s,}\]]|$)|"(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?|[^\s{}[\],:"'][^\s{}[\],:]*(?::[^\s{}[\],:]+)*|:/y;
 const maxFlowLength = 100_000;
 
@@ -64,7 +64,7 @@ export function findFlowCursor(
   const hasColon = /^\s*:/.test(text.slice(replace.end, end));
   return {
     ...base,
-    expects: isKey ? "key" : "value",
+    expectedKind: isKey ? "key" : "value",
     path: [...base.path, ...innerPath, ...(isKey ? [] : [top.isMap ? (top.key ?? "") : index])],
     replace,
     typedText: text.slice(replace.start, offset).replace(/^["']/, ""),
@@ -123,9 +123,9 @@ function openFlow(text: string, start: number, offset: number): OpenFlow | undef
     } else if (character === "{" || character === "[") stack.push(createFlow(character === "{"));
     else if (character === "}" || character === "]") {
       stack.pop();
-      const outer = stack.at(-1);
-      if (!outer) return undefined;
-      outer.valueEnd = token.end;
+      const outerFlow = stack.at(-1);
+      if (!outerFlow) return undefined;
+      outerFlow.valueEnd = token.end;
     } else if (character === "," && top) {
       top.key = undefined;
       top.valueEnd = undefined;
@@ -157,8 +157,8 @@ function readNextToken(text: string, from: number): Token {
     position = line < 0 ? text.length : line;
   }
   if (position >= text.length) return { kind: "end", start: text.length, end: text.length };
-  tokens.lastIndex = position;
-  const token = tokens.exec(text)?.[0] ?? text.slice(position, position + 1);
+  tokenPattern.lastIndex = position;
+  const token = tokenPattern.exec(text)?.[0] ?? text.slice(position, position + 1);
   return {
     kind: /^(?:[{}[\],]|:$)/.test(token) ? "mark" : "word",
     start: position,
@@ -169,7 +169,7 @@ function readNextToken(text: string, from: number): Token {
 /** The position of a caret in YAML text that may be incomplete. */
 export interface YamlCursor {
   /** The kind of text that is expected at the caret. `item` means a value or a map's first key, after a dash. */
-  readonly expects: "key" | "value" | "item";
+  readonly expectedKind: "key" | "value" | "item";
   /**
    * The path of keys and indexes from the root. If a key is expected, the path leads to the map that contains it.
    * Otherwise, the path leads to the value itself.
@@ -219,11 +219,11 @@ export function findYamlCursor(text: string, offset: number): YamlCursor | undef
   const caret = offset - start;
   const before = text.slice(start, offset);
   if (/(^|\s)#/.test(before.replace(/"[^"]*"|'[^']*'/g, "")) || before.includes("\t")) return undefined;
-  const flow = findFlowAround(text, start, line.content === "" ? caret : getIndent(line));
+  const flow = findEnclosingFlow(text, start, line.content === "" ? caret : getIndent(line));
   if (flow) return findFlowCursor(text, flow.braceOffset, offset, end, flow.base);
   if (line.content !== "" && caret < line.column) return undefined;
   const column = line.content === "" ? (line.dashes.length > 0 ? caret : Math.max(caret, line.column)) : line.column;
-  const enclosingPath = findPathAround(text, start, { ...line, column }, end);
+  const enclosingPath = findEnclosingPath(text, start, { ...line, column }, end);
   if (!enclosingPath) return undefined;
   const { path, keys } = enclosingPath;
   const base = { keys, indent: column, isFlow: false, hasColon: false, needsSpace: false };
@@ -233,14 +233,14 @@ export function findYamlCursor(text: string, offset: number): YamlCursor | undef
     const valuePath = [...path, line.key];
     return findValueCursor(text, valueStart, end, offset, {
       ...base,
-      expects: "value",
+      expectedKind: "value",
       path: valuePath,
       keys: new Set(),
     });
   }
   const dashOffset = line.dashes.at(-1);
   if (/^[{[]/.test(line.content))
-    return findValueCursor(text, start + line.column, end, offset, { ...base, expects: "value", path });
+    return findValueCursor(text, start + line.column, end, offset, { ...base, expectedKind: "value", path });
   const ownKey = line.key === undefined ? undefined : line.content.slice(0, keyLength - 1).trimEnd();
   const keyText = ownKey ?? line.content.replace(/\s+#.*$/, "").trimEnd();
   const from = start + Math.min(column, end - start);
@@ -248,7 +248,7 @@ export function findYamlCursor(text: string, offset: number): YamlCursor | undef
   if (offset < from) return undefined;
   return {
     ...base,
-    expects: dashOffset !== undefined && ownKey === undefined ? "item" : "key",
+    expectedKind: dashOffset !== undefined && ownKey === undefined ? "item" : "key",
     path,
     replace: range,
     typedText: text.slice(from, offset).replace(/^["']/, ""),
@@ -267,7 +267,7 @@ interface EnclosingFlow {
  * requires all lines inside it to be indented more than the line with the brace, so unclosed braces elsewhere have no
  * effect.
  */
-function findFlowAround(text: string, lineStart: number, indent: number): EnclosingFlow | undefined {
+function findEnclosingFlow(text: string, lineStart: number, indent: number): EnclosingFlow | undefined {
   let found: { readonly braceOffset: number; readonly start: number; readonly end: number } | undefined;
   let minIndent = indent;
   let position = lineStart;
@@ -288,10 +288,10 @@ function findFlowAround(text: string, lineStart: number, indent: number): Enclos
   if (!found) return undefined;
   const { braceOffset: brace, start, end } = found;
   const line = readLine(text.slice(start, end));
-  const outerPath = findPathAround(text, start, line, end);
+  const outerPath = findEnclosingPath(text, start, line, end);
   const path = outerPath && (line.key === undefined ? outerPath.path : [...outerPath.path, line.key]);
   const location = { keys: new Set<string>(), indent: line.column, hasColon: false, needsSpace: false };
-  return path && { braceOffset: brace, base: { ...location, expects: "value", path, isFlow: false } };
+  return path && { braceOffset: brace, base: { ...location, expectedKind: "value", path, isFlow: false } };
 }
 
 /**
@@ -341,7 +341,7 @@ interface EnclosingPath {
 }
 
 /** Finds the parent keys of a line based on indentation, and the other keys in the same map. */
-function findPathAround(text: string, lineStart: number, row: Line, lineEnd: number): EnclosingPath | undefined {
+function findEnclosingPath(text: string, lineStart: number, row: Line, lineEnd: number): EnclosingPath | undefined {
   const path: (string | number)[] = [];
   const keys = new Set<string>();
   let { column } = row;
@@ -386,11 +386,11 @@ function findPathAround(text: string, lineStart: number, row: Line, lineEnd: num
     if (!list && column === 0 && !isFirst) break;
   }
   if (list) path.push(list.index);
-  addKeysBelow(text, lineEnd, row, keys);
+  addFollowingKeys(text, lineEnd, row, keys);
   return { path: path.reverse(), keys };
 }
 
-function addKeysBelow(text: string, lineEnd: number, current: Line, keys: Set<string>): void {
+function addFollowingKeys(text: string, lineEnd: number, current: Line, keys: Set<string>): void {
   let position = lineEnd;
   for (let count = 0; position < text.length && count < maxLines; count++) {
     const start = text[position] === "\r" && text[position + 1] === "\n" ? position + 2 : position + 1;

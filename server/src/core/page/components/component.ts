@@ -21,9 +21,9 @@ export interface ComponentProp {
    */
   readonly effectIfMissing?: PhraseText;
   /** Whether the component is still displayed without the prop. Set only for `required` props. */
-  readonly canDoWithout?: true;
+  readonly isDispensable?: true;
   /** Another prop that must be set for this one to have an effect. For example, `cta` requires `href`. */
-  readonly needs?: string;
+  readonly requires?: string;
   /** The default value as displayed to authors, such as `2` or `slug of the title`. */
   readonly default?: string;
   /** One or two sentences for authors. */
@@ -59,7 +59,7 @@ export interface Component {
   readonly parents?: readonly string[];
   /** The only components that can be direct children of this one. Other children aren't displayed. */
   readonly children?: readonly string[];
-  readonly oncePerPage?: true;
+  readonly isOncePerPage?: true;
   /** How the component's anchor on the published page is generated. Undefined if the component has no anchor. */
   readonly anchor?: ComponentAnchor;
   /** Whether the component can be used within a sentence. */
@@ -84,17 +84,17 @@ export interface ComponentAnchor {
   /** The prefix of the generated anchor, such as `param-`. */
   readonly prefix?: string;
   /** A flag that removes the anchor, such as `noAnchor`. */
-  readonly unless?: string;
+  readonly disabledBy?: string;
 }
 
-type PropRest = Partial<Omit<ComponentProp, "name" | "type" | "meaning">>;
-type ComponentRest = Partial<Omit<Component, "name" | "meaning" | "props">>;
+type PropOptions = Partial<Omit<ComponentProp, "name" | "type" | "meaning">>;
+type ComponentOptions = Partial<Omit<Component, "name" | "meaning" | "props">>;
 
 export function createComponent(
   name: string,
   meaning: string,
   props: readonly ComponentProp[] = [],
-  rest: ComponentRest = {},
+  rest: ComponentOptions = {},
 ): Component {
   return {
     name,
@@ -105,11 +105,11 @@ export function createComponent(
   };
 }
 
-export function createProp(name: string, type: PropType, meaning: string, rest: PropRest = {}): ComponentProp {
+export function createProp(name: string, type: PropType, meaning: string, rest: PropOptions = {}): ComponentProp {
   return { name, type, meaning, ...rest };
 }
 
-export function createFlag(name: string, meaning: string, rest: PropRest = {}): ComponentProp {
+export function createFlag(name: string, meaning: string, rest: PropOptions = {}): ComponentProp {
   return createProp(name, "flag", meaning, rest);
 }
 
@@ -117,7 +117,7 @@ export function createChoice(
   name: string,
   values: readonly string[],
   meaning: string,
-  rest: PropRest = {},
+  rest: PropOptions = {},
 ): ComponentProp {
   return createProp(name, "enum", meaning, { values, ...rest });
 }
@@ -144,16 +144,16 @@ export const className = createProp("className", "text", "CSS classes for the el
  * Returns a copy of the prop that is marked as required. `effectIfMissing` is the effect on readers if the prop is
  * missing, as a clause that can follow "so", such as `the tab has no label`.
  */
-export function toRequired(each: ComponentProp, effectIfMissing: PhraseText, canDoWithout?: true): ComponentProp {
-  return { ...each, required: true, effectIfMissing, ...(canDoWithout && { canDoWithout }) };
+export function requireProp(each: ComponentProp, effectIfMissing: PhraseText, isDispensable?: true): ComponentProp {
+  return { ...each, required: true, effectIfMissing, ...(isDispensable && { isDispensable }) };
 }
 
 /** Returns a copy of the prop that completion inserts together with its component. */
-export function toSuggested(each: ComponentProp): ComponentProp {
+export function suggestProp(each: ComponentProp): ComponentProp {
   return { ...each, isSuggested: true };
 }
 
 /** Returns a prop that the service supports but doesn't document. */
-export function createUnlisted(name: string, type: PropType = "any"): ComponentProp {
+export function createUnlistedProp(name: string, type: PropType = "any"): ComponentProp {
   return createProp(name, type, "Supported, but not documented.", { unlisted: true });
 }

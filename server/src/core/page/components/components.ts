@@ -20,12 +20,12 @@ export const components: ReadonlyMap<string, Component> = new Map(
   ].map((each) => [each.name, each]),
 );
 
-const propsOfAnything = new Set(["key", "ref", "id", "children", "className", "class", "style", "slot"]);
+const commonPropNames = new Set(["key", "ref", "id", "children", "className", "class", "style", "slot"]);
 
 /**
  * Whether a prop is valid on every component. This is the case for common React and HTML props, event handlers such as
  * `onClick`, and names with a dash or colon, such as `data-x`.
  */
 export function isCommonProp(name: string): boolean {
-  return propsOfAnything.has(name) || name.includes("-") || name.includes(":") || /^on[A-Z]/.test(name);
+  return commonPropNames.has(name) || name.includes("-") || name.includes(":") || /^on[A-Z]/.test(name);
 }

@@ -8,12 +8,12 @@ import {
   iconLibrary,
   iconType,
   createProp,
-  toRequired,
-  createUnlisted,
-  toSuggested,
+  requireProp,
+  createUnlistedProp,
+  suggestProp,
 } from "./component.ts";
 
-const inTheRightColumn = { content: "code", oncePerPage: true } as const;
+const rightColumnOptions = { content: "code", isOncePerPage: true } as const;
 const fieldType = createProp("type", "text", "Type of the value, such as `string` or `number[]`.", { names: "type" });
 const requiredFlag = createFlag("required", "Marks the field as required.");
 const deprecatedFlag = createFlag("deprecated", "Marks the field as deprecated.");
@@ -39,8 +39,8 @@ export const apiComponents: readonly Component[] = [
     // If the name is missing, the line with the type and labels isn't displayed (Property in @mintlify/components
     // 1.0.19).
     [
-      toRequired(createProp("name", "text", "Name of the field."), "readers see only its description"),
-      toRequired(fieldType, "readers don't see the type of the field", true),
+      requireProp(createProp("name", "text", "Name of the field."), "readers see only its description"),
+      requireProp(fieldType, "readers don't see the type of the field", true),
       requiredFlag,
       deprecatedFlag,
       createProp("default", "any", "Default value of the field."),
@@ -51,8 +51,8 @@ export const apiComponents: readonly Component[] = [
     // `#param-thumbnails-background`.
     { anchor: { from: ["name"], prefix: "param-" } },
   ),
-  createComponent("RequestExample", "Example requests, shown in the right column.", [dropdown], inTheRightColumn),
-  createComponent("ResponseExample", "Example responses, shown in the right column.", [dropdown], inTheRightColumn),
+  createComponent("RequestExample", "Example requests, shown in the right column.", [dropdown], rightColumnOptions),
+  createComponent("ResponseExample", "Example responses, shown in the right column.", [dropdown], rightColumnOptions),
 ];
 
 function createParam(name: string): Component {
@@ -61,7 +61,7 @@ function createParam(name: string): Component {
     "Documents an endpoint parameter. On `api` pages, it's also a field in the playground.",
     [
       ...locations.map(([location, meaning]) => createProp(location, "text", meaning)),
-      toSuggested(fieldType),
+      suggestProp(fieldType),
       requiredFlag,
       deprecatedFlag,
       createProp("default", "any", "Value that the server uses by default."),
@@ -103,7 +103,8 @@ export const calloutComponents: readonly Component[] = [
 ];
 
 function createCallout(name: string, meaning: string): Component {
-  return createComponent(name, `A colored callout for ${meaning}`, [createUnlisted("title", "text"), icon, iconType]);
+  const props = [createUnlistedProp("title", "text"), icon, iconType];
+  return createComponent(name, `A colored callout for ${meaning}`, props);
 }
 
 /** Components for code, diagrams defined in code, and text that readers can copy. */
@@ -137,7 +138,7 @@ export const codeComponents: readonly Component[] = [
     }),
   ]),
   createComponent("Prompt", "A prompt that readers can copy or open in an AI tool.", [
-    toRequired(
+    requireProp(
       createProp("description", "markdown", "Text that readers see. The prompt itself is between the tags."),
       "readers can't tell what the prompt is for",
     ),
@@ -155,7 +156,7 @@ const columns = createProp("cols", "number", "Number of columns on wide screens.
   range: { min: 1, max: 100 },
   default: "2",
 });
-const openAtStart = createFlag("defaultOpen", "Expands the section when the page loads.", { default: "false" });
+const defaultOpenProp = createFlag("defaultOpen", "Expands the section when the page loads.", { default: "false" });
 const titleSize = createChoice(
   "titleSize",
   ["p", "h2", "h3", "h4"],
@@ -169,12 +170,12 @@ export const layoutComponents: readonly Component[] = [
     "Accordion",
     "A section that readers can expand and collapse.",
     [
-      toRequired(
+      requireProp(
         createProp("title", "text", "Title that readers click to expand the section."),
         "the line that expands it is blank",
       ),
       createProp("description", "text", "Smaller text below the title."),
-      openAtStart,
+      defaultOpenProp,
       createProp("id", "text", "Custom anchor for links to this component.", {
         default: "generated from the title",
         names: "id",
@@ -186,8 +187,8 @@ export const layoutComponents: readonly Component[] = [
   ),
   createComponent("AccordionGroup", "Combines several accordions into one box.", [className]),
   createComponent("Card", "A box with a title and an optional link.", [
-    toSuggested(createProp("title", "text", "Title of the card.")),
-    toSuggested(createProp("href", "text", "Link target: a path on this site or a URL.", { names: "url" })),
+    suggestProp(createProp("title", "text", "Title of the card.")),
+    suggestProp(createProp("href", "text", "Link target: a path on this site or a URL.", { names: "url" })),
     createFlag("horizontal", "Shows the icon next to the text, in a more compact card.", {
       default: "false",
     }),
@@ -201,20 +202,20 @@ export const layoutComponents: readonly Component[] = [
       "Colors the card like this callout type.",
     ),
     createFlag("disabled", "Grays out the card and disables clicks.", { default: "false" }),
-    toSuggested(icon),
+    suggestProp(icon),
     iconType,
   ]),
-  createComponent("CardGroup", "Shows cards side by side. Same as `<Columns>`.", [toSuggested(columns)]),
-  createComponent("Columns", "Arranges its content side by side.", [toSuggested(columns)]),
+  createComponent("CardGroup", "Shows cards side by side. Same as `<Columns>`.", [suggestProp(columns)]),
+  createComponent("Columns", "Arranges its content side by side.", [suggestProp(columns)]),
   createComponent("Column", "One column in `<Columns>`, for content other than cards.", [], {
     parents: ["Columns", "CardGroup"],
   }),
   createComponent("Tile", "An image with a title that links to a page or URL.", [
-    toRequired(
+    requireProp(
       createProp("href", "text", "Link target: a path on this site or a URL.", { names: "url" }),
       "it doesn't link to anything",
     ),
-    toSuggested(createProp("title", "text", "Title below the image.")),
+    suggestProp(createProp("title", "text", "Title below the image.")),
     createProp("description", "text", "Smaller text below the title."),
   ]),
   createComponent(
@@ -236,7 +237,7 @@ export const layoutComponents: readonly Component[] = [
     "Tab",
     "One tab in `<Tabs>`.",
     [
-      toRequired(createProp("title", "text", "Label of the tab."), "the tab has no label"),
+      requireProp(createProp("title", "text", "Label of the tab."), "the tab has no label"),
       createProp("id", "text", "Custom anchor for links to this component.", {
         default: "generated from the title",
         names: "id",
@@ -251,7 +252,7 @@ export const layoutComponents: readonly Component[] = [
     "Step",
     "One step in `<Steps>`.",
     [
-      toRequired(createProp("title", "text", "Title of the step."), "the step has no heading or anchor", true),
+      requireProp(createProp("title", "text", "Title of the step."), "the step has no heading or anchor", true),
       createProp("stepNumber", "number", "Overrides the step number.", {
         default: "its position among the steps",
       }),
@@ -266,31 +267,31 @@ export const layoutComponents: readonly Component[] = [
       icon,
       iconType,
     ],
-    { parents: ["Steps"], anchor: { from: ["id", "title"], unless: "noAnchor" } },
+    { parents: ["Steps"], anchor: { from: ["id", "title"], disabledBy: "noAnchor" } },
   ),
   createComponent("Expandable", "A section that readers can expand to see details, such as the fields of an object.", [
-    toSuggested(createProp("title", "text", "Title that readers click to expand the section.")),
-    openAtStart,
+    suggestProp(createProp("title", "text", "Title that readers click to expand the section.")),
+    defaultOpenProp,
   ]),
   createComponent("Frame", "A border around an image or video.", [
     createProp("caption", "markdown", "Caption below the frame."),
     createProp("hint", "text", "Text above the frame."),
-    createUnlisted("title", "text"),
-    createUnlisted("description", "text"),
+    createUnlistedProp("title", "text"),
+    createUnlistedProp("description", "text"),
   ]),
-  createComponent("Panel", "Replaces the right column of the page.", [], { oncePerPage: true }),
+  createComponent("Panel", "Replaces the right column of the page.", [], { isOncePerPage: true }),
   createComponent(
     "View",
     "Content for one choice, such as a language. Readers choose from a menu on the page.",
     [
-      toRequired(createProp("title", "text", "Name of the choice in the menu."), "readers can't choose it"),
+      requireProp(createProp("title", "text", "Name of the choice in the menu."), "readers can't choose it"),
       icon,
       iconType,
     ],
     { anchor: { from: ["title"] } },
   ),
   createComponent("Visibility", "Content that only some readers see.", [
-    toRequired(
+    requireProp(
       createProp(
         "for",
         "any",
@@ -307,12 +308,12 @@ export const layoutComponents: readonly Component[] = [
     "Update",
     "A changelog entry.",
     [
-      toRequired(
+      requireProp(
         createProp("label", "text", "Date or version, shown next to the entry."),
         "the entry has no date or anchor",
       ),
       createProp("tags", "list", "Tags that readers can filter entries by."),
-      toSuggested(createProp("description", "text", "Smaller text below the label.")),
+      suggestProp(createProp("description", "text", "Smaller text below the label.")),
       createProp("rss", "map", "Title and description of the entry in the RSS feed."),
       createProp("id", "text", "Custom anchor for links to this component.", {
         default: "generated from the label",
@@ -348,7 +349,7 @@ export const otherComponents: readonly Component[] = [
 
 const treeEntries = ["Tree.Folder", "Tree.File"];
 const trees = ["Tree", "FileTree", "Tree.Folder"];
-const name = toRequired(createProp("name", "text", "Name of the file or folder."), "the file or folder has no name");
+const name = requireProp(createProp("name", "text", "Name of the file or folder."), "the file or folder has no name");
 const highlight = createFlag("highlight", "Highlights the file or folder.", { default: "false" });
 
 /** Components that appear in or next to text: labels, icons, colors, and trees. */
@@ -395,7 +396,7 @@ export const textComponents: readonly Component[] = [
     "Icon",
     "An icon.",
     [
-      toSuggested({ ...icon, type: "text" }),
+      suggestProp({ ...icon, type: "text" }),
       createProp("src", "text", "Image to show instead of a named icon: a path or URL.", { names: "image" }),
       iconType,
       createProp("color", "text", "Color of the icon, such as `#16A34A`.", { names: "color" }),
@@ -409,14 +410,14 @@ export const textComponents: readonly Component[] = [
     "Tooltip",
     "Text with an explanation that appears on hover.",
     [
-      toRequired(createProp("tip", "text", "Text of the tooltip."), "the tooltip is empty"),
+      requireProp(createProp("tip", "text", "Text of the tooltip."), "the tooltip is empty"),
       createProp("headline", "text", "Title of the tooltip."),
-      createProp("cta", "text", "Link text in the tooltip.", { needs: "href" }),
+      createProp("cta", "text", "Link text in the tooltip.", { requires: "href" }),
       createProp("href", "text", "Link target: a path on this site or a URL.", {
         names: "url",
       }),
-      createUnlisted("title", "text"),
-      createUnlisted("description", "text"),
+      createUnlistedProp("title", "text"),
+      createUnlistedProp("description", "text"),
     ],
     { inline: true, content: "inline" },
   ),
@@ -437,7 +438,7 @@ export const textComponents: readonly Component[] = [
     "Color",
     "Colors that readers can copy.",
     [
-      toRequired(
+      requireProp(
         createChoice(
           "variant",
           ["compact", "table"],
@@ -457,7 +458,7 @@ export const textComponents: readonly Component[] = [
     "A color.",
     [
       createProp("name", "text", "Name of the color."),
-      toRequired(
+      requireProp(
         createProp("value", "any", "CSS color, or an object with `light` and `dark` colors.", {
           names: "color",
         }),

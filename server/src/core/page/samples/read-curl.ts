@@ -105,10 +105,10 @@ function computeColumn(text: string, column: number): number {
 
 /** Returns the request with its ranges converted to offsets on the page (see `removeFenceIndent`). */
 export function mapRequestRanges(request: SampleRequest, offsets: readonly number[]): SampleRequest {
-  const mapTextRange = ({ range, offsets: own, ...text }: SampleText): SampleText => ({
+  const mapTextRange = ({ range, offsets: textOffsets, ...text }: SampleText): SampleText => ({
     ...text,
     range: mapRange(range, offsets),
-    offsets: own.map((offset) => offsets[offset] ?? 0),
+    offsets: textOffsets.map((offset) => offsets[offset] ?? 0),
   });
   const { method, url, headers, query, body, range } = request;
   return {
@@ -143,7 +143,7 @@ export interface ShellWord {
    */
   readonly isOpen: boolean;
   /** The offsets in `text` at which variables and command substitutions start. */
-  readonly openAt: readonly number[];
+  readonly openOffsets: readonly number[];
 }
 
 const maxShellLength = 50_000;
@@ -192,9 +192,9 @@ class ShellReader {
 
   /** If a line continuation follows (`\` at the end of a line, or `^` on Windows), skips it and returns true. */
   #skipLineContinuation(): boolean {
-    const continuation = /[\\^][ \t]*\r?\n/y;
-    continuation.lastIndex = this.#offset;
-    const match = continuation.exec(this.#code);
+    const continuationPattern = /[\\^][ \t]*\r?\n/y;
+    continuationPattern.lastIndex = this.#offset;
+    const match = continuationPattern.exec(this.#code);
     if (match) this.#offset += match[0].length;
     return match !== null;
   }
@@ -206,22 +206,22 @@ class ShellReader {
 
   #readWord(): ShellWord {
     const from = this.#offset;
-    const word: WordBuilder = { text: "", offsets: [], openAt: [] };
+    const word: WordBuilder = { text: "", offsets: [], openOffsets: [] };
     while (this.#offset < this.#code.length) {
       const character = this.#code.charAt(this.#offset);
       const isInQuery = character === "&" && this.#isInQuery(word);
       if ((" \t\r\n;|&()".includes(character) && !isInQuery) || this.#isLineEndAhead()) break;
       if (character === "'") this.#readSingleQuoted(word);
       else if (character === "$" && this.#code.charAt(this.#offset + 1) === "'") this.#readAnsiString(word);
-      else if (character === '"') this.#readDoubleQuoted(word);
-      else if (character === "\\") this.#readEscaped(word);
+      else if (character === '"') this.#readDoubleQuotedText(word);
+      else if (character === "\\") this.#readEscapedCharacter(word);
       else this.#consume(word, character === "$" || character === "`");
     }
     return {
       text: word.text,
       offsets: word.offsets,
-      isOpen: word.openAt.length > 0,
-      openAt: word.openAt,
+      isOpen: word.openOffsets.length > 0,
+      openOffsets: word.openOffsets,
       range: { start: this.#start + from, end: this.#start + this.#offset },
     };
   }
@@ -249,17 +249,18 @@ class ShellReader {
     this.#offset++;
   }
 
-  #readDoubleQuoted(word: WordBuilder): void {
+  #readDoubleQuotedText(word: WordBuilder): void {
     this.#offset++;
     while (this.#offset < this.#code.length && this.#code.charAt(this.#offset) !== '"') {
       const character = this.#code.charAt(this.#offset);
-      if (character === "\\" && '"\\$`\n'.includes(this.#code.charAt(this.#offset + 1))) this.#readEscaped(word);
+      if (character === "\\" && '"\\$`\n'.includes(this.#code.charAt(this.#offset + 1)))
+        this.#readEscapedCharacter(word);
       else this.#consume(word, character === "$" || character === "`");
     }
     this.#offset++;
   }
 
-  #readEscaped(word: WordBuilder): void {
+  #readEscapedCharacter(word: WordBuilder): void {
     this.#offset++;
     if (this.#code.charAt(this.#offset) === "\n") this.#offset++;
     else if (this.#offset < this.#code.length) this.#consume(word, false);
@@ -272,33 +273,33 @@ class ShellReader {
   #readAnsiString(word: WordBuilder): void {
     this.#offset += 2;
     while (this.#offset < this.#code.length && this.#code.charAt(this.#offset) !== "'") {
-      ansiEscape.lastIndex = this.#offset;
-      const [escape, ...groups] = ansiEscape.exec(this.#code) ?? [];
+      ansiEscapePattern.lastIndex = this.#offset;
+      const [escape, ...groups] = ansiEscapePattern.exec(this.#code) ?? [];
       const digits = groups.find((group) => group !== undefined) ?? "";
       if (escape === undefined) {
         this.#consume(word, false);
         continue;
       }
-      const decoded =
+      const decodedText =
         digits === ""
           ? (ansiEscapes.get(escape.charAt(1)) ?? escape.charAt(1))
           : String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(digits, /[xuU]/.test(escape) ? 16 : 8)));
-      for (let i = 0; i < decoded.length; i++) word.offsets.push(this.#start + this.#offset);
-      word.text += decoded;
+      for (let i = 0; i < decodedText.length; i++) word.offsets.push(this.#start + this.#offset);
+      word.text += decodedText;
       this.#offset += escape.length;
     }
     this.#offset++;
   }
 
-  #consume(word: WordBuilder, opens: boolean): void {
-    if (opens) word.openAt.push(word.text.length);
+  #consume(word: WordBuilder, opensSubstitution: boolean): void {
+    if (opensSubstitution) word.openOffsets.push(word.text.length);
     word.text += this.#code.charAt(this.#offset);
     word.offsets.push(this.#start + this.#offset);
     this.#offset++;
   }
 }
 
-const ansiEscape = /\\(?:x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([0-7]{1,3})|[^])/y;
+const ansiEscapePattern = /\\(?:x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([0-7]{1,3})|[^])/y;
 const ansiEscapes: ReadonlyMap<string, string> = new Map(
   Object.entries({ n: "\n", r: "\r", t: "\t", a: "\u0007", b: "\b", e: "\u001b", f: "\f", v: "\v" }),
 );
@@ -306,7 +307,7 @@ const ansiEscapes: ReadonlyMap<string, string> = new Map(
 interface WordBuilder {
   text: string;
   readonly offsets: number[];
-  readonly openAt: number[];
+  readonly openOffsets: number[];
 }
 
 /**
@@ -331,16 +332,16 @@ const ignoredOptions = new Set(
 );
 const dataOptions = new Set(["-d", "--data", "--data-raw", "--data-binary", "--data-ascii", "--json"]);
 /** Short options that have a value. The value can follow without a space, as in `-XPOST`. */
-const shortWithValue = /^-([XHdFuobAeTmwxcDrEKyYz])(?=.)/;
+const shortOptionPattern = /^-([XHdFuobAeTmwxcDrEKyYz])(?=.)/;
 
 interface CurlOptions {
   method: SampleRequest["method"] | undefined;
   url: ShellWord | undefined;
   readonly headers: { name: string; value: SampleText }[];
   readonly bodies: ShellWord[];
-  readonly encoded: ShellWord[];
+  readonly encodedWords: ShellWord[];
   isForm: boolean;
-  asQuery: boolean;
+  isSentAsQuery: boolean;
   isHead: boolean;
   hasFile: boolean;
 }
@@ -351,9 +352,9 @@ function readCommand(words: readonly ShellWord[]): SampleRequest | undefined {
     url: undefined,
     headers: [],
     bodies: [],
-    encoded: [],
+    encodedWords: [],
     isForm: false,
-    asQuery: false,
+    isSentAsQuery: false,
     isHead: false,
     hasFile: false,
   };
@@ -377,7 +378,13 @@ function readCommand(words: readonly ShellWord[]): SampleRequest | undefined {
 function splitOption(word: ShellWord): readonly [string, ShellWord | undefined] {
   const { text } = word;
   const equals = text.indexOf("=");
-  const at = text.startsWith("--") ? (equals < 0 ? undefined : equals + 1) : shortWithValue.test(text) ? 2 : undefined;
+  const at = text.startsWith("--")
+    ? equals < 0
+      ? undefined
+      : equals + 1
+    : shortOptionPattern.test(text)
+      ? 2
+      : undefined;
   if (at === undefined) return [text, undefined];
   const option = text.startsWith("--") ? text.slice(0, at - 1) : text.slice(0, 2);
   return [option, { ...word, text: text.slice(at), offsets: word.offsets.slice(at) }];
@@ -385,7 +392,7 @@ function splitOption(word: ShellWord): readonly [string, ShellWord | undefined] 
 
 /** Processes an option and returns whether it has a value. */
 function applyOption(option: string, value: ShellWord | undefined, options: CurlOptions): boolean {
-  if (option === "-G" || option === "--get") options.asQuery = true;
+  if (option === "-G" || option === "--get") options.isSentAsQuery = true;
   else if (option === "-I" || option === "--head") options.isHead = true;
   else if (value === undefined) return false;
   else if (option === "-X" || option === "--request")
@@ -400,7 +407,7 @@ function applyOption(option: string, value: ShellWord | undefined, options: Curl
         name: "Content-Type",
         value: { ...toSampleText(value), text: "application/json" },
       });
-  } else if (option === "--data-urlencode") options.encoded.push(value);
+  } else if (option === "--data-urlencode") options.encodedWords.push(value);
   else if (option === "-F" || option === "--form" || option === "--form-string") options.isForm = true;
   else return ignoredOptions.has(option);
   return option !== "-G" && option !== "--get" && option !== "-I" && option !== "--head";
@@ -415,30 +422,31 @@ function addHeader(word: ShellWord, options: CurlOptions): void {
 }
 
 function createRequest(options: CurlOptions, url: ShellWord, range: TextRange): SampleRequest {
-  const { bodies, encoded, isForm, asQuery, isHead, hasFile } = options;
-  const isSent = (bodies.length > 0 || encoded.length > 0) && !asQuery;
+  const { bodies, encodedWords, isForm, isSentAsQuery, isHead, hasFile } = options;
+  const isSent = (bodies.length > 0 || encodedWords.length > 0) && !isSentAsQuery;
   const defaultMethod = isHead ? "HEAD" : isSent || isForm ? "POST" : "GET";
-  const body = bodies.length === 1 && !asQuery && encoded.length === 0 ? parseJsonBody(bodies[0]) : undefined;
+  const body =
+    bodies.length === 1 && !isSentAsQuery && encodedWords.length === 0 ? parseJsonBody(bodies[0]) : undefined;
   return {
     method: options.method ?? { text: defaultMethod, range: undefined },
     url: toSampleText(url),
     headers: options.headers,
-    query: asQuery ? [...bodies, ...encoded].flatMap(parseQuery) : [],
+    query: isSentAsQuery ? [...bodies, ...encodedWords].flatMap(parseQuery) : [],
     body,
     hasBody: isSent || isForm,
     hasOpenBody: hasFile || isForm || (isSent && body === undefined),
-    ...(isSent && !hasFile && !isForm && { bodyText: joinBody(bodies, encoded) }),
+    ...(isSent && !hasFile && !isForm && { bodyText: joinBody(bodies, encodedWords) }),
     range,
   };
 }
 
 /** Joins the parts of the body as `curl` does. In the parts from `--data-urlencode`, the text after `=` is encoded. */
-function joinBody(bodies: readonly ShellWord[], encoded: readonly ShellWord[]): string {
-  const pieces = encoded.map(({ text }) => {
+function joinBody(bodies: readonly ShellWord[], encodedWords: readonly ShellWord[]): string {
+  const pairs = encodedWords.map(({ text }) => {
     const equals = text.indexOf("=");
     return text.slice(0, equals + 1) + encodeURIComponent(text.slice(equals + 1).replace(/\p{Cs}/gu, "\ufffd"));
   });
-  return [...bodies.map(({ text }) => text), ...pieces].join("&");
+  return [...bodies.map(({ text }) => text), ...pairs].join("&");
 }
 
 function parseJsonBody(word: ShellWord | undefined): JsonNode | undefined {

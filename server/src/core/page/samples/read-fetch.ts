@@ -46,7 +46,7 @@ class LiteralReader {
 
   readValue(from: number, depth: number): LiteralResult {
     const at = skipWhitespace(this.#code, from);
-    const result = this.#readPlain(at, depth);
+    const result = this.#readPlainValue(at, depth);
     if (!result) return { literal: { kind: "open" }, end: findExpressionEnd(this.#code, at) };
     // In `"a" + b` or `[1].concat(x)`, the expression continues after the part that has been read.
     const next = skipWhitespace(this.#code, result.end);
@@ -59,7 +59,7 @@ class LiteralReader {
     return this.#code.slice(from, to).includes("\n");
   }
 
-  #readPlain(at: number, depth: number): LiteralResult | undefined {
+  #readPlainValue(at: number, depth: number): LiteralResult | undefined {
     const character = this.#code.charAt(at);
     if (depth > maxDepth) return undefined;
     if (character === "{") return this.#readObject(at, depth + 1);
@@ -186,9 +186,9 @@ const escapes: ReadonlyMap<string, string> = new Map([
 
 /** Skips spaces, line breaks, and comments. */
 export function skipWhitespace(code: string, from: number): number {
-  const whitespace = /(?:\s|\/\/[^\n]*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*/y;
-  whitespace.lastIndex = from;
-  return from + (whitespace.exec(code)?.[0].length ?? 0);
+  const whitespacePattern = /(?:\s|\/\/[^\n]*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*/y;
+  whitespacePattern.lastIndex = from;
+  return from + (whitespacePattern.exec(code)?.[0].length ?? 0);
 }
 
 /**
@@ -319,11 +319,11 @@ function readBody(
 function findConstant(code: string, name: string, start: number, literals: Map<string, Literal>): Literal | undefined {
   const before = literals.get(name);
   if (before) return before;
-  const declared = new RegExp(`\\b(?:const|let|var)\\s+${name.replaceAll("$", "\\$")}\\s*(?::[^=\\n]{0,200})?=`).exec(
-    code,
-  );
-  if (!declared) return undefined;
-  const { literal } = readLiteral(code, declared.index + declared[0].length, start);
+  const declarationMatch = new RegExp(
+    `\\b(?:const|let|var)\\s+${name.replaceAll("$", "\\$")}\\s*(?::[^=\\n]{0,200})?=`,
+  ).exec(code);
+  if (!declarationMatch) return undefined;
+  const { literal } = readLiteral(code, declarationMatch.index + declarationMatch[0].length, start);
   literals.set(name, literal);
   return literal;
 }

@@ -2,7 +2,7 @@ import {
   skipSpacesAndTabs,
   applyEdits,
   getLineEnd,
-  startOfLine,
+  getLineStart,
   type TextEdit,
   type TextRange,
   expandToCharacters,
@@ -12,7 +12,7 @@ import {
   type SyntaxProblemKind,
   type SyntaxProblem,
   type SyntaxFix,
-  tooComplex,
+  tooComplexProblem,
 } from "../syntax-problem.ts";
 import { createExpressionProblem, createModuleProblem } from "./expression-problems.ts";
 import { createEscapeFix, type UnverifiedProblem, createInsertion, createLetterPatch } from "./unverified-problem.ts";
@@ -88,10 +88,10 @@ function findOpenSpan(text: string, at: number): { start: number; end: number } 
   const runs = [...text.slice(lineStart, at).matchAll(/\\`|`+/g)].filter(([run]) => run[0] === "`");
   for (let i = 0; i < runs.length; i++) {
     const length = runs[i]?.[0].length ?? 0;
-    const closer = runs.findIndex(([run], k) => k > i && run.length === length);
+    const closingIndex = runs.findIndex(([run], k) => k > i && run.length === length);
     const start = lineStart + (runs[i]?.index ?? 0);
-    if (closer < 0 && length < 3) return { start, end: start + length };
-    if (closer > i) i = closer;
+    if (closingIndex < 0 && length < 3) return { start, end: start + length };
+    if (closingIndex > i) i = closingIndex;
   }
   return undefined;
 }
@@ -105,9 +105,9 @@ function findPipesInCode(text: string, run: { start: number; end: number }): num
   if (text[skipSpacesAndTabs(text, lineStart, run.start)] !== "|") return [];
   const rest = text.slice(run.end, Math.min(getLineEnd(text, run.end), run.end + maxLineLength));
   const length = run.end - run.start;
-  const closer = [...rest.matchAll(/`+/g)].find(([marks]) => marks.length === length);
-  if (!closer) return [];
-  return [...rest.slice(0, closer.index).matchAll(/(?<!\\)\|/g)].map(({ index }) => run.end + index);
+  const closingMatch = [...rest.matchAll(/`+/g)].find(([marks]) => marks.length === length);
+  if (!closingMatch) return [];
+  return [...rest.slice(0, closingMatch.index).matchAll(/(?<!\\)\|/g)].map(({ index }) => run.end + index);
 }
 
 /** Returns the offset after the rest of a tag at `at` and the word that follows it, without its final punctuation. */
@@ -127,13 +127,13 @@ function describeUrlProblem(
   text: string,
   run: { start: number; end: number },
 ): Pick<UnverifiedProblem, "text" | "candidates"> | undefined {
-  const before = text.slice(startOfLine(text, run.start), run.start);
+  const before = text.slice(getLineStart(text, run.start), run.start);
   const start = /(?<![a-z\d])(?:https?:\/\/|www\.)[^\s<]*$/i.exec(before)?.[0].length;
   const rest = text.slice(run.end, Math.min(getLineEnd(text, run.end), run.end + maxLineLength));
   const marks = text.slice(run.start, run.end);
-  const closer = [...rest.matchAll(/`+/g)].find(([other]) => other === marks);
-  if (start === undefined || !closer) return undefined;
-  const closing = { start: run.end + closer.index, end: run.end + closer.index + marks.length };
+  const closingMatch = [...rest.matchAll(/`+/g)].find(([other]) => other === marks);
+  if (start === undefined || !closingMatch) return undefined;
+  const closing = { start: run.end + closingMatch.index, end: run.end + closingMatch.index + marks.length };
   const word = /^[^\s`<>{}'")\]]*/.exec(text.slice(closing.end, getLineEnd(text, closing.end)))?.[0] ?? "";
   const end = closing.end + word.replace(/[.,;:!?]+$/, "").length;
   const edits = [
@@ -142,7 +142,7 @@ function describeUrlProblem(
     ...(end > closing.end ? [{ range: closing, newText: "" }, createInsertion(end, marks)] : []),
   ];
   return {
-    text: rest.slice(0, closer.index).slice(0, 40),
+    text: rest.slice(0, closingMatch.index).slice(0, 40),
     candidates: [{ kind: "code", text: marks, edits }],
   };
 }
@@ -161,7 +161,7 @@ const maxTries = 40;
  * The maximum number of errors on a page for which fixes are tried on the complete page. If there are more, each fix is
  * tried while all other errors are masked.
  */
-const maxTriedWhole = 4;
+const maxProblemsTriedTogether = 4;
 /**
  * The maximum number of characters to parse for one page: first to find its errors (`find`), and then to try their
  * fixes (`repair`).
@@ -175,32 +175,34 @@ const tagCost = 20;
  * and the page is parsed again, so all independent errors are found. For ordinary pages, the time is proportional to
  * their length. For some pages, such as one that repeats `>` 4,000 times, parsing takes very long, so call this
  * function only in a thread that can be terminated. Never throws an error. When more problems are found, calls
- * `onFound` with all problems found so far, without their fixes.
+ * `onProblems` with all problems found so far, without their fixes.
  */
 export function checkSyntax(
   text: string,
-  onFound?: (problems: readonly SyntaxProblem[]) => void,
+  onProblems?: (problems: readonly SyntaxProblem[]) => void,
 ): readonly SyntaxProblem[] {
-  if (text.length > maxParsedLength) return [tooComplex];
-  const masked = maskCode(text);
-  const filterReportable = (detected: readonly UnverifiedProblem[]) =>
-    removeRepeats(masked, findUnclosedCode(masked, detected));
+  if (text.length > maxParsedLength) return [tooComplexProblem];
+  const maskedText = maskCode(text);
+  const selectReportableProblems = (detectedProblems: readonly UnverifiedProblem[]) =>
+    removeRepeats(maskedText, findUnclosedCode(maskedText, detectedProblems));
   const report =
-    onFound &&
-    ((detected: readonly UnverifiedProblem[]) =>
-      onFound(filterReportable(detected).map((problem) => toProblem(problem, [], text))));
-  const result = findProblems(masked, report);
-  const unverifiedProblems = filterReportable(result.problems);
+    onProblems &&
+    ((detectedProblems: readonly UnverifiedProblem[]) =>
+      onProblems(selectReportableProblems(detectedProblems).map((problem) => toProblem(problem, [], text))));
+  const result = findProblems(maskedText, report);
+  const unverifiedProblems = selectReportableProblems(result.problems);
   let remaining: number = parseBudget.repair;
   const problems = unverifiedProblems.map((problem): SyntaxProblem => {
     const texts = new Set<string>();
     const fixes = problem.candidates.filter((fix) => {
       const title = `${fix.kind} ${fix.text}`;
       if (!result.isComplete || texts.has(title)) return false;
-      const isTried = result.problems.length <= maxTriedWhole || !result.problems.includes(problem);
+      const isTried = result.problems.length <= maxProblemsTriedTogether || !result.problems.includes(problem);
       remaining -= result.cost * (isTried ? result.problems.length + 1 : 1);
       if (remaining < 0) return false;
-      const isFix = isTried ? isImprovement(masked, unverifiedProblems, fix) : isResolved(masked, result, problem, fix);
+      const isFix = isTried
+        ? isImprovement(maskedText, unverifiedProblems, fix)
+        : isResolved(maskedText, result, problem, fix);
       if (isFix) texts.add(title);
       return isFix;
     });
@@ -214,17 +216,17 @@ function toProblem(
   fixes: readonly SyntaxFix[],
   full: string,
 ): SyntaxProblem {
-  const inText = expandToCharacters(full, clampRange(range, full.length));
-  return { kind, range: inText, text, ...(other && { other }), fixes };
+  const fullRange = expandToCharacters(full, clampRange(range, full.length));
+  return { kind, range: fullRange, text, ...(other && { other }), fixes };
 }
 
 /**
  * Removes errors of the same kind that directly follow each other, as in `{{{{` or `<!--<!--`. The first one is enough.
  */
 function removeRepeats(text: string, problems: readonly UnverifiedProblem[]): readonly UnverifiedProblem[] {
-  const ordered = [...problems].sort((a, b) => a.range.start - b.range.start);
-  return ordered.filter((problem, index) => {
-    const before = ordered[index - 1];
+  const sortedProblems = [...problems].sort((a, b) => a.range.start - b.range.start);
+  return sortedProblems.filter((problem, index) => {
+    const before = sortedProblems[index - 1];
     return before?.kind !== problem.kind || !/^[ \t]*$/.test(text.slice(before.range.end, problem.range.start));
   });
 }
@@ -255,7 +257,7 @@ function findProblems(text: string, report?: (problems: readonly UnverifiedProbl
     const result = readMdx(current);
     if (result.kind === "too-complex")
       return {
-        problems: [...stops, toUnverifiedProblem(tooComplex)],
+        problems: [...stops, toUnverifiedProblem(tooComplexProblem)],
         stops,
         pairs: [],
         isComplete: false,
@@ -263,9 +265,9 @@ function findProblems(text: string, report?: (problems: readonly UnverifiedProbl
       };
     if (result.kind === "read") {
       const pairs = matchTags(text, result.tags, listIgnoredTags(stops));
-      const caused = new Set(stops.flatMap((stop) => findCausedPairs(pairs, stop)));
-      const independent = pairs.filter((pair) => !caused.has(pair));
-      const problems = [...stops, ...independent].slice(0, maxProblems);
+      const causedPairs = new Set(stops.flatMap((stop) => findCausedPairs(pairs, stop)));
+      const independentPairs = pairs.filter((pair) => !causedPairs.has(pair));
+      const problems = [...stops, ...independentPairs].slice(0, maxProblems);
       report?.(problems);
       return { problems, stops, pairs, isComplete: true, cost: text.length + tagCost * result.tags.length };
     }
@@ -277,9 +279,11 @@ function findProblems(text: string, report?: (problems: readonly UnverifiedProbl
     if (patches) replaceLastMask(stops, patches);
     else stops.push(problem);
     report?.(stops);
-    const patched = applyEdits(current, patches ?? problem.patches);
+    const patchedText = applyEdits(current, patches ?? problem.patches);
     current =
-      patched.length === text.length && patched !== current ? patched : applyEdits(current, [createLetterPatch(start)]);
+      patchedText.length === text.length && patchedText !== current
+        ? patchedText
+        : applyEdits(current, [createLetterPatch(start)]);
     last = `${start} ${result.stop.at}`;
   }
   return { problems: stops, stops, pairs: [], isComplete: false, cost: text.length };
@@ -311,8 +315,8 @@ function listIgnoredTags(stops: readonly UnverifiedProblem[]): string[] {
 
 /** Whether the page has fewer errors after this fix is applied. */
 function isImprovement(text: string, problems: readonly UnverifiedProblem[], { edits }: SyntaxFix): boolean {
-  const fixed = applyEdits(text, edits);
-  return findUnclosedCode(fixed, findProblems(fixed).problems).length < problems.length;
+  const fixedText = applyEdits(text, edits);
+  return findUnclosedCode(fixedText, findProblems(fixedText).problems).length < problems.length;
 }
 
 /**
@@ -326,15 +330,15 @@ function isResolved(
   { edits }: SyntaxFix,
 ): boolean {
   const others = stops.filter((stop) => stop !== problem);
-  const masked = applyEdits(
+  const maskedText = applyEdits(
     text,
     others.flatMap(({ patches }) => patches),
   );
-  const result = readMdx(applyEdits(masked, edits));
+  const result = readMdx(applyEdits(maskedText, edits));
   if (result.kind !== "read") return false;
-  const remaining = matchTags(applyEdits(masked, edits), result.tags, listIgnoredTags(others)).length;
-  const dropped = stops.includes(problem) ? findCausedPairs(pairs, problem).length : 1;
-  return remaining <= pairs.length - dropped;
+  const remaining = matchTags(applyEdits(maskedText, edits), result.tags, listIgnoredTags(others)).length;
+  const droppedCount = stops.includes(problem) ? findCausedPairs(pairs, problem).length : 1;
+  return remaining <= pairs.length - droppedCount;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { computeEditDistance } from "../../text/similarity.ts";
-import { skipSpacesAndTabs, findNextLineStart, getLineEnd, type TextEdit, startOfLine } from "../../text/text-edit.ts";
+import { skipSpacesAndTabs, findNextLineStart, getLineEnd, type TextEdit, getLineStart } from "../../text/text-edit.ts";
 import type { SyntaxFix } from "../syntax-problem.ts";
 import {
   createBlankPatch,
@@ -12,7 +12,7 @@ import {
   findTagEnd,
 } from "./unverified-problem.ts";
 import type { MdxStop } from "./mdx-parser.ts";
-import { readWrittenTag, createTagPatches } from "./tag-problems.ts";
+import { readIntendedTag, createTagPatches } from "./tag-problems.ts";
 
 const maxLength = 20_000;
 
@@ -72,7 +72,7 @@ function recoverInText(text: string, brace: number, end: number | undefined): Pr
 }
 
 function recoverInTag(text: string, start: number, brace: number, end: number | undefined): ProblemRecovery {
-  const tag = readWrittenTag(text, start, brace);
+  const tag = readIntendedTag(text, start, brace);
   if (!tag) return { candidates: [], patches: [createLetterPatch(start)] };
   const tagEnd = findTagEnd(text, end ?? brace);
   // If neither the value nor the tag is closed, the rest of the tag is treated as part of the value, and only the
@@ -82,7 +82,7 @@ function recoverInTag(text: string, start: number, brace: number, end: number | 
     return { candidates: [], patches: [createLetterPatch(start), rest], ignoredTag: tag.name };
   }
   const patches: TextEdit[] = createTagPatches(text, tag, tagEnd);
-  const closeAt = tagEnd === undefined ? undefined : text[tagEnd - 2] === "/" ? tagEnd - 2 : tagEnd - 1;
+  const closeOffset = tagEnd === undefined ? undefined : text[tagEnd - 2] === "/" ? tagEnd - 2 : tagEnd - 1;
   const isEmpty = end !== undefined && text.slice(brace + 1, end - 1).trim() === "";
   const inner = end === undefined ? "" : text.slice(brace + 1, end - 1);
   const isObject = /^\s*(?:[\w$]+|"[^"]*"|'[^']*')\s*:/.test(inner);
@@ -100,12 +100,12 @@ function recoverInTag(text: string, start: number, brace: number, end: number | 
       ...(isEmpty
         ? [{ kind: "quote" as const, text: "", edits: [{ range: { start: brace, end }, newText: '""' }] }]
         : []),
-      ...(end === undefined && closeAt !== undefined
+      ...(end === undefined && closeOffset !== undefined
         ? [
             {
               kind: "close" as const,
               text: "}",
-              edits: [createInsertion(findStartOfSpaces(text, closeAt), "}")],
+              edits: [createInsertion(findStartOfSpaces(text, closeOffset), "}")],
             },
           ]
         : []),
@@ -138,8 +138,8 @@ function findBraces(text: string, start: number, end: number): number[] {
   return found;
 }
 
-const importStart = /^import\s+(?:["'{*]|type\s|[\w$]+\s*(?:,|["']|from\b|$))/;
-const exportStart = /^export\s+(?:[{*]|(?:const|let|var|function|async|class|default|type|interface|enum)\b)/;
+const importStartPattern = /^import\s+(?:["'{*]|type\s|[\w$]+\s*(?:,|["']|from\b|$))/;
+const exportStartPattern = /^export\s+(?:[{*]|(?:const|let|var|function|async|class|default|type|interface|enum)\b)/;
 const declarations = ["const", "function", "default", "class"];
 
 /** Returns the error in the `import` or `export` statement in which the parser stopped. */
@@ -148,16 +148,16 @@ export function createModuleProblem(text: string, stop: MdxStop, start: number):
   const firstEnd = getLineEnd(text, start);
   const first = text.slice(start, firstEnd);
   if (!isModule(first)) return createWordProblem(first, start);
-  const line = startOfLine(text, Math.max(start, Math.min(at, text.length)));
+  const line = getLineStart(text, Math.max(start, Math.min(at, text.length)));
   const code = text.slice(start, line);
   if (line > start && isWhole(code))
     return isModule(text.slice(line, getLineEnd(text, line)))
       ? createModuleProblem(text, stop, line)
       : createMissingBlankLineProblem(text, start, line);
-  const stopped = skipSpacesAndTabs(text, Math.max(line, start), text.length);
+  const stopOffset = skipSpacesAndTabs(text, Math.max(line, start), text.length);
   // If nothing follows on the line, for example, at the end of the text, the error is reported at the start of the
   // statement.
-  const from = text.slice(stopped, getLineEnd(text, stopped)).trim() === "" ? start : stopped;
+  const from = text.slice(stopOffset, getLineEnd(text, stopOffset)).trim() === "" ? start : stopOffset;
   return {
     kind: "module",
     range: { start: from, end: Math.max(from + 1, findTrimmedEnd(text, from)) },
@@ -168,7 +168,7 @@ export function createModuleProblem(text: string, stop: MdxStop, start: number):
 }
 
 function isModule(line: string): boolean {
-  if (importStart.test(line) || exportStart.test(line)) return true;
+  if (importStartPattern.test(line) || exportStartPattern.test(line)) return true;
   const word = /^export\s+([a-z]+)\s+[\w$]+\s*[=(]/.exec(line)?.[1];
   return word !== undefined && declarations.some((declaration) => computeEditDistance(word, declaration, 2) <= 2);
 }
@@ -202,14 +202,14 @@ function createMissingBlankLineProblem(text: string, start: number, line: number
 }
 
 function createModuleFixes(line: string, start: number): SyntaxFix[] {
-  const noFrom = /^import\s+(?:\{[^{}]*\}|[\w$]+|\*\s+as\s+[\w$]+)\s*(?=["'])/.exec(line)?.[0];
-  if (noFrom !== undefined)
-    return [{ kind: "add-from", text: "from", edits: [createInsertion(start + noFrom.length, "from ")] }];
-  const bare = /^(import\s[^"']*from\s+)["']?([^\s"';]+)["']?/.exec(line);
-  if (bare?.[1] !== undefined && bare[2] !== undefined) {
-    const at = start + bare[1].length;
-    const range = { start: at, end: start + bare[0].length };
-    return [{ kind: "quote", text: bare[2], edits: [{ range, newText: `"${bare[2]}"` }] }];
+  const importWithoutFrom = /^import\s+(?:\{[^{}]*\}|[\w$]+|\*\s+as\s+[\w$]+)\s*(?=["'])/.exec(line)?.[0];
+  if (importWithoutFrom !== undefined)
+    return [{ kind: "add-from", text: "from", edits: [createInsertion(start + importWithoutFrom.length, "from ")] }];
+  const bareSource = /^(import\s[^"']*from\s+)["']?([^\s"';]+)["']?/.exec(line);
+  if (bareSource?.[1] !== undefined && bareSource[2] !== undefined) {
+    const at = start + bareSource[1].length;
+    const range = { start: at, end: start + bareSource[0].length };
+    return [{ kind: "quote", text: bareSource[2], edits: [{ range, newText: `"${bareSource[2]}"` }] }];
   }
   const word = /^export\s+([a-z]+)/.exec(line)?.[1];
   const suggestion = declarations.find(

@@ -4,7 +4,7 @@ import {
   getLineEnd,
   type TextEdit,
   type TextRange,
-  startOfLine,
+  getLineStart,
 } from "../../text/text-edit.ts";
 import type { SyntaxFix } from "../syntax-problem.ts";
 import { createEscapeFix, type UnverifiedProblem, createInsertion } from "./unverified-problem.ts";
@@ -28,26 +28,26 @@ export function createNotClosedProblem(
     : !isTagName(tag.name) || isType
       ? "placeholder"
       : "tag-not-closed";
-  const selfClose: SyntaxFix = {
+  const selfCloseFix: SyntaxFix = {
     kind: "self-close",
     text: tag.name,
     edits: [insertSelfClosingSlash(text, tag)],
   };
-  const escape = createEscapeFix([tag.range.start], "<");
-  const makeClosing: SyntaxFix = {
+  const escapeFix = createEscapeFix([tag.range.start], "<");
+  const closingFix: SyntaxFix = {
     kind: "make-closing",
     text: tag.name,
     edits: [createInsertion(tag.range.start + 1, "/")],
   };
   const candidates = {
-    "void-not-closed": [selfClose],
-    placeholder: [escape, createCodeFix(text, tag)],
+    "void-not-closed": [selfCloseFix],
+    placeholder: [escapeFix, createCodeFix(text, tag)],
     "tag-not-closed": [
-      ...(isMeantToClose ? [makeClosing] : []),
+      ...(isMeantToClose ? [closingFix] : []),
       ...createNextTagFixes(tags, tag, closing),
       ...createCloseFixes(text, tags, tag, closing),
-      selfClose,
-      ...(tag.hasAttributes ? [] : [escape]),
+      selfCloseFix,
+      ...(tag.hasAttributes ? [] : [escapeFix]),
     ],
   }[kind];
   const source = text.slice(tag.range.start + 1, tag.range.end - 1);
@@ -102,8 +102,8 @@ function createCloseFixes(
       !other.isClosing && other.name === tag.name && other.block === tag.block && other.range.start >= tag.range.end,
   );
   const last = sibling && sibling.range.start < limit ? sibling.range.start : limit;
-  const own = tag.isBlock ? findContentEnd(text, tag, last, closing !== undefined || last < limit) : undefined;
-  const offsets = [...(own === undefined ? [] : [own]), last, limit];
+  const contentEnd = tag.isBlock ? findContentEnd(text, tag, last, closing !== undefined || last < limit) : undefined;
+  const offsets = [...(contentEnd === undefined ? [] : [contentEnd]), last, limit];
   return offsets.map((at) => ({
     kind: "close",
     text: `</${tag.name}>`,
@@ -219,12 +219,12 @@ export function createClosingTagProblem(text: string, tag: MdxTag): UnverifiedPr
 /** Returns the error for a tag that is opened in one paragraph, list item, or other block and closed in another. */
 export function createAcrossBlocksProblem(text: string, openTag: MdxTag, tag: MdxTag): UnverifiedProblem {
   const indent = getIndent(text, openTag.range.start);
-  const lineStart = startOfLine(text, tag.range.start);
-  const outdent = { range: { start: lineStart, end: tag.range.start }, newText: indent };
+  const lineStart = getLineStart(text, tag.range.start);
+  const outdentEdit = { range: { start: lineStart, end: tag.range.start }, newText: indent };
   const startsLine = /^[ \t]*$/.test(text.slice(lineStart, tag.range.start));
   const isOpeningReported = !openTag.isBlock;
   const [openAlone, closeAlone] = [moveToOwnLine(text, openTag.range, indent), moveToOwnLine(text, tag.range, indent)];
-  const ownLines = [
+  const ownLineFixes = [
     isOpeningReported ? openAlone : closeAlone,
     isOpeningReported ? closeAlone : openAlone,
     [...openAlone, ...closeAlone],
@@ -238,7 +238,10 @@ export function createAcrossBlocksProblem(text: string, openTag: MdxTag, tag: Md
     range: isOpeningReported ? getHeadRange(openTag) : tag.range,
     text: isOpeningReported ? `<${openTag.name}>` : `</${tag.name}>`,
     other: isOpeningReported ? closeHead : openHead,
-    candidates: [...(startsLine ? [{ kind: "outdent" as const, text: tag.name, edits: [outdent] }] : []), ...ownLines],
+    candidates: [
+      ...(startsLine ? [{ kind: "outdent" as const, text: tag.name, edits: [outdentEdit] }] : []),
+      ...ownLineFixes,
+    ],
     patches: [],
   };
 }
@@ -246,7 +249,7 @@ export function createAcrossBlocksProblem(text: string, openTag: MdxTag, tag: Md
 /** Returns edits that move the tag to a separate line. */
 function moveToOwnLine(text: string, range: TextRange, indent: string): TextEdit[] {
   const newText = `${detectEol(text)}${indent}`;
-  const isFirst = text.slice(startOfLine(text, range.start), range.start).trim() === "";
+  const isFirst = text.slice(getLineStart(text, range.start), range.start).trim() === "";
   const isLast = text.slice(range.end, getLineEnd(text, range.end)).trim() === "";
   return [
     ...(isFirst ? [] : [createInsertion(range.start, newText)]),
@@ -264,7 +267,7 @@ function getHeadRange({ range, name }: MdxTag): TextRange {
  * the range itself.
  */
 function getWholeLine(text: string, range: TextRange): TextRange {
-  const start = startOfLine(text, range.start);
+  const start = getLineStart(text, range.start);
   const end = getLineEnd(text, range.end);
   const isAlone = text.slice(start, range.start).trim() === "" && text.slice(range.end, end).trim() === "";
   return isAlone ? { start, end: findNextLineStart(text, end) } : range;
@@ -272,7 +275,7 @@ function getWholeLine(text: string, range: TextRange): TextRange {
 
 /** Returns the spaces and quote marks at the start of the line that contains `at`. */
 function getIndent(text: string, at: number): string {
-  const line = text.slice(startOfLine(text, at), at);
+  const line = text.slice(getLineStart(text, at), at);
   const marks = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/.exec(line)?.[0] ?? "";
   return marks.replace(/[^>\t]/g, " ");
 }
@@ -285,15 +288,15 @@ const maxProblems = 20;
 
 /**
  * Matches closing tags with opening tags, and returns an error for each tag without a counterpart. Each mistake causes
- * only one error. For example, an unclosed tag inside another tag isn't also an error of the outer tag. `reserved`
+ * only one error. For example, an unclosed tag inside another tag isn't also an error of the outer tag. `reservedNames`
  * contains the names of opening tags that were masked because they couldn't be parsed.
  */
 export function matchTags(
   text: string,
   tags: readonly MdxTag[],
-  reserved: readonly string[] = [],
+  reservedNames: readonly string[] = [],
 ): UnverifiedProblem[] {
-  const matcher = new TagMatcher(text, tags, reserved);
+  const matcher = new TagMatcher(text, tags, reservedNames);
   for (let i = 0; i < tags.length && matcher.problems.length < maxProblems; i++) i += matcher.take(i);
   matcher.finish();
   return matcher.problems.slice(0, maxProblems);
@@ -303,13 +306,13 @@ class TagMatcher {
   readonly problems: UnverifiedProblem[] = [];
   readonly #text: string;
   readonly #tags: readonly MdxTag[];
-  readonly #reserved: string[];
+  readonly #reservedNames: string[];
   #openTags: MdxTag[] = [];
 
-  constructor(text: string, tags: readonly MdxTag[], reserved: readonly string[]) {
+  constructor(text: string, tags: readonly MdxTag[], reservedNames: readonly string[]) {
     this.#text = text;
     this.#tags = tags;
-    this.#reserved = [...reserved];
+    this.#reservedNames = [...reservedNames];
   }
 
   /** Processes the tag at index `i`. Returns the number of tags after it that were processed along with it. */
@@ -323,14 +326,14 @@ class TagMatcher {
     const depth = this.#openTags.findLastIndex(({ name }) => name === tag.name);
     if (depth >= 0 && (tag.hasAttributes || tag.isSelfClosing))
       this.problems.push(createClosingTagProblem(this.#text, tag));
-    return depth >= 0 ? this.#closeAt(depth, tag, i) : this.#closeNothing(tag, i);
+    return depth >= 0 ? this.#closeTagAtDepth(depth, tag, i) : this.#reportStrayTag(tag, i);
   }
 
   finish(): void {
-    this.#leaveOpen(0, undefined);
+    this.#reportOpenTags(0, undefined);
   }
 
-  #closeAt(depth: number, tag: MdxTag, i: number): number {
+  #closeTagAtDepth(depth: number, tag: MdxTag, i: number): number {
     const opening = this.#openTags[depth];
     const top = this.#openTags.at(-1);
     if (!opening || !top) return 0;
@@ -352,7 +355,7 @@ class TagMatcher {
       this.#openTags.length = depth;
       return 1;
     }
-    this.#leaveOpen(depth + 1, tag);
+    this.#reportOpenTags(depth + 1, tag);
     this.#openTags.length = depth;
     if (opening.block !== tag.block) this.problems.push(createAcrossBlocksProblem(this.#text, opening, tag));
     return 0;
@@ -360,35 +363,35 @@ class TagMatcher {
 
   /** Whether the tags after index `i` close exactly these tags. If so, none of them is an error. */
   #isClosed(openTags: readonly MdxTag[], i: number): boolean {
-    const unclosed = openTags.map(({ name }) => name);
+    const unclosedNames = openTags.map(({ name }) => name);
     for (const tag of this.#tags.slice(i + 1)) {
       if (tag.isClosing) {
-        if (unclosed.pop() !== tag.name) return false;
-        if (unclosed.length === 0) return true;
-      } else if (!tag.isSelfClosing) unclosed.push(tag.name);
+        if (unclosedNames.pop() !== tag.name) return false;
+        if (unclosedNames.length === 0) return true;
+      } else if (!tag.isSelfClosing) unclosedNames.push(tag.name);
     }
     return false;
   }
 
-  #closeNothing(tag: MdxTag, i: number): number {
-    const takenAt = this.#reserved.indexOf(tag.name);
-    if (takenAt >= 0) {
-      this.#reserved.splice(takenAt, 1);
+  #reportStrayTag(tag: MdxTag, i: number): number {
+    const reservedIndex = this.#reservedNames.indexOf(tag.name);
+    if (reservedIndex >= 0) {
+      this.#reservedNames.splice(reservedIndex, 1);
       return 0;
     }
     const depth = this.#openTags.findLastIndex(({ name }) => isTagName(name) && !voidElements.has(name));
     const opening = this.#openTags[depth];
-    if (!opening || voidElements.has(tag.name) || this.#isClosedLater(opening.name, i)) {
+    if (!opening || voidElements.has(tag.name) || this.#hasLaterClosingTag(opening.name, i)) {
       this.problems.push(createStrayProblem(this.#text, tag));
       return 0;
     }
-    this.#leaveOpen(depth + 1, tag);
+    this.#reportOpenTags(depth + 1, tag);
     this.#openTags.length = depth;
     this.problems.push(createRenamedProblem(tag, opening));
     return 0;
   }
 
-  #isClosedLater(name: string, i: number): boolean {
+  #hasLaterClosingTag(name: string, i: number): boolean {
     let depth = 0;
     for (const tag of this.#tags.slice(i + 1)) {
       if (tag.name !== name || tag.isSelfClosing) continue;
@@ -401,14 +404,14 @@ class TagMatcher {
   /**
    * Reports the open tags from index `depth` on, because they aren't closed before `closing` or the end of the page.
    */
-  #leaveOpen(depth: number, closing: MdxTag | undefined): void {
-    const unclosed = this.#openTags.slice(depth);
-    for (const [k, tag] of unclosed.entries()) {
+  #reportOpenTags(depth: number, closing: MdxTag | undefined): void {
+    const unclosedTags = this.#openTags.slice(depth);
+    for (const [k, tag] of unclosedTags.entries()) {
       if (this.problems.length >= maxProblems) break;
-      const next = unclosed[k + 1];
+      const next = unclosedTags[k + 1];
       // In `<b>bold<b>`, the author meant the second tag to be the closing tag.
       if (next && isRepeated(tag, next)) continue;
-      const previousTag = unclosed[k - 1];
+      const previousTag = unclosedTags[k - 1];
       const isSecond = previousTag !== undefined && isRepeated(previousTag, tag);
       this.problems.push(createNotClosedProblem(this.#text, this.#tags, tag, closing, isSecond));
     }

@@ -13,7 +13,7 @@ import { isTooDeep } from "./trivially-valid.ts";
  * The maximum number of characters that the parser may skip while it searches for the ends of code and formulas. It
  * skips this many characters in less than a second.
  */
-const maxPassed = 8_000_000;
+const maxSearchLength = 8_000_000;
 
 /**
  * Whether the text contains so many unmatched backticks or dollar signs that parsing it takes a very long time. For
@@ -21,9 +21,9 @@ const maxPassed = 8_000_000;
  * This function adds up the lengths of these searches.
  */
 export function isTooComplex(text: string): boolean {
-  let passed = 0;
+  let searchLength = 0;
   for (const mark of ["`", "$"])
-    for (let at = text.indexOf(mark); at >= 0 && passed <= maxPassed;) {
+    for (let at = text.indexOf(mark); at >= 0 && searchLength <= maxSearchLength;) {
       const end = findParagraphEnd(text, at);
       const last = new Map<number, number>();
       let runs = 0;
@@ -35,21 +35,21 @@ export function isTooComplex(text: string): boolean {
       }
       // Of the sequences with the same length, only the last one is unmatched. Long paragraphs usually contain only a
       // few different lengths.
-      if (runs > 1) for (const from of last.values()) passed += end - from;
+      if (runs > 1) for (const from of last.values()) searchLength += end - from;
       at = text.indexOf(mark, end);
     }
-  return passed > maxPassed;
+  return searchLength > maxSearchLength;
 }
 
 /**
  * A single carriage return is also a line ending. In a CRLF sequence, however, the carriage return and the line feed
  * form one line ending.
  */
-const blankLine = /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/g;
+const blankLinePattern = /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/g;
 
 function findParagraphEnd(text: string, at: number): number {
-  blankLine.lastIndex = at;
-  return blankLine.exec(text)?.index ?? text.length;
+  blankLinePattern.lastIndex = at;
+  return blankLinePattern.exec(text)?.index ?? text.length;
 }
 
 /** A tag as parsed, even if it has no counterpart. */
@@ -152,9 +152,9 @@ export interface MdxDialect {
  */
 export function parseMdxTree(text: string, dialect: MdxDialect): Root | undefined {
   if (isTooDeep(text) || isTooComplex(text)) return undefined;
-  const dollars = dialect.singleDollarMaths ? treeSyntaxes.single : treeSyntaxes.double;
+  const mathSyntax = dialect.singleDollarMaths ? treeSyntaxes.single : treeSyntaxes.double;
   try {
-    return fromMarkdown(text, { extensions: dollars, mdastExtensions: treeCompilers });
+    return fromMarkdown(text, { extensions: mathSyntax, mdastExtensions: treeCompilers });
   } catch {
     return undefined;
   }

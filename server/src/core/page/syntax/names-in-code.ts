@@ -53,14 +53,14 @@ export function readNames(text: string): NamesInCode | undefined {
   const program = text.length > maxLength ? undefined : parseScript(text);
   if (!program || !("type" in program)) return undefined;
   const names = [...new ScopeReader().read(program)].sort((first, other) => first.range.start - other.range.start);
-  const byName = groupBy(names, (each) => each.name);
+  const namesByText = groupBy(names, (each) => each.name);
   const resolved = new Map<string, readonly NameInCode[]>();
   const find = (name: string): readonly NameInCode[] => {
-    const knownNames = resolved.get(name) ?? resolveScopes(byName.get(name) ?? []);
+    const knownNames = resolved.get(name) ?? resolveScopes(namesByText.get(name) ?? []);
     resolved.set(name, knownNames);
     return knownNames;
   };
-  return { findNameAt: (offset) => resolveScopes(findAt(names, offset))[0], find };
+  return { findNameAt: (offset) => resolveScopes(findNamesAtOffset(names, offset))[0], find };
 }
 
 function resolveScopes(names: readonly FoundName[]): NameInCode[] {
@@ -72,7 +72,7 @@ function resolveScopes(names: readonly FoundName[]): NameInCode[] {
 }
 
 /** Returns the names at an offset, or an empty list if there are none. `names` must be in text order. */
-function findAt(names: readonly FoundName[], offset: number): readonly FoundName[] {
+function findNamesAtOffset(names: readonly FoundName[], offset: number): readonly FoundName[] {
   let [low, high] = [0, names.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -98,22 +98,22 @@ export function findExportedVariable(names: NamesInCode, start: number): NameInC
  * once.
  */
 function findOwner(from: Scope, name: string, owners: Map<Scope, Scope | undefined>): Scope | undefined {
-  const visited: Scope[] = [];
+  const visitedScopes: Scope[] = [];
   let scope: Scope | undefined = from;
   while (scope && !owners.has(scope) && !scope.names.has(name)) {
-    visited.push(scope);
+    visitedScopes.push(scope);
     scope = scope.parent;
   }
   const owner = scope && (owners.get(scope) ?? (scope.names.has(name) ? scope : undefined));
-  for (const each of visited) owners.set(each, owner);
+  for (const each of visitedScopes) owners.set(each, owner);
   return owner;
 }
 
-/** A node to read. If `declaresIn` is set, the node is a pattern whose names are declared in that scope. */
+/** A node to read. If `declarationScope` is set, the node is a pattern whose names are declared in that scope. */
 interface Step {
   readonly node: Node;
   readonly scope: Scope;
-  readonly declaresIn: Scope | undefined;
+  readonly declarationScope: Scope | undefined;
 }
 
 /**
@@ -130,8 +130,8 @@ class ScopeReader {
     return this.#names;
   }
 
-  #push(node: Node | null | undefined, scope: Scope, declaresIn?: Scope): void {
-    if (node) this.#steps.push({ node, scope, declaresIn });
+  #push(node: Node | null | undefined, scope: Scope, declarationScope?: Scope): void {
+    if (node) this.#steps.push({ node, scope, declarationScope });
   }
 
   #readChildren(node: Node, scope: Scope): void {
@@ -140,21 +140,21 @@ class ScopeReader {
         if (isNode(child)) this.#push(child, scope);
   }
 
-  #add(node: Node, name: string, scope: Scope, declaresIn?: Scope, kind: NameInCode["kind"] = "plain"): void {
-    declaresIn?.names.add(name);
+  #add(node: Node, name: string, scope: Scope, declarationScope?: Scope, kind: NameInCode["kind"] = "plain"): void {
+    declarationScope?.names.add(name);
     this.#names.push({
       name,
       range: toRange(node),
-      isDeclaration: declaresIn !== undefined,
+      isDeclaration: declarationScope !== undefined,
       kind,
-      scope: declaresIn ?? scope,
+      scope: declarationScope ?? scope,
     });
   }
 
-  #visit({ node, scope, declaresIn }: Step): void {
+  #visit({ node, scope, declarationScope }: Step): void {
     switch (node.type) {
       case "Identifier":
-        return this.#add(node, node.name, scope, declaresIn);
+        return this.#add(node, node.name, scope, declarationScope);
       case "VariableDeclaration":
         for (const { id, init } of node.declarations) {
           this.#push(id, scope, node.kind === "var" ? findFunctionScope(scope) : scope);
@@ -175,8 +175,8 @@ class ScopeReader {
         return this.#readChildren(node, createScope(scope, true));
       case "SwitchStatement": {
         this.#push(node.discriminant, scope);
-        const own = createScope(scope);
-        for (const each of node.cases) this.#push(each, own);
+        const newScope = createScope(scope);
+        for (const each of node.cases) this.#push(each, newScope);
         return;
       }
       case "BlockStatement":
@@ -185,23 +185,23 @@ class ScopeReader {
       case "ForOfStatement":
         return this.#readChildren(node, createScope(scope));
       case "CatchClause": {
-        const own = createScope(scope);
-        this.#push(node.param, own, own);
-        return this.#push(node.body, own);
+        const newScope = createScope(scope);
+        this.#push(node.param, newScope, newScope);
+        return this.#push(node.body, newScope);
       }
       case "ObjectPattern":
-        for (const property of node.properties) this.#push(property, scope, declaresIn);
+        for (const property of node.properties) this.#push(property, scope, declarationScope);
         return;
       case "ArrayPattern":
-        for (const element of node.elements) this.#push(element, scope, declaresIn);
+        for (const element of node.elements) this.#push(element, scope, declarationScope);
         return;
       case "RestElement":
-        return this.#push(node.argument, scope, declaresIn);
+        return this.#push(node.argument, scope, declarationScope);
       case "AssignmentPattern":
-        this.#push(node.left, scope, declaresIn);
+        this.#push(node.left, scope, declarationScope);
         return this.#push(node.right, scope);
       case "Property":
-        return this.#visitProperty(node, scope, declaresIn);
+        return this.#visitProperty(node, scope, declarationScope);
       case "MemberExpression":
       case "MethodDefinition":
       case "PropertyDefinition":
@@ -215,8 +215,9 @@ class ScopeReader {
       case "ExportNamedDeclaration":
         this.#push(node.declaration, scope);
         for (const { local, exported } of node.source ? [] : node.specifiers) {
-          const isBoth = toRange(local).start === toRange(exported).start;
-          if (local.type === "Identifier") this.#add(local, local.name, scope, undefined, isBoth ? "export" : "plain");
+          const isShorthand = toRange(local).start === toRange(exported).start;
+          if (local.type === "Identifier")
+            this.#add(local, local.name, scope, undefined, isShorthand ? "export" : "plain");
         }
         return;
       case "JSXOpeningElement":
@@ -257,11 +258,11 @@ class ScopeReader {
     else this.#push(node.body, parameters);
   }
 
-  #visitProperty({ computed, shorthand, key, value }: Property, scope: Scope, declaresIn?: Scope): void {
+  #visitProperty({ computed, shorthand, key, value }: Property, scope: Scope, declarationScope?: Scope): void {
     if (computed) this.#push(key, scope);
     const target = shorthand && value.type === "AssignmentPattern" ? value.left : value;
-    if (!shorthand || target.type !== "Identifier") return this.#push(value, scope, declaresIn);
-    this.#add(target, target.name, scope, declaresIn, "property");
+    if (!shorthand || target.type !== "Identifier") return this.#push(value, scope, declarationScope);
+    this.#add(target, target.name, scope, declarationScope, "property");
     if (value.type === "AssignmentPattern") this.#push(value.right, scope);
   }
 

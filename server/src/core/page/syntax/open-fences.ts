@@ -1,6 +1,6 @@
 import { skipSpacesAndTabs, findNextLineStart, getLineEnd } from "../../text/text-edit.ts";
 import { findLateFrontmatter, removePrecedingText } from "../frontmatter.ts";
-import { closesFence, countColumns, type Fence, findOpenString, listItem, readFences } from "./simple-lines.ts";
+import { closesFence, countColumns, type Fence, findOpenString, listItemPattern, readFences } from "./simple-lines.ts";
 import { type UnverifiedProblem, createInsertion, detectEol, findEndWithText } from "./unverified-problem.ts";
 
 interface PairedFences {
@@ -26,58 +26,59 @@ interface OpenFence {
  * The maximum number of blocks on a page whose closing fences are looked for after a block inside them. Each of them
  * requires another look at the fences after it.
  */
-const maxOuter = 20;
+const maxOuterScans = 20;
 /** The maximum number of blocks on a page for which such a fence is looked for, because there may be none. */
 const maxTries = 50;
-const maxFound = 20;
+const maxOpenFences = 20;
 
 /** Adds the errors of fences to the errors of a page, and removes the errors that they cause. */
 export function addFenceProblems(text: string, problems: readonly UnverifiedProblem[]): readonly UnverifiedProblem[] {
   let remainingProblems = problems;
   const unverifiedProblems: UnverifiedProblem[] = [];
-  const openFences = findOpenFences(text).slice(0, maxFound);
+  const openFences = findOpenFences(text).slice(0, maxOpenFences);
   const unverifiedProblem = findFenceAroundPage(text, openFences) ?? findFenceAroundBody(text);
   if (unverifiedProblem) return [unverifiedProblem];
   for (const { before, fence, until, kind } of openFences) {
-    const isSwapped = (problem: UnverifiedProblem) =>
+    const isSwappedProblem = (problem: UnverifiedProblem) =>
       before !== undefined &&
       fence.info === "" &&
       problem.range.start >= before.closing.end &&
       problem.range.start < fence.start;
-    const swapped = remainingProblems.filter(isSwapped);
+    const swappedProblems = remainingProblems.filter(isSwappedProblem);
     const content = text.slice(fence.end, until);
-    const swallowed = remainingProblems.filter(
+    const swallowedProblems = remainingProblems.filter(
       (problem) =>
         (problem.kind === "tag-not-closed" && content.includes(`</${problem.text}>`)) ||
         (problem.kind === "closing-without-opening" && content.includes(`<${problem.text}`)),
     );
-    const outdented = findOutdentedCode(text, fence, before);
-    if (outdented) {
-      const caused = [...swapped, ...swallowed];
-      remainingProblems = remainingProblems.filter((fault) => !caused.includes(fault));
+    const outdentedProblem = findOutdentedCode(text, fence, before);
+    if (outdentedProblem) {
+      const causedProblems = [...swappedProblems, ...swallowedProblems];
+      remainingProblems = remainingProblems.filter((problem) => !causedProblems.includes(problem));
       unverifiedProblems.push({
-        ...outdented,
-        kind: caused.length > 0 ? "code-outdented" : "fence-outdented",
+        ...outdentedProblem,
+        kind: causedProblems.length > 0 ? "code-outdented" : "fence-outdented",
       });
       continue;
     }
-    const caused = swapped.length > 0 ? swapped : swallowed;
-    const isToEnd = caused.length === 0 && kind === "to-end";
-    const isBefore = swapped.length > 0 && before !== undefined;
+    const causedProblems = swappedProblems.length > 0 ? swappedProblems : swallowedProblems;
+    const isToEnd = causedProblems.length === 0 && kind === "to-end";
+    const isBefore = swappedProblems.length > 0 && before !== undefined;
     const at = isBefore ? before.fence : fence;
-    const misplaced =
+    const misplacedEnd =
       kind === "within" ? undefined : findEndWithText(text, at, isBefore ? before.closing.start : until);
-    if (misplaced) {
-      remainingProblems = remainingProblems.filter((problem) => !caused.includes(problem));
-      const isLast = text.slice(misplaced.range.end).trim() === "";
+    if (misplacedEnd) {
+      remainingProblems = remainingProblems.filter((problem) => !causedProblems.includes(problem));
+      const isLast = text.slice(misplacedEnd.range.end).trim() === "";
       unverifiedProblems.push({
-        ...misplaced,
-        kind: caused.length > 0 ? "code-end-not-closing" : isLast ? "fence-in-code" : "fence-after-code",
+        ...misplacedEnd,
+        kind: causedProblems.length > 0 ? "code-end-not-closing" : isLast ? "fence-in-code" : "fence-after-code",
       });
       continue;
     }
-    const follows = fence.indent === "" && !before?.closing.isImplied && text.slice(0, fence.start).trim() !== "";
-    const isAlone = follows && problems.length === 0;
+    const isFollowingText =
+      fence.indent === "" && !before?.closing.isImplied && text.slice(0, fence.start).trim() !== "";
+    const isAlone = isFollowingText && problems.length === 0;
     if (isToEnd && isAlone && fence.info === "" && content.trim() === "") {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
       const edits = [{ range: { start: text.slice(0, fence.start).trimEnd().length, end: fence.end }, newText: "" }];
@@ -86,7 +87,7 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
       continue;
     }
     if (isToEnd && !(fence.info === "" ? containsProse(content) : containsPageText(fence.info, content))) continue;
-    if (kind !== "within") remainingProblems = remainingProblems.filter((problem) => !caused.includes(problem));
+    if (kind !== "within") remainingProblems = remainingProblems.filter((problem) => !causedProblems.includes(problem));
     if (kind === "within") {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
       unverifiedProblems.push({
@@ -99,14 +100,14 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
       continue;
     }
     const offsets = findClosingOffsets(text, at, isBefore ? before.closing.start : until);
-    const unpaired = caused.length > 0 || isToEnd ? undefined : classifyUnpaired(fence, content);
+    const unpaired = causedProblems.length > 0 || isToEnd ? undefined : classifyUnpairedFence(fence, content);
     if (unpaired) {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
       unverifiedProblems.push({ kind: unpaired, range, text: fence.marks, candidates: [], patches: [] });
       continue;
     }
     unverifiedProblems.push({
-      kind: caused.length > 0 ? "fence-not-closed" : isToEnd ? "fence-to-end" : "fence-runs-on",
+      kind: causedProblems.length > 0 ? "fence-not-closed" : isToEnd ? "fence-to-end" : "fence-runs-on",
       range: { start: at.start + at.indent.length, end: at.end },
       text: at.marks,
       // The last offset is the end of the page. A fence there doesn't change anything.
@@ -127,29 +128,29 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
  */
 function findFenceAroundPage(text: string, openFences: readonly OpenFence[]): UnverifiedProblem | undefined {
   // The page's own frontmatter was replaced with blank lines, so only a fence on the first line counts.
-  const late = /^\n?[`~]/.test(text) && openFences.length > 0 ? findLateFrontmatter(text) : undefined;
-  const { fence, kind } = openFences.find(({ fence: { start } }) => start === late?.fence?.start) ?? {};
+  const lateFrontmatter = /^\n?[`~]/.test(text) && openFences.length > 0 ? findLateFrontmatter(text) : undefined;
+  const { fence, kind } = openFences.find(({ fence: { start } }) => start === lateFrontmatter?.fence?.start) ?? {};
   // If the inner block ends this one and other text follows, this block is an example.
-  if (!late || !fence || (kind === "within" && !late.closing)) return undefined;
+  if (!lateFrontmatter || !fence || (kind === "within" && !lateFrontmatter.closing)) return undefined;
   const fenceText = `${fence.marks}${fence.info}`;
   return {
     kind: "fence-around-page",
     range: { start: fence.start + fence.indent.length, end: fence.end },
     text: fenceText,
-    candidates: [{ kind: "remove-fence", text: fenceText, edits: removePrecedingText(late) }],
+    candidates: [{ kind: "remove-fence", text: fenceText, edits: removePrecedingText(lateFrontmatter) }],
     patches: [],
   };
 }
 
 /** Languages in which the source of a page was put into a code block. */
-const pageLanguages = /^(?:html?|[jt]sx|xml|mdx?|markdown)?$/;
+const pageLanguagePattern = /^(?:html?|[jt]sx|xml|mdx?|markdown)?$/;
 
 /** Matches a line that starts with one of the service's components. Other tags may be XML or the code of an app. */
-const componentLine =
+const componentLinePattern =
   /^[ \t]*<(?:(?:Accordion|Card|Code)(?:Group)?|Callout|Columns|Frame|Info|Note|(?:Param|Response)Field|Steps?|Tabs?|Tip|Update|Warning)\b/m;
 
 /** Matches code with at least five lines. */
-const minBodyLines = /^(?:[^\r\n]*(?:\r\n|\n|\r(?!\n))){6}/;
+const minBodyPattern = /^(?:[^\r\n]*(?:\r\n|\n|\r(?!\n))){6}/;
 
 /**
  * Whether the frontmatter is directly followed by code, and the page ends with a fence. Only then can the body be one
@@ -167,7 +168,7 @@ function findFenceAroundBody(text: string): UnverifiedProblem | undefined {
   if (!mayBeOneCodeBlock(text)) return undefined;
   const [first, ...inner] = readFences(text);
   const last = inner.pop();
-  if (!first || !last || !pageLanguages.test(first.info) || !closesFence(first, last)) return undefined;
+  if (!first || !last || !pageLanguagePattern.test(first.info) || !closesFence(first, last)) return undefined;
   if (text.slice(0, first.start).trim() !== "" || text.slice(last.end).trim() !== "") return undefined;
   // A pair of fences without a language may be the end of one block and the start of the next one.
   for (let i = 0; i < inner.length; i += 2) {
@@ -176,9 +177,9 @@ function findFenceAroundBody(text: string): UnverifiedProblem | undefined {
   }
   const content = text.slice(first.end, last.start);
   // A few lines may be an example, and the code of a component isn't the source of a page.
-  if (!minBodyLines.test(content)) return undefined;
-  if (!/^\s*<[a-zA-Z]/.test(content) || !componentLine.test(content)) return undefined;
-  const written = `${first.marks}${first.info}`;
+  if (!minBodyPattern.test(content)) return undefined;
+  if (!/^\s*<[a-zA-Z]/.test(content) || !componentLinePattern.test(content)) return undefined;
+  const openingText = `${first.marks}${first.info}`;
   const edits = [
     { range: { start: first.start, end: findNextLineStart(text, first.end) }, newText: "" },
     { range: { start: text.slice(0, last.start).trimEnd().length, end: last.end }, newText: "" },
@@ -186,8 +187,8 @@ function findFenceAroundBody(text: string): UnverifiedProblem | undefined {
   return {
     kind: "fence-around-body",
     range: { start: first.start + first.indent.length, end: first.end },
-    text: written,
-    candidates: [{ kind: "remove-fence", text: written, edits }],
+    text: openingText,
+    candidates: [{ kind: "remove-fence", text: openingText, edits }],
     patches: [],
   };
 }
@@ -209,7 +210,7 @@ function findOutdentedCode(
   // After a blank line, the text of the page may follow.
   if (text.slice(before.fence.end, from).trim() !== "" || /(?:\n|\r(?!\n))[ \t]*[\r\n]/.test(code)) return undefined;
   // The next list item isn't code, except in languages with lists.
-  if (listItem.test(code) && !/^(?:ya?ml|mdx?|markdown)\b/.test(before.fence.info)) return undefined;
+  if (listItemPattern.test(code) && !/^(?:ya?ml|mdx?|markdown)\b/.test(before.fence.info)) return undefined;
   const lines = [...code.matchAll(/[^\r\n]+/g)];
   return {
     range: { start: from, end: getLineEnd(text, from) },
@@ -226,7 +227,7 @@ function findOutdentedCode(
 }
 
 /** Returns the problem with a fence that probably has no counterpart, because no code follows it. */
-function classifyUnpaired({ info }: Fence, content: string): "fence-stray" | "fence-repeated" | undefined {
+function classifyUnpairedFence({ info }: Fence, content: string): "fence-stray" | "fence-repeated" | undefined {
   if (info !== "") return content.trim() === "" ? "fence-repeated" : undefined;
   return /^(?:[ \t]*(?:\r\n|\n|\r(?!\n))){2,}[ \t]*(?:#{2,6} \S|<\/?[A-Z]|[A-Z][\w'’]*(?: [^\s{};=]+){3})/.test(
     content.slice(0, maxProse),
@@ -243,21 +244,21 @@ function findOpenFences(text: string): readonly OpenFence[] {
   const scans = new Map<number, readonly OpenFence[]>();
   const scan = (first: number): readonly OpenFence[] => {
     const knownFences = scans.get(first);
-    if (knownFences || scans.size >= maxOuter) return knownFences ?? [];
+    if (knownFences || scans.size >= maxOuterScans) return knownFences ?? [];
     scans.set(first, []);
-    const fences = scanFrom(first);
+    const fences = scanFences(first);
     scans.set(first, fences);
     return fences;
   };
   /** Returns undefined if the number of fences doesn't add up: a block is open at the end of the page. */
-  const scanAfter = (last: number | undefined): readonly OpenFence[] | undefined => {
-    if (last === undefined || scans.size >= maxOuter) return undefined;
+  const scanRemainingFences = (last: number | undefined): readonly OpenFence[] | undefined => {
+    if (last === undefined || scans.size >= maxOuterScans) return undefined;
     const rest = scan(last + 1);
     return rest.some(({ kind, fence: { info } }) => kind === "to-end" && info === "") ? undefined : rest;
   };
   let tries = 0;
-  const findEnd = (index: number) => (++tries > maxTries ? undefined : findEndAround(text, fences, index));
-  const scanFrom = (first: number): readonly OpenFence[] => {
+  const findEnd = (index: number) => (++tries > maxTries ? undefined : findEnclosingEnd(text, fences, index));
+  const scanFences = (first: number): readonly OpenFence[] => {
     const found: OpenFence[] = [];
     let before: OpenFence["before"];
     /** The last block with a language and those after it. Their closing fences may be paired incorrectly. */
@@ -268,16 +269,17 @@ function findOpenFences(text: string): readonly OpenFence[] {
       const { close, inner } = readBlock(fences, i);
       const end = close === undefined ? undefined : fences[close];
       const innerFence = inner === undefined ? undefined : fences[inner];
-      const cutBy = innerFence ?? (end && endsInString(text, fence, end) ? end : undefined);
-      if (cutBy) {
-        const rest = scanAfter(findEnd(i));
-        if (rest) return [...found, { fence, before, until: cutBy.start, kind: "within" }, ...rest];
+      const interruptingFence = innerFence ?? (end && endsInString(text, fence, end) ? end : undefined);
+      if (interruptingFence) {
+        const rest = scanRemainingFences(findEnd(i));
+        if (rest) return [...found, { fence, before, until: interruptingFence.start, kind: "within" }, ...rest];
       }
       if (innerFence) {
-        const around = before && findBlockAround(text, before, fence);
+        const enclosingBlock = before && findEnclosingBlock(text, before, fence);
         // The fence after the next block closes the block before this one.
-        const rest = around && fences[(close ?? i) + 1]?.info === "" ? scanAfter((close ?? i) + 1) : undefined;
-        if (around && rest) return [...found, around, ...rest];
+        const rest =
+          enclosingBlock && fences[(close ?? i) + 1]?.info === "" ? scanRemainingFences((close ?? i) + 1) : undefined;
+        if (enclosingBlock && rest) return [...found, enclosingBlock, ...rest];
         if (innerFence.marks === fence.marks && isDisguised(text, innerFence, end)) {
           i = close ?? i;
           continue;
@@ -323,45 +325,45 @@ interface Block {
 function readBlock(fences: readonly Fence[], index: number): Block {
   const openFence = fences[index];
   let inner: number | undefined;
-  let deeper: number | undefined;
+  let deeperIndex: number | undefined;
   for (let i = index + 1; openFence && i < fences.length; i++) {
     const fence = fences[i];
     if (!fence) break;
     if (closesFence(openFence, fence)) {
       // An indented fence may be a line of the code. It's the start of a block only if that block's end is indented
       // too.
-      return { close: i, inner: inner ?? (isDeeper(openFence, fence) ? deeper : undefined) };
+      return { close: i, inner: inner ?? (isDeeper(openFence, fence) ? deeperIndex : undefined) };
     }
     if (fence.info === "" || fence.marks !== openFence.marks) continue;
-    if (isDeeper(openFence, fence)) deeper ??= i;
+    if (isDeeper(openFence, fence)) deeperIndex ??= i;
     else if (startsAnother(openFence, fence)) inner ??= i;
   }
   return { close: undefined, inner };
 }
 
-const markdown = /^(?:mdx?|markdown)\b/;
+const markdownPattern = /^(?:mdx?|markdown)\b/;
 
 /**
  * Returns the index of the fence that was meant to close the block, if the fences of the blocks inside it belong
  * together: indented blocks, blocks in a string and, in Markdown code, any blocks.
  */
-function findEndAround(text: string, fences: readonly Fence[], index: number): number | undefined {
+function findEnclosingEnd(text: string, fences: readonly Fence[], index: number): number | undefined {
   const openFence = fences[index];
   let inner: Fence | undefined;
   let string: string | undefined;
-  let readTo = openFence?.end ?? 0;
+  let readEnd = openFence?.end ?? 0;
   for (let i = index + 1; openFence && i < fences.length; i++) {
     const fence = fences[i];
     if (!fence || fence.marks !== openFence.marks) continue;
-    if (!markdown.test(openFence.info)) string = findOpenString(text.slice(readTo, fence.start), string);
-    readTo = fence.end;
+    if (!markdownPattern.test(openFence.info)) string = findOpenString(text.slice(readEnd, fence.start), string);
+    readEnd = fence.end;
     if (inner && closesFence(inner, fence)) inner = undefined;
     else if (inner?.info === "") return undefined;
     else if (inner) continue;
     else if (string !== undefined) inner = fence;
     else if (fence.info === "") {
       if (!isDeeper(openFence, fence)) return i;
-    } else if (isDeeper(openFence, fence) || markdown.test(openFence.info)) inner = fence;
+    } else if (isDeeper(openFence, fence) || markdownPattern.test(openFence.info)) inner = fence;
     else if (startsAnother(openFence, fence)) return undefined;
   }
   return undefined;
@@ -369,14 +371,14 @@ function findEndAround(text: string, fences: readonly Fence[], index: number): n
 
 /** Whether the block ends inside a string, so that its end may be the start of a block in that string. */
 function endsInString(text: string, open: Fence, end: Fence): boolean {
-  return !markdown.test(open.info) && findOpenString(text.slice(open.end, end.start)) !== undefined;
+  return !markdownPattern.test(open.info) && findOpenString(text.slice(open.end, end.start)) !== undefined;
 }
 
 /**
  * Returns the block that contains the block before `next` and the one after it, as far as its text shows: these three
  * blocks have no language, and no heading or component separates them.
  */
-function findBlockAround(text: string, before: PairedFences, next: Fence): OpenFence | undefined {
+function findEnclosingBlock(text: string, before: PairedFences, next: Fence): OpenFence | undefined {
   const { fence, closing } = before;
   if (fence.info !== "" || next.info !== "" || fence.marks !== next.marks || closing.isImplied) return undefined;
   if (/^[ \t]*(?:#{1,6} \S|<\/?[A-Z])/m.test(text.slice(closing.end, next.start))) return undefined;
@@ -392,9 +394,9 @@ function findUnpairedFence(text: string, openFence: Fence, pairs: readonly Paire
   if (openFence.info !== "") return undefined;
   const unlabeled = pairs.filter(({ fence }) => fence.info === "");
   const around = pairs.find((pair) => containsComponent(text, pair));
-  const misplaced = unlabeled.find(({ fence, closing }) => findEndWithText(text, fence, closing.start));
-  const uneven = unlabeled.filter(({ fence, closing }) => fence.indent !== closing.indent);
-  const pair = around ?? misplaced ?? (uneven.length === 1 ? uneven[0] : undefined);
+  const misplacedFence = unlabeled.find(({ fence, closing }) => findEndWithText(text, fence, closing.start));
+  const unevenBlocks = unlabeled.filter(({ fence, closing }) => fence.indent !== closing.indent);
+  const pair = around ?? misplacedFence ?? (unevenBlocks.length === 1 ? unevenBlocks[0] : undefined);
   return pair && { fence: pair.fence, before: undefined, until: pair.closing.start, kind: "runs-on" };
 }
 
@@ -431,7 +433,7 @@ function containsProse(content: string): boolean {
 }
 
 /** Languages in which a line of prose or a component at the start of a line isn't code. */
-const strictLanguages =
+const strictLanguagePattern =
   /^(?:bash|sh|shell|zsh|console|powershell|json|jsonc|yaml|yml|toml|go|java|c|cpp|csharp|rust|sql|graphql|css)\b/i;
 
 /**
@@ -439,7 +441,7 @@ const strictLanguages =
  * line, or a heading with a sentence after it.
  */
 function containsPageText(info: string, content: string): boolean {
-  if (!strictLanguages.test(info) || content.includes("<<")) return false;
+  if (!strictLanguagePattern.test(info) || content.includes("<<")) return false;
   return /(?:^|\n)\r?\n(?:<\/?[A-Z]\w+(?: [a-z]\w*=|>)|#{2,6} \S.*\r?\n(?:\r?\n)?[A-Z][\w'’]*(?: [^\s`{};=]+){3,}[.!?:]\r?(?:\n|$))/.test(
     content.slice(0, maxProse),
   );
@@ -454,7 +456,7 @@ const maxProse = 10_000;
  */
 function findClosingOffsets(text: string, { end: from, indent }: Fence, until: number): number[] {
   const offsets: number[] = [];
-  let lastWritten = from;
+  let lastContentEnd = from;
   let isSeparated = false;
   for (let start = getLineEnd(text, from) + 1; start < until && offsets.length < 3;) {
     const end = getLineEnd(text, start);
@@ -462,9 +464,9 @@ function findClosingOffsets(text: string, { end: from, indent }: Fence, until: n
     const first = skipSpacesAndTabs(text, start, end);
     const isProse = /^(?:#{1,6} |<\/?[A-Z]|[A-Z][\w']* |[-*] |\d+\. )/.test(text.slice(first, end));
     const isTag = /^<\/?[A-Z]/.test(text.slice(first, end));
-    if (!isBlank && lastWritten > from && (isTag || (isProse && isSeparated && first - start <= indent.length)))
-      offsets.push(lastWritten);
-    if (!isBlank) lastWritten = end;
+    if (!isBlank && lastContentEnd > from && (isTag || (isProse && isSeparated && first - start <= indent.length)))
+      offsets.push(lastContentEnd);
+    if (!isBlank) lastContentEnd = end;
     isSeparated = isBlank;
     start = end + (text.startsWith("\r\n", end) ? 2 : 1);
   }

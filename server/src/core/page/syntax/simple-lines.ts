@@ -8,13 +8,13 @@ import { getLineEnd, findNextLineStart } from "../../text/text-edit.ts";
 const tagPattern =
   /<(\/?)([A-Za-z][\w-]*)((?:[ \t\n]+[A-Za-z_][\w-]*(?:=(?:"[^"\n]*"|'[^'\n]*'|\{(?:\d{1,9}|true|false)\}))?)*)[ \t\n]*(\/?)>/y;
 const commentPattern = /\{\/\*[^*{}\n]*\*\/\}/y;
-const opensTag = /^[ \t]*<[A-Za-z][^<>`]*$/;
+const tagStartPattern = /^[ \t]*<[A-Za-z][^<>`]*$/;
 
 /** Matches the start of a list item, quote, or footnote, whose content can continue on later lines. */
 const container = /^(?:>|\[\^|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$))/;
 
 /** Matches an import on a single line. The groups are the default name and the names in braces. */
-const simpleImport =
+const simpleImportPattern =
   /^import (?:([A-Z]\w*)|\{ ?([A-Z]\w*(?:, ?[A-Z]\w*)*) ?\}) from (?:"[^"\\\n]*"|'[^'\\\n]*');?[ \t]*$/;
 
 /** The maximum nesting depth of tags. It exceeds the depth on real pages and is far below the parser's limit. */
@@ -27,10 +27,10 @@ const maxTagLines = 30;
 const plainText = /[^`<{|$():*_~[\]\\]+/y;
 
 /** Matches the characters that enclose text, such as `**` and `[`. */
-const enclosing = /[*_~[\]]/;
+const enclosingPattern = /[*_~[\]]/;
 
 /** Matches the characters that can start code, a tag, an expression, a table, a formula, or an escape. */
-const structural = /[`<{|$\\]/;
+const structuralPattern = /[`<{|$\\]/;
 
 /**
  * Checks line by line whether the tags and imports on a page are certainly valid. Accepts only tags that can be paired
@@ -50,7 +50,7 @@ export class SimpleLines {
    * The innermost tag that contains the first enclosing character of the current paragraph, or this object if no tag
    * contains it.
    */
-  #enclosingIn: object | undefined;
+  #enclosingTag: object | undefined;
   /** Whether the current paragraph contains an opening tag and its closing tag on the same line. */
   #hasPairs = false;
   #dollars = 0;
@@ -93,7 +93,7 @@ export class SimpleLines {
     // Without a blank line before it, the text would be part of the import.
     if (/^export[ \t]/.test(line) || this.#lastKind === "import") return undefined;
     this.#followContainers(line, content);
-    const count = opensTag.test(line) ? countTagLines(lines, at) : 1;
+    const count = tagStartPattern.test(line) ? countTagLines(lines, at) : 1;
     const text = lines.slice(at, at + count).join("\n");
     return this.#readText(text) ? count : undefined;
   }
@@ -111,7 +111,7 @@ export class SimpleLines {
 
   #readImport(line: string): boolean {
     if (this.#lastKind !== "blank" && this.#lastKind !== "import") return false;
-    const [, name = "", list = ""] = simpleImport.exec(line) ?? [];
+    const [, name = "", list = ""] = simpleImportPattern.exec(line) ?? [];
     const names = (name || list)
       .split(/, ?/)
       .map((each) => each.trim())
@@ -130,7 +130,7 @@ export class SimpleLines {
    * valid.
    */
   #readText(text: string): boolean {
-    if (!structural.test(text)) return this.#readProse(text);
+    if (!structuralPattern.test(text)) return this.#readProse(text);
     const runs = text.includes("`") ? groupBacktickRuns(text) : undefined;
     /** The closing tags without an opening tag in this text, followed by the opening tags without a closing tag. */
     const unpaired: Tag[] = [];
@@ -153,13 +153,13 @@ export class SimpleLines {
       const char = text[i] ?? "";
       if (char === "`") {
         const runLength = measureRun(text, i);
-        const closer = takeNext(runs?.get(runLength), i + runLength);
-        if (closer === undefined) return false;
-        const code = text.slice(i + runLength, closer);
+        const closingRun = takeNextOffset(runs?.get(runLength), i + runLength);
+        if (closingRun === undefined) return false;
+        const code = text.slice(i + runLength, closingRun);
         isTable ||= code.includes("|");
         if (hasTags && (isInLink || code.includes("|"))) return false;
         hasText = true;
-        i = closer + runLength;
+        i = closingRun + runLength;
         continue;
       }
       if (char === "<" || char === "{") {
@@ -185,7 +185,7 @@ export class SimpleLines {
       if (char === ")") isInLink = false;
       else if ((char === "(" || char === ":") && text[i - 1] === "]") isInLink = true;
       const isEscape = char === "\\";
-      if (isEscape || enclosing.test(char)) this.#noteEnclosing(pairs.at(-1) ?? this);
+      if (isEscape || enclosingPattern.test(char)) this.#recordEnclosing(pairs.at(-1) ?? this);
       hasText = true;
       if (isEscape && /[<{]/.test(text[i + 1] ?? "")) return false;
       i += isEscape ? 2 : 1;
@@ -199,7 +199,7 @@ export class SimpleLines {
 
   /** Reads text that doesn't contain structural characters. */
   #readProse(text: string): boolean {
-    if (enclosing.test(text)) this.#noteEnclosing(this);
+    if (enclosingPattern.test(text)) this.#recordEnclosing(this);
     if (this.#isAmbiguous || text.includes("\n")) return false;
     this.#lastKind = "text";
     return true;
@@ -226,14 +226,14 @@ export class SimpleLines {
     return this.#openTags.length <= maxOpenTags;
   }
 
-  #noteEnclosing(reader: object): void {
-    this.#enclosingIn ??= reader;
-    if (this.#enclosingIn !== reader) this.#isMixed = true;
+  #recordEnclosing(reader: object): void {
+    this.#enclosingTag ??= reader;
+    if (this.#enclosingTag !== reader) this.#isMixed = true;
   }
 
   #startParagraph(): void {
     this.#mayHaveUnclearCode = false;
-    this.#enclosingIn = undefined;
+    this.#enclosingTag = undefined;
     this.#hasPairs = false;
     this.#isMixed = false;
   }
@@ -274,14 +274,14 @@ function countTagLines(lines: readonly string[], at: number): number {
  * Matches a backtick in the label of a reference, footnote, or definition, and links whose target may contain a backtick
  * or a parenthesis, or that have a title.
  */
-const unusualLink = /\]\[[^\][`]*`|\[\^[^\][`]*`|\[[^\][`]*`[^\][]*\]:|\]\([^)"'(`]*["'(`]/;
+const unusualLinkPattern = /\]\[[^\][`]*`|\[\^[^\][`]*`|\[[^\][`]*`[^\][]*\]:|\]\([^)"'(`]*["'(`]/;
 
 /**
  * Whether a backtick may be part of a URL or link. Such a backtick doesn't start or end code, so it may change which of
  * the following backticks do.
  */
 function mayHaveLiteralBacktick(text: string): boolean {
-  if (unusualLink.test(text)) return true;
+  if (unusualLinkPattern.test(text)) return true;
   return text.split(/[\s<]+/).some((part) => {
     const start = part.search(/https?:\/\/|www\./i);
     return start >= 0 && part.includes("`", start);
@@ -304,7 +304,7 @@ function groupBacktickRuns(line: string): ReadonlyMap<number, number[]> {
  * Returns the first position at or after `from`, or undefined if there's none. Earlier positions are removed, because
  * no later call needs them.
  */
-function takeNext(offsets: number[] | undefined, from: number): number | undefined {
+function takeNextOffset(offsets: number[] | undefined, from: number): number | undefined {
   while (offsets && (offsets.at(-1) ?? from) < from) offsets.pop();
   return offsets?.at(-1);
 }
@@ -325,9 +325,9 @@ export interface Fence {
   readonly isImplied?: true;
 }
 
-const fenceLine = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})([^\r\n]*)$/;
+const fenceLinePattern = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})([^\r\n]*)$/;
 /** Matches the start of a list item, but not a thematic break such as `* * *`. */
-export const listItem = /^(?![ \t]*([-*])(?:[ \t]*\1){2,}[ \t]*$)[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\S)/;
+export const listItemPattern = /^(?![ \t]*([-*])(?:[ \t]*\1){2,}[ \t]*$)[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\S)/;
 
 /**
  * Returns the lines that may be fences. Skips comments outside code. If a block ends with its list item instead of a
@@ -336,14 +336,14 @@ export const listItem = /^(?![ \t]*([-*])(?:[ \t]*\1){2,}[ \t]*$)[ \t]*(?:[-*+]|
 export function readFences(text: string): Fence[] {
   const fences: Fence[] = [];
   let open: Fence | undefined;
-  let mayComment = true;
+  let canBeComment = true;
   /** The columns at which the text of the current list items starts. The innermost item is last. */
   let items: readonly number[] = [];
   for (let start = 0; start < text.length;) {
     const end = getLineEnd(text, start);
     const line = text.slice(start, end);
     const fence = parseFence(line, start, end);
-    const mark = open ? undefined : listItem.exec(line)?.[0];
+    const mark = open ? undefined : listItemPattern.exec(line)?.[0];
     if (mark !== undefined || (items.length > 0 && line.trim() !== "" && !(open && fence?.info === ""))) {
       const column = countColumns(/^[ \t]*/.exec(line)?.[0] ?? "");
       const inner = items.at(-1);
@@ -358,16 +358,16 @@ export function readFences(text: string): Fence[] {
       if (!open) open = fence;
       else if (closesFence(open, fence)) open = undefined;
     }
-    const comment = open || !mayComment ? -1 : line.lastIndexOf("{/*");
+    const comment = open || !canBeComment ? -1 : line.lastIndexOf("{/*");
     const commentEnd = comment < 0 ? -1 : text.indexOf("*/", start + comment);
-    if (comment >= 0 && commentEnd < 0) mayComment = false;
+    if (comment >= 0 && commentEnd < 0) canBeComment = false;
     start = findNextLineStart(text, commentEnd < end ? end : getLineEnd(text, commentEnd));
   }
   return fences;
 }
 
 function parseFence(line: string, start: number, end: number): Fence | undefined {
-  const [, indent = "", marks, info = ""] = fenceLine.exec(line) ?? [];
+  const [, indent = "", marks, info = ""] = fenceLinePattern.exec(line) ?? [];
   return marks === undefined ? undefined : { start, end, indent, marks, info: info.trim() };
 }
 
@@ -387,7 +387,7 @@ export function countColumns(indent: string): number {
  * Matches three quotes, the start of a here-document, or a line with one word. Because `<<` is also an operator, as in
  * `1 << n` and `class << self`, the word after it is in uppercase or directly follows it, and ends the command.
  */
-const stringMark =
+const stringMarkPattern =
   /("""|''')|(?:(?<!<)(?:<<<|<<[-~]?[ \t]*)["']?([A-Z_][A-Z\d_]+)\b|(?<=\s)<<[-~]?["']?([A-Za-z_]\w*))["']?(?=[ \t]*(?:[>|&]|\r?$))|^[ \t]*([A-Za-z_]\w*)[ \t\r]*$/gm;
 
 /**
@@ -396,7 +396,7 @@ const stringMark =
  */
 export function findOpenString(code: string, open?: string): string | undefined {
   let string = open;
-  for (const [, quotes, constant, word, line] of code.matchAll(stringMark)) {
+  for (const [, quotes, constant, word, line] of code.matchAll(stringMarkPattern)) {
     if (string === undefined) string = quotes ?? constant ?? word;
     else if (string === (quotes ?? line)) string = undefined;
   }

@@ -42,13 +42,13 @@ function isPlaceholder(name: string): boolean {
 }
 
 /** A tag, which may be invalid, as its author probably meant it. */
-export interface WrittenTag {
+export interface IntendedTag {
   /** The offset of the `<`. */
   readonly start: number;
   readonly name: string;
   readonly nameEnd: number;
   readonly isClosing: boolean;
-  readonly attributes: readonly WrittenAttribute[];
+  readonly attributes: readonly IntendedAttribute[];
   /**
    * The offset after the part that certainly belongs to the tag. This is the end of the name, or of the last attribute
    * that has a value or is on the same line as an attribute with a value.
@@ -56,28 +56,28 @@ export interface WrittenTag {
   readonly endOfValidPart: number;
 }
 
-export interface WrittenAttribute {
+export interface IntendedAttribute {
   readonly start: number;
   readonly nameEnd: number;
   /** The value. Its range includes the quotes or braces. */
   readonly value?: { readonly start: number; readonly end: number; readonly quote: '"' | "'" | "" };
 }
 
-const tagName = /<(\/?)\s*([A-Za-z_$][\w$.:-]*)/y;
-const attributeName = /\s*([A-Za-z_$][\w$:.-]*)/y;
-const equals = /\s*=\s*/y;
+const tagNamePattern = /<(\/?)\s*([A-Za-z_$][\w$.:-]*)/y;
+const attributeNamePattern = /\s*([A-Za-z_$][\w$:.-]*)/y;
+const equalsPattern = /\s*=\s*/y;
 const maxAttributes = 200;
 
 /**
  * Reads the tag at `start` up to the position at which the parser stopped, or to the end of the value at that position.
  * Returns undefined if no tag starts at `start`.
  */
-export function readWrittenTag(text: string, start: number, end: number): WrittenTag | undefined {
-  tagName.lastIndex = start;
-  const [full, slash, name] = tagName.exec(text) ?? [];
+export function readIntendedTag(text: string, start: number, end: number): IntendedTag | undefined {
+  tagNamePattern.lastIndex = start;
+  const [full, slash, name] = tagNamePattern.exec(text) ?? [];
   if (full === undefined || name === undefined) return undefined;
   const nameEnd = start + full.length;
-  const attributes: WrittenAttribute[] = [];
+  const attributes: IntendedAttribute[] = [];
   let at = nameEnd;
   while (at < end && attributes.length < maxAttributes) {
     const attribute = readAttribute(text, at, end);
@@ -95,15 +95,15 @@ export function readWrittenTag(text: string, start: number, end: number): Writte
   };
 }
 
-function readAttribute(text: string, from: number, stopEnd: number): WrittenAttribute | undefined {
-  attributeName.lastIndex = from;
-  const [full, name] = attributeName.exec(text) ?? [];
+function readAttribute(text: string, from: number, stopEnd: number): IntendedAttribute | undefined {
+  attributeNamePattern.lastIndex = from;
+  const [full, name] = attributeNamePattern.exec(text) ?? [];
   if (full === undefined || name === undefined) return readSpread(text, from);
   const nameEnd = from + full.length;
   const start = nameEnd - name.length;
   if (start >= stopEnd) return undefined;
-  equals.lastIndex = nameEnd;
-  const sign = equals.exec(text)?.[0];
+  equalsPattern.lastIndex = nameEnd;
+  const sign = equalsPattern.exec(text)?.[0];
   if (sign === undefined) return { start, nameEnd };
   const valueStart = nameEnd + sign.length;
   const quote = text[valueStart];
@@ -121,13 +121,13 @@ function readAttribute(text: string, from: number, stopEnd: number): WrittenAttr
 }
 
 /** Returns the spread attribute, such as `{...props}`, that follows the offset. Returns undefined if there's none. */
-function readSpread(text: string, from: number): WrittenAttribute | undefined {
+function readSpread(text: string, from: number): IntendedAttribute | undefined {
   const start = from + (/^\s*/.exec(text.slice(from, from + 1000))?.[0].length ?? 0);
   const end = text[start] === "{" ? findBracesEnd(text, start, text.length) : undefined;
   return end === undefined ? undefined : { start, nameEnd: start, value: { start, end, quote: "" } };
 }
 
-function findEndOfValidPart(text: string, nameEnd: number, attributes: readonly WrittenAttribute[]): number {
+function findEndOfValidPart(text: string, nameEnd: number, attributes: readonly IntendedAttribute[]): number {
   let end = nameEnd;
   for (const { start, nameEnd: flagEnd, value } of attributes) {
     if (value) end = value.end;
@@ -138,7 +138,8 @@ function findEndOfValidPart(text: string, nameEnd: number, attributes: readonly 
 
 const maxUrlLength = 500;
 const maxValueLength = 500;
-const autolink = /<((?:https?|ftp|mailto|tel|[a-z][a-z0-9+.-]{1,20}):[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/iy;
+const autolinkPattern =
+  /<((?:https?|ftp|mailto|tel|[a-z][a-z0-9+.-]{1,20}):[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/iy;
 
 /** Returns the error in a tag, or in text that looks like a tag, in which the parser stopped. */
 export function createTagProblem(text: string, stop: MdxStop, start: number): UnverifiedProblem {
@@ -194,8 +195,8 @@ function createBackslashProblem(text: string, start: number): UnverifiedProblem 
 }
 
 function createAutolinkProblem(text: string, start: number): UnverifiedProblem | undefined {
-  autolink.lastIndex = start;
-  const [full, target] = autolink.exec(text.slice(0, start + maxUrlLength)) ?? [];
+  autolinkPattern.lastIndex = start;
+  const [full, target] = autolinkPattern.exec(text.slice(0, start + maxUrlLength)) ?? [];
   if (full === undefined || target === undefined) return undefined;
   const range = { start, end: start + full.length };
   const link = /^[a-z][a-z0-9+.-]+:/i.test(target) ? target : `mailto:${target}`;
@@ -228,7 +229,7 @@ function createBracketProblem(text: string, start: number): UnverifiedProblem {
 }
 
 function createAttributeProblem(text: string, stop: MdxStop, start: number): UnverifiedProblem | undefined {
-  const tag = readWrittenTag(text, start, stop.at);
+  const tag = readIntendedTag(text, start, stop.at);
   if (!tag || stop.at < tag.nameEnd) return undefined;
   if (tag.isClosing) return createClosingTagProblem(text, stop, tag);
   const hasValues = tag.attributes.some(({ value }) => value !== undefined);
@@ -245,7 +246,7 @@ function createAttributeProblem(text: string, stop: MdxStop, start: number): Unv
 }
 
 /** Returns the error for a closing tag with attributes, such as `</Card title="x">`, or without `>`. */
-function createClosingTagProblem(text: string, { at }: MdxStop, tag: WrittenTag): UnverifiedProblem {
+function createClosingTagProblem(text: string, { at }: MdxStop, tag: IntendedTag): UnverifiedProblem {
   const range = { start: tag.start, end: tag.nameEnd };
   if (/^(?:[ \t]*$|[ \t]*[\r\n]|\s*<)/.test(text.slice(tag.nameEnd, at + 1)))
     return {
@@ -273,9 +274,9 @@ function createClosingTagProblem(text: string, { at }: MdxStop, tag: WrittenTag)
 }
 
 /** Returns the error for an unclosed quote that extends the value beyond the tag, as in `<Card title="x>`. */
-function createQuoteProblem(text: string, tag: WrittenTag): UnverifiedProblem | undefined {
-  const early = createLateQuoteProblem(text, tag);
-  if (early) return early;
+function createQuoteProblem(text: string, tag: IntendedTag): UnverifiedProblem | undefined {
+  const lateQuoteProblem = createLateQuoteProblem(text, tag);
+  if (lateQuoteProblem) return lateQuoteProblem;
   const attribute = tag.attributes.find(
     ({ value }) =>
       value && value.quote !== "" && /[\r\n][^]*[<>]|[<>][^]*[\r\n]/.test(text.slice(value.start, value.end)),
@@ -299,7 +300,7 @@ function createQuoteProblem(text: string, tag: WrittenTag): UnverifiedProblem | 
  * Returns the error for an unclosed quote, as in `<Card title="x href="/y">`. In this case, the opening quote of the
  * next value closes this one.
  */
-function createLateQuoteProblem(text: string, tag: WrittenTag): UnverifiedProblem | undefined {
+function createLateQuoteProblem(text: string, tag: IntendedTag): UnverifiedProblem | undefined {
   for (const { start, nameEnd, value } of tag.attributes) {
     if (!value || value.quote === "" || !/[\w/#.]/.test(text[value.end] ?? "")) continue;
     const inner = text.slice(value.start + 1, value.end - 1);
@@ -325,7 +326,7 @@ const closingQuotes: Readonly<Record<string, string>> = { "„": "“", "“": "
  * Returns the error for straight quotes in a value, as in `title="The "x" menu"`, where the value ends too early. In
  * `title="The „x" menu"`, only the first quote belongs to the value.
  */
-function createInnerQuoteProblem(text: string, { at }: MdxStop, tag: WrittenTag): UnverifiedProblem | undefined {
+function createInnerQuoteProblem(text: string, { at }: MdxStop, tag: IntendedTag): UnverifiedProblem | undefined {
   const attribute = tag.attributes.findLast(({ value }) => value !== undefined && value.quote !== "");
   if (!attribute?.value || attribute.value.end > at) return undefined;
   const { start, end, quote } = attribute.value;
@@ -357,39 +358,39 @@ function createInnerQuoteProblem(text: string, { at }: MdxStop, tag: WrittenTag)
  * Returns the error for a missing value or a value without valid quotes, as in `<img width=20>`, `<Card title=>`,
  * `<Card title=“x”>`, or `<Card title=x">`.
  */
-function createValueProblem(text: string, { at, attribute }: MdxStop, tag: WrittenTag): UnverifiedProblem | undefined {
+function createValueProblem(text: string, { at, attribute }: MdxStop, tag: IntendedTag): UnverifiedProblem | undefined {
   const before = text.slice(tag.nameEnd, at).trimEnd();
   if (!before.endsWith("=") || attribute === undefined) return undefined;
   const name = text.slice(attribute, tag.nameEnd + before.length - 1).trimEnd();
-  const { written, value } = readUnquotedValue(text.slice(at, Math.min(getLineEnd(text, at), at + maxValueLength)));
-  const end = at + written.length;
+  const { rawValue, value } = readUnquotedValue(text.slice(at, Math.min(getLineEnd(text, at), at + maxValueLength)));
+  const end = at + rawValue.length;
   return {
     kind: "value-not-quoted",
-    range: written === "" ? { start: attribute, end: at } : { start: at, end },
-    text: written === "" ? name : written,
+    range: rawValue === "" ? { start: attribute, end: at } : { start: at, end },
+    text: rawValue === "" ? name : rawValue,
     candidates: [{ kind: "quote", text: name, edits: [{ range: { start: at, end }, newText: `"${value}"` }] }],
     ...createPatches(text, tag, findTagEnd(text, end)),
   };
 }
 
 /**
- * Returns the value that the author probably meant. `line` starts with the value. `written` is the value as written,
+ * Returns the value that the author probably meant. `line` starts with the value. `rawValue` is the value as written,
  * and `value` is the value without quotes.
  */
-function readUnquotedValue(line: string): { readonly written: string; readonly value: string } {
-  const curly = /^[“”„«]([^“”„»"<>]*)[“”»"]/.exec(line);
-  if (curly) return { written: curly[0], value: curly[1] ?? "" };
-  const halfQuoted = /^([^\s"'<>{}=`/][^"'<>{}=`]*)"/.exec(line);
-  if (halfQuoted) return { written: halfQuoted[0], value: halfQuoted[1] ?? "" };
-  const bare = /^[^\s"'<>{}=`“”/]+(?:\/[^\s"'<>{}=`“”/]+)*/.exec(line)?.[0] ?? "";
-  return { written: bare, value: bare };
+function readUnquotedValue(line: string): { readonly rawValue: string; readonly value: string } {
+  const curlyQuoteMatch = /^[“”„«]([^“”„»"<>]*)[“”»"]/.exec(line);
+  if (curlyQuoteMatch) return { rawValue: curlyQuoteMatch[0], value: curlyQuoteMatch[1] ?? "" };
+  const halfQuotedMatch = /^([^\s"'<>{}=`/][^"'<>{}=`]*)"/.exec(line);
+  if (halfQuotedMatch) return { rawValue: halfQuotedMatch[0], value: halfQuotedMatch[1] ?? "" };
+  const bareValue = /^[^\s"'<>{}=`“”/]+(?:\/[^\s"'<>{}=`“”/]+)*/.exec(line)?.[0] ?? "";
+  return { rawValue: bareValue, value: bareValue };
 }
 
 /**
  * Returns the error for a tag without `>`, as in `<Card title="x"`, if the parser stopped at another tag, on another
  * line, or at the end of the page.
  */
-function createEndProblem(text: string, { at }: MdxStop, tag: WrittenTag): UnverifiedProblem | undefined {
+function createEndProblem(text: string, { at }: MdxStop, tag: IntendedTag): UnverifiedProblem | undefined {
   const isElsewhere =
     at >= text.length || /[<\r\n]/.test(text[at] ?? "") || /[\r\n]/.test(text.slice(tag.endOfValidPart, at));
   if (!isElsewhere) return undefined;
@@ -407,7 +408,7 @@ function createEndProblem(text: string, { at }: MdxStop, tag: WrittenTag): Unver
   };
 }
 
-function explainStop(text: string, { at }: MdxStop, tag: WrittenTag): UnverifiedProblem {
+function explainStop(text: string, { at }: MdxStop, tag: IntendedTag): UnverifiedProblem {
   const end = findTagEnd(text, at);
   const colon = /:\s*$/.exec(text.slice(tag.nameEnd, at));
   if (colon && /["'{]/.test(text[at] ?? "")) {
@@ -437,7 +438,7 @@ function explainStop(text: string, { at }: MdxStop, tag: WrittenTag): Unverified
 
 function createPatches(
   text: string,
-  tag: WrittenTag,
+  tag: IntendedTag,
   end: number | undefined,
 ): Pick<UnverifiedProblem, "patches" | "ignoredTag"> {
   const patches = createTagPatches(text, tag, end);
@@ -448,7 +449,7 @@ function createPatches(
  * Returns edits that mask the text with a tag that has the same name but no attributes so that its closing tag still
  * matches. If there's no room for a tag, the edits turn the text into plain text.
  */
-export function createTagPatches(text: string, tag: WrittenTag, end: number | undefined): TextEdit[] {
+export function createTagPatches(text: string, tag: IntendedTag, end: number | undefined): TextEdit[] {
   if (end !== undefined && end > tag.nameEnd) {
     const isSelfClosing = text[end - 2] === "/" && end - 2 >= tag.nameEnd;
     return [createBlankPatch(text, tag.nameEnd, end - (isSelfClosing ? 2 : 1))];

@@ -14,8 +14,8 @@ const variable = /(?<!=)\{\{[\w.-]+\}\}/g;
 export function maskCode(text: string): string {
   const { bodyStart } = readFence(text);
   const body = text.slice(bodyStart);
-  const withoutVariables = body.replace(variable, (found) => "x".repeat(found.length));
-  return blankOut(text.slice(0, bodyStart)) + maskCustomIds(withoutVariables, "x");
+  const maskedBody = body.replace(variable, (found) => "x".repeat(found.length));
+  return blankOut(text.slice(0, bodyStart)) + maskCustomIds(maskedBody, "x");
 }
 
 /**
@@ -26,12 +26,12 @@ function blankOut(text: string): string {
   return text.replace(/\ufeff/, "\n").replace(/[^\r\n]/g, " ");
 }
 
-const fence = /^([ \t]*)(`{3,}(?=[^`\r\n]*$)|~{3,})/;
-const fenceAfterMark = /^[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t>*+\-\d.)]*(?:`{3}|~{3})/;
+const fencePattern = /^([ \t]*)(`{3,}(?=[^`\r\n]*$)|~{3,})/;
+const markedFencePattern = /^[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t>*+\-\d.)]*(?:`{3}|~{3})/;
 /** Matches the characters that the parser counts toward the limit for a paragraph, heading, or table cell. */
 const marks = /[!$&*[\]\\_`~<{\r\n]/g;
 const maxMarks = 10_000;
-const blankLine = /(?:\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/;
+const blankLinePattern = /(?:\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/;
 
 /**
  * Whether a page's MDX is certainly valid, as far as that can be determined without parsing it. This is the case if the
@@ -39,25 +39,25 @@ const blankLine = /(?:\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/;
  * determine whether the page is valid.
  */
 export function isTriviallyValid(text: string): boolean {
-  const masked = maskCode(text);
-  if (masked.length > maxMarks && masked.split(blankLine).some(hasTooManyMarks)) return false;
-  if (mayBeOneCodeBlock(masked)) return false;
-  const lines = masked.split(/\r\n|\n|\r/);
-  const simple = new SimpleLines();
+  const maskedText = maskCode(text);
+  if (maskedText.length > maxMarks && maskedText.split(blankLinePattern).some(hasTooManyMarks)) return false;
+  if (mayBeOneCodeBlock(maskedText)) return false;
+  const lines = maskedText.split(/\r\n|\n|\r/);
+  const simpleLines = new SimpleLines();
   for (let i = 0; i < lines.length;) {
     const line = lines[i] ?? "";
-    const opening = fence.exec(line);
+    const opening = fencePattern.exec(line);
     if (opening) {
       const end = findFenceEnd(lines, i, opening);
-      if (end === undefined || !simple.skipFence()) return false;
+      if (end === undefined || !simpleLines.skipFence()) return false;
       i = end + 1;
       continue;
     }
-    const count = fenceAfterMark.test(line) ? undefined : simple.read(lines, i);
+    const count = markedFencePattern.test(line) ? undefined : simpleLines.read(lines, i);
     if (count === undefined) return false;
     i += count;
   }
-  return simple.isComplete;
+  return simpleLines.isComplete;
 }
 
 /** Whether the text between two blank lines may contain a paragraph that exceeds the parser's limit. */

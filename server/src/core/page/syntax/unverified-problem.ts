@@ -1,4 +1,4 @@
-import { skipSpacesAndTabs, findNextLineStart, getLineEnd, type TextEdit, startOfLine } from "../../text/text-edit.ts";
+import { skipSpacesAndTabs, findNextLineStart, getLineEnd, type TextEdit, getLineStart } from "../../text/text-edit.ts";
 import type { SyntaxProblem, SyntaxFix } from "../syntax-problem.ts";
 import type { MdxStop } from "./mdx-parser.ts";
 import type { Fence } from "./simple-lines.ts";
@@ -34,7 +34,7 @@ export function createEscapeFix(offsets: readonly number[], text: string): Synta
 
 /** Returns the error for a line in a list or quote that continues a tag or expression but isn't indented far enough. */
 export function createLineProblem(text: string, { at }: MdxStop, start: number): UnverifiedProblem {
-  const lineStart = startOfLine(text, at);
+  const lineStart = getLineStart(text, at);
   const from = skipSpacesAndTabs(text, lineStart, text.length);
   const end = getLineEnd(text, from);
   const excerpt = /^<\/?[\w.:-]*|^\{/.exec(text.slice(start, start + 60))?.[0] ?? text.slice(start, start + 1);
@@ -62,7 +62,7 @@ export function createLineProblem(text: string, { at }: MdxStop, start: number):
  * `offset`.
  */
 function getContainerIndent(text: string, offset: number): string {
-  const lineStart = startOfLine(text, offset);
+  const lineStart = getLineStart(text, offset);
   const marks =
     /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
   return marks.replace(/[^>\t]/g, " ");

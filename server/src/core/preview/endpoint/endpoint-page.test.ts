@@ -10,10 +10,10 @@ const facts: EndpointFacts = {
   anchors: "path",
   languages: ["curl", "python"],
   onlyRequired: false,
-  makesSamples: true,
+  generatesSamples: true,
   servers: [],
   authMethod: undefined,
-  isAuthOfPage: false,
+  isAuthSetByPage: false,
   authName: undefined,
   display: { kind: "interactive" },
   form: defaultFormSettings,
@@ -45,8 +45,8 @@ function formatOutline(fields: readonly FieldView[], indent = ""): string {
       const mark = sameAs ? ` (as ${sameAs})` : isCut ? " (more)" : "";
       const innerText = children ? formatOutline(children, `${indent}  `) : "";
       const parts = (choices ?? []).map(
-        ({ title, fields: own, whole }) =>
-          `${indent}  | ${title}\n${formatOutline([...own, ...(whole ? [whole] : [])], `${indent}    `)}`,
+        ({ title, fields: own, wholeField }) =>
+          `${indent}  | ${title}\n${formatOutline([...own, ...(wholeField ? [wholeField] : [])], `${indent}    `)}`,
       );
       return `${indent}${name}: ${type}${required ? "!" : ""}${mark}\n${innerText}${parts.join("")}`;
     })
@@ -56,7 +56,10 @@ function formatOutline(fields: readonly FieldView[], indent = ""): string {
 function formatBody(page: EndpointPage, title: string): string {
   const section = page.sections.find((candidate) => candidate.title === title);
   return (section?.bodies ?? [])
-    .map(({ type, fields, whole }) => `${type}\n${formatOutline([...fields, ...(whole ? [whole] : [])], "  ")}`)
+    .map(
+      ({ type, fields, wholeField }) =>
+        `${type}\n${formatOutline([...fields, ...(wholeField ? [wholeField] : [])], "  ")}`,
+    )
     .join("");
 }
 
@@ -170,7 +173,7 @@ describe("endpoint page", () => {
     assert.match(curl, /"name": "Ada"/);
     assert.ok(!curl.includes('"id"'));
     assert.match(getCode(page.requests, "Python") ?? "", /requests\.put\(/);
-    const response: unknown = JSON.parse(getCode(page.answers, "200") ?? "");
+    const response: unknown = JSON.parse(getCode(page.responses, "200") ?? "");
     assert.ok(Array.isArray(response) && (response[0] as { name?: string }).name === "Ada");
     assert.deepEqual(
       page.requests.map(({ label }) => label),
@@ -180,8 +183,8 @@ describe("endpoint page", () => {
 
   it("omits generated samples if the page contains its own", () => {
     const own = createPage(users, "PUT /users/{id}", { hasRequestExample: true, hasResponseExample: true });
-    assert.deepEqual([own.requests, own.answers], [[], []]);
-    assert.deepEqual(createPage(users, "PUT /users/{id}", { makesSamples: false }).requests, []);
+    assert.deepEqual([own.requests, own.responses], [[], []]);
+    assert.deepEqual(createPage(users, "PUT /users/{id}", { generatesSamples: false }).requests, []);
   });
 
   it("prefers samples from the specification", () => {

@@ -10,7 +10,7 @@ import type {
   WholeOperation,
 } from "../../spec/model/operation-model.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import type { DrawingTools } from "../drawing.ts";
+import type { RenderTools } from "../drawing.ts";
 import type { EndpointPage, FieldSection, PlaygroundDisplay, SchemeView, ServerView } from "../view/endpoint-page.ts";
 import type { ViewNode } from "../view/page-view.ts";
 import {
@@ -79,23 +79,23 @@ export function buildFieldRequest(
  * Returns the endpoint that a page documents, as readers see it. The cost of this function is proportional to the size
  * of the operation and the schemas it references.
  */
-export function readEndpointPage(source: EndpointSource, drawing: EndpointDrawing): EndpointPage {
+export function readEndpointPage(source: EndpointSource, renderTools: EndpointRenderTools): EndpointPage {
   switch (source.kind) {
     case "operation":
-      return createOperationPage(source.wholeOperation, source.facts, drawing);
+      return createOperationPage(source.wholeOperation, source.facts, renderTools);
     case "channel":
-      return createChannelPage(source.model, source.facts, drawing);
+      return createChannelPage(source.model, source.facts, renderTools);
     case "page":
-      return createDocumentedPage(source, source.facts, drawing);
+      return createDocumentedPage(source, source.facts, renderTools);
   }
 }
 
 function createOperationPage(
   { operation, schemas }: WholeOperation,
   facts: EndpointFacts,
-  drawing: EndpointDrawing,
+  renderTools: EndpointRenderTools,
 ): EndpointPage {
-  const context = createContext({ schemas }, drawing);
+  const context = createContext({ schemas }, renderTools);
   const request = buildSampleRequest(
     operation,
     { schemas },
@@ -106,12 +106,12 @@ function createOperationPage(
     method: operation.method,
     path: operation.path,
     linkPath: facts.anchors === "path" ? operation.path : "",
-    servers: operation.servers.map((server) => createServerView(server, drawing)),
+    servers: operation.servers.map((server) => createServerView(server, renderTools)),
     deprecated: operation.deprecated,
     display: operation.isWebhook ? { kind: "none" } : facts.display,
     security: operation.isWebhook
       ? []
-      : facts.isAuthOfPage
+      : facts.isAuthSetByPage
         ? createAuthViews(facts)
         : createSecurityViews(operation, context),
     sections: [
@@ -122,8 +122,8 @@ function createOperationPage(
     requests:
       operation.isWebhook || facts.hasRequestExample
         ? []
-        : createSamples(operation.extensions, request, facts, drawing),
-    answers: facts.hasResponseExample ? [] : buildResponseSamples(operation, { schemas }, facts, drawing),
+        : createSamples(operation.extensions, request, facts, renderTools),
+    responses: facts.hasResponseExample ? [] : buildResponseSamples(operation, { schemas }, facts, renderTools),
     at: operation.at,
     isCut: operation.isCut || context.remaining.fields <= 0,
   };
@@ -144,9 +144,9 @@ function createResponseContext(context: FieldContext): FieldContext {
 function createChannelPage(
   { channel, schemas }: WholeChannel,
   facts: EndpointFacts,
-  drawing: EndpointDrawing,
+  renderTools: EndpointRenderTools,
 ): EndpointPage {
-  const context = createContext({ schemas }, drawing);
+  const context = createContext({ schemas }, renderTools);
   return {
     kind: "channel",
     method: "",
@@ -159,7 +159,7 @@ function createChannelPage(
     security: [],
     sections: createMessageSections(channel, context),
     requests: [],
-    answers: [],
+    responses: [],
     at: channel.at,
     isCut: channel.isCut || context.remaining.fields <= 0,
   };
@@ -168,7 +168,7 @@ function createChannelPage(
 function createDocumentedPage(
   { method, path, fields }: Extract<EndpointSource, { kind: "page" }>,
   facts: EndpointFacts,
-  drawing: EndpointDrawing,
+  renderTools: EndpointRenderTools,
 ): EndpointPage {
   const isFullUrl = /^https?:/i.test(path);
   const [base] = facts.servers;
@@ -185,18 +185,18 @@ function createDocumentedPage(
     linkPath: facts.anchors === "path" ? (isFullUrl ? getPath(path) : path) : "",
     servers: isFullUrl
       ? [{ url: getOrigin(path), variables: [] }]
-      : facts.servers.map((server) => createServerView(server, drawing)),
+      : facts.servers.map((server) => createServerView(server, renderTools)),
     deprecated: false,
     display: facts.display,
     security: createAuthViews(facts),
     sections: [],
-    requests: facts.hasRequestExample ? [] : createSamples({}, request, facts, drawing),
-    answers: [],
+    requests: facts.hasRequestExample ? [] : createSamples({}, request, facts, renderTools),
+    responses: [],
     isCut: false,
   };
 }
 
-function createContext(models: SchemaSource, { describe }: EndpointDrawing): FieldContext {
+function createContext(models: SchemaSource, { describe }: EndpointRenderTools): FieldContext {
   return {
     ...models,
     describe,
@@ -254,7 +254,7 @@ function renderDescription(text: string | undefined, { describe }: FieldContext)
   return text === undefined || text === "" ? {} : { description: describe(text) };
 }
 
-function createServerView({ url, description, variables }: ServerModel, { describe }: EndpointDrawing): ServerView {
+function createServerView({ url, description, variables }: ServerModel, { describe }: EndpointRenderTools): ServerView {
   return {
     url,
     ...(description !== undefined && description !== "" && { description: describe(description) }),
@@ -289,9 +289,9 @@ function getPath(url: string): string {
  * The data that an endpoint page is generated from, in addition to the page's text. Contains only plain data so that it
  * can be sent to the rendering worker thread.
  */
-export type EndpointSource = EndpointOf & { readonly facts: EndpointFacts };
+export type EndpointSource = EndpointDefinition & { readonly facts: EndpointFacts };
 
-export type EndpointOf =
+export type EndpointDefinition =
   /**
    * An operation. `spec` is the specification that contains it, even if the operation itself is in another file that
    * the specification references.
@@ -318,7 +318,7 @@ export interface EndpointFacts {
   /** Whether `api.examples.defaults` is `"required"`. */
   readonly onlyRequired: boolean;
   /** Whether to generate request samples (`api.examples.autogenerate`). */
-  readonly makesSamples: boolean;
+  readonly generatesSamples: boolean;
   /** The site's servers from `server` or `api.mdx.server`, for pages that document their endpoint themselves. */
   readonly servers: readonly ServerModel[];
   /** The page's `authMethod`, or the site's authentication method if the page doesn't set one. */
@@ -327,7 +327,7 @@ export interface EndpointFacts {
    * Whether the page itself sets the authentication method. If so, this method takes precedence over the security of
    * the page's operation.
    */
-  readonly isAuthOfPage: boolean;
+  readonly isAuthSetByPage: boolean;
   /** `api.mdx.auth.name`, the header that carries the API key. */
   readonly authName: string | undefined;
   readonly display: PlaygroundDisplay;
@@ -339,7 +339,7 @@ export interface EndpointFacts {
 }
 
 /** The functions that render the Markdown in a specification and highlight code for an endpoint page. */
-export interface EndpointDrawing {
+export interface EndpointRenderTools {
   readonly describe: (markdown: string) => readonly ViewNode[];
-  readonly highlight: DrawingTools["highlight"];
+  readonly highlight: RenderTools["highlight"];
 }

@@ -19,7 +19,7 @@ import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { Audience } from "../source/page-source.ts";
 import type { PlaygroundDisplay } from "../view/endpoint-page.ts";
-import type { EndpointFacts, EndpointOf, EndpointSource } from "./endpoint-page.ts";
+import type { EndpointFacts, EndpointDefinition, EndpointSource } from "./endpoint-page.ts";
 
 /** The endpoint that a page documents, before its operation or channel is read from the specification. */
 export type EndpointRequest = EndpointSubject & { readonly facts: EndpointFacts };
@@ -33,7 +33,7 @@ export type EndpointSubject =
       readonly isWebhook: boolean;
     }
   | { readonly kind: "channel"; readonly spec: SpecOutline; readonly id: string }
-  | Extract<EndpointOf, { kind: "page" }>;
+  | Extract<EndpointDefinition, { kind: "page" }>;
 
 /**
  * Returns the endpoint that a file documents in its frontmatter, or undefined if the file is an ordinary page or the
@@ -128,10 +128,10 @@ function readFacts(
     anchors: site.profile.name === "mintlify" ? "plain" : "path",
     languages: getTexts(findSetting(site, "api.examples.languages")),
     onlyRequired: isOnlyRequiredShown(site),
-    makesSamples: !(autogenerate?.kind === "boolean" && !autogenerate.value),
+    generatesSamples: !(autogenerate?.kind === "boolean" && !autogenerate.value),
     servers: readServers(findServerSetting(site)?.value),
     authMethod: readAuthMethod(site, fields),
-    isAuthOfPage: authMethods.some((method) => method === getFieldText(fields, "authMethod")?.toLowerCase()),
+    isAuthSetByPage: authMethods.some((method) => method === getFieldText(fields, "authMethod")?.toLowerCase()),
     authName: getText(name),
     display: getDisplay(site, fields, audience),
     form: readFormSettings(site),
@@ -189,17 +189,19 @@ function getDisplay(site: Site, fields: ReadonlyMap<string, FieldValue>, audienc
     case "auth": {
       const groups = fields.get("groups");
       const names = Array.isArray(groups) ? groups.filter((groupName) => typeof groupName === "string") : [];
-      if (!audience.signedIn) return { kind: "none", because: signedInOnly };
+      if (!audience.signedIn) return { kind: "none", reason: signedInOnlyMessage };
       const isInGroup = names.length === 0 || names.some((group) => audience.groups.includes(group));
-      return isInGroup ? { kind: "interactive" } : { kind: "none", because: `${otherGroups} ${names.join(", ")}.` };
+      return isInGroup
+        ? { kind: "interactive" }
+        : { kind: "none", reason: `${groupsOnlyMessage} ${names.join(", ")}.` };
     }
     default:
       return { kind: "interactive" };
   }
 }
 
-const signedInOnly = "Only signed-in readers see the playground.";
-const otherGroups = "Only readers in these groups see the playground:";
+const signedInOnlyMessage = "Only signed-in readers see the playground.";
+const groupsOnlyMessage = "Only readers in these groups see the playground:";
 
 function readServers(value: JsonNode | undefined): readonly ServerModel[] {
   const urls = value?.kind === "string" ? [value.value] : (getTexts(value) ?? []);
@@ -248,7 +250,7 @@ export function createEndpointForm(source: EndpointSource, path: SitePath): Requ
     case "operation": {
       if (source.wholeOperation.operation.isWebhook) return undefined;
       const form = createRequestForm({ kind: "operation", ...source.wholeOperation, ...formOptions });
-      if (!facts.isAuthOfPage) return form;
+      if (!facts.isAuthSetByPage) return form;
       const scheme = createSiteScheme(auth);
       return { ...form, security: scheme ? [[scheme]] : [] };
     }

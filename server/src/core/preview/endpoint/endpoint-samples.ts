@@ -1,4 +1,4 @@
-import type { BuiltPart, BuiltRequest, NamedText } from "../../request/build/build-context.ts";
+import type { BuiltPart, BuiltRequest, NameValuePair } from "../../request/build/build-context.ts";
 import { buildSequence } from "../../request/build/multipart.ts";
 import { serializeHeader, serializeQuery } from "../../request/build/serialize.ts";
 import { generateCodeSamples } from "../../request/code/code-samples.ts";
@@ -24,14 +24,14 @@ import { type SchemaSource, resolveSchema } from "../../spec/model/flatten-schem
 import type { MediaModel, OperationModel, ParameterModel, ServerModel } from "../../spec/model/operation-model.ts";
 import { getOwn } from "../../text/plain-record.ts";
 import type { SampleView } from "../view/endpoint-page.ts";
-import type { EndpointDrawing, EndpointFacts } from "./endpoint-page.ts";
+import type { EndpointRenderTools, EndpointFacts } from "./endpoint-page.ts";
 
 /** Converts a sample request to a `BuiltRequest`, from which code can be generated. */
 export function buildSample({ method, url, query, headers, cookies, body }: SampleRequest): BuiltRequest {
   const queryPairs = query.map(({ name, value }) => `${percentEncode(name, "value")}=${encodeValue(value)}`);
   const isTyped = headers.some(({ name }) => name.toLowerCase() === "content-type");
   const isUrlencoded = body?.kind === "form" && !body.type.startsWith("multipart/");
-  const type: readonly NamedText[] = isUrlencoded && !isTyped ? [["Content-Type", body.type]] : [];
+  const type: readonly NameValuePair[] = isUrlencoded && !isTyped ? [["Content-Type", body.type]] : [];
   return {
     method,
     url: queryPairs.length > 0 ? `${url}${url.includes("?") ? "&" : "?"}${queryPairs.join("&")}` : url,
@@ -58,7 +58,7 @@ function createPart({ name, value, headers = [] }: SampleField): BuiltPart {
   return { kind: "value", name, value, ...(headers.length > 0 && { headers: headers.map(pair) }) };
 }
 
-function pair({ name, value }: NamedValue): NamedText {
+function pair({ name, value }: NamedValue): NameValuePair {
   return [name, value];
 }
 
@@ -67,10 +67,10 @@ export function createSamples(
   extensions: Readonly<Record<string, unknown>>,
   request: SampleRequest,
   facts: EndpointFacts,
-  { highlight }: EndpointDrawing,
+  { highlight }: EndpointRenderTools,
 ): readonly SampleView[] {
   const customSamples = getCustomSamples(extensions);
-  const generatedSamples = facts.makesSamples ? generateCodeSamples(buildSample(request), facts.languages) : [];
+  const generatedSamples = facts.generatesSamples ? generateCodeSamples(buildSample(request), facts.languages) : [];
   const allSamples = [
     ...customSamples,
     ...generatedSamples.filter(({ label }) => !customSamples.some((sample) => sample.label === label)),
@@ -79,7 +79,7 @@ export function createSamples(
     label,
     lang,
     lines: highlight(code, lang) ?? splitLines(code),
-    isMade: !customSamples.some((sample) => sample.label === label),
+    isGenerated: !customSamples.some((sample) => sample.label === label),
   }));
 }
 
@@ -109,7 +109,7 @@ export function buildResponseSamples(
   operation: OperationModel,
   models: SchemaSource,
   facts: EndpointFacts,
-  { highlight }: EndpointDrawing,
+  { highlight }: EndpointRenderTools,
 ): readonly SampleView[] {
   const options = { direction: "response", onlyRequired: false } as const;
   return operation.responses.slice(0, maxResponses).flatMap((response): SampleView[] => {
@@ -121,12 +121,12 @@ export function buildResponseSamples(
         ? examplesWithValue.map(({ name, summary, value }) => ({
             title: summary ?? name,
             value,
-            isMade: false,
+            isGenerated: false,
           }))
-        : facts.makesSamples
-          ? [{ title: "", value: buildSampleValue(media, models, options), isMade: true }]
+        : facts.generatesSamples
+          ? [{ title: "", value: buildSampleValue(media, models, options), isGenerated: true }]
           : [];
-    return values.flatMap(({ title, value, isMade }) => {
+    return values.flatMap(({ title, value, isGenerated }) => {
       if (value === undefined) return [];
       const code = typeof value === "string" ? value : JSON.stringify(value, null, 2);
       const lang = typeof value === "string" && !/json/.test(media.type) ? "text" : "json";
@@ -136,7 +136,7 @@ export function buildResponseSamples(
           lang,
           ...(title !== "" && { title }),
           lines: highlight(code, lang) ?? splitLines(code),
-          isMade,
+          isGenerated,
         },
       ];
     });
@@ -159,9 +159,9 @@ export function buildSequenceSample(
   const form = buildSequenceForm(media, { models, settings: defaultFormSettings });
   if (!form) return undefined;
   const example = media.examples.find(({ value }) => Array.isArray(value))?.value;
-  const building = { variables: {}, problems: [], query: [], headers: [], cookies: [] };
+  const buildContext = { variables: {}, problems: [], query: [], headers: [], cookies: [] };
   const items = buildItems(form, example, { models, options });
-  return buildSequence(building, { form, items, type: media.type, place: "body" }, models);
+  return buildSequence(buildContext, { form, items, type: media.type, place: "body" }, models);
 }
 
 interface SampleContext {
@@ -171,7 +171,7 @@ interface SampleContext {
 
 function buildItems(form: SequenceForm, example: unknown, context: SampleContext, prefix = ""): readonly ItemValue[] {
   const givenItems: readonly unknown[] = Array.isArray(example) ? example : [];
-  const length = givenItems.length > 0 ? givenItems.length : form.begins;
+  const length = givenItems.length > 0 ? givenItems.length : form.initialCount;
   return Array.from({ length }, (_, index) => getItem(form, index)).flatMap((field, index): ItemValue[] => {
     if (!field) return [];
     const headers = buildHeaders(field.headers ?? [], context);
@@ -190,7 +190,7 @@ function buildContent(
   context: SampleContext,
   partNumber: string,
 ): ItemValue["value"] {
-  if (field.inside) return { kind: "parts", items: buildItems(field.inside, example, context, `${partNumber}-`) };
+  if (field.innerForm) return { kind: "parts", items: buildItems(field.innerForm, example, context, `${partNumber}-`) };
   const { schema, contentType } = field;
   const isText = listConcreteTypes(contentType).some((type) => /^text\/|[/+](?:json|xml)\b/.test(type));
   if (field.kind === "file" || (field.kind === "either" && example === undefined && !isText)) {
@@ -252,9 +252,9 @@ export function buildSampleRequest(
   models: SchemaSource,
   options: { readonly onlyRequired: boolean; readonly server: ServerModel | undefined },
 ): SampleRequest {
-  const sampling: SampleOptions = { direction: "request", onlyRequired: options.onlyRequired };
+  const sampleOptions: SampleOptions = { direction: "request", onlyRequired: options.onlyRequired };
   const formatValue = (parameter: ParameterModel): string =>
-    toText(buildSampleValue(parameter, models, sampling), parameter.name);
+    toText(buildSampleValue(parameter, models, sampleOptions), parameter.name);
   const requestedParameters = operation.parameters.filter(({ required }) => required || !options.onlyRequired);
   const getParameters = (location: string): NamedValue[] =>
     requestedParameters
@@ -263,7 +263,7 @@ export function buildSampleRequest(
   // Objects and arrays are serialized in the parameter's style, as in the playground.
   const buildQuery = (parameter: ParameterModel): NamedValue[] => {
     const { name, style = "form", mediaType } = parameter;
-    const value = buildSampleValue(parameter, models, sampling);
+    const value = buildSampleValue(parameter, models, sampleOptions);
     if (mediaType !== undefined || typeof value !== "object" || value === null)
       return [{ name, value: toText(value, name) }];
     const isExploded = parameter.explode ?? (style === "form" || style === "deepObject");
@@ -275,7 +275,7 @@ export function buildSampleRequest(
     const parameter = operation.parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
     return parameter ? encodeValue(formatValue(parameter)) : placeholder;
   });
-  const body = buildSampleBody(operation, models, sampling);
+  const body = buildSampleBody(operation, models, sampleOptions);
   const secrets = createSecrets(operation);
   return {
     method: operation.method,
@@ -373,7 +373,7 @@ interface Secrets {
 
 /** Returns placeholders for the credentials of the first authentication method. */
 function createSecrets({ security }: OperationModel): Secrets {
-  const requirement = security.find((needs) => needs.length > 0) ?? [];
+  const requirement = security.find((schemes) => schemes.length > 0) ?? [];
   const secrets = requirement.flatMap(({ scheme }) => {
     const type = scheme?.["type"];
     if (type === "apiKey")

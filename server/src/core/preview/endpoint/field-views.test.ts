@@ -63,7 +63,7 @@ describe("positional parts on an endpoint page", () => {
         "",
       ].join("\n"),
     );
-    assert.equal(createView(media)?.whole, undefined);
+    assert.equal(createView(media)?.wholeField, undefined);
   });
 
   it("are described by their title if they have no description", () => {

@@ -15,7 +15,7 @@ import type {
   ParameterModel,
   PartPositionModel,
   PartPositionsModel,
-  SecurityNeed,
+  SchemeRequirement,
 } from "../../spec/model/operation-model.ts";
 import type { FlatSchema, SchemaLimits, SchemaModel } from "../../spec/model/schema-model.ts";
 import { truncateEnd } from "../../text/message.ts";
@@ -74,7 +74,7 @@ export function createBodyView(type: string, schema: SchemaModel | undefined, co
   const view = createFieldView("", schema, context, [], [], false);
   const isPlainObject =
     view.children !== undefined && view.choices === undefined && !flattenSchema(context, schema).items;
-  return isPlainObject ? { type, fields: view.children ?? [] } : { type, fields: [], whole: view };
+  return isPlainObject ? { type, fields: view.children ?? [] } : { type, fields: [], wholeField: view };
 }
 
 /**
@@ -98,7 +98,7 @@ export function createFieldView(
   const exceedsLimit =
     names.length >= maxFieldDepth || ancestors.length > maxFieldDepth * 2 || context.remaining.fields <= 0;
   const inner = isRecursive || exceedsLimit ? {} : createInnerViews(flatSchema, context, path, ancestors);
-  const hasInside = flatSchema.properties.size > 0 || flatSchema.choices.length > 0;
+  const hasChildren = flatSchema.properties.size > 0 || flatSchema.choices.length > 0;
   const description = schema.description ?? flatSchema.description;
   const values = flatSchema.enum?.filter((value) => value !== null || !flatSchema.nullable);
   const example = [schema, target].flatMap((candidate) => candidate?.examples ?? [])[0];
@@ -117,8 +117,8 @@ export function createFieldView(
     limits: formatLimits({ ...target?.limits, ...schema.limits }),
     ...getLabels(schema, target),
     ...(description !== undefined && description !== "" && { description: context.describe(description) }),
-    ...(isRecursive && hasInside && flatSchema.name !== undefined && { sameAs: flatSchema.name }),
-    ...(exceedsLimit && !isRecursive && hasInside && { isCut: true as const }),
+    ...(isRecursive && hasChildren && flatSchema.name !== undefined && { sameAs: flatSchema.name }),
+    ...(exceedsLimit && !isRecursive && hasChildren && { isCut: true as const }),
     ...inner,
     at: schema.at,
   };
@@ -192,7 +192,7 @@ function createChoiceView(
     resolveTarget(choice, context)?.title ??
     getName(choice) ??
     (view.type === "object" ? `Option ${index + 1}` : view.type);
-  return view.children && !view.choices ? { title, fields: view.children } : { title, fields: [], whole: view };
+  return view.children && !view.choices ? { title, fields: view.children } : { title, fields: [], wholeField: view };
 }
 
 function resolveTarget(schema: SchemaModel, { schemas }: SchemaSource): SchemaModel | undefined {
@@ -326,7 +326,7 @@ function createPositionView(
   const title = schema.title ?? resolveSchema(context, schema)?.title;
   const isInside =
     place !== undefined && place.split(".").length <= maxPartDepth && /^\s*multipart\//i.test(contentType ?? "");
-  const children = isInside ? createPositionViews(schema, position?.nested, context, `${place}.`) : undefined;
+  const children = isInside ? createPositionViews(schema, position?.nestedPositions, context, `${place}.`) : undefined;
   return {
     ...view,
     name,
@@ -351,8 +351,8 @@ export function createSecurityViews(
 }
 
 function createSchemeView(
-  { name, scopes, scheme }: SecurityNeed,
-  { describe, getAnchor: anchorOf }: FieldContext,
+  { name, scopes, scheme }: SchemeRequirement,
+  { describe, getAnchor: findAnchor }: FieldContext,
 ): SchemeView {
   const getText = (key: string): string => {
     const value = scheme?.[key];
@@ -364,7 +364,7 @@ function createSchemeView(
     ...createLocationField(getText("type"), getText("scheme").toLowerCase(), getText("in"), getText("name")),
     ...(description !== "" && { description: describe(description) }),
     scopes,
-    anchor: anchorOf([getText("type") === "apiKey" && getText("name") !== "" ? getText("name") : "authorization"]),
+    anchor: findAnchor([getText("type") === "apiKey" && getText("name") !== "" ? getText("name") : "authorization"]),
   };
 }
 

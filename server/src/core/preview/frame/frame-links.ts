@@ -8,7 +8,7 @@ import { toIconLibrary, getSiteLibrary } from "../../site/settings/site-settings
 import type { Site } from "../../site/site.ts";
 import { decodeEntities } from "../../text/decode-text.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
-import type { DrawingTools } from "../drawing.ts";
+import type { RenderTools } from "../drawing.ts";
 import { isFrontmatterMap } from "../source/page-source.ts";
 import type { ViewNode } from "../view/page-view.ts";
 import type { FrameIcon, FrameLink, FrameSource } from "../view/site-frame.ts";
@@ -78,34 +78,34 @@ function encodePath(path: string): string {
  * A function that returns an icon's drawing, or undefined if the icon is unknown. Each `Drawing` always provides the
  * same function.
  */
-export type DrawIcon = DrawingTools["findIcon"];
+export type IconFinder = RenderTools["findIcon"];
 
-type Parts = Pick<Site, "config">;
+type ConfigPart = Pick<Site, "config">;
 
 /** Reads an icon in docs.json: a name, path, or URL, or an object with name, style, and library. */
-export function readIcon(site: Parts, node: JsonNode | undefined, drawIcon: DrawIcon): FrameIcon | undefined {
-  if (node?.kind === "string") return createIcon(site, node.value, undefined, undefined, drawIcon);
+export function readIcon(site: ConfigPart, node: JsonNode | undefined, renderIcon: IconFinder): FrameIcon | undefined {
+  if (node?.kind === "string") return createIcon(site, node.value, undefined, undefined, renderIcon);
   const name = getJsonString(node, "name");
   if (name === undefined) return undefined;
-  return createIcon(site, name, getJsonString(node, "style"), getJsonString(node, "library"), drawIcon);
+  return createIcon(site, name, getJsonString(node, "style"), getJsonString(node, "library"), renderIcon);
 }
 
 /** Reads an icon from a frontmatter field. */
 export function readFieldIcon(
-  site: Parts,
+  site: ConfigPart,
   value: FieldValue | undefined,
   iconType: FieldValue | undefined,
-  drawIcon: DrawIcon,
+  renderIcon: IconFinder,
 ): FrameIcon | undefined {
   const toText = (field: FieldValue | undefined) => (typeof field === "string" ? field : undefined);
   if (!isFrontmatterMap(value)) {
     const name = toText(value);
-    return name === undefined ? undefined : createIcon(site, name, toText(iconType), undefined, drawIcon);
+    return name === undefined ? undefined : createIcon(site, name, toText(iconType), undefined, renderIcon);
   }
   const name = toText(value.get("name"));
   if (name === undefined) return undefined;
   const style = toText(value.get("style")) ?? toText(iconType);
-  return createIcon(site, name, style, toText(value.get("library")), drawIcon);
+  return createIcon(site, name, style, toText(value.get("library")), renderIcon);
 }
 
 /** Reads an image path or URL from docs.json. Returns undefined if the value is neither. */
@@ -119,19 +119,19 @@ export function readImageSource(rawUrl: string): FrameSource | undefined {
 }
 
 function createIcon(
-  site: Parts,
+  site: ConfigPart,
   iconName: string,
   style: string | undefined,
   library: string | undefined,
-  drawIcon: DrawIcon,
+  renderIcon: IconFinder,
 ): FrameIcon | undefined {
   const name = iconName.trim();
   if (name === "") return undefined;
   if (!isIconName(name)) {
     const image = /[/.]/.test(name) ? readImageSource(name) : undefined;
-    return image ? { picture: image } : { name };
+    return image ? { image } : { name };
   }
-  return drawIcon(name, toIconLibrary(library) ?? getSiteLibrary(site), style) ?? { name };
+  return renderIcon(name, toIconLibrary(library) ?? getSiteLibrary(site), style) ?? { name };
 }
 
 const maxLength = 5000;
@@ -172,7 +172,7 @@ export function parseInlineText(site: Site, markdown: string): readonly ViewNode
     processToken(site, openElements, match[0], text[match.index - 1] ?? " ", text[end] ?? " ");
   }
   addText(openElements, text.slice(end));
-  while (openElements.length > 1) giveUp(openElements);
+  while (openElements.length > 1) unwrapElement(openElements);
   return openElements[0]?.nodes ?? [];
 }
 
@@ -194,20 +194,20 @@ function processToken(site: Site, openElements: OpenElement[], mark: string, bef
     else if (/\s/.test(after)) addText(openElements, mark);
     else openTag(openElements, mark, pair);
   } else if (mark.startsWith("\\")) addText(openElements, mark.slice(1));
-  else if (mark.startsWith("`")) getTop(openElements).nodes.push({ tag: "code", children: [mark.slice(1, -1)] });
+  else if (mark.startsWith("`")) getTopElement(openElements).nodes.push({ tag: "code", children: [mark.slice(1, -1)] });
   else if (mark === "[") openTag(openElements, mark, "a");
   else if (mark.startsWith("](")) {
     if (openElements.some((openElement) => openElement.mark === "["))
       closeElement(site, openElements, (openElement) => openElement.mark === "[", mark.slice(2, -1));
     else addText(openElements, mark);
   } else if (mark === "]") addText(openElements, mark);
-  else if (mark.startsWith("\n")) getTop(openElements).nodes.push({ tag: "br" }, { tag: "br" });
+  else if (mark.startsWith("\n")) getTopElement(openElements).nodes.push({ tag: "br" }, { tag: "br" });
   else processTag(site, openElements, mark);
 }
 
 function processTag(site: Site, openElements: OpenElement[], mark: string): void {
   const name = (/[a-z]+/i.exec(mark)?.[0] ?? "").toLowerCase();
-  if (name === "br") getTop(openElements).nodes.push({ tag: "br" });
+  if (name === "br") getTopElement(openElements).nodes.push({ tag: "br" });
   // Other tags are removed, but their text is kept.
   if (!elements.has(name) || mark.endsWith("/>")) return;
   const tag = name === "b" ? "strong" : name === "i" ? "em" : name;
@@ -231,11 +231,11 @@ function closeElement(
   isMatch: (openElement: OpenElement) => boolean,
   target?: string,
 ): void {
-  while (openElements.length > 1 && !isMatch(getTop(openElements))) giveUp(openElements);
+  while (openElements.length > 1 && !isMatch(getTopElement(openElements))) unwrapElement(openElements);
   const closedElement = openElements.pop();
   if (!closedElement) return;
   if (closedElement.tag !== "a") {
-    getTop(openElements).nodes.push({ tag: closedElement.tag, children: closedElement.nodes });
+    getTopElement(openElements).nodes.push({ tag: closedElement.tag, children: closedElement.nodes });
     return;
   }
   const link = resolveHref(site, decodeEntities(target ?? closedElement.href ?? ""));
@@ -243,25 +243,25 @@ function closeElement(
     ...(link.href !== undefined && { href: link.href }),
     ...(link.external && { external: true }),
   };
-  getTop(openElements).nodes.push({ tag: "a", props, children: closedElement.nodes });
+  getTopElement(openElements).nodes.push({ tag: "a", props, children: closedElement.nodes });
 }
 
 /** Converts an unclosed mark back to plain text. An unclosed element extends to the end of the text. */
-function giveUp(openElements: OpenElement[]): void {
+function unwrapElement(openElements: OpenElement[]): void {
   const unclosedElement = openElements.pop();
   if (!unclosedElement) return;
   if (unclosedElement.mark.startsWith("<"))
-    getTop(openElements).nodes.push({ tag: unclosedElement.tag, children: unclosedElement.nodes });
+    getTopElement(openElements).nodes.push({ tag: unclosedElement.tag, children: unclosedElement.nodes });
   else {
     addText(openElements, unclosedElement.mark);
-    getTop(openElements).nodes.push(...unclosedElement.nodes);
+    getTopElement(openElements).nodes.push(...unclosedElement.nodes);
   }
 }
 
 function addText(openElements: OpenElement[], text: string): void {
-  if (text !== "") getTop(openElements).nodes.push(decodeEntities(text));
+  if (text !== "") getTopElement(openElements).nodes.push(decodeEntities(text));
 }
 
-function getTop(openElements: readonly OpenElement[]): OpenElement {
+function getTopElement(openElements: readonly OpenElement[]): OpenElement {
   return openElements.at(-1) ?? { mark: "", tag: "", nodes: [] };
 }

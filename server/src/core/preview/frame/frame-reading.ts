@@ -19,10 +19,10 @@ import {
   isList,
   getSiteFacts,
 } from "../source/page-source.ts";
-import type { FrameContextMenu, FrameImage, FramePlace } from "../view/site-frame.ts";
-import { type DrawIcon, resolveHref, getPageHref, readIcon, readImageSource } from "./frame-links.ts";
+import type { FrameContextMenu, FrameImage, FrameLocation } from "../view/site-frame.ts";
+import { type IconFinder, resolveHref, getPageHref, readIcon, readImageSource } from "./frame-links.ts";
 
-export type ShownParts = Pick<Site, "config" | "specs" | "profile" | "settings">;
+export type FrameSiteParts = Pick<Site, "config" | "specs" | "profile" | "settings">;
 
 /** The data that menus show for a page, regardless of whether an author wrote the page or the service generated it. */
 export interface ShownPage {
@@ -46,7 +46,7 @@ export interface ShownPage {
  * title is derived from the path.
  */
 export function createShownPage(
-  site: ShownParts,
+  site: FrameSiteParts,
   slug: string,
   outline: PageOutline | undefined,
   generatedPage: GeneratedPage | undefined,
@@ -112,7 +112,7 @@ function getGeneratedTitle(outline: PageOutline | undefined, generatedPage: Gene
 }
 
 /** Returns the summary of the operation that an untitled page documents. */
-function getSummary(site: ShownParts, outline: PageOutline | undefined): string | undefined {
+function getSummary(site: FrameSiteParts, outline: PageOutline | undefined): string | undefined {
   if (!outline?.fields.has("openapi")) return undefined;
   for (const { resolution } of getPageEndpoints(site, outline)) {
     if (resolution.kind !== "found") continue;
@@ -142,7 +142,7 @@ function getMethod(outline: PageOutline | undefined, generatedPage: GeneratedPag
 }
 
 function getUnlistedReason(
-  { profile, settings }: ShownParts,
+  { profile, settings }: FrameSiteParts,
   getField: (name: string) => FieldValue | undefined,
   audience: Audience,
 ): ShownPage["unlisted"] {
@@ -175,7 +175,7 @@ function toTexts(value: FieldValue | undefined): readonly string[] | undefined {
 export interface FrameReading {
   readonly site: Site;
   readonly audience: Audience;
-  readonly drawIcon: DrawIcon;
+  readonly renderIcon: IconFinder;
   /** Undefined if the site has no navigation. */
   readonly tree: TreeElement | undefined;
   /** Returns what menus show for a page. */
@@ -192,12 +192,12 @@ export type PageTarget = Pick<TreePage, "slug" | "file" | "generated">;
 /**
  * Returns the site as this audience sees it. The result is rebuilt only if something that the frame shows has changed.
  */
-export function readFrame(site: Site, audience: Audience, drawIcon: DrawIcon): FrameReading {
-  const cachedReadings = getReadings(site)(drawIcon);
+export function readFrame(site: Site, audience: Audience, renderIcon: IconFinder): FrameReading {
+  const cachedReadings = getReadings(site)(renderIcon);
   const key = getKey(audience);
   const found = cachedReadings.get(key);
   if (found) return found;
-  const reading = read(site, audience, drawIcon);
+  const reading = read(site, audience, renderIcon);
   cachedReadings.set(key, reading);
   return reading;
 }
@@ -209,15 +209,15 @@ export function readFrame(site: Site, audience: Audience, drawIcon: DrawIcon): F
 const maxAudiences = 20;
 
 const getReadings = createSiteView(["config", "specs", "files", "profile", "settings", "pages"], () =>
-  derive((_draw: DrawIcon) => new BoundedMap<string, FrameReading>(maxAudiences)),
+  derive((_findIcon: IconFinder) => new BoundedMap<string, FrameReading>(maxAudiences)),
 );
 
-function read(site: Site, audience: Audience, drawIcon: DrawIcon): FrameReading {
+function read(site: Site, audience: Audience, renderIcon: IconFinder): FrameReading {
   const shownPages = getShownPages(site, audience);
   return {
     site,
     audience,
-    drawIcon,
+    renderIcon,
     tree: getNavigationTree(site),
     getShownPage: ({ slug, file, generated }) => {
       const outline = file === undefined ? undefined : site.pages.get(file);
@@ -236,7 +236,7 @@ type ShownPages = WeakMap<PageOutline | GeneratedPage, ShownPage>;
 
 /** Returns the cache of menu data, keyed by page. While one page is edited, the data for other pages remains cached. */
 function getShownPages(site: Site, audience: Audience): ShownPages {
-  const cachedPages = getShownPagesBySite(site);
+  const cachedPages = getShownPagesByAudience(site);
   const key = getKey(audience);
   const found = cachedPages.get(key);
   if (found) return found;
@@ -245,7 +245,7 @@ function getShownPages(site: Site, audience: Audience): ShownPages {
   return shownPages;
 }
 
-const getShownPagesBySite = createSiteView(
+const getShownPagesByAudience = createSiteView(
   ["config", "specs", "profile", "settings"],
   () => new BoundedMap<string, ShownPages>(maxAudiences),
 );
@@ -256,13 +256,13 @@ function getKey({ signedIn, groups }: Audience): string {
 
 /** Returns a view of an element. The view is computed only once for each `FrameReading`. */
 export function getCachedView<View>(
-  { cache: known }: FrameReading,
+  { cache }: FrameReading,
   name: string,
   element: TreeElement | undefined,
   createView: () => View,
 ): View {
-  const views = known.views.get(name) ?? new Map<TreeElement | undefined, unknown>();
-  known.views.set(name, views);
+  const views = cache.views.get(name) ?? new Map<TreeElement | undefined, unknown>();
+  cache.views.set(name, views);
   if (views.has(element)) return views.get(element) as View;
   const view = createView();
   views.set(element, view);
@@ -273,7 +273,7 @@ export function getCachedView<View>(
  * Returns the page at this path, whether it's a file or a generated page. Returns undefined if the page doesn't exist.
  */
 export function findPageTarget(site: Site, slug: string): PageTarget | undefined {
-  const file: SitePath | undefined = getPageSlugs(site.files).fileOf.get(slug);
+  const file: SitePath | undefined = getPageSlugs(site.files).fileBySlug.get(slug);
   const generatedPage: GeneratedPage | undefined = file === undefined ? mapGeneratedBySlug(site).get(slug) : undefined;
   return file === undefined && !generatedPage ? undefined : { slug, file, generated: generatedPage };
 }
@@ -343,7 +343,7 @@ export function readImage(node: JsonNode | undefined): FrameImage | undefined {
   return { light: light ?? onlyImage, dark: dark ?? onlyImage, at: getNodeLocation(node) };
 }
 
-export function toFrameLocation(node: JsonNode | undefined): { readonly at?: FramePlace } {
+export function toFrameLocation(node: JsonNode | undefined): { readonly at?: FrameLocation } {
   return node ? { at: getNodeLocation(node) } : {};
 }
 
@@ -373,14 +373,14 @@ export function readContextMenu(
 }
 
 function readOption(
-  { site, drawIcon: draw }: FrameReading,
+  { site, renderIcon: findIcon }: FrameReading,
   node: JsonNode,
 ): FrameContextMenu["options"][number] | undefined {
   if (node.kind === "string") return { name: node.value, at: getNodeLocation(node) };
   const name = readText(node, "title");
   if (name === undefined) return undefined;
   const description = readText(node, "description");
-  const icon = readIcon(site, getJsonValue(node, "icon"), draw);
+  const icon = readIcon(site, getJsonValue(node, "icon"), findIcon);
   const href = getJsonString(node, "href") ?? getJsonString(getJsonValue(node, "href"), "base");
   const link = href === undefined ? {} : resolveHref(site, href);
   return {

@@ -3,7 +3,7 @@ import type { TreeElement, TreeNode, TreePage } from "../../site/navigation/navi
 import { readPageEntry } from "../../site/settings/navigation.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { getFolderPath } from "../../text/site-path.ts";
-import type { FramePlace } from "../view/site-frame.ts";
+import type { FrameLocation } from "../view/site-frame.ts";
 import { type LinkFacts, resolveHref } from "./frame-links.ts";
 import {
   getCachedView,
@@ -71,7 +71,7 @@ function countSharedSteps(chain: readonly TreeElement[], otherPath: NavigationPa
  * Returns the path to the section whose label is at this location in docs.json, or undefined if there's no such
  * section.
  */
-export function findNavigationPath(reading: FrameReading, { file, range }: FramePlace): NavigationPath | undefined {
+export function findNavigationPath(reading: FrameReading, { file, range }: FrameLocation): NavigationPath | undefined {
   const find = (tree: TreeElement, ancestors: readonly TreeElement[]): NavigationPath | undefined => {
     const chain = [...ancestors, tree];
     const at = getNodeLocation(tree.element.label ?? tree.element.node);
@@ -131,7 +131,7 @@ function hasListedPage(reading: FrameReading, node: TreeNode): boolean {
 }
 
 /** Returns the first page in this folder or its subfolders that's listed in a menu. */
-export function findFirstInFolder(reading: FrameReading, folder: string): string | undefined {
+export function findFirstPageInFolder(reading: FrameReading, folder: string): string | undefined {
   return getFirstPages(reading).get(folder)?.slug;
 }
 
@@ -250,17 +250,17 @@ export function getDivisionTarget(reading: FrameReading, tree: TreeElement): Lin
 export function findFirstPage(reading: FrameReading, tree: TreeElement): PageTarget | undefined {
   return getCachedView(reading, "firstPage", tree, () => {
     const landingDivision = findLandingDivision(reading, tree);
-    return (landingDivision && findFirstPage(reading, landingDivision)) ?? findFirstIn(reading, tree.children);
+    return (landingDivision && findFirstPage(reading, landingDivision)) ?? findFirstPageIn(reading, tree.children);
   });
 }
 
 /** Returns the first page in sidebar order, without building the section's sidebar. */
-function findFirstIn(reading: FrameReading, nodes: readonly TreeNode[]): PageTarget | undefined {
+function findFirstPageIn(reading: FrameReading, nodes: readonly TreeNode[]): PageTarget | undefined {
   for (const node of nodes) {
     if (node.kind === "page" && isListed(reading, node) && !isLink(reading, node)) return node;
     if (node.kind !== "element" && node.kind !== "group") continue;
     if (node.hidden || (node.kind === "element" && node.element.kind !== "group")) continue;
-    const page = (node.kind === "element" && findRootPage(reading, node)) || findFirstIn(reading, node.children);
+    const page = (node.kind === "element" && findRootPage(reading, node)) || findFirstPageIn(reading, node.children);
     if (page) return page;
   }
   return undefined;

@@ -10,7 +10,7 @@ import { decodePercent } from "../../text/decode-text.ts";
 import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { type Audience, getFrontmatterText, isFrontmatterMap, isList } from "../source/page-source.ts";
-import type { FrameLink, FramePage, FramePlace } from "../view/site-frame.ts";
+import type { FrameLink, FramePage, FrameLocation } from "../view/site-frame.ts";
 import { resolveHref, getPageHref } from "./frame-links.ts";
 import {
   getCachedView,
@@ -22,7 +22,7 @@ import {
   readFlag,
   deriveTitle,
 } from "./frame-reading.ts";
-import { getDivisionTarget, findPageLocations, findFirstInFolder, findFirstPage } from "./page-locations.ts";
+import { getDivisionTarget, findPageLocations, findFirstPageInFolder, findFirstPage } from "./page-locations.ts";
 import { buildLevelTrees, createDirectory, type OrderedPage, type Sidebar, getSidebar } from "./sidebar.ts";
 
 /** The page or other content that the published site serves at a URL. */
@@ -58,8 +58,8 @@ export type PageAtUrl =
       readonly near?: { readonly slug: string; readonly href: string; readonly title: string };
     };
 
-const drawNothing = () => undefined;
-const everyone: Audience = { reader: "human", signedIn: false, groups: [] };
+const findNoIcon = () => undefined;
+const publicAudience: Audience = { reader: "human", signedIn: false, groups: [] };
 
 /** Returns the page at a path on the site, such as `/docs/guides/start?x#install`, or at a full URL. */
 export function findPageAtUrl(site: Site, url: string): PageAtUrl {
@@ -77,7 +77,7 @@ function resolveUrl(site: Site, url: string, linkCount: number): PageAtUrl {
 
 function resolveTarget(site: Site, linkTarget: LinkTarget, target: LinkTarget, linkCount: number): PageAtUrl {
   // The published site doesn't have a page with this spelling, but the spelling suggests which page the author meant.
-  if (linkTarget.kind === "spelling") return createNotFound(site, linkTarget.path, linkTarget.other.path);
+  if (linkTarget.kind === "spelling") return createNotFoundPage(site, linkTarget.path, linkTarget.other.path);
   switch (target.kind) {
     case "page": {
       const slug = getPageSlug(target.file) ?? target.slug;
@@ -99,18 +99,18 @@ function resolveTarget(site: Site, linkTarget: LinkTarget, target: LinkTarget, l
     case "route":
       return target.path === "" ? getHomePage(site) : { kind: "route", path: target.path };
     case "folder":
-      return getFirstOfFolder(site, target.path);
+      return getFirstPageInFolder(site, target.path);
     case "unverifiable":
       return { kind: "unknown", path: getPath(site, linkTarget), reason: target.reason };
     case "missing":
-      return createNotFound(site, target.path);
+      return createNotFoundPage(site, target.path);
     case "same-page":
       return getHomePage(site);
     case "scheme":
     case "unsafe":
     case "redirect":
     case "spelling":
-      return createNotFound(site, "");
+      return createNotFoundPage(site, "");
   }
 }
 
@@ -149,31 +149,32 @@ function createPage(
 function getHomePage(site: Site): PageAtUrl {
   const reading = getReading(site);
   const first = reading.tree && findFirstPage(reading, reading.tree);
-  return first ? createFoundPage(site, first.slug) : createNotFound(site, "");
+  return first ? createFoundPage(site, first.slug) : createNotFoundPage(site, "");
 }
 
 /**
  * Returns the page for a folder URL. The service opens the first page in the folder that's listed in the menu or, if
  * none is listed, the first page in the folder.
  */
-function getFirstOfFolder(site: Site, folder: string): PageAtUrl {
+function getFirstPageInFolder(site: Site, folder: string): PageAtUrl {
   const first =
-    findFirstInFolder(getReading(site), folder) ?? [...(getPageSlugs(site.files).byFolder.get(folder) ?? [])].sort()[0];
-  return first === undefined ? createNotFound(site, folder) : createFoundPage(site, first);
+    findFirstPageInFolder(getReading(site), folder) ??
+    [...(getPageSlugs(site.files).byFolder.get(folder) ?? [])].sort()[0];
+  return first === undefined ? createNotFoundPage(site, folder) : createFoundPage(site, first);
 }
 
 function createFoundPage(site: Site, slug: string): PageAtUrl {
   const pageTarget = findPageTarget(site, slug);
   return pageTarget
     ? createPage(site, slug, pageTarget.file, pageTarget.generated, undefined)
-    : createNotFound(site, slug);
+    : createNotFoundPage(site, slug);
 }
 
 function getReading(site: Site): FrameReading {
-  return readFrame(site, everyone, drawNothing);
+  return readFrame(site, publicAudience, findNoIcon);
 }
 
-function createNotFound(site: Site, path: string, knownSlug?: string): PageAtUrl {
+function createNotFoundPage(site: Site, path: string, knownSlug?: string): PageAtUrl {
   const nearest = knownSlug === undefined ? findNearestTarget(site, path, undefined) : `/${knownSlug}`;
   const target = nearest === undefined ? undefined : resolveLink(site, nearest, undefined);
   const slug =
@@ -192,7 +193,7 @@ export function findCounterparts(
   reading: FrameReading,
   slug: string,
   chain: readonly TreeElement[],
-): FramePage["elsewhere"] {
+): FramePage["counterparts"] {
   return buildLevelTrees(reading, chain).flatMap(({ kind, shownTrees: shown, current }, level) => {
     const ownDivision = shown[current ?? -1];
     if (!ownDivision || (kind !== "language" && kind !== "version")) return [];
@@ -225,13 +226,13 @@ function findCounterpart(
   return undefined;
 }
 
-interface PagesBelow {
+interface DescendantPages {
   readonly slugs: ReadonlySet<string>;
   /** The innermost folder that contains all these pages, or an empty string if they don't share a folder. */
   readonly folder: string;
 }
 
-function listPagesBelow(reading: FrameReading, tree: TreeElement): PagesBelow {
+function listPagesBelow(reading: FrameReading, tree: TreeElement): DescendantPages {
   return getCachedView(reading, "pagesBelow", tree, () => {
     const slugs = new Set<string>();
     const visit = (node: TreeNode): void => {
@@ -246,7 +247,7 @@ function listPagesBelow(reading: FrameReading, tree: TreeElement): PagesBelow {
   });
 }
 
-const fileStart: FramePlace["range"] = { start: 0, end: 0 };
+const fileStart: FrameLocation["range"] = { start: 0, end: 0 };
 
 /** Returns the content that the frame shows for a page in these sections. */
 export function createFramePage(reading: FrameReading, slug: string, chain: readonly TreeElement[]): FramePage {
@@ -256,18 +257,18 @@ export function createFramePage(reading: FrameReading, slug: string, chain: read
   const shownPage = pageTarget && reading.getShownPage(pageTarget);
   const division = chain.at(-1);
   const sidebar = division && getSidebar(reading, division);
-  const sidebarPlace = sidebar?.places.get(slug);
+  const sidebarLocation = sidebar?.locations.get(slug);
   const getField = (name: string) => getFieldValue(outline, pageTarget?.generated?.metadata, name);
   const directory = sidebar && createDirectory(reading, sidebar, slug);
   const contextual = readContextMenu(reading, getField("contextual"));
   const neighbors =
-    sidebarPlace && sidebar && getField("hideFooterPagination") !== true
-      ? [sidebarPlace.index - 1, sidebarPlace.index + 1]
+    sidebarLocation && sidebar && getField("hideFooterPagination") !== true
+      ? [sidebarLocation.index - 1, sidebarLocation.index + 1]
       : [];
   const [previous, next] = neighbors.map((index) => sidebar?.order[index]);
   const updatedText = getFrontmatterText(getField("lastUpdatedDate"));
   const timestamp = getField("timestamp");
-  const unlistedReason = sidebarPlace
+  const unlistedReason = sidebarLocation
     ? undefined
     : (shownPage?.unlisted ?? (findPageLocations(reading, slug).length > 0 ? "hidden" : "not-listed"));
   return {
@@ -275,8 +276,8 @@ export function createFramePage(reading: FrameReading, slug: string, chain: read
     href: getPageHref(site, slug),
     title: shownPage?.title ?? deriveTitle(slug),
     mode: getMode(reading, getFrontmatterText(getField("mode"))),
-    ...(sidebarPlace && { current: sidebarPlace.n }),
-    open: sidebarPlace?.groups.map(({ n }) => n) ?? [],
+    ...(sidebarLocation && { current: sidebarLocation.n }),
+    open: sidebarLocation?.groups.map(({ n }) => n) ?? [],
     eyebrows: sidebar ? createEyebrows(reading, sidebar, chain, slug) : [],
     trail: hasBreadcrumbs(reading),
     ...(previous && { previous: toLink(previous) }),
@@ -289,7 +290,7 @@ export function createFramePage(reading: FrameReading, slug: string, chain: read
         ? timestamp
         : (readFlag(getJsonValue(site.config.root, "metadata"), "timestamp") ?? false),
     ...(updatedText !== undefined && { lastUpdated: updatedText }),
-    elsewhere: findCounterparts(reading, slug, chain),
+    counterparts: findCounterparts(reading, slug, chain),
     ...(unlistedReason && { unlisted: unlistedReason }),
   };
 }
@@ -331,9 +332,9 @@ function createEyebrows(
   chain: readonly TreeElement[],
   slug: string,
 ): readonly FrameLink[] {
-  const sidebarPlace = sidebar.places.get(slug);
-  if (!sidebarPlace) return [];
-  const groups = sidebarPlace.groups.map(({ n, label, at }): FrameLink => {
+  const sidebarLocation = sidebar.locations.get(slug);
+  if (!sidebarLocation) return [];
+  const groups = sidebarLocation.groups.map(({ n, label, at }): FrameLink => {
     const href = sidebar.firstSlugs.get(n);
     return { label, at, ...(href !== undefined && { href }) };
   });

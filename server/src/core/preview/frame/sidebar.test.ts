@@ -77,7 +77,7 @@ describe("siteFrame: navigation", () => {
     );
     assert.equal(menu.language, "en");
     assert.deepEqual(
-      page.elsewhere,
+      page.counterparts,
       [{ level: 1, choice: 0, href: "/v1/b" }],
       "the link isn't to the same page in version 1",
     );
@@ -87,7 +87,7 @@ describe("siteFrame: navigation", () => {
     const { menu } = createFrame("v2/one");
     const tab = menu.levels[2]?.choices[1];
     assert.equal(menu.levels[2]?.current, 1);
-    assert.equal(tab?.currentItem, 0);
+    assert.equal(tab?.currentItemIndex, 0);
     assert.deepEqual(
       tab?.menu?.map(({ label, description, href }) => [label, description, href]),
       [

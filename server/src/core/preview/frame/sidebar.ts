@@ -9,7 +9,7 @@ import type {
   FrameLevel,
   FrameLevelKind,
   FrameLink,
-  FramePlace,
+  FrameLocation,
   SidebarGroup,
   SidebarItem,
   SidebarPage,
@@ -31,7 +31,7 @@ import { listFrameDivisions, getDivisionTarget, hasPages, findPageLocations } fr
 export interface Sidebar {
   readonly items: readonly SidebarItem[];
   /** The positions of pages by slug. If a page is listed twice, its first position is used. */
-  readonly places: ReadonlyMap<string, SidebarLocation>;
+  readonly locations: ReadonlyMap<string, SidebarLocation>;
   /** The pages in order. Each page appears once, and links to other sites are left out. */
   readonly order: readonly OrderedPage[];
   /** Maps each item's number to the page that the item shows. For a group, this page is its root page. */
@@ -75,7 +75,7 @@ export function* buildSidebarInSteps(reading: FrameReading, division: TreeElemen
 
 function* buildSidebar(reading: FrameReading, division: TreeElement): Generator<void, Sidebar> {
   const builder: SidebarBuilder = {
-    places: new Map(),
+    locations: new Map(),
     order: [],
     pages: new Map(),
     groups: new Map(),
@@ -87,7 +87,7 @@ function* buildSidebar(reading: FrameReading, division: TreeElement): Generator<
 }
 
 interface SidebarBuilder {
-  readonly places: Map<string, SidebarLocation>;
+  readonly locations: Map<string, SidebarLocation>;
   readonly order: OrderedPage[];
   readonly pages: Map<number, PageTarget>;
   readonly groups: Map<TreeElement, SidebarGroup>;
@@ -142,7 +142,7 @@ function* buildGroup(
   const { label: name, node } = element;
   const label = name?.value.trim() || undefined;
   const root = findRootPage(reading, tree);
-  const icon = readIcon(reading.site, getJsonValue(node, "icon"), reading.drawIcon);
+  const icon = readIcon(reading.site, getJsonValue(node, "icon"), reading.renderIcon);
   const tag = getJsonString(node, "tag")?.trim() || undefined;
   const isExpanded = getJsonValue(node, "expanded");
   const at = getNodeLocation(name ?? node);
@@ -156,7 +156,7 @@ function* buildGroup(
   }
   const items = yield* buildItems(reading, children, groups, builder);
   // The pages of a remote specification are unknown until the site is built.
-  const isOpen = tree.leftOut.some(({ reason }) => reason === "remote");
+  const isOpen = tree.excludedOperations.some(({ reason }) => reason === "remote");
   if (items.length === 0 && !root && !isOpen) {
     builder.n = start;
     return undefined;
@@ -187,7 +187,7 @@ function* buildGeneratedGroup(
   const ancestorGroup: AncestorGroup = {
     n: start,
     label: group.label,
-    at: getSpecLocation(group.element, isOfChannels(group)),
+    at: getSpecLocation(group.element, isChannelGroup(group)),
   };
   const first = builder.order.length;
   const items = yield* buildItems(reading, group.children, [...ancestors, ancestorGroup], builder);
@@ -209,14 +209,14 @@ function* buildGeneratedGroup(
 function buildPage(
   reading: FrameReading,
   page: PageTarget,
-  at: FramePlace,
+  at: FrameLocation,
   ancestors: readonly AncestorGroup[],
   builder: SidebarBuilder,
 ): SidebarPage {
   const { sidebarTitle: label, icon, iconType, tag, method, deprecated, url } = reading.getShownPage(page);
   const n = builder.n++;
   builder.pages.set(n, page);
-  const iconView = readFieldIcon(reading.site, icon, iconType, reading.drawIcon);
+  const iconView = readFieldIcon(reading.site, icon, iconType, reading.renderIcon);
   const link = url === undefined ? undefined : resolveHref(reading.site, url);
   if (link?.href === undefined) addToOrder(reading, page, at, ancestors, n, builder);
   return {
@@ -236,32 +236,32 @@ function buildPage(
 function addToOrder(
   reading: FrameReading,
   page: PageTarget,
-  at: FramePlace,
+  at: FrameLocation,
   groups: readonly AncestorGroup[],
   n: number,
   builder: SidebarBuilder,
 ): void {
-  if (builder.places.has(page.slug)) return;
-  builder.places.set(page.slug, { n, groups, index: builder.order.length });
+  if (builder.locations.has(page.slug)) return;
+  builder.locations.set(page.slug, { n, groups, index: builder.order.length });
   const { sidebarTitle: label } = reading.getShownPage(page);
   builder.order.push({ slug: page.slug, label, href: getHref(reading, page), at });
 }
 
-function getPageLocation({ entry, generated }: TreePage): FramePlace {
+function getPageLocation({ entry, generated }: TreePage): FrameLocation {
   if (entry) return getNodeLocation(entry.node);
   const node = generated?.node;
   if (node?.type === "element") return getSpecLocation(node, generated?.target.kind === "channel");
   return { file: "docs.json", range: { start: 0, end: 0 } };
 }
 
-function isOfChannels({ children }: TreeGroup): boolean {
+function isChannelGroup({ children }: TreeGroup): boolean {
   const [first] = children;
   if (!first) return false;
-  return first.kind === "group" ? isOfChannels(first) : first.generated?.target.kind === "channel";
+  return first.kind === "group" ? isChannelGroup(first) : first.generated?.target.kind === "channel";
 }
 
 /** Returns the location of the setting that refers to the specification. */
-function getSpecLocation({ openapi, asyncapi, node }: NavElement, isChannel: boolean): FramePlace {
+function getSpecLocation({ openapi, asyncapi, node }: NavElement, isChannel: boolean): FrameLocation {
   const from: JsonNode | undefined = isChannel ? asyncapi?.from : openapi?.from;
   return getNodeLocation(from ?? node);
 }
@@ -337,26 +337,26 @@ function listGlobalChoices(
  * are unintentionally empty are shown without a target.
  */
 function isWorthShowing(reading: FrameReading, tree: TreeElement): boolean {
-  return tree.element.href !== undefined || hasPages(reading, tree) || !containsHidden(tree);
+  return tree.element.href !== undefined || hasPages(reading, tree) || !containsHiddenPage(tree);
 }
 
-function containsHidden(tree: TreeElement): boolean {
+function containsHiddenPage(tree: TreeElement): boolean {
   return tree.children.some((child) => {
     if (child.kind === "page") return child.hidden !== "dropped";
     if (child.kind === "group") return true;
-    return child.kind === "element" && child.hidden !== "dropped" && containsHidden(child);
+    return child.kind === "element" && child.hidden !== "dropped" && containsHiddenPage(child);
   });
 }
 
 function createChoice(reading: FrameReading, tree: TreeElement, chain: readonly TreeElement[]): FrameChoice {
   const { element } = tree;
   const { node, label, kind } = element;
-  const icon = readIcon(reading.site, getJsonValue(node, "icon"), reading.drawIcon);
+  const icon = readIcon(reading.site, getJsonValue(node, "icon"), reading.renderIcon);
   const description = readText(node, "description");
   const tag = kind === "version" ? readText(node, "tag") : undefined;
   const color = readColorPair(getJsonValue(node, "color"));
   const items = listFrameDivisions(tree).filter((child) => child.element.kind === "item");
-  const currentItem = items.findIndex((item) => chain.includes(item));
+  const currentItemIndex = items.findIndex((item) => chain.includes(item));
   return {
     label: (kind === "product" ? readText(node, "name") : undefined) ?? label?.value ?? "",
     ...(icon && { icon }),
@@ -368,7 +368,7 @@ function createChoice(reading: FrameReading, tree: TreeElement, chain: readonly 
     ...((color.light ?? color.dark) !== undefined && { color }),
     ...(getJsonString(node, "align") === "end" && { align: "end" }),
     ...(items.length > 0 && { menu: items.map((item) => createChoice(reading, item, chain)) }),
-    ...(currentItem >= 0 && { currentItem }),
+    ...(currentItemIndex >= 0 && { currentItemIndex }),
   };
 }
 
@@ -381,7 +381,7 @@ function toLevelKind(kind: ElementKind): FrameLevelKind | undefined {
  * sets on the group or its nearest ancestor.
  */
 export function createDirectory(reading: FrameReading, sidebar: Sidebar, slug: string): FrameDirectory | undefined {
-  const tree = findGroupOfRoot(reading, slug);
+  const tree = findRootGroup(reading, slug);
   const group = tree && sidebar.groups.get(tree);
   const directory = tree?.element.directory;
   if (!group || !directory || directory.value === "none") return undefined;
@@ -392,7 +392,7 @@ export function createDirectory(reading: FrameReading, sidebar: Sidebar, slug: s
   };
 }
 
-function findGroupOfRoot(reading: FrameReading, slug: string): TreeElement | undefined {
+function findRootGroup(reading: FrameReading, slug: string): TreeElement | undefined {
   for (const { chain, isListed: listed } of findPageLocations(reading, slug)) {
     const group = chain.at(-1);
     const root = group?.element.kind === "group" ? group.element.root : undefined;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import type { FrameLook, SiteSurroundings, SiteShellView } from "../view/site-frame.ts";
-import type { DrawIcon } from "./frame-links.ts";
+import type { FrameAppearance, SiteSurroundings, SiteShellView } from "../view/site-frame.ts";
+import type { IconFinder } from "./frame-links.ts";
 import { createSiteFrame } from "./site-frame.ts";
 
 const human = { reader: "human", signedIn: false, groups: [] } as const;
 /** Returns an icon whose name consists of the requested library, style, and name. */
-const draw: DrawIcon = (name, library, style) => ({
+const draw: IconFinder = (name, library, style) => ({
   name: [library, style, name].filter(Boolean).join(":"),
   marks: [],
 });
@@ -35,7 +35,7 @@ function removeLocations(value: unknown): unknown {
 const file = (path: string) => ({ file: path });
 
 /** docs.json settings that affect the site's appearance, and the expected result. */
-const checks: readonly (readonly [settings: object, part: keyof FrameLook, expected: unknown])[] = [
+const checks: readonly (readonly [settings: object, part: keyof FrameAppearance, expected: unknown])[] = [
   [{ name: " Acme " }, "name", "Acme"],
   [{}, "name", ""],
   [{ theme: "aspen" }, "theme", "aspen"],
@@ -58,13 +58,13 @@ const checks: readonly (readonly [settings: object, part: keyof FrameLook, expec
   [{ logo: "../../etc/passwd" }, "logo", undefined],
   [{ logo: "javascript:alert(1)" }, "logo", undefined],
   [{ favicon: { light: "f.png", dark: "g.png" } }, "favicon", { light: file("f.png"), dark: file("g.png") }],
-  [{}, "appearance", { initial: "system", strict: false }],
-  [{ appearance: { default: "dark", strict: true } }, "appearance", { initial: "dark", strict: true }],
+  [{}, "appearance", { initialMode: "system", strict: false }],
+  [{ appearance: { default: "dark", strict: true } }, "appearance", { initialMode: "dark", strict: true }],
   [
     { background: { image: "/b.png", decoration: "grid", color: { light: "#fafafa", dark: "#000000" } } },
     "background",
     {
-      picture: { light: file("b.png"), dark: file("b.png") },
+      image: { light: file("b.png"), dark: file("b.png") },
       decoration: "grid",
       light: "#fafafa",
       dark: "#000000",
@@ -228,8 +228,8 @@ describe("siteFrame: appearance", () => {
         { name: "rocket", style: "solid", library: "fontawesome" },
         { name: "fontawesome:solid:rocket", marks: [] },
       ],
-      ["/icons/own.svg", { picture: { file: "icons/own.svg" } }],
-      ["https://acme.com/i.svg", { picture: { url: "https://acme.com/i.svg", host: "acme.com" } }],
+      ["/icons/own.svg", { image: { file: "icons/own.svg" } }],
+      ["https://acme.com/i.svg", { image: { url: "https://acme.com/i.svg", host: "acme.com" } }],
       ["", null],
     ];
     for (const [icon, expected] of icons) {
@@ -250,7 +250,7 @@ describe("siteFrame: appearance", () => {
   it("contains the source position of every setting", () => {
     const text = '{"name":"Acme","colors":{"primary":"#000000"},"navigation":{"pages":["a"]}}';
     const { look } = createSiteFrame(siteOf(new Map([["docs.json", text]])), "a", human);
-    const read = (at = look.nameAt) => text.slice(at?.range.start, at?.range.end);
+    const read = (at = look.nameLocation) => text.slice(at?.range.start, at?.range.end);
     assert.equal(read(), '"Acme"');
     assert.equal(read(look.colors.at), '{"primary":"#000000"}');
   });

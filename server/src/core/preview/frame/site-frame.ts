@@ -7,7 +7,7 @@ import type {
   FrameBanner,
   FrameFont,
   FrameIcon,
-  FrameLook,
+  FrameAppearance,
   FrameMenu,
   FrameNavbarLink,
   FrameNotFound,
@@ -15,7 +15,7 @@ import type {
   SiteShellView,
 } from "../view/site-frame.ts";
 import {
-  type DrawIcon,
+  type IconFinder,
   parseInlineText,
   resolveHref,
   getPageHref,
@@ -41,7 +41,7 @@ import { createFramePage } from "./pages.ts";
 import { buildSidebarLevels, listGlobalAnchors, getSidebar } from "./sidebar.ts";
 
 /** Returns the site's appearance, which is the same for all pages. */
-function createSiteLook(site: Site): FrameLook {
+function createFrameAppearance(site: Site): FrameAppearance {
   const { root } = site.config;
   const getSetting = (name: string) => getJsonValue(root, name);
   const [name, theme, logo, colors] = ["name", "theme", "logo", "colors"].map(getSetting);
@@ -52,10 +52,10 @@ function createSiteLook(site: Site): FrameLook {
   const options = theme && getJsonString(root, "theme") === "willow" ? createVariations(getSetting("variations")) : [];
   return {
     name: readText(root, "name") ?? "",
-    ...(name && { nameAt: getNodeLocation(name) }),
+    ...(name && { nameLocation: getNodeLocation(name) }),
     home: getPageHref(site, "index"),
     theme: readOneOf(getJsonString(root, "theme"), themes) ?? "mint",
-    ...(theme && { themeAt: getNodeLocation(theme) }),
+    ...(theme && { themeLocation: getNodeLocation(theme) }),
     ...(image && { logo: { ...image, link: readLogoLink(site, logo) } }),
     ...(favicon && { favicon }),
     colors: {
@@ -64,7 +64,7 @@ function createSiteLook(site: Site): FrameLook {
       ...toFrameLocation(colors),
     },
     appearance: {
-      initial: readOneOf(getJsonString(appearance, "default"), ["light", "dark"]) ?? "system",
+      initialMode: readOneOf(getJsonString(appearance, "default"), ["light", "dark"]) ?? "system",
       strict: readFlag(appearance, "strict") ?? false,
       ...toFrameLocation(appearance),
     },
@@ -75,7 +75,7 @@ function createSiteLook(site: Site): FrameLook {
   };
 }
 
-function readLogoLink(site: Site, logo: JsonNode | undefined): NonNullable<FrameLook["logo"]>["link"] {
+function readLogoLink(site: Site, logo: JsonNode | undefined): NonNullable<FrameAppearance["logo"]>["link"] {
   const href = getJsonValue(logo, "href");
   const at = href ?? logo;
   return {
@@ -85,11 +85,11 @@ function readLogoLink(site: Site, logo: JsonNode | undefined): NonNullable<Frame
   };
 }
 
-function createBackground(node: JsonNode | undefined): FrameLook["background"] {
+function createBackground(node: JsonNode | undefined): FrameAppearance["background"] {
   const image = readImage(getJsonValue(node, "image"));
   const decoration = readOneOf(getJsonString(node, "decoration"), ["gradient", "grid", "windows"]);
   return {
-    ...(image && { picture: image }),
+    ...(image && { image }),
     ...(decoration && { decoration }),
     ...readColorPair(getJsonValue(node, "color")),
     ...toFrameLocation(node),
@@ -100,7 +100,7 @@ function createBackground(node: JsonNode | undefined): FrameLook["background"] {
  * Returns the site's fonts. A single font applies to both headings and body text, even if they also have their own
  * fonts. If only one of the two has its own font, the other uses the theme's font.
  */
-function createFonts(node: JsonNode | undefined): FrameLook["fonts"] {
+function createFonts(node: JsonNode | undefined): FrameAppearance["fonts"] {
   const onlyFont = createFont(node);
   const heading = onlyFont ?? createFont(getJsonValue(node, "heading"));
   const body = onlyFont ?? createFont(getJsonValue(node, "body"));
@@ -123,7 +123,7 @@ function createFont(node: JsonNode | undefined): FrameFont | undefined {
   };
 }
 
-function createVariations(node: JsonNode | undefined): NonNullable<FrameLook["variations"]>["options"] {
+function createVariations(node: JsonNode | undefined): NonNullable<FrameAppearance["variations"]>["options"] {
   return readItems(node, "options").flatMap((option) => {
     const id = readText(option, "id");
     return id === undefined ? [] : [{ id, label: readText(option, "label") ?? id, at: getNodeLocation(option) }];
@@ -144,19 +144,22 @@ function readNotFound(site: Site, node: JsonNode | undefined): FrameNotFound {
 /**
  * Returns the banner, top bar, and footer. The current language's settings take precedence over the site's settings.
  */
-function readSurroundings({ site, drawIcon: draw }: FrameReading, language: TreeElement | undefined): SiteSurroundings {
+function readSurroundings(
+  { site, renderIcon: findIcon }: FrameReading,
+  language: TreeElement | undefined,
+): SiteSurroundings {
   const { root } = site.config;
   const getSetting = (name: string) => getJsonValue(language?.element.node, name) ?? getJsonValue(root, name);
   const [navbar, footer, search] = [getSetting("navbar"), getSetting("footer"), getJsonValue(root, "search")];
   const banner = readBanner(site, getSetting("banner"));
-  const primaryLink = readNavbarLink(site, draw, getJsonValue(navbar, "primary"), "button");
+  const primaryLink = readNavbarLink(site, findIcon, getJsonValue(navbar, "primary"), "button");
   const prompt = readText(search, "prompt");
   return {
     ...(banner && { banner }),
-    links: readItems(navbar, "links").flatMap((node) => readNavbarLink(site, draw, node, "link") ?? []),
+    links: readItems(navbar, "links").flatMap((node) => readNavbarLink(site, findIcon, node, "link") ?? []),
     ...(primaryLink && { primary: primaryLink }),
     search: { ...(prompt !== undefined && { prompt }), ...toFrameLocation(search) },
-    socials: readSocials(site, draw, getJsonValue(footer, "socials")),
+    socials: readSocials(site, findIcon, getJsonValue(footer, "socials")),
     columns: readItems(footer, "links").map((column) => {
       const header = readText(column, "header");
       return {
@@ -165,7 +168,7 @@ function readSurroundings({ site, drawIcon: draw }: FrameReading, language: Tree
         items: readItems(column, "items").flatMap((item) => readLink(site, item, "label") ?? []),
       };
     }),
-    ...(footer && { footerAt: getNodeLocation(footer) }),
+    ...(footer && { footerLocation: getNodeLocation(footer) }),
   };
 }
 
@@ -190,14 +193,14 @@ const networks = { github: "GitHub", discord: "Discord" } as const;
 /** Social networks for which Font Awesome uses a different icon name. */
 const iconNames: Readonly<Record<string, string>> = { x: "x-twitter", website: "earth-americas" };
 
-function createNetworkIcon(drawIcon: DrawIcon, network: string): FrameIcon | undefined {
+function createNetworkIcon(renderIcon: IconFinder, network: string): FrameIcon | undefined {
   const name = Object.hasOwn(iconNames, network) ? iconNames[network] : network;
-  return name === undefined ? undefined : drawIcon(name, "fontawesome", "brands");
+  return name === undefined ? undefined : renderIcon(name, "fontawesome", "brands");
 }
 
 function readNavbarLink(
   site: Site,
-  drawIcon: DrawIcon,
+  renderIcon: IconFinder,
   node: JsonNode | undefined,
   plainType: "link" | "button",
 ): FrameNavbarLink | undefined {
@@ -205,16 +208,16 @@ function readNavbarLink(
   const networkName = type === "github" || type === "discord" ? networks[type] : undefined;
   const link = readLink(site, node, "label", networkName);
   const icon =
-    readIcon(site, getJsonValue(node, "icon"), drawIcon) ?? (networkName && createNetworkIcon(drawIcon, type));
+    readIcon(site, getJsonValue(node, "icon"), renderIcon) ?? (networkName && createNetworkIcon(renderIcon, type));
   return link && { ...link, ...(icon && { icon }), type };
 }
 
-function readSocials(site: Site, drawIcon: DrawIcon, node: JsonNode | undefined): SiteSurroundings["socials"] {
+function readSocials(site: Site, renderIcon: IconFinder, node: JsonNode | undefined): SiteSurroundings["socials"] {
   if (node?.kind !== "object") return [];
   return node.properties.flatMap(({ key, keyRange, file, value }) => {
     if (value?.kind !== "string" || value.value.trim() === "") return [];
     const range = { start: keyRange.start, end: value.file === file ? value.range.end : keyRange.end };
-    const icon = createNetworkIcon(drawIcon, key);
+    const icon = createNetworkIcon(renderIcon, key);
     const link = { label: key, ...(icon && { icon }), ...resolveHref(site, value.value) };
     return [{ network: key, ...link, at: { file, range } }];
   });
@@ -229,21 +232,21 @@ export function createSiteFrame(
   site: Site,
   slug: string,
   audience: Audience,
-  drawIcon: DrawIcon = drawNothing,
+  renderIcon: IconFinder = findNoIcon,
   navigationPath: NavigationPath = [],
 ): SiteShellView {
-  const reading = readFrame(site, audience, drawIcon);
+  const reading = readFrame(site, audience, renderIcon);
   const chain = findDivisions(reading, slug, navigationPath);
   const language = chain.findLast(({ element }) => element.kind === "language");
   return {
-    look: getCachedView(reading, "look", undefined, () => createSiteLook(site)),
+    look: getCachedView(reading, "look", undefined, () => createFrameAppearance(site)),
     surroundings: getCachedView(reading, "surroundings", language, () => readSurroundings(reading, language)),
     menu: getCachedView(reading, "menu", chain.at(-1), () => createMenu(reading, chain)),
     page: createFramePage(reading, slug, chain),
   };
 }
 
-const drawNothing: DrawIcon = () => undefined;
+const findNoIcon: IconFinder = () => undefined;
 
 /** Languages written from right to left. */
 const rtlLanguages: ReadonlySet<string> = new Set(["ar", "he"]);

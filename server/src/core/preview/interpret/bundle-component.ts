@@ -4,7 +4,7 @@ import { react } from "./react.ts";
 import { compileToCommonJs } from "./modules.ts";
 
 /** Names that component files can use without an import. The service provides React to all component files. */
-export const freeNames: readonly string[] = ["React", ...react.keys()];
+export const builtInNames: readonly string[] = ["React", ...react.keys()];
 
 /** A component file and everything it imports, as one script that must run only in a sandbox. */
 export type ComponentBundle =
@@ -23,7 +23,7 @@ export type ComponentBundle =
   | { readonly kind: "refused"; readonly text: string };
 
 const maxCount = { files: 200, file: 1_000_000, all: 2_000_000 };
-const scriptExtension = /\.[jt]sx?$/i;
+const scriptExtensionPattern = /\.[jt]sx?$/i;
 /** Modules that the sandbox provides. */
 const sandboxModules: ReadonlySet<string> = new Set(["react", "react/jsx-runtime", "react-dom"]);
 const extensions = ["", ".jsx", ".tsx", ".js", ".ts", ".json", "/index.jsx", "/index.tsx", "/index.js", "/index.ts"];
@@ -58,7 +58,7 @@ export function bundleComponent(entry: SitePath, files: ReadonlyMap<SitePath, st
     modules.set(path, code);
     sources.push(`${path}\0${text}`);
     const targets: Record<string, SitePath> = {};
-    if (scriptExtension.test(path))
+    if (scriptExtensionPattern.test(path))
       for (const name of listImports(code)) {
         if (sandboxModules.has(name)) continue;
         const target = resolveTarget(path, name, files);
@@ -83,7 +83,7 @@ function createRefusal(text: string): ComponentBundle {
 }
 
 function compile(path: SitePath, text: string): string | undefined {
-  if (scriptExtension.test(path)) return compileToCommonJs(text, path);
+  if (scriptExtensionPattern.test(path)) return compileToCommonJs(text, path);
   if (/\.json$/i.test(path)) {
     try {
       return `module.exports = ${JSON.stringify(JSON.parse(text))};`;
@@ -126,7 +126,7 @@ function createScript(
 ): string {
   const table = [...modules].map(
     ([path, code]) =>
-      `${JSON.stringify(path)}: [${JSON.stringify(names.get(path) ?? {})}, function (module, exports, require, free) { const {${freeNames.join(", ")}} = free; (function () {\n${code}\n})(); }]`,
+      `${JSON.stringify(path)}: [${JSON.stringify(names.get(path) ?? {})}, function (module, exports, require, free) { const {${builtInNames.join(", ")}} = free; (function () {\n${code}\n})(); }]`,
   );
   return escapeTags(`docwright.begin(${JSON.stringify(entry)}, {\n${table.join(",\n")}\n});`);
 }

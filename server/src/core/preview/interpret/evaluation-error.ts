@@ -89,7 +89,7 @@ export function createErrorAt(kind: ViewIssueKind, message: string, node: object
  * Returns the error to throw when a name is used. If the name is defined in the same file, the error is located where
  * the name is used, because that's where the author sees it. Otherwise, the error is located at the definition.
  */
-export function createUseError(
+export function createReferenceError(
   { kind, message, location: origin }: EvaluationError,
   node: object,
   source: SourcePart,

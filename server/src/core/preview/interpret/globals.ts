@@ -4,14 +4,14 @@ import type { Machine } from "./machine.ts";
 import { getMemberName, setMember } from "./members.ts";
 import { isTruthy, toNumber, toText } from "./operators.ts";
 import { toList } from "./patterns.ts";
-import { createDict, fromBase64, isDictValue, type Native, toPlain, toBase64, type Value } from "./values.ts";
+import { createDict, fromBase64, isDictValue, type NativeValue, toPlain, toBase64, type Value } from "./values.ts";
 
 /** Converts plain JSON data to interpreter values. */
-export function fromPlain(data: unknown): Value {
+export function toValue(data: unknown): Value {
   if (data === null || typeof data === "string" || typeof data === "number" || typeof data === "boolean") return data;
-  if (Array.isArray(data)) return data.map(fromPlain);
+  if (Array.isArray(data)) return data.map(toValue);
   if (typeof data !== "object") return undefined;
-  return createDict(Object.entries(data).map(([key, member]) => [key, fromPlain(member)] as const));
+  return createDict(Object.entries(data).map(([key, member]) => [key, toValue(member)] as const));
 }
 
 export function toJson(value: Value, space: Value, machine: Machine): Value {
@@ -23,9 +23,9 @@ export function toJson(value: Value, space: Value, machine: Machine): Value {
   return text;
 }
 
-type Run = Native["run"];
+type NativeFunction = NativeValue["run"];
 
-function createNative(name: string, run: Run, members: Record<string, Run> = {}): Native {
+function createNative(name: string, run: NativeFunction, members: Record<string, NativeFunction> = {}): NativeValue {
   return {
     kind: "native",
     name,
@@ -34,19 +34,19 @@ function createNative(name: string, run: Run, members: Record<string, Run> = {})
   };
 }
 
-function createNamespace(members: Record<string, Run>, values: Record<string, Value> = {}): Value {
-  return createFrozen([
+function createNamespace(members: Record<string, NativeFunction>, values: Record<string, Value> = {}): Value {
+  return createFrozenDict([
     ...Object.entries(members).map(([name, run]) => [name, createNative(name, run)] as const),
     ...Object.entries(values),
   ]);
 }
 
-function createFrozen(entries: readonly (readonly [string, Value])[]): Value {
+function createFrozenDict(entries: readonly (readonly [string, Value])[]): Value {
   return { ...createDict(entries), isFrozen: true };
 }
 
 const createNumericFunction =
-  (compute: (...numbers: number[]) => number): Run =>
+  (compute: (...numbers: number[]) => number): NativeFunction =>
   (args) =>
     compute(...args.map(toNumber));
 
@@ -170,7 +170,7 @@ const numberGlobals = createNative("Number", ([value]) => (value === undefined ?
 });
 
 const encode =
-  (change: (text: string) => string): Run =>
+  (change: (text: string) => string): NativeFunction =>
   ([value], machine) => {
     const text = toText(value);
     checkTextLimit(machine.fuel, text.length * 3);
@@ -208,7 +208,7 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
         const source = toText(text);
         checkTextLimit(machine.fuel, source.length);
         try {
-          return fromPlain(JSON.parse(source));
+          return toValue(JSON.parse(source));
         } catch {
           throw new EvaluationError("fails", "This text isn't valid JSON, so readers see an error. Fix the JSON.");
         }

@@ -62,7 +62,7 @@ function executeStatement(node: Statement, scope: Scope, machine: Machine): Comp
     case "ThrowStatement":
       throw createThrownError(machine.evaluate(node.argument, scope), node, scope);
     case "TryStatement":
-      return tryStatement(node, scope, machine);
+      return executeTry(node, scope, machine);
     case "FunctionDeclaration":
     case "EmptyStatement":
     case "DebuggerStatement":
@@ -145,12 +145,12 @@ function executeLoop(node: Loop, scope: Scope, machine: Machine, label?: string)
 
 function executeFor(
   node: ForStatement,
-  outer: Scope,
+  outerScope: Scope,
   machine: Machine,
   isTrue: (test: Expression | null | undefined, scope: Scope) => boolean,
   label: string | undefined,
 ): Completion | undefined {
-  const scope = createScope(outer);
+  const scope = createScope(outerScope);
   if (node.init?.type === "VariableDeclaration") declareVariables(node.init, scope, machine);
   else if (node.init) machine.evaluate(node.init, scope);
   while (isTrue(node.test, scope)) {
@@ -169,13 +169,13 @@ function executeFor(
 function executeForEach(
   { left, body }: ForOfStatement | ForInStatement,
   values: readonly Value[],
-  outer: Scope,
+  outerScope: Scope,
   machine: Machine,
   label: string | undefined,
 ): Completion | undefined {
   for (const value of values) {
     spend(machine.fuel);
-    const scope = createScope(outer);
+    const scope = createScope(outerScope);
     if (left.type !== "VariableDeclaration") machine.bind(left, value, scope, "assign");
     else if (left.declarations[0])
       machine.bind(left.declarations[0].id, value, scope, left.kind === "const" ? "const" : "let");
@@ -203,9 +203,9 @@ function getKeys(value: Value): Value[] {
   return Array.isArray(value) ? value.map((_, i) => String(i)) : [];
 }
 
-function executeSwitch(node: SwitchStatement, outer: Scope, machine: Machine): Completion | undefined {
-  const value = machine.evaluate(node.discriminant, outer);
-  const scope = createScope(outer);
+function executeSwitch(node: SwitchStatement, outerScope: Scope, machine: Machine): Completion | undefined {
+  const value = machine.evaluate(node.discriminant, outerScope);
+  const scope = createScope(outerScope);
   let start = node.cases.findIndex(({ test }) => test && machine.evaluate(test, scope) === value);
   if (start < 0) start = node.cases.findIndex(({ test }) => !test);
   if (start < 0) return undefined;
@@ -227,7 +227,7 @@ function createThrownError(value: Value, node: Statement, scope: Scope): Evaluat
   );
 }
 
-function tryStatement(node: TryStatement, scope: Scope, machine: Machine): Completion | undefined {
+function executeTry(node: TryStatement, scope: Scope, machine: Machine): Completion | undefined {
   const runBlock = (block: BlockStatement, inner: Scope) => executeBlock(block.body, inner, machine);
   let end: Completion | undefined;
   try {
@@ -266,7 +266,7 @@ export function createMachine(fuel: Fuel, variables: ReadonlyMap<string, string>
       node: node as FunctionNode,
       scope,
     }),
-    noteInteractive: () => {
+    markInteractive: () => {
       machine.isInteractive = true;
     },
   };
@@ -294,26 +294,26 @@ function callValue(callee: Value, args: readonly Value[], machine: Machine): Val
   );
 }
 
-function callClosure({ node, scope: outer, name }: Closure, args: readonly Value[], machine: Machine): Value {
+function callClosure({ node, scope: outerScope, name }: Closure, args: readonly Value[], machine: Machine): Value {
   if (node.async || node.generator)
     throw createErrorAt(
       "not-static",
       "The preview doesn't evaluate asynchronous functions. Use the result instead, or check the published page.",
       node,
-      outer.source,
+      outerScope.source,
     );
   const { fuel } = machine;
   if (fuel.depth >= limits.depth)
     throw new EvaluationError("too-much", limitMessage, {
-      ...getSpan(node, outer.source),
-      file: outer.source.file,
+      ...getSpan(node, outerScope.source),
+      file: outerScope.source.file,
     });
   fuel.depth++;
   try {
-    const scope = createScope(outer);
+    const scope = createScope(outerScope);
     // A named function can refer to itself by name.
     if (node.type === "FunctionExpression" && node.id)
-      scope.names.set(name, { value: { kind: "closure", name, node, scope: outer }, isConstant: true });
+      scope.names.set(name, { value: { kind: "closure", name, node, scope: outerScope }, isConstant: true });
     bindParameters(node.params, args, scope, machine);
     if (isBlock(node.body)) {
       const end = executeBlock(node.body.body, scope, machine);

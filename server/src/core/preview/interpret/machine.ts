@@ -1,12 +1,12 @@
 import type { BaseFunction, Expression, Identifier, Pattern, Statement } from "estree-jsx";
-import { createErrorAt, createUseError, formatErrorMessage, type SourcePart } from "./evaluation-error.ts";
+import { createErrorAt, createReferenceError, formatErrorMessage, type SourcePart } from "./evaluation-error.ts";
 import type { Fuel } from "./fuel.ts";
 import { globals } from "./globals.ts";
 import {
   type Closure,
   type Dict,
   isObjectValue,
-  type Native,
+  type NativeValue,
   createPropPlaceholder,
   type SnippetValue,
   type Value,
@@ -29,17 +29,17 @@ export interface Machine {
    */
   readonly execute: (node: Statement, scope: Scope) => Completion | undefined;
   readonly call: (callee: Value, args: readonly Value[]) => Value;
-  readonly callComponent: (type: Closure | Native | SnippetValue, props: Dict) => Value;
+  readonly callComponent: (type: Closure | NativeValue | SnippetValue, props: Dict) => Value;
   /**
    * Assigns values to the names in a pattern. Declarations create the names in `scope`, and assignments change existing
    * names.
    */
-  readonly bind: (pattern: Pattern, value: Value, scope: Scope, binder: Binder) => void;
+  readonly bind: (pattern: Pattern, value: Value, scope: Scope, bindingKind: BindingKind) => void;
   readonly createClosure: (node: BaseFunction, scope: Scope, name: string) => Value;
-  readonly noteInteractive: () => void;
+  readonly markInteractive: () => void;
 }
 
-export type Binder = "const" | "let" | "assign";
+export type BindingKind = "const" | "let" | "assign";
 
 export type Completion =
   | { readonly kind: "return"; readonly value: Value }
@@ -101,7 +101,7 @@ export function readName(node: Identifier, scope: Scope): Value {
   const value = binding ? binding.value : globals.get(node.name);
   // A value that isn't available yet is treated as undefined, and so are its members.
   if (isObjectValue(value) && value.kind === "missing" && value.error)
-    throw createUseError(value.error, node, scope.source);
+    throw createReferenceError(value.error, node, scope.source);
   if (binding || globals.has(node.name)) return value;
   if (browserGlobals.has(node.name))
     throw createErrorAt(

@@ -2,9 +2,9 @@ import { EvaluationError, formatErrorMessage, limitMessage } from "./evaluation-
 import { limits, spend } from "./fuel.ts";
 import {
   arrayMethods,
-  matcherMethods,
+  patternMethods,
   type Methods,
-  momentMethods,
+  dateMethods,
   numberMethods,
   objectMethods,
   textMethods,
@@ -60,9 +60,9 @@ export function getMember(target: Value, key: Value, expressionText: string): Va
     case "snippet":
       return name === "name" ? target.name : undefined;
     case "moment":
-      return findMethod(target, name, momentMethods);
+      return findMethod(target, name, dateMethods);
     case "matcher":
-      return name === "source" ? target.source : findMethod(target, name, matcherMethods);
+      return name === "source" ? target.source : findMethod(target, name, patternMethods);
     case "element":
       if (name === "props") return target.props;
       return name === "type" ? target.type : name === "key" ? target.props.entries.get("key") : undefined;

@@ -229,7 +229,7 @@ export const objectMethods: Methods<Dict> = createMethods<Dict>({}, [
 const createDateGetter = (get: (date: Date) => number) => (self: DateValue) => get(new Date(self.time));
 
 /** Methods of dates. They use UTC so that a page looks the same wherever it's rendered. */
-export const momentMethods: Methods<DateValue> = createMethods<DateValue>(
+export const dateMethods: Methods<DateValue> = createMethods<DateValue>(
   {
     getTime: (self) => self.time,
     toISOString: (self) => toIsoText(self.time),
@@ -255,7 +255,7 @@ export const momentMethods: Methods<DateValue> = createMethods<DateValue>(
   ],
 );
 
-const datePieces: ReadonlyMap<string, readonly string[]> = new Map([
+const dateOptionValues: ReadonlyMap<string, readonly string[]> = new Map([
   ["weekday", ["long", "short", "narrow"]],
   ["year", ["numeric", "2-digit"]],
   ["month", ["long", "short", "narrow", "numeric", "2-digit"]],
@@ -265,15 +265,15 @@ const datePieces: ReadonlyMap<string, readonly string[]> = new Map([
 function formatDate({ time }: DateValue, options: Value, machine: Machine): string {
   spend(machine.fuel, localeCost);
   if (Number.isNaN(time)) return "Invalid Date";
-  const pieces: Record<string, string> = {};
-  for (const [name, values] of datePieces) {
+  const dateOptions: Record<string, string> = {};
+  for (const [name, values] of dateOptionValues) {
     const value = isDictValue(options) ? options.entries.get(name) : undefined;
-    if (typeof value === "string" && values.includes(value)) pieces[name] = value;
+    if (typeof value === "string" && values.includes(value)) dateOptions[name] = value;
   }
-  return new Date(time).toLocaleDateString("en-US", { timeZone: "UTC", ...pieces });
+  return new Date(time).toLocaleDateString("en-US", { timeZone: "UTC", ...dateOptions });
 }
 
-export const matcherMethods: Methods<PatternValue> = createMethods<PatternValue>(
+export const patternMethods: Methods<PatternValue> = createMethods<PatternValue>(
   {
     test: (self, [text], machine) => findMatches(self, toText(text), machine, 1).length > 0,
     exec: (self, [text], machine) => {
@@ -312,7 +312,9 @@ export const textMethods: Methods<string> = createMethods<string>(
     replace: (self, [pattern, compareFunction], machine) => replace(self, pattern, compareFunction, false, machine),
     replaceAll: (self, [pattern, compareFunction], machine) => replace(self, pattern, compareFunction, true, machine),
     search: (self, [pattern], machine) =>
-      isMatcher(pattern) ? (findMatches(pattern, self, machine, 1)[0]?.index ?? -1) : self.indexOf(toText(pattern)),
+      isPatternValue(pattern)
+        ? (findMatches(pattern, self, machine, 1)[0]?.index ?? -1)
+        : self.indexOf(toText(pattern)),
     slice: (self, [from, to]) => self.slice(toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)),
     split: (self, [compareFunction, limit], machine) => split(self, compareFunction, limit, machine),
     startsWith: (self, [text, from]) => self.startsWith(toText(text), toPosition(from, 0)),
@@ -349,19 +351,19 @@ function pad(self: string, length: Value, fill: Value, side: "start" | "end", ma
   return chargeText(side === "start" ? self.padStart(width, padding) : self.padEnd(width, padding), machine);
 }
 
-function isMatcher(value: Value): value is PatternValue {
+function isPatternValue(value: Value): value is PatternValue {
   return isObjectValue(value) && value.kind === "matcher";
 }
 
 function match(self: string, pattern: Value, machine: Machine): Value {
-  if (!isMatcher(pattern)) return self.includes(toText(pattern)) ? [toText(pattern)] : null;
+  if (!isPatternValue(pattern)) return self.includes(toText(pattern)) ? [toText(pattern)] : null;
   const found = findMatches(pattern, self, machine, pattern.flags.includes("g") ? limits.list : 1);
   if (found.length === 0) return null;
   return pattern.flags.includes("g") ? found.map(({ text }) => text) : [...(found[0]?.groups ?? [])];
 }
 
 function replace(self: string, pattern: Value, replacement: Value, isAll: boolean, machine: Machine): string {
-  const found = isMatcher(pattern)
+  const found = isPatternValue(pattern)
     ? findMatches(pattern, self, machine, isAll || pattern.flags.includes("g") ? limits.list : 1)
     : findOccurrences(self, toText(pattern), isAll);
   let result = "";
@@ -397,7 +399,7 @@ function split(self: string, separator: Value, limit: Value, machine: Machine): 
   const parts =
     separator === undefined
       ? [self]
-      : isMatcher(separator)
+      : isPatternValue(separator)
         ? splitAt(self, separator, machine)
         : self.split(toText(separator));
   checkListLimit(machine.fuel, parts.length);

@@ -8,7 +8,7 @@ import { isSnippet } from "../../site/pages/pages.ts";
 import { getFolderPath, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { BlockTree } from "../blocks.ts";
-import type { DrawingTools } from "../drawing.ts";
+import type { RenderTools } from "../drawing.ts";
 import { toContent } from "../source/content.ts";
 import type { PageSource } from "../source/page-source.ts";
 import { parseMdx } from "../source/parse-mdx.ts";
@@ -16,12 +16,12 @@ import type { ViewIssue } from "../view/page-view.ts";
 import { createTextCache } from "./evaluate.ts";
 import { EvaluationError, formatErrorMessage, type SourcePart, type Span } from "./evaluation-error.ts";
 import { createFuel, limits } from "./fuel.ts";
-import { fromPlain } from "./globals.ts";
+import { toValue } from "./globals.ts";
 import { createMachine } from "./interpreter.ts";
 import { declare, createScope, type Machine, type Scope } from "./machine.ts";
 import { React, react } from "./react.ts";
 import { type AbsentModule, getExport, type Importer, runModule, type SiteModule } from "./run-module.ts";
-import { createDict, freezeNames, isObjectValue, type Missing, type SnippetValue, type Value } from "./values.ts";
+import { createDict, freezeNames, isObjectValue, type MissingValue, type SnippetValue, type Value } from "./values.ts";
 
 /** Removes the types from TypeScript and preserves line numbers. Returns undefined if the text can't be parsed. */
 function stripTypes(text: string): string | undefined {
@@ -65,11 +65,11 @@ interface ModuleLoader {
 function createModuleLoader(source: PageSource, machine: Machine, outermostScope: Scope): ModuleLoader {
   const requestedPaths = new Set<SitePath>();
   const modules = new Map<SitePath, SiteModule | AbsentModule>();
-  const loader: Loader = { source, machine, outermostScope, requestedPaths, modules };
+  const loader: LoaderContext = { source, machine, outermostScope, requestedPaths, modules };
   return { createImporter: (file, depth) => createImporter(file, depth, loader), requestedPaths };
 }
 
-interface Loader {
+interface LoaderContext {
   readonly source: PageSource;
   readonly machine: Machine;
   readonly outermostScope: Scope;
@@ -81,30 +81,30 @@ const reactModule: SiteModule = { path: "", exports: new Map([...react, ["defaul
 /** The extensions that are tried, in this order, for an import without an extension. */
 const extensions = [".mdx", ".jsx", ".tsx", ".md", ".js", ".ts"];
 
-function createImporter(file: SitePath, depth: number, loader: Loader): Importer {
+function createImporter(file: SitePath, depth: number, loader: LoaderContext): Importer {
   return (name, span) => {
-    const createAbsent = (message: string): AbsentModule => ({
+    const createAbsentModule = (message: string): AbsentModule => ({
       absent: new EvaluationError("import", message, { ...span, file }),
     });
     const shortName = name.slice(0, 80);
     if (!/^\.{0,2}\//.test(name)) {
       if (name === "react" || name === "react/jsx-runtime") return reactModule;
-      return createAbsent(
+      return createAbsentModule(
         formatErrorMessage`\`${shortName}\` is a package, which the service doesn't load, so readers see an error or nothing at all. Import a file from the site.`,
       );
     }
     const resolution = resolveSitePath(name, getFolderPath(file));
     if (!resolution.ok)
-      return createAbsent(
+      return createAbsentModule(
         formatErrorMessage`\`${shortName}\` is outside the site, so readers see an error or nothing at all. Import a file from the site.`,
       );
     if (depth >= limits.nesting)
-      return createAbsent(
+      return createAbsentModule(
         formatErrorMessage`Imports are nested more than ${limits.nesting} levels deep here, so the preview stops. Reduce the nesting.`,
       );
     return (
       load(resolution.path, depth, loader, span) ??
-      createAbsent(
+      createAbsentModule(
         formatErrorMessage`\`${shortName}\` doesn't exist on the site, so readers see an error or nothing at all. Create the file, or fix the path.`,
       )
     );
@@ -112,7 +112,7 @@ function createImporter(file: SitePath, depth: number, loader: Loader): Importer
 }
 
 /** Loads an imported file. Returns undefined if the file doesn't exist. */
-function load(path: SitePath, depth: number, loader: Loader, span: Span): SiteModule | AbsentModule | undefined {
+function load(path: SitePath, depth: number, loader: LoaderContext, span: Span): SiteModule | AbsentModule | undefined {
   const hasExtension = /\.[a-z\d]{1,5}$/i.test(path);
   const candidates = hasExtension ? [path] : extensions.map((extension) => path + extension);
   let isPending = false;
@@ -123,12 +123,18 @@ function load(path: SitePath, depth: number, loader: Loader, span: Span): SiteMo
     if (text === undefined) {
       isPending = true;
       if (loader.requestedPaths.size < limits.files) loader.requestedPaths.add(candidate);
-    } else if (text !== null) return readOnce(candidate, text, depth, loader, span);
+    } else if (text !== null) return loadModule(candidate, text, depth, loader, span);
   }
   return isPending ? { absent: "pending" } : undefined;
 }
 
-function readOnce(path: SitePath, text: string, depth: number, loader: Loader, span: Span): SiteModule | AbsentModule {
+function loadModule(
+  path: SitePath,
+  text: string,
+  depth: number,
+  loader: LoaderContext,
+  span: Span,
+): SiteModule | AbsentModule {
   const loadedModule = loader.modules.get(path);
   if (loadedModule) return loadedModule;
   const file = { file: path, range: { start: 0, end: 0 }, lines: [0, 0] as const };
@@ -142,7 +148,7 @@ function readOnce(path: SitePath, text: string, depth: number, loader: Loader, s
     };
   const module: SiteModule = { path, exports: new Map(), isRead: false };
   loader.modules.set(path, module);
-  module.isRead = readInto(module, text, depth, loader);
+  module.isRead = readModule(module, text, depth, loader);
   if (module.isRead) return module;
   const unreadableModule: AbsentModule = {
     absent: new EvaluationError(
@@ -155,7 +161,7 @@ function readOnce(path: SitePath, text: string, depth: number, loader: Loader, s
   return unreadableModule;
 }
 
-function readInto(module: SiteModule, text: string, depth: number, loader: Loader): boolean {
+function readModule(module: SiteModule, text: string, depth: number, loader: LoaderContext): boolean {
   const { path, exports } = module;
   if (/\.mdx?$/i.test(path)) return readSnippet(module, text, depth, loader);
   if (/\.json$/i.test(path)) {
@@ -187,7 +193,7 @@ const parseCachedScript = createTextCache((text: string, isTyped: boolean): Prog
  * Reads a snippet, or returns false if the snippet can't be parsed. The snippet is registered before its imports are
  * read so that a circular import isn't mistaken for a missing file.
  */
-function readSnippet(module: SiteModule, text: string, depth: number, loader: Loader): boolean {
+function readSnippet(module: SiteModule, text: string, depth: number, loader: LoaderContext): boolean {
   const { path, exports } = module;
   const root = parseCachedSnippet(text, loader.source.facts.singleDollarMaths);
   if (!root) return false;
@@ -214,7 +220,7 @@ const parseCachedSnippet = createTextCache((text: string, singleDollarMaths: boo
 
 function parseJson(text: string): Value {
   try {
-    return fromPlain(JSON.parse(text.replace(/^\ufeff/, "")));
+    return toValue(JSON.parse(text.replace(/^\ufeff/, "")));
   } catch {
     return undefined;
   }
@@ -226,7 +232,7 @@ function parseJson(text: string): Value {
  */
 export interface PageScope {
   readonly source: PageSource;
-  readonly drawing: DrawingTools;
+  readonly renderTools: RenderTools;
   readonly scope: Scope;
   /** Issues on the page itself. Issues with imports and exports are reported where they're used. */
   readonly issues: readonly ViewIssue[];
@@ -237,12 +243,12 @@ export interface PageScope {
    * Returns the MDX file for a legacy `<Snippet>` tag, given its path relative to the root. Adds files that haven't
    * been read yet to `requestedPaths`.
    */
-  readonly loadSnippet: (path: string, requestedPaths: Set<SitePath>) => SnippetValue | Missing;
+  readonly loadSnippet: (path: string, requestedPaths: Set<SitePath>) => SnippetValue | MissingValue;
 }
 
 /** The data that a page's scope needs in addition to the page's source. */
 interface PageParts {
-  readonly drawing: DrawingTools;
+  readonly renderTools: RenderTools;
   readonly footnotes: { readonly getNumber: (id: string) => number | undefined };
 }
 
@@ -264,12 +270,12 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
       child.type === "mdxjsEsm" && child.data?.estree ? [{ program: child.data.estree, scope }] : [],
     );
   });
-  const snippets = new Map<string, SnippetValue | Missing>();
+  const snippets = new Map<string, SnippetValue | MissingValue>();
   runModule(programs, new Map(), loader.createImporter(source.path, 0), machine);
   freezeNames(page.names);
   return {
     source,
-    drawing: parts.drawing,
+    renderTools: parts.renderTools,
     scope: page,
     issues: [],
     requestedPaths: [...loader.requestedPaths],
@@ -283,7 +289,7 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
       const value = getExport(snippetLoader.createImporter(source.path, 0)(path, emptySpan), "default", at);
       for (const file of snippetLoader.requestedPaths) requestedPaths.add(file);
       const isUsable = isObjectValue(value) && (value.kind === "snippet" || value.kind === "missing");
-      const snippet: SnippetValue | Missing = isUsable ? value : { kind: "missing", name: path };
+      const snippet: SnippetValue | MissingValue = isUsable ? value : { kind: "missing", name: path };
       // A snippet isn't cached until all its files have been read, so missing files are requested each time.
       if (snippetLoader.requestedPaths.size === 0) snippets.set(path, snippet);
       return snippet;

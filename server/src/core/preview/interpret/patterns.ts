@@ -1,30 +1,41 @@
 import type { AssignmentExpression, Pattern, UpdateExpression } from "estree-jsx";
 import { createErrorAt, EvaluationError, formatErrorMessage, addErrorLocation } from "./evaluation-error.ts";
 import { checkListLimit } from "./fuel.ts";
-import type { Binder, Machine, Scope } from "./machine.ts";
+import type { BindingKind, Machine, Scope } from "./machine.ts";
 import { getMember, getMemberName, setMember } from "./members.ts";
 import { evaluateBinary, evaluateLogical, toNumber } from "./operators.ts";
 import { createDict, isDictValue, isObjectValue, type Value } from "./values.ts";
 
 /** Assigns values to the names of a pattern. */
-export function bindPattern(pattern: Pattern, value: Value, scope: Scope, binder: Binder, machine: Machine): void {
+export function bindPattern(
+  pattern: Pattern,
+  value: Value,
+  scope: Scope,
+  bindingKind: BindingKind,
+  machine: Machine,
+): void {
   switch (pattern.type) {
     case "Identifier":
-      bindName(pattern, value, scope, binder);
+      bindName(pattern, value, scope, bindingKind);
       return;
     case "AssignmentPattern":
-      machine.bind(pattern.left, value === undefined ? machine.evaluate(pattern.right, scope) : value, scope, binder);
+      machine.bind(
+        pattern.left,
+        value === undefined ? machine.evaluate(pattern.right, scope) : value,
+        scope,
+        bindingKind,
+      );
       return;
     case "ArrayPattern": {
       const list = toList(value, machine);
       pattern.elements.forEach((element, i) => {
-        if (element?.type === "RestElement") machine.bind(element.argument, list.slice(i), scope, binder);
-        else if (element) machine.bind(element, list[i], scope, binder);
+        if (element?.type === "RestElement") machine.bind(element.argument, list.slice(i), scope, bindingKind);
+        else if (element) machine.bind(element, list[i], scope, bindingKind);
       });
       return;
     }
     case "ObjectPattern":
-      bindMembers(pattern, value, scope, binder, machine);
+      bindMembers(pattern, value, scope, bindingKind, machine);
       return;
     case "MemberExpression": {
       if (pattern.object.type === "Super" || pattern.property.type === "PrivateIdentifier") break;
@@ -47,9 +58,9 @@ export function bindPattern(pattern: Pattern, value: Value, scope: Scope, binder
   );
 }
 
-function bindName(node: Pattern & { type: "Identifier" }, value: Value, scope: Scope, binder: Binder): void {
-  if (binder !== "assign") {
-    scope.names.set(node.name, { value, isConstant: binder === "const" });
+function bindName(node: Pattern & { type: "Identifier" }, value: Value, scope: Scope, bindingKind: BindingKind): void {
+  if (bindingKind !== "assign") {
+    scope.names.set(node.name, { value, isConstant: bindingKind === "const" });
     return;
   }
   for (let current: Scope | undefined = scope; current; current = current.parent) {
@@ -84,7 +95,7 @@ function bindMembers(
   pattern: Pattern & { type: "ObjectPattern" },
   value: Value,
   scope: Scope,
-  binder: Binder,
+  bindingKind: BindingKind,
   machine: Machine,
 ): void {
   if (value === undefined || value === null)
@@ -100,7 +111,7 @@ function bindMembers(
       const rest = createDict();
       if (isDictValue(value))
         for (const [key, member] of value.entries) if (!boundKeys.has(key)) rest.entries.set(key, member);
-      machine.bind(property.argument, rest, scope, binder);
+      machine.bind(property.argument, rest, scope, bindingKind);
       continue;
     }
     const { key } = property;
@@ -108,7 +119,7 @@ function bindMembers(
       !property.computed && key.type === "Identifier" ? key.name : machine.evaluate(key, scope),
     );
     boundKeys.add(name);
-    machine.bind(property.value, getMember(value, name, ""), scope, binder);
+    machine.bind(property.value, getMember(value, name, ""), scope, bindingKind);
   }
 }
 

@@ -9,18 +9,18 @@ import {
   isDictValue,
   isFunction,
   isObjectValue,
-  type Native,
+  type NativeValue,
   type Value,
 } from "./values.ts";
 
-type NativeFunction = Native["run"];
+type NativeFunction = NativeValue["run"];
 
-const noopHandler: Native = { kind: "native", name: "nothing", run: () => undefined };
+const noopHandler: NativeValue = { kind: "native", name: "nothing", run: () => undefined };
 
 /**
  * If the value is a function, returns the function's result. Otherwise, returns the value itself. Hooks accept both.
  */
-function resolveInitial(value: Value, machine: Machine): Value {
+function resolveInitialValue(value: Value, machine: Machine): Value {
   return isFunction(value) ? machine.call(value, []) : value;
 }
 
@@ -30,33 +30,33 @@ function resolveInitial(value: Value, machine: Machine): Value {
  */
 const hooks: Readonly<Record<string, NativeFunction>> = {
   useState: ([first], machine) => {
-    machine.noteInteractive();
-    return [resolveInitial(first, machine), noopHandler];
+    machine.markInteractive();
+    return [resolveInitialValue(first, machine), noopHandler];
   },
   useReducer: ([, first, start], machine) => {
-    machine.noteInteractive();
+    machine.markInteractive();
     return [start === undefined ? first : machine.call(start, [first]), noopHandler];
   },
   useEffect: (_, machine) => {
-    machine.noteInteractive();
+    machine.markInteractive();
     return undefined;
   },
   useLayoutEffect: (_, machine) => {
-    machine.noteInteractive();
+    machine.markInteractive();
     return undefined;
   },
   useInsertionEffect: () => undefined,
   useImperativeHandle: () => undefined,
   useDebugValue: () => undefined,
   useOptimistic: ([value]) => [value, noopHandler],
-  useMemo: ([make], machine) => resolveInitial(make, machine),
+  useMemo: ([make], machine) => resolveInitialValue(make, machine),
   useCallback: ([run]) => run,
   useRef: ([first]) => createDict([["current", first]]),
   useId: () => "id",
   useContext: ([context]) => (isDictValue(context) ? context.entries.get("first") : undefined),
   useTransition: () => [false, noopHandler],
   useDeferredValue: ([value]) => value,
-  useSyncExternalStore: ([, now, first], machine) => resolveInitial(first ?? now, machine),
+  useSyncExternalStore: ([, now, first], machine) => resolveInitialValue(first ?? now, machine),
 };
 
 const wrapperFunctions: Readonly<Record<string, NativeFunction>> = {
@@ -85,7 +85,7 @@ const wrapperFunctions: Readonly<Record<string, NativeFunction>> = {
   },
 };
 
-const childrenComponent: Native = {
+const childrenComponent: NativeValue = {
   kind: "native",
   name: "Provider",
   run: ([props]) => (isDictValue(props) ? props.entries.get("children") : undefined),
@@ -96,7 +96,7 @@ function isElement(value: Value): value is ElementValue {
 }
 
 /** The methods of `React.Children`. */
-const childrenTools: Readonly<Record<string, NativeFunction>> = {
+const childrenMethods: Readonly<Record<string, NativeFunction>> = {
   map: ([children, map], machine) =>
     toChildList(children, machine).map((child, i) => {
       spend(machine.fuel);
@@ -117,17 +117,17 @@ function toChildList(children: Value, machine: Machine): Value[] {
   return list.filter((child) => child !== undefined && child !== null && typeof child !== "boolean");
 }
 
-function createNatives(functions: Readonly<Record<string, NativeFunction>>): [string, Value][] {
+function createNativeEntries(functions: Readonly<Record<string, NativeFunction>>): [string, Value][] {
   return Object.entries(functions).map(([name, run]) => [name, { kind: "native", name, run }]);
 }
 
-const Children: Value = { ...createDict(createNatives(childrenTools)), isFrozen: true };
-const Fragment: Native = { ...childrenComponent, name: "Fragment" };
+const Children: Value = { ...createDict(createNativeEntries(childrenMethods)), isFrozen: true };
+const Fragment: NativeValue = { ...childrenComponent, name: "Fragment" };
 
 /** The exports of `react`. The service provides these exports to every page without an import. */
 export const react: ReadonlyMap<string, Value> = new Map<string, Value>([
-  ...createNatives(hooks),
-  ...createNatives(wrapperFunctions),
+  ...createNativeEntries(hooks),
+  ...createNativeEntries(wrapperFunctions),
   ["Children", Children],
   ["Fragment", Fragment],
 ]);
@@ -239,8 +239,8 @@ function trimText(text: string): string {
   const last = lines.length - 1;
   return lines
     .map((line, i) => {
-      const withoutTabs = line.replace(/\t/g, " ");
-      const trimmedStart = i === 0 ? withoutTabs : withoutTabs.replace(/^ +/, "");
+      const lineWithoutTabs = line.replace(/\t/g, " ");
+      const trimmedStart = i === 0 ? lineWithoutTabs : lineWithoutTabs.replace(/^ +/, "");
       return i === last ? trimmedStart : trimmedStart.replace(/ +$/, "");
     })
     .filter((line) => line !== "")

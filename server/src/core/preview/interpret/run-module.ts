@@ -18,7 +18,7 @@ import {
   getSpan,
 } from "./evaluation-error.ts";
 import { declare, type Machine, type Scope } from "./machine.ts";
-import { createDict, type Missing, type Value } from "./values.ts";
+import { createDict, type MissingValue, type Value } from "./values.ts";
 
 /** An imported file with its exports by name, including `default`. Exports are added while the file is being read. */
 export interface SiteModule {
@@ -41,7 +41,7 @@ export interface AbsentModule {
  * located at the import.
  */
 export function getExport(module: SiteModule | AbsentModule, name: string, at: ErrorLocation): Value {
-  if ("absent" in module) return createMissing(name, module);
+  if ("absent" in module) return createMissingValue(name, module);
   if (module.exports.has(name) || !module.isRead) return module.exports.get(name);
   const message =
     module.path === ""
@@ -50,10 +50,10 @@ export function getExport(module: SiteModule | AbsentModule, name: string, at: E
         ? formatErrorMessage`\`${module.path}\` has no default export, so readers see an error or nothing at all. Add a default export, or use a named import.`
         : formatErrorMessage`\`${module.path}\` doesn't export \`${name}\`, so readers see an error or nothing at all. Export it, or fix the name.`;
   const kind = module.path === "" ? "not-static" : "import";
-  return createMissing(name, { absent: new EvaluationError(kind, message, at) });
+  return createMissingValue(name, { absent: new EvaluationError(kind, message, at) });
 }
 
-export function createMissing(name: string, { absent }: AbsentModule): Missing {
+export function createMissingValue(name: string, { absent }: AbsentModule): MissingValue {
   return { kind: "missing", name, ...(absent !== "pending" && { error: absent }) };
 }
 
@@ -133,7 +133,7 @@ function bindImports({ source, specifiers, ...node }: ImportDeclaration, scope: 
   for (const specifier of specifiers) {
     const { name } = specifier.local;
     if (specifier.type === "ImportNamespaceSpecifier")
-      declare(scope, name, "absent" in module ? createMissing(name, module) : createDict(module.exports));
+      declare(scope, name, "absent" in module ? createMissingValue(name, module) : createDict(module.exports));
     else {
       const exportName = specifier.type === "ImportDefaultSpecifier" ? "default" : getName(specifier.imported);
       declare(scope, name, getExport(module, exportName, at));

@@ -13,13 +13,13 @@ export type Value = undefined | null | boolean | number | string | Value[] | Obj
 export type ObjectValue =
   | Dict
   | Closure
-  | Native
+  | NativeValue
   | SnippetValue
   | ElementValue
   | ContentValue
   | DateValue
   | PatternValue
-  | Missing;
+  | MissingValue;
 
 export interface Dict {
   readonly kind: "dict";
@@ -37,7 +37,7 @@ export interface Closure {
 }
 
 /** One of the interpreter's built-in functions. */
-export interface Native {
+export interface NativeValue {
   readonly kind: "native";
   readonly name: string;
   readonly run: (args: readonly Value[], machine: Machine) => Value;
@@ -60,7 +60,7 @@ export interface ElementValue {
    * The name of an HTML element or built-in component, or the value of a name on the page. Undefined for fragments
    * (`<>`).
    */
-  readonly type: string | Closure | Native | SnippetValue | Missing | undefined;
+  readonly type: string | Closure | NativeValue | SnippetValue | MissingValue | undefined;
   /** The name as written. */
   readonly name: string;
   readonly props: Dict;
@@ -91,7 +91,7 @@ export interface PatternValue {
 }
 
 /** A name whose value is unknown. Using the name causes the error in `error`. */
-export interface Missing {
+export interface MissingValue {
   readonly kind: "missing";
   readonly name: string;
   /** The error, or undefined while a file is still loading. Until the file is loaded, nothing is shown or reported. */
@@ -106,7 +106,7 @@ export interface Missing {
 const maxPlaceholderLength = 200;
 
 /** Returns the value for a prop such as `title` when a snippet is previewed on its own. */
-export function createPropPlaceholder(expressionText: string): Missing {
+export function createPropPlaceholder(expressionText: string): MissingValue {
   const isLong = expressionText.length > maxPlaceholderLength;
   const name = isLong ? `${expressionText.slice(0, maxPlaceholderLength - 1)}…` : expressionText;
   return { kind: "missing", name, placeholder: `{${name}}` };
@@ -129,7 +129,7 @@ export function isDictValue(value: Value): value is Dict {
   return isObjectValue(value) && value.kind === "dict";
 }
 
-export function isFunction(value: Value): value is Closure | Native | SnippetValue {
+export function isFunction(value: Value): value is Closure | NativeValue | SnippetValue {
   return isObjectValue(value) && (value.kind === "closure" || value.kind === "native" || value.kind === "snippet");
 }
 

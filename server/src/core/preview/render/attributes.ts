@@ -80,7 +80,7 @@ const rawHtml =
 /** Whether the prop is an event handler. Handlers are dropped, and the component is marked as interactive. */
 export function isHandler(key: string, value: Value, { machine }: Rendering): boolean {
   if (!/^on/i.test(key)) return isFunction(value);
-  if (isFunction(value)) machine.noteInteractive();
+  if (isFunction(value)) machine.markInteractive();
   return true;
 }
 
@@ -138,7 +138,7 @@ export function setStyle(
   rendering: Rendering,
   getSource?: StyleSource,
 ): void {
-  const { style, refusedNames: refused } =
+  const { style, refusedNames } =
     typeof value === "string"
       ? sanitizeStyleText(value, getSource)
       : isDictValue(value)
@@ -148,7 +148,7 @@ export function setStyle(
           )
         : { style: {}, refusedNames: [] };
   if (Object.keys(style).length > 0) attributes["style"] = style;
-  const [first] = refused;
+  const [first] = refusedNames;
   if (first !== undefined)
     reportIssue(
       rendering,
@@ -183,8 +183,13 @@ export function createAnchor(text: string): string {
 export type TagNode = Extract<ElementContent, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
 
 /** Converts a tag in Markdown to an element with evaluated props. The children aren't evaluated yet. */
-export function toElementValue(node: TagNode, source: SourcePart, outer: Scope, rendering: Rendering): ElementValue {
-  const scope = outer.source === source ? outer : { ...outer, source };
+export function toElementValue(
+  node: TagNode,
+  source: SourcePart,
+  outerScope: Scope,
+  rendering: Rendering,
+): ElementValue {
+  const scope = outerScope.source === source ? outerScope : { ...outerScope, source };
   const at = { ...getSpan(node, source), file: source.file };
   const props = createDict();
   const { variables } = rendering.page.source.facts;

@@ -3,12 +3,12 @@ import { EvaluationError, formatErrorMessage } from "../interpret/evaluation-err
 import type { ElementValue } from "../interpret/values.ts";
 import type { CodeContent } from "../source/content.ts";
 import { removePlaceholders } from "../source/parse-mdx.ts";
-import type { CodePiece, CodeView, ViewElement, ViewNode } from "../view/page-view.ts";
+import type { CodeToken, CodeView, ViewElement, ViewNode } from "../view/page-view.ts";
 import { renderIcon } from "./media.ts";
 import { createElement, createProblemBox, type Rendering } from "./rendering.ts";
 
 /** The appearance of a code block, without its language and lines. */
-export type CodeLook = Omit<CodeView, "lang" | "lines">;
+export type CodeOptions = Omit<CodeView, "lang" | "lines">;
 
 type Origin = Pick<ViewElement, "lines" | "file">;
 
@@ -17,27 +17,27 @@ export function renderCode({ lang, meta, value }: CodeContent, origin: Origin, r
   const { variables } = rendering.page.source.facts;
   const code = removePlaceholders(value, variables);
   const info = removePlaceholders(meta, variables);
-  if (lang.toLowerCase() === "mermaid") return createMermaid(code, parseMetaValues(info), origin);
+  if (lang.toLowerCase() === "mermaid") return createMermaidNode(code, parseMetaValues(info), origin);
   const values = parseMetaValues(info);
   const language = values.get("lang") ?? removePlaceholders(lang, variables);
-  return createCodeNode(code, removeBraces(language), getCodeLook(info), origin, rendering);
+  return createCodeNode(code, removeBraces(language), readCodeOptions(info), origin, rendering);
 }
 
 /** Returns a `#code` element with the highlighted code. */
 export function createCodeNode(
   code: string,
   lang: string,
-  look: CodeLook,
+  options: CodeOptions,
   origin: Origin,
   rendering: Rendering,
 ): ViewNode {
   const { text, added, removed, marked, focused } = removeMarkers(code);
-  const lines: readonly (readonly CodePiece[])[] =
-    rendering.page.drawing.highlight(text, lang) ?? text.split(/\r\n|\r|\n/).map((line) => [line]);
-  const highlight = mergeLines(look.highlight, marked);
-  const focus = mergeLines(look.focus, focused);
+  const lines: readonly (readonly CodeToken[])[] =
+    rendering.page.renderTools.highlight(text, lang) ?? text.split(/\r\n|\r|\n/).map((line) => [line]);
+  const highlight = mergeLines(options.highlight, marked);
+  const focus = mergeLines(options.focus, focused);
   const view = {
-    ...look,
+    ...options,
     lang,
     lines,
     ...(highlight.length > 0 && { highlight }),
@@ -46,11 +46,11 @@ export function createCodeNode(
     ...(removed.length > 0 && { removed }),
   };
   const at = { file: rendering.blockSource.file, range: { start: 0, end: 0 } };
-  const icon = look.icon === undefined ? undefined : renderIcon(look.icon, {}, at, {}, rendering);
+  const icon = options.icon === undefined ? undefined : renderIcon(options.icon, {}, at, {}, rendering);
   return createElement("#code", view, [], origin, icon === undefined ? {} : { icon: [icon] });
 }
 
-export function createMermaid(source: string, values: ReadonlyMap<string, string>, origin: Origin): ViewNode {
+export function createMermaidNode(source: string, values: ReadonlyMap<string, string>, origin: Origin): ViewNode {
   const placement = values.get("placement");
   const actions = values.get("actions");
   return createElement(
@@ -73,7 +73,7 @@ function removeBraces(language: string): string {
   return /^[^{\s]*/.exec(language)?.[0] ?? "";
 }
 
-function getCodeLook(meta: string): CodeLook {
+function readCodeOptions(meta: string): CodeOptions {
   const values = parseMetaValues(meta);
   const title = values.get("title") ?? values.get("filename");
   const icon = values.get("icon");
@@ -117,7 +117,7 @@ function mergeLines(a: readonly number[] | undefined, b: readonly number[]): rea
  * Matches a comment that sets how its line and the following lines are shown, such as `// [!code ++]` or `# [!code
  * highlight:3]`.
  */
-const marker =
+const markerPattern =
   /[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*)?[ \t]*\[!code (\+\+|--|highlight|hl|focus)(?::(\d{1,4}))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
 
 function removeMarkers(code: string) {
@@ -129,7 +129,7 @@ function removeMarkers(code: string) {
   };
   if (!code.includes("[!code ")) return { text: code, ...markedLines };
   const lines = code.split(/\r\n|\r|\n/).map((line, index) => {
-    const [fullMatch, kind, count] = marker.exec(line) ?? [];
+    const [fullMatch, kind, count] = markerPattern.exec(line) ?? [];
     if (fullMatch === undefined) return line;
     const lineNumbersOfKind =
       kind === "++"
@@ -157,7 +157,7 @@ export function renderLegacySnippet(
     rendering.page.loadSnippet(`/${folder}/${name}`, rendering.requestedPaths),
   );
   const found = attempts.find((attempt) => attempt.kind === "snippet");
-  if (found) return rendering.painters.renderElement({ ...element, type: found }, rendering);
+  if (found) return rendering.renderers.renderElement({ ...element, type: found }, rendering);
   const isPending = attempts.some((attempt) => attempt.kind === "missing" && !attempt.error);
   if (isPending) return [];
   const message = formatErrorMessage`\`${name}\` doesn't exist in \`_snippets\` or \`snippets\`, so readers see a gap. Create the file, or fix the name.`;

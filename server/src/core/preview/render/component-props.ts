@@ -15,7 +15,7 @@ import { createAnchor, type Attributes, isHandler, sanitizeLinkUrl, setClasses, 
 import { renderIcon, renderImage } from "./media.ts";
 import { renderInline, type Rendering, removeTitles } from "./rendering.ts";
 
-export interface ComponentLook {
+export interface ComponentView {
   readonly props: Attributes;
   readonly slots: Record<string, ViewNode[]>;
 }
@@ -27,21 +27,21 @@ const reservedProps: ReadonlySet<string> = new Set(["children", "key", "ref", "d
  * whose values can be rendered (elements, Markdown, icons, and images) become slots with the same names. Unknown props
  * are left out.
  */
-export function createComponentLook(component: Component, element: ElementValue, rendering: Rendering): ComponentLook {
-  const look: ComponentLook = { props: {}, slots: {} };
+export function createComponentView(component: Component, element: ElementValue, rendering: Rendering): ComponentView {
+  const componentView: ComponentView = { props: {}, slots: {} };
   for (const [key, value] of element.props.entries) {
     if (reservedProps.has(key) || isHandler(key, value, rendering) || value === undefined) continue;
-    if (key === "style") setStyle(look.props, value, element.location, rendering);
-    else if (key === "className" || key === "class") setClasses(look.props, "className", value, rendering);
+    if (key === "style") setStyle(componentView.props, value, element.location, rendering);
+    else if (key === "className" || key === "class") setClasses(componentView.props, "className", value, rendering);
     else if (component.props.has(key) || /^(?:id|(?:aria|data)-[\w-]+)$/.test(key))
-      setProp(look, key, value, component.props.get(key), element, rendering);
+      setProp(componentView, key, value, component.props.get(key), element, rendering);
   }
-  setAnchor(look.props, component, element, rendering);
-  return look;
+  setAnchor(componentView.props, component, element, rendering);
+  return componentView;
 }
 
 function setProp(
-  look: ComponentLook,
+  componentView: ComponentView,
   key: string,
   value: Value,
   prop: ComponentProp | undefined,
@@ -49,12 +49,13 @@ function setProp(
   rendering: Rendering,
 ): void {
   const label = prop?.names === undefined ? getPlaceholder(value) : undefined;
-  if (label !== undefined) look.props[key] = label;
+  if (label !== undefined) componentView.props[key] = label;
   else if (containsElements(value)) {
-    look.slots[key] = [...removeTitles(rendering.painters.renderValue(value, rendering))];
+    componentView.slots[key] = [...removeTitles(rendering.renderers.renderValue(value, rendering))];
   } else {
-    const plainProp = typeof value === "string" ? setTextProp(look, value, prop, element, rendering) : toPlain(value);
-    if (plainProp !== undefined && plainProp !== null) look.props[key] = plainProp;
+    const plainProp =
+      typeof value === "string" ? setTextProp(componentView, value, prop, element, rendering) : toPlain(value);
+    if (plainProp !== undefined && plainProp !== null) componentView.props[key] = plainProp;
   }
 }
 
@@ -63,7 +64,7 @@ function setProp(
  * nothing remains.
  */
 function setTextProp(
-  { slots }: ComponentLook,
+  { slots }: ComponentView,
   text: string,
   prop: ComponentProp | undefined,
   element: ElementValue,
@@ -75,7 +76,7 @@ function setTextProp(
   }
   switch (prop?.names) {
     case "icon":
-      slots[prop.name] = [renderIcon(text, createIconLook(element.props), element.location, {}, rendering)];
+      slots[prop.name] = [renderIcon(text, createIconOptions(element.props), element.location, {}, rendering)];
       return text;
     case "image":
       slots[prop.name] = [renderImage(text, element.location, rendering)];
@@ -90,7 +91,7 @@ function setTextProp(
 }
 
 /** Returns the appearance of a component's icon, as set by the props next to the icon's name. */
-export function createIconLook(props: Dict) {
+export function createIconOptions(props: Dict) {
   const getText = (name: string) => {
     const value = props.entries.get(name);
     return typeof value === "string" ? value : undefined;
@@ -118,8 +119,8 @@ function setAnchor(props: Attributes, component: Component, element: ElementValu
   if (id !== undefined && id !== "") props["id"] = id;
 }
 
-function generateAnchor(props: Attributes, { from, prefix = "", unless }: ComponentAnchor): string | undefined {
-  if (unless !== undefined && props[unless] !== undefined && props[unless] !== false) return undefined;
+function generateAnchor(props: Attributes, { from, prefix = "", disabledBy }: ComponentAnchor): string | undefined {
+  if (disabledBy !== undefined && props[disabledBy] !== undefined && props[disabledBy] !== false) return undefined;
   const text = from.map((name) => props[name]).find((value) => typeof value === "string" && value !== "");
   return typeof text === "string" ? prefix + createAnchor(text) : undefined;
 }

@@ -110,7 +110,7 @@ export function getImageSource(value: Value): string | undefined {
   return isDictValue(value) ? getImageSource(value.entries.get("src")) : undefined;
 }
 
-export interface IconLook {
+export interface IconOptions {
   readonly library?: string | undefined;
   readonly style?: string | undefined;
   readonly color?: string | undefined;
@@ -121,22 +121,22 @@ export interface IconLook {
 /** Renders the value of an `findIcon` prop: the name of an icon in the site's library, or the path or URL of an image. */
 export function renderIcon(
   name: string,
-  look: IconLook,
+  options: IconOptions,
   at: Pick<ViewIssue, "file" | "range">,
   origin: Pick<ViewElement, "lines" | "file">,
   rendering: Rendering,
 ): ViewNode {
   if (/^\.{0,2}\//.test(name) || isAbsoluteReference(name) || /\.(?:svg|png|jpe?g|webp|gif)$/i.test(name))
     return renderImage(name, at, rendering);
-  const library = findLibrary(look.library) ?? rendering.page.source.facts.iconLibrary;
-  const iconView = rendering.page.drawing.findIcon(name, library, look.style);
-  const color = look.color === undefined ? undefined : sanitizeProperty("color", look.color)?.[1];
+  const library = findLibrary(options.library) ?? rendering.page.source.facts.iconLibrary;
+  const iconView = rendering.page.renderTools.findIcon(name, library, options.style);
+  const color = options.color === undefined ? undefined : sanitizeProperty("color", options.color)?.[1];
   const view = {
     name,
     ...iconView,
     ...(color !== undefined && { color }),
-    ...(look.size !== undefined && { size: look.size }),
-    ...(look.className !== undefined && { className: look.className }),
+    ...(options.size !== undefined && { size: options.size }),
+    ...(options.className !== undefined && { className: options.className }),
   };
   return createElement("#icon", view, [], origin);
 }

@@ -20,7 +20,7 @@ import {
   getPlainTextIn,
   joinTexts,
   createOrigin,
-  type Painters,
+  type Renderers,
   createProblemBox,
   type Rendering,
   removeTitles,
@@ -47,7 +47,7 @@ export function renderContent(
 }
 
 function renderNode(node: HastContent, place: SourcePart, scope: Scope, rendering: Rendering): ViewNode[] {
-  spendNode(rendering, place);
+  countNode(rendering, place);
   switch (node.type) {
     case "text":
       // Skips line breaks that only format the HTML generated from Markdown.
@@ -57,7 +57,7 @@ function renderNode(node: HastContent, place: SourcePart, scope: Scope, renderin
       return renderMarkdownElement(node, place, scope, rendering);
     case "mdxJsxFlowElement":
     case "mdxJsxTextElement":
-      return rendering.painters.renderElement(toElementValue(node, place, scope, rendering), rendering);
+      return rendering.renderers.renderElement(toElementValue(node, place, scope, rendering), rendering);
     case "mdxFlowExpression":
     case "mdxTextExpression":
       return renderExpression(node, place, scope, rendering);
@@ -73,7 +73,7 @@ function renderNode(node: HastContent, place: SourcePart, scope: Scope, renderin
 }
 
 /** Charges the budget for a node inside a snippet or component, because a page can render such a node many times. */
-function spendNode(rendering: Rendering, place: SourcePart): void {
+function countNode(rendering: Rendering, place: SourcePart): void {
   if (place === rendering.blockSource && rendering.nesting === 0) return;
   if (--rendering.machine.fuel.nodes < 0)
     throw new EvaluationError(
@@ -86,7 +86,7 @@ const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6
 
 /** Renders elements that Markdown created. Their URLs and IDs come from the author. */
 function renderMarkdownElement(node: Element, place: SourcePart, scope: Scope, rendering: Rendering): ViewNode[] {
-  const children = rendering.painters.renderContent(node.children, place, scope, rendering);
+  const children = rendering.renderers.renderContent(node.children, place, scope, rendering);
   const props = new Map<string, Value>();
   const { variables } = rendering.page.source.facts;
   for (const [name, value] of Object.entries(node.properties)) {
@@ -122,7 +122,7 @@ function renderExpression(node: ExpressionNode, place: SourcePart, scope: Scope,
   // The braces contain only a comment, such as `{/* Later */}`.
   if (!code) return [];
   try {
-    return rendering.painters.renderValue(rendering.machine.evaluate(code, { ...scope, source: place }), rendering);
+    return rendering.renderers.renderValue(rendering.machine.evaluate(code, { ...scope, source: place }), rendering);
   } catch (error) {
     const evaluationError = toEvaluationError(error);
     evaluationError.location ??= { ...getSpan(node, place), file: place.file };
@@ -165,9 +165,9 @@ export function renderValue(value: Value, rendering: Rendering): ViewNode[] {
   if (Array.isArray(value)) return joinTexts(value.flatMap((item) => renderValue(item, rendering)));
   switch (value.kind) {
     case "element":
-      return rendering.painters.renderElement(value, rendering);
+      return rendering.renderers.renderElement(value, rendering);
     case "content":
-      return rendering.painters.renderContent(value.children, value.source, value.scope, rendering);
+      return rendering.renderers.renderContent(value.children, value.source, value.scope, rendering);
     case "closure":
     case "native":
     case "snippet":
@@ -198,7 +198,7 @@ export interface RenderedBlock {
   readonly requestedPaths: readonly SitePath[];
 }
 
-const painters: Painters = { renderContent, renderValue, renderElement };
+const renderers: Renderers = { renderContent, renderValue, renderElement };
 
 /**
  * Renders one block on a page. Never throws. Content that can't be shown is replaced with a labeled box and reported as
@@ -225,7 +225,7 @@ export function renderBlock(
     styles: [],
     requestedPaths: new Set(),
     nesting: 0,
-    painters,
+    renderers,
   };
   const nodes = limitDepth(removeTitles(renderTree(tree, rendering)));
   fuel.steps -= before.steps - Math.max(0, blockFuel.steps);

@@ -15,7 +15,7 @@ import { createScope } from "../interpret/machine.ts";
 import {
   type Dict,
   type ElementValue,
-  type Missing,
+  type MissingValue,
   toPlain,
   type SnippetValue,
   type Value,
@@ -29,8 +29,8 @@ import {
   type ViewValue,
 } from "../view/page-view.ts";
 import { createAttributes, renderStyle } from "./attributes.ts";
-import { createCodeNode, renderLegacySnippet, parseLineNumbers, createMermaid } from "./code.ts";
-import { createComponentLook, createIconLook, isVisibleToReader } from "./component-props.ts";
+import { createCodeNode, renderLegacySnippet, parseLineNumbers, createMermaidNode } from "./code.ts";
+import { createComponentView, createIconOptions, isVisibleToReader } from "./component-props.ts";
 import { renderEmbed, renderIcon, renderImage, renderMedia, renderSource } from "./media.ts";
 import {
   createElement,
@@ -133,8 +133,8 @@ const componentAliases: ReadonlyMap<string, string> = new Map([
 /** Renders a built-in component by name. */
 export function renderBuiltIn(name: string, element: ElementValue, rendering: Rendering): ViewNode[] {
   const origin = getNodeOrigin(element.location.lines, element.source, rendering.blockSource);
-  const renderOwn = componentRenderers.get(name);
-  if (renderOwn) return renderOwn(element, origin, rendering);
+  const renderKnown = componentRenderers.get(name);
+  if (renderKnown) return renderKnown(element, origin, rendering);
   const componentName = componentAliases.get(name) ?? name;
   const component = components.get(componentName);
   if (!component) return [renderUnknownComponent(name, element, origin, rendering)];
@@ -148,12 +148,12 @@ function createComponent(
   origin: Origin,
   rendering: Rendering,
 ): ViewNode {
-  const { props, slots } = createComponentLook(component, element, rendering);
+  const { props, slots } = createComponentView(component, element, rendering);
   return createElement(name, props, renderChildren(element, rendering), origin, slots);
 }
 
 export function renderChildren(element: ElementValue, rendering: Rendering): ViewNode[] {
-  return rendering.painters.renderValue(element.props.entries.get("children"), rendering);
+  return rendering.renderers.renderValue(element.props.entries.get("children"), rendering);
 }
 
 export function renderUnknownComponent(
@@ -188,9 +188,9 @@ function renderIconElement(element: ElementValue, origin: Origin, rendering: Ren
   const name = entries.get("icon");
   const src = entries.get("src");
   if (typeof name === "string")
-    return [renderIcon(name, createIconLook(element.props), element.location, origin, rendering)];
+    return [renderIcon(name, createIconOptions(element.props), element.location, origin, rendering)];
   if (typeof src === "string") return [renderImage(src, element.location, rendering)];
-  return rendering.painters.renderValue(name, rendering);
+  return rendering.renderers.renderValue(name, rendering);
 }
 
 function renderMermaid(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
@@ -198,10 +198,10 @@ function renderMermaid(element: ElementValue, origin: Origin, rendering: Renderi
   const values = new Map(
     ["placement", "actions"].flatMap((name) => {
       const value = element.props.entries.get(name);
-      return value == null ? [] : [[name, String(toPlainText(value))] as const];
+      return value == null ? [] : [[name, String(toPrimitive(value))] as const];
     }),
   );
-  return [createMermaid(source, values, origin)];
+  return [createMermaidNode(source, values, origin)];
 }
 
 function renderCodeBlock(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
@@ -223,7 +223,7 @@ function renderCodeBlock(element: ElementValue, origin: Origin, rendering: Rende
     toLineNumbers(entries.get("highlight")),
     toLineNumbers(entries.get("focus")),
   ];
-  const look = {
+  const options = {
     ...(title !== undefined && { title }),
     ...(name !== undefined && { icon: name }),
     ...(highlight.length > 0 && { highlight }),
@@ -233,7 +233,9 @@ function renderCodeBlock(element: ElementValue, origin: Origin, rendering: Rende
     ...getFlag("expandable", "expandable"),
     ...getFlag("nocopy", "nocopy"),
   };
-  return [createCodeNode(getPlainTextIn(children).replace(/^\n+|\n+$/g, ""), language ?? "", look, origin, rendering)];
+  return [
+    createCodeNode(getPlainTextIn(children).replace(/^\n+|\n+$/g, ""), language ?? "", options, origin, rendering),
+  ];
 }
 
 function toLineNumbers(value: Value): number[] {
@@ -273,7 +275,7 @@ function toText(value: Value): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function toPlainText(value: Value): string | number | boolean {
+function toPrimitive(value: Value): string | number | boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : "";
 }
 
@@ -283,17 +285,17 @@ export function renderElement(element: ElementValue, rendering: Rendering): View
   if (type === undefined) return renderChildren(element, rendering);
   if (typeof type === "string") {
     if (!/^[a-z]/.test(type) || type.includes(".")) return renderBuiltIn(type, element, rendering);
-    const children = rendering.painters.renderValue(element.props.entries.get("children"), rendering);
+    const children = rendering.renderers.renderValue(element.props.entries.get("children"), rendering);
     return renderHtmlElement(type, element.props, children, element.location, element.source, rendering);
   }
-  if (type.kind === "missing") return renderMissing(type, element, rendering);
-  return renderNested(element, rendering, () =>
+  if (type.kind === "missing") return renderMissingComponent(type, element, rendering);
+  return renderWithNestingLimit(element, rendering, () =>
     type.kind === "snippet" ? renderSnippet(type, element, rendering) : renderComponent(type, element, rendering),
   );
 }
 
 /** Renders an element's content one level deeper. If that fails, only this element is replaced with a box. */
-function renderNested(element: ElementValue, rendering: Rendering, render: () => ViewNode[]): ViewNode[] {
+function renderWithNestingLimit(element: ElementValue, rendering: Rendering, render: () => ViewNode[]): ViewNode[] {
   rendering.nesting++;
   try {
     if (rendering.nesting > limits.nesting)
@@ -310,7 +312,7 @@ function renderNested(element: ElementValue, rendering: Rendering, render: () =>
     // If the page has reached its limits, the element's children aren't rendered either.
     const children = evaluationError.kind === "too-much" ? [] : renderSafely(() => renderChildren(element, rendering));
     const box = createProblemBox(rendering, evaluationError, `<${element.name}>`, origin, children);
-    return [evaluationError.kind === "not-static" ? makeRunnable(box, element) : box];
+    return [evaluationError.kind === "not-static" ? addRunnableData(box, element) : box];
   } finally {
     rendering.nesting--;
   }
@@ -329,11 +331,11 @@ function renderSnippet(type: SnippetValue, { props }: ElementValue, rendering: R
   const scope = createScope(type.scope, type.source);
   for (const [name, value] of props.entries) scope.names.set(name, { value, isConstant: true });
   scope.names.set("props", { value: props, isConstant: true });
-  return rendering.painters.renderContent(type.children, type.source, scope, rendering);
+  return rendering.renderers.renderContent(type.children, type.source, scope, rendering);
 }
 
 function renderComponent(
-  type: Exclude<ElementValue["type"], string | undefined | Missing | SnippetValue>,
+  type: Exclude<ElementValue["type"], string | undefined | MissingValue | SnippetValue>,
   element: ElementValue,
   rendering: Rendering,
 ): ViewNode[] {
@@ -342,7 +344,7 @@ function renderComponent(
   machine.isInteractive = false;
   try {
     const result: Value = machine.callComponent(type, element.props);
-    const nodes = rendering.painters.renderValue(result, rendering);
+    const nodes = rendering.renderers.renderValue(result, rendering);
     if (!machine.isInteractive) return nodes;
     const file = type.kind === "closure" ? type.scope.source.file : element.location.file;
     const origin = getNodeOrigin(element.location.lines, element.source, rendering.blockSource);
@@ -362,7 +364,7 @@ function getRunnableData({ type, props }: ElementValue): Readonly<Record<string,
 }
 
 /** Returns the box, extended with the data that lets the author run the component. */
-function makeRunnable(box: ViewNode, element: ElementValue): ViewNode {
+function addRunnableData(box: ViewNode, element: ElementValue): ViewNode {
   const { type, name } = element;
   const runnableProps = getRunnableData(element);
   if (typeof box === "string" || runnableProps["component"] === undefined) return box;
@@ -374,7 +376,7 @@ function makeRunnable(box: ViewNode, element: ElementValue): ViewNode {
  * Renders a box for a component whose import can't be resolved. The box contains the component's children. While the
  * imported file is still loading, renders only the children.
  */
-function renderMissing(type: Missing, element: ElementValue, rendering: Rendering): ViewNode[] {
+function renderMissingComponent(type: MissingValue, element: ElementValue, rendering: Rendering): ViewNode[] {
   const children = renderChildren(element, rendering);
   if (!type.error) return children;
   const origin = getNodeOrigin(element.location.lines, element.source, rendering.blockSource);

@@ -35,11 +35,11 @@ export interface Rendering {
   readonly requestedPaths: Set<SitePath>;
   /** The number of components and snippets around the current node. */
   nesting: number;
-  readonly painters: Painters;
+  readonly renderers: Renderers;
 }
 
 /** The renderer's functions, which call each other through this interface. */
-export interface Painters {
+export interface Renderers {
   /** Renders parsed Markdown and MDX. */
   readonly renderContent: (
     nodes: readonly HastContent[],
@@ -174,7 +174,7 @@ export function renderInline(text: string, source: SourcePart, rendering: Render
   if (!tree) return [text];
   const place: SourcePart = { file: source.file, offset: 0, original: "" };
   const scope = createScope(rendering.page.scope, place);
-  const nodes = rendering.painters.renderContent(toContent(tree.root), place, scope, rendering);
+  const nodes = rendering.renderers.renderContent(toContent(tree.root), place, scope, rendering);
   const [onlyNode] = nodes;
   const isParagraph = nodes.length === 1 && typeof onlyNode === "object" && onlyNode.tag === "p";
   return removeLines(isParagraph ? (onlyNode.children ?? []) : nodes);
@@ -193,7 +193,7 @@ function removeLines(nodes: readonly ViewNode[]): ViewNode[] {
 export function renderFormulaContent(node: FormulaContent, place: SourcePart, rendering: Rendering): ViewNode {
   const tex = removePlaceholders(node.tex, rendering.page.source.facts.variables);
   const location = { ...getSpan(node, place), file: place.file };
-  return createFormula(tex, node.isDisplayed, location, createOrigin(node, place, rendering), rendering);
+  return createFormula(tex, node.isDisplay, location, createOrigin(node, place, rendering), rendering);
 }
 
 export function createFormula(
@@ -203,7 +203,7 @@ export function createFormula(
   from: Pick<ViewElement, "lines" | "file">,
   rendering: Rendering,
 ): ViewNode {
-  const formulaView = rendering.page.drawing.renderFormula(tex, isDisplay);
+  const formulaView = rendering.page.renderTools.renderFormula(tex, isDisplay);
   if ("nodes" in formulaView) return createElement("#maths", { display: isDisplay, tex }, formulaView.nodes, from);
   const message = formatErrorMessage`This formula can't be rendered: ${formulaView.error}. Readers see its source in red. Fix the formula, or use \\$ for a dollar sign.`;
   return createProblemBox(rendering, new EvaluationError("formula", message, at), tex.slice(0, 80), from, [tex]);

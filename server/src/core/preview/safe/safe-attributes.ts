@@ -92,8 +92,8 @@ export const animatableAttributes: ReadonlySet<string> = new Set(
 );
 
 const linkSchemes: ReadonlySet<string> = new Set(["http", "https", "mailto", "tel", "sms"]);
-const imageData = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml|x-icon)[;,]/i;
-const mediaData = /^data:(?:audio|video)\/[a-z\d.+-]{1,40}[;,]/i;
+const imageDataPattern = /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml|x-icon)[;,]/i;
+const mediaDataPattern = /^data:(?:audio|video)\/[a-z\d.+-]{1,40}[;,]/i;
 
 /** Normalizes a URL as browsers do: removes control characters at both ends, and all tabs and line breaks. */
 export function normalizeUrl(url: string): string {
@@ -125,14 +125,14 @@ export type Source =
 /** Returns the source of an image, video, or audio file. Returns undefined if the file can't be loaded. */
 export function sanitizeSource(url: string, from: SitePath): Source | undefined {
   const normalizedUrl = normalizeUrl(url);
-  if (imageData.test(normalizedUrl) || mediaData.test(normalizedUrl)) return { src: normalizedUrl };
+  if (imageDataPattern.test(normalizedUrl) || mediaDataPattern.test(normalizedUrl)) return { src: normalizedUrl };
   if (!isAbsoluteReference(normalizedUrl)) {
     const [path, tail] = splitTail(normalizedUrl);
     const resolution = resolveSitePath(path, getFolderPath(from));
     return resolution.ok && resolution.path !== "" ? { src: `/${resolution.path}${tail}` } : undefined;
   }
-  const web = /^(?:https?:)?(?:\/\/|\\\\|\/\\|\\\/)([^/\\?#]+)/i.exec(normalizedUrl);
-  const host = web?.[1]?.replace(/^.*@/, "").toLowerCase();
+  const webMatch = /^(?:https?:)?(?:\/\/|\\\\|\/\\|\\\/)([^/\\?#]+)/i.exec(normalizedUrl);
+  const host = webMatch?.[1]?.replace(/^.*@/, "").toLowerCase();
   if (!host) return undefined;
   return { src: /^https?:/i.test(normalizedUrl) ? normalizedUrl : `https:${normalizedUrl}`, host };
 }

@@ -7,11 +7,11 @@ export type Style = Readonly<Record<string, string>>;
 
 const maxValueLength = 2000;
 const maxProperties = 100;
-const propertyName = /^(?:--[\w-]{1,100}|-?[a-z][a-z-]{1,60})$/;
+const propertyNamePattern = /^(?:--[\w-]{1,100}|-?[a-z][a-z-]{1,60})$/;
 /** Matches CSS values that load or run something, or that affect content outside the page. */
-const refusedValue =
+const refusedValuePattern =
   /url\s*\(|image-set|cross-fade|element\s*\(|expression|javascript|@import|-moz-binding|behaviou?r|src\s*\(|[<>\\{}]|\/\*/i;
-const refusedProperty = /^(?:behavior|-moz-binding|src|content-visibility|view-transition-name|-ms-.*)$/;
+const refusedPropertyPattern = /^(?:behavior|-moz-binding|src|content-visibility|view-transition-name|-ms-.*)$/;
 const placements: ReadonlySet<string> = new Set([
   "static",
   "relative",
@@ -37,15 +37,15 @@ export function sanitizeProperty(
   if (getSource && /url\(/i.test(value)) return sanitizeSources(name, value, getSource);
   const property = name.startsWith("--") ? name : name.toLowerCase();
   const text = value.trim();
-  if (!propertyName.test(property) || refusedProperty.test(property)) return undefined;
-  if (text === "" || text.length > maxValueLength || refusedValue.test(text) || /[\0-\x08\x0b-\x1f;]/.test(text))
+  if (!propertyNamePattern.test(property) || refusedPropertyPattern.test(property)) return undefined;
+  if (text === "" || text.length > maxValueLength || refusedValuePattern.test(text) || /[\0-\x08\x0b-\x1f;]/.test(text))
     return undefined;
   if (property === "position" && !placements.has(text.toLowerCase().replace(/\s*!important$/, ""))) return undefined;
   if (property === "z-index" && Math.abs(Number.parseFloat(text)) > 50) return [property, "50"];
   return [property, text];
 }
 
-const sourceText = /\burl\(\s*(?:"([^"\\<>{}\n]*)"|'([^'\\<>{}\n]*)'|([^"'()\\<>{}\s]*))\s*\)/gi;
+const urlPattern = /\burl\(\s*(?:"([^"\\<>{}\n]*)"|'([^'\\<>{}\n]*)'|([^"'()\\<>{}\s]*))\s*\)/gi;
 /**
  * Temporarily replaces each `url()` while the rest of the value is checked. Values that already contain this character
  * are rejected.
@@ -59,7 +59,7 @@ const urlPlaceholder = "\ue000";
 function sanitizeSources(name: string, value: string, getSource: StyleSource): readonly [string, string] | undefined {
   if (name.startsWith("--") || value.includes(urlPlaceholder)) return undefined;
   const sources: string[] = [];
-  const rest = value.replace(sourceText, (_, ...[doubleQuoted, singleQuoted, bare]: (string | undefined)[]) => {
+  const rest = value.replace(urlPattern, (_, ...[doubleQuoted, singleQuoted, bare]: (string | undefined)[]) => {
     sources.push(getSource(doubleQuoted ?? singleQuoted ?? bare ?? "") ?? "");
     return urlPlaceholder;
   });
@@ -93,7 +93,8 @@ export function sanitizeStyleObject(
   for (const [key, value] of entries) {
     if (typeof value !== "string" && typeof value !== "number") continue;
     const name = toCssName(key);
-    const isLength = typeof value === "number" && value !== 0 && !unitless.has(name) && !name.startsWith("--");
+    const isLength =
+      typeof value === "number" && value !== 0 && !unitlessProperties.has(name) && !name.startsWith("--");
     pairs.push([name, isLength ? `${value}px` : String(value)]);
   }
   return rebuildStyle(pairs, getSource);
@@ -162,7 +163,7 @@ function toCssName(key: string): string {
 }
 
 /** Properties whose numeric values aren't lengths. */
-const unitless: ReadonlySet<string> = new Set(
+const unitlessProperties: ReadonlySet<string> = new Set(
   "animation-iteration-count aspect-ratio border-image-outset border-image-slice border-image-width box-flex box-flex-group box-ordinal-group column-count columns flex flex-grow flex-positive flex-shrink flex-negative flex-order font-weight grid-area grid-column grid-column-end grid-column-start grid-row grid-row-end grid-row-start line-clamp line-height opacity order orphans scale tab-size widows z-index zoom fill-opacity flood-opacity stop-opacity stroke-dasharray stroke-dashoffset stroke-miterlimit stroke-opacity stroke-width -webkit-line-clamp".split(
     " ",
   ),
@@ -176,7 +177,8 @@ const descriptors: ReadonlySet<string> = new Set([
   "font-display",
   "unicode-range",
 ]);
-const oneSource = /^url\(\s*["']?([^"'()\\<>{}\s]+)["']?\s*\)(?:\s+format\(\s*["']?([\w-]{1,40})["']?\s*\))?$/i;
+const singleSourcePattern =
+  /^url\(\s*["']?([^"'()\\<>{}\s]+)["']?\s*\)(?:\s+format\(\s*["']?([\w-]{1,40})["']?\s*\))?$/i;
 
 /** Returns the declarations in an `@font-face` rule with the allowed sources, or undefined if no source is allowed. */
 export function sanitizeFont(body: string, getSource: StyleSource | undefined): string[] | undefined {
@@ -194,7 +196,7 @@ export function sanitizeFont(body: string, getSource: StyleSource | undefined): 
 }
 
 function rewriteSource(text: string, getSource: StyleSource): string[] {
-  const [, url = "", format] = oneSource.exec(text) ?? [];
+  const [, url = "", format] = singleSourcePattern.exec(text) ?? [];
   const from = url === "" ? undefined : getSource(url);
   if (from === undefined || !/^[^"'()\\<>{}\s]+$/.test(from)) return [];
   return [`url("${from}")${format === undefined ? "" : ` format("${format}")`}`];
@@ -223,7 +225,7 @@ export function sanitizeSheet(
   /** The number of rules that were parsed. */
   readonly ruleCount: number;
 } {
-  const state: State = {
+  const state: SanitizerState = {
     container,
     getSource,
     remainingRules: maxRules,
@@ -251,14 +253,14 @@ function removeComments(text: string): string {
   return result + text.slice(position);
 }
 
-interface State {
+interface SanitizerState {
   readonly container: string;
   readonly getSource: StyleSource | undefined;
   remainingRules: number;
   isWhole: boolean;
 }
 
-function sanitizeRules(source: string, state: State, kind: "rules" | "frames", depth: number): string {
+function sanitizeRules(source: string, state: SanitizerState, kind: "rules" | "frames", depth: number): string {
   let result = "";
   for (const { head, body } of listBlocks(source)) {
     if (--state.remainingRules < 0) {
@@ -271,12 +273,18 @@ function sanitizeRules(source: string, state: State, kind: "rules" | "frames", d
 }
 
 /** Rejects `@import` and similar statements. */
-function rejectStatement(head: string, state: State): string {
+function rejectStatement(head: string, state: SanitizerState): string {
   if (head !== "" && !/^@charset\b/i.test(head)) state.isWhole = false;
   return "";
 }
 
-function sanitizeBlock(head: string, body: string, state: State, kind: "rules" | "frames", depth: number): string {
+function sanitizeBlock(
+  head: string,
+  body: string,
+  state: SanitizerState,
+  kind: "rules" | "frames",
+  depth: number,
+): string {
   const rule = /^@(?:-webkit-)?([a-z-]+)\s*([^]*)$/i.exec(head);
   if (rule) return sanitizeAtRule(rule[1]?.toLowerCase() ?? "", rule[2]?.trim() ?? "", body, state, depth);
   const selector = kind === "frames" ? getFrameSelector(head) : scopeSelectors(head, state.container);
@@ -288,7 +296,7 @@ function sanitizeBlock(head: string, body: string, state: State, kind: "rules" |
   return declarations === "" ? "" : `${selector}{${declarations}}`;
 }
 
-function sanitizeAtRule(name: string, condition: string, body: string, state: State, depth: number): string {
+function sanitizeAtRule(name: string, condition: string, body: string, state: SanitizerState, depth: number): string {
   const isPlain = /^[\w\s():,.<>=%/-]{0,300}$/.test(condition);
   if (depth < maxDepth && isPlain && ["media", "supports", "container"].includes(name)) {
     const innerRules = sanitizeRules(body, state, "rules", depth + 1);
@@ -302,25 +310,23 @@ function sanitizeAtRule(name: string, condition: string, body: string, state: St
   return "";
 }
 
-function sanitizeBody(body: string, state: State): string {
+function sanitizeBody(body: string, state: SanitizerState): string {
   // Nested rules aren't supported.
   if (body.includes("{")) {
     state.isWhole = false;
     return "";
   }
-  let isMasked = true;
+  let hasMask = true;
   const declarations = splitDeclarations(body).flatMap((declaration) => {
     const colonIndex = declaration.indexOf(":");
     const name = declaration.slice(0, colonIndex).trim();
     const property = colonIndex > 0 && sanitizeProperty(name, declaration.slice(colonIndex + 1), state.getSource);
     if (property) return [property];
     state.isWhole = false;
-    if (isMask(name)) isMasked = false;
+    if (isMask(name)) hasMask = false;
     return [];
   });
-  return (isMasked ? declarations : removeBackground(declarations))
-    .map(([name, value]) => `${name}:${value}`)
-    .join(";");
+  return (hasMask ? declarations : removeBackground(declarations)).map(([name, value]) => `${name}:${value}`).join(";");
 }
 
 /**
@@ -331,14 +337,14 @@ export function sanitizeMaskRules(css: string): string {
   // The class is part of the service's own style sheet, so only paths from the site's root refer to the site's files.
   const getSource: StyleSource = (url) => (url.startsWith("/") ? createStyleSource("")(url) : undefined);
   return css.replace(/\{([^{}]*)\}/g, (_, body: string) => {
-    const { style, refusedNames: refused } = sanitizeStyleText(body, getSource);
-    const declarations = refused.some(isMask) ? [["background", "none!important"]] : Object.entries(style);
+    const { style, refusedNames } = sanitizeStyleText(body, getSource);
+    const declarations = refusedNames.some(isMask) ? [["background", "none!important"]] : Object.entries(style);
     return `{${declarations.map(([name, value]) => `${name}:${value}`).join(";")}}`;
   });
 }
 
 /** Returns a sanitized `@font-face` rule with its original font name, or an empty string if the font isn't allowed. */
-function sanitizeFontFace(body: string, state: State): string {
+function sanitizeFontFace(body: string, state: SanitizerState): string {
   const declarations = sanitizeFont(body, state.getSource);
   if (!declarations) state.isWhole = false;
   return declarations ? `@font-face{${declarations.join(";")}}` : "";
@@ -348,15 +354,15 @@ function getFrameSelector(head: string): string | undefined {
   return /^(?:from|to|[\d.]+%)(?:\s*,\s*(?:from|to|[\d.]+%))*$/i.test(head) ? head : undefined;
 }
 
-const selectorText = /^[\w\s.#:()[\]="'*>+~^$|%/\\-]{1,500}$/;
+const selectorPattern = /^[\w\s.#:()[\]="'*>+~^$|%/\\-]{1,500}$/;
 /** Matches selectors that refer to the root of the published page. */
 const root = /^(?::root|html|body)(?![\w-])/i;
-const darkMode = /^(?:html|:root)?(?:\.dark|\[data-theme=["']?dark["']?\])(?=\s)/i;
+const darkModePattern = /^(?:html|:root)?(?:\.dark|\[data-theme=["']?dark["']?\])(?=\s)/i;
 
 function scopeSelectors(head: string, container: string): string | undefined {
   const scopedList = splitSelectors(head).map((selector) => {
-    if (!selectorText.test(selector)) return undefined;
-    const dark = darkMode.exec(selector)?.[0];
+    if (!selectorPattern.test(selector)) return undefined;
+    const dark = darkModePattern.exec(selector)?.[0];
     const isRoot = dark === undefined && root.test(selector);
     const rest = dark === undefined ? selector.replace(root, "") : selector.slice(dark.length).trim();
     // Siblings of the root element aren't part of the page.

@@ -17,7 +17,7 @@ export interface CodeContent {
 export interface FormulaContent {
   readonly type: "formula";
   readonly tex: string;
-  readonly isDisplayed: boolean;
+  readonly isDisplay: boolean;
   readonly position?: Position;
 }
 
@@ -70,13 +70,13 @@ const handlers: Record<string, Handler> = {
   math: (_, { value, position }: MathNode): FormulaContent => ({
     type: "formula",
     tex: value,
-    isDisplayed: true,
+    isDisplay: true,
     ...(position && { position }),
   }),
   inlineMath: (_, { value, position }: MathNode): FormulaContent => ({
     type: "formula",
     tex: value,
-    isDisplayed: false,
+    isDisplay: false,
     ...(position && { position }),
   }),
   footnoteReference: (_, { identifier, position }: NoteNode): FootnoteMark => ({

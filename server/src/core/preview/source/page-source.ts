@@ -92,12 +92,12 @@ export function getFrontmatterText(value: FieldValue | undefined): string | unde
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }
 
-interface HasFields {
+interface PageWithFields {
   readonly outline: Pick<Page["outline"], "fields">;
 }
 
 /** Returns the content above a page's text, based on the page's frontmatter, its specification, or its file name. */
-export function readPageHead({ outline: { fields } }: HasFields, { path, head, facts }: PageSource): PageHead {
+export function readPageHead({ outline: { fields } }: PageWithFields, { path, head, facts }: PageSource): PageHead {
   const getText = (name: string): string | undefined => {
     const value = getFrontmatterText(fields.get(name));
     return value === undefined ? undefined : replaceVariables(value, facts.variables);

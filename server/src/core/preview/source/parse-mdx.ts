@@ -21,7 +21,7 @@ const charsByPlaceholder: ReadonlyMap<string, string> = new Map(
 const variableMarks = { open: "\ufdee\ufdee", close: "\ufdef\ufdef" } as const;
 /** Matches a variable. Braces after `=` are excluded because they contain a JSX object, as in `style={{color}}`. */
 const variable = /(?<!=)\{\{([\w.-]{1,200})\}\}/g;
-const markedVariable = /\ufdee\ufdee([\w.-]{1,200})\ufdef\ufdef/g;
+const markedVariablePattern = /\ufdee\ufdee([\w.-]{1,200})\ufdef\ufdef/g;
 
 /** Returns the placeholder for a character that causes a parse error. The parser treats the placeholder as text. */
 function createPlaceholder(character: string): string {
@@ -45,7 +45,7 @@ export function addPlaceholders(text: string): string {
 export function removePlaceholders(text: string, variables: ReadonlyMap<string, string>): string {
   if (!/[\ufdd0-\ufdef]/.test(text)) return text;
   return text
-    .replace(markedVariable, (_, name: string) => variables.get(name) ?? `{{${name}}}`)
+    .replace(markedVariablePattern, (_, name: string) => variables.get(name) ?? `{{${name}}}`)
     .replace(/[\ufdd0-\ufdef]/g, (char) => charsByPlaceholder.get(char) ?? "");
 }
 
@@ -63,7 +63,7 @@ export interface MdxParse {
  * The maximum number of characters to replace one by one. If that isn't enough, all tags and expressions are treated as
  * text.
  */
-const maxRepaired = 24;
+const maxRepairs = 24;
 const maxTries = 12;
 
 /**
@@ -74,13 +74,13 @@ const maxTries = 12;
 export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefined {
   let currentText = addPlaceholders(text);
   const repairedOffsets = new Set<number>();
-  for (let tryCount = 0; tryCount <= maxTries && repairedOffsets.size <= maxRepaired; tryCount++) {
+  for (let tryCount = 0; tryCount <= maxTries && repairedOffsets.size <= maxRepairs; tryCount++) {
     const root = parseMdxTree(currentText, dialect);
     if (root) return { root, repairedOffsets: [...repairedOffsets].sort((a, b) => a - b) };
-    const suspects = findSuspects(currentText);
-    if (suspects.length === 0) return undefined;
-    for (const position of suspects) repairedOffsets.add(position);
-    currentText = maskCharacters(currentText, suspects);
+    const suspectOffsets = findSuspectOffsets(currentText);
+    if (suspectOffsets.length === 0) return undefined;
+    for (const position of suspectOffsets) repairedOffsets.add(position);
+    currentText = maskCharacters(currentText, suspectOffsets);
   }
   // There are too many errors to replace one by one, so all tags and expressions are treated as text.
   const offsets = Array.from({ length: currentText.length }, (_, index) => index).filter((index) =>
@@ -91,8 +91,8 @@ export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefine
   return root && { root, repairedOffsets: offsets };
 }
 
-function maskCharacters(text: string, places: readonly number[]): string {
-  const at = new Set(places);
+function maskCharacters(text: string, locations: readonly number[]): string {
+  const at = new Set(locations);
   return Array.from({ length: text.length }, (_, i) => (at.has(i) ? createPlaceholder(text[i] ?? "") : text[i])).join(
     "",
   );
@@ -101,7 +101,7 @@ function maskCharacters(text: string, places: readonly number[]): string {
 /**
  * Returns the positions of characters that may have caused the parse error: `<`, `{`, or the first letter of `import`.
  */
-function findSuspects(text: string): number[] {
+function findSuspectOffsets(text: string): number[] {
   const scannedPage = readMdx(text);
   if (scannedPage.kind === "too-complex") return [];
   if (scannedPage.kind === "stopped") {

@@ -1,5 +1,5 @@
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
-import type { CodePiece, ViewNode } from "./page-view.ts";
+import type { CodeToken, ViewNode } from "./page-view.ts";
 
 /**
  * The content that an endpoint page shows in addition to its text, whether an author wrote the page or the service
@@ -28,7 +28,7 @@ export interface EndpointPage {
   readonly security: readonly (readonly SchemeView[])[];
   readonly sections: readonly FieldSection[];
   readonly requests: readonly SampleView[];
-  readonly answers: readonly SampleView[];
+  readonly responses: readonly SampleView[];
   /** The location of the operation. Undefined if the page documents its endpoint itself. */
   readonly at?: SpecSourceLocation;
   /** Whether content was left out because the endpoint is too large to show completely. */
@@ -43,7 +43,7 @@ export interface SpecSourceLocation {
 export interface PlaygroundDisplay {
   readonly kind: "interactive" | "simple" | "none";
   /** If `auth` hides the playground, the reason to show to the author. For example, the reader is signed out. */
-  readonly because?: string;
+  readonly reason?: string;
 }
 
 export interface ServerView {
@@ -83,7 +83,7 @@ export interface BodyView {
   readonly type: string;
   readonly fields: readonly FieldView[];
   /** The view of the full body if the body isn't an object, such as `array of User`. */
-  readonly whole?: FieldView;
+  readonly wholeField?: FieldView;
 }
 
 export interface FieldView {
@@ -120,7 +120,7 @@ export interface FieldView {
 export interface ChoiceView {
   readonly title: string;
   readonly fields: readonly FieldView[];
-  readonly whole?: FieldView;
+  readonly wholeField?: FieldView;
 }
 
 /** A code sample for a request or a response. */
@@ -129,7 +129,7 @@ export interface SampleView {
   readonly label: string;
   readonly lang: string;
   readonly title?: string;
-  readonly lines: readonly (readonly CodePiece[])[];
+  readonly lines: readonly (readonly CodeToken[])[];
   /** Whether Docwright generated the sample from the specification. If false, an author wrote the sample. */
-  readonly isMade: boolean;
+  readonly isGenerated: boolean;
 }

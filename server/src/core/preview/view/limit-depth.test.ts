@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { limitDepth, maxPaintedDepth, type ViewNode } from "./page-view.ts";
+import { limitDepth, maxRenderedDepth, type ViewNode } from "./page-view.ts";
 
 function createNested(levels: number): ViewNode[] {
   let nodes: ViewNode[] = ["innermost"];
@@ -20,17 +20,17 @@ function countLevels(nodes: readonly ViewNode[]): number {
 
 describe("limitDepth", () => {
   it("keeps children and slots one level below the rendered depth", () => {
-    assert.equal(countLevels(limitDepth(createNested(5000))), maxPaintedDepth + 2);
+    assert.equal(countLevels(limitDepth(createNested(5000))), maxRenderedDepth + 2);
   });
 
   it("returns the same nodes if it doesn't remove any", () => {
-    const nodes = createNested(maxPaintedDepth + 2);
+    const nodes = createNested(maxRenderedDepth + 2);
     assert.equal(limitDepth(nodes), nodes);
   });
 
   it("keeps siblings of removed nodes", () => {
     const [first, last] = limitDepth([...createNested(300), "after"]);
-    assert.equal(countLevels([first ?? ""]), maxPaintedDepth + 2);
+    assert.equal(countLevels([first ?? ""]), maxRenderedDepth + 2);
     assert.equal(last, "after");
   });
 });

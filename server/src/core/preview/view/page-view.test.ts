@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type BlockPlace, findSameBlocks, applySameBlocks } from "./page-view.ts";
+import { type BlockSummary, findSameBlocks, applySameBlocks } from "./page-view.ts";
 
-const createPlace = (id: string, line: number): BlockPlace => ({ id, lines: [line, line] });
+const createPlace = (id: string, line: number): BlockSummary => ({ id, lines: [line, line] });
 
 describe("blocks shared by two versions of a page", () => {
   it("include the blocks before an edit, and the blocks after it with shifted lines", () => {
@@ -39,7 +39,7 @@ describe("blocks shared by two versions of a page", () => {
       },
       { requiredKeys: ["id", "lines"] },
     );
-    const page = fc.array(block, { maxLength: 8 }) as fc.Arbitrary<BlockPlace[]>;
+    const page = fc.array(block, { maxLength: 8 }) as fc.Arbitrary<BlockSummary[]>;
     fc.assert(
       fc.property(page, page, (before, newBlocks) => {
         const sameBlocks = findSameBlocks(before, newBlocks);
@@ -52,6 +52,6 @@ describe("blocks shared by two versions of a page", () => {
 });
 
 /** Returns the blocks without undefined members so that undefined and missing members are equal. */
-function toBare(blocks: readonly BlockPlace[]): unknown {
+function toBare(blocks: readonly BlockSummary[]): unknown {
   return JSON.parse(JSON.stringify(blocks));
 }

@@ -18,7 +18,7 @@ export interface PageView {
    */
   readonly palette: readonly CodeColor[];
   /** The editor's background and plain text colors, in hexadecimal. Undefined if code uses the site's themes. */
-  readonly codeGround?: CodeGround;
+  readonly codeColors?: CodeColors;
   /**
    * The style sheet for the page's utility classes and its sanitized `<style>` elements. The style sheet is always
    * generated and never contains the author's text as written.
@@ -26,9 +26,9 @@ export interface PageView {
   readonly styles: string;
 }
 
-export interface CodeGround {
-  readonly ground: string;
-  readonly ink: string;
+export interface CodeColors {
+  readonly background: string;
+  readonly foreground: string;
   readonly type: "light" | "dark";
 }
 
@@ -132,7 +132,7 @@ export interface PageUpdate {
   readonly version: number;
   /** The version of the document that this update shows, or 0 if the file isn't open. */
   readonly textVersion: number;
-  readonly page: PartOfPage;
+  readonly page: PagePatch;
   /**
    * The blocks from an earlier update that remain before and after those in `order`. Undefined if `order` contains all
    * blocks.
@@ -141,16 +141,16 @@ export interface PageUpdate {
     /** The version of the earlier update. */
     readonly since: number;
   };
-  readonly order: readonly BlockPlace[];
+  readonly order: readonly BlockSummary[];
   /** The nodes of new blocks, keyed by block ID. Leaves out blocks that the previous update already contains. */
-  readonly fresh: Readonly<Record<string, readonly ViewNode[]>>;
+  readonly newNodes: Readonly<Record<string, readonly ViewNode[]>>;
 }
 
 /** Parts of a page that are large and rarely change while the author types. */
-export type RetainedPageParts = "contents" | "palette" | "styles";
+export type RetainedPagePart = "contents" | "palette" | "styles";
 
 /** A page without its blocks. Contains only those retained parts that have changed since the previous update. */
-export type PartOfPage = Omit<PageView, "blocks" | RetainedPageParts> & Partial<Pick<PageView, RetainedPageParts>>;
+export type PagePatch = Omit<PageView, "blocks" | RetainedPagePart> & Partial<Pick<PageView, RetainedPagePart>>;
 
 /**
  * A rendered node on a page, which is either text or an element. Nodes are plain JSON without code or HTML text. The
@@ -202,12 +202,12 @@ export interface CodeView {
   /** The name of the icon next to the title. */
   readonly icon?: string;
   /** The lines of code, each as a list of highlighted tokens. */
-  readonly lines: readonly (readonly CodePiece[])[];
+  readonly lines: readonly (readonly CodeToken[])[];
   /** The one-based numbers of the highlighted lines. */
   readonly highlight?: readonly number[];
   readonly focus?: readonly number[];
-  readonly added?: readonly number[];
-  readonly removed?: readonly number[];
+  readonly addedLines?: readonly number[];
+  readonly removedLines?: readonly number[];
   readonly numbers?: boolean;
   readonly wrap?: boolean;
   readonly expandable?: boolean;
@@ -218,7 +218,7 @@ export interface CodeView {
  * Text with the index of its color in the page's palette (see `PageView.palette`), or a plain string if the text has
  * the default color.
  */
-export type CodePiece = string | readonly [text: string, palette: number];
+export type CodeToken = string | readonly [text: string, palette: number];
 
 export interface CodeColor {
   /** The color in light mode, such as `#1f2328`. */
@@ -246,7 +246,7 @@ export interface IconView {
 }
 
 /** A block without its nodes. */
-export type BlockPlace = Omit<ViewBlock, "nodes">;
+export type BlockSummary = Omit<ViewBlock, "nodes">;
 
 /**
  * The blocks that two versions of a page share. `head` is the number of shared blocks at the start, `tail` is the
@@ -262,15 +262,15 @@ export interface SameBlocks {
  * Returns the blocks that two versions of a page share at their start and end. No block is counted twice. Compares
  * blocks by ID, position, change, and fault, but not by their nodes.
  */
-export function findSameBlocks(before: readonly BlockPlace[], newBlocks: readonly BlockPlace[]): SameBlocks {
+export function findSameBlocks(before: readonly BlockSummary[], newBlocks: readonly BlockSummary[]): SameBlocks {
   const max = Math.min(before.length, newBlocks.length);
   let head = 0;
-  while (head < max && isSamePlace(before[head], newBlocks[head], 0)) head++;
+  while (head < max && isSameBlock(before[head], newBlocks[head], 0)) head++;
   const lineDelta = (newBlocks.at(-1)?.lines[0] ?? 0) - (before.at(-1)?.lines[0] ?? 0);
-  const fromEnd = (tail: number): boolean =>
-    isSamePlace(before[before.length - 1 - tail], newBlocks[newBlocks.length - 1 - tail], lineDelta);
+  const isSameFromEnd = (tail: number): boolean =>
+    isSameBlock(before[before.length - 1 - tail], newBlocks[newBlocks.length - 1 - tail], lineDelta);
   let tail = 0;
-  while (tail < max - head && fromEnd(tail)) tail++;
+  while (tail < max - head && isSameFromEnd(tail)) tail++;
   return { head, tail, down: tail > 0 ? lineDelta : 0 };
 }
 
@@ -278,7 +278,7 @@ export function findSameBlocks(before: readonly BlockPlace[], newBlocks: readonl
  * Reconstructs the new version's blocks from the blocks shared with `before` and the blocks between them. This function
  * is the inverse of `findSameBlocks`.
  */
-export function applySameBlocks<Block extends BlockPlace>(
+export function applySameBlocks<Block extends BlockSummary>(
   before: readonly Block[],
   { head, tail, down }: SameBlocks,
   newBlocks: readonly Block[],
@@ -287,11 +287,11 @@ export function applySameBlocks<Block extends BlockPlace>(
   return [...before.slice(0, head), ...newBlocks, ...(down === 0 ? end : end.map((block) => shiftBlock(block, down)))];
 }
 
-function shiftBlock<Block extends BlockPlace>(block: Block, lineDelta: number): Block {
+function shiftBlock<Block extends BlockSummary>(block: Block, lineDelta: number): Block {
   return { ...block, lines: [block.lines[0] + lineDelta, block.lines[1] + lineDelta] };
 }
 
-function isSamePlace(a: BlockPlace | undefined, b: BlockPlace | undefined, down: number): boolean {
+function isSameBlock(a: BlockSummary | undefined, b: BlockSummary | undefined, down: number): boolean {
   if (a === b) return down === 0;
   return (
     a !== undefined &&
@@ -359,7 +359,7 @@ export interface FoundPage {
   readonly score: number;
   readonly boost: EffectiveBoost;
   /** The one-based rank that the page would have if no page had a boost. */
-  readonly placeWithoutBoost: number;
+  readonly rankWithoutBoost: number;
 }
 
 /** A page's boost in search results, and the source of the boost. */
@@ -373,13 +373,13 @@ export interface EffectiveBoost {
  * The maximum nesting depth of nodes below the first level. No real page needs this many levels, and browsers allow far
  * more.
  */
-export const maxPaintedDepth = 200;
+export const maxRenderedDepth = 200;
 
 /**
  * The maximum number of levels that are sent. It's one more than the webview paints so that the page can report missing
  * content.
  */
-const maxLevels = maxPaintedDepth + 2;
+const maxLevels = maxRenderedDepth + 2;
 
 /**
  * Removes nodes that are nested more deeply than the webview paints. A message with thousands of levels can't be sent

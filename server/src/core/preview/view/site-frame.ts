@@ -11,7 +11,7 @@ export interface SiteShellView {
   readonly sheet?: string;
   /** Style sheets that are missing from `sheet` completely or in part. Undefined if none are missing. */
   readonly unappliedSheets?: readonly UnappliedSheet[];
-  readonly look: FrameLook;
+  readonly look: FrameAppearance;
   readonly surroundings: SiteSurroundings;
   readonly menu: FrameMenu;
   readonly page: FramePage;
@@ -30,16 +30,16 @@ export interface UnappliedSheet {
 /**
  * The source location of a piece of text, in docs.json or an included file. A click on the text can open this location.
  */
-export type FramePlace = SiteLocation;
+export type FrameLocation = SiteLocation;
 
-export interface FrameLook {
+export interface FrameAppearance {
   /** The site's name. Empty if docs.json doesn't set one. */
   readonly name: string;
-  readonly nameAt?: FramePlace;
+  readonly nameLocation?: FrameLocation;
   /** The URL path of the first page. */
   readonly home: string;
   readonly theme: FrameTheme;
-  readonly themeAt?: FramePlace;
+  readonly themeLocation?: FrameLocation;
   readonly logo?: FrameImage & { readonly link: FrameLink };
   readonly favicon?: FrameImage;
   readonly colors: {
@@ -47,24 +47,24 @@ export interface FrameLook {
     readonly primary?: string;
     readonly light?: string;
     readonly dark?: string;
-    readonly at?: FramePlace;
+    readonly at?: FrameLocation;
   };
   readonly appearance: {
-    readonly initial: "system" | "light" | "dark";
+    readonly initialMode: "system" | "light" | "dark";
     /** Whether the mode is fixed, so readers can't switch it. */
     readonly strict: boolean;
-    readonly at?: FramePlace;
+    readonly at?: FrameLocation;
   };
   readonly background: {
-    readonly picture?: FrameImage;
+    readonly image?: FrameImage;
     readonly decoration?: "gradient" | "grid" | "windows";
     readonly light?: string;
     readonly dark?: string;
-    readonly at?: FramePlace;
+    readonly at?: FrameLocation;
   };
   readonly fonts: { readonly heading?: FrameFont; readonly body?: FrameFont };
   readonly variations?: {
-    readonly options: readonly { readonly id: string; readonly label: string; readonly at: FramePlace }[];
+    readonly options: readonly { readonly id: string; readonly label: string; readonly at: FrameLocation }[];
   };
   readonly notFound: FrameNotFound;
 }
@@ -79,7 +79,7 @@ export type FrameSource =
 export interface FrameImage {
   readonly light: FrameSource;
   readonly dark: FrameSource;
-  readonly at: FramePlace;
+  readonly at: FrameLocation;
 }
 
 export interface FrameFont {
@@ -87,7 +87,7 @@ export interface FrameFont {
   readonly weight?: number;
   readonly source?: FrameSource;
   readonly format?: "woff" | "woff2";
-  readonly at: FramePlace;
+  readonly at: FrameLocation;
 }
 
 /** The page that readers see at a URL that doesn't exist. */
@@ -96,7 +96,7 @@ export interface FrameNotFound {
   readonly redirect: boolean;
   readonly title?: string;
   readonly description?: readonly ViewNode[];
-  readonly at?: FramePlace;
+  readonly at?: FrameLocation;
 }
 
 /** The content at the top and bottom of every page in the site or in the current language. */
@@ -104,14 +104,14 @@ export interface SiteSurroundings {
   readonly banner?: FrameBanner;
   readonly links: readonly FrameNavbarLink[];
   readonly primary?: FrameNavbarLink;
-  readonly search: { readonly prompt?: string; readonly at?: FramePlace };
+  readonly search: { readonly prompt?: string; readonly at?: FrameLocation };
   readonly socials: readonly (FrameLink & { readonly network: string })[];
   readonly columns: readonly {
     readonly header?: string;
-    readonly at: FramePlace;
+    readonly at: FrameLocation;
     readonly items: readonly FrameLink[];
   }[];
-  readonly footerAt?: FramePlace;
+  readonly footerLocation?: FrameLocation;
 }
 
 export interface FrameBanner {
@@ -122,7 +122,7 @@ export interface FrameBanner {
   readonly type: "info" | "warning" | "critical";
   readonly light?: string;
   readonly dark?: string;
-  readonly at: FramePlace;
+  readonly at: FrameLocation;
 }
 
 export interface FrameNavbarLink extends FrameLink {
@@ -141,11 +141,11 @@ export interface FrameLink {
   readonly external?: true;
   /** Set if the target doesn't exist. Diagnostics report this. */
   readonly missing?: true;
-  readonly at: FramePlace;
+  readonly at: FrameLocation;
 }
 
 /** An icon or an image. The icon includes its shapes if the site's library contains it. */
-export type FrameIcon = IconView | { readonly picture: FrameSource };
+export type FrameIcon = IconView | { readonly image: FrameSource };
 
 /** The navigation around the page, from its sections to the sidebar. */
 export interface FrameMenu {
@@ -184,7 +184,7 @@ export interface FrameChoice extends FrameLink {
   /** Entries in the section's drop-down menu. */
   readonly menu?: readonly FrameChoice[];
   /** The index in `menu` of the entry that contains the page. */
-  readonly currentItem?: number;
+  readonly currentItemIndex?: number;
   /** Set for a link from `global`, which is shown on all pages below the element that defines it. */
   readonly global?: true;
 }
@@ -205,7 +205,7 @@ export interface SidebarGroup {
   /** The URL that a click on the group opens if `drilldown` is on: its root page, or the first page below it. */
   readonly first?: string;
   readonly items: readonly SidebarItem[];
-  readonly at: FramePlace;
+  readonly at: FrameLocation;
 }
 
 export interface SidebarPage {
@@ -220,7 +220,7 @@ export interface SidebarPage {
   /** The method of the page's operation, such as `GET`, `WEBHOOK`, or `WSS`. */
   readonly method?: string;
   readonly deprecated?: true;
-  readonly at: FramePlace;
+  readonly at: FrameLocation;
 }
 
 /** The content that the frame shows for the page itself. */
@@ -252,7 +252,7 @@ export interface FramePage {
    * The page's counterparts in other languages and versions. Each is identified by its level and by the choice that
    * opens it.
    */
-  readonly elsewhere: readonly { readonly level: number; readonly choice: number; readonly href: string }[];
+  readonly counterparts: readonly { readonly level: number; readonly choice: number; readonly href: string }[];
   /** The reason why the page isn't in any menu. */
   readonly unlisted?: "not-listed" | "hidden" | "audience";
 }
@@ -261,7 +261,7 @@ export interface FrameDirectory {
   readonly style: "accordion" | "card";
   readonly items: readonly DirectoryItem[];
   /** The location of the setting, which may be on an ancestor element. */
-  readonly at: FramePlace;
+  readonly at: FrameLocation;
 }
 
 export interface DirectoryItem extends FrameLink {
@@ -279,6 +279,6 @@ export interface FrameContextMenu {
     readonly description?: string;
     readonly icon?: FrameIcon;
     readonly href?: string;
-    readonly at: FramePlace;
+    readonly at: FrameLocation;
   }[];
 }

@@ -152,9 +152,9 @@ const name = createText(200);
 const fileRef = createNonEmptyText(200);
 const longText = createText(200_000);
 
-export type NamedText = Data<typeof namedText>;
+export type NameValuePair = Data<typeof nameValuePair>;
 /** A name and a value, as in headers and cookies. */
-export const namedText = v.strictTuple([longText, longText]);
+export const nameValuePair = v.strictTuple([longText, longText]);
 
 export type BuiltPart = {
   /**
@@ -167,7 +167,7 @@ export type BuiltPart = {
    * Headers that follow `Content-Disposition` and `Content-Type`, with unique names. For a part without a name, they
    * can include `Content-Disposition`. Undefined if there are no other headers.
    */
-  readonly headers?: readonly NamedText[];
+  readonly headers?: readonly NameValuePair[];
 } & (
   | { readonly kind: "value"; readonly value: string }
   | { readonly kind: "file"; readonly fileRef: string; readonly filename: string }
@@ -180,7 +180,7 @@ function createPartsSchema(depth = 0): v.GenericSchema<unknown, readonly BuiltPa
   const about = {
     name: v.exactOptional(longText),
     contentType: v.exactOptional(name),
-    headers: v.exactOptional(list(maxHeaders, namedText)),
+    headers: v.exactOptional(list(maxHeaders, nameValuePair)),
   };
   const value = v.object({ ...about, kind: v.literal("value"), value: createText(maxBodyLength) });
   const file = v.object({ ...about, kind: v.literal("file"), fileRef, filename: longText });
@@ -210,12 +210,12 @@ export const builtRequest = v.object({
    * The headers in the order in which they're sent. A name can occur more than once. `Content-Type` is included unless
    * the body is `parts`, whose boundary the relay generates.
    */
-  headers: list(maxHeaders, namedText),
+  headers: list(maxHeaders, nameValuePair),
   /**
    * The encoded cookies in the order in which they're sent. They're separate from `headers` because browsers don't
    * allow pages to set the `Cookie` header.
    */
-  cookies: list(maxHeaders, namedText),
+  cookies: list(maxHeaders, nameValuePair),
   body: v.optional(builtBody),
 });
 

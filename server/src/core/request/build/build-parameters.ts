@@ -108,15 +108,15 @@ function fillPath(context: BuildContext, template: string, segments: ReadonlyMap
  * isn't treated as a parameter.
  */
 function fillSegments(text: string, segments: ReadonlyMap<string, string>, set: "path" | "query"): string {
-  const pieces: string[] = [];
+  const chunks: string[] = [];
   let from = 0;
   for (const { index, 0: full, 1: name = "" } of text.matchAll(/(?<!\{)\{([^{}]+)\}/g)) {
     const segment = segments.get(name);
     if (segment === undefined) continue;
-    pieces.push(encodeWithSecrets(text.slice(from, index), set), segment);
+    chunks.push(encodeWithSecrets(text.slice(from, index), set), segment);
     from = index + full.length;
   }
-  return pieces.join("") + encodeWithSecrets(text.slice(from), set);
+  return chunks.join("") + encodeWithSecrets(text.slice(from), set);
 }
 
 /**

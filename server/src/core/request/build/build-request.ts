@@ -10,7 +10,7 @@ import {
   type BuiltBody,
   fillVariables,
   fillJson,
-  type NamedText,
+  type NameValuePair,
   reportProblem,
   reportUnknownVariable,
   type RequestResult,
@@ -28,11 +28,11 @@ import { buildUrlencoded } from "./serialize.ts";
  * Returns undefined if the sequence is empty.
  */
 function buildLines(context: BuildContext, place: string, type: string, text: string): string | undefined {
-  const filled = fillJson(text, context.variables, (name) => reportUnknownVariable(context, place, name));
-  if (filled.trim() === "") return undefined;
+  const filledText = fillJson(text, context.variables, (name) => reportUnknownVariable(context, place, name));
+  if (filledText.trim() === "") return undefined;
   // Text that already contains U+001E separators is sent unchanged.
-  if (filled.includes(marker)) return filled;
-  const lines = filled.split(/\r?\n/);
+  if (filledText.includes(marker)) return filledText;
+  const lines = filledText.split(/\r?\n/);
   for (const [i, line] of lines.entries()) {
     const error = line.trim() === "" ? undefined : findJsonError(line);
     if (!error) continue;
@@ -48,7 +48,7 @@ function buildLines(context: BuildContext, place: string, type: string, text: st
     );
     break;
   }
-  if (!type.endsWith("seq")) return filled;
+  if (!type.endsWith("seq")) return filledText;
   return lines
     .filter((line) => line.trim() !== "")
     .map((line) => `${marker}${line}\n`)
@@ -88,7 +88,7 @@ function buildMediaBody(
     case "sequence": {
       const mediaType = resolveType(context, type, "multipart/mixed");
       const sequence = {
-        form: media?.sequence ?? { first: [], atLeast: 0, atMost: undefined, begins: 0 },
+        form: media?.sequence ?? { first: [], minItems: 0, maxItems: undefined, initialCount: 0 },
         items: body.items,
         type: mediaType,
         place,
@@ -146,8 +146,8 @@ function buildTextBody(
     };
   // Empty text isn't valid JSON, so no body is sent.
   if (text.trim() === "") return undefined;
-  const filled = fillJson(text, context.variables, (name) => reportUnknownVariable(context, place, name));
-  const error = findJsonError(filled);
+  const filledText = fillJson(text, context.variables, (name) => reportUnknownVariable(context, place, name));
+  const error = findJsonError(filledText);
   if (error)
     reportProblem(
       context,
@@ -159,7 +159,7 @@ function buildTextBody(
         error.text,
       ),
     );
-  return { body: { kind: "text", text: filled }, type: resolveType(context, type, "application/json") };
+  return { body: { kind: "text", text: filledText }, type: resolveType(context, type, "application/json") };
 }
 
 /**
@@ -178,8 +178,8 @@ function resolveType(context: BuildContext, type: string, instead: string): stri
  * Returns the cookies in order. Reports and omits cookies that can't be sent (RFC 6265, section 4.2.1). Unlike the RFC,
  * allows spaces in values.
  */
-function finalizeCookies(context: BuildContext): readonly NamedText[] {
-  const settled: NamedText[] = [];
+function finalizeCookies(context: BuildContext): readonly NameValuePair[] {
+  const finalCookies: NameValuePair[] = [];
   for (const { name = "", value, place } of context.cookies) {
     if (!isFieldName(name))
       reportProblem(context, place, createMessage("`{0}` isn't a valid cookie name.", name), true);
@@ -193,9 +193,9 @@ function finalizeCookies(context: BuildContext): readonly NamedText[] {
         ),
         true,
       );
-    else settled.push([name, value]);
+    else finalCookies.push([name, value]);
   }
-  return settled;
+  return finalCookies;
 }
 
 /** Headers that are computed when the request is sent. A value entered in the form could contradict them. */
@@ -211,8 +211,8 @@ function finalizeHeaders(
   context: BuildContext,
   body: TypedBody | undefined,
   accept: string | undefined,
-): readonly NamedText[] {
-  const settled: NamedText[] = [];
+): readonly NameValuePair[] {
+  const finalHeaders: NameValuePair[] = [];
   for (const { name = "", value, place } of context.headers) {
     const lowerName = name.toLowerCase();
     if (transportHeaders.has(lowerName)) {
@@ -230,12 +230,12 @@ function finalizeHeaders(
     if (!isFieldName(name))
       reportProblem(context, place, createMessage("`{0}` isn't a valid header name.", name), true);
     else if (error !== undefined) reportProblem(context, place, createMessage("`{0}`: {1}", name, error), true);
-    else settled.push([name, value.trim()]);
+    else finalHeaders.push([name, value.trim()]);
   }
-  if (accept !== undefined && !settled.some(([name]) => name.toLowerCase() === "accept"))
-    settled.push(["Accept", accept]);
-  if (body?.type !== undefined) settled.push(["Content-Type", body.type]);
-  return settled;
+  if (accept !== undefined && !finalHeaders.some(([name]) => name.toLowerCase() === "accept"))
+    finalHeaders.push(["Accept", accept]);
+  if (body?.type !== undefined) finalHeaders.push(["Content-Type", body.type]);
+  return finalHeaders;
 }
 
 /**
@@ -248,10 +248,10 @@ function reportSharedVariables(context: BuildContext, form: RequestForm, values:
   if (Object.keys(variables).length === 0) return;
   const names = listSiteVariables(form).filter((name) => getOwn(variables, name) !== undefined);
   if (names.length === 0) return;
-  const sent = new Set(listVariableNames(JSON.stringify([values, form.servers[values.server.at]?.url])));
+  const sentVariables = new Set(listVariableNames(JSON.stringify([values, form.servers[values.server.at]?.url])));
   const [origin = ""] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];
   for (const name of names)
-    if (sent.has(name))
+    if (sentVariables.has(name))
       reportProblem(
         context,
         "server",
@@ -263,11 +263,11 @@ function reportSharedVariables(context: BuildContext, form: RequestForm, values:
       );
 }
 
-const knownCache = new WeakMap<RequestForm, readonly string[]>();
+const variableCache = new WeakMap<RequestForm, readonly string[]>();
 
 function listSiteVariables(form: RequestForm): readonly string[] {
-  const found = knownCache.get(form) ?? listVariableNames(JSON.stringify(form));
-  knownCache.set(form, found);
+  const found = variableCache.get(form) ?? listVariableNames(JSON.stringify(form));
+  variableCache.set(form, found);
   return found;
 }
 

@@ -94,8 +94,8 @@ export function buildUrl(
   const rest = path === "" || path.startsWith("/") ? path : `/${path}`;
   const full = `${base?.path.replace(/\/$/, "") ?? ""}${rest}` || "/";
   reportDotSegments(context, full);
-  const pieces = context.query.map(({ name, value }) => (name === undefined ? value : `${name}=${value}`));
-  const query = [base?.query ?? "", ...pieces].filter((each) => each !== "").join("&");
+  const pairs = context.query.map(({ name, value }) => (name === undefined ? value : `${name}=${value}`));
+  const query = [base?.query ?? "", ...pairs].filter((each) => each !== "").join("&");
   return `${base?.origin ?? ""}${full}${query === "" ? "" : `?${query}`}`;
 }
 
@@ -113,9 +113,9 @@ function resolveBase(
 ): Base | undefined {
   const enteredUrl = (server.at < 0 && server.own?.trim()) || baseUrl?.trim();
   const form = enteredUrl ? undefined : servers[server.at];
-  const writtenBaseUrl = form ? fillServerVariables(context, form, server.variables) : enteredUrl;
-  if (form && writtenBaseUrl === undefined) return undefined;
-  if (!writtenBaseUrl) {
+  const filledBaseUrl = form ? fillServerVariables(context, form, server.variables) : enteredUrl;
+  if (form && filledBaseUrl === undefined) return undefined;
+  if (!filledBaseUrl) {
     reportProblem(
       context,
       place,
@@ -124,7 +124,7 @@ function resolveBase(
     );
     return undefined;
   }
-  const text = fillVariables(context, place, writtenBaseUrl);
+  const text = fillVariables(context, place, filledBaseUrl);
   const isRelative = !/^[a-z][a-z0-9+.-]*:/i.test(text);
   const { siteUrl } = settings;
   if (isRelative) reportRelativeUrl(context, text, siteUrl);
@@ -174,11 +174,11 @@ function fillServerVariables(
   serverValues: Readonly<Record<string, string>>,
 ): string | undefined {
   let isFull = true;
-  const hostEnds = url.search(/(?<=\/\/[^/]*)\//);
-  const filled = url.replace(/(?<!\{)\{([^{}]+)\}/g, (full, name: string, at: number) => {
+  const hostEnd = url.search(/(?<=\/\/[^/]*)\//);
+  const filledUrl = url.replace(/(?<!\{)\{([^{}]+)\}/g, (full, name: string, at: number) => {
     const variable = variables.find((each) => each.name === name);
     const value = getOwn(serverValues, name) || variable?.default || "";
-    const isPath = hostEnds >= 0 && at > hostEnds;
+    const isPath = hostEnd >= 0 && at > hostEnd;
     // An empty variable may be intentional in the path, as in `/{prefix}`, but never in the host.
     if (value === "" && (!isPath || !variable || variable.isUndescribed)) {
       reportProblem(
@@ -190,8 +190,8 @@ function fillServerVariables(
       isFull = false;
       return full;
     }
-    const allowed = variable?.values ?? [];
-    if (allowed.length > 0 && !allowed.includes(value))
+    const allowedValues = variable?.values ?? [];
+    if (allowedValues.length > 0 && !allowedValues.includes(value))
       reportProblem(
         context,
         place,
@@ -199,5 +199,5 @@ function fillServerVariables(
       );
     return value;
   });
-  return isFull ? filled : undefined;
+  return isFull ? filledUrl : undefined;
 }

@@ -3,7 +3,7 @@ import { createMessage } from "../../text/message.ts";
 import { getOwn } from "../../text/plain-record.ts";
 import { getItem } from "../form/initial-values.ts";
 import type {
-  InsideEncoding,
+  InnerEncoding,
   ItemForm,
   MediaTypeForm,
   PartEncoding,
@@ -18,7 +18,7 @@ import {
   type BuiltPart,
   fillVariables,
   fillValueVariables,
-  type NamedText,
+  type NameValuePair,
   reportProblem,
 } from "./build-context.ts";
 import {
@@ -36,8 +36,8 @@ export function buildPartHeaders(
   place: string,
   field: Pick<PartForm, "headers"> | undefined,
   { headers: values = {} }: Pick<PartValue, "headers">,
-): readonly NamedText[] {
-  return (field?.headers ?? []).flatMap((header): NamedText[] => {
+): readonly NameValuePair[] {
+  return (field?.headers ?? []).flatMap((header): NameValuePair[] => {
     const { name, required, explode, mediaType } = header;
     const partValue = getOwn(values, name);
     if (!required && !partValue?.sent) return [];
@@ -88,7 +88,7 @@ export function buildParts(
             {
               name,
               value: fillValueVariables(context, place, value.value),
-              own: type,
+              contentType: type,
               encoding,
               schema: field?.schema,
             },
@@ -156,8 +156,8 @@ export function buildSequence(
   models: SchemaSource,
 ): readonly BuiltPart[] {
   const prefix = place === "body" ? place : place.replace(/\.$/, "");
-  const { atLeast, atMost } = form;
-  if (items.length < atLeast)
+  const { minItems, maxItems } = form;
+  if (items.length < minItems)
     reportProblem(
       context,
       prefix,
@@ -167,10 +167,10 @@ export function buildSequence(
           other: "The body has {0} parts, but the API requires at least {1}.",
         },
         items.length,
-        atLeast,
+        minItems,
       ),
     );
-  if (atMost !== undefined && items.length > atMost)
+  if (maxItems !== undefined && items.length > maxItems)
     reportProblem(
       context,
       prefix,
@@ -180,14 +180,14 @@ export function buildSequence(
           other: "The body has {0} parts, but the API accepts at most {1}.",
         },
         items.length,
-        atMost,
+        maxItems,
       ),
     );
   return items.flatMap((item, at): BuiltPart[] => {
     const where = `${place === "body" ? "body " : place}${at + 1}`;
     const part = createPart(context, { item, field: getItem(form, at), where }, models);
     if (!part) return [];
-    const headers = buildHeaders(context, { item, field: getItem(form, at), where }, { type, built: part });
+    const headers = buildHeaders(context, { item, field: getItem(form, at), where }, { type, builtPart: part });
     return [headers.length > 0 ? { ...part, headers } : part];
   });
 }
@@ -218,27 +218,28 @@ function createPart(context: BuildContext, { item, field, where }: Item, models:
     }
     case "parts": {
       const contentType = ownType ?? listConcreteTypes(field?.contentType)[0] ?? "multipart/mixed";
-      const inside: Sequence = {
-        form: field?.inside ?? { first: [], atLeast: 0, atMost: undefined, begins: 0 },
+      const innerBody: Sequence = {
+        form: field?.innerForm ?? { first: [], minItems: 0, maxItems: undefined, initialCount: 0 },
         items: value.items,
         type: contentType,
         place: `${where}.`,
       };
-      return { kind: "parts", parts: buildSequence(context, inside, models), contentType };
+      return { kind: "parts", parts: buildSequence(context, innerBody, models), contentType };
     }
     case "value": {
-      const filled = fillValueVariables(context, where, value.value);
-      const contentType = ownType ?? resolveValueType(context, { item, field, where }, filled, models);
+      const filledValue = fillValueVariables(context, where, value.value);
+      const contentType = ownType ?? resolveValueType(context, { item, field, where }, filledValue, models);
       const partInput = {
-        value: filled,
+        value: filledValue,
         type: contentType,
-        inside: getInnerEncoding(field),
+        innerEncoding: getInnerEncoding(field),
         schema: field?.schema,
       };
       const part =
-        filled === undefined ? undefined : buildNestedPart({ buildContext: context, where, models }, partInput);
+        filledValue === undefined ? undefined : buildNestedPart({ buildContext: context, where, models }, partInput);
       if (part) return part;
-      const text = filled === undefined ? undefined : serializePart(filled, contentType, field?.schema, models);
+      const text =
+        filledValue === undefined ? undefined : serializePart(filledValue, contentType, field?.schema, models);
       if (text !== undefined) return { kind: "value", value: text, contentType };
       reportProblem(context, where, createMessage("This part has no value. Enter one, or remove the part."), true);
       return undefined;
@@ -246,8 +247,8 @@ function createPart(context: BuildContext, { item, field, where }: Item, models:
   }
 }
 
-function getInnerEncoding(field: ItemForm | undefined): InsideEncoding | undefined {
-  return field?.members && { named: field.members, first: [] };
+function getInnerEncoding(field: ItemForm | undefined): InnerEncoding | undefined {
+  return field?.members && { byName: field.members, first: [] };
 }
 
 function resolveValueType(context: BuildContext, { field, where }: Item, value: unknown, models: SchemaSource): string {
@@ -270,10 +271,10 @@ function resolveValueType(context: BuildContext, { field, where }: Item, value: 
 function buildHeaders(
   context: BuildContext,
   { item, field, where }: Item,
-  { type, built }: { readonly type: string; readonly built: BuiltPart },
-): readonly NamedText[] {
+  { type, builtPart }: { readonly type: string; readonly builtPart: BuiltPart },
+): readonly NameValuePair[] {
   const headers = buildPartHeaders(context, where, field, item);
-  if (!/^multipart\/form-data\b/i.test(type)) return [...headers, ...createTransferEncoding(field, built, headers)];
+  if (!/^multipart\/form-data\b/i.test(type)) return [...headers, ...createTransferEncoding(field, builtPart, headers)];
   const disposition = headers.find(([name]) => /^content-disposition$/i.test(name));
   if (!disposition || !/;\s*name\s*=/i.test(disposition[1]))
     reportProblem(
@@ -283,14 +284,14 @@ function buildHeaders(
         "This part has no name, but servers expect one in a form. In the specification, add a `Content-Disposition` header to its `prefixEncoding` or `itemEncoding`.",
       ),
     );
-  return headers.map((header) => (header === disposition ? addFilename(header, built) : header));
+  return headers.map((header) => (header === disposition ? addFilename(header, builtPart) : header));
 }
 
 /**
  * Adds the file's name to `Content-Disposition`, because “a name for the file SHOULD be supplied as well” (RFC 7578,
  * section 4.2). Non-ASCII characters are percent-encoded (section 2).
  */
-function addFilename([name, value]: NamedText, part: BuiltPart): NamedText {
+function addFilename([name, value]: NameValuePair, part: BuiltPart): NameValuePair {
   if (part.kind !== "file" || /;\s*filename\*?\s*=/i.test(value)) return [name, value];
   const ascii = part.filename.replace(/[^\x20-\x7e]+/g, (piece) => percentEncode(piece, "value"));
   return [name, `${value}; filename="${escapeDispositionName(ascii)}"`];
@@ -305,8 +306,8 @@ function addFilename([name, value]: NamedText, part: BuiltPart): NamedText {
 function createTransferEncoding(
   field: ItemForm | undefined,
   part: BuiltPart,
-  headers: readonly NamedText[],
-): readonly NamedText[] {
+  headers: readonly NameValuePair[],
+): readonly NameValuePair[] {
   const encoding = field?.schema?.contentEncoding;
   const isKnown = part.kind === "value" && /^(?:base64|quoted-printable)$/i.test(encoding ?? "");
   const isSet = headers.some(([name]) => /^content-transfer-encoding$/i.test(name));

@@ -2,7 +2,7 @@ import { flattenSchema, type SchemaSource, resolveSchema } from "../../spec/mode
 import type { FlatSchema, SchemaModel } from "../../spec/model/schema-model.ts";
 import { createMessage } from "../../text/message.ts";
 import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
-import type { InsideEncoding, PartEncoding } from "../form/request-form.ts";
+import type { InnerEncoding, PartEncoding } from "../form/request-form.ts";
 import { writeXml } from "../form/sample-value.ts";
 import { isJsonType, parseJsonValue, toParameterText, serializeJson } from "../media/encoding.ts";
 import { listConcreteTypes, isBinary, isFormType, isNestedType, isPartHeader } from "../media/media-types.ts";
@@ -57,7 +57,7 @@ interface Field {
   /** The part's value with its variables replaced. */
   readonly value: unknown;
   /** The content type that the form sets for the part. */
-  readonly own?: string | undefined;
+  readonly contentType?: string | undefined;
   readonly encoding: PartEncoding | undefined;
   readonly schema: SchemaModel | undefined;
 }
@@ -68,31 +68,31 @@ interface Field {
  * used without percent-encoding (OpenAPI 3.2, Appendix C).
  */
 export function createNamedParts(context: PartContext, field: Field): readonly BuiltPart[] {
-  const { name, value, own, encoding, schema } = field;
-  const styled = getStyledEncoding(encoding);
-  if (styled) {
-    const { style = "form" } = styled;
-    const isExploded = styled.explode ?? (style === "form" || style === "deepObject");
+  const { name, value, contentType, encoding, schema } = field;
+  const styledEncoding = getStyledEncoding(encoding);
+  if (styledEncoding) {
+    const { style = "form" } = styledEncoding;
+    const isExploded = styledEncoding.explode ?? (style === "form" || style === "deepObject");
     return serializeQuery({ name, style, explode: isExploded }, value, (text) => text).map(([key, text]) => ({
       kind: "value",
       name: key,
       value: text,
-      ...toContentType(own),
+      ...toContentType(contentType),
     }));
   }
-  const declared = own ?? listConcreteTypes(encoding?.contentType)[0];
-  const inside = encoding?.inside;
-  const buildOne = (each: unknown, its: SchemaModel | undefined) =>
-    createNamedPart(context, name, { value: each, type: declared, inside, schema: its });
-  if (!Array.isArray(value)) return buildOne(value, schema);
+  const declared = contentType ?? listConcreteTypes(encoding?.contentType)[0];
+  const innerEncoding = encoding?.innerEncoding;
+  const createItemParts = (each: unknown, itemSchema: SchemaModel | undefined) =>
+    createNamedPart(context, name, { value: each, type: declared, innerEncoding, schema: itemSchema });
+  if (!Array.isArray(value)) return createItemParts(value, schema);
   const items = schema && flattenSchema(context.models, schema).items;
-  return value.flatMap((each) => buildOne(each, items));
+  return value.flatMap((each) => createItemParts(each, items));
 }
 
 function createNamedPart(
   context: PartContext,
   name: string,
-  given: Omit<Given, "type"> & { type: string | undefined },
+  given: Omit<PartInput, "type"> & { type: string | undefined },
 ): BuiltPart[] {
   const { value, type } = given;
   if (value === undefined || value === null) return [];
@@ -110,10 +110,10 @@ function toContentType(contentType: string | undefined): Pick<BuiltPart, "conten
   return contentType === undefined ? {} : { contentType };
 }
 
-interface Given {
+interface PartInput {
   readonly value: unknown;
   readonly type: string;
-  readonly inside: InsideEncoding | undefined;
+  readonly innerEncoding: InnerEncoding | undefined;
   readonly schema: SchemaModel | undefined;
 }
 
@@ -123,13 +123,13 @@ interface Given {
  * for other types and for strings that are already serialized forms. If the value can't be sent in such a part, reports
  * a problem.
  */
-export function buildNestedPart(context: PartContext, given: Given): BuiltPart | undefined {
+export function buildNestedPart(context: PartContext, given: PartInput): BuiltPart | undefined {
   const { buildContext, where, depth = 0 } = context;
-  const { type, inside } = given;
+  const { type, innerEncoding } = given;
   if (!isNestedType(type)) return undefined;
   const isForm = isFormType(type);
-  const parsed = typeof given.value === "string" ? parseJsonValue(given.value)?.value : undefined;
-  const value = typeof parsed === "object" && parsed !== null ? parsed : given.value;
+  const parsedValue = typeof given.value === "string" ? parseJsonValue(given.value)?.value : undefined;
+  const value = typeof parsedValue === "object" && parsedValue !== null ? parsedValue : given.value;
   if (typeof value !== "object" && isForm) return undefined;
   if (depth >= maxDepth) {
     reportProblem(
@@ -143,19 +143,19 @@ export function buildNestedPart(context: PartContext, given: Given): BuiltPart |
     return { kind: "value", value: serializeJson(value), contentType: "application/json" };
   }
   const next: PartContext = { ...context, depth: depth + 1, type };
-  const flat = given.schema && flattenSchema(context.models, given.schema);
+  const flatSchema = given.schema && flattenSchema(context.models, given.schema);
   if (isPlainRecord(value)) {
-    const members = listMembers(next, value, flat, isForm);
-    if (isForm) return { kind: "value", value: serializeForm(next, members, inside), contentType: type };
+    const members = listMembers(next, value, flatSchema, isForm);
+    if (isForm) return { kind: "value", value: serializeForm(next, members, innerEncoding), contentType: type };
     const parts = members.flatMap(([name, each]) => {
-      const encoding = resolveInnerEncoding(next, getOwn(inside?.named, name), name);
-      const schema = flat?.properties.get(name)?.schema;
+      const encoding = resolveInnerEncoding(next, getOwn(innerEncoding?.byName, name), name);
+      const schema = flatSchema?.properties.get(name)?.schema;
       return createNamedParts(next, { name, value: each, encoding, schema });
     });
     return { kind: "parts", parts, contentType: type };
   }
   if (Array.isArray(value) && !isForm)
-    return { kind: "parts", parts: createPositionalParts(next, value, inside, flat), contentType: type };
+    return { kind: "parts", parts: createPositionalParts(next, value, innerEncoding, flatSchema), contentType: type };
   reportProblem(
     buildContext,
     where,
@@ -179,13 +179,13 @@ type Member = readonly [name: string, value: unknown];
 function listMembers(
   { buildContext, where, models }: PartContext,
   value: Readonly<Record<string, unknown>>,
-  flat: FlatSchema | undefined,
+  flatSchema: FlatSchema | undefined,
   isForm: boolean,
 ): readonly Member[] {
   const isFile = (name: string) =>
-    !isForm && flat !== undefined && isFileSchema(flat.properties.get(name)?.schema, models);
-  for (const name of new Set([...(flat?.properties.keys() ?? []), ...(flat?.required ?? [])])) {
-    const its = getOwn(value, name);
+    !isForm && flatSchema !== undefined && isFileSchema(flatSchema.properties.get(name)?.schema, models);
+  for (const name of new Set([...(flatSchema?.properties.keys() ?? []), ...(flatSchema?.required ?? [])])) {
+    const memberValue = getOwn(value, name);
     if (isFile(name))
       reportProblem(
         buildContext,
@@ -195,7 +195,7 @@ function listMembers(
           name,
         ),
       );
-    else if (flat?.required.has(name) && (its === undefined || its === null))
+    else if (flatSchema?.required.has(name) && (memberValue === undefined || memberValue === null))
       reportProblem(buildContext, where, createMessage("`{0}` is required in this part but has no value.", name));
   }
   return Object.entries(value).filter(([name]) => !isFile(name));
@@ -206,9 +206,13 @@ function isFileSchema(schema: SchemaModel | undefined, models: SchemaSource): bo
   return isBinary(ownModel) || (ownModel?.items !== undefined && isBinary(resolveSchema(models, ownModel.items)));
 }
 
-function serializeForm(context: PartContext, members: readonly Member[], inside: InsideEncoding | undefined): string {
+function serializeForm(
+  context: PartContext,
+  members: readonly Member[],
+  innerEncoding: InnerEncoding | undefined,
+): string {
   const pairs = members.flatMap(([name, value]) => {
-    const encoding = getOwn(inside?.named, name);
+    const encoding = getOwn(innerEncoding?.byName, name);
     const [type = ""] = listConcreteTypes(encoding?.contentType);
     if (isNestedType(type) && typeof value === "object" && value !== null)
       reportProblem(
@@ -252,13 +256,13 @@ function resolveInnerEncoding(
 function createPositionalParts(
   context: PartContext,
   value: readonly unknown[],
-  inside: InsideEncoding | undefined,
-  flat: FlatSchema | undefined,
+  innerEncoding: InnerEncoding | undefined,
+  flatSchema: FlatSchema | undefined,
 ): readonly BuiltPart[] {
   const { buildContext, where, models } = context;
   return value.flatMap((each, at): BuiltPart[] => {
-    const schema = flat?.prefixItems[at] ?? flat?.items;
-    const encoding = resolveInnerEncoding(context, inside?.first[at] ?? inside?.rest, `${at + 1}`);
+    const schema = flatSchema?.prefixItems[at] ?? flatSchema?.items;
+    const encoding = resolveInnerEncoding(context, innerEncoding?.first[at] ?? innerEncoding?.rest, `${at + 1}`);
     const type = listConcreteTypes(encoding?.contentType)[0] ?? getDefaultPartType(each, schema, models);
     if (isFileSchema(schema, models))
       reportProblem(
@@ -269,7 +273,7 @@ function createPositionalParts(
           at + 1,
         ),
       );
-    const part = buildNestedPart(context, { value: each, type, inside: encoding?.inside, schema });
+    const part = buildNestedPart(context, { value: each, type, innerEncoding: encoding?.innerEncoding, schema });
     if (part) return [part];
     const text = serializePart(each, type, schema, models);
     if (text !== undefined) return [{ kind: "value", value: text, contentType: type }];

@@ -14,12 +14,12 @@ import { isJsonLines } from "../media/media-types.ts";
  */
 const name = String.raw`[A-Za-z0-9_.\-]{1,64}`;
 const secret = String.raw`\{\{secret:${name}\}\}`;
-const anyMark = new RegExp(String.raw`\{\{base64:((?:${secret}|[^{}])*)\}\}|\{\{secret:(${name})\}\}`, "g");
-const anySecret = new RegExp(String.raw`\{\{secret:(${name})\}\}`, "g");
-const wholeName = new RegExp(`^${name}$`);
+const placeholderPattern = new RegExp(String.raw`\{\{base64:((?:${secret}|[^{}])*)\}\}|\{\{secret:(${name})\}\}`, "g");
+const secretPattern = new RegExp(String.raw`\{\{secret:(${name})\}\}`, "g");
+const wholeNamePattern = new RegExp(`^${name}$`);
 
 export function isSecretName(text: string): boolean {
-  return wholeName.test(text);
+  return wholeNamePattern.test(text);
 }
 
 /** Returns the placeholder for a secret, such as `{{secret:token}}`. */
@@ -30,7 +30,7 @@ export function createSecretPlaceholder(secretName: string): string {
 /** Returns the names of the secrets in the text, in order and without duplicates. */
 export function listSecretNames(text: string): readonly string[] {
   if (!text.includes("{{secret:")) return [];
-  return [...new Set(Array.from(text.matchAll(anySecret), ([, foundSecret = ""]) => foundSecret))];
+  return [...new Set(Array.from(text.matchAll(secretPattern), ([, foundSecret = ""]) => foundSecret))];
 }
 
 /**
@@ -61,12 +61,12 @@ export function substituteSecrets(
   context: SecretContext = "plain",
 ): string {
   if (!text.includes("{{")) return text;
-  return text.replace(anyMark, (full, inside?: string, foundSecret?: string) => {
+  return text.replace(placeholderPattern, (full, innerText?: string, foundSecret?: string) => {
     if (foundSecret !== undefined) {
       const value = lookup(foundSecret);
       return value === undefined ? full : escapeSecret(value, context);
     }
-    const opened = fillSecrets(inside ?? "", lookup);
+    const opened = fillSecrets(innerText ?? "", lookup);
     return opened === undefined ? full : escapeSecret(encodeBase64(opened), context);
   });
 }
@@ -74,35 +74,35 @@ export function substituteSecrets(
 /** Applies `change` to the text before, between, and after placeholders. The placeholders stay unchanged. */
 export function mapBetweenSecrets(text: string, change: (piece: string) => string): string {
   if (!text.includes("{{secret:")) return change(text);
-  const pieces: string[] = [];
+  const chunks: string[] = [];
   let from = 0;
-  for (const { index, 0: mark } of text.matchAll(anySecret)) {
-    pieces.push(change(text.slice(from, index)), mark);
+  for (const { index, 0: mark } of text.matchAll(secretPattern)) {
+    chunks.push(change(text.slice(from, index)), mark);
     from = index + mark.length;
   }
-  return pieces.join("") + change(text.slice(from));
+  return chunks.join("") + change(text.slice(from));
 }
 
 /** Returns the text in Base64. If the text contains secrets, returns a Base64 placeholder instead. */
 export function encodeBase64WithSecrets(text: string): string {
   if (listSecretNames(text).length === 0) return encodeBase64(text);
-  const inside = mapBetweenSecrets(text, (piece) =>
+  const innerText = mapBetweenSecrets(text, (piece) =>
     piece.replace(/[^ -~]|[%{}]/gu, (char) => percentEncode(char, "value")),
   );
-  return `{{base64:${inside}}}`;
+  return `{{base64:${innerText}}}`;
 }
 
-function fillSecrets(inside: string, lookup: (secretName: string) => string | undefined): string | undefined {
+function fillSecrets(innerText: string, lookup: (secretName: string) => string | undefined): string | undefined {
   let isKnown = true;
-  const pieces: string[] = [];
+  const chunks: string[] = [];
   let from = 0;
-  for (const { index, 0: mark, 1: foundSecret = "" } of inside.matchAll(anySecret)) {
+  for (const { index, 0: mark, 1: foundSecret = "" } of innerText.matchAll(secretPattern)) {
     const value = lookup(foundSecret);
     if (value === undefined) isKnown = false;
-    pieces.push(decodePercent(inside.slice(from, index)), value ?? "");
+    chunks.push(decodePercent(innerText.slice(from, index)), value ?? "");
     from = index + mark.length;
   }
-  return isKnown ? pieces.join("") + decodePercent(inside.slice(from)) : undefined;
+  return isKnown ? chunks.join("") + decodePercent(innerText.slice(from)) : undefined;
 }
 
 function escapeSecret(value: string, context: SecretContext): string {

@@ -9,17 +9,17 @@ import { type BuildContext, encodeWithSecrets, fillValueVariables, reportProblem
  * A value in the form that styles expand (RFC 6570, section 2.4): undefined, a string, a list of strings, or named
  * strings.
  */
-export type Expandable =
+export type ExpandableValue =
   | { readonly kind: "nothing" }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "list"; readonly texts: readonly string[] }
   | { readonly kind: "names"; readonly pairs: readonly (readonly [string, string])[] };
 
 /**
- * Converts a value to an `Expandable`. Omits members that can't be converted to text. Returns undefined if an array or
+ * Converts a value to an `ExpandableValue`. Omits members that can't be converted to text. Returns undefined if an array or
  * object has no members (RFC 6570, section 2.3).
  */
-export function toExpandable(value: unknown): Expandable {
+export function toExpandableValue(value: unknown): ExpandableValue {
   if (Array.isArray(value)) {
     const texts = value.flatMap((each) => toParameterText(each) ?? []);
     return texts.length === 0 ? { kind: "nothing" } : { kind: "list", texts };
@@ -93,7 +93,7 @@ export function serializeQuery(
   const encodeValue = (text: string) => encode(text, "value");
   if (style === "deepObject" && typeof value === "object")
     return expandDeepObject(name, value).map(([key, text]) => [encode(key, "name"), encodeValue(text)]);
-  const expandable = toExpandable(value);
+  const expandable = toExpandableValue(value);
   const delimiter = delimiters.get(style);
   const join = (texts: readonly string[]) =>
     texts.map(encodeValue).join(delimiter === undefined ? "," : encode(delimiter, "name"));
@@ -131,7 +131,7 @@ export function serializePath(
   value: unknown,
   encode: (text: string) => string,
 ): string | undefined {
-  const expandable = toExpandable(value);
+  const expandable = toExpandableValue(value);
   if (expandable.kind === "nothing") return undefined;
   const prefix = style === "matrix" ? ";" : style === "label" ? "." : "";
   const encodedName = encode(name);
@@ -142,14 +142,16 @@ export function serializePath(
   }
   if (!explode) {
     const texts = expandable.kind === "list" ? expandable.texts : expandable.pairs.flat();
-    const joined = texts.map(encode).join(",");
-    return style === "matrix" ? `;${encodedName}=${joined}` : prefix + joined;
+    const joinedTexts = texts.map(encode).join(",");
+    return style === "matrix" ? `;${encodedName}=${joinedTexts}` : prefix + joinedTexts;
   }
-  const between = prefix === "" ? "," : prefix;
+  const separator = prefix === "" ? "," : prefix;
   if (expandable.kind === "names")
-    return prefix + expandable.pairs.map(([key, text]) => formatPair(encode(key), encode(text), style)).join(between);
+    return prefix + expandable.pairs.map(([key, text]) => formatPair(encode(key), encode(text), style)).join(separator);
   const texts = expandable.texts.map(encode);
-  return prefix + texts.map((text) => (style === "matrix" ? formatPair(encodedName, text, style) : text)).join(between);
+  return (
+    prefix + texts.map((text) => (style === "matrix" ? formatPair(encodedName, text, style) : text)).join(separator)
+  );
 }
 
 function formatPair(name: string, text: string, style: string): string {
@@ -161,7 +163,7 @@ function formatPair(name: string, text: string, style: string): string {
  * percent-encoded, because headers don't use percent-encoding (OpenAPI 3.1.1, Appendix D).
  */
 export function serializeHeader(isExploded: boolean, value: unknown): string | undefined {
-  const expandable = toExpandable(value);
+  const expandable = toExpandableValue(value);
   switch (expandable.kind) {
     case "nothing":
       return undefined;
@@ -229,12 +231,12 @@ export function createUrlencodedPairs(
   value: unknown,
   encoding: PartEncoding | undefined,
 ): readonly (readonly [name: string, value: string])[] {
-  const styled = getStyledEncoding(encoding);
-  const style = styled?.style ?? "form";
-  const isExploded = styled?.explode ?? (style === "form" || style === "deepObject");
-  return styled
+  const styledEncoding = getStyledEncoding(encoding);
+  const style = styledEncoding?.style ?? "form";
+  const isExploded = styledEncoding?.explode ?? (style === "form" || style === "deepObject");
+  return styledEncoding
     ? serializeQuery({ name, style, explode: isExploded }, value, (text, what) =>
-        encodeWithSecrets(text, styled.allowReserved && what === "value" ? "reserved" : "value"),
+        encodeWithSecrets(text, styledEncoding.allowReserved && what === "value" ? "reserved" : "value"),
       )
     : serializeQuery({ name, style, explode: isExploded }, serializeByType(value, encoding?.contentType), (text) =>
         encodeWithSecrets(text, "form"),
@@ -252,9 +254,9 @@ export function getStyledEncoding(encoding: PartEncoding | undefined): PartEncod
 
 function serializeByType(value: unknown, contentType: string | undefined): unknown {
   const isJson = isJsonType(contentType ?? "");
-  const toOne = (each: unknown) =>
+  const serializeItem = (each: unknown) =>
     each !== null && (isJson || isPlainRecord(each) || Array.isArray(each)) ? serializeJson(each) : each;
-  return Array.isArray(value) ? value.map(toOne) : toOne(value);
+  return Array.isArray(value) ? value.map(serializeItem) : serializeItem(value);
 }
 
 /**

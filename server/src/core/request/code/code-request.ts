@@ -1,4 +1,4 @@
-import type { BuiltPart, BuiltRequest, NamedText } from "../build/build-context.ts";
+import type { BuiltPart, BuiltRequest, NameValuePair } from "../build/build-context.ts";
 import { escapeDispositionName } from "../build/nested-part.ts";
 
 /** A request in the form that code samples are generated from. Its cookies are in a `Cookie` header. */
@@ -9,12 +9,12 @@ export interface CodeRequest {
    * The headers in order, including `Cookie`. If the body is `parts`, `Content-Type` is left out, because its value
    * contains the boundary.
    */
-  readonly headers: readonly NamedText[];
+  readonly headers: readonly NameValuePair[];
   /**
    * The same headers, but with unique names, for libraries that can't repeat a header. Headers with the same name are
    * joined in order with commas (RFC 9110, section 5.3).
    */
-  readonly joined: readonly NamedText[];
+  readonly joinedHeaders: readonly NameValuePair[];
   readonly body: CodeBody | undefined;
 }
 
@@ -37,15 +37,15 @@ export interface CodePart {
   readonly parts?: readonly CodePart[];
   readonly contentType?: string;
   /** Headers with unique names. */
-  readonly headers?: readonly NamedText[];
+  readonly headers?: readonly NameValuePair[];
 }
 
 /** Converts a request to the form that code samples are generated from. */
 export function toCodeRequest({ method, url, headers, cookies, body }: BuiltRequest): CodeRequest {
   const cookie = cookies.map(([name, value]) => `${name}=${value}`).join("; ");
   const ownHeaders = body?.kind === "parts" ? headers.filter(([name]) => !/^content-type$/i.test(name)) : headers;
-  const all: readonly NamedText[] = cookie === "" ? ownHeaders : [...ownHeaders, ["Cookie", cookie]];
-  return { method, url, headers: all, joined: joinHeaders(all), body: body && toCodeBody(body) };
+  const all: readonly NameValuePair[] = cookie === "" ? ownHeaders : [...ownHeaders, ["Cookie", cookie]];
+  return { method, url, headers: all, joinedHeaders: joinHeaders(all), body: body && toCodeBody(body) };
 }
 
 function toCodeBody(body: NonNullable<BuiltRequest["body"]>): CodeBody {
@@ -85,14 +85,14 @@ function getBaseName(name: string): string {
   return base === "" || base === "." || base === ".." ? "file" : base;
 }
 
-function joinHeaders(headers: readonly NamedText[]): readonly NamedText[] {
-  const joined = new Map<string, NamedText>();
+function joinHeaders(headers: readonly NameValuePair[]): readonly NameValuePair[] {
+  const headersByName = new Map<string, NameValuePair>();
   for (const [name, value] of headers) {
-    const header = joined.get(name.toLowerCase());
+    const header = headersByName.get(name.toLowerCase());
     const separator = name.toLowerCase() === "cookie" ? "; " : ", ";
-    joined.set(name.toLowerCase(), header ? [header[0], `${header[1]}${separator}${value}`] : [name, value]);
+    headersByName.set(name.toLowerCase(), header ? [header[0], `${header[1]}${separator}${value}`] : [name, value]);
   }
-  return [...joined.values()];
+  return [...headersByName.values()];
 }
 
 /** The HTTP methods that have their own function or class in most client libraries. */
@@ -120,20 +120,20 @@ export function printBody(
 }
 
 /** Returns the `Content-Type` header with the boundary that `printMultipart` uses. */
-export function createMultipartHeader(type: string): NamedText {
+export function createMultipartHeader(type: string): NameValuePair {
   return ["Content-Type", `${type}; boundary=${boundary}`];
 }
 
 /** Adds the `Content-Type` of a multipart body to the headers if the generated code writes the parts itself. */
 export function addMultipartHeader(
-  headers: readonly NamedText[],
+  headers: readonly NameValuePair[],
   body: CodeBody | undefined,
   isWritten = true,
-): readonly NamedText[] {
+): readonly NameValuePair[] {
   return body?.kind === "parts" && isWritten ? [...headers, createMultipartHeader(body.type)] : headers;
 }
 
-type RawPiece = { readonly text: string } | { readonly file: string };
+type RawChunk = { readonly text: string } | { readonly file: string };
 
 /**
  * Returns the code for a multipart body in pieces, for languages whose libraries don't support everything in it. Each
@@ -144,28 +144,28 @@ export function printMultipart<Code = string>(
   addText: (text: string) => Code,
   addFile: (name: string, index: number) => Code,
 ): readonly Code[] {
-  return createPieces(parts, boundary, 1).map((piece, i) =>
+  return createChunks(parts, boundary, 1).map((piece, i) =>
     "text" in piece ? addText(piece.text) : addFile(piece.file, i),
   );
 }
 
-function createPieces(parts: readonly CodePart[], ownBoundary: string, depth: number): readonly RawPiece[] {
-  const pieces = parts.flatMap(({ name, value, filename, parts: inside, ...part }): RawPiece[] => {
+function createChunks(parts: readonly CodePart[], ownBoundary: string, depth: number): readonly RawChunk[] {
+  const chunks = parts.flatMap(({ name, value, filename, parts: innerParts, ...part }): RawChunk[] => {
     const { contentType, headers = [] } = part;
     // An inner boundary can't start with an outer one. Otherwise, its lines would end the enclosing parts (RFC 2046,
     // section 5.1.2).
     const inner = `docwright-inside-${depth}-d41f9c27`;
-    const called = name === undefined ? "" : `Content-Disposition: ${formatDisposition(name, filename)}\r\n`;
-    const typed = inside ? `${contentType ?? "multipart/mixed"}; boundary=${inner}` : contentType;
-    const type = typed === undefined ? "" : `Content-Type: ${typed}\r\n`;
+    const dispositionLine = name === undefined ? "" : `Content-Disposition: ${formatDisposition(name, filename)}\r\n`;
+    const contentTypeText = innerParts ? `${contentType ?? "multipart/mixed"}; boundary=${inner}` : contentType;
+    const type = contentTypeText === undefined ? "" : `Content-Type: ${contentTypeText}\r\n`;
     const more = headers.map(([header, text]) => `${header}: ${text}\r\n`).join("");
-    const head = `--${ownBoundary}\r\n${called}${type}${more}\r\n`;
-    if (inside) return [{ text: head }, ...createPieces(inside, inner, depth + 1), { text: "\r\n" }];
+    const head = `--${ownBoundary}\r\n${dispositionLine}${type}${more}\r\n`;
+    if (innerParts) return [{ text: head }, ...createChunks(innerParts, inner, depth + 1), { text: "\r\n" }];
     return filename === undefined
       ? [{ text: `${head}${value ?? ""}\r\n` }]
       : [{ text: head }, { file: filename }, { text: "\r\n" }];
   });
-  return [...pieces, { text: `--${ownBoundary}--\r\n` }];
+  return [...chunks, { text: `--${ownBoundary}--\r\n` }];
 }
 
 /** A boundary that is unlikely to occur at the start of a line in real content. */
@@ -173,13 +173,13 @@ const boundary = "docwright-boundary-d41f9c27";
 
 /** Returns a `Content-Disposition` value, such as `form-data; name="a"; filename="b.png"`. */
 export function formatDisposition(name: string, filename: string | undefined): string {
-  const called = filename === undefined ? "" : `; filename="${escapeDispositionName(filename)}"`;
-  return `form-data; name="${escapeDispositionName(name)}"${called}`;
+  const filenameParameter = filename === undefined ? "" : `; filename="${escapeDispositionName(filename)}"`;
+  return `form-data; name="${escapeDispositionName(name)}"${filenameParameter}`;
 }
 
 /** Whether any part is identified by position or contains nested parts. Form libraries support neither. */
 export function hasPositionalParts(parts: readonly CodePart[]): boolean {
-  return parts.some(({ name, parts: inside }) => name === undefined || inside !== undefined);
+  return parts.some(({ name, parts: innerParts }) => name === undefined || innerParts !== undefined);
 }
 
 /**

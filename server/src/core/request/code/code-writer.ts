@@ -3,8 +3,8 @@ import { decodePercent } from "../../text/decode-text.ts";
  * Text that can contain secrets. It consists of literal text, environment variables, and the Base64 encoding of such
  * text.
  */
-export type CodeText = readonly CodePiece[];
-export type CodePiece = string | { readonly variable: string } | { readonly base64: CodeText };
+export type CodeText = readonly CodeChunk[];
+export type CodeChunk = string | { readonly variable: string } | { readonly base64: CodeText };
 
 const marks = /\{\{base64:((?:\{\{secret:[\w.-]{1,64}\}\}|[^{}])*)\}\}|\{\{secret:([\w.-]{1,64})\}\}/g;
 
@@ -13,16 +13,16 @@ const marks = /\{\{base64:((?:\{\{secret:[\w.-]{1,64}\}\}|[^{}])*)\}\}|\{\{secre
  * `Bearer ` and the variable `TOKEN` (see `secret-placeholders.ts`).
  */
 export function joinCode(text: string): CodeText {
-  const pieces: CodePiece[] = [];
+  const chunks: CodeChunk[] = [];
   let from = 0;
-  for (const { index, 0: mark, 1: inside, 2: name } of text.matchAll(marks)) {
-    if (index > from) pieces.push(text.slice(from, index));
-    if (name !== undefined) pieces.push({ variable: getVariableName(name) });
-    else if (inside !== undefined) pieces.push({ base64: joinCode(inside).map(decodePiece) });
+  for (const { index, 0: mark, 1: innerText, 2: name } of text.matchAll(marks)) {
+    if (index > from) chunks.push(text.slice(from, index));
+    if (name !== undefined) chunks.push({ variable: getVariableName(name) });
+    else if (innerText !== undefined) chunks.push({ base64: joinCode(innerText).map(decodePiece) });
     from = index + mark.length;
   }
-  if (from < text.length || pieces.length === 0) pieces.push(text.slice(from));
-  return pieces;
+  if (from < text.length || chunks.length === 0) chunks.push(text.slice(from));
+  return chunks;
 }
 
 /** Returns the name of the environment variable for a secret, such as `MY_API_KEY` for `my-api.key`. */
@@ -32,7 +32,7 @@ export function getVariableName(secret: string): string {
 }
 
 /** Decodes a piece of text inside a Base64 placeholder, in which special characters are percent-encoded. */
-function decodePiece(piece: CodePiece): CodePiece {
+function decodePiece(piece: CodeChunk): CodeChunk {
   return typeof piece === "string" ? decodePercent(piece) : piece;
 }
 
@@ -48,22 +48,22 @@ export interface StringSyntax {
   readonly plus?: string;
 }
 
-/** Returns an expression for the text in the language that `writing` describes. */
-export function writeExpression(text: CodeText | string, writing: StringSyntax): string {
-  const pieces = typeof text === "string" ? joinCode(text) : text;
-  return pieces
+/** Returns an expression for the text in the language that `syntax` describes. */
+export function writeExpression(text: CodeText | string, syntax: StringSyntax): string {
+  const chunks = typeof text === "string" ? joinCode(text) : text;
+  return chunks
     .map((piece) => {
-      if (typeof piece === "string") return writing.quote(piece);
-      if ("variable" in piece) return writing.readVariable(piece.variable);
-      return writing.encodeBase64(writeExpression(piece.base64, writing));
+      if (typeof piece === "string") return syntax.quote(piece);
+      if ("variable" in piece) return syntax.readVariable(piece.variable);
+      return syntax.encodeBase64(writeExpression(piece.base64, syntax));
     })
-    .join(writing.plus ?? " + ");
+    .join(syntax.plus ?? " + ");
 }
 
 /** Returns the names of the environment variables in the text, without duplicates. */
 export function listVariables(text: string): readonly string[] {
-  const listReferences = (pieces: CodeText): string[] =>
-    pieces.flatMap((piece) => {
+  const listReferences = (chunks: CodeText): string[] =>
+    chunks.flatMap((piece) => {
       if (typeof piece === "string") return [];
       return "variable" in piece ? [piece.variable] : listReferences(piece.base64);
     });
@@ -73,7 +73,7 @@ export function listVariables(text: string): readonly string[] {
 /** The escape sequences for double-quoted strings in a language. */
 export interface Escapes {
   /** Additional characters that are escaped with a backslash, like `"` and `\`. */
-  readonly also?: string;
+  readonly extraCharacters?: string;
   /** Returns the escape sequence for the control character with this code. The default has the form `\u0007`. */
   readonly escapeControl?: (code: number) => string;
 }
@@ -81,15 +81,15 @@ export interface Escapes {
 /** Returns a double-quoted literal, such as `"a\n\"b\""`, with the escape sequences that most languages share. */
 export function toDoubleQuoted(
   text: string,
-  { also = "", escapeControl = escapeWithFourDigits }: Escapes = {},
+  { extraCharacters = "", escapeControl = escapeWithFourDigits }: Escapes = {},
 ): string {
-  const escaped = text.replace(/["\\$#\u0000-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/gu, (char) => {
-    if (char === '"' || char === "\\" || also.includes(char)) return `\\${char}`;
-    const short = shortEscapes.get(char);
-    if (short !== undefined) return short;
+  const escapedText = text.replace(/["\\$#\u0000-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/gu, (char) => {
+    if (char === '"' || char === "\\" || extraCharacters.includes(char)) return `\\${char}`;
+    const shortEscape = shortEscapes.get(char);
+    if (shortEscape !== undefined) return shortEscape;
     return char === "$" || char === "#" ? char : escapeControl(char.charCodeAt(0));
   });
-  return `"${escaped}"`;
+  return `"${escapedText}"`;
 }
 
 const shortEscapes: ReadonlyMap<string, string> = new Map([
@@ -120,14 +120,14 @@ export function isBlock(text: string): boolean {
   return /\n./.test(text) && !/[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/u.test(text);
 }
 
-/** Whether text can be written as a single multiline literal: it contains no secrets and doesn't match `never`. */
-export function isRawBlock(text: string, never: RegExp): boolean {
-  return isBlock(text) && !never.test(text) && !/\{\{(secret|base64):/.test(text);
+/** Whether text can be written as a single multiline literal: it contains no secrets and doesn't match `forbiddenPattern`. */
+export function isRawBlock(text: string, forbiddenPattern: RegExp): boolean {
+  return isBlock(text) && !forbiddenPattern.test(text) && !/\{\{(secret|base64):/.test(text);
 }
 
 /** A shell's rules for quoting. */
 export interface Shell {
-  readonly writing: StringSyntax;
+  readonly syntax: StringSyntax;
   /** Quotes an entire word. */
   readonly quoteWord: (word: string) => string;
   /** The characters that continue a command on the next line. */
@@ -139,7 +139,7 @@ export interface Shell {
  * next to the text.
  */
 export const posixShell: Shell = {
-  writing: {
+  syntax: {
     quote: (text) => `'${text.replaceAll("'", "'\\''")}'`,
     readVariable: (name) => `"$${name}"`,
     encodeBase64: (expression) => `"$(printf %s ${expression} | base64 | tr -d '\\n')"`,
@@ -156,7 +156,7 @@ export const posixShell: Shell = {
  * followed by an empty line.
  */
 export const commandPrompt: Shell = {
-  writing: {
+  syntax: {
     quote: (text) =>
       text
         .replace(/(\\*)"/g, '$1$1\\"')

@@ -9,31 +9,31 @@ import {
 } from "./code-request.ts";
 import { toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
-const writing: StringSyntax = {
+const syntax: StringSyntax = {
   quote: (text) => toDoubleQuoted(text),
   readVariable: (name) => `Environment.GetEnvironmentVariable("${name}")`,
   encodeBase64: (expression) => `Convert.ToBase64String(Encoding.UTF8.GetBytes(${expression}))`,
 };
 /** Matches headers that .NET sets on the content instead of on the request. */
-const contentHeaders = /^(content-|allow$|expires$|last-modified$)/i;
+const contentHeaderPattern = /^(content-|allow$|expires$|last-modified$)/i;
 
 /** Generates C# with `HttpClient`. */
 export function generateCSharp({ method, url, headers: allHeaders, body }: CodeRequest): string {
   const isWritten = body?.kind === "parts" && needsManualParts(body.parts);
   const headers = addMultipartHeader(allHeaders, body, isWritten);
   const add = (target: string) => (header: readonly [string, string]) =>
-    `${target}.Headers.TryAddWithoutValidation(${toDoubleQuoted(header[0])}, ${writeExpression(header[1], writing)});`;
-  const ownHeaders = headers.filter(([name]) => !body || !contentHeaders.test(name));
+    `${target}.Headers.TryAddWithoutValidation(${toDoubleQuoted(header[0])}, ${writeExpression(header[1], syntax)});`;
+  const ownHeaders = headers.filter(([name]) => !body || !contentHeaderPattern.test(name));
   // Without this setting, `HttpClient` ignores cookies that are set in a header.
   const hasCookies = headers.some(([name]) => name.toLowerCase() === "cookie");
   return [
     "using System.Text;",
     "",
     `using var client = new HttpClient(${hasCookies ? "new HttpClientHandler { UseCookies = false }" : ""});`,
-    `using var request = new HttpRequestMessage(new HttpMethod(${toDoubleQuoted(method)}), ${writeExpression(url, writing)});`,
+    `using var request = new HttpRequestMessage(new HttpMethod(${toDoubleQuoted(method)}), ${writeExpression(url, syntax)});`,
     ...ownHeaders.map(add("request")),
     ...generateBody(body),
-    ...(body ? headers.filter(([name]) => contentHeaders.test(name)).map(add("request.Content")) : []),
+    ...(body ? headers.filter(([name]) => contentHeaderPattern.test(name)).map(add("request.Content")) : []),
     "",
     "using var response = await client.SendAsync(request);",
     'Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");',
@@ -76,7 +76,7 @@ function generateManualBody(parts: readonly CodePart[]): readonly string[] {
     "using var body = new MemoryStream();",
     ...printMultipart(
       parts,
-      (text) => `body.Write(Encoding.UTF8.GetBytes(${writeExpression(text, writing)}));`,
+      (text) => `body.Write(Encoding.UTF8.GetBytes(${writeExpression(text, syntax)}));`,
       (name) => `body.Write(File.ReadAllBytes(${toDoubleQuoted(name)}));`,
     ),
     "request.Content = new ByteArrayContent(body.ToArray());",
@@ -85,7 +85,7 @@ function generateManualBody(parts: readonly CodePart[]): readonly string[] {
 
 function generateBytes(text: string): string {
   // The delimiters of a raw string literal (C# 11) must be on their own lines.
-  const code = isRawBlock(text, /"""/) ? `"""\n${text}\n"""` : writeExpression(text, writing);
+  const code = isRawBlock(text, /"""/) ? `"""\n${text}\n"""` : writeExpression(text, syntax);
   return `Encoding.UTF8.GetBytes(${code})`;
 }
 
@@ -99,7 +99,7 @@ function generatePart(
       ? `new ByteArrayContent(${generateBytes(value ?? "")})`
       : `new StreamContent(File.OpenRead(${toDoubleQuoted(filename)}))`;
   const add = (header: string, text: string) =>
-    `${part}.Headers.TryAddWithoutValidation(${toDoubleQuoted(header)}, ${writeExpression(text, writing)});`;
+    `${part}.Headers.TryAddWithoutValidation(${toDoubleQuoted(header)}, ${writeExpression(text, syntax)});`;
   return [
     `var ${part} = ${content};`,
     add("Content-Disposition", formatDisposition(name, filename)),

@@ -27,11 +27,11 @@ export function generateCurl(request: CodeRequest, shell: Shell = posixShell): s
 }
 
 /** Quotes a word unless it contains only characters that have no special meaning. */
-function quoteWord(word: string, { quoteWord: quoted, writing }: Shell): string {
-  const pieces: CodeText = joinCode(word);
-  const [first] = pieces;
-  if (pieces.length === 1 && typeof first === "string" && /^[\w@:/.,=+-]+$/.test(first)) return first;
-  return quoted(writeExpression(pieces, writing));
+function quoteWord(word: string, { quoteWord: quote, syntax }: Shell): string {
+  const chunks: CodeText = joinCode(word);
+  const [first] = chunks;
+  if (chunks.length === 1 && typeof first === "string" && /^[\w@:/.,=+-]+$/.test(first)) return first;
+  return quote(writeExpression(chunks, syntax));
 }
 
 /** Returns the option for the method, or an empty list if curl uses this method by default. */
@@ -41,8 +41,8 @@ function createMethodOption({ method, body }: CodeRequest): string[][] {
 }
 
 function createHeaderOption(name: string, value: string): string[] {
-  const basic = /^Basic \{\{base64:((?:\{\{[^{}]*\}\}|[^{}])*)\}\}$/.exec(value);
-  if (basic?.[1] !== undefined && name.toLowerCase() === "authorization") return ["-u", decodeText(basic[1])];
+  const basicMatch = /^Basic \{\{base64:((?:\{\{[^{}]*\}\}|[^{}])*)\}\}$/.exec(value);
+  if (basicMatch?.[1] !== undefined && name.toLowerCase() === "authorization") return ["-u", decodeText(basicMatch[1])];
   // With a colon but no value, curl would remove the header.
   return ["-H", value === "" ? `${name};` : `${name}: ${value}`];
 }
@@ -51,20 +51,22 @@ function createHeaderOption(name: string, value: string): string[] {
  * Decodes text inside a Base64 placeholder, in which special characters are percent-encoded (see
  * `secret-placeholders.ts`).
  */
-function decodeText(inside: string): string {
-  return inside.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (piece) => (piece.startsWith("{{") ? piece : decodePercent(piece)));
+function decodeText(innerText: string): string {
+  return innerText.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (piece) =>
+    piece.startsWith("{{") ? piece : decodePercent(piece),
+  );
 }
 
 function createBodyOptions(body: CodeRequest["body"], headers: CodeRequest["headers"]): string[][] {
   if (!body) return [];
   const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
   // Without this option, curl would add the `Content-Type` of a form.
-  const noType = hasType ? [] : [["-H", "Content-Type:"]];
+  const noTypeOption = hasType ? [] : [["-H", "Content-Type:"]];
   switch (body.kind) {
     case "text":
-      return [...noType, ["--data-raw", body.text]];
+      return [...noTypeOption, ["--data-raw", body.text]];
     case "file":
-      return [...noType, ["--data-binary", `@${body.name}`]];
+      return [...noTypeOption, ["--data-binary", `@${body.name}`]];
     case "parts": {
       const type = body.type === "multipart/form-data" ? [] : [["-H", `Content-Type: ${body.type}`]];
       return [...type, ...body.parts.flatMap(createPartOptions)];
@@ -82,26 +84,26 @@ function createPartOptions(part: CodePart): string[][] {
   const more = headers.map(([header, text]) => `;headers=${quoteForCurl(`${header}: ${text}`)}`).join("");
   const type = contentType === undefined ? undefined : getPlainType(contentType);
   if (parts) {
-    const begin = `${name}=(;type=${type ?? "multipart/mixed"}${more}`;
-    return [["-F", begin], ...parts.flatMap(createPartOptions), ["-F", "=)"]];
+    const opening = `${name}=(;type=${type ?? "multipart/mixed"}${more}`;
+    return [["-F", opening], ...parts.flatMap(createPartOptions), ["-F", "=)"]];
   }
-  const typed = type === undefined ? "" : `;type=${type}`;
+  const typeSuffix = type === undefined ? "" : `;type=${type}`;
   if (filename !== undefined) {
     // With `<`, unlike with `@`, curl sends the file's content without the file's name.
     const file =
       part.name === undefined
         ? `=<${quoteForCurl(filename)}`
         : `${name}=@${quoteForCurl(filename)};filename=${quoteForCurl(filename)}`;
-    return [["-F", `${file}${typed === "" ? ";type=application/octet-stream" : typed}${more}`]];
+    return [["-F", `${file}${typeSuffix === "" ? ";type=application/octet-stream" : typeSuffix}${more}`]];
   }
-  return typed + more === ""
+  return typeSuffix + more === ""
     ? [["--form-string", `${name}=${value ?? ""}`]]
-    : [["-F", `${name}=${quoteForCurl(value ?? "")}${typed}${more}`]];
+    : [["-F", `${name}=${quoteForCurl(value ?? "")}${typeSuffix}${more}`]];
 }
 
 const essence = String.raw`[\w.!#$&^+-]+/[\w.!#$&^+-]+`;
-const harmless = String.raw`\s*;\s*(?!(?:filename|headers|encoder|type)\s*=)[\w.!#$&^+-]+=(?:[^;,"\s]+|"[^";,\\]*")`;
-const wholeType = new RegExp(`^${essence}(?:${harmless})*$`, "i");
+const harmlessParameter = String.raw`\s*;\s*(?!(?:filename|headers|encoder|type)\s*=)[\w.!#$&^+-]+=(?:[^;,"\s]+|"[^";,\\]*")`;
+const mediaTypePattern = new RegExp(`^${essence}(?:${harmlessParameter})*$`, "i");
 
 /**
  * Returns a media type without parameters that curl would interpret, or undefined if the text isn't a media type. For
@@ -109,8 +111,8 @@ const wholeType = new RegExp(`^${essence}(?:${harmless})*$`, "i");
  */
 function getPlainType(contentType: string): string | undefined {
   const [bare = ""] = contentType.split(/[;,]/);
-  const partType = wholeType.test(contentType) ? contentType : bare.trim();
-  return wholeType.test(partType) ? partType : undefined;
+  const partType = mediaTypePattern.test(contentType) ? contentType : bare.trim();
+  return mediaTypePattern.test(partType) ? partType : undefined;
 }
 
 /** Quotes text for curl's own parser, which treats quoted text literally. */

@@ -1,18 +1,18 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
 import { escapeWithBraces, toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
-const writing: StringSyntax = {
+const syntax: StringSyntax = {
   quote,
   readVariable: (name) => `Platform.environment['${name}']!`,
   encodeBase64: (expression) => `base64Encode(utf8.encode(${expression}))`,
 };
 
 /** Generates Dart with the `http` package. */
-export function generateDart({ method, url, joined, body }: CodeRequest): string {
-  const headers = addMultipartHeader(joined, body);
+export function generateDart({ method, url, joinedHeaders, body }: CodeRequest): string {
+  const headers = addMultipartHeader(joinedHeaders, body);
   const lines = [
-    `final request = http.Request(${quote(method)}, Uri.parse(${writeExpression(url, writing)}));`,
-    ...headers.map(([name, value]) => `request.headers[${quote(name)}] = ${writeExpression(value, writing)};`),
+    `final request = http.Request(${quote(method)}, Uri.parse(${writeExpression(url, syntax)}));`,
+    ...headers.map(([name, value]) => `request.headers[${quote(name)}] = ${writeExpression(value, syntax)};`),
     ...generateBody(body),
     "",
     "final response = await http.Response.fromStream(await request.send());",
@@ -42,7 +42,7 @@ function generateBody(body: CodeRequest["body"]): readonly string[] {
       "request.bodyBytes = [",
       ...printMultipart(
         parts,
-        (text) => `  ...utf8.encode(${writeExpression(text, writing)}),`,
+        (text) => `  ...utf8.encode(${writeExpression(text, syntax)}),`,
         (name) => `  ...await File(${quote(name)}).readAsBytes(),`,
       ),
       "];",
@@ -55,9 +55,9 @@ function generateBody(body: CodeRequest["body"]): readonly string[] {
  * this line.
  */
 function generateText(text: string): string {
-  return isRawBlock(text, /'''|'$|^[ \t]*\n/) ? `r'''${text}'''` : writeExpression(text, writing);
+  return isRawBlock(text, /'''|'$|^[ \t]*\n/) ? `r'''${text}'''` : writeExpression(text, syntax);
 }
 
 function quote(text: string): string {
-  return toDoubleQuoted(text, { also: "$", escapeControl: escapeWithBraces });
+  return toDoubleQuoted(text, { extraCharacters: "$", escapeControl: escapeWithBraces });
 }

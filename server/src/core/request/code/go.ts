@@ -10,7 +10,7 @@ import {
 } from "./code-request.ts";
 import { joinCode, toDoubleQuoted, isBlock, listVariables, type StringSyntax, writeExpression } from "./code-writer.ts";
 
-const writing: StringSyntax = {
+const syntax: StringSyntax = {
   quote: (text) => toDoubleQuoted(text),
   readVariable: (name) => `os.Getenv("${name}")`,
   encodeBase64: (expression) => `base64.StdEncoding.EncodeToString([]byte(${expression}))`,
@@ -22,11 +22,9 @@ export function generateGo(request: CodeRequest): string {
   const { method, url, headers, body } = request;
   const lines = [
     ...generateBody(body),
-    `request, err := http.NewRequest(${toDoubleQuoted(method)}, ${writeExpression(url, writing)}, ${body ? "body" : "nil"})`,
+    `request, err := http.NewRequest(${toDoubleQuoted(method)}, ${writeExpression(url, syntax)}, ${body ? "body" : "nil"})`,
     ...panicOnError,
-    ...headers.map(
-      ([name, value]) => `request.Header.Add(${toDoubleQuoted(name)}, ${writeExpression(value, writing)})`,
-    ),
+    ...headers.map(([name, value]) => `request.Header.Add(${toDoubleQuoted(name)}, ${writeExpression(value, syntax)})`),
     ...(body?.kind === "parts" ? [`request.Header.Set("Content-Type", ${generateFormType(body)})`] : []),
     "",
     "response, err := http.DefaultClient.Do(request)",
@@ -80,7 +78,7 @@ function generateBody(body: CodeRequest["body"]): readonly string[] {
 function generateText(body: string): string {
   const [first, ...rest] = joinCode(body);
   const isRaw = rest.length === 0 && typeof first === "string" && isBlock(body) && !/[`\ufeff]/.test(body);
-  return isRaw ? `\`${body}\`` : writeExpression(body, writing);
+  return isRaw ? `\`${body}\`` : writeExpression(body, syntax);
 }
 
 function generatePart(
@@ -89,13 +87,13 @@ function generatePart(
 ): readonly string[] {
   const type = contentType === undefined ? "" : `, "Content-Type": {${toDoubleQuoted(contentType)}}`;
   const more = headers
-    .map(([header, text]) => `, ${toDoubleQuoted(header)}: {${writeExpression(text, writing)}}`)
+    .map(([header, text]) => `, ${toDoubleQuoted(header)}: {${writeExpression(text, syntax)}}`)
     .join("");
   const header = `textproto.MIMEHeader{"Content-Disposition": {${toDoubleQuoted(formatDisposition(name, filename))}}${type}${more}}`;
   const part = `part${i + 1}`;
-  const begin = `${part}, _ := form.CreatePart(${header})`;
-  if (filename === undefined) return [begin, `io.WriteString(${part}, ${writeExpression(value ?? "", writing)})`];
-  return openFile(filename, i, begin, `io.Copy(${part}, file${i + 1})`);
+  const partStart = `${part}, _ := form.CreatePart(${header})`;
+  if (filename === undefined) return [partStart, `io.WriteString(${part}, ${writeExpression(value ?? "", syntax)})`];
+  return openFile(filename, i, partStart, `io.Copy(${part}, file${i + 1})`);
 }
 
 /** Returns code that opens a file, followed by `lines`. The file's variable is `file1`, `file2`, and so on. */
@@ -109,7 +107,7 @@ function openFile(name: string, i: number, ...lines: readonly string[]): readonl
  */
 function generateManualBody(parts: readonly CodePart[]): readonly string[] {
   const copyFile = (name: string, i: number) => openFile(name, i, `io.Copy(body, file${i + 1})`);
-  return printMultipart(parts, (text) => [`body.WriteString(${writeExpression(text, writing)})`], copyFile).flat();
+  return printMultipart(parts, (text) => [`body.WriteString(${writeExpression(text, syntax)})`], copyFile).flat();
 }
 
 function generateFormType({ type, parts }: Extract<CodeBody, { kind: "parts" }>): string {

@@ -5,7 +5,7 @@ import { toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "
  * Java decodes Unicode escapes such as `\u0022` before it parses the string, so control characters are written as octal
  * escapes where possible.
  */
-const writing: StringSyntax = {
+const syntax: StringSyntax = {
   quote: (text) => toDoubleQuoted(text, { escapeControl: (code) => escapeCharacter(code) }),
   readVariable: (name) => `System.getenv("${name}")`,
   encodeBase64: (expression) => `Base64.getEncoder().encodeToString((${expression}).getBytes(StandardCharsets.UTF_8))`,
@@ -15,8 +15,8 @@ const writing: StringSyntax = {
 export function generateJava({ method, url, headers, body }: CodeRequest): string {
   const all = addMultipartHeader(headers, body);
   const lines = [
-    `HttpRequest request = HttpRequest.newBuilder(URI.create(${writeExpression(url, writing)}))`,
-    ...all.map(([name, value]) => `    .header(${toDoubleQuoted(name)}, ${writeExpression(value, writing)})`),
+    `HttpRequest request = HttpRequest.newBuilder(URI.create(${writeExpression(url, syntax)}))`,
+    ...all.map(([name, value]) => `    .header(${toDoubleQuoted(name)}, ${writeExpression(value, syntax)})`),
     `    .method(${toDoubleQuoted(method)}, ${generatePublisher(body)})`,
     "    .build();",
     "HttpResponse<String> response = HttpClient.newHttpClient()",
@@ -51,12 +51,12 @@ function generatePublisher(body: CodeRequest["body"]): string {
     addText: (text) => [`ofString(${generateText(text)})`],
     addFile: (name) => [`ofFile(Path.of(${toDoubleQuoted(name)}))`],
     addParts: (parts) => {
-      const pieces = printMultipart(
+      const chunks = printMultipart(
         parts,
-        (text) => `(${writeExpression(text, writing)}).getBytes(StandardCharsets.UTF_8)`,
+        (text) => `(${writeExpression(text, syntax)}).getBytes(StandardCharsets.UTF_8)`,
         (name) => `Files.readAllBytes(Path.of(${toDoubleQuoted(name)}))`,
       );
-      return [`ofByteArrays(List.of(\n        ${pieces.join(",\n        ")}))`];
+      return [`ofByteArrays(List.of(\n        ${chunks.join(",\n        ")}))`];
     },
   });
   return `HttpRequest.BodyPublishers.${code}`;
@@ -68,8 +68,8 @@ function generatePublisher(body: CodeRequest["body"]): string {
  */
 function generateText(text: string): string {
   const isPlain = isRawBlock(text, /[ \t]$/m) && /^\S/m.test(text);
-  const escaped = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"""').replace(/"$/, '\\"');
-  return isPlain ? `"""\n${escaped}"""` : writeExpression(text, writing);
+  const escapedText = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"""').replace(/"$/, '\\"');
+  return isPlain ? `"""\n${escapedText}"""` : writeExpression(text, syntax);
 }
 
 function escapeCharacter(code: number): string {

@@ -11,14 +11,14 @@ import { joinCode, toDoubleQuoted, isBlock, listVariables, type StringSyntax, wr
 
 /** The runtime that runs the code, and how the code accesses files and environment variables. */
 interface Host {
-  readonly writing: StringSyntax;
+  readonly syntax: StringSyntax;
   /** Returns code that creates a `Blob` from a file. */
   readonly writeFile: (name: string, type: string | undefined) => string;
   readonly writeHead: (all: string, hasFiles: boolean) => readonly string[];
 }
 
 const node: Host = {
-  writing: {
+  syntax: {
     quote: (text) => toDoubleQuoted(text),
     readVariable: (name) => `process.env.${name}`,
     encodeBase64: (expression) => `Buffer.from(${expression}).toString("base64")`,
@@ -30,7 +30,7 @@ const node: Host = {
 
 /** A browser. It has no environment variables, so users insert secrets manually. Files come from an input field. */
 const browser: Host = {
-  writing: {
+  syntax: {
     quote: (text) => toDoubleQuoted(text),
     readVariable: (name) => name,
     encodeBase64: (expression) => `btoa(String.fromCharCode(...new TextEncoder().encode(${expression})))`,
@@ -58,13 +58,13 @@ const call = "await fetch";
 
 /** Generates a `fetch` call, or returns undefined for a GET or HEAD request with a body, which `fetch` can't send. */
 function generateFetch(request: CodeRequest, host: Host): string | undefined {
-  const { method, url, joined, body } = request;
+  const { method, url, joinedHeaders, body } = request;
   if (body && /^(GET|HEAD)$/.test(method)) return undefined;
-  const { writing } = host;
+  const { syntax } = host;
   const isForm = body?.kind === "parts" && !needsMoreThanForm(body.type, body.parts);
   const isRaw = body?.kind === "parts" && !isForm;
-  const headers = addMultipartHeader(joined, body, isRaw).map(
-    ([name, value]) => `${toDoubleQuoted(name)}: ${writeExpression(value, writing)},`,
+  const headers = addMultipartHeader(joinedHeaders, body, isRaw).map(
+    ([name, value]) => `${toDoubleQuoted(name)}: ${writeExpression(value, syntax)},`,
   );
   const hasFiles =
     body?.kind === "file" || (body?.kind === "parts" && body.parts.some(({ filename }) => filename !== undefined));
@@ -76,40 +76,40 @@ function generateFetch(request: CodeRequest, host: Host): string | undefined {
   return [
     ...host.writeHead(JSON.stringify(request), hasFiles),
     ...(isForm ? [...generateForm(body.parts, host), ""] : []),
-    `const response = ${call}(${writeExpression(url, writing)}${options.length > 0 ? `, {\n${options.join("\n")}\n}` : ""});`,
+    `const response = ${call}(${writeExpression(url, syntax)}${options.length > 0 ? `, {\n${options.join("\n")}\n}` : ""});`,
     "console.log(response.status, await response.text());",
   ].join("\n");
 }
 
-function generateBody(body: CodeRequest["body"], isForm: boolean, { writing, writeFile }: Host): readonly string[] {
+function generateBody(body: CodeRequest["body"], isForm: boolean, { syntax, writeFile }: Host): readonly string[] {
   return printBody(body, {
-    addText: (text) => [`  body: ${generateText(text, writing)},`],
+    addText: (text) => [`  body: ${generateText(text, syntax)},`],
     addFile: (name) => [`  body: ${writeFile(name, undefined)},`],
     addParts: (parts) => {
       if (isForm) return ["  body: form,"];
-      const pieces = printMultipart(
+      const chunks = printMultipart(
         parts,
-        (text) => `${writeExpression(text, writing)},`,
+        (text) => `${writeExpression(text, syntax)},`,
         (name) => `${writeFile(name, undefined)},`,
       );
-      return [`  body: new Blob([\n${indentLines(pieces, "    ")}  ]),`];
+      return [`  body: new Blob([\n${indentLines(chunks, "    ")}  ]),`];
     },
   });
 }
 
-function generateText(body: string, writing: StringSyntax): string {
+function generateText(body: string, syntax: StringSyntax): string {
   const [first, ...rest] = joinCode(body);
-  if (rest.length > 0 || typeof first !== "string" || !isBlock(body)) return writeExpression(body, writing);
+  if (rest.length > 0 || typeof first !== "string" || !isBlock(body)) return writeExpression(body, syntax);
   return `\`${body.replace(/[`\\]|\$(?=\{)/g, "\\$&")}\``;
 }
 
-function generateForm(parts: readonly CodePart[], { writing, writeFile }: Host): readonly string[] {
+function generateForm(parts: readonly CodePart[], { syntax, writeFile }: Host): readonly string[] {
   return [
     "const form = new FormData();",
     ...parts.map(({ name = "", value, filename, contentType }) => {
       const content =
         filename === undefined
-          ? writeExpression(value ?? "", writing)
+          ? writeExpression(value ?? "", syntax)
           : `${writeFile(filename, contentType)}, ${toDoubleQuoted(filename)}`;
       return `form.append(${toDoubleQuoted(name)}, ${content});`;
     }),

@@ -9,7 +9,7 @@ import {
 } from "./code-request.ts";
 import { toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
-const writing: StringSyntax = {
+const syntax: StringSyntax = {
   quote,
   readVariable: (name) => `System.getenv("${name}")`,
   encodeBase64: (expression) => `Base64.getEncoder().encodeToString((${expression}).toByteArray())`,
@@ -21,9 +21,9 @@ export function generateKotlin({ method, url, headers, body }: CodeRequest): str
   const lines = [
     ...generateBody(body, type),
     "val request = Request.Builder()",
-    `    .url(${writeExpression(url, writing)})`,
+    `    .url(${writeExpression(url, syntax)})`,
     `    .method(${quote(method)}, ${body ? "body" : /^(POST|PUT|PATCH)$/.test(method) ? '"".toRequestBody()' : "null"})`,
-    ...headers.map(([name, value]) => `    .addHeader(${quote(name)}, ${writeExpression(value, writing)})`),
+    ...headers.map(([name, value]) => `    .addHeader(${quote(name)}, ${writeExpression(value, syntax)})`),
     "    .build()",
     "val response = OkHttpClient().newCall(request).execute()",
     'println("${response.code} ${response.body?.string()}")',
@@ -64,21 +64,21 @@ function generateBody(body: CodeRequest["body"], type: string | undefined): read
  * nested or identified by position.
  */
 function generateManualBody(parts: readonly CodePart[], type: string): readonly string[] {
-  const pieces = printMultipart(parts, generateBytes, (name) => `File(${quote(name)}).readBytes()`);
+  const chunks = printMultipart(parts, generateBytes, (name) => `File(${quote(name)}).readBytes()`);
   return [
     "val body = listOf(",
-    ...pieces.map((piece) => `    ${piece},`),
+    ...chunks.map((piece) => `    ${piece},`),
     `).reduce(ByteArray::plus).toRequestBody(${generateMediaType(createMultipartHeader(type)[1])})`,
   ];
 }
 
 function generatePart({ name = "", value, filename, contentType, headers = [] }: CodePart): string {
-  const called = formatDisposition(name, filename);
-  const rest = headers.map(([header, text]) => `${quote(header)}, ${writeExpression(text, writing)}`);
+  const disposition = formatDisposition(name, filename);
+  const rest = headers.map(([header, text]) => `${quote(header)}, ${writeExpression(text, syntax)}`);
   // OkHttp rejects non-ASCII characters in a header unless they're added with this method.
-  const header = /[^\x20-\x7e]/.test(called)
-    ? `Headers.Builder().addUnsafeNonAscii("Content-Disposition", ${quote(called)})${rest.map((pair) => `.add(${pair})`).join("")}.build()`
-    : `Headers.headersOf(${[`"Content-Disposition", ${quote(called)}`, ...rest].join(", ")})`;
+  const header = /[^\x20-\x7e]/.test(disposition)
+    ? `Headers.Builder().addUnsafeNonAscii("Content-Disposition", ${quote(disposition)})${rest.map((pair) => `.add(${pair})`).join("")}.build()`
+    : `Headers.headersOf(${[`"Content-Disposition", ${quote(disposition)}`, ...rest].join(", ")})`;
   const content =
     filename === undefined
       ? `${generateBytes(value ?? "")}.toRequestBody(${generateMediaType(contentType)})`
@@ -99,7 +99,7 @@ function generateBlock(text: string): string {
  * Returns an expression for the text as bytes, because OkHttp adds a `charset` to the `Content-Type` of text bodies.
  */
 function generateBytes(text: string): string {
-  return `(${writeExpression(text, writing)}).toByteArray()`;
+  return `(${writeExpression(text, syntax)}).toByteArray()`;
 }
 
 function generateMediaType(type: string | undefined): string {
@@ -107,5 +107,5 @@ function generateMediaType(type: string | undefined): string {
 }
 
 function quote(text: string): string {
-  return toDoubleQuoted(text, { also: "$" });
+  return toDoubleQuoted(text, { extraCharacters: "$" });
 }

@@ -10,7 +10,7 @@ import {
 } from "./code-request.ts";
 import { toSingleQuoted, type StringSyntax, writeExpression } from "./code-writer.ts";
 
-const writing: StringSyntax = {
+const syntax: StringSyntax = {
   quote: toSingleQuoted,
   readVariable: (name) => `getenv(${toSingleQuoted(name)})`,
   encodeBase64: (expression) => `base64_encode(${expression})`,
@@ -22,12 +22,12 @@ export function generatePhp({ method, url, headers, body }: CodeRequest): string
   const isRaw = body?.kind === "parts" && !isPlainForm(body.type, body.parts);
   const lines = addMultipartHeader(headers, body, isRaw).map(([name, value]) =>
     // With a colon but no value, curl would remove the header.
-    value === "" ? `${toSingleQuoted(`${name};`)},` : `${writeExpression(`${name}: ${value}`, writing)},`,
+    value === "" ? `${toSingleQuoted(`${name};`)},` : `${writeExpression(`${name}: ${value}`, syntax)},`,
   );
   return [
     "<?php",
     "",
-    `$curl = curl_init(${writeExpression(url, writing)});`,
+    `$curl = curl_init(${writeExpression(url, syntax)});`,
     "curl_setopt_array($curl, [",
     `    CURLOPT_CUSTOMREQUEST => ${toSingleQuoted(method)},`,
     "    CURLOPT_RETURNTRANSFER => true,",
@@ -43,16 +43,16 @@ export function generatePhp({ method, url, headers, body }: CodeRequest): string
 
 function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
   return printBody(body, {
-    addText: (text) => [`    CURLOPT_POSTFIELDS => ${writeExpression(text, writing)},`],
+    addText: (text) => [`    CURLOPT_POSTFIELDS => ${writeExpression(text, syntax)},`],
     addFile: (name) => [`    CURLOPT_POSTFIELDS => file_get_contents(${toSingleQuoted(name)}),`],
     addParts: (parts) => {
       if (!isRaw) return [`    CURLOPT_POSTFIELDS => [\n${indentLines(parts.map(generatePart), "        ")}    ],`];
-      const pieces = printMultipart(
+      const chunks = printMultipart(
         parts,
         (text) => `${generateRawText(text)},`,
         (name) => `file_get_contents(${toSingleQuoted(name)}),`,
       );
-      return [`    CURLOPT_POSTFIELDS => implode('', [\n${indentLines(pieces, "        ")}    ]),`];
+      return [`    CURLOPT_POSTFIELDS => implode('', [\n${indentLines(chunks, "        ")}    ]),`];
     },
   });
 }
@@ -62,7 +62,7 @@ function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly strin
  * the literals.
  */
 function generateRawText(text: string): string {
-  return writeExpression(text, { ...writing, quote: (piece) => quoteLines(piece) });
+  return writeExpression(text, { ...syntax, quote: (piece) => quoteLines(piece) });
 }
 
 function quoteLines(text: string): string {
@@ -85,7 +85,7 @@ function isPlainForm(type: string, parts: readonly CodePart[]): boolean {
 function generatePart({ name = "", value, filename, contentType = "" }: CodePart): string {
   const content =
     filename === undefined
-      ? writeExpression(value ?? "", writing)
+      ? writeExpression(value ?? "", syntax)
       : `new CURLFile(${[filename, contentType, filename].map(toSingleQuoted).join(", ")})`;
   return `${toSingleQuoted(name)} => ${content},`;
 }

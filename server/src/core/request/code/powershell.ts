@@ -1,7 +1,7 @@
 import { addMultipartHeader, type CodeRequest, commonMethods, printBody, printMultipart } from "./code-request.ts";
 import { type StringSyntax, writeExpression } from "./code-writer.ts";
 
-const writing: StringSyntax = {
+const syntax: StringSyntax = {
   // PowerShell also treats curly quotes as quotes.
   quote: (text) => `'${text.replace(/['\u2018\u2019\u201a\u201b]/g, "$&$&")}'`,
   readVariable: (name) => `$env:${name}`,
@@ -9,8 +9,8 @@ const writing: StringSyntax = {
 };
 
 /** Generates PowerShell 7. Text is sent as bytes, because PowerShell would otherwise encode it in Latin-1. */
-export function generatePowerShell({ method, url, joined, body }: CodeRequest): string {
-  const headers = addMultipartHeader(joined, body);
+export function generatePowerShell({ method, url, joinedHeaders, body }: CodeRequest): string {
+  const headers = addMultipartHeader(joinedHeaders, body);
   const isType = (name: string) => name.toLowerCase() === "content-type";
   const type = headers.find(([name]) => isType(name))?.[1];
   const lines = headers
@@ -62,6 +62,6 @@ function quoteText(value: string): string {
           .replace(/[`"$\u201c-\u201e]/g, "`$&")
           .replace(/\r/g, "`r")
           .replace(/\n/g, "`n")}"`
-      : writing.quote(piece);
-  return writeExpression(value, { ...writing, quote });
+      : syntax.quote(piece);
+  return writeExpression(value, { ...syntax, quote });
 }

@@ -9,7 +9,7 @@ import {
 } from "./code-request.ts";
 import { joinCode, toDoubleQuoted, isBlock, listVariables, type StringSyntax, writeExpression } from "./code-writer.ts";
 
-const writing: StringSyntax = {
+const syntax: StringSyntax = {
   quote: (text) => toDoubleQuoted(text),
   readVariable: (name) => `os.environ[${toDoubleQuoted(name)}]`,
   encodeBase64: (expression) => `base64.b64encode((${expression}).encode()).decode()`,
@@ -17,7 +17,7 @@ const writing: StringSyntax = {
 
 /** Generates Python with Requests. */
 export function generatePython(request: CodeRequest): string {
-  const { method, url, joined, body } = request;
+  const { method, url, joinedHeaders, body } = request;
   const all = JSON.stringify(request);
   const imports = [
     ...(all.includes("{{base64:") ? ["import base64"] : []),
@@ -25,15 +25,15 @@ export function generatePython(request: CodeRequest): string {
     "import requests",
   ];
   const isRaw = body?.kind === "parts" && (body.type !== "multipart/form-data" || body.parts.some(isLost));
-  const headers = addMultipartHeader(joined, body, isRaw).map(
-    ([name, value]) => `${toDoubleQuoted(name)}: ${writeExpression(value, writing)},`,
+  const headers = addMultipartHeader(joinedHeaders, body, isRaw).map(
+    ([name, value]) => `${toDoubleQuoted(name)}: ${writeExpression(value, syntax)},`,
   );
   const call = commonMethods.has(method) ? `${method.toLowerCase()}(` : `request(\n    ${toDoubleQuoted(method)},`;
   return [
     ...imports,
     "",
     `response = requests.${call}`,
-    `    ${writeExpression(url, writing)},`,
+    `    ${writeExpression(url, syntax)},`,
     ...(headers.length > 0 ? [`    headers={\n${indentLines(headers, "        ")}    },`] : []),
     ...generateBody(body, isRaw),
     ")",
@@ -47,12 +47,12 @@ function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly strin
     addFile: (name) => [`    data=open(${toDoubleQuoted(name)}, "rb"),`],
     addParts: (parts) => {
       if (!isRaw) return [`    files=[\n${indentLines(parts.map(generatePart), "        ")}    ],`];
-      const pieces = printMultipart(
+      const chunks = printMultipart(
         parts,
-        (text) => `${writeExpression(text, writing)}.encode(),`,
+        (text) => `${writeExpression(text, syntax)}.encode(),`,
         (name) => `open(${toDoubleQuoted(name)}, "rb").read(),`,
       );
-      return [`    data=b"".join([\n${indentLines(pieces, "        ")}    ]),`];
+      return [`    data=b"".join([\n${indentLines(chunks, "        ")}    ]),`];
     },
   });
 }
@@ -62,7 +62,7 @@ function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly strin
  */
 function generateBytes(body: string): string {
   const [first, ...rest] = joinCode(body);
-  if (rest.length > 0 || typeof first !== "string") return `(${writeExpression(body, writing)}).encode()`;
+  if (rest.length > 0 || typeof first !== "string") return `(${writeExpression(body, syntax)}).encode()`;
   const isLong = isBlock(body) && !body.includes('"""') && !body.endsWith('"');
   const literal = isLong ? `"""${body.replaceAll("\\", "\\\\")}"""` : toDoubleQuoted(body);
   return /^[\t-~]*$/.test(body) ? literal : `${literal}.encode()`;
@@ -81,14 +81,14 @@ function isLost({ name, parts, headers = [] }: CodePart): boolean {
 }
 
 function generatePart({ name = "", value, filename, contentType, headers }: CodePart): string {
-  const ownHeaders = headers?.map(([header, text]) => `${toDoubleQuoted(header)}: ${writeExpression(text, writing)}`);
-  const none = ownHeaders ? ", None" : "";
+  const ownHeaders = headers?.map(([header, text]) => `${toDoubleQuoted(header)}: ${writeExpression(text, syntax)}`);
+  const noneArgument = ownHeaders ? ", None" : "";
   const type =
-    (contentType === undefined ? none : `, ${toDoubleQuoted(contentType)}`) +
+    (contentType === undefined ? noneArgument : `, ${toDoubleQuoted(contentType)}`) +
     (ownHeaders ? `, {${ownHeaders.join(", ")}}` : "");
   const content =
     filename === undefined
-      ? `(None, ${writeExpression(value ?? "", writing)}${type})`
+      ? `(None, ${writeExpression(value ?? "", syntax)}${type})`
       : `(${toDoubleQuoted(filename)}, open(${toDoubleQuoted(filename)}, "rb")${type})`;
   return `(${toDoubleQuoted(name)}, ${content}),`;
 }

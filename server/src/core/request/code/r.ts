@@ -1,7 +1,7 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
 import { joinCode, toDoubleQuoted, type StringSyntax, writeExpression } from "./code-writer.ts";
 
-const writing: StringSyntax = {
+const syntax: StringSyntax = {
   quote: (text) => toDoubleQuoted(text),
   readVariable: (name) => `Sys.getenv("${name}")`,
   encodeBase64: (expression) => `jsonlite::base64_enc(paste0(${expression}))`,
@@ -9,9 +9,9 @@ const writing: StringSyntax = {
 };
 
 /** Generates R with httr, which can't send an empty header. */
-export function generateR({ method, url, joined, body }: CodeRequest): string | undefined {
-  if (joined.some(([, value]) => value === "")) return undefined;
-  const all = addMultipartHeader(joined, body);
+export function generateR({ method, url, joinedHeaders, body }: CodeRequest): string | undefined {
+  if (joinedHeaders.some(([, value]) => value === "")) return undefined;
+  const all = addMultipartHeader(joinedHeaders, body);
   const headers = all.map(([name, value]) => `${toDoubleQuoted(name)} = ${quoteText(value)}`);
   return [
     "library(httr)",
@@ -27,7 +27,7 @@ export function generateR({ method, url, joined, body }: CodeRequest): string | 
 }
 
 function quoteText(value: string): string {
-  const expression = writeExpression(value, writing);
+  const expression = writeExpression(value, syntax);
   return joinCode(value).length > 1 ? `paste0(${expression})` : expression;
 }
 
@@ -36,8 +36,8 @@ function generateBody(body: CodeRequest["body"]): readonly string[] {
     addText: (value) => [`  body = ${quoteText(value)}`],
     addFile: (name) => [`  body = ${writeFile(name)}`],
     addParts: (parts) => {
-      const pieces = printMultipart(parts, (value) => `charToRaw(enc2utf8(${quoteText(value)}))`, writeFile);
-      return [`  body = c(\n    ${pieces.join(",\n    ")}\n  )`];
+      const chunks = printMultipart(parts, (value) => `charToRaw(enc2utf8(${quoteText(value)}))`, writeFile);
+      return [`  body = c(\n    ${chunks.join(",\n    ")}\n  )`];
     },
   });
 }

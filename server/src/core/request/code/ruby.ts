@@ -10,29 +10,29 @@ import {
 } from "./code-request.ts";
 import { escapeWithBraces, toDoubleQuoted, toSingleQuoted, type StringSyntax, writeExpression } from "./code-writer.ts";
 
-const writing: StringSyntax = {
+const syntax: StringSyntax = {
   // In a single-quoted string, line breaks don't need to be escaped.
   quote: (text) =>
     /[\u0000-\u0009\u000b-\u001f\u007f]/.test(text)
-      ? toDoubleQuoted(text, { also: "#", escapeControl: escapeWithBraces })
+      ? toDoubleQuoted(text, { extraCharacters: "#", escapeControl: escapeWithBraces })
       : toSingleQuoted(text),
   readVariable: (name) => `ENV.fetch('${name}')`,
   encodeBase64: (expression) => `[${expression}].pack('m0')`,
 };
 
 /** Generates Ruby with `Net::HTTP`. */
-export function generateRuby({ method, url, joined, body }: CodeRequest): string {
+export function generateRuby({ method, url, joinedHeaders, body }: CodeRequest): string {
   const isRaw = body?.kind === "parts" && needsMoreThanForm(body.type, body.parts);
-  const headers = addMultipartHeader(joined, body, isRaw);
+  const headers = addMultipartHeader(joinedHeaders, body, isRaw);
   const requestLine = commonMethods.has(method)
     ? `Net::HTTP::${method.charAt(0)}${method.slice(1).toLowerCase()}.new(uri)`
     : `Net::HTTPGenericRequest.new(${toSingleQuoted(method)}, ${body ? "true" : "false"}, true, uri)`;
   return [
     "require 'net/http'",
     "",
-    `uri = URI(${writeExpression(url, writing)})`,
+    `uri = URI(${writeExpression(url, syntax)})`,
     `request = ${requestLine}`,
-    ...headers.map(([name, value]) => `request[${toSingleQuoted(name)}] = ${writeExpression(value, writing)}`),
+    ...headers.map(([name, value]) => `request[${toSingleQuoted(name)}] = ${writeExpression(value, syntax)}`),
     ...generateBody(body, isRaw),
     "",
     "response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') do |http|",
@@ -44,25 +44,25 @@ export function generateRuby({ method, url, joined, body }: CodeRequest): string
 
 function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
   return printBody(body, {
-    addText: (text) => [`request.body = ${writeExpression(text, writing)}`],
+    addText: (text) => [`request.body = ${writeExpression(text, syntax)}`],
     addFile: (name) => [`request.body = File.binread(${toSingleQuoted(name)})`],
     addParts: (parts) => {
       if (!isRaw)
         return [
           `request.set_form(\n  [\n${indentLines(parts.map(generatePart), "    ")}  ],\n  'multipart/form-data'\n)`,
         ];
-      const pieces = printMultipart(
+      const chunks = printMultipart(
         parts,
-        (text) => `(${writeExpression(text, writing)}).b,`,
+        (text) => `(${writeExpression(text, syntax)}).b,`,
         (name) => `File.binread(${toSingleQuoted(name)}),`,
       );
-      return [`request.body = [\n${indentLines(pieces, "  ")}].join`];
+      return [`request.body = [\n${indentLines(chunks, "  ")}].join`];
     },
   });
 }
 
 function generatePart({ name = "", value, filename, contentType = "application/octet-stream" }: CodePart): string {
-  if (filename === undefined) return `[${toSingleQuoted(name)}, ${writeExpression(value ?? "", writing)}],`;
+  if (filename === undefined) return `[${toSingleQuoted(name)}, ${writeExpression(value ?? "", syntax)}],`;
   const file = `File.open(${toSingleQuoted(filename)}, 'rb')`;
   const options = `filename: ${toSingleQuoted(filename)}, content_type: ${toSingleQuoted(contentType)}`;
   return `[${toSingleQuoted(name)}, ${file}, { ${options} }],`;

@@ -1,7 +1,7 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
 import {
   escapeWithBraces,
-  type CodePiece,
+  type CodeChunk,
   joinCode,
   type CodeText,
   toDoubleQuoted,
@@ -29,13 +29,13 @@ export function generateRust({ method, url, headers, body }: CodeRequest): strin
  * Returns a string literal or, if the text contains secrets, an expression that joins several literals and variables.
  */
 function quoteText(value: string | CodeText): string {
-  const pieces = typeof value === "string" ? joinCode(value) : value;
-  const [first] = pieces;
-  if (pieces.length === 1 && typeof first === "string") return quote(first);
-  return `[${pieces.map(generateOwnedString).join(", ")}].concat()`;
+  const chunks = typeof value === "string" ? joinCode(value) : value;
+  const [first] = chunks;
+  if (chunks.length === 1 && typeof first === "string") return quote(first);
+  return `[${chunks.map(generateOwnedString).join(", ")}].concat()`;
 }
 
-function generateOwnedString(piece: CodePiece): string {
+function generateOwnedString(piece: CodeChunk): string {
   if (typeof piece === "string") return `${quote(piece)}.to_string()`;
   if ("variable" in piece) return `std::env::var("${piece.variable}")?`;
   return `base64::Engine::encode(&base64::prelude::BASE64_STANDARD, ${quoteText(piece.base64)})`;

@@ -1,23 +1,23 @@
 import { addMultipartHeader, type CodeRequest, printBody, printMultipart } from "./code-request.ts";
 import { escapeWithBraces, toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "./code-writer.ts";
 
-const writing: StringSyntax = {
+const syntax: StringSyntax = {
   quote,
   readVariable: (name) => `ProcessInfo.processInfo.environment["${name}"]!`,
   encodeBase64: (expression) => `Data((${expression}).utf8).base64EncodedString()`,
 };
 
 /** Generates Swift with `URLSession`. */
-export function generateSwift({ method, url, joined, body }: CodeRequest): string {
-  const headers = addMultipartHeader(joined, body);
+export function generateSwift({ method, url, joinedHeaders, body }: CodeRequest): string {
+  const headers = addMultipartHeader(joinedHeaders, body);
   return [
     "import Foundation",
     "",
-    `var request = URLRequest(url: URL(string: ${writeExpression(url, writing)})!)`,
+    `var request = URLRequest(url: URL(string: ${writeExpression(url, syntax)})!)`,
     `request.httpMethod = ${quote(method)}`,
     ...(headers.some(([name]) => name.toLowerCase() === "cookie") ? ["request.httpShouldHandleCookies = false"] : []),
     ...headers.map(
-      ([name, value]) => `request.setValue(${writeExpression(value, writing)}, forHTTPHeaderField: ${quote(name)})`,
+      ([name, value]) => `request.setValue(${writeExpression(value, syntax)}, forHTTPHeaderField: ${quote(name)})`,
     ),
     ...generateBody(body),
     "",
@@ -34,7 +34,7 @@ function generateBody(body: CodeRequest["body"]): readonly string[] {
       "var body = Data()",
       ...printMultipart(
         parts,
-        (text) => `body.append(Data((${writeExpression(text, writing)}).utf8))`,
+        (text) => `body.append(Data((${writeExpression(text, syntax)}).utf8))`,
         (name) => `body.append(try ${writeFile(name)})`,
       ),
       "request.httpBody = body",
@@ -44,7 +44,7 @@ function generateBody(body: CodeRequest["body"]): readonly string[] {
 
 /** Returns the literal for a body. In Swift, the delimiters of a multiline literal must be on their own lines. */
 function generateText(text: string): string {
-  return isRawBlock(text, /"""|\\#/) ? `#"""\n${text}\n"""#` : `(${writeExpression(text, writing)})`;
+  return isRawBlock(text, /"""|\\#/) ? `#"""\n${text}\n"""#` : `(${writeExpression(text, syntax)})`;
 }
 
 function writeFile(name: string): string {

@@ -61,16 +61,16 @@ export function createSequenceValues(
       const field = form && getItem(form, items.length);
       const place = `${prefix}${items.length + 1}`;
       const headers = readHeaders(part, field, place);
-      if (part.bracket === "(" && field && !field.inside) {
-        const { value, next: afterValue } = combineNestedParts(parts, next);
-        next = afterValue;
+      if (part.bracket === "(" && field && !field.innerForm) {
+        const { value, next: nextIndex } = combineNestedParts(parts, next);
+        next = nextIndex;
         items.push({ value: { kind: "value", value }, ...getContentType(part), ...(headers && { headers }) });
         continue;
       }
       const isInside = part.bracket === "(" && depth < maxDepth;
       items.push({
         value: isInside
-          ? { kind: "parts", items: readItems(field?.inside, `${place}.`, depth + 1) }
+          ? { kind: "parts", items: readItems(field?.innerForm, `${place}.`, depth + 1) }
           : part.isFile
             ? { kind: "file", file: undefined }
             : { kind: "value", value: readText(part) },
@@ -108,8 +108,8 @@ function getContentType({ contentType, isFile }: CurlPart): Pick<ItemValue, "con
 
 /** Returns a part's text. A JSON string is parsed, because it's serialized again when the request is sent. */
 function readText({ value, contentType }: CurlPart): string {
-  const parsed = isJsonType(contentType ?? "") ? parseJsonValue(value)?.value : undefined;
-  return typeof parsed === "string" ? parsed : value;
+  const parsedValue = isJsonType(contentType ?? "") ? parseJsonValue(value)?.value : undefined;
+  return typeof parsedValue === "string" ? parsedValue : value;
 }
 
 /** Returns a command's body as form values for its media type. */
@@ -182,8 +182,8 @@ function isSame(body: BodyValue, text: string, form: RequestForm): boolean {
     parameters: {},
     body,
   };
-  const built = buildRequest(form, values).request.body;
-  return built?.kind === "text" && built.text === text;
+  const builtBody = buildRequest(form, values).request.body;
+  return builtBody?.kind === "text" && builtBody.text === text;
 }
 
 function parsePairs(text: string): PartValue[] {
@@ -200,11 +200,11 @@ function parsePairs(text: string): PartValue[] {
 function combineParts(parts: readonly CurlPart[]): { readonly part: CurlPart; readonly value: unknown }[] {
   const all: { readonly part: CurlPart; readonly value: unknown }[] = [];
   for (let at = 0, part = parts[at]; part; part = parts[at]) {
-    const inside = part.bracket === "(" ? combineNestedParts(parts, at + 1) : undefined;
+    const innerParts = part.bracket === "(" ? combineNestedParts(parts, at + 1) : undefined;
     // If the array weren't wrapped, each of its items would become a separate part.
-    const value = Array.isArray(inside?.value) ? [inside.value] : inside?.value;
-    all.push({ part, value: inside ? value : part.value });
-    at = inside ? inside.next : at + 1;
+    const value = Array.isArray(innerParts?.value) ? [innerParts.value] : innerParts?.value;
+    all.push({ part, value: innerParts ? value : part.value });
+    at = innerParts ? innerParts.next : at + 1;
   }
   return all;
 }
@@ -284,17 +284,17 @@ export function decodeBase64(base64: string): string | undefined {
   if (!/^[A-Za-z\d+/]*={0,2}$/.test(base64)) return undefined;
   let bits = 0;
   let count = 0;
-  let encoded = "";
+  let encodedText = "";
   for (const letter of base64.replace(/=+$/, "")) {
     bits = (bits << 6) | base64Alphabet.indexOf(letter);
     count += 6;
     if (count < 8) continue;
     count -= 8;
-    encoded += `%${((bits >> count) & 0xff).toString(16).padStart(2, "0")}`;
+    encodedText += `%${((bits >> count) & 0xff).toString(16).padStart(2, "0")}`;
     bits &= (1 << count) - 1;
   }
   try {
-    return decodeURIComponent(encoded);
+    return decodeURIComponent(encodedText);
   } catch {
     return undefined;
   }

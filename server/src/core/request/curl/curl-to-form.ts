@@ -1,13 +1,13 @@
 import type { SchemaSource } from "../../spec/model/flatten-schema.ts";
 import { decodePercent } from "../../text/decode-text.ts";
-import type { NamedText } from "../build/build-context.ts";
+import type { NameValuePair } from "../build/build-context.ts";
 import { readHttpUrl } from "../build/build-url.ts";
 import { createInitialValues } from "../form/initial-values.ts";
 import type { ParameterForm, RequestForm, SchemeForm } from "../form/request-form.ts";
 import { type Credential, getParameterKey, type ParameterValue, type RequestValues } from "../form/request-values.ts";
 import { percentEncode } from "../media/encoding.ts";
 import { createBodyValues, decodeBase64 } from "./curl-body.ts";
-import { parseContent, readHeaderValue, readPathValue, type Piece, consumeValue } from "./decode-parameters.ts";
+import { parseContent, readHeaderValue, readPathValue, type RequestField, consumeValue } from "./decode-parameters.ts";
 import { type CurlRequest, readCurlCommand } from "./parse-curl.ts";
 
 export interface MatchedUrl {
@@ -33,8 +33,8 @@ export function matchUrl(form: RequestForm, url: string): MatchedUrl | undefined
     const base = toAbsoluteUrl(serverUrl, form.settings.siteUrl);
     if (base === undefined) continue;
     const [address = "", query = ""] = base.split("#", 1)[0]?.split("?") ?? [];
-    const ofServer = new Map(variables.map(({ name }) => [name, anyValue]));
-    const server = createPattern(address.replace(/\/$/, ""), ofServer, (text) => text, url.length);
+    const serverPatterns = new Map(variables.map(({ name }) => [name, anyValue]));
+    const server = createPattern(address.replace(/\/$/, ""), serverPatterns, (text) => text, url.length);
     const match = server && new RegExp(`^${server.source}${path.source}$`).exec(url);
     if (!match) continue;
     const values = match.slice(1);
@@ -79,8 +79,8 @@ interface Pattern {
 function createPathPattern({ path, parameters }: RequestForm, lengthLimit: number): Pattern | undefined {
   const [bare = ""] = path.split(/[?#]/);
   const full = bare === "" || bare.startsWith("/") ? bare : `/${bare}`;
-  const ofPath = parameters.filter((each) => each.in === "path");
-  const values = new Map(ofPath.map((each) => [each.name, createValuePattern(each)]));
+  const pathParameters = parameters.filter((each) => each.in === "path");
+  const values = new Map(pathParameters.map((each) => [each.name, createValuePattern(each)]));
   return createPattern(full, values, (text) => percentEncode(text, "path"), lengthLimit);
 }
 
@@ -118,10 +118,10 @@ function toNamedValues(names: readonly string[], values: readonly string[]): Rec
   return Object.fromEntries(names.map((name, i) => [name, values[i] ?? ""]));
 }
 
-export interface SignedPieces {
-  readonly headers: readonly Piece[];
-  readonly query: readonly Piece[];
-  readonly cookies: readonly Piece[];
+export interface RequestFields {
+  readonly headers: readonly RequestField[];
+  readonly query: readonly RequestField[];
+  readonly cookies: readonly RequestField[];
 }
 
 /**
@@ -130,13 +130,15 @@ export interface SignedPieces {
  */
 export function matchSecurity(
   { security }: RequestForm,
-  pieces: SignedPieces,
+  chunks: RequestFields,
 ): Pick<RequestValues, "way" | "credentials"> {
   const requirements = security.map((requirement) =>
-    requirement.map((scheme) => ({ scheme, piece: findPiece(scheme, pieces) })),
+    requirement.map((scheme) => ({ scheme, piece: findField(scheme, chunks) })),
   );
-  const counts = requirements.map((way) =>
-    way.every(({ scheme, piece }) => piece !== undefined || scheme.kind === "mutualTLS") ? way.length + 1 : 0,
+  const counts = requirements.map((alternative) =>
+    alternative.every(({ scheme, piece }) => piece !== undefined || scheme.kind === "mutualTLS")
+      ? alternative.length + 1
+      : 0,
   );
   const best = Math.max(0, counts.indexOf(Math.max(...counts)));
   const credentials: Record<string, Credential> = {};
@@ -148,23 +150,23 @@ export function matchSecurity(
   return { way: best, credentials };
 }
 
-function findPiece(scheme: SchemeForm, { headers, query, cookies }: SignedPieces): Piece | undefined {
-  const free = (list: readonly Piece[], isIt: (piece: Piece) => boolean) =>
-    list.find((piece) => !piece.used && isIt(piece));
+function findField(scheme: SchemeForm, { headers, query, cookies }: RequestFields): RequestField | undefined {
+  const findUnused = (list: readonly RequestField[], isMatch: (piece: RequestField) => boolean) =>
+    list.find((piece) => !piece.used && isMatch(piece));
   switch (scheme.kind) {
     case "apiKey": {
       const { field } = scheme;
-      if (scheme.in === "header") return free(headers, ({ name }) => name.toLowerCase() === field.toLowerCase());
-      return free(scheme.in === "query" ? query : cookies, ({ name }) => decodePercent(name) === field);
+      if (scheme.in === "header") return findUnused(headers, ({ name }) => name.toLowerCase() === field.toLowerCase());
+      return findUnused(scheme.in === "query" ? query : cookies, ({ name }) => decodePercent(name) === field);
     }
     case "basic":
-      return findAuthorization(free, headers, "basic");
+      return findAuthorization(findUnused, headers, "basic");
     case "bearer":
     case "oauth2":
     case "openIdConnect":
-      return findAuthorization(free, headers, "bearer");
+      return findAuthorization(findUnused, headers, "bearer");
     case "http":
-      return findAuthorization(free, headers, scheme.scheme);
+      return findAuthorization(findUnused, headers, scheme.scheme);
     case "mutualTLS":
     case "unknown":
       return undefined;
@@ -172,11 +174,11 @@ function findPiece(scheme: SchemeForm, { headers, query, cookies }: SignedPieces
 }
 
 function findAuthorization(
-  free: (list: readonly Piece[], isIt: (piece: Piece) => boolean) => Piece | undefined,
-  headers: readonly Piece[],
+  findUnused: (list: readonly RequestField[], isMatch: (piece: RequestField) => boolean) => RequestField | undefined,
+  headers: readonly RequestField[],
   scheme: string,
-): Piece | undefined {
-  return free(
+): RequestField | undefined {
+  return findUnused(
     headers,
     ({ name, value }) =>
       name.toLowerCase() === "authorization" && value.toLowerCase().startsWith(`${scheme.toLowerCase()} `),
@@ -192,12 +194,12 @@ function createCredential(scheme: SchemeForm, text: string): Credential {
   if (text.slice(0, space - 1) !== word) return { kind: "value", value: text };
   if (scheme.kind !== "basic") return { kind: "value", value };
   const mark = /^\{\{base64:(.*)\}\}$/s.exec(value)?.[1];
-  const inside = mark === undefined ? decodeBase64(value) : decodeAroundSecrets(mark);
-  const colon = inside?.indexOf(":") ?? -1;
-  if (inside === undefined || colon < 0) return { kind: "value", value };
+  const decodedValue = mark === undefined ? decodeBase64(value) : decodeAroundSecrets(mark);
+  const colon = decodedValue?.indexOf(":") ?? -1;
+  if (decodedValue === undefined || colon < 0) return { kind: "value", value };
   // The first colon may be part of a placeholder in the username rather than the separator.
-  const at = inside.startsWith("{{secret:") ? inside.indexOf(":", inside.indexOf("}}")) : colon;
-  return { kind: "basic", user: inside.slice(0, at), password: inside.slice(at + 1) };
+  const at = decodedValue.startsWith("{{secret:") ? decodedValue.indexOf(":", decodedValue.indexOf("}}")) : colon;
+  return { kind: "basic", user: decodedValue.slice(0, at), password: decodedValue.slice(at + 1) };
 }
 
 function decodeAroundSecrets(mark: string): string {
@@ -233,15 +235,15 @@ function createValues(request: CurlRequest, form: RequestForm): CurlImport {
   if (request.method !== form.method)
     notes.push(`The command sends ${request.method}, but this endpoint uses ${form.method}.`);
   const [address = "", search = ""] = (request.url.split("#", 1)[0] ?? "").split(/\?(.*)/s);
-  const matched = matchUrl(form, address);
-  if (!matched) notes.push(`The URL \`${address.slice(0, 200)}\` doesn't belong to this endpoint, so it's ignored.`);
-  const query = parseQuery(search, listServerPieces(form, matched?.ownQuery));
-  const headers = createHeaderPieces(request.headers);
-  const cookies = request.cookies.map(createPiece);
-  const signed = matchSecurity(form, { headers, query, cookies });
+  const matchedUrl = matchUrl(form, address);
+  if (!matchedUrl) notes.push(`The URL \`${address.slice(0, 200)}\` doesn't belong to this endpoint, so it's ignored.`);
+  const query = parseQuery(search, listServerPairs(form, matchedUrl?.ownQuery));
+  const headers = createHeaderFields(request.headers);
+  const cookies = request.cookies.map(createField);
+  const securityValues = matchSecurity(form, { headers, query, cookies });
   const parameters: Record<string, ParameterValue> = {};
-  for (const parameter of moveUnusedToEnd(form.parameters, query)) {
-    const segment = matched?.segments.get(parameter.name);
+  for (const parameter of moveUnusedParametersToEnd(form.parameters, query)) {
+    const segment = matchedUrl?.segments.get(parameter.name);
     const found =
       parameter.in === "path"
         ? segment === undefined
@@ -256,7 +258,7 @@ function createValues(request: CurlRequest, form: RequestForm): CurlImport {
   const body = createBodyValues(request, form);
   notes.push(...body.notes, ...listUnusedNotes(query, headers, cookies));
   return {
-    values: { server: matched?.server ?? initial.server, ...signed, parameters, body: body.value },
+    values: { server: matchedUrl?.server ?? initial.server, ...securityValues, parameters, body: body.value },
     notes: [...new Set(notes)],
   };
 }
@@ -265,7 +267,10 @@ function createValues(request: CurlRequest, form: RequestForm): CurlImport {
  * Moves query parameters that don't occur in the query to the end. Such a parameter may be an object whose members are
  * sent under their own names, so it takes any names that other parameters haven't used.
  */
-function moveUnusedToEnd(parameters: readonly ParameterForm[], query: readonly Piece[]): readonly ParameterForm[] {
+function moveUnusedParametersToEnd(
+  parameters: readonly ParameterForm[],
+  query: readonly RequestField[],
+): readonly ParameterForm[] {
   const isNamed = ({ in: place, name }: ParameterForm) =>
     place !== "query" || query.some((each) => decodePercent(each.name) === name);
   return [...parameters.filter(isNamed), ...parameters.filter((each) => !isNamed(each))];
@@ -273,7 +278,7 @@ function moveUnusedToEnd(parameters: readonly ParameterForm[], query: readonly P
 
 function takeValue(
   parameter: ParameterForm,
-  { query, headers, cookies }: Readonly<Record<"query" | "headers" | "cookies", readonly Piece[]>>,
+  { query, headers, cookies }: Readonly<Record<"query" | "headers" | "cookies", readonly RequestField[]>>,
   models: SchemaSource,
 ): { readonly value: unknown } | undefined {
   switch (parameter.in) {
@@ -284,10 +289,12 @@ function takeValue(
     case "cookie":
       return consumeValue(parameter, cookies, models);
     case "header": {
-      const ownPiece = headers.find(({ name, used }) => !used && name.toLowerCase() === parameter.name.toLowerCase());
-      if (!ownPiece) return undefined;
-      ownPiece.used = true;
-      return { value: readHeaderValue(parameter, ownPiece.value, models) };
+      const headerField = headers.find(
+        ({ name, used }) => !used && name.toLowerCase() === parameter.name.toLowerCase(),
+      );
+      if (!headerField) return undefined;
+      headerField.used = true;
+      return { value: readHeaderValue(parameter, headerField.value, models) };
     }
     case "querystring": {
       if (query.length === 0) return undefined;
@@ -299,7 +306,7 @@ function takeValue(
   }
 }
 
-function createPiece([name, value]: NamedText): Piece {
+function createField([name, value]: NameValuePair): RequestField {
   return { name, value, used: false };
 }
 
@@ -307,47 +314,48 @@ function createPiece([name, value]: NamedText): Piece {
  * Returns the name-value pairs in the query of the server's URL or of the path. They don't need a field, because
  * they're added again when the request is built.
  */
-function listServerPieces({ path }: RequestForm, ownQuery = ""): readonly string[] {
-  const ofPath = /\?([^#]*)/.exec(path)?.[1] ?? "";
-  return `${ownQuery}&${ofPath}`.split("&").filter((each) => each !== "");
+function listServerPairs({ path }: RequestForm, ownQuery = ""): readonly string[] {
+  const pathQuery = /\?([^#]*)/.exec(path)?.[1] ?? "";
+  return `${ownQuery}&${pathQuery}`.split("&").filter((each) => each !== "");
 }
 
-function parseQuery(search: string, nameList: readonly string[]): readonly Piece[] {
+function parseQuery(search: string, nameList: readonly string[]): readonly RequestField[] {
   const ownNames = [...nameList];
-  return search.split("&").flatMap((each): Piece[] => {
+  return search.split("&").flatMap((each): RequestField[] => {
     const at = ownNames.indexOf(each);
     if (at >= 0) ownNames.splice(at, 1);
     if (at >= 0 || each === "") return [];
     const equals = each.indexOf("=");
-    return [createPiece(equals < 0 ? [each, ""] : [each.slice(0, equals), each.slice(equals + 1)])];
+    return [createField(equals < 0 ? [each, ""] : [each.slice(0, equals), each.slice(equals + 1)])];
   });
 }
 
 /** Returns the headers as pieces. Headers with the same name are combined (RFC 9110, section 5.3). */
-function createHeaderPieces(headers: readonly NamedText[]): readonly Piece[] {
-  const pieces = new Map<string, NamedText>();
+function createHeaderFields(headers: readonly NameValuePair[]): readonly RequestField[] {
+  const headersByName = new Map<string, NameValuePair>();
   for (const [name, value] of headers) {
-    const piece = pieces.get(name.toLowerCase());
-    pieces.set(name.toLowerCase(), piece ? [piece[0], `${piece[1]}, ${value}`] : [name, value]);
+    const piece = headersByName.get(name.toLowerCase());
+    headersByName.set(name.toLowerCase(), piece ? [piece[0], `${piece[1]}, ${value}`] : [name, value]);
   }
-  return [...pieces.values()].map(createPiece);
+  return [...headersByName.values()].map(createField);
 }
 
 /** Matches headers that every browser or curl sends automatically, and headers that depend on the body. */
-const automaticHeader =
+const automaticHeaderPattern =
   /^(accept|accept-.*|user-agent|referer|origin|host|connection|content-type|content-length|sec-.*|dnt|priority|pragma|cache-control|upgrade-insecure-requests|te|if-none-match|if-modified-since)$/i;
 
 function listUnusedNotes(
-  query: readonly Piece[],
-  headers: readonly Piece[],
-  cookies: readonly Piece[],
+  query: readonly RequestField[],
+  headers: readonly RequestField[],
+  cookies: readonly RequestField[],
 ): readonly string[] {
-  const free = (pieces: readonly Piece[]) => pieces.filter(({ used }) => !used).map(({ name }) => name.slice(0, 100));
+  const listUnusedNames = (chunks: readonly RequestField[]) =>
+    chunks.filter(({ used }) => !used).map(({ name }) => name.slice(0, 100));
   return [
-    ...free(query).map((name) => `The form has no field for the query parameter \`${name}\`.`),
-    ...free(headers)
-      .filter((name) => !automaticHeader.test(name))
+    ...listUnusedNames(query).map((name) => `The form has no field for the query parameter \`${name}\`.`),
+    ...listUnusedNames(headers)
+      .filter((name) => !automaticHeaderPattern.test(name))
       .map((name) => `The form has no field for the header \`${name}\`.`),
-    ...free(cookies).map((name) => `The form has no field for the cookie \`${name}\`.`),
+    ...listUnusedNames(cookies).map((name) => `The form has no field for the cookie \`${name}\`.`),
   ];
 }

@@ -27,8 +27,8 @@ export function getParameterShape(schema: SchemaModel | undefined, models: Schem
  */
 export function decodeForEditing(text: string, set: PercentSet, isQuery: boolean): string {
   const plain = decodePercent(isQuery ? text.replaceAll("+", " ") : text);
-  const again = mapBetweenSecrets(plain, (piece) => percentEncode(piece, set));
-  return set === "value" || again === text ? plain : text;
+  const reencodedText = mapBetweenSecrets(plain, (piece) => percentEncode(piece, set));
+  return set === "value" || reencodedText === text ? plain : text;
 }
 
 /**
@@ -67,7 +67,7 @@ export function toObject(
 }
 
 /** A name and value from a query, cookie, or header that may belong to a parameter. */
-export interface Piece {
+export interface RequestField {
   readonly name: string;
   readonly value: string;
   /** Whether the name and value have been assigned to a parameter. */
@@ -85,23 +85,23 @@ const separators: ReadonlyMap<string, RegExp> = new Map([
  */
 export function consumeValue(
   parameter: ParameterForm,
-  pieces: readonly Piece[],
+  chunks: readonly RequestField[],
   models: SchemaSource,
 ): { readonly value: unknown } | undefined {
   const { name, style, explode, schema, mediaType, allowReserved } = parameter;
   const isCookie = parameter.in === "cookie";
-  const free = pieces.filter(({ used }) => !used);
+  const unusedFields = chunks.filter(({ used }) => !used);
   const set = allowReserved ? (isCookie ? "reservedCookie" : "reserved") : "value";
   const isPlain = isCookie && style === "cookie";
   const read = (text: string) => (isPlain ? text : decodeForEditing(text, set, !isCookie));
-  const getName = (piece: Piece) => (isPlain ? piece.name : decodePercent(piece.name.replaceAll("+", " ")));
-  const ownPieces = free.filter((piece) => getName(piece) === name);
+  const getName = (piece: RequestField) => (isPlain ? piece.name : decodePercent(piece.name.replaceAll("+", " ")));
+  const matchingFields = unusedFields.filter((piece) => getName(piece) === name);
   const shape = getParameterShape(schema, models);
   const found =
     style === "deepObject" && mediaType === undefined
-      ? readDeepObject(name, free, getName, read)
-      : ownPieces.length > 0
-        ? { pieces: ownPieces, value: readOwnValue(ownPieces) }
+      ? readDeepObject(name, unusedFields, getName, read)
+      : matchingFields.length > 0
+        ? { pieces: matchingFields, value: readOwnValue(matchingFields) }
         : explode && shape !== "one" && shape !== "list" && mediaType === undefined
           ? readExplodedObject()
           : undefined;
@@ -109,11 +109,11 @@ export function consumeValue(
   for (const piece of found.pieces) piece.used = true;
   return { value: found.value };
 
-  function readOwnValue([first, ...more]: readonly Piece[]): unknown {
+  function readOwnValue([first, ...more]: readonly RequestField[]): unknown {
     const text = first?.value ?? "";
     if (mediaType !== undefined) return parseContent(parameter, read(text));
     if (more.length > 0 || (explode && shape === "list"))
-      return ownPieces.map((piece) => convertType(read(piece.value), getItems(), models));
+      return matchingFields.map((piece) => convertType(read(piece.value), getItems(), models));
     if (explode || shape === "one") return convertType(read(text), schema, models);
     const texts = text.split(separators.get(style) ?? ",");
     const pairs = shape === "names" ? toPairs(texts) : undefined;
@@ -135,11 +135,11 @@ export function consumeValue(
   function readExplodedObject() {
     const model = schema?.ref === undefined ? schema : models.schemas.get(schema.ref);
     const names = new Set(model?.properties.map((property) => property.name));
-    const pieces = free.filter((piece) => names.size === 0 || names.has(getName(piece)));
-    if (pieces.length === 0) return undefined;
+    const chunks = unusedFields.filter((piece) => names.size === 0 || names.has(getName(piece)));
+    if (chunks.length === 0) return undefined;
     return {
-      pieces,
-      value: Object.fromEntries(pieces.map((each) => [getName(each), read(each.value)])),
+      pieces: chunks,
+      value: Object.fromEntries(chunks.map((each) => [getName(each), read(each.value)])),
     };
   }
 }
@@ -150,14 +150,14 @@ export function consumeValue(
  */
 function readDeepObject(
   name: string,
-  free: readonly Piece[],
-  getName: (piece: Piece) => string,
+  unusedFields: readonly RequestField[],
+  getName: (piece: RequestField) => string,
   read: (text: string) => string,
 ) {
-  const pieces = free.filter((piece) => getName(piece).startsWith(`${name}[`) && getName(piece).endsWith("]"));
-  if (pieces.length === 0) return undefined;
+  const chunks = unusedFields.filter((piece) => getName(piece).startsWith(`${name}[`) && getName(piece).endsWith("]"));
+  if (chunks.length === 0) return undefined;
   const value = new Map<string, unknown>();
-  for (const piece of pieces) {
+  for (const piece of chunks) {
     const keys = getName(piece)
       .slice(name.length + 1, -1)
       .split("][");
@@ -170,7 +170,7 @@ function readDeepObject(
     }
     at.set(keys.at(-1) ?? "", read(piece.value));
   }
-  return { pieces, value: toPlainObject(value) };
+  return { pieces: chunks, value: toPlainObject(value) };
 }
 
 function toPlainObject(value: unknown): unknown {
@@ -181,9 +181,9 @@ function toPlainObject(value: unknown): unknown {
 /** Returns the value of a parameter with `content`. JSON is parsed if serializing the result produces the same text. */
 export function parseContent({ mediaType = "", schema }: ParameterForm, text: string): unknown {
   if (!isJsonType(mediaType)) return text;
-  const parsed = parseJsonValue(text);
-  if (parsed && JSON.stringify(parsed.value) === text) return parsed.value;
-  return schema?.types.includes("string") ? (parsed?.value ?? text) : text;
+  const parsedValue = parseJsonValue(text);
+  if (parsedValue && JSON.stringify(parsedValue.value) === text) return parsedValue.value;
+  return schema?.types.includes("string") ? (parsedValue?.value ?? text) : text;
 }
 
 /** Reads the value of an encoded path parameter, leaving out the prefix and names that its style adds. */
@@ -206,8 +206,8 @@ export function readPathValue(parameter: ParameterForm, text: string, models: Sc
   if (style === "matrix" && !explode) return readList((readMatrix(bare) ?? bare).split(","));
   const texts = isOneText && !(explode && shape === "names") ? [bare] : bare.split(explode ? prefix : ",");
   if (style !== "matrix") return readList(texts);
-  const decoded = texts.map(readMatrix);
-  if (decoded.every((each) => each !== undefined)) return readList(decoded);
+  const decodedValues = texts.map(readMatrix);
+  if (decodedValues.every((each) => each !== undefined)) return readList(decodedValues);
   return toObject(splitAtEquals(texts.map((each) => (each.includes("=") ? each : `${each}=`))) ?? [], read);
 
   function readList(texts: readonly string[]): unknown {

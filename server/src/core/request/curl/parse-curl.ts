@@ -1,6 +1,6 @@
 import { parseShellCommands, type ShellWord } from "../../page/samples/read-curl.ts";
 import { encodeBase64 } from "../../text/bytes.ts";
-import type { NamedText } from "../build/build-context.ts";
+import type { NameValuePair } from "../build/build-context.ts";
 import { encodeBase64WithSecrets } from "../build/secret-placeholders.ts";
 import { percentEncode } from "../media/encoding.ts";
 
@@ -19,9 +19,14 @@ export function convertCommandPrompt(text: string): string {
     .replace(/\^\r?\n[ \t]*/g, " ")
     .replace(/\^([^])/g, "$1");
   return plain
-    .replace(/"((?:[^"\\]|\\+"|\\+(?!"))*)"/g, (_, inside: string) => {
-      const unescaped = inside.replace(/(\\*)"/g, (__, slashes: string) => `${slashes.slice(0, slashes.length / 2)}"`);
-      return quoteVariables(unescaped.replace(/\\+$/, (slashes) => slashes.slice(0, Math.ceil(slashes.length / 2))));
+    .replace(/"((?:[^"\\]|\\+"|\\+(?!"))*)"/g, (_, innerText: string) => {
+      const unescapedText = innerText.replace(
+        /(\\*)"/g,
+        (__, slashes: string) => `${slashes.slice(0, slashes.length / 2)}"`,
+      );
+      return quoteVariables(
+        unescapedText.replace(/\\+$/, (slashes) => slashes.slice(0, Math.ceil(slashes.length / 2))),
+      );
     })
     .replaceAll("\u0000", "\n");
 }
@@ -46,7 +51,7 @@ export interface CurlPart {
    * The part's headers. If a line isn't a header (for example, a reference to a file with headers), the line is used as
    * the name of a header without a value.
    */
-  readonly headers: readonly NamedText[];
+  readonly headers: readonly NameValuePair[];
   /** `=(` starts nested parts, and `=)` ends them. */
   readonly bracket?: "(" | ")";
 }
@@ -63,7 +68,7 @@ export function readFormOption(option: string, isLiteral: boolean): CurlPart {
   // In a part without a name, `<` inserts the content of a file.
   const isFile = rest.startsWith("@") || (name === "" && rest.startsWith("<"));
   const bracket = rest.startsWith("(") ? "(" : name === "" && rest.trim() === ")" ? ")" : undefined;
-  const [content, remaining] = readQuoted(rest.slice(isFile || rest.startsWith("<") ? 1 : 0));
+  const [content, remaining] = readQuotedText(rest.slice(isFile || rest.startsWith("<") ? 1 : 0));
   const options = parseOptions(remaining);
   const findOption = (requestedName: string) => options.find(([option]) => option === requestedName)?.[1];
   const filename = findOption("filename");
@@ -82,26 +87,26 @@ export function readFormOption(option: string, isLiteral: boolean): CurlPart {
  * Returns the text in quotes and the rest of the text. If there are no quotes, splits the text before a semicolon
  * that's followed by a known keyword.
  */
-function readQuoted(text: string): readonly [content: string, rest: string] {
-  const quoted = /^"((?:[^"\\]|\\[^])*)"/.exec(text);
-  if (quoted) return [(quoted[1] ?? "").replace(/\\(["\\])/g, "$1"), text.slice(quoted[0].length)];
+function readQuotedText(text: string): readonly [content: string, rest: string] {
+  const quotedMatch = /^"((?:[^"\\]|\\[^])*)"/.exec(text);
+  if (quotedMatch) return [(quotedMatch[1] ?? "").replace(/\\(["\\])/g, "$1"), text.slice(quotedMatch[0].length)];
   const end = /;\s*(?:type|filename|headers|encoder)=/.exec(text)?.index ?? text.length;
   return [text.slice(0, end), text.slice(end)];
 }
 
-function parseOptions(text: string): readonly NamedText[] {
-  const headers: NamedText[] = [];
+function parseOptions(text: string): readonly NameValuePair[] {
+  const headers: NameValuePair[] = [];
   let rest = text;
   for (;;) {
     const at = /;\s*(type|filename|headers|encoder)=/.exec(rest);
     if (!at) return headers;
-    const [value, behind] = readQuoted(rest.slice(at.index + at[0].length));
+    const [value, behind] = readQuotedText(rest.slice(at.index + at[0].length));
     headers.push([at[1] ?? "", value.trim()]);
     rest = behind;
   }
 }
 
-function parseHeader(line: string): NamedText {
+function parseHeader(line: string): NameValuePair {
   const colon = line.indexOf(":");
   return colon < 1 ? [line, ""] : [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
 }
@@ -110,8 +115,8 @@ function parseHeader(line: string): NamedText {
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;
-  readonly headers: readonly NamedText[];
-  readonly cookies: readonly NamedText[];
+  readonly headers: readonly NameValuePair[];
+  readonly cookies: readonly NameValuePair[];
   readonly body: CurlBody | undefined;
   /** Sentences about parts of the command that couldn't be parsed. */
   readonly notes: readonly string[];
@@ -125,8 +130,8 @@ export type CurlBody =
 interface CurlOptions {
   method: string | undefined;
   url: string | undefined;
-  readonly headers: NamedText[];
-  readonly cookies: NamedText[];
+  readonly headers: NameValuePair[];
+  readonly cookies: NameValuePair[];
   readonly data: string[];
   readonly parts: CurlPart[];
   readonly notes: string[];
@@ -149,9 +154,9 @@ export function readCurlCommand(text: string): CurlRequest | undefined {
 }
 
 /** The short options that require a value. The value can be in the same word, as in `-XPOST` or `-sXPOST`. */
-const shortWithValue = "XHdFubAeTomwxcDrEKyYzC";
+const shortOptionPattern = "XHdFubAeTomwxcDrEKyYzC";
 /** The long options that require a value, including those that don't affect the request. */
-const longWithValue = new Set(
+const longOptionsWithValue = new Set(
   (
     "output max-time connect-timeout write-out proxy cookie-jar cacert cert key retry retry-delay range resolve config " +
     "dump-header interface limit-rate max-redirs stderr tls-max ciphers capath proxy-user noproxy user-agent referer " +
@@ -175,9 +180,9 @@ function readWords(words: readonly ShellWord[]): CurlOptions {
     if (text.startsWith("--")) {
       const name = text.slice(2);
       const equals = name.indexOf("=");
-      if (equals > 0 && longWithValue.has(name.slice(0, equals)))
+      if (equals > 0 && longOptionsWithValue.has(name.slice(0, equals)))
         applyOption(options, name.slice(0, equals), name.slice(equals + 1));
-      else applyOption(options, name, longWithValue.has(name) ? readNext() : "");
+      else applyOption(options, name, longOptionsWithValue.has(name) ? readNext() : "");
     } else if (text.startsWith("-") && text.length > 1) applyShortOptions(options, text.slice(1), readNext);
     else options.url ??= text;
   }
@@ -188,7 +193,7 @@ function applyShortOptions(options: CurlOptions, letters: string, readNext: () =
   for (let at = 0; at < letters.length; at++) {
     const letter = letters.charAt(at);
     const name = longOptions[letter] ?? "";
-    if (!shortWithValue.includes(letter)) applyOption(options, name, "");
+    if (!shortOptionPattern.includes(letter)) applyOption(options, name, "");
     else {
       const rest = letters.slice(at + 1);
       return applyOption(options, name, rest === "" ? readNext() : rest);
@@ -260,8 +265,8 @@ function addHeader(options: CurlOptions, line: string): void {
   else headers.push([name, value]);
 }
 
-function parseCookies(text: string): NamedText[] {
-  return text.split(/;\s*/).flatMap((pair): NamedText[] => {
+function parseCookies(text: string): NameValuePair[] {
+  return text.split(/;\s*/).flatMap((pair): NameValuePair[] => {
     const equals = pair.indexOf("=");
     return equals < 0 ? [] : [[pair.slice(0, equals).trim(), pair.slice(equals + 1)]];
   });
@@ -313,10 +318,10 @@ function createBody({ parts, file }: CurlOptions, text: string | undefined): Cur
 
 /** Replaces each variable with a secret of the same name. Reports command substitutions, whose output is unknown. */
 function replaceVariables(word: ShellWord | undefined, { notes }: Pick<CurlOptions, "notes">): string {
-  const { text = "", openAt = [] } = word ?? {};
+  const { text = "", openOffsets = [] } = word ?? {};
   let result = "";
   let from = 0;
-  for (const at of openAt) {
+  for (const at of openOffsets) {
     if (at < from) continue;
     const match = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/.exec(text.slice(at));
     const name = match?.[1] ?? match?.[2];

@@ -89,7 +89,7 @@ describe("positional parts", () => {
       example: ["a", "b", "c"],
     };
     const sequence = createSequence(media);
-    assert.deepEqual([sequence?.atLeast, sequence?.atMost, sequence?.begins], [2, 3, 2]);
+    assert.deepEqual([sequence?.minItems, sequence?.maxItems, sequence?.initialCount], [2, 3, 2]);
     const prefilled = createForm({ schema: { prefixItems: [string, string] }, example: ["a", "b"] }, undefined, {
       settings: { prefill: true },
     });

@@ -71,9 +71,11 @@ export function createPartForms({
 }
 
 function flattenFields(schema: SchemaModel, models: SchemaSource, depth = 0): FlatSchema {
-  const flat = flattenSchema(models, schema);
-  const first = flat.choices[0]?.find((each) => !isNull(each));
-  return flat.properties.size > 0 || !first || depth > maxChoiceDepth ? flat : flattenFields(first, models, depth + 1);
+  const flatSchema = flattenSchema(models, schema);
+  const first = flatSchema.choices[0]?.find((each) => !isNull(each));
+  return flatSchema.properties.size > 0 || !first || depth > maxChoiceDepth
+    ? flatSchema
+    : flattenFields(first, models, depth + 1);
 }
 
 /**
@@ -88,7 +90,7 @@ function getPartKind(schema: SchemaModel, kind: BodyKind, models: SchemaSource):
   return ownModel?.items && isFile(resolveSchema(models, ownModel.items)) ? "files" : "value";
 }
 
-const maxFirst = 200;
+const maxFirstItems = 200;
 /**
  * The maximum nesting depth of parts. “Implementations MUST support one level of nesting, and MAY support additional
  * levels” (OpenAPI 3.2.0, “Nested Encoding”).
@@ -119,12 +121,12 @@ export function buildSequenceForm(media: MediaModel, context: SequenceContext): 
 
 function createSequence(sequence: Sequence, context: SequenceContext, depth: number): SequenceForm | undefined {
   const { schema, itemSchema, positions } = sequence;
-  const flat = schema && flattenSchema(context.models, schema);
+  const flatSchema = schema && flattenSchema(context.models, schema);
   const isDescribed = positions !== undefined || itemSchema !== undefined;
-  if (flat ? !isList(flat, isDescribed) : !isDescribed) return undefined;
+  if (flatSchema ? !isList(flatSchema, isDescribed) : !isDescribed) return undefined;
   const { minItems = 0, maxItems } = (schema && resolveSchema(context.models, schema)?.limits) ?? {};
-  const prefix = flat?.prefixItems ?? [];
-  const each = flat?.items ?? itemSchema;
+  const prefix = flatSchema?.prefixItems ?? [];
+  const each = flatSchema?.items ?? itemSchema;
   const isClosed =
     (each !== undefined && isNever(each, context.models)) ||
     // Strictly speaking, JSON Schema allows more items than `prefixItems` describes, but an author who describes two
@@ -135,16 +137,16 @@ function createSequence(sequence: Sequence, context: SequenceContext, depth: num
   // In a closed sequence, Encoding Objects after the last part are ignored. In an open sequence, parts can be added up
   // to the last Encoding Object.
   const described = isClosed ? prefix.length : Math.max(prefix.length, positions?.first.length ?? 0);
-  const first = Array.from({ length: Math.min(described, maxFirst) }, (_, i) =>
+  const first = Array.from({ length: Math.min(described, maxFirstItems) }, (_, i) =>
     createItemForm(prefix[i] ?? each, positions?.first[i] ?? positions?.rest, exampleItems[i], context, depth),
   );
-  const begins = Math.max(prefix.length, minItems, context.settings.prefill ? exampleItems.length : 0, 1);
+  const initialCount = Math.max(prefix.length, minItems, context.settings.prefill ? exampleItems.length : 0, 1);
   return {
     first,
     ...(rest && { rest }),
-    atLeast: Math.min(minItems, maxFirst),
-    atMost: rest ? maxItems : Math.min(maxItems ?? first.length, first.length),
-    begins: Math.min(begins, maxItems ?? maxFirst, rest ? maxFirst : first.length),
+    minItems: Math.min(minItems, maxFirstItems),
+    maxItems: rest ? maxItems : Math.min(maxItems ?? first.length, first.length),
+    initialCount: Math.min(initialCount, maxItems ?? maxFirstItems, rest ? maxFirstItems : first.length),
   };
 }
 
@@ -162,9 +164,9 @@ function createItemForm(
 ): ItemForm {
   const { models, settings } = context;
   const contentType = position?.contentType;
-  const inside = createInnerForm(schema, position, example, context, depth);
+  const innerForm = createInnerForm(schema, position, example, context, depth);
   const examples = example === undefined ? [] : [{ name: "", summary: undefined, value: example }];
-  const kind = inside ? "parts" : getItemKind(schema, contentType, models);
+  const kind = innerForm ? "parts" : getItemKind(schema, contentType, models);
   const isFilledIn = kind === "value" || kind === "either";
   const initial = isFilledIn ? getInitialValue(schema, examples, models, settings) : undefined;
   const headers = createPartHeaderForms(position?.headers ?? [], models, settings, false);
@@ -178,8 +180,8 @@ function createItemForm(
     contentType,
     ...(headers.length > 0 && { headers }),
     ...(initial && { initial }),
-    ...(inside && { inside }),
-    ...(!inside && members && { members }),
+    ...(innerForm && { innerForm }),
+    ...(!innerForm && members && { members }),
   };
 }
 
@@ -193,7 +195,7 @@ function createInnerForm(
 ): SequenceForm | undefined {
   const [type = ""] = listConcreteTypes(position?.contentType);
   if (!/^multipart\//i.test(type) || depth >= maxDepth) return undefined;
-  const sequence = { schema, itemSchema: undefined, positions: position?.nested, example };
+  const sequence = { schema, itemSchema: undefined, positions: position?.nestedPositions, example };
   return createSequence(sequence, context, depth + 1);
 }
 
@@ -227,7 +229,7 @@ function isText(type: string): boolean {
   return /^text\/|[/+](?:json|xml|yaml)\b/i.test(type);
 }
 
-const maxMedia = 30;
+const maxMediaTypes = 30;
 
 /**
  * Returns the form for an operation's body. JSON media types come first, followed by the others in the order of the
@@ -238,7 +240,7 @@ export function createBodyForm(
   models: SchemaSource,
   settings: FormSettings,
 ): BodyForm | undefined {
-  const media = body?.content.slice(0, maxMedia).map((each) => createMediaTypeForm(each, models, settings)) ?? [];
+  const media = body?.content.slice(0, maxMediaTypes).map((each) => createMediaTypeForm(each, models, settings)) ?? [];
   if (!body || media.length === 0) return undefined;
   const isJson = ({ kind }: MediaTypeForm) => kind === "json";
   return {
@@ -308,12 +310,12 @@ export function collectSchemas(
 /** Returns the forms for parts that are identified by position, including nested parts. */
 function listItems({ first, rest }: SequenceForm): readonly ItemForm[] {
   const ownForms = rest ? [...first, rest] : first;
-  return ownForms.flatMap((item) => (item.inside ? [item, ...listItems(item.inside)] : [item]));
+  return ownForms.flatMap((item) => (item.innerForm ? [item, ...listItems(item.innerForm)] : [item]));
 }
 
 function listIds({ ref, discriminator }: SchemaModel): SchemaId[] {
-  const mapped = discriminator?.mapping.map(({ schema }) => schema) ?? [];
-  return ref === undefined ? mapped : [ref, ...mapped];
+  const mappedIds = discriminator?.mapping.map(({ schema }) => schema) ?? [];
+  return ref === undefined ? mappedIds : [ref, ...mappedIds];
 }
 
 function listParts(schema: SchemaModel): SchemaModel[] {

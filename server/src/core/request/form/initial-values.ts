@@ -35,14 +35,14 @@ export function getInitialValue(
   models: SchemaSource,
   settings: Pick<FormSettings, "prefill">,
 ): { readonly value: unknown } | undefined {
-  const preferred = getPreferredDefault(schema, models);
-  if (preferred) return preferred;
-  const both = listWithTarget(schema, models);
+  const preferredDefault = getPreferredDefault(schema, models);
+  if (preferredDefault) return preferredDefault;
+  const schemas = listSchemaAndTarget(schema, models);
   if (settings.prefill) {
-    const [example] = [...examples.map(({ value }) => value), ...both.flatMap((each) => each.examples)];
+    const [example] = [...examples.map(({ value }) => value), ...schemas.flatMap((each) => each.examples)];
     if (example !== undefined) return { value: example };
   }
-  for (const { constant, default: defaultValue, enum: values } of both) {
+  for (const { constant, default: defaultValue, enum: values } of schemas) {
     const only = values?.length === 1 ? { value: values[0] } : undefined;
     const found = defaultValue ?? constant ?? only;
     if (found) return { value: found.value };
@@ -54,19 +54,20 @@ export function getInitialValue(
  * Whether an optional field is initially sent. This is the case if it has `x-default`, or if it has an example and
  * `api.examples.prefill` is set. The schema's `default` doesn't matter, because the API assumes this value anyway.
  */
-export function isSentAtFirst(
+export function isInitiallySent(
   schema: SchemaModel | undefined,
   examples: readonly FormExample[],
   models: SchemaSource,
   { prefill, onlyRequired }: FormSettings,
 ): boolean {
   if (getPreferredDefault(schema, models)) return true;
-  const hasExample = examples.length > 0 || listWithTarget(schema, models).some((each) => each.examples.length > 0);
+  const hasExample =
+    examples.length > 0 || listSchemaAndTarget(schema, models).some((each) => each.examples.length > 0);
   return prefill && !onlyRequired && hasExample;
 }
 
 function getPreferredDefault(schema: SchemaModel | undefined, models: SchemaSource) {
-  for (const { extensions } of listWithTarget(schema, models)) {
+  for (const { extensions } of listSchemaAndTarget(schema, models)) {
     const value = getOwn(extensions, "x-default");
     if (value !== undefined) return { value };
   }
@@ -74,7 +75,7 @@ function getPreferredDefault(schema: SchemaModel | undefined, models: SchemaSour
 }
 
 /** Returns the schema followed by the schema that it references, if any. The first schema takes precedence. */
-function listWithTarget(schema: SchemaModel | undefined, models: SchemaSource): readonly SchemaModel[] {
+function listSchemaAndTarget(schema: SchemaModel | undefined, models: SchemaSource): readonly SchemaModel[] {
   const model = schema && resolveSchema(models, schema);
   return [...new Set([schema, model])].filter((each) => each !== undefined);
 }
@@ -85,8 +86,8 @@ export function createInitialParameter(
   models: SchemaSource,
   settings: FormSettings,
 ): ParameterValue {
-  const isSentAtStart = required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
-  return { sent: isSentAtStart, value: initial?.value };
+  const isSent = required || (initial !== undefined && isInitiallySent(schema, examples, models, settings));
+  return { sent: isSent, value: initial?.value };
 }
 
 /** Returns the initial parts for a body whose parts are identified by position. */
@@ -95,7 +96,7 @@ export function createInitialSequence(
   models: SchemaSource,
   settings: FormSettings,
 ): readonly ItemValue[] {
-  return Array.from({ length: sequence.begins }, (_, at) => getItem(sequence, at)).flatMap((item) =>
+  return Array.from({ length: sequence.initialCount }, (_, at) => getItem(sequence, at)).flatMap((item) =>
     item ? [createInitialItem(item, models, settings)] : [],
   );
 }
@@ -110,13 +111,14 @@ export function getItem({ first, rest }: SequenceForm, at: number): ItemForm | u
  * neither initial text nor a schema.
  */
 export function createInitialItem(item: ItemForm, models: SchemaSource, settings: FormSettings): ItemValue {
-  const { kind, headers = [], initial, inside } = item;
+  const { kind, headers = [], initial, innerForm } = item;
   const more = headers.length > 0 && {
     headers: Object.fromEntries(
       headers.map((header) => [header.name, createInitialParameter(header, models, settings)]),
     ),
   };
-  if (inside) return { value: { kind: "parts", items: createInitialSequence(inside, models, settings) }, ...more };
+  if (innerForm)
+    return { value: { kind: "parts", items: createInitialSequence(innerForm, models, settings) }, ...more };
   const isFile = kind === "file" || (kind === "either" && !initial && item.schema === undefined);
   return isFile
     ? { value: { kind: "file", file: undefined }, ...more }
@@ -187,10 +189,10 @@ function createInitialPart(
   const headers = Object.fromEntries(fields.map((each) => [each.name, createInitialParameter(each, models, settings)]));
   const more = fields.length > 0 ? { headers } : {};
   if (kind !== "value") return { name, sent: required, value: { kind: "files", files: [] }, ...more };
-  const own = isPlainRecord(full) ? getOwn(full, name) : undefined;
-  const examples = own === undefined ? [] : [{ name: "", summary: undefined, value: own }];
-  const isSentAtStart = required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
-  return { name, sent: isSentAtStart, value: { kind: "value", value: initial?.value }, ...more };
+  const ownValue = isPlainRecord(full) ? getOwn(full, name) : undefined;
+  const examples = ownValue === undefined ? [] : [{ name: "", summary: undefined, value: ownValue }];
+  const isSent = required || (initial !== undefined && isInitiallySent(schema, examples, models, settings));
+  return { name, sent: isSent, value: { kind: "value", value: initial?.value }, ...more };
 }
 
 /**
@@ -241,12 +243,12 @@ export function createInitialText({ kind, type, schema, examples, models, settin
   const [example] = examples;
   if (settings.prefill && example) return formatExample(example.value, { kind, type });
   const isRequiredOnly = settings.onlyRequired || !settings.prefill;
-  const options = { direction: "request", onlyRequired: isRequiredOnly, begins: true } as const;
-  const sampled =
+  const options = { direction: "request", onlyRequired: isRequiredOnly, isInitialValue: true } as const;
+  const sampleValue =
     kind === "xml" && schema
       ? createSampleXml(schema, models, options)
       : schema && createSampleOfSchema(schema, models, options);
-  const value = sampled ?? example?.value;
+  const value = sampleValue ?? example?.value;
   // For a string, the sampler returns `string`, which is less useful than an empty editor.
   return value === undefined || (kind === "text" && value === "string") ? "" : formatExample(value, { kind, type });
 }

@@ -186,11 +186,11 @@ export interface SequenceForm {
   readonly first: readonly ItemForm[];
   /** The form for all additional parts. Undefined if no additional parts are allowed. */
   readonly rest?: ItemForm;
-  /** The minimum number of parts (`minItems`). The maximum number (`maxItems`) is in `atMost`. */
-  readonly atLeast: number;
-  readonly atMost: number | undefined;
+  /** The minimum number of parts (`minItems`). The maximum number (`maxItems`) is in `maxItems`. */
+  readonly minItems: number;
+  readonly maxItems: number | undefined;
   /** The initial number of parts. */
-  readonly begins: number;
+  readonly initialCount: number;
 }
 
 /** A part that's identified by position instead of by name. */
@@ -207,7 +207,7 @@ export interface ItemForm {
   readonly contentType: string | undefined;
   readonly headers?: readonly ParameterForm[];
   readonly initial?: { readonly value: unknown };
-  readonly inside?: SequenceForm;
+  readonly innerForm?: SequenceForm;
   /** The encodings by member name, if the value is sent as a form or as named parts. */
   readonly members?: Readonly<Record<string, PartEncoding>>;
 }
@@ -220,12 +220,12 @@ export interface PartEncoding {
   /** For a nested part, the names of the headers that its Encoding Object describes. */
   readonly headers?: readonly string[];
   /** The encodings inside a part that is itself a form or a multipart document (OpenAPI 3.2.0, “Nested Encoding”). */
-  readonly inside?: InsideEncoding;
+  readonly innerEncoding?: InnerEncoding;
 }
 
 /** The encodings of nested parts, which are identified by name or by position. */
-export interface InsideEncoding {
-  readonly named: Readonly<Record<string, PartEncoding>>;
+export interface InnerEncoding {
+  readonly byName: Readonly<Record<string, PartEncoding>>;
   readonly first: readonly PartEncoding[];
   readonly rest?: PartEncoding;
 }
@@ -290,7 +290,7 @@ export interface SourceField {
  * (Fetch standard, “CORS-safelisted request-header”).
  */
 const maxLength = 128;
-const everything = "*/*;q=0.1";
+const anyTypeRange = "*/*;q=0.1";
 
 /**
  * Returns an operation's `Accept` header. It contains the media types of the responses, with JSON first and successful
@@ -298,13 +298,13 @@ const everything = "*/*;q=0.1";
  * from rejecting the request because of this header. Returns undefined if the responses don't define a media type.
  */
 export function createAcceptHeader(responses: readonly ResponseModel[]): string | undefined {
-  const ranked = [...responses].sort((a, b) => rank(a) - rank(b));
-  const types = ranked.flatMap(({ content }) => content.map(({ type }) => getEssence(type))).filter(isType);
+  const rankedResponses = [...responses].sort((a, b) => rank(a) - rank(b));
+  const types = rankedResponses.flatMap(({ content }) => content.map(({ type }) => getEssence(type))).filter(isType);
   const exactTypes = [...new Set(types)].filter((type) => type !== "*/*");
-  const jsonFirst = [...exactTypes.filter(isJsonType), ...exactTypes.filter((type) => !isJsonType(type))];
+  const sortedTypes = [...exactTypes.filter(isJsonType), ...exactTypes.filter((type) => !isJsonType(type))];
   const names: string[] = [];
-  for (const type of jsonFirst) if ([...names, type, everything].join(", ").length <= maxLength) names.push(type);
-  return names.length === 0 ? undefined : [...names, everything].join(", ");
+  for (const type of sortedTypes) if ([...names, type, anyTypeRange].join(", ").length <= maxLength) names.push(type);
+  return names.length === 0 ? undefined : [...names, anyTypeRange].join(", ");
 }
 
 function rank({ status }: ResponseModel): number {
@@ -323,9 +323,9 @@ const maxCount = 50;
  */
 export function createServerForms(servers: readonly ServerModel[]): readonly ServerForm[] {
   return servers.slice(0, maxCount).map(({ url, description, variables }) => {
-    const known = new Set(variables.map(({ name }) => name));
+    const variableNames = new Set(variables.map(({ name }) => name));
     const urlNames = new Set(Array.from(url.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
-    const others = [...urlNames].filter((name) => !known.has(name)).slice(0, maxCount);
+    const others = [...urlNames].filter((name) => !variableNames.has(name)).slice(0, maxCount);
     return {
       url,
       description,
@@ -376,8 +376,8 @@ function splitUrl(url: string): { readonly origin: string | undefined; readonly 
 function createSecurity({ auth, fields }: Extract<FormSource, { kind: "page" }>): RequestForm["security"] {
   const scheme = createSiteScheme(auth);
   if (scheme) return [[scheme]];
-  const own = auth.method === "none" ? [] : fields.filter(({ location }) => location === "auth");
-  return own.length === 0 ? [] : [own.map(createFieldScheme)];
+  const authFields = auth.method === "none" ? [] : fields.filter(({ location }) => location === "auth");
+  return authFields.length === 0 ? [] : [authFields.map(createFieldScheme)];
 }
 
 function createFieldScheme({ name }: SourceField): SchemeForm {
@@ -411,12 +411,12 @@ function parseValue(text: string, type: string): unknown {
 }
 
 function getBody(fields: readonly SourceField[], method: string, isRequiredOnly: boolean): BodyForm | undefined {
-  const own = fields.filter(({ location }) => location === "body");
-  if (own.length === 0 || /^(?:GET|HEAD)$/.test(method)) return undefined;
-  const first = own.filter(({ required }) => required || !isRequiredOnly);
+  const bodyFields = fields.filter(({ location }) => location === "body");
+  if (bodyFields.length === 0 || /^(?:GET|HEAD)$/.test(method)) return undefined;
+  const first = bodyFields.filter(({ required }) => required || !isRequiredOnly);
   const sample = Object.fromEntries(first.map((field) => [field.name, createSample(field)]));
   return {
-    required: own.some(({ required }) => required),
+    required: bodyFields.some(({ required }) => required),
     media: [
       {
         type: "application/json",

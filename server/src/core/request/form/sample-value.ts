@@ -19,7 +19,7 @@ export interface SampleOptions {
    * Set if the sample is used as an initial value in a form rather than only shown as an example. Such a sample uses
    * the author's initial values (`x-default`).
    */
-  readonly begins?: true;
+  readonly isInitialValue?: true;
 }
 
 const maxSchemas = 600;
@@ -40,18 +40,18 @@ export function buildSampleValue(
   models: SchemaSource,
   options: SampleOptions,
 ): unknown {
-  const writtenModel = media.examples.find(({ value }) => value !== undefined);
-  if (writtenModel) return writtenModel.value;
+  const givenExample = media.examples.find(({ value }) => value !== undefined);
+  if (givenExample) return givenExample.value;
   return media.schema && createSampleOfSchema(media.schema, models, options);
 }
 
 export function createSampleOfSchema(
   schema: SchemaModel,
   models: SchemaSource,
-  { direction, onlyRequired, begins }: SampleOptions,
+  { direction, onlyRequired, isInitialValue }: SampleOptions,
 ): unknown {
   try {
-    return sample(expandSchema(schema, models, begins === true), {
+    return sample(expandSchema(schema, models, isInitialValue === true), {
       skipNonRequired: onlyRequired,
       skipReadOnly: direction === "request",
       skipWriteOnly: direction === "response",
@@ -67,7 +67,7 @@ type Json = Record<string, unknown>;
 
 interface PendingSchema {
   readonly schema: SchemaModel;
-  readonly into: Json;
+  readonly target: Json;
   readonly depth: number;
 }
 
@@ -77,23 +77,23 @@ interface PendingSchema {
  */
 function expandSchema(schema: SchemaModel, models: SchemaSource, isStart: boolean): Json {
   const root: Json = {};
-  const queue: PendingSchema[] = [{ schema, into: root, depth: 0 }];
+  const queue: PendingSchema[] = [{ schema, target: root, depth: 0 }];
   for (let i = 0; i < queue.length && i < maxSchemas; i++) {
     const next = queue[i];
-    if (next) expand(next, { models, begins: isStart, wait: (child) => queue.push(child) });
+    if (next) expand(next, { models, isInitialValue: isStart, enqueue: (child) => queue.push(child) });
   }
   return root;
 }
 
 interface Expansion {
   readonly models: SchemaSource;
-  readonly begins: boolean;
-  readonly wait: (child: PendingSchema) => void;
+  readonly isInitialValue: boolean;
+  readonly enqueue: (child: PendingSchema) => void;
 }
 
-function expand({ schema, into, depth }: PendingSchema, { models, begins, wait }: Expansion): void {
+function expand({ schema, target, depth }: PendingSchema, { models, isInitialValue, enqueue }: Expansion): void {
   const fullModel = resolveTarget(schema, models);
-  const request = begins ? getPreferredValue(schema, models) : undefined;
+  const request = isInitialValue ? getPreferredValue(schema, models) : undefined;
   const { types, enum: values, constant, limits } = fullModel;
   const plain: Json = {
     type: types.length === 1 ? types[0] : types.length > 1 ? types : undefined,
@@ -105,24 +105,24 @@ function expand({ schema, into, depth }: PendingSchema, { models, begins, wait }
     ...limitSizes(limits, depth),
     readOnly: schema.readOnly || fullModel.readOnly || undefined,
     writeOnly: schema.writeOnly || fullModel.writeOnly || undefined,
-    required: begins ? listInitialNames(fullModel, models) : fullModel.required,
+    required: isInitialValue ? listInitialNames(fullModel, models) : fullModel.required,
   };
-  Object.assign(into, Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)));
+  Object.assign(target, Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)));
   if (depth >= maxDepth) return;
   const createChild = (model: SchemaModel): Json => {
-    const made: Json = {};
-    wait({ schema: model, into: made, depth: depth + 1 });
-    return made;
+    const child: Json = {};
+    enqueue({ schema: model, target: child, depth: depth + 1 });
+    return child;
   };
   const { properties, additionalProperties, items, prefixItems } = fullModel;
   if (properties.length > 0)
-    into["properties"] = Object.fromEntries(properties.map(({ name, schema: each }) => [name, createChild(each)]));
-  if (typeof additionalProperties === "object") into["additionalProperties"] = createChild(additionalProperties);
-  if (items) into["items"] = createChild(items);
-  if (prefixItems) into["prefixItems"] = prefixItems.map(createChild);
+    target["properties"] = Object.fromEntries(properties.map(({ name, schema: each }) => [name, createChild(each)]));
+  if (typeof additionalProperties === "object") target["additionalProperties"] = createChild(additionalProperties);
+  if (items) target["items"] = createChild(items);
+  if (prefixItems) target["prefixItems"] = prefixItems.map(createChild);
   for (const key of ["allOf", "oneOf", "anyOf"] as const)
     if (fullModel[key].length > 0)
-      into[key] = moveNullToEnd(fullModel[key], key, models)
+      target[key] = moveNullToEnd(fullModel[key], key, models)
         .slice(0, maxChoices)
         .map((each) => addDiscriminator(fullModel, each, createChild(each)));
 }
@@ -134,19 +134,19 @@ function moveNullToEnd(
   models: SchemaSource,
 ): readonly SchemaModel[] {
   if (key === "allOf" || all.length < 2) return all;
-  const nothing = all.filter((each) => isNull(resolveTarget(each, models)));
-  return nothing.length === 0 ? all : [...all.filter((each) => !nothing.includes(each)), ...nothing];
+  const nullSchemas = all.filter((each) => isNull(resolveTarget(each, models)));
+  return nullSchemas.length === 0 ? all : [...all.filter((each) => !nullSchemas.includes(each)), ...nullSchemas];
 }
 
 /**
  * Adds the discriminator's value for an alternative to that alternative so that the sample contains the matching value.
  */
-function addDiscriminator({ discriminator, allOf }: SchemaModel, choice: SchemaModel, made: Json): Json {
+function addDiscriminator({ discriminator, allOf }: SchemaModel, choice: SchemaModel, schema: Json): Json {
   const value = discriminator?.mapping.find(({ schema }) => schema === choice.ref)?.value;
-  if (!discriminator || value === undefined || allOf.includes(choice)) return made;
+  if (!discriminator || value === undefined || allOf.includes(choice)) return schema;
   const { property } = discriminator;
   const schemaWithConst = { type: "object", properties: { [property]: { type: "string", const: value } }, required: [property] }; // prettier-ignore
-  return { type: "object", allOf: [made, schemaWithConst] };
+  return { type: "object", allOf: [schema, schemaWithConst] };
 }
 
 /**
@@ -171,8 +171,8 @@ function getPreferredValue(schema: SchemaModel, models: SchemaSource): unknown {
 }
 
 function listInitialNames({ required, properties }: SchemaModel, models: SchemaSource): readonly string[] {
-  const preferred = properties.filter(({ schema }) => getPreferredValue(schema, models) !== undefined);
-  return [...required, ...preferred.map(({ name }) => name)];
+  const propertiesWithDefault = properties.filter(({ schema }) => getPreferredValue(schema, models) !== undefined);
+  return [...required, ...propertiesWithDefault.map(({ name }) => name)];
 }
 
 function resolveTarget(schema: SchemaModel, { schemas }: SchemaSource): SchemaModel {
@@ -219,10 +219,10 @@ interface Part {
 }
 
 /** Adds the members of an array or object, or the text of any other value, to the parent element. */
-function addValue(parent: Element, part: Part, inferred: string): void {
+function addValue(parent: Element, part: Part, inferredName: string): void {
   const { value, schema, models } = part;
   const xml = schema && getXml(schema, models);
-  const name = xml?.name ?? inferred;
+  const name = xml?.name ?? inferredName;
   switch (getNodeType(schema, value, models)) {
     case "attribute":
       if (value !== null && value !== undefined)
@@ -235,7 +235,7 @@ function addValue(parent: Element, part: Part, inferred: string): void {
       parent.texts.push(`<![CDATA[${toText(value).replaceAll("]]>", "]]]]><![CDATA[>")}]]>`);
       return;
     case "none":
-      addContent(parent, part, inferred);
+      addContent(parent, part, inferredName);
       return;
     case "element":
       addElement(parent, part, name, xml);
@@ -264,18 +264,18 @@ function addElement(parent: Element, part: Part, name: string, xml: XmlModel | u
 }
 
 /** Adds a value's members or text to an element that already exists. */
-function addContent(into: Element, { value, schema, models, depth }: Part, name: string): void {
+function addContent(parent: Element, { value, schema, models, depth }: Part, name: string): void {
   if (depth > maxXmlDepth) return;
   const fullSchema = schema && flattenSchema(models, schema);
   if (Array.isArray(value))
     for (const [at, each] of value.entries())
-      addValue(into, { value: each, schema: fullSchema?.prefixItems[at] ?? fullSchema?.items, models, depth }, name);
+      addValue(parent, { value: each, schema: fullSchema?.prefixItems[at] ?? fullSchema?.items, models, depth }, name);
   else if (isPlainRecord(value))
     for (const [key, each] of Object.entries(value))
-      addValue(into, { value: each, schema: fullSchema?.properties.get(key)?.schema, models, depth }, key);
+      addValue(parent, { value: each, schema: fullSchema?.properties.get(key)?.schema, models, depth }, key);
   else {
     const text = escapeXml(toText(value));
-    if (text !== "") into.texts.push(text);
+    if (text !== "") parent.texts.push(text);
   }
 }
 

@@ -1,10 +1,10 @@
 import type { ChannelModel } from "../../spec/model/channel-model.ts";
-import type { SecurityNeed } from "../../spec/model/operation-model.ts";
+import type { SchemeRequirement } from "../../spec/model/operation-model.ts";
 import { isPlainRecord, getOwn, getText } from "../../text/plain-record.ts";
 import type { OAuthFlowForm, SchemeForm, SiteAuth } from "./request-form.ts";
 
 /** Returns the form for one of an operation's authentication schemes. */
-export function createSchemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
+export function createSchemeForm({ name, scopes, scheme }: SchemeRequirement): SchemeForm {
   const publicKey = getPublicKey(scheme);
   const base = {
     name,
@@ -43,7 +43,7 @@ const publicKeyPattern = /^[\x20-\x7e]{1,2000}$/;
  * Returns the key that a specification publishes as `x-default`. A key with placeholders is rejected, because it would
  * let the site read one of your secrets or variables.
  */
-function getPublicKey(scheme: SecurityNeed["scheme"]): string | undefined {
+function getPublicKey(scheme: SchemeRequirement["scheme"]): string | undefined {
   const type = getText(scheme, "type");
   const isKey = type === "apiKey" || (type === "http" && !/^basic$/i.test(getText(scheme, "scheme") ?? ""));
   const value = isKey ? getText(scheme, "x-default")?.trim() : undefined;
@@ -101,10 +101,10 @@ export function createChannelSecurity({
   servers,
   operations,
 }: Pick<ChannelModel, "servers" | "operations">): readonly (readonly SchemeForm[])[] {
-  const ofServers = listAlternatives(servers.map(({ security = [] }) => security));
-  const ofOperations = listAlternatives(operations.map(({ security }) => security));
-  const requirements = ofServers.flatMap((first) =>
-    ofOperations.map((second) => removeDuplicates([...first, ...second])),
+  const serverAlternatives = listAlternatives(servers.map(({ security = [] }) => security));
+  const operationAlternatives = listAlternatives(operations.map(({ security }) => security));
+  const requirements = serverAlternatives.flatMap((first) =>
+    operationAlternatives.map((second) => removeDuplicates([...first, ...second])),
   );
   const isOnlyEmpty = requirements.every((requirement) => requirement.length === 0);
   return isOnlyEmpty ? [] : dedupeRequirements(requirements).slice(0, maxRequirements);
@@ -113,41 +113,47 @@ export function createChannelSecurity({
 /**
  * Returns one alternative for each scheme. If any owner doesn't require a scheme, also returns an empty alternative.
  */
-function listAlternatives(owners: readonly (readonly SecurityNeed[])[]): readonly (readonly SchemeForm[])[] {
-  const ways = owners.flatMap((needs) => (needs.length === 0 ? [[]] : needs.map((need) => [convertAsyncScheme(need)])));
-  return ways.length === 0 ? [[]] : dedupeRequirements(ways);
+function listAlternatives(owners: readonly (readonly SchemeRequirement[])[]): readonly (readonly SchemeForm[])[] {
+  const requirements = owners.flatMap((schemes) =>
+    schemes.length === 0 ? [[]] : schemes.map((requirement) => [convertAsyncScheme(requirement)]),
+  );
+  return requirements.length === 0 ? [[]] : dedupeRequirements(requirements);
 }
 
 function dedupeRequirements(requirements: readonly (readonly SchemeForm[])[]): readonly (readonly SchemeForm[])[] {
-  return [...new Map(requirements.map((way) => [way.map(({ name }) => name).join("\n"), way])).values()];
+  return [
+    ...new Map(
+      requirements.map((alternative) => [alternative.map(({ name }) => name).join("\n"), alternative]),
+    ).values(),
+  ];
 }
 
-function removeDuplicates(way: readonly SchemeForm[]): readonly SchemeForm[] {
-  return [...new Map(way.map((scheme) => [scheme.name, scheme])).values()];
+function removeDuplicates(alternative: readonly SchemeForm[]): readonly SchemeForm[] {
+  return [...new Map(alternative.map((scheme) => [scheme.name, scheme])).values()];
 }
 
 /**
  * Converts an AsyncAPI security scheme to its OpenAPI equivalent. A scheme that HTTP requests can't use becomes
  * `unknown`.
  */
-function convertAsyncScheme(need: SecurityNeed): SchemeForm {
-  const { scheme } = need;
-  const name = need.name || (getText(scheme, "type") ?? "security");
-  const namedNeed = { ...need, name };
+function convertAsyncScheme(requirement: SchemeRequirement): SchemeForm {
+  const { scheme } = requirement;
+  const name = requirement.name || (getText(scheme, "type") ?? "security");
+  const namedRequirement = { ...requirement, name };
   switch (getText(scheme, "type")) {
     case "httpApiKey":
-      return createSchemeForm({ ...namedNeed, scheme: { ...scheme, type: "apiKey" } });
+      return createSchemeForm({ ...namedRequirement, scheme: { ...scheme, type: "apiKey" } });
     case "userPassword":
-      return createSchemeForm({ ...namedNeed, scheme: { ...scheme, type: "http", scheme: "basic" } });
+      return createSchemeForm({ ...namedRequirement, scheme: { ...scheme, type: "http", scheme: "basic" } });
     case "X509":
-      return createSchemeForm({ ...namedNeed, scheme: { ...scheme, type: "mutualTLS" } });
+      return createSchemeForm({ ...namedRequirement, scheme: { ...scheme, type: "mutualTLS" } });
     case "oauth2":
       return createSchemeForm({
-        ...namedNeed,
+        ...namedRequirement,
         scheme: { ...scheme, flows: renameScopes(getOwn(scheme, "flows")) },
       });
     default:
-      return createSchemeForm(namedNeed);
+      return createSchemeForm(namedRequirement);
   }
 }
 

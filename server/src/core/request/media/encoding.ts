@@ -14,7 +14,7 @@ import { encodeUtf8 } from "../../text/bytes.ts";
  */
 export type PercentSet = "value" | "reserved" | "reservedPath" | "reservedCookie" | "path" | "query" | "form";
 
-const encoded: Readonly<Record<PercentSet, RegExp>> = {
+const encodedPatterns: Readonly<Record<PercentSet, RegExp>> = {
   value: createAllExceptPattern("~"),
   reserved: createEncodablePattern("~!$'()*,;:@/?"),
   reservedPath: createEncodablePattern("~!$&'()*+,;=:@"),
@@ -25,7 +25,7 @@ const encoded: Readonly<Record<PercentSet, RegExp>> = {
 };
 
 export function percentEncode(text: string, set: PercentSet): string {
-  return text.replace(encoded[set], (char) =>
+  return text.replace(encodedPatterns[set], (char) =>
     set === "form" && char === " "
       ? "+"
       : encodeUtf8(char)
@@ -153,14 +153,14 @@ function findFirstError(text: string): { readonly at: number; readonly error: Lo
     if (tokenText === undefined) return { at, error: createUnexpectedMessage(text, at, requestedToken, brackets) };
     const next: ExpectedToken | undefined = /^\s/.test(tokenText)
       ? requestedToken
-      : getNextExpected(tokenText, requestedToken, brackets);
+      : getNextExpectedToken(tokenText, requestedToken, brackets);
     if (next === undefined) return { at, error: createMissingMessage(requestedToken, brackets) };
     requestedToken = next;
     at += tokenText.length;
   }
   return {
     at,
-    error: createMessage("expected {0}, but the text ends here.", describeExpected(requestedToken, brackets)),
+    error: createMessage("expected {0}, but the text ends here.", describeExpectedToken(requestedToken, brackets)),
   };
 }
 
@@ -168,7 +168,7 @@ function findFirstError(text: string): { readonly at: number; readonly error: Lo
  * Returns the kinds of tokens that can follow this token, or undefined if the token isn't allowed at this point.
  * Updates `brackets`, the list of open brackets.
  */
-function getNextExpected(
+function getNextExpectedToken(
   tokenText: string,
   requestedToken: ExpectedToken,
   brackets: ("[" | "{")[],
@@ -199,7 +199,7 @@ function getNextExpected(
   }
 }
 
-function describeExpected(requestedToken: ExpectedToken, brackets: readonly string[]): MessageValue {
+function describeExpectedToken(requestedToken: ExpectedToken, brackets: readonly string[]): MessageValue {
   switch (requestedToken) {
     case "value":
       return createMessage("a value");
@@ -221,7 +221,7 @@ function createMissingMessage(requestedToken: ExpectedToken, brackets: readonly 
   const isAtEnd = requestedToken === "comma or end" && brackets.length === 0;
   return isAtEnd
     ? createMessage("nothing is allowed after the value.")
-    : createMessage("expected {0} here.", describeExpected(requestedToken, brackets));
+    : createMessage("expected {0} here.", describeExpectedToken(requestedToken, brackets));
 }
 
 function createUnexpectedMessage(

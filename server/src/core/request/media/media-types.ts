@@ -2,7 +2,7 @@ import { type SchemaSource, resolveSchema } from "../../spec/model/flatten-schem
 import type { SchemaModel } from "../../spec/model/schema-model.ts";
 import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import { getOwn, getText, isPlainRecord } from "../../text/plain-record.ts";
-import type { BodyKind, InsideEncoding, PartEncoding } from "../form/request-form.ts";
+import type { BodyKind, InnerEncoding, PartEncoding } from "../form/request-form.ts";
 import { getEssence, isJsonType, parseJsonValue } from "./encoding.ts";
 
 /** The items of a sequence. */
@@ -37,9 +37,9 @@ export function splitJsonItems(type: string, text: string): SequenceItems {
   const texts = text.split(type.endsWith("seq") ? "\u001e" : /\r?\n/).filter((each) => each.trim() !== "");
   const values: unknown[] = [];
   for (const [at, each] of texts.entries()) {
-    const parsed = parseJsonValue(each);
-    if (!parsed) return { kind: "broken", at };
-    values.push(parsed.value);
+    const parsedItem = parseJsonValue(each);
+    if (!parsedItem) return { kind: "broken", at };
+    values.push(parsedItem.value);
   }
   return { kind: "items", values, texts };
 }
@@ -86,7 +86,7 @@ export function getBodyKind(type: string, schema: SchemaModel | undefined): Body
   if (isJsonLines(media) && !(schema?.types.length === 1 && schema.types[0] === "string")) return "lines";
   if (isJsonType(media)) return "json";
   if (/[/+](?:.*[-.+])?xml$/.test(media)) return "xml";
-  if (isBinary(schema) || /^(?:image|audio|video|font)\//.test(media) || binaryTypes.test(media)) return "binary";
+  if (isBinary(schema) || /^(?:image|audio|video|font)\//.test(media) || binaryTypePattern.test(media)) return "binary";
   if (media.startsWith("text/")) return "text";
   // If the media type is `*/*` or unknown, the schema determines whether the body is JSON or text.
   const isData =
@@ -95,7 +95,7 @@ export function getBodyKind(type: string, schema: SchemaModel | undefined): Body
   return media.includes("*") && !schema ? "json" : "text";
 }
 
-const binaryTypes =
+const binaryTypePattern =
   /^application\/(?:octet-stream|pdf|zip|gzip|x-tar|x-gzip|x-7z-compressed|wasm|vnd\.ms-|vnd\.openxmlformats|vnd\.oasis)/;
 
 /**
@@ -149,7 +149,7 @@ function readPartEncoding(value: unknown, depth: number): PartEncoding {
   const encoding = isPlainRecord(value) ? value : {};
   const explode = getOwn(encoding, "explode");
   const headers = getOwn(encoding, "headers");
-  const inside = depth < maxDepth ? readInnerEncoding(encoding, depth + 1) : undefined;
+  const innerEncoding = depth < maxDepth ? readInnerEncoding(encoding, depth + 1) : undefined;
   return {
     contentType: getText(encoding, "contentType"),
     style: getText(encoding, "style"),
@@ -157,7 +157,7 @@ function readPartEncoding(value: unknown, depth: number): PartEncoding {
     allowReserved: getOwn(encoding, "allowReserved") === true,
     // The headers of a part that's directly in the body are form fields instead (see `buildPartHeaders`).
     ...(depth > 0 && isPlainRecord(headers) && { headers: Object.keys(headers) }),
-    ...(inside && { inside }),
+    ...(innerEncoding && { innerEncoding }),
   };
 }
 
@@ -165,11 +165,11 @@ function readPartEncoding(value: unknown, depth: number): PartEncoding {
  * Reads an Encoding Object's own `encoding`, `prefixEncoding`, and `itemEncoding`, which are defined as in a Media Type
  * Object (OpenAPI 3.2.0).
  */
-function readInnerEncoding(encoding: Readonly<Record<string, unknown>>, depth: number): InsideEncoding | undefined {
+function readInnerEncoding(encoding: Readonly<Record<string, unknown>>, depth: number): InnerEncoding | undefined {
   const [byName, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) => getOwn(encoding, key));
   if (!isPlainRecord(byName) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
   return {
-    named: isPlainRecord(byName) ? readEncodings(byName, depth) : {},
+    byName: isPlainRecord(byName) ? readEncodings(byName, depth) : {},
     // An invalid item becomes an empty encoding so that the others keep their positions.
     first: Array.isArray(first) ? first.map((each: unknown) => readPartEncoding(each, depth)) : [],
     ...(isPlainRecord(rest) && { rest: readPartEncoding(rest, depth) }),
@@ -201,7 +201,7 @@ export function isFieldName(name: string): boolean {
  * Matches headers that you can't fill in, because they're derived from the part's name and content, or because they
  * control how the message is transferred.
  */
-const derivedHeaders =
+const derivedHeaderPattern =
   /^(?:content-(?:type|disposition|length)|transfer-encoding|connection|keep-alive|host|te|trailers?|upgrade|proxy-.*)$/i;
 
 /**
@@ -212,7 +212,7 @@ const derivedHeaders =
  */
 export function isPartHeader(name: string, isNamed = true): boolean {
   if (!isNamed && /^content-disposition$/i.test(name)) return true;
-  return isFieldName(name) && !derivedHeaders.test(name);
+  return isFieldName(name) && !derivedHeaderPattern.test(name);
 }
 
 /**
@@ -232,7 +232,7 @@ export function listConcreteTypes(contentType: string | undefined): readonly str
 }
 
 /** Whether `contentType` contains at most one type. If so, you don't have to choose a type. */
-export function isOneType(contentType: string | undefined): boolean {
+export function isSingleType(contentType: string | undefined): boolean {
   const all = splitTypes(contentType);
   return all.length === 0 || (all.length === 1 && all[0]?.includes("*") === false);
 }
@@ -253,8 +253,8 @@ export function isFormType(type: string): boolean {
  * is empty if it's unknown.
  */
 export function chooseType(type: string, contentType: string | undefined): string {
-  const allowed = splitTypes(contentType);
-  const isAllowed = allowed.length === 0 || allowed.some((each) => covers(each, type));
+  const allowedTypes = splitTypes(contentType);
+  const isAllowed = allowedTypes.length === 0 || allowedTypes.some((each) => covers(each, type));
   if (type !== "" && isAllowed) return type;
   return listConcreteTypes(contentType)[0] ?? type;
 }

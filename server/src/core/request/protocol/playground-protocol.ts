@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { LocalizedMessage } from "../../text/message.ts";
 import { amount, createMap, count, type Data, list, createNonEmptyText, createText } from "../../text/parse-message.ts";
-import { builtRequest, namedText } from "../build/build-context.ts";
+import { builtRequest, nameValuePair } from "../build/build-context.ts";
 import type { ChannelForm, SocketEvent } from "../channel.ts";
 import type { RequestForm } from "../form/request-form.ts";
 import { type ChosenFile, requestValues } from "../form/request-values.ts";
@@ -9,7 +9,7 @@ import type { ResponseCheck } from "../response/response-check.ts";
 import type { ConsentRequest, RelayEnd, RelayFailure, RelayHead } from "./relay-protocol.ts";
 
 /** Messages from the host to a playground. They're sent inside preview messages of the kind `playground`. */
-export type ToPlayground =
+export type MessageToPlayground =
   /**
    * The request form. Undefined if the page doesn't document an endpoint or the playground isn't available to this
    * reader.
@@ -79,13 +79,13 @@ export interface SampleCode {
   /** The text to copy. */
   readonly code: string;
   /** The tokens of each line, as in the preview's code blocks. Empty if the language can't be highlighted. */
-  readonly lines: readonly (readonly SamplePiece[])[];
+  readonly lines: readonly (readonly SampleToken[])[];
   /** The colors that tokens refer to by index. */
   readonly palette: readonly SampleColor[];
 }
 
-/** The same types as the preview's `CodePiece` and `CodeColor`. */
-export type SamplePiece = string | readonly [text: string, palette: number];
+/** The same types as the preview's `CodeToken` and `CodeColor`. */
+export type SampleToken = string | readonly [text: string, palette: number];
 export type SampleColor = Readonly<Record<string, string | boolean | undefined>>;
 
 /** The maximum length of a stored response, in UTF-16 code units. */
@@ -211,7 +211,7 @@ const socketOpening = v.object({
    * (`{{secret:NAME}}`), which the relay replaces.
    */
   url,
-  headers: list(200, namedText),
+  headers: list(200, nameValuePair),
   protocols: list(20, name),
   /** The fingerprint of a certificate that the user has allowed, as in `RelayOptions`. */
   tlsFingerprint: v.exactOptional(createText(95)),
@@ -326,4 +326,4 @@ export const playgroundToHost = v.variant("kind", [
   v.object({ kind: v.literal("relay/checkProxy"), ask: count }),
 ]);
 
-export type FromPlayground = PlaygroundToServer | PlaygroundToHost;
+export type MessageFromPlayground = PlaygroundToServer | PlaygroundToHost;

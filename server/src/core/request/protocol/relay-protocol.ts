@@ -165,7 +165,7 @@ export interface RelayEnd {
    */
   readonly kept?: string;
   /** Set if the body was truncated because it exceeds the maximum size. */
-  readonly cut?: true;
+  readonly isTruncated?: true;
 }
 
 export interface RelayFailure {

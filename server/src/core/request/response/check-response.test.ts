@@ -20,13 +20,13 @@ describe("checkResponse: statuses and content types", () => {
   it("reports a status or content type that the specification doesn't define", () => {
     assert.deepEqual(startCheckServer({ status: 418, value: {} }, { responses: { 200: json } }), {
       verdict: "unspecified",
-      unspecified: "status",
+      unspecifiedPart: "status",
       reason: "The specification doesn't define status 418.",
       localizedReason: { text: "The specification doesn't define status {0}.", values: ["418"] },
       mismatches: [],
     });
     const html = startCheckServer({ type: "text/html; charset=utf-8", text: "<p>" }, { responses: { 200: json } });
-    assert.deepEqual([html.verdict, html.unspecified], ["unspecified", "type"]);
+    assert.deepEqual([html.verdict, html.unspecifiedPart], ["unspecified", "type"]);
     assert.match(
       html.reason ?? "",
       /is `text\/html`, but the specification defines `application\/json` for status 200/,
@@ -54,7 +54,7 @@ describe("checkResponse: statuses and content types", () => {
   }); // prettier-ignore
 
   it("reports which part of a response isn't specified if the specification defines the response's status", () => {
-    const getPart = (answer: object, responses: object) => startCheckServer(answer, { responses }).unspecified;
+    const getPart = (answer: object, responses: object) => startCheckServer(answer, { responses }).unspecifiedPart;
     assert.equal(getPart({ status: 204, value: {} }, { 204: { description: "" } }), "body");
     assert.equal(getPart({ type: "application/json", text: "" }, { 200: json }), undefined);
     assert.equal(getPart({ type: "", text: "" }, { 200: json }), "body");

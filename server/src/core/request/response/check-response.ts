@@ -82,10 +82,10 @@ function checkContent(content: Content): ResponseCheck {
 function checkJson({ model, media, text, options }: Content, schemaIndex: SchemaIndex): ResponseCheck {
   if (text.trim() === "")
     return createMismatch(media, "", createMessage("is empty, but the specification requires `{0}`", media.type));
-  if (exceedsDepth(text, maxDepth)) return tooDeep;
-  const parsed = parseJsonValue(text);
-  return parsed
-    ? summarizeValidation(model, options, [[schemaIndex, parsed.value]])
+  if (exceedsDepth(text, maxDepth)) return tooDeepCheck;
+  const parsedValue = parseJsonValue(text);
+  return parsedValue
+    ? summarizeValidation(model, options, [[schemaIndex, parsedValue.value]])
     : createMismatch(media, "", createMessage("isn't valid JSON"));
 }
 
@@ -99,59 +99,59 @@ function checkXml({ model, media, text, options }: Content, schemaIndex: SchemaI
   const tree = readXmlTree(text);
   if (tree.kind === "refused") return createUnknownCheck(tree.reason);
   if (tree.kind === "broken") return createMismatch(media, "", createMessage("isn't valid XML ({0})", tree.reason));
-  const { value, namingErrors: misnamed, isOpen } = decodeXml(tree.root, schemaIndex, model.schemas);
+  const { value, namingErrors, isOpen } = decodeXml(tree.root, schemaIndex, model.schemas);
   const check = summarizeValidation(model, options, [[schemaIndex, value]]);
-  const mismatches = misnamed.map(({ pointer, text: words, schema: index }) => {
+  const mismatches = namingErrors.map(({ pointer, text: words, schema: index }) => {
     const namedSchema = model.schemas[index];
     const at = namedSchema
       ? { file: namedSchema.at.file, range: namedSchema.keywordLocations["xml"] ?? namedSchema.at.range }
       : media.at;
     return { pointer, text: formatMessageInEnglish(words), localizedText: words, at };
   });
-  if (check.verdict === "differs" && isOpen) return createUnknownCheck(openAlternatives);
+  if (check.verdict === "differs" && isOpen) return createUnknownCheck(openAlternativesMessage);
   if (mismatches.length === 0) return check;
   return { verdict: "differs", mismatches: [...mismatches, ...check.mismatches].slice(0, 200) };
 }
 
 function checkForm({ model, media, text, options }: Content, schemaIndex: SchemaIndex): ResponseCheck {
-  const { value, isOpen, withBrackets } = decodeForm(text.trim(), schemaIndex, model.schemas, media.encoding);
+  const { value, isOpen, bracketForm } = decodeForm(text.trim(), schemaIndex, model.schemas, media.encoding);
   const check = summarizeValidation(model, options, [[schemaIndex, value]]);
   if (check.verdict !== "differs") return check;
-  if (withBrackets && !isOpen) {
-    const { names } = withBrackets;
-    const meant = summarizeValidation(model, options, [[schemaIndex, withBrackets.value]]);
+  if (bracketForm && !isOpen) {
+    const { names } = bracketForm;
+    const bracketCheck = summarizeValidation(model, options, [[schemaIndex, bracketForm.value]]);
     // The form doesn't match the schema, whether or not brackets in its property names have a special meaning.
-    if (!media.hasFormEncoding && meant.verdict === "differs") return meant;
+    if (!media.hasFormEncoding && bracketCheck.verdict === "differs") return bracketCheck;
     if (!media.hasFormEncoding)
       return createUnknownCheck(
         createMessage(
-          meant.verdict === "unknown"
+          bracketCheck.verdict === "unknown"
             ? "The response uses brackets in `{0}`. Before OpenAPI 3.2, `encoding` applies only to requests, so nothing defines how form responses encode objects and arrays. Even if brackets are interpreted as in most frameworks, the response can't be checked."
             : "The response uses brackets in `{0}`. Before OpenAPI 3.2, `encoding` applies only to requests, so nothing defines how form responses encode objects and arrays. If brackets are interpreted as in most frameworks, the response matches the specification.",
           names[0] ?? "",
         ),
       );
     const { at } = media;
-    const asBrackets = names.map((name) => ({
+    const bracketMismatches = names.map((name) => ({
       pointer: `/${escapeKey(name)}`,
-      text: formatMessageInEnglish(notInBrackets),
-      localizedText: notInBrackets,
+      text: formatMessageInEnglish(undefinedBracketsMessage),
+      localizedText: undefinedBracketsMessage,
       at,
     }));
-    return { verdict: "differs", mismatches: [...asBrackets, ...meant.mismatches].slice(0, 200) };
+    return { verdict: "differs", mismatches: [...bracketMismatches, ...bracketCheck.mismatches].slice(0, 200) };
   }
-  return isOpen ? createUnknownCheck(openAlternatives) : check;
+  return isOpen ? createUnknownCheck(openAlternativesMessage) : check;
 }
 
 /**
  * OpenAPI gives brackets a meaning only with `style: deepObject` (OpenAPI 3.2.0, “Encoding By Name” and Encoding
  * Object, `contentType`).
  */
-const notInBrackets = createMessage(
+const undefinedBracketsMessage = createMessage(
   "uses brackets, but the specification doesn't define them under `encoding`, so an object must be a single JSON value and an array must repeat its name",
 );
 
-const openAlternatives = createMessage(
+const openAlternativesMessage = createMessage(
   "The schema allows alternatives, and Docwright can't determine which one applies to this response. The response doesn't match the one that Docwright tried.",
 );
 
@@ -179,7 +179,7 @@ function checkSequence(
   }
   const items = splitJsonItems(type, text);
   if (items.kind === "broken") return createMismatch(media, `/${items.at}`, createMessage("isn't valid JSON"));
-  return items.texts.some((one) => exceedsDepth(one, maxDepth)) ? tooDeep : checkValues(items.values);
+  return items.texts.some((one) => exceedsDepth(one, maxDepth)) ? tooDeepCheck : checkValues(items.values);
 }
 
 /** Checks events whose data is JSON. Ignores `[DONE]` at the end, which many streams send even though it isn't JSON. */
@@ -188,7 +188,7 @@ function checkEventData(
   checkValues: (values: readonly unknown[]) => ResponseCheck,
 ): ResponseCheck {
   const data = texts.at(-1)?.trim() === "[DONE]" ? texts.slice(0, -1) : texts;
-  if (data.some((text) => exceedsDepth(text, maxDepth))) return tooDeep;
+  if (data.some((text) => exceedsDepth(text, maxDepth))) return tooDeepCheck;
   const values = data.map(parseJsonValue);
   const knownValues = values.filter((value) => value !== undefined);
   if (knownValues.length < values.length)
@@ -196,7 +196,7 @@ function checkEventData(
   return checkValues(knownValues.map(({ value }) => value));
 }
 
-const tooDeep = createUnknownCheck(
+const tooDeepCheck = createUnknownCheck(
   createMessage("The response is nested more than {0} levels deep, which is too deep to check.", maxDepth),
 );
 
@@ -209,7 +209,7 @@ function createMismatch({ at }: SpecifiedMedia, pointer: string, localizedText: 
 const maxMessageLength = 1_000_000;
 const maxMessageDepth = 200;
 /** The maximum number of messages to try if it's unknown which of the channel's messages was sent. */
-const maxTried = 50;
+const maxCandidates = 50;
 
 /**
  * Checks a value against one of the model's schemas in a worker thread. If the check takes too long, terminates the
@@ -240,30 +240,30 @@ export async function checkMessage(
     const ownDirection = getMessageDirection(channel, id);
     return messageName === undefined ? ownDirection === direction || ownDirection === "both" : id === messageName;
   };
-  const candidates = channel.messages.filter(isRequested).slice(0, maxTried);
-  if (candidates.length === 0) return createUnspecifiedCheck(undefined, createNoMessageReason(messageName, direction));
+  const candidates = channel.messages.filter(isRequested).slice(0, maxCandidates);
+  if (candidates.length === 0) return createUnspecifiedCheck(undefined, explainMissingMessage(messageName, direction));
   const isJson = parseJsonValue(text) !== undefined;
-  const fixed = listFixedValues(model);
+  const fixedValues = listFixedValues(model);
   let best: ResponseCheck | undefined;
   for (const candidate of candidates) {
-    const responseCheck = await checkOne(candidate, model, text, isJson, validateContent);
+    const responseCheck = await checkCandidate(candidate, model, text, isJson, validateContent);
     if (!responseCheck) break;
     const check = { ...responseCheck, message: candidate.id };
-    if (!best || rank(check, fixed) < rank(best, fixed)) best = check;
+    if (!best || rank(check, fixedValues) < rank(best, fixedValues)) best = check;
     if (check.verdict === "as-specified") break;
   }
-  return best ?? createUnspecifiedCheck(undefined, createNoMessageReason(messageName, direction));
+  return best ?? createUnspecifiedCheck(undefined, explainMissingMessage(messageName, direction));
 }
 
-async function checkOne(
+async function checkCandidate(
   { id, contentType }: MessageModel,
   model: SpecifiedResponses,
   text: string,
   isJson: boolean,
   validateContent: ContentCheck,
 ): Promise<ResponseCheck | undefined> {
-  const specified = model.responses.find(({ status }) => status === id);
-  if (!specified || specified.content.length === 0)
+  const specifiedResponse = model.responses.find(({ status }) => status === id);
+  if (!specifiedResponse || specifiedResponse.content.length === 0)
     return createUnspecifiedCheck(
       undefined,
       createMessage("The specification doesn't define `{0}` with a JSON Schema.", id),
@@ -273,7 +273,7 @@ async function checkOne(
   const isText = /^text\/(?!xml|event-stream)/i.test(type);
   if (!isJsonMediaType(type) && !isXmlType(getEssence(type)) && !isText)
     return createUnknownCheck(createMessage("Messages of type `{0}` can't be validated against a schema.", type));
-  const only = { ...model, responses: [{ ...specified, status: "200" }] };
+  const only = { ...model, responses: [{ ...specifiedResponse, status: "200" }] };
   return validateContent(only, { status: 200, type, text });
 }
 
@@ -281,11 +281,11 @@ async function checkOne(
  * Returns a number for sorting results. Results with fewer mismatches get lower numbers. A mismatch with a constant
  * counts more than others, because constants distinguish messages.
  */
-function rank({ verdict: result, mismatches }: ResponseCheck, fixed: ReadonlySet<string>): number {
+function rank({ verdict: result, mismatches }: ResponseCheck, fixedValues: ReadonlySet<string>): number {
   const order = { "as-specified": 0, unspecified: 1, unknown: 2, differs: 3 } as const;
   const weight = mismatches.reduce((sum, { at, isWarning }) => {
     if (isWarning) return sum;
-    return sum + (at && fixed.has(getLocationKey(at)) ? 100 : 1);
+    return sum + (at && fixedValues.has(getLocationKey(at)) ? 100 : 1);
   }, 0);
   return order[result] * 100_000 + weight;
 }
@@ -307,7 +307,7 @@ function getLocationKey({ file, range }: SourceLocation): string {
   return `${file} ${range.start}`;
 }
 
-function createNoMessageReason(messageName: string | undefined, direction: "send" | "receive"): LocalizedMessage {
+function explainMissingMessage(messageName: string | undefined, direction: "send" | "receive"): LocalizedMessage {
   if (messageName !== undefined) return createMessage("The channel doesn't define the message `{0}`.", messageName);
   return createMessage(
     direction === "send"
@@ -328,24 +328,25 @@ export function checkResponse(
   response: ResponseToCheck,
   options: CheckOptions,
 ): ResponseCheck {
-  const specified = findResponseFor(model, response.status);
-  if (!specified)
+  const specifiedResponse = findResponseFor(model, response.status);
+  if (!specifiedResponse)
     return createUnspecifiedCheck(
       "status",
       createMessage("The specification doesn't define status {0}.", String(response.status)),
     );
-  if (response.status === 304 || (response.text === "" && specified.content.length === 0)) return matchingResult;
+  if (response.status === 304 || (response.text === "" && specifiedResponse.content.length === 0))
+    return matchingResult;
   const type = getEssence(response.type);
-  if (specified.content.length === 0)
+  if (specifiedResponse.content.length === 0)
     return createUnspecifiedCheck(
       "body",
-      createMessage("The specification doesn't define any content for status {0}.", specified.status),
+      createMessage("The specification doesn't define any content for status {0}.", specifiedResponse.status),
     );
-  const media = findMediaType(specified, response.type);
-  if (!media) return checkWithoutMedia(specified, response, type);
+  const media = findMediaType(specifiedResponse, response.type);
+  if (!media) return checkWithoutMedia(specifiedResponse, response, type);
   if (response.text === undefined)
-    return isJsonMediaType(type) || isXmlType(type) || isSequence(type) ? notText : matchingResult;
-  if (response.text.length > maxResponseLength) return tooLong;
+    return isJsonMediaType(type) || isXmlType(type) || isSequence(type) ? notTextCheck : matchingResult;
+  if (response.text.length > maxResponseLength) return tooLongCheck;
   if (media.schema === undefined && media.itemSchema === undefined)
     return checkReadable(media, type, response.text) ?? matchingResult;
   return checkContent({ model, media, type, text: response.text, options });
@@ -375,7 +376,7 @@ function checkWithoutMedia(
 }
 
 const matchingResult: ResponseCheck = { verdict: "as-specified", mismatches: [] };
-const notText = createUnknownCheck(createMessage("The body isn't text, or it's too long to check."));
-const tooLong = createUnknownCheck(
+const notTextCheck = createUnknownCheck(createMessage("The body isn't text, or it's too long to check."));
+const tooLongCheck = createUnknownCheck(
   createMessage("The response is longer than {0} characters, which is too long to check.", maxResponseLength),
 );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { formOfOperation } from "../../../../../test/harness/form-of-operation.ts";
-import type { BuiltRequest, NamedText } from "../build/build-context.ts";
+import type { BuiltRequest, NameValuePair } from "../build/build-context.ts";
 import type { RequestForm } from "../form/request-form.ts";
 import { formatMessagesInEnglish } from "../../text/localized-message.ts";
 import { explainResponse } from "./explain-response.ts";
@@ -20,7 +20,7 @@ function getMessages(
     request = {},
     of = createForm(),
     now = 0,
-  }: { headers?: readonly NamedText[]; request?: Partial<BuiltRequest>; of?: RequestForm; now?: number } = {},
+  }: { headers?: readonly NameValuePair[]; request?: Partial<BuiltRequest>; of?: RequestForm; now?: number } = {},
 ): string {
   const sent = {
     method: "GET",
@@ -34,7 +34,7 @@ function getMessages(
     headers,
     request: { ...sent, ...request },
     form: of,
-    way: 0,
+    securityIndex: 0,
     now,
   });
   return explanation ? formatMessagesInEnglish([explanation.meaning, ...explanation.hints]) : "";
@@ -46,7 +46,7 @@ describe("explainAnswer", () => {
   });
 
   it("401: reports missing security, a credential that wasn't sent, and one that was rejected", () => {
-    const asks: NamedText = ["WWW-Authenticate", 'Basic realm="x"'];
+    const asks: NameValuePair = ["WWW-Authenticate", 'Basic realm="x"'];
     assert.match(
       getMessages(401, { headers: [asks] }),
       /The API accepts `Basic`\. The operation doesn't declare any security requirements, but/,
@@ -96,7 +96,7 @@ describe("explainAnswer", () => {
     const body = { kind: "text", text: "12345" } as const;
     assert.match(getMessages(413, { request: { body } }), /The body has 5 characters/);
     const of = createForm({ requestBody: { content: { "application/json": {}, "text/csv": {} } } });
-    const headers: readonly NamedText[] = [["Content-Type", "text/plain"]];
+    const headers: readonly NameValuePair[] = [["Content-Type", "text/plain"]];
     assert.match(
       getMessages(415, { of, request: { headers, body } }),
       /doesn't accept a body of type `text\/plain` here\. The specification defines `application\/json` or `text\/csv`\./,

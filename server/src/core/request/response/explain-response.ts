@@ -1,4 +1,4 @@
-import type { BuiltRequest, NamedText } from "../build/build-context.ts";
+import type { BuiltRequest, NameValuePair } from "../build/build-context.ts";
 import { readHttpUrl } from "../build/build-url.ts";
 import type { RequestForm, SchemeForm } from "../form/request-form.ts";
 import { getEssence } from "../media/encoding.ts";
@@ -8,12 +8,12 @@ import { createMessage, type LocalizedMessage, type MessageList } from "../../te
 /** A response together with its request and specification. */
 export interface ResponseToExplain {
   readonly status: number;
-  readonly headers: readonly NamedText[];
+  readonly headers: readonly NameValuePair[];
   /** The request as it was sent, with secret placeholders. */
   readonly request: BuiltRequest;
   readonly form: RequestForm;
   /** The index of the selected authentication method in the form's `security`. */
-  readonly way: number;
+  readonly securityIndex: number;
   /** The current time in milliseconds since 1970. */
   readonly now: number;
 }
@@ -30,7 +30,7 @@ export interface ResponseExplanation {
  * doesn't need an explanation.
  */
 export function explainResponse(response: ResponseToExplain): ResponseExplanation | undefined {
-  const explain = explanations.get(response.status) ?? findByClass(response.status);
+  const explain = explanations.get(response.status) ?? findExplainerByClass(response.status);
   if (!explain) return undefined;
   const [meaning, ...hints] = explain(response);
   return { meaning, hints: hints.filter((hint) => hint !== undefined) };
@@ -38,20 +38,20 @@ export function explainResponse(response: ResponseToExplain): ResponseExplanatio
 
 /** A meaning, followed by its hints. Undefined hints are ignored. */
 type Explanation = readonly [LocalizedMessage, ...(LocalizedMessage | undefined)[]];
-type Explain = (response: ResponseToExplain) => Explanation;
+type Explainer = (response: ResponseToExplain) => Explanation;
 
-const explanations: ReadonlyMap<number, Explain> = new Map<number, Explain>([
-  [400, explainInvalid],
+const explanations: ReadonlyMap<number, Explainer> = new Map<number, Explainer>([
+  [400, explainBadRequest],
   [401, explainUnauthorized],
   [403, explainForbidden],
   [404, explainNotFound],
-  [405, explainNotAllowed],
+  [405, explainMethodNotAllowed],
   [406, explainNotAcceptable],
-  [413, explainTooLarge],
+  [413, explainContentTooLarge],
   [414, () => [createMessage("The API doesn't accept URLs this long."), createMessage("Send less data in the query.")]],
-  [415, explainWrongType],
-  [422, explainInvalid],
-  [429, explainTooMany],
+  [415, explainUnsupportedMediaType],
+  [422, explainBadRequest],
+  [429, explainTooManyRequests],
   [
     431,
     () => [
@@ -61,9 +61,9 @@ const explanations: ReadonlyMap<number, Explain> = new Map<number, Explain>([
   ],
 ]);
 
-function findByClass(status: number): Explain | undefined {
+function findExplainerByClass(status: number): Explainer | undefined {
   if (status >= 300 && status < 400 && status !== 304) return explainRedirect;
-  if (status >= 500) return explainFailed;
+  if (status >= 500) return explainServerError;
   return undefined;
 }
 
@@ -79,7 +79,7 @@ function explainRedirect({ headers }: ResponseToExplain): Explanation {
   ];
 }
 
-function explainInvalid({ request, headers }: ResponseToExplain): Explanation {
+function explainBadRequest({ request, headers }: ResponseToExplain): Explanation {
   return [
     createMessage("The API could read the request but doesn't accept its content."),
     isJsonMediaType(getHeader(headers, "content-type") ?? "")
@@ -89,38 +89,39 @@ function explainInvalid({ request, headers }: ResponseToExplain): Explanation {
   ];
 }
 
-function explainUnauthorized({ form, headers, request, way }: ResponseToExplain): Explanation {
+function explainUnauthorized({ form, headers, request, securityIndex }: ResponseToExplain): Explanation {
   const schemes = listSchemes(headers);
-  const asks = schemes.length > 0 ? createMessage("The API accepts {0}.", listCode(schemes, "or")) : undefined;
-  const forms = form.security[way] ?? [];
-  const sent = getSentScheme(request);
+  const schemesHint = schemes.length > 0 ? createMessage("The API accepts {0}.", listCode(schemes, "or")) : undefined;
+  const forms = form.security[securityIndex] ?? [];
+  const sentScheme = getSentScheme(request);
   if (form.security.every((each) => each.length === 0))
     return [
       createMessage("The API requires authentication."),
-      asks,
+      schemesHint,
       createMessage(
         "The operation doesn't declare any security requirements, but the API requires authentication. Add `security` to the operation or to the entire specification.",
       ),
-      sent === undefined ? undefined : createMessage("The API didn't accept the credentials that were sent."),
+      sentScheme === undefined ? undefined : createMessage("The API didn't accept the credentials that were sent."),
     ];
   if (forms.length === 0)
     return [
       createMessage("The API requires authentication."),
-      asks,
+      schemesHint,
       createMessage(
         "The specification makes authentication optional here, but the API requires it. Choose another authentication method.",
       ),
     ];
   const missingNames = forms.filter((scheme) => !isSent(scheme, request)).map(({ name }) => name);
-  const hasOther = sent !== undefined && schemes.length > 0 && !schemes.some((name) => isSameText(name, sent));
+  const sentOtherScheme =
+    sentScheme !== undefined && schemes.length > 0 && !schemes.some((name) => isSameText(name, sentScheme));
   return [
     createMessage("The API couldn't authenticate this request."),
-    asks,
+    schemesHint,
     missingNames.length > 0
       ? createMessage("No credentials were sent for {0}. Enter your credentials.", listCode(missingNames, "and"))
       : undefined,
-    hasOther
-      ? createMessage("`{0}` was sent, as specified. Either the specification or the API is wrong.", sent)
+    sentOtherScheme
+      ? createMessage("`{0}` was sent, as specified. Either the specification or the API is wrong.", sentScheme)
       : undefined,
     missingNames.length === 0
       ? createMessage("The token or key may be expired, mistyped, or intended for a different environment.")
@@ -128,8 +129,8 @@ function explainUnauthorized({ form, headers, request, way }: ResponseToExplain)
   ];
 }
 
-function explainForbidden({ form, way }: ResponseToExplain): Explanation {
-  const scopes = [...new Set((form.security[way] ?? []).flatMap((scheme) => scheme.scopes))];
+function explainForbidden({ form, securityIndex }: ResponseToExplain): Explanation {
+  const scopes = [...new Set((form.security[securityIndex] ?? []).flatMap((scheme) => scheme.scopes))];
   const isOpen = form.security.every((each) => each.length === 0);
   return [
     createMessage("The API doesn't allow this request, even with valid credentials."),
@@ -175,7 +176,7 @@ function explainNotFound({ form, request, headers }: ResponseToExplain): Explana
   ];
 }
 
-function explainNotAllowed({ headers, request, form }: ResponseToExplain): Explanation {
+function explainMethodNotAllowed({ headers, request, form }: ResponseToExplain): Explanation {
   const allow = getHeader(headers, "allow");
   const methods = (allow ?? "")
     .split(",")
@@ -209,7 +210,7 @@ function explainNotAcceptable({ request }: ResponseToExplain): Explanation {
   ];
 }
 
-function explainTooLarge({ request }: ResponseToExplain): Explanation {
+function explainContentTooLarge({ request }: ResponseToExplain): Explanation {
   const { body } = request;
   return [
     createMessage("The request is larger than the API accepts."),
@@ -222,15 +223,15 @@ function explainTooLarge({ request }: ResponseToExplain): Explanation {
   ];
 }
 
-function explainWrongType({ request, form, headers }: ResponseToExplain): Explanation {
-  const sent = request.body?.kind === "parts" ? request.body.type : getHeader(request.headers, "content-type");
+function explainUnsupportedMediaType({ request, form, headers }: ResponseToExplain): Explanation {
+  const sentType = request.body?.kind === "parts" ? request.body.type : getHeader(request.headers, "content-type");
   const types = (form.body?.media ?? []).map(({ type }) => type);
   const accepted =
     getHeader(headers, "accept-post") ?? getHeader(headers, "accept-patch") ?? getHeader(headers, "accept");
   return [
-    sent === undefined
+    sentType === undefined
       ? createMessage("The API requires a body with a specific media type, but none was sent.")
-      : createMessage("The API doesn't accept a body of type `{0}` here.", sent.slice(0, 100)),
+      : createMessage("The API doesn't accept a body of type `{0}` here.", sentType.slice(0, 100)),
     accepted === undefined ? undefined : createMessage("The API accepts {0}.", `\`${accepted.slice(0, 200)}\``),
     types.length > 0
       ? createMessage("The specification defines {0}.", listCode(types, "or"))
@@ -238,7 +239,7 @@ function explainWrongType({ request, form, headers }: ResponseToExplain): Explan
   ];
 }
 
-function explainTooMany({ headers, now }: ResponseToExplain): Explanation {
+function explainTooManyRequests({ headers, now }: ResponseToExplain): Explanation {
   const seconds = getRetrySeconds(headers, now);
   return [
     createMessage("The API is rate-limiting requests."),
@@ -248,9 +249,9 @@ function explainTooMany({ headers, now }: ResponseToExplain): Explanation {
   ];
 }
 
-function explainFailed({ status, headers, now }: ResponseToExplain): Explanation {
+function explainServerError({ status, headers, now }: ResponseToExplain): Explanation {
   const seconds = getRetrySeconds(headers, now);
-  const wait = seconds === undefined ? undefined : createMessage("Try again in {0}.", formatWait(seconds));
+  const retryHint = seconds === undefined ? undefined : createMessage("Try again in {0}.", formatWait(seconds));
   switch (status) {
     case 501:
       return [
@@ -264,29 +265,29 @@ function explainFailed({ status, headers, now }: ResponseToExplain): Explanation
       return [
         createMessage("A gateway or proxy didn't get a valid response from the API."),
         createMessage("The API may be down or starting up."),
-        wait,
+        retryHint,
       ];
     case 503:
       return [
         createMessage("The API is temporarily unavailable."),
-        wait ?? createMessage("The API may be starting up or under maintenance."),
+        retryHint ?? createMessage("The API may be starting up or under maintenance."),
       ];
     default:
       return [
         createMessage("An internal error occurred in the API. The request may still be valid."),
         createMessage("The API's log contains more details than this response."),
-        wait,
+        retryHint,
       ];
   }
 }
 
 /** Returns the value of the first header with this name, or undefined if the header is missing. */
-function getHeader(headers: readonly NamedText[], name: string): string | undefined {
+function getHeader(headers: readonly NameValuePair[], name: string): string | undefined {
   return headers.find(([each]) => each.toLowerCase() === name)?.[1];
 }
 
 /** Returns the schemes in `WWW-Authenticate`, such as `Bearer` in `Bearer realm="x"`. */
-function listSchemes(headers: readonly NamedText[]): readonly string[] {
+function listSchemes(headers: readonly NameValuePair[]): readonly string[] {
   const found = headers.flatMap(([name, value]) =>
     name.toLowerCase() === "www-authenticate" ? [/^[\w-]+/.exec(value.trim())?.[0] ?? ""] : [],
   );
@@ -325,7 +326,7 @@ function findMissingBase({ servers }: RequestForm, url: string): string | undefi
  * Returns the number of seconds to wait before trying again, based on the `Retry-After` header. The header contains a
  * number of seconds or a date.
  */
-function getRetrySeconds(headers: readonly NamedText[], now: number): number | undefined {
+function getRetrySeconds(headers: readonly NameValuePair[], now: number): number | undefined {
   const after = getHeader(headers, "retry-after")?.trim() ?? "";
   if (/^\d{1,9}$/.test(after)) return Number(after);
   const date = after === "" ? Number.NaN : Date.parse(after);

@@ -29,12 +29,12 @@ export function decodeBracketValue(
   index: SchemaIndex | undefined,
   getShape: (index: SchemaIndex) => XmlShape,
 ): unknown {
-  const ownLeafs = pairs.flatMap(([name, values]): Leaf[] => {
+  const matchingLeaves = pairs.flatMap(([name, values]): Leaf[] => {
     if (!name.startsWith(`${property}[`) || !name.endsWith("]")) return [];
     const steps = name.slice(property.length + 1, -1).split("][");
     return [{ steps: steps.slice(0, maxDepth), values }];
   });
-  return createValue(ownLeafs, index === undefined ? undefined : getShape(index), getShape);
+  return createValue(matchingLeaves, index === undefined ? undefined : getShape(index), getShape);
 }
 
 interface Leaf {
@@ -59,14 +59,14 @@ function createValue(
     return index === undefined ? undefined : getShape(index);
   };
   const members = steps.map((step): readonly [string, unknown] => {
-    const below = leaves.flatMap(({ steps: [first = "", ...rest], values }) =>
+    const innerLeaves = leaves.flatMap(({ steps: [first = "", ...rest], values }) =>
       first === step ? [{ steps: rest, values }] : [],
     );
     // In `a[]=1&a[]=2`, both items use the same empty brackets.
-    const isSeveral = step === "" && isList && below.every((leaf) => leaf.steps.length === 0);
-    if (isSeveral)
-      return [step, below.flatMap(({ values }) => values.map((text) => decodeScalar(text, getInnerShape(step))))];
-    return [step, createValue(below, getInnerShape(step), getShape)];
+    const hasSeveralValues = step === "" && isList && innerLeaves.every((leaf) => leaf.steps.length === 0);
+    if (hasSeveralValues)
+      return [step, innerLeaves.flatMap(({ values }) => values.map((text) => decodeScalar(text, getInnerShape(step))))];
+    return [step, createValue(innerLeaves, getInnerShape(step), getShape)];
   });
   if (!isList) return Object.fromEntries(members);
   return members.flatMap(([step, value]) => (step === "" && Array.isArray(value) ? (value as unknown[]) : [value]));
@@ -81,10 +81,10 @@ export interface FormValue {
    * The form's value if brackets in property names have their usual meaning, which the specification doesn't define.
    * `names` contains the property names with brackets. Undefined if no property name has brackets.
    */
-  readonly withBrackets?: { readonly names: readonly string[]; readonly value: object };
+  readonly bracketForm?: { readonly names: readonly string[]; readonly value: object };
 }
 
-type ShapeAt = (index: SchemaIndex) => XmlShape;
+type ShapeLookup = (index: SchemaIndex) => XmlShape;
 
 /**
  * Decodes `application/x-www-form-urlencoded` text according to its schema and its Encoding Objects. Without an
@@ -107,27 +107,27 @@ export function decodeForm(
       name,
       shape: getShape(inner),
       encoding: getOwn(encodings, name),
-      unread: unreadPairs,
+      unreadPairs,
       getShape,
     });
     return value === undefined ? [] : [[name, value]];
   });
-  const rest = unreadPairs.listRemaining();
-  const bracketed = listBracketedNames(rest).filter((name) => shape.properties.has(name));
-  const isPlain = ([name]: FormPairs[number]) => !bracketed.some((each) => name.startsWith(`${each}[`));
+  const rest = unreadPairs.listRemainingPairs();
+  const bracketedNames = listBracketedNames(rest).filter((name) => shape.properties.has(name));
+  const isPlain = ([name]: FormPairs[number]) => !bracketedNames.some((each) => name.startsWith(`${each}[`));
   const other = shape.additional === undefined ? undefined : getShape(shape.additional);
-  const readMore = (pairs: FormPairs) =>
+  const decodePairs = (pairs: FormPairs) =>
     pairs.map(([name, values]): [string, unknown] => [name, toSingleOrList(values, other)]);
   return {
-    value: Object.fromEntries([...found, ...readMore(rest)]),
+    value: Object.fromEntries([...found, ...decodePairs(rest)]),
     isOpen: shape.isOpen,
-    ...(bracketed.length > 0 && {
-      withBrackets: {
-        names: bracketed,
+    ...(bracketedNames.length > 0 && {
+      bracketForm: {
+        names: bracketedNames,
         value: Object.fromEntries([
           ...found,
-          ...readMore(rest.filter(isPlain)),
-          ...bracketed.map(
+          ...decodePairs(rest.filter(isPlain)),
+          ...bracketedNames.map(
             (name) => [name, decodeBracketValue(name, rest, shape.properties.get(name), getShape)] as const,
           ),
         ]),
@@ -140,16 +140,16 @@ interface Property {
   readonly name: string;
   readonly shape: XmlShape;
   readonly encoding: PartEncoding | undefined;
-  readonly unread: Pairs;
-  readonly getShape: ShapeAt;
+  readonly unreadPairs: Pairs;
+  readonly getShape: ShapeLookup;
 }
 
 /** Returns a property's decoded value, or undefined if the form doesn't contain the property. */
 function decodeProperty(property: Property): unknown {
-  const { name, shape, encoding, unread, getShape } = property;
-  const styled = getStyledEncoding(encoding);
-  if (styled) return decodeStyledValue(property, styled);
-  const values = unread.take(name);
+  const { name, shape, encoding, unreadPairs, getShape } = property;
+  const styledEncoding = getStyledEncoding(encoding);
+  if (styledEncoding) return decodeStyledValue(property, styledEncoding);
+  const values = unreadPairs.take(name);
   const item = shape.items === undefined ? undefined : getShape(shape.items);
   const isJson = isJsonMediaType(encoding?.contentType ?? "");
   const read = (text: string, of: XmlShape | undefined) =>
@@ -161,7 +161,7 @@ function decodeProperty(property: Property): unknown {
 
 /** Decodes a property in the same way as a query parameter with this style (OpenAPI, “Style Values”). */
 function decodeStyledValue(
-  { name, shape, unread, getShape }: Property,
+  { name, shape, unreadPairs, getShape }: Property,
   { style = "form", explode }: PartEncoding,
 ): unknown {
   const getInnerShape = (key: string) => {
@@ -171,18 +171,18 @@ function decodeStyledValue(
   const isObject = !shape.isList && isObjectOrArray(shape);
   const isExploded = explode ?? (style === "form" || style === "deepObject");
   if (style === "deepObject" && isObject) {
-    const members = unread
-      .takeInside(name)
+    const members = unreadPairs
+      .takeBracketValues(name)
       .map(([key, text]): [string, unknown] => [key, decodeScalar(text, getInnerShape(key))]);
     return members.length > 0 ? Object.fromEntries(members) : undefined;
   }
   if (isObject && isExploded) {
     const members = [...shape.properties.keys()].flatMap((key) =>
-      unread.take(key).map((text): [string, unknown] => [key, decodeScalar(decodeText(text), getInnerShape(key))]),
+      unreadPairs.take(key).map((text): [string, unknown] => [key, decodeScalar(decodeText(text), getInnerShape(key))]),
     );
     return members.length > 0 ? Object.fromEntries(members) : undefined;
   }
-  const values = unread.take(name);
+  const values = unreadPairs.take(name);
   if (!shape.isList && !isObject) return toSingleOrList(values.map(decodeText), shape);
   const [first] = values;
   if (first === undefined) return undefined;
@@ -244,16 +244,16 @@ class Pairs {
    * Removes the names that consist of `name` and brackets. Returns the text in the brackets of each name with its
    * decoded value, such as `b` and its value for `a[b]`.
    */
-  takeInside(name: string): readonly (readonly [string, string])[] {
+  takeBracketValues(name: string): readonly (readonly [string, string])[] {
     return [...this.#values.keys()].flatMap((key) => {
       const isInside = key.startsWith(`${name}[`) && key.endsWith("]");
-      const inside = key.slice(name.length + 1, -1);
-      return isInside ? this.take(key).map((text) => [inside, decodeText(text)] as const) : [];
+      const innerKey = key.slice(name.length + 1, -1);
+      return isInside ? this.take(key).map((text) => [innerKey, decodeText(text)] as const) : [];
     });
   }
 
   /** Returns the names that haven't been removed, with their decoded values. */
-  listRemaining(): readonly (readonly [name: string, values: readonly string[]])[] {
+  listRemainingPairs(): readonly (readonly [name: string, values: readonly string[]])[] {
     return [...this.#values].map(([name, values]) => [name, values.map(decodeText)]);
   }
 }

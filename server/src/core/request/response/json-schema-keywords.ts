@@ -6,8 +6,8 @@ import type { ValueCheck } from "./json-schema.ts";
 import {
   formatValueChoices,
   formatJsonValue,
-  tooFew,
-  tooMany,
+  tooFewMessages,
+  tooManyMessages,
   createUnknownPatternMessage,
   createWrongTypeMessage,
 } from "./mismatch-messages.ts";
@@ -26,11 +26,11 @@ export function checkObject(
     if (!Object.hasOwn(value, name))
       findings.addMismatch("required", createMessage("is missing `{0}`, which the specification requires", name));
   for (const [name, needs] of dependentRequired)
-    for (const need of Object.hasOwn(value, name) ? needs : [])
-      if (!Object.hasOwn(value, need))
+    for (const requiredName of Object.hasOwn(value, name) ? needs : [])
+      if (!Object.hasOwn(value, requiredName))
         findings.addMismatch(
           "dependentRequired",
-          createMessage("is missing `{0}`, which the specification requires together with `{1}`", need, name),
+          createMessage("is missing `{0}`, which the specification requires together with `{1}`", requiredName, name),
         );
   for (const [name, index] of dependentSchemas)
     if (Object.hasOwn(value, name)) findings.merge(check.check(index, instance));
@@ -41,9 +41,9 @@ export function checkObject(
 function checkCount({ numbers }: CheckedSchema, count: number, findings: Findings): void {
   const { minProperties, maxProperties } = numbers;
   if (minProperties !== undefined && count < minProperties)
-    findings.addMismatch("minProperties", tooFew.properties(count, minProperties));
+    findings.addMismatch("minProperties", tooFewMessages.properties(count, minProperties));
   if (maxProperties !== undefined && count > maxProperties)
-    findings.addMismatch("maxProperties", tooMany.properties(count, maxProperties));
+    findings.addMismatch("maxProperties", tooManyMessages.properties(count, maxProperties));
 }
 
 function checkProperties(
@@ -63,17 +63,17 @@ function checkProperties(
     if (property !== undefined) findings.mergeChild(check.check(property, child));
     for (const [pattern, index] of patternProperties) {
       const matches = check.matches(pattern, name);
-      if (matches === undefined) findings.unverifiable ??= createUnknownPatternMessage(pattern);
+      if (matches === undefined) findings.unverifiableReason ??= createUnknownPatternMessage(pattern);
       // If it's unknown whether the pattern matches, the property can't be reported as unexpected.
       if (matches !== false) isNamed = true;
       if (matches) findings.mergeChild(check.check(index, child));
     }
     if (additionalProperties !== undefined && !isNamed)
-      check.checkAdditional("additionalProperties", additionalProperties, child, findings);
+      check.checkAdditionalValue("additionalProperties", additionalProperties, child, findings);
     if (isNamed || additionalProperties !== undefined) findings.addName(name);
     if (propertyNames === undefined) continue;
     const nameOutcome = check.check(propertyNames, new Instance(name));
-    findings.unverifiable ??= nameOutcome.unverifiable;
+    findings.unverifiableReason ??= nameOutcome.unverifiableReason;
     const [first] = nameOutcome.mismatches;
     if (first)
       findings.addMismatch(
@@ -117,14 +117,14 @@ export function checkArray(
   const { prefixItems = [], items, numbers, uniqueItems } = schema;
   const { minItems, maxItems } = numbers;
   if (minItems !== undefined && value.length < minItems)
-    findings.addMismatch("minItems", tooFew.items(value.length, minItems));
+    findings.addMismatch("minItems", tooFewMessages.items(value.length, minItems));
   if (maxItems !== undefined && value.length > maxItems)
-    findings.addMismatch("maxItems", tooMany.items(value.length, maxItems));
+    findings.addMismatch("maxItems", tooManyMessages.items(value.length, maxItems));
   for (const [i, each] of value.entries()) {
     const child = instance.getChild(String(i), each, i);
     const prefixItem = prefixItems[i];
     if (prefixItem !== undefined) findings.mergeChild(check.check(prefixItem, child));
-    else if (items !== undefined) check.checkAdditional("items", items, child, findings);
+    else if (items !== undefined) check.checkAdditionalValue("items", items, child, findings);
     if (prefixItem !== undefined || items !== undefined) findings.addItem(i);
   }
   if (uniqueItems) checkUnique(check, value, findings);
@@ -161,8 +161,8 @@ function checkContains(
   if (contains === undefined) return;
   let count = 0;
   for (const [i, each] of value.entries()) {
-    const { mismatches, unverifiable } = check.check(contains, instance.getChild(String(i), each, i));
-    findings.unverifiable ??= unverifiable;
+    const { mismatches, unverifiableReason } = check.check(contains, instance.getChild(String(i), each, i));
+    findings.unverifiableReason ??= unverifiableReason;
     if (mismatches.length > 0) continue;
     count++;
     findings.addItem(i);
@@ -171,10 +171,10 @@ function checkContains(
   if (count < minContains)
     findings.addMismatch(
       numbers["minContains"] === undefined ? "contains" : "minContains",
-      tooFew.matchingItems(count, minContains),
+      tooFewMessages.matchingItems(count, minContains),
     );
   if (maxContains !== undefined && count > maxContains)
-    findings.addMismatch("maxContains", tooMany.matchingItems(count, maxContains));
+    findings.addMismatch("maxContains", tooManyMessages.matchingItems(count, maxContains));
 }
 
 /**
@@ -216,7 +216,7 @@ const numbers: ReadonlyMap<string, (value: number) => boolean> = new Map([
 ]);
 
 /** The maximum length of a string in UTF-16 code units. Longer strings aren't checked. */
-const longest = 4_000;
+const maxTextLength = 4_000;
 const date = /^(\d{4})-(\d\d)-(\d\d)$/;
 const time = /^(\d\d):(\d\d):(\d\d)(\.\d+)?(z|[+-]\d\d:\d\d)$/i;
 const texts: ReadonlyMap<string, (text: string) => boolean> = new Map(
@@ -233,7 +233,7 @@ const texts: ReadonlyMap<string, (text: string) => boolean> = new Map(
     hostname: (text: string) =>
       text.length <= 253 && text.split(".").every((label) => /^(?!-)[a-z\d-]{1,63}(?<!-)$/i.test(label)),
     byte: (text: string) => /^[A-Za-z\d+/\s]*={0,2}\s*$/.test(text),
-  }).map(([name, test]) => [name, (text: string) => text.length > longest || test(text)]),
+  }).map(([name, test]) => [name, (text: string) => text.length > maxTextLength || test(text)]),
 );
 
 function isDate(text: string): boolean {
@@ -325,8 +325,8 @@ function isOfType(value: unknown, type: string): boolean {
 function isSame(check: ValueCheck, a: unknown, b: unknown): boolean {
   check.spend(1);
   if (a === b) return true;
-  const areBothDeep = typeof a === "object" && a !== null && typeof b === "object" && b !== null;
-  return areBothDeep && createValueKey(a, check.spend) === createValueKey(b, check.spend);
+  const areBothObjects = typeof a === "object" && a !== null && typeof b === "object" && b !== null;
+  return areBothObjects && createValueKey(a, check.spend) === createValueKey(b, check.spend);
 }
 
 function checkNumber({ numbers }: CheckedSchema, value: number, findings: Findings): void {
@@ -369,13 +369,13 @@ function checkText(check: ValueCheck, schema: CheckedSchema, value: string, find
   if (minLength !== undefined || maxLength !== undefined) {
     const length = countCodePoints(value);
     if (minLength !== undefined && length < minLength)
-      findings.addMismatch("minLength", tooFew.characters(length, minLength));
+      findings.addMismatch("minLength", tooFewMessages.characters(length, minLength));
     if (maxLength !== undefined && length > maxLength)
-      findings.addMismatch("maxLength", tooMany.characters(length, maxLength));
+      findings.addMismatch("maxLength", tooManyMessages.characters(length, maxLength));
   }
   if (pattern === undefined) return;
   const matches = check.matches(pattern, value);
-  if (matches === undefined) findings.unverifiable ??= createUnknownPatternMessage(pattern);
+  if (matches === undefined) findings.unverifiableReason ??= createUnknownPatternMessage(pattern);
   else if (!matches)
     findings.addMismatch(
       "pattern",

@@ -8,7 +8,7 @@ export interface ValidationOutcome {
   /** Deviations that don't make the value invalid. */
   readonly warnings: readonly Mismatch[];
   /** The reason why part of the value couldn't be checked, or undefined if everything was checked. */
-  readonly unverifiable: LocalizedMessage | undefined;
+  readonly unverifiableReason: LocalizedMessage | undefined;
   /**
    * The names of properties that have been evaluated, for `unevaluatedProperties`. `items` contains the indexes of
    * evaluated items, for `unevaluatedItems`.
@@ -31,14 +31,14 @@ export const maxOutcomeMismatches = 201;
 export const validOutcome: ValidationOutcome = {
   mismatches: [],
   warnings: [],
-  unverifiable: undefined,
+  unverifiableReason: undefined,
   names: new Set(),
   items: new Set(),
 };
 
 /** Collects the results of checking a value against each keyword of a schema. */
 export class Findings {
-  unverifiable: LocalizedMessage | undefined;
+  unverifiableReason: LocalizedMessage | undefined;
   // These fields are set only if they're needed, because a response can have millions of values, most of them without
   // mismatches.
   #mismatches: Mismatch[] | undefined;
@@ -56,11 +56,11 @@ export class Findings {
   /** Returns the combined result. All empty results share one object. */
   get outcome(): ValidationOutcome {
     const isPlain = !this.#mismatches && !this.#warnings && !this.#names && !this.#items;
-    if (isPlain && this.unverifiable === undefined) return validOutcome;
+    if (isPlain && this.unverifiableReason === undefined) return validOutcome;
     return {
       mismatches: this.#mismatches ?? validOutcome.mismatches,
       warnings: this.#warnings ?? validOutcome.warnings,
-      unverifiable: this.unverifiable,
+      unverifiableReason: this.unverifiableReason,
       names: this.#names ?? validOutcome.names,
       items: this.#items ?? validOutcome.items,
     };
@@ -92,10 +92,10 @@ export class Findings {
   }
 
   /** Adds the result of a nested value. */
-  mergeChild({ mismatches, warnings, unverifiable }: ValidationOutcome): void {
+  mergeChild({ mismatches, warnings, unverifiableReason }: ValidationOutcome): void {
     if (mismatches.length > 0) this.#add((this.#mismatches ??= []), mismatches);
     if (warnings.length > 0) this.#add((this.#warnings ??= []), warnings);
-    this.unverifiable ??= unverifiable;
+    this.unverifiableReason ??= unverifiableReason;
   }
 
   /**
@@ -137,8 +137,8 @@ export class Instance {
 
   /** Returns the instance for the value at a key or index. Returns the same object each time for the same key. */
   getChild(key: string, value: unknown, position: number): Instance {
-    const known = this.#children?.get(key);
-    if (known) return known;
+    const cachedChild = this.#children?.get(key);
+    if (cachedChild) return cachedChild;
     const child = new Instance(value, this, key, position);
     (this.#children ??= new Map()).set(key, child);
     return child;

@@ -11,8 +11,8 @@ export function checkChoices(check: ValueCheck, schema: CheckedSchema, instance:
   if (schema.anyOf) checkChoice(check, schema, "anyOf", schema.anyOf, instance, findings);
   if (schema.oneOf) checkChoice(check, schema, "oneOf", schema.oneOf, instance, findings);
   if (schema.not !== undefined) {
-    const { mismatches, unverifiable } = check.check(schema.not, instance);
-    if (unverifiable !== undefined) findings.unverifiable ??= unverifiable;
+    const { mismatches, unverifiableReason } = check.check(schema.not, instance);
+    if (unverifiableReason !== undefined) findings.unverifiableReason ??= unverifiableReason;
     else if (mismatches.length === 0)
       findings.addMismatch(
         "not",
@@ -21,10 +21,10 @@ export function checkChoices(check: ValueCheck, schema: CheckedSchema, instance:
   }
   if (schema.if === undefined) return;
   const condition = check.check(schema.if, instance);
-  findings.unverifiable ??= condition.unverifiable;
+  findings.unverifiableReason ??= condition.unverifiableReason;
   if (condition.mismatches.length === 0) findings.merge({ ...condition, warnings: [] });
   const next = condition.mismatches.length === 0 ? schema.then : schema.else;
-  if (next !== undefined && condition.unverifiable === undefined) findings.merge(check.check(next, instance));
+  if (next !== undefined && condition.unverifiableReason === undefined) findings.merge(check.check(next, instance));
 }
 
 function checkChoice(
@@ -56,12 +56,12 @@ function checkChoice(
     return;
   }
   const outcomes = branches.map((index) => check.check(index, instance));
-  const unverifiable = outcomes.find((each) => each.unverifiable !== undefined)?.unverifiable;
+  const unverifiableReason = outcomes.find((each) => each.unverifiableReason !== undefined)?.unverifiableReason;
   const fitting = outcomes.filter(({ mismatches }) => mismatches.length === 0);
   for (const each of fitting) findings.merge(each);
-  findings.unverifiable ??= unverifiable;
+  findings.unverifiableReason ??= unverifiableReason;
   if (fitting.length === 0) reportNoMatch(keyword, outcomes, instance, findings);
-  else if (keyword === "oneOf" && fitting.length > 1 && unverifiable === undefined) {
+  else if (keyword === "oneOf" && fitting.length > 1 && unverifiableReason === undefined) {
     const numbers = outcomes.flatMap(({ mismatches }, i) => (mismatches.length === 0 ? [String(i + 1)] : []));
     findings.addMismatch(
       "oneOf",
@@ -111,17 +111,17 @@ function reportNoMatch(
     findings.mergeChild(nearestOutcome);
     return;
   }
-  const types = [...new Set(outcomes.flatMap(({ mismatches }) => mismatches.filter(isOfWhole).flatMap(getTypes)))];
-  const isAllTypes = outcomes.every(({ mismatches }) =>
-    mismatches.some((each) => isOfWhole(each) && each.keyword === "type"),
+  const types = [...new Set(outcomes.flatMap(({ mismatches }) => mismatches.filter(isAtInstance).flatMap(getTypes)))];
+  const areAllTypeErrors = outcomes.every(({ mismatches }) =>
+    mismatches.some((each) => isAtInstance(each) && each.keyword === "type"),
   );
   const text =
-    isAllTypes && types.length > 0
+    areAllTypeErrors && types.length > 0
       ? createWrongTypeMessage(instance.value, types)
       : createMessage("doesn't match any of the {0} schemas under `{1}`", outcomes.length, keyword);
   findings.addMismatch(keyword, text);
 
-  function isOfWhole(mismatch: Mismatch): boolean {
+  function isAtInstance(mismatch: Mismatch): boolean {
     return mismatch.instance === instance;
   }
 }
@@ -138,14 +138,14 @@ function findIntendedOutcome(
   outcomes: readonly ValidationOutcome[],
   instance: Instance,
 ): ValidationOutcome | undefined {
-  const ofKind = outcomes.filter(
+  const sameTypeOutcomes = outcomes.filter(
     ({ mismatches }) => !mismatches.some((each) => each.instance === instance && each.keyword === "type"),
   );
-  if (ofKind.length === 1) return ofKind[0];
-  const ofValues = ofKind.filter(
+  if (sameTypeOutcomes.length === 1) return sameTypeOutcomes[0];
+  const sameConstantOutcomes = sameTypeOutcomes.filter(
     ({ mismatches }) => !mismatches.some(({ keyword }) => keyword === "const" || keyword === "enum"),
   );
-  return ofValues.length === 1 ? ofValues[0] : undefined;
+  return sameConstantOutcomes.length === 1 ? sameConstantOutcomes[0] : undefined;
 }
 
 export interface CheckOptions {
@@ -156,19 +156,19 @@ export interface CheckOptions {
 }
 
 /** Thrown if a check exceeds its maximum number of steps. */
-export class OutOfFuel extends Error {}
+export class OutOfFuelError extends Error {}
 
 const defaultFuel = 2_000_000;
 /** The maximum number of nested schemas. */
 const maxDepth = 900;
 
-const insideKeys = [
+const subschemaKeys = [
   "ref", "properties", "patternProperties", "dependentSchemas", "prefixItems", "allOf", "anyOf", "oneOf",
   "additionalProperties", "unevaluatedProperties", "propertyNames", "items", "contains", "unevaluatedItems", "not", "if",
 ] as const satisfies readonly (keyof CheckedSchema)[]; // prettier-ignore
 
 /**
- * Checks a value against one of the model's schemas. Throws `OutOfFuel` if the check takes too many steps. Recurses as
+ * Checks a value against one of the model's schemas. Throws `OutOfFuelError` if the check takes too many steps. Recurses as
  * deeply as the value is nested.
  */
 export function checkValue(
@@ -203,7 +203,7 @@ export class ValueCheck {
 
   readonly spend = (steps: number): void => {
     this.#fuel -= steps;
-    if (this.#fuel < 0) throw new OutOfFuel();
+    if (this.#fuel < 0) throw new OutOfFuelError();
   };
 
   /** Returns the result of checking a value against a schema. The result is cached. */
@@ -213,7 +213,7 @@ export class ValueCheck {
     const schema = this.#schemas[index];
     if (!schema) return validOutcome;
     if (this.#depth >= maxDepth)
-      return { ...validOutcome, unverifiable: createMessage("The schemas are nested too deeply.") };
+      return { ...validOutcome, unverifiableReason: createMessage("The schemas are nested too deeply.") };
     this.spend(1);
     // The result for a schema without subschemas isn't cached, because checking the value again is just as fast.
     if (!this.#isDeep(index, schema)) return this.#checkSchema(schema, instance);
@@ -227,12 +227,12 @@ export class ValueCheck {
 
   /** Whether the schema contains or references other schemas. */
   #isDeep(index: SchemaIndex, schema: CheckedSchema): boolean {
-    return (this.#deep[index] ??= insideKeys.some((key) => schema[key] !== undefined));
+    return (this.#deep[index] ??= subschemaKeys.some((key) => schema[key] !== undefined));
   }
 
   #checkSchema(schema: CheckedSchema, instance: Instance): ValidationOutcome {
     const findings = new Findings(instance, schema);
-    if (schema.unverifiable !== undefined) findings.unverifiable = schema.unverifiable;
+    if (schema.unverifiableReason !== undefined) findings.unverifiableReason = schema.unverifiableReason;
     if (schema.isNever)
       findings.addMismatch("", createMessage("is present, but the specification doesn't allow a value here"));
     if (schema.ref !== undefined) findings.merge(this.check(schema.ref, instance));
@@ -254,17 +254,22 @@ export class ValueCheck {
     const { value } = instance;
     const { unevaluatedItems, unevaluatedProperties } = schema;
     // If part of the value couldn't be checked, it's unknown which properties and items have been evaluated.
-    if (findings.unverifiable !== undefined) return;
+    if (findings.unverifiableReason !== undefined) return;
     if (unevaluatedItems !== undefined && Array.isArray(value))
       for (const [i, item] of value.entries()) {
         if (findings.hasItem(i)) continue;
-        this.checkAdditional("unevaluatedItems", unevaluatedItems, instance.getChild(String(i), item, i), findings);
+        this.checkAdditionalValue(
+          "unevaluatedItems",
+          unevaluatedItems,
+          instance.getChild(String(i), item, i),
+          findings,
+        );
         findings.addItem(i);
       }
     if (unevaluatedProperties !== undefined && isPlainRecord(value))
       for (const [i, [name, each]] of Object.entries(value).entries()) {
         if (findings.hasName(name)) continue;
-        this.checkAdditional(
+        this.checkAdditionalValue(
           "unevaluatedProperties",
           unevaluatedProperties,
           instance.getChild(name, each, i),
@@ -275,7 +280,7 @@ export class ValueCheck {
   }
 
   /** Checks an additional property or item. If the schema doesn't allow any, reports a mismatch with `keyword`. */
-  checkAdditional(keyword: string, index: SchemaIndex, child: Instance, findings: Findings): void {
+  checkAdditionalValue(keyword: string, index: SchemaIndex, child: Instance, findings: Findings): void {
     if (this.#schemas[index]?.isNever)
       findings.addMismatch(keyword, createMessage("isn't allowed by the specification"), child);
     else findings.mergeChild(this.check(index, child));

@@ -21,21 +21,21 @@ export function formatJsonValue(value: unknown): string {
   return truncateEnd(JSON.stringify(value) ?? "", 60);
 }
 
-const maxNamed = 8;
+const maxListedValues = 8;
 
 /**
  * Formats values as `"a", "b", or "c"`. If there are too many values, formats only the first ones and adds the number
  * of remaining values.
  */
 export function formatValueChoices(values: readonly unknown[]): MessageValue {
-  const words = values.slice(0, maxNamed).map(formatJsonValue);
+  const words = values.slice(0, maxListedValues).map(formatJsonValue);
   const rest = values.length - words.length;
   const others = rest > 0 ? [createMessage({ one: "{0} other", other: "{0} others" }, rest)] : [];
   return { list: [...words, ...others], last: "or" };
 }
 
 /** Messages about a value that is too short or has too few members. */
-export const tooFew = {
+export const tooFewMessages = {
   properties: (count: number, limit: number) =>
     createMessage(
       {
@@ -75,7 +75,7 @@ export const tooFew = {
 } as const;
 
 /** Messages about a value that is too long or has too many members. */
-export const tooMany = {
+export const tooManyMessages = {
   properties: (count: number, limit: number) =>
     createMessage(
       {

@@ -3,7 +3,7 @@ import type { SpecifiedResponses } from "../../spec/model/schema-model.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import type { Mismatch, ValidationOutcome } from "./json-schema-outcome.ts";
-import { type CheckOptions, checkValue, OutOfFuel } from "./json-schema.ts";
+import { type CheckOptions, checkValue, OutOfFuelError } from "./json-schema.ts";
 
 export interface ResponseCheck {
   readonly verdict:
@@ -25,7 +25,7 @@ export interface ResponseCheck {
    * If the result is `unspecified`, the part of the response that the specification doesn't define or defines
    * differently.
    */
-  readonly unspecified?: "status" | "type" | "body";
+  readonly unspecifiedPart?: "status" | "type" | "body";
   /** The mismatches in response order, at most 200. */
   readonly mismatches: readonly ResponseMismatch[];
   /** Set if there are more mismatches than `mismatches` contains. */
@@ -66,23 +66,23 @@ export function summarizeValidation(
   isStream = false,
 ): ResponseCheck {
   const mismatches: ResponseMismatch[] = [];
-  let unverifiable: LocalizedMessage | undefined;
+  let unverifiableReason: LocalizedMessage | undefined;
   try {
     for (const [i, [schemaIndex, value]] of values.entries()) {
       const outcome = checkValue(model, schemaIndex, value, options);
-      unverifiable ??= outcome.unverifiable;
+      unverifiableReason ??= outcome.unverifiableReason;
       mismatches.push(...listMismatches(outcome, isStream ? `/${i}` : ""));
       if (mismatches.length > maxMismatches) break;
     }
   } catch (error) {
-    if (!(error instanceof OutOfFuel)) throw error;
+    if (!(error instanceof OutOfFuelError)) throw error;
     return createUnknownCheck(createMessage("The response takes too many steps to validate."));
   }
   const isCut = mismatches.length > maxMismatches;
   const isDifferent = mismatches.some(({ isWarning }) => !isWarning);
   return {
-    verdict: isDifferent ? "differs" : unverifiable === undefined ? "as-specified" : "unknown",
-    ...(!isDifferent && unverifiable !== undefined && addEnglishReason(unverifiable)),
+    verdict: isDifferent ? "differs" : unverifiableReason === undefined ? "as-specified" : "unknown",
+    ...(!isDifferent && unverifiableReason !== undefined && addEnglishReason(unverifiableReason)),
     mismatches: mismatches.slice(0, maxMismatches),
     ...(isCut && { isCut }),
   };
@@ -128,10 +128,13 @@ export function createUnknownCheck(reason: LocalizedMessage): ResponseCheck {
 }
 
 /** Returns the result for a response with a status, type, or body that the specification doesn't define. */
-export function createUnspecifiedCheck(part: ResponseCheck["unspecified"], reason: LocalizedMessage): ResponseCheck {
+export function createUnspecifiedCheck(
+  part: ResponseCheck["unspecifiedPart"],
+  reason: LocalizedMessage,
+): ResponseCheck {
   return {
     verdict: "unspecified",
-    ...(part && { unspecified: part }),
+    ...(part && { unspecifiedPart: part }),
     ...addEnglishReason(reason),
     mismatches: [],
   };

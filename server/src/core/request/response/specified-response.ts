@@ -31,10 +31,10 @@ export function findMediaType({ content }: SpecifiedResponse, type: string): Spe
     `${family}/*`,
     "*/*",
   ];
-  const exact = content.find(
+  const exactMatch = content.find(
     (media) => media.type.replace(/\s/g, "").toLowerCase() === type.replace(/\s/g, "").toLowerCase(),
   );
-  if (exact) return exact;
+  if (exactMatch) return exactMatch;
   for (const name of ranges) {
     const specifiedMedia = content.find((media) => getEssence(media.type) === name);
     if (specifiedMedia) return specifiedMedia;

@@ -27,7 +27,7 @@ const maxDepth = 200;
 /** The maximum number of namespace declarations in an element and its ancestors. */
 const maxDeclared = 1_000;
 
-interface Open {
+interface OpenNode {
   readonly element: XmlElement & { readonly children: XmlElement[] };
   readonly texts: string[];
   readonly namespaces: ReadonlyMap<string, string>;
@@ -41,8 +41,8 @@ class XmlError extends Error {
     this.reason = reason;
   }
 }
-class Broken extends XmlError {}
-class Refused extends XmlError {}
+class XmlSyntaxError extends XmlError {}
+class UnsupportedXmlError extends XmlError {}
 
 /**
  * Parses an XML document (XML 1.0, fifth edition, with Namespaces in XML) without expanding custom entities. Supports
@@ -55,8 +55,8 @@ export function readXmlTree(text: string): XmlTree {
   try {
     return { kind: "read", root: reader.read() };
   } catch (error) {
-    if (error instanceof Refused) return { kind: "refused", reason: error.reason };
-    if (!(error instanceof Broken)) throw error;
+    if (error instanceof UnsupportedXmlError) return { kind: "refused", reason: error.reason };
+    if (!(error instanceof XmlSyntaxError)) throw error;
     const line = source.slice(0, reader.at).split("\n").length;
     return { kind: "broken", reason: createMessage("line {0}: {1}", String(line), error.reason) };
   }
@@ -77,7 +77,7 @@ const patterns = {
   blank: /[ \t\n]+/y,
 };
 /** Matches characters that XML doesn't allow. */
-const notAllowed = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+const disallowedPattern = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 const entities: ReadonlyMap<string, string> = new Map([
   ["lt", "<"], ["gt", ">"], ["amp", "&"], ["quot", '"'], ["apos", "'"],
 ]); // prettier-ignore
@@ -85,7 +85,7 @@ const entities: ReadonlyMap<string, string> = new Map([
 class TreeReader {
   at = 0;
   readonly #source: string;
-  readonly #parents: Open[] = [];
+  readonly #parents: OpenNode[] = [];
   #root: XmlElement | undefined;
 
   constructor(source: string) {
@@ -93,21 +93,21 @@ class TreeReader {
   }
 
   read(): XmlElement {
-    const match = notAllowed.exec(this.#source);
+    const match = disallowedPattern.exec(this.#source);
     if (match) {
       this.at = match.index;
-      throw new Broken(createMessage("it contains a character that XML doesn't allow"));
+      throw new XmlSyntaxError(createMessage("it contains a character that XML doesn't allow"));
     }
     this.#consumeChild("declaration");
     while (this.at < this.#source.length) this.#readNext();
     const last = this.#parents.at(-1);
-    if (last) throw new Broken(createMessage("`<{0}>` isn't closed", last.element.name));
-    if (!this.#root) throw new Broken(createMessage("it doesn't contain an element"));
+    if (last) throw new XmlSyntaxError(createMessage("`<{0}>` isn't closed", last.element.name));
+    if (!this.#root) throw new XmlSyntaxError(createMessage("it doesn't contain an element"));
     return this.#root;
   }
 
-  #consumeChild(which: keyof typeof patterns): RegExpExecArray | undefined {
-    const pattern = patterns[which];
+  #consumeChild(kind: keyof typeof patterns): RegExpExecArray | undefined {
+    const pattern = patterns[kind];
     pattern.lastIndex = this.at;
     const match = pattern.exec(this.#source) ?? undefined;
     if (match) this.at += match[0].length;
@@ -115,41 +115,44 @@ class TreeReader {
   }
 
   #readNext(): void {
-    const inside = this.#parents.at(-1);
+    const parent = this.#parents.at(-1);
     if (this.#consumeChild("comment") || this.#consumeChild("instruction")) return;
-    if (!inside && this.#consumeChild("blank")) return;
+    if (!parent && this.#consumeChild("blank")) return;
     if (this.#source.startsWith("<!DOCTYPE", this.at))
-      throw new Refused(createMessage("The XML document contains a DOCTYPE, which Docwright doesn't support."));
-    if (!inside && this.#root) throw new Broken(createMessage("it has content after the root element"));
-    const data = inside && this.#consumeChild("data");
-    if (data) return void inside.texts.push(data[1] ?? "");
-    const end = inside && this.#consumeChild("end");
-    if (end) return this.#close(inside, end[1] ?? "");
+      throw new UnsupportedXmlError(
+        createMessage("The XML document contains a DOCTYPE, which Docwright doesn't support."),
+      );
+    if (!parent && this.#root) throw new XmlSyntaxError(createMessage("it has content after the root element"));
+    const data = parent && this.#consumeChild("data");
+    if (data) return void parent.texts.push(data[1] ?? "");
+    const end = parent && this.#consumeChild("end");
+    if (end) return this.#close(parent, end[1] ?? "");
     const start = this.#consumeChild("start");
     if (start) return this.#begin(start[1] ?? "");
-    const text = inside && this.#consumeChild("text");
-    if (!text) throw new Broken(createMessage("it contains something that isn't an element, text, or a comment"));
-    if (text[0].includes("]]>")) throw new Broken(createMessage("text contains `]]>`"));
-    inside.texts.push(unescapeText(text[0]));
+    const text = parent && this.#consumeChild("text");
+    if (!text)
+      throw new XmlSyntaxError(createMessage("it contains something that isn't an element, text, or a comment"));
+    if (text[0].includes("]]>")) throw new XmlSyntaxError(createMessage("text contains `]]>`"));
+    parent.texts.push(unescapeText(text[0]));
   }
 
   #begin(name: string): void {
     const attributes = new Map<string, string>();
     for (let found = this.#consumeChild("attribute"); found; found = this.#consumeChild("attribute")) {
       const [, key = "", double, single = ""] = found;
-      if (attributes.has(key)) throw new Broken(createMessage("the attribute `{0}` appears twice", key));
+      if (attributes.has(key)) throw new XmlSyntaxError(createMessage("the attribute `{0}` appears twice", key));
       attributes.set(key, unescapeText((double ?? single).replace(/[\t\n]/g, " ")));
     }
     const end = this.#consumeChild("close");
-    if (!end) throw new Broken(createMessage("the tag `<{0}` isn't valid", name));
+    if (!end) throw new XmlSyntaxError(createMessage("the tag `<{0}` isn't valid", name));
     if (this.#parents.length >= maxDepth)
-      throw new Refused(
+      throw new UnsupportedXmlError(
         createMessage("The XML document is nested more than {0} levels deep, which is too deep to check.", maxDepth),
       );
     const parent = this.#parents.at(-1);
     const namespaces = addDeclarations(parent?.namespaces ?? new Map<string, string>(), attributes);
     const namespace = namespaces.get(name.includes(":") ? name.slice(0, name.indexOf(":")) : "");
-    const open: Open = {
+    const open: OpenNode = {
       element: { name, attributes, children: [], text: "", namespace },
       texts: [],
       namespaces,
@@ -158,8 +161,9 @@ class TreeReader {
     if (end[1] !== "") this.#close(open, name);
   }
 
-  #close({ element, texts }: Open, name: string): void {
-    if (element.name !== name) throw new Broken(createMessage("`<{0}>` is closed by `</{1}>`", element.name, name));
+  #close({ element, texts }: OpenNode, name: string): void {
+    if (element.name !== name)
+      throw new XmlSyntaxError(createMessage("`<{0}>` is closed by `</{1}>`", element.name, name));
     this.#parents.pop();
     const full: XmlElement = { ...element, text: texts.join("") };
     const parent = this.#parents.at(-1);
@@ -177,7 +181,7 @@ function addDeclarations(
   );
   if (pairs.length === 0) return prefixes;
   if (prefixes.size + pairs.length > maxDeclared)
-    throw new Refused(createMessage("The XML document declares too many namespaces to check."));
+    throw new UnsupportedXmlError(createMessage("The XML document declares too many namespaces to check."));
   return new Map([...prefixes, ...pairs]);
 }
 
@@ -190,9 +194,9 @@ function decodeEntity(inner: string): string {
   const [, decimal, hex] = /^#(?:(\d+)|x([\da-fA-F]+))$/.exec(full) ?? [];
   const code = decimal !== undefined ? Number(decimal) : hex !== undefined ? parseInt(hex, 16) : undefined;
   const found = code === undefined ? entities.get(full) : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
-  if (found === undefined || notAllowed.test(found)) {
+  if (found === undefined || disallowedPattern.test(found)) {
     const reference = full === "" ? "&" : `&${full};`;
-    throw new Broken(createMessage("`{0}` isn't a valid entity", reference));
+    throw new XmlSyntaxError(createMessage("`{0}` isn't a valid entity", reference));
   }
   return found;
 }
@@ -240,8 +244,8 @@ function createShape(schemas: readonly CheckedSchema[], index: SchemaIndex): Xml
     if (!part || parts.size > maxParts) continue;
     const choices = [...(part.anyOf ?? []), ...(part.oneOf ?? [])];
     const others = [part.if, part.then, part.else].filter((other) => other !== undefined);
-    const real = choices.filter((choice) => !isNull(schemas[choice]));
-    isOpen ||= real.length > 1 || others.length > 0 || part.prefixItems !== undefined || part.not !== undefined;
+    const realChoices = choices.filter((choice) => !isNull(schemas[choice]));
+    isOpen ||= realChoices.length > 1 || others.length > 0 || part.prefixItems !== undefined || part.not !== undefined;
     for (const more of [part.ref, ...(part.allOf ?? []), ...choices, ...others])
       if (more !== undefined) parts.add(more);
   }
@@ -282,7 +286,7 @@ export interface XmlValue {
   readonly isOpen: boolean;
 }
 
-const instanceNames = "http://www.w3.org/2001/XMLSchema-instance";
+const xsiNamespace = "http://www.w3.org/2001/XMLSchema-instance";
 
 /**
  * Decodes a document according to its schema (OpenAPI 3.2, “XML Object”, which replaces `attribute` and `wrapped` from
@@ -330,11 +334,11 @@ class XmlDecoder {
     if (isNil(element)) return null;
     const shape = index === undefined ? undefined : this.#getShape(index);
     if (shape?.isList) return this.#decodeItems(element, shape, pointer);
-    const hasInside = element.children.length > 0 || listAttributes(element).length > 0;
+    const hasContent = element.children.length > 0 || listAttributes(element).length > 0;
     const isObject = shape !== undefined && (shape.types.has("object") || shape.properties.size > 0);
     const isText =
       shape !== undefined && ["string", "number", "integer", "boolean"].some((type) => shape.types.has(type));
-    if (isObject ? hasInside || !isText : hasInside) return this.#decodeObject(element, shape, pointer);
+    if (isObject ? hasContent || !isText : hasContent) return this.#decodeObject(element, shape, pointer);
     return decodeScalar(element.text, shape);
   }
 
@@ -347,31 +351,26 @@ class XmlDecoder {
   }
 
   #decodeObject(element: XmlElement, shape: XmlShape | undefined, pointer: string): object {
-    const unmatched = new UnmatchedNodes(element);
-    const found = shape ? this.#decodeProperties(element, shape, unmatched, pointer) : [];
+    const nodes = new UnmatchedNodes(element);
+    const found = shape ? this.#decodeProperties(element, shape, nodes, pointer) : [];
     const { properties = new Map<string, SchemaIndex>(), additional } = shape ?? {};
-    const freeName = (name: string) => (properties.has(name) ? `<${name}>` : name);
-    for (const [name, elements] of unmatched.elements) {
-      const key = freeName(name);
+    const getFreeName = (name: string) => (properties.has(name) ? `<${name}>` : name);
+    for (const [name, elements] of nodes.elements) {
+      const key = getFreeName(name);
       const values = elements.map((each) => this.decode(each, additional, `${pointer}/${escapeKey(key)}`));
       found.push([key, values.length === 1 ? values[0] : values]);
     }
     const other = additional === undefined ? undefined : this.#getShape(additional);
-    for (const [name, value] of unmatched.attributes)
-      found.push([freeName(getLocalName(name)), decodeScalar(value, other)]);
+    for (const [name, value] of nodes.attributes)
+      found.push([getFreeName(getLocalName(name)), decodeScalar(value, other)]);
     return Object.fromEntries(found);
   }
 
   /**
    * Returns the properties that the schema defines, and removes the elements and attributes that contain them from
-   * `unmatched`.
+   * `nodes`.
    */
-  #decodeProperties(
-    element: XmlElement,
-    shape: XmlShape,
-    unmatched: UnmatchedNodes,
-    pointer: string,
-  ): [string, unknown][] {
+  #decodeProperties(element: XmlElement, shape: XmlShape, nodes: UnmatchedNodes, pointer: string): [string, unknown][] {
     return [...shape.properties].flatMap(([property, index]): [string, unknown][] => {
       const inner = this.#getShape(index);
       const { xml } = inner;
@@ -379,26 +378,25 @@ class XmlDecoder {
       const at = `${pointer}/${escapeKey(property)}`;
       switch (xml.node ?? (inner.isList ? "none" : "element")) {
         case "attribute": {
-          const value = unmatched.takeAttribute(name, xml);
+          const value = nodes.takeAttribute(name, xml);
           return value === undefined ? [] : [[property, decodeScalar(value, inner)]];
         }
         case "text":
         case "cdata":
           return element.text === "" ? [] : [[property, decodeScalar(element.text, inner)]];
         case "none": {
-          if (!inner.isList)
-            return [[property, Object.fromEntries(this.#decodeProperties(element, inner, unmatched, at))]];
+          if (!inner.isList) return [[property, Object.fromEntries(this.#decodeProperties(element, inner, nodes, at))]];
           // An unwrapped array has no element of its own, so the document doesn't show whether the array is empty or
           // missing.
           const { items } = inner;
           const ownXml = items === undefined ? {} : this.#getShape(items).xml;
-          const all = unmatched
+          const all = nodes
             .take(ownXml.name ?? property, ownXml)
             .map((each, i) => this.decode(each, items, `${at}/${i}`));
           return all.length > 0 || shape.required.has(property) ? [[property, all]] : [];
         }
         case "element": {
-          const [first, ...more] = unmatched.take(name, xml).map((each) => ({ value: this.decode(each, index, at) }));
+          const [first, ...more] = nodes.take(name, xml).map((each) => ({ value: this.decode(each, index, at) }));
           if (!first) return [];
           return [[property, more.length === 0 ? first.value : [first, ...more].map(({ value }) => value)]];
         }
@@ -421,13 +419,13 @@ class UnmatchedNodes {
   }
 
   take(name: string, xml: XmlModel): readonly XmlElement[] {
-    const local = getLocalName(name);
-    const elements = this.elements.get(local) ?? [];
-    const taken = elements.filter((each) => hasName(each, name, xml));
-    const rest = elements.filter((each) => !taken.includes(each));
-    if (rest.length === 0) this.elements.delete(local);
-    else this.elements.set(local, rest);
-    return taken;
+    const localName = getLocalName(name);
+    const elements = this.elements.get(localName) ?? [];
+    const matches = elements.filter((each) => hasName(each, name, xml));
+    const rest = elements.filter((each) => !matches.includes(each));
+    if (rest.length === 0) this.elements.delete(localName);
+    else this.elements.set(localName, rest);
+    return matches;
   }
 
   takeAttribute(name: string, { prefix }: XmlModel): string | undefined {
@@ -463,19 +461,21 @@ function isNil({ attributes }: XmlElement): boolean {
     ([name, value]) =>
       name.endsWith(":nil") &&
       value === "true" &&
-      (name === "xsi:nil" || attributes.get(`xmlns:${name.slice(0, -4)}`) === instanceNames),
+      (name === "xsi:nil" || attributes.get(`xmlns:${name.slice(0, -4)}`) === xsiNamespace),
   );
 }
 
 /** Converts text to the schema's type, or returns the text if that isn't possible. */
 export function decodeScalar(text: string, shape: XmlShape | undefined): unknown {
   if (!shape || shape.types.has("string")) return text;
-  const trimmed = text.trim();
-  const names = shape.values.filter((value) => typeof value !== "object").find((value) => String(value) === trimmed);
+  const trimmedText = text.trim();
+  const names = shape.values
+    .filter((value) => typeof value !== "object")
+    .find((value) => String(value) === trimmedText);
   if (shape.types.size === 0) return names ?? text;
   const wantsNumber = shape.types.has("number") || shape.types.has("integer");
-  if (wantsNumber && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(trimmed)) return Number(trimmed);
-  if (shape.types.has("boolean") && /^(?:true|false)$/.test(trimmed)) return trimmed === "true";
+  if (wantsNumber && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(trimmedText)) return Number(trimmedText);
+  if (shape.types.has("boolean") && /^(?:true|false)$/.test(trimmedText)) return trimmedText === "true";
   return text;
 }
 

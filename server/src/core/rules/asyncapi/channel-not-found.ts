@@ -10,8 +10,8 @@ import { checkPage, defineRule } from "../rule.ts";
 
 export const channelNotFound = defineRule({
   code: "asyncapi/channel-not-found",
-  on: ["page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["page"],
+  requires: ["pages", "specs"],
   severity: "error",
   summary: "A reference to a channel that isn't in any AsyncAPI file.",
   why: "`asyncapi` refers to a channel by its ID, preceded by the file name if there are several files. If the channel doesn't exist, readers see a page without the channel.",

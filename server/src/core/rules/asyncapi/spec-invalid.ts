@@ -8,8 +8,8 @@ import {
 
 export const asyncapiSpecInvalid = defineRule({
   code: "asyncapi/spec-invalid",
-  on: ["spec", "file"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["spec", "file"],
+  requires: ["pages", "specs"],
   severity: "error",
   summary: "An invalid AsyncAPI file.",
   why: "Invalid channels are left out of the docs. Some services leave out the entire file.",

@@ -13,8 +13,8 @@ import {
 
 export const asyncapiSpecNotFound = defineRule({
   code: "asyncapi/spec-not-found",
-  on: ["config", "page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["config", "page"],
+  requires: ["pages", "specs"],
   severity: "error",
   summary: "A reference to an AsyncAPI file that doesn't exist.",
   why: "`asyncapi` refers to a file in the site. If the file doesn't exist, the service generates no channel pages from it, so navigation entries for those pages and links to them are broken.",

@@ -3,8 +3,8 @@ import { findSpecSyntax, createSyntaxFixes } from "../findings/spec-findings.ts"
 
 export const asyncapiSpecSyntax = defineRule({
   code: "asyncapi/spec-syntax",
-  on: ["spec", "config", "page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["spec", "config", "page"],
+  requires: ["pages", "specs"],
   severity: "error",
   summary: "An AsyncAPI file that isn't valid JSON or YAML.",
   why: "If a file can't be parsed, the service leaves out the whole file, so its channels have no pages. Trailing commas in JSON files are reported only as information, because the service reads JSON as YAML, which allows them.",

@@ -3,8 +3,8 @@ import { findSpecVersion, fixSpecVersion } from "../findings/spec-findings.ts";
 
 export const asyncapiSpecVersionUnsupported = defineRule({
   code: "asyncapi/spec-version-unsupported",
-  on: ["spec", "config", "page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["spec", "config", "page"],
+  requires: ["pages", "specs"],
   severity: "error",
   summary: "An AsyncAPI file with an unsupported version.",
   why: "The service generates channel pages only from AsyncAPI 3 files. Channels in files with any other version have no pages.",

@@ -5,7 +5,7 @@ import { checkConfig, defineRule, toFileEdits } from "../rule.ts";
 
 export const duplicateKey = defineRule({
   code: "config/duplicate-key",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "warning",
   summary: "A key that appears twice in the same object.",
   why: "If a key appears twice, the service uses the later value and silently ignores the earlier one.",

@@ -1,6 +1,6 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { getNodeLocation } from "../../config/json/json-tree.ts";
-import { type FileUse, formatSettingPath } from "../../config/settings/check-value.ts";
+import { type FileReference, formatSettingPath } from "../../config/settings/check-value.ts";
 import { getSettings } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { getFileName, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
@@ -10,7 +10,7 @@ import { checkConfig, defineRule, type Finding, createReplaceEdits } from "../ru
 
 export const fileNotFound = defineRule({
   code: "config/file-not-found",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "warning",
   summary: "A reference in docs.json to an image, icon, font, or grammar that doesn't exist.",
   why: "The service doesn't report missing files. Readers see a broken image, no icon, or the default font instead.",
@@ -29,7 +29,7 @@ export const fileNotFound = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
-    for (const fileUse of getSettings(site).files) yield* createFinding(fileUse, site);
+    for (const fileReference of getSettings(site).files) yield* createFinding(fileReference, site);
   }),
   *fixes({ at, data }) {
     const suggestion = data?.["near"];
@@ -43,7 +43,7 @@ export const fileNotFound = defineRule({
 });
 
 function* createFinding(
-  { node, settingPath: setting }: FileUse,
+  { node, settingPath: setting }: FileReference,
   site: Site,
 ): Iterable<Finding<"missing" | "near" | "outside">> {
   const rawPath = node.value.trim();

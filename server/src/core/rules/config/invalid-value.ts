@@ -5,7 +5,7 @@ import type { Site } from "../../site/site.ts";
 import { getProblemEffect, addEffect } from "../findings/broken-config.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 
-const refusedMessages = {
+const rejectionMessages = {
   color: `\`{path}\` isn't a hex color such as \`#0F766E\` or \`#fff\`, so {effect}. Use \`#\` followed by three or six digits from 0 to 9 and A to F.`,
   url: `\`{path}\` isn't a full URL, so {effect}. Use a URL such as \`https://example.com\`.`,
   "https-url": `\`{path}\` isn't an HTTPS URL, so {effect}. Use a URL such as \`https://example.com\`.`,
@@ -33,7 +33,7 @@ const refusedMessages = {
 } as const;
 
 const messages = {
-  ...refusedMessages,
+  ...rejectionMessages,
   "ignored-href": `\`{path}\` isn't a path or a URL, so the service ignores it. Start it with \`/\`, \`#\`, \`mailto:\`, or \`https://\`.`,
   "unsafe-scheme": `\`{path}\` would run a script or open a file on the reader's computer, so browsers don't open the link. Start it with \`/\` or \`https://\` to link to a page.`,
   "spec-source": `\`{path}\` is a URL that the service doesn't fetch, so readers see none of its operations. Use a path in the site or an HTTPS URL.`,
@@ -42,7 +42,7 @@ const messages = {
 
 export const invalidValue = defineRule({
   code: "config/invalid-value",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "error",
   summary: "A value in the wrong format for its setting.",
   why: "Values such as colors, URLs, and IDs must be in a specific format. If any value isn't, the service rejects docs.json. In a list of a tab, version, or other section, such a value empties the section, and the link of a navigation element is only ignored.",
@@ -89,6 +89,6 @@ function createFinding(
 }
 
 /** Whether a value has the same effect in every part of docs.json, which its message describes. */
-function hasOwnEffect(reason: InvalidReason): reason is Exclude<InvalidReason, keyof typeof refusedMessages> {
-  return !(reason in refusedMessages);
+function hasOwnEffect(reason: InvalidReason): reason is Exclude<InvalidReason, keyof typeof rejectionMessages> {
+  return !(reason in rejectionMessages);
 }

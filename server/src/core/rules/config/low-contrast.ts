@@ -34,7 +34,7 @@ const checkedColors: readonly ComparedColors[] = [
 
 export const lowContrast = defineRule({
   code: "config/low-contrast",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "information",
   summary: "A color with too little contrast against its background.",
   why: "Readers with low vision, and all readers in bright light, have trouble seeing links and buttons that barely stand out from their background.",

@@ -11,7 +11,7 @@ import { checkConfig, defineRule, toFileEdits, type Finding } from "../rule.ts";
 
 export const missingSetting = defineRule({
   code: "config/missing-setting",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "error",
   summary: "A missing required setting.",
   why: "Without the required settings, the service rejects docs.json and publishes nothing. If the setting is missing in a list of a tab, version, or other section, the service leaves out the section's content.",

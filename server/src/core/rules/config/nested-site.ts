@@ -11,7 +11,7 @@ const settingsFile = ".docwright.json";
 
 export const nestedSite = defineRule({
   code: "config/nested-site",
-  on: ["file"],
+  subjectKinds: ["file"],
   severity: "warning",
   summary: "A docs.json in a subfolder of the site.",
   why: "The service publishes one folder, which has a docs.json at its root. Pages in subfolders belong to the same site, and the service ignores any other docs.json. Docwright can't determine which folder is configured in the service, so it assumes the outermost one. A subfolder is a separate site only if `sites` in .docwright.json lists it or `.mintignore` excludes it. If the navigation doesn't list any page in the subfolder, this problem is reported only as information, and links that work from the subfolder aren't reported.",

@@ -4,7 +4,7 @@ import { checkConfig, defineRule } from "../rule.ts";
 
 export const notAnObject = defineRule({
   code: "config/not-an-object",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "error",
   summary: "A settings file that is empty or doesn't contain an object.",
   why: "docs.json is a single object whose keys are the settings. Without it, the service can't build the site.",
@@ -23,8 +23,8 @@ export const notAnObject = defineRule({
     { bad: "//- docs.json\n[||]", good: '{ "navigation": { "pages": ["index"] } }' },
   ],
   check: checkConfig(function* (config) {
-    for (const { path, root, problems, refusal: refused } of config.files)
-      if (!root && !refused && problems.length === 0)
+    for (const { path, root, problems, refusal } of config.files)
+      if (!root && !refusal && problems.length === 0)
         yield {
           message: path === config.entry ? "empty" : "emptyPart",
           at: { file: path, range: { start: 0, end: 0 } },

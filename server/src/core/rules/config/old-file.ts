@@ -8,7 +8,7 @@ const ignoreFileName = ".mintignore";
 
 export const oldFile = defineRule({
   code: "config/old-file",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "information",
   summary: "A settings file that the service doesn't read.",
   why: "docs.json replaces mint.json. If both exist, the service reads only docs.json. A file whose name only resembles `.mintignore` isn't read either, so the service publishes the files that it lists.",

@@ -3,7 +3,7 @@ import { checkConfig, defineRule } from "../rule.ts";
 
 export const playgroundNeedsAuthentication = defineRule({
   code: "config/playground-needs-authentication",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "warning",
   summary: "A playground for logged-in readers on a site without authentication.",
   why: "With `auth`, only logged-in readers see the playground. On a site without authentication, no one sees it.",

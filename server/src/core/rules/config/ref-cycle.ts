@@ -3,7 +3,7 @@ import { checkConfig, defineRule } from "../rule.ts";
 
 export const refCycle = defineRule({
   code: "config/ref-cycle",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "error",
   summary: "Configuration files that include each other in a cycle.",
   why: "If a file includes itself, directly or through other files, the cycle never ends and the build fails.",

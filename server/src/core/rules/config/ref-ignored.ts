@@ -1,8 +1,8 @@
-import { checkConfig, defineRule, removeAt } from "../rule.ts";
+import { checkConfig, defineRule, removeMemberAt } from "../rule.ts";
 
 export const refIgnored = defineRule({
   code: "config/ref-ignored",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "warning",
   summary: "Keys next to a `$ref` that doesn't include an object.",
   why: "The service merges keys next to a `$ref` into the object that the `$ref` includes, where they take precedence. If the `$ref` includes a list or a string, the service ignores these keys.",
@@ -31,7 +31,7 @@ export const refIgnored = defineRule({
           };
   }),
   *fixes({ at }, site) {
-    const edits = removeAt(site.config, at);
+    const edits = removeMemberAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },
 });

@@ -9,7 +9,7 @@ import { createSuggestionSource } from "../subjects/fixes.ts";
 
 export const refNotFound = defineRule({
   code: "config/ref-not-found",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "error",
   summary: "A `$ref` to a file that doesn't exist.",
   why: "The build fails if a file that docs.json includes doesn't exist.",

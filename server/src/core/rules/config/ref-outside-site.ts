@@ -2,7 +2,7 @@ import { checkConfig, defineRule } from "../rule.ts";
 
 export const refOutsideSite = defineRule({
   code: "config/ref-outside-site",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "error",
   summary: "A `$ref` that points outside the site.",
   why: "The service publishes only the site's own files. Neither the service nor Docwright follows a `$ref` to any other file.",
@@ -19,7 +19,7 @@ export const refOutsideSite = defineRule({
     },
   ],
   check: checkConfig(function* ({ refs }) {
-    for (const { at, rawPath: written, result } of refs)
-      if (result.kind === "outside-site") yield { message: "outside", at, args: { written } };
+    for (const { at, rawPath, result } of refs)
+      if (result.kind === "outside-site") yield { message: "outside", at, args: { written: rawPath } };
   }),
 });

@@ -4,7 +4,7 @@ import { checkConfig, defineRule } from "../rule.ts";
 
 export const syntax = defineRule({
   code: "config/syntax",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "error",
   summary: "A settings file that isn't plain JSON.",
   why: "The service reads docs.json and the files it includes as plain JSON and stops at the first error, so nothing is published.",

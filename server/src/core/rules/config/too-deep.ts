@@ -5,7 +5,7 @@ const maxDepth = '{"a":'.repeat(maxJsonDepth);
 
 export const tooDeep = defineRule({
   code: "config/too-deep",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "error",
   summary: "Settings that are nested too deeply.",
   why: "Docwright doesn't read files that are nested more than 200 levels deep, so it can't check the settings in them or the pages that they list.",
@@ -24,9 +24,9 @@ export const tooDeep = defineRule({
     },
   ],
   check: checkConfig(function* ({ files, refs }) {
-    for (const { path, refusal: refused } of files)
-      if (refused?.reason === "too-deep")
-        yield { message: "file", at: { file: path, range: refused.range }, args: { deepest: maxJsonDepth } };
+    for (const { path, refusal } of files)
+      if (refusal?.reason === "too-deep")
+        yield { message: "file", at: { file: path, range: refusal.range }, args: { deepest: maxJsonDepth } };
     for (const { at, result } of refs)
       if (result.kind === "too-much") yield { message: "pulledIn", at, args: { file: result.file } };
   }),

@@ -2,11 +2,11 @@ import { maxJsonValues } from "../../config/json/json-reader.ts";
 import { maxJsonLength } from "../../config/json/json-tree.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
-const megabytes = maxJsonLength / 1_000_000;
+const maxMegabytes = maxJsonLength / 1_000_000;
 
 export const tooLarge = defineRule({
   code: "config/too-large",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "error",
   summary: "A settings file larger than 10 MB or with more than 300,000 keys and values.",
   why: "Docwright doesn't read settings files that are larger than 10 MB or contain more than 300,000 keys and values, so it can't check the settings in them or the pages that they list.",
@@ -21,10 +21,10 @@ export const tooLarge = defineRule({
   // An example would have to be 10 MB long, so the rule has no examples, and its test generates one instead.
   examples: [],
   check: checkConfig(function* ({ files }) {
-    for (const { path, refusal: refused } of files)
-      if (refused?.reason === "too-large")
-        yield refused.range.start === 0
-          ? { message: "tooLarge", at: { file: path, range: refused.range }, args: { megabytes } }
-          : { message: "tooMany", at: { file: path, range: refused.range }, args: { most: maxJsonValues } };
+    for (const { path, refusal } of files)
+      if (refusal?.reason === "too-large")
+        yield refusal.range.start === 0
+          ? { message: "tooLarge", at: { file: path, range: refusal.range }, args: { megabytes: maxMegabytes } }
+          : { message: "tooMany", at: { file: path, range: refusal.range }, args: { most: maxJsonValues } };
   }),
 });

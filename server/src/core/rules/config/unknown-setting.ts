@@ -6,7 +6,7 @@ import type { UnknownSettingProblem } from "../../config/settings/check-value.ts
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { toCode } from "../../text/phrase.ts";
-import { checkConfig, defineRule, toFileEdits, type Finding, removeAt, createReplaceEdits } from "../rule.ts";
+import { checkConfig, defineRule, toFileEdits, type Finding, removeMemberAt, createReplaceEdits } from "../rule.ts";
 import { getProblemEffect, formatEffect } from "../findings/broken-config.ts";
 import { createTargetData, createAllEdits, groupByTarget, removeAll } from "../subjects/same-target.ts";
 
@@ -19,7 +19,7 @@ const combinedKeys = {
 
 export const unknownSetting = defineRule({
   code: "config/unknown-setting",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "warning",
   summary: "An unknown setting.",
   why: "The service either ignores keys that it doesn't recognize or rejects the whole file. Either way, the setting you meant has no effect.",
@@ -80,11 +80,11 @@ export const unknownSetting = defineRule({
     const nearest = data?.["nearest"];
     if (typeof nearest === "string")
       yield { title: "rename", args: { nearest }, edits: createReplaceEdits(at, toJsonString(nearest)) };
-    const edits = removeAt(site.config, at);
+    const edits = removeMemberAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", args: { key: args["key"] ?? "" }, edits };
   },
   grouping: groupByTarget({
-    several: combinedKeys,
+    combinedMessages: combinedKeys,
     maxSeparate: 1,
     *fixes(findings, site) {
       const { args, data } = findings[0] ?? {};
@@ -105,13 +105,13 @@ export const unknownSetting = defineRule({
 
 /** Returns the finding for a mint.json setting that is replaced by a different setting in docs.json or that is lost. */
 function findOldSetting(problem: UnknownSettingProblem, config: Config, site: Site): Finding<Key> | undefined {
-  const { path, property, nearest, theme, elsewhere, overriddenBy } = problem;
+  const { path, property, nearest, theme, otherPaths, overriddenBy } = problem;
   if (nearest !== undefined || theme !== undefined || overriddenBy !== undefined) return undefined;
   const finding = createFinding(problem, site);
   const file = property.file === config.entry ? findConfigFile(config, property.file) : undefined;
-  const movedSetting = file && findMovedSetting(file, path.split("."), elsewhere);
-  const data = { oldPath: path, elsewhere: elsewhere.join(" ") };
-  if (movedSetting && elsewhere.includes(movedSetting.target))
+  const movedSetting = file && findMovedSetting(file, path.split("."), otherPaths);
+  const data = { oldPath: path, elsewhere: otherPaths.join(" ") };
+  if (movedSetting && otherPaths.includes(movedSetting.target))
     return { ...finding, data: { ...finding.data, ...data } };
   if (movedSetting)
     return { ...finding, message: "moved", args: { ...finding.args, target: movedSetting.target }, data };
@@ -137,20 +137,20 @@ type Key =
   | "overridden";
 
 function createFinding(problem: UnknownSettingProblem, site: Site): Finding<Key> {
-  const { property, path, theme, elsewhere, overriddenBy } = problem;
+  const { property, path, theme, otherPaths, overriddenBy } = problem;
   const effect = getProblemEffect(site, path);
-  const nearest = overriddenBy === undefined || problem.isRefused ? problem.nearest : undefined;
+  const nearest = overriddenBy === undefined || problem.isRejected ? problem.nearest : undefined;
   const message = getMessage(problem);
   const data = {
     ...createTargetData(removeIndexes(problem), message, nearest ?? ""),
-    ...(nearest !== undefined && problem.fitsNearest && { nearest }),
+    ...(nearest !== undefined && problem.isValidForNearest && { nearest }),
   };
-  const isRefused = message === "refused" || message === "refusedNear";
+  const isRejected = message === "refused" || message === "refusedNear";
   const hidesPages = effect.kind === "rejected" || effect.kind === "emptied";
   return {
     message,
     at: getKeyLocation(property),
-    ...(isRefused && hidesPages && site.profile.name === "mintlify" && { severity: "error" }),
+    ...(isRejected && hidesPages && site.profile.name === "mintlify" && { severity: "error" }),
     args: {
       effect: formatEffect(effect),
       path,
@@ -158,7 +158,7 @@ function createFinding(problem: UnknownSettingProblem, site: Site): Finding<Key>
       nearest: nearest ?? "",
       theme: theme ?? "",
       other: overriddenBy ?? "",
-      places: { anyOf: elsewhere.map(toCode) },
+      places: { anyOf: otherPaths.map(toCode) },
     },
     ...(nearest === undefined && { tags: ["unnecessary"] as const }),
     data,
@@ -170,10 +170,10 @@ function removeIndexes({ path, property }: UnknownSettingProblem): string {
   return path.startsWith("navigation.") ? `navigation.${property.key}` : path.replace(/\[\d+\]/g, "");
 }
 
-function getMessage({ nearest, theme, isRefused: refused, elsewhere, overriddenBy }: UnknownSettingProblem): Key {
-  if (overriddenBy !== undefined && !refused) return "overridden";
+function getMessage({ nearest, theme, isRejected: isRefused, otherPaths, overriddenBy }: UnknownSettingProblem): Key {
+  if (overriddenBy !== undefined && !isRefused) return "overridden";
   if (theme !== undefined) return "otherTheme";
-  if (nearest !== undefined) return refused ? "refusedNear" : "near";
-  if (elsewhere.length > 0) return "elsewhere";
-  return refused ? "refused" : "unknown";
+  if (nearest !== undefined) return isRefused ? "refusedNear" : "near";
+  if (otherPaths.length > 0) return "elsewhere";
+  return isRefused ? "refused" : "unknown";
 }

@@ -13,16 +13,16 @@ import { checkConfig, defineRule, type Finding, createReplaceEdits } from "../ru
  * The maximum number of allowed values for which every value gets a quick fix. If a setting has more allowed values,
  * only the most similar one gets a quick fix.
  */
-const fewValues = 5;
+const maxListedValues = 5;
 
-const refusedMessages = {
+const rejectionMessages = {
   near: "`{value}` isn't a valid value for `{path}`, so {effect}. Did you mean `{nearest}`? You can also use {values}.",
   only: "`{value}` isn't a valid value for `{path}`, so {effect}. Did you mean `{nearest}`?",
   far: "`{value}` isn't a valid value for `{path}`, so {effect}. Use {values}.",
 } as const;
 
 const messages = {
-  ...refusedMessages,
+  ...rejectionMessages,
   ignored: "`{value}` isn't a valid value for `{path}`, so it has no effect. Use {values}.",
   ignoredNear: "`{value}` isn't a valid value for `{path}`, so it has no effect. Did you mean `{nearest}`?",
   disputed:
@@ -32,7 +32,7 @@ const messages = {
 
 export const valueNotAllowed = defineRule({
   code: "config/value-not-allowed",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "error",
   summary: "A value that the setting doesn't accept.",
   why: "Some settings accept only certain values. The service rejects docs.json if it contains any other value.",
@@ -59,7 +59,7 @@ export const valueNotAllowed = defineRule({
   },
 });
 
-type Key = keyof typeof refusedMessages | "ignored" | "ignoredNear" | "disputed";
+type Key = keyof typeof rejectionMessages | "ignored" | "ignoredNear" | "disputed";
 
 function createFinding(
   { node, path, values, nearest, effect }: ValueNotAllowedProblem,
@@ -85,7 +85,10 @@ function createFinding(
     at: getNodeLocation(node),
     args: { ...found.args, values: formatChoices(otherValues, maxMessageLength - length) },
     data: {
-      offered: [...(nearest === undefined ? [] : [nearest]), ...(otherValues.length < fewValues ? otherValues : [])],
+      offered: [
+        ...(nearest === undefined ? [] : [nearest]),
+        ...(otherValues.length < maxListedValues ? otherValues : []),
+      ],
     },
   };
 }

@@ -30,10 +30,10 @@ const foundPhrases = {
   nothing: "`null`",
 } as const;
 
-type Expected = keyof typeof expectedPhrases;
-type Found = keyof typeof foundPhrases;
-type Pair = `${Expected} not ${Found}`;
-type Key = Pair | "disputed" | "write";
+type ExpectedKind = keyof typeof expectedPhrases;
+type FoundKind = keyof typeof foundPhrases;
+type KindPair = `${ExpectedKind} not ${FoundKind}`;
+type Key = KindPair | "disputed" | "write";
 
 /**
  * The messages by expected and actual type. Each pair of types has its own full sentence, because sentences can't be
@@ -46,11 +46,11 @@ const pairMessages = Object.fromEntries(
       `\`{path}\` must be ${acceptedText}, not ${valueText}, so {effect}. ${remedy}`,
     ]),
   ),
-) as Record<Pair, string>;
+) as Record<KindPair, string>;
 
 export const wrongType = defineRule<Key>({
   code: "config/wrong-type",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "error",
   summary: "A setting with a value of the wrong type.",
   why: "The service rejects docs.json if a value doesn't have the type that its setting accepts, for example, a string where `true` or `false` is expected. If the value is in a list of a tab, version, or other section, the service leaves out the section's content instead.",
@@ -87,14 +87,14 @@ export const wrongType = defineRule<Key>({
 });
 
 function createFinding(
-  { node, path, expectedKinds: expected, isDisputed: disputed, takesAnyText }: WrongTypeProblem,
+  { node, path, expectedKinds: expected, isDisputed, allowsAnyText }: WrongTypeProblem,
   site: Site,
 ): Finding<Key> | undefined {
   const effect = getProblemEffect(site, path);
   if (effect.kind === "unread") return undefined;
-  const replacement = convertValue(node, expected, takesAnyText);
+  const replacement = convertValue(node, expected, allowsAnyText);
   return {
-    ...(disputed
+    ...(isDisputed
       ? { message: "disputed", args: { path }, severity: "warning" }
       : addEffect(`${getExpectedKey(expected)} not ${getValueKind(node)}`, { path }, effect)),
     at: getHeadLocation(node),
@@ -102,12 +102,12 @@ function createFinding(
   };
 }
 
-function getExpectedKey(kinds: readonly ValueKind[]): Expected {
+function getExpectedKey(kinds: readonly ValueKind[]): ExpectedKind {
   const key = kinds.join("-");
-  return Object.keys(expectedPhrases).find((candidate): candidate is Expected => candidate === key) ?? "object";
+  return Object.keys(expectedPhrases).find((candidate): candidate is ExpectedKind => candidate === key) ?? "object";
 }
 
-function getValueKind(node: JsonNode): Found {
+function getValueKind(node: JsonNode): FoundKind {
   if (node.kind === "array") return "list";
   return node.kind === "null" ? "nothing" : node.kind;
 }
@@ -116,12 +116,12 @@ function getValueKind(node: JsonNode): Found {
  * Returns the value converted to the expected type, such as `true` for `"true"` or `"1"` for `1`. Returns undefined if
  * the conversion is ambiguous.
  */
-function convertValue(node: JsonNode, expectedKinds: readonly ValueKind[], takesAnyText: boolean): string | undefined {
+function convertValue(node: JsonNode, expectedKinds: readonly ValueKind[], allowsAnyText: boolean): string | undefined {
   if (node.kind === "string") {
     const text = node.value.trim().toLowerCase();
     if (expectedKinds.includes("boolean") && /^(true|yes|on)$/.test(text)) return "true";
     if (expectedKinds.includes("boolean") && /^(false|no|off)$/.test(text)) return "false";
     if (expectedKinds.includes("number") && /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/.test(text)) return text;
   }
-  return (node.kind === "number" || node.kind === "boolean") && takesAnyText ? `"${node.value}"` : undefined;
+  return (node.kind === "number" || node.kind === "boolean") && allowsAnyText ? `"${node.value}"` : undefined;
 }

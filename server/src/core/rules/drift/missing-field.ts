@@ -3,8 +3,8 @@ import { defineRule } from "../rule.ts";
 
 export const driftMissingField = defineRule({
   code: "drift/missing-field",
-  on: ["page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["page"],
+  requires: ["pages", "specs"],
   severity: "warning",
   summary: "A sample or field description that's missing a required field.",
   why: "The API rejects requests that omit a required field, so requests that readers copy from the page fail. If the page describes the fields, readers don't learn about the missing one.",

@@ -3,8 +3,8 @@ import { defineRule } from "../rule.ts";
 
 export const driftUnknownField = defineRule({
   code: "drift/unknown-field",
-  on: ["page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["page"],
+  requires: ["pages", "specs"],
   severity: "warning",
   summary: "A sample or field description with a field that the operation doesn't have.",
   why: "Readers rely on the fields that a page shows. If the operation doesn't define a field, the API ignores or rejects it, and readers can't tell why.",

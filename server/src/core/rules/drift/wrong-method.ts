@@ -3,8 +3,8 @@ import { defineRule } from "../rule.ts";
 
 export const driftWrongMethod = defineRule({
   code: "drift/wrong-method",
-  on: ["page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["page"],
+  requires: ["pages", "specs"],
   severity: "warning",
   summary: "A sample request that uses a method its path doesn't support.",
   why: "Readers who copy the sample get an error because the API doesn't support this method at this path.",

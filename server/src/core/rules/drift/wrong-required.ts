@@ -3,8 +3,8 @@ import { defineRule } from "../rule.ts";
 
 export const driftWrongRequired = defineRule({
   code: "drift/wrong-required",
-  on: ["page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["page"],
+  requires: ["pages", "specs"],
   severity: "warning",
   summary: "A field that's required on the page but optional in the specification, or vice versa.",
   why: "Readers leave out fields that aren't marked as required, and look for values for fields that are. If the page is wrong, readers find out only when they call the API.",

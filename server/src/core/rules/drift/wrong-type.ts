@@ -3,8 +3,8 @@ import { defineRule } from "../rule.ts";
 
 export const driftWrongType = defineRule({
   code: "drift/wrong-type",
-  on: ["page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["page"],
+  requires: ["pages", "specs"],
   severity: "warning",
   summary: "A value or documented type that doesn't match the specification.",
   why: "The API rejects values of the wrong type, so a wrong type in the docs leads readers to send requests that fail.",

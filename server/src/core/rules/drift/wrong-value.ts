@@ -3,8 +3,8 @@ import { defineRule } from "../rule.ts";
 
 export const driftWrongValue = defineRule({
   code: "drift/wrong-value",
-  on: ["page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["page"],
+  requires: ["pages", "specs"],
   severity: "warning",
   summary: "A sample value that the operation doesn't accept.",
   why: "The operation accepts only certain values. Readers who copy any other value get an error.",

@@ -120,15 +120,15 @@ const settingsFile = ".docwright.json";
 export function createSilenceFixes(problem: Problem, site: Site, translations?: Translations): ProblemFix[] {
   const { code } = problem;
   const formatTitle = (key: "here" | "everywhere") => formatMessage(commonTitles[key], { code }, translations);
-  const ignoreEdits = ignoreHere(problem, site);
-  const turnOffEdits = turnOff(problem, site);
+  const ignoreEdits = createIgnoreEdits(problem, site);
+  const turnOffEdits = createTurnOffEdits(problem, site);
   return [
     ...(ignoreEdits.length > 0 ? [{ title: formatTitle("here"), edits: ignoreEdits, all: false }] : []),
     ...(turnOffEdits.length > 0 ? [{ title: formatTitle("everywhere"), edits: turnOffEdits, all: false }] : []),
   ];
 }
 
-function ignoreHere({ code, at }: Problem, site: Site): FileEdit[] {
+function createIgnoreEdits({ code, at }: Problem, site: Site): FileEdit[] {
   const page = site.references.get(at.file);
   if (!page || rulesWithOwnMessages.has(code)) return [];
   const edit = addName(page, code, at.range.start) ?? createCommentAbove(page, code, at.range.start);
@@ -148,7 +148,7 @@ function addName({ ignores }: PageReferences, code: string, offset: number): Tex
  * Turns off the rule in the table that takes precedence for this file, because a change to another table might have no
  * effect.
  */
-function turnOff({ code, at }: Problem, site: Site): FileEdit[] {
+function createTurnOffEdits({ code, at }: Problem, site: Site): FileEdit[] {
   const { source } = site.settings;
   if (!source) {
     if (site.files.has(settingsFile)) return [];
@@ -188,7 +188,7 @@ function findOverride(root: JsonObject, code: string, file: string): JsonObject 
  * The maximum number of problems of the same kind for which a shared fix is offered. It's limited because the lightbulb
  * is updated whenever the caret moves. *Fix all* for the file has no such limit.
  */
-const maxOfKind = 1000;
+const maxProblemsOfKind = 1000;
 
 /** A fix, its problem, and whether the editor can apply the fix without prompting. */
 export interface OfferedFix extends ProblemFix {
@@ -231,13 +231,13 @@ function createKindFixes(
   options: RunOptions,
 ): OfferedFix[] {
   const { file } = problem.at;
-  const sameKind = allProblems.filter(({ code }) => code === problem.code);
-  const { edits, fixedProblems: fixed } =
-    sameKind.length > 1 && sameKind.length <= maxOfKind
-      ? createSafeFixes(sameKind, file, site)
+  const problemsOfKind = allProblems.filter(({ code }) => code === problem.code);
+  const { edits, fixedProblems } =
+    problemsOfKind.length > 1 && problemsOfKind.length <= maxProblemsOfKind
+      ? createSafeFixes(problemsOfKind, file, site)
       : { edits: [], fixedProblems: [] };
-  if (fixed.length < 2) return [];
-  const title = formatMessage(commonTitles.allOfKind, { count: fixed.length }, options.translations);
+  if (fixedProblems.length < 2) return [];
+  const title = formatMessage(commonTitles.allOfKind, { count: fixedProblems.length }, options.translations);
   return [{ title, edits: [{ kind: "edit", file, edits }], all: false, problem, isPreferred: false }];
 }
 

@@ -1,4 +1,9 @@
-import { listEditionFolders, getEdition, getEntryEdition, removeEditions } from "../../site/navigation/editions.ts";
+import {
+  listEditionFolders,
+  getEdition,
+  getEntryEdition,
+  removeEditionFolders,
+} from "../../site/navigation/editions.ts";
 import { severities } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
@@ -18,14 +23,14 @@ export interface ProblemGroup<P> {
   readonly group?: readonly P[];
 }
 
-interface WithCause extends Pick<Problem, "severity"> {
+interface ProblemWithCause extends Pick<Problem, "severity"> {
   readonly cause?: Problem["cause"] | undefined;
 }
 
 /**
  * The maximum number of related locations, which is also the maximum number of problems that an editor shows per file.
  */
-const maxRelated = 1000;
+const maxRelatedLocations = 1000;
 
 /**
  * Divides problems with the same cause into groups. Each group is represented by its most severe problem. If several
@@ -35,12 +40,12 @@ const maxRelated = 1000;
  * default language doesn't have the problem, each language has its own group. Then, the remaining problems are combined
  * as their rule specifies.
  */
-export function divideIntoGroups<P extends WithCause>(members: readonly P[]): readonly ProblemGroup<P>[] {
-  const repeatedGroups = [...groupBy(members, (member) => member.cause?.repeated?.key ?? member).values()];
+export function divideIntoGroups<P extends ProblemWithCause>(members: readonly P[]): readonly ProblemGroup<P>[] {
+  const repeatedGroups = [...groupBy(members, (member) => member.cause?.repeatedProblem?.key ?? member).values()];
   const groups = repeatedGroups.flatMap((group) => {
     const parts = group.some(isOriginal) ? [group] : [...groupBy(group, getLanguage).values()];
     return parts.flatMap((part): ProblemGroup<P>[] => {
-      const [representative, ...others] = part.toSorted(compareLeads);
+      const [representative, ...others] = part.toSorted(compareRepresentatives);
       return representative ? [{ representative, others }] : [];
     });
   });
@@ -50,7 +55,7 @@ export function divideIntoGroups<P extends WithCause>(members: readonly P[]): re
 }
 
 /** Combines the groups of a rule's problems that have the same cause, unless there are only a few of them. */
-function combineGroups<P extends WithCause>(groups: readonly ProblemGroup<P>[]): readonly ProblemGroup<P>[] {
+function combineGroups<P extends ProblemWithCause>(groups: readonly ProblemGroup<P>[]): readonly ProblemGroup<P>[] {
   const cause = groups[0]?.representative.cause?.group;
   if (!cause) return groups;
   if (cause.file !== undefined) {
@@ -62,11 +67,11 @@ function combineGroups<P extends WithCause>(groups: readonly ProblemGroup<P>[]):
   return groups.length > cause.maxSeparate ? combine(groups, cause) : groups;
 }
 
-function combine<P extends WithCause>(
+function combine<P extends ProblemWithCause>(
   groups: readonly ProblemGroup<P>[],
   cause: CauseGroup,
 ): readonly ProblemGroup<P>[] {
-  const sortedGroups = groups.toSorted((a, b) => compareLeads(a.representative, b.representative));
+  const sortedGroups = groups.toSorted((a, b) => compareRepresentatives(a.representative, b.representative));
   const combinedGroups = sortedGroups.slice(cause.listed);
   const [representative, ...others] = combinedGroups.flatMap(({ representative, others }) => [
     representative,
@@ -77,7 +82,7 @@ function combine<P extends WithCause>(
   return [...sortedGroups.slice(0, cause.listed), { representative, others, group }];
 }
 
-function compareLeads(a: WithCause, b: WithCause): number {
+function compareRepresentatives(a: ProblemWithCause, b: ProblemWithCause): number {
   return (
     Number(isOriginal(b)) - Number(isOriginal(a)) ||
     severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
@@ -85,20 +90,20 @@ function compareLeads(a: WithCause, b: WithCause): number {
   );
 }
 
-function isOriginal(member: WithCause): boolean {
-  return getLanguage(member) === member.cause?.repeated?.original;
+function isOriginal(member: ProblemWithCause): boolean {
+  return getLanguage(member) === member.cause?.repeatedProblem?.original;
 }
 
-function getLanguage({ cause }: WithCause): string | undefined {
-  return cause?.repeated?.defaultVersionSlug;
+function getLanguage({ cause }: ProblemWithCause): string | undefined {
+  return cause?.repeatedProblem?.defaultVersionSlug;
 }
 
-function getVersion({ cause }: WithCause): number {
-  return cause?.repeated?.version ?? 0;
+function getVersion({ cause }: ProblemWithCause): number {
+  return cause?.repeatedProblem?.version ?? 0;
 }
 
 /** Combines problems that have the same cause, and returns them in their original order. */
-export function combineProblems<P extends WithCause>(
+export function combineProblems<P extends ProblemWithCause>(
   problems: readonly P[],
   combine: (group: ProblemGroup<P>) => P,
 ): P[] {
@@ -137,7 +142,7 @@ export function createCombinedProblem({ representative, others, group }: Problem
     related: [
       ...representative.related,
       ...relatedProblems
-        .slice(0, maxRelated)
+        .slice(0, maxRelatedLocations)
         .map(({ at, message: relatedMessage }) => ({ at, message: relatedMessage })),
     ],
     others,
@@ -179,7 +184,7 @@ export function assignEditions(subject: Subject, site: Site, problems: Problem[]
     const number = (count.get(name) ?? 0) + 1;
     count.set(name, number);
     const key = `${edition.original}\n${number}\n${name}`;
-    return { ...problem, cause: { key, ...problem.cause, repeated: { ...edition, key } } };
+    return { ...problem, cause: { key, ...problem.cause, repeatedProblem: { ...edition, key } } };
   };
   return problems
     .toSorted((a, b) => a.at.range.start - b.at.range.start || a.at.range.end - b.at.range.end)
@@ -210,7 +215,7 @@ function assignEntryEditions(site: Site, problems: Problem[]): Problem[] {
   return problems.map((problem) => {
     const repeatedProblem = repeatedByProblem.get(problem);
     if (!repeatedProblem || !originals.has(repeatedProblem.key)) return problem;
-    return { ...problem, cause: { key: repeatedProblem.key, ...problem.cause, repeated: repeatedProblem } };
+    return { ...problem, cause: { key: repeatedProblem.key, ...problem.cause, repeatedProblem } };
   });
 }
 
@@ -220,6 +225,6 @@ function assignEntryEditions(site: Site, problems: Problem[]): Problem[] {
  */
 function formatPlainArgs(args: MessageArgs = {}, folders: ReadonlySet<string>): string {
   return Object.values(args)
-    .map((value) => removeEditions(typeof value === "object" ? formatPhrase(value) : String(value), folders))
+    .map((value) => removeEditionFolders(typeof value === "object" ? formatPhrase(value) : String(value), folders))
     .join("\n");
 }

@@ -56,7 +56,7 @@ describe("running rules", () => {
   });
 
   it("waits until the parts of the site that a rule requires are loaded", () => {
-    const rule = defineRule({ ...createTestRule("page"), needs: ["pages"] });
+    const rule = defineRule({ ...createTestRule("page"), requires: ["pages"] });
     const fullSite = siteOf(
       new Map([
         ["docs.json", "{}"],
@@ -69,7 +69,7 @@ describe("running rules", () => {
   });
 
   it("skips a rule that belongs to the other profile", () => {
-    const rule = defineRule({ ...createTestRule("page"), onlyIn: "mintlify" });
+    const rule = defineRule({ ...createTestRule("page"), onlyProfile: "mintlify" });
     const files = new Map([
       ["docs.json", "{}"],
       ["a.mdx", page],
@@ -90,7 +90,7 @@ describe("running rules", () => {
     const site = siteOf(new Map([["docs.json", '{ "navigation": { "pages": ["gone"] } }']]));
     const problems = findSiteProblems(site, {
       rules: [failingRule, pageNotFound],
-      onRuleFailed: (code, error) => reportedErrors.push(`${code}: ${String(error)}`),
+      onRuleFailure: (code, error) => reportedErrors.push(`${code}: ${String(error)}`),
     });
     assert.deepEqual(
       problems.map(({ code }) => code),
@@ -161,7 +161,7 @@ function createTestRule(kind: "config" | "page"): Rule<"said"> {
   const range = { start: 0, end: 1 };
   return {
     code: "nav/spoken",
-    on: [kind],
+    subjectKinds: [kind],
     severity: "warning",
     summary: "Speaks.",
     why: "To be heard.",

@@ -1,13 +1,13 @@
 import type { Page } from "../../page/page.ts";
 import { isHiddenPage } from "../../site/files/file-usage.ts";
-import { listEditionFolders, removeEditions } from "../../site/navigation/editions.ts";
+import { listEditionFolders, removeEditionFolders } from "../../site/navigation/editions.ts";
 import { createGlobMatcher, type Severity, type SiteSettings } from "../../site/settings/site-settings.ts";
 import { type Site, createSiteView } from "../../site/site.ts";
 import { isSpecUsed, findIncludingSpec } from "../../site/specs/operation-references.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import { createTableFormatter } from "../../text/localized-message.ts";
 import type { Translations } from "../../text/message.ts";
-import { fillIn, formatNumber } from "../../text/phrase.ts";
+import { fillTemplate, formatNumber } from "../../text/phrase.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { isCausedBySyntaxError } from "../findings/broken-config.ts";
@@ -24,7 +24,7 @@ export interface RunOptions {
   readonly rules?: readonly Rule[];
   readonly translations?: Translations;
   /** Called when a rule throws an error. Only that rule's findings for the current subject are lost. */
-  readonly onRuleFailed?: (code: string, error: unknown) => void;
+  readonly onRuleFailure?: (code: string, error: unknown) => void;
 }
 
 /** Yields all subjects to check, starting with docs.json. */
@@ -75,7 +75,7 @@ const findingsPerStep = 100;
  * The maximum number of problems with the same message that are listed for a page. VS Code doesn't show more problems
  * per file. One additional problem represents all others.
  */
-const maxSimilar = 1000;
+const maxSimilarFindings = 1000;
 
 /**
  * Checks a subject in steps and returns its problems. A step is a rule or part of the rule's findings, and the caller
@@ -99,19 +99,19 @@ export function* findProblemsInSteps(
         if (++count % findingsPerStep === 0) yield;
         if (isCausedBySyntaxError(rule.code, finding.at, site)) continue;
         if (isSilenced(rule.code, finding.at, site)) continue;
-        if (similarFindings?.isOneOfMany(finding)) continue;
+        if (similarFindings?.exceedsLimit(finding)) continue;
         const problem = createProblem(rule, finding, site, options.translations);
         if (!problem) continue;
         problems.set(getIdentity(problem), problem);
         similarFindings?.add(problem);
       }
-      for (const { first, next, otherCount: others } of similarFindings?.listUnlisted() ?? []) {
+      for (const { first, next, otherCount: others } of similarFindings?.listUnlistedFindings() ?? []) {
         const problem = createProblem(rule, next, site, options.translations);
         if (problem) problems.set(getIdentity(problem), addOtherCount(problem, first, others, options.translations));
       }
     } catch (error) {
-      if (!options.onRuleFailed) throw error;
-      options.onRuleFailed(rule.code, error);
+      if (!options.onRuleFailure) throw error;
+      options.onRuleFailure(rule.code, error);
     }
     yield;
   }
@@ -143,10 +143,10 @@ function removeUnusedSpecs(
         ? findIncludingSpec(site, subject.value)
         : undefined;
   if (!spec || isSpecUsed(spec, site)) return problems;
-  const isOfSpec = ({ code }: Problem) => /^(openapi|asyncapi)\//.test(code);
-  if (subject.kind === "file") return problems.filter((problem) => !isOfSpec(problem));
+  const isSpecProblem = ({ code }: Problem) => /^(openapi|asyncapi)\//.test(code);
+  if (subject.kind === "file") return problems.filter((problem) => !isSpecProblem(problem));
   const others = problems.filter(({ code }) => code.startsWith("security/"));
-  const [first] = problems.filter(isOfSpec).sort(compareSeverity);
+  const [first] = problems.filter(isSpecProblem).sort(compareSeverity);
   if (!first) return others;
   if (getChosenSeverity(first.code, first.at.file, site.settings) !== undefined) return [...others, first];
   const { cause: _, ...alone } = first;
@@ -181,9 +181,9 @@ class SimilarFindings {
   readonly #findingsByKey = new Map<string, SimilarFinding>();
 
   /** Whether the limit for listed findings with this message has been reached. If so, counts the finding. */
-  isOneOfMany(finding: Finding): boolean {
+  exceedsLimit(finding: Finding): boolean {
     const similarFinding = this.#findingsByKey.get(getMessageSignature(finding));
-    if (!similarFinding || similarFinding.listed < maxSimilar) return false;
+    if (!similarFinding || similarFinding.listed < maxSimilarFindings) return false;
     if (similarFinding.next) similarFinding.otherCount++;
     else similarFinding.next = finding;
     return true;
@@ -196,7 +196,7 @@ class SimilarFindings {
     else this.#findingsByKey.set(key, { first: problem, listed: 1, otherCount: 0 });
   }
 
-  listUnlisted(): (SimilarFinding & { readonly next: Finding })[] {
+  listUnlistedFindings(): (SimilarFinding & { readonly next: Finding })[] {
     return [...this.#findingsByKey.values()].flatMap(({ next, ...alike }) => (next ? [{ ...alike, next }] : []));
   }
 }
@@ -229,7 +229,7 @@ function addOtherCount(
     ...(cause?.group
       ? { cause: { ...cause, group: { ...cause.group, unlisted: otherCount } } }
       : { unlisted: otherCount }),
-    message: fillIn(createTableFormatter(translations).findText(repeatedMessages, otherCount), {
+    message: fillTemplate(createTableFormatter(translations).findText(repeatedMessages, otherCount), {
       count: formatNumber(otherCount, translations),
     }),
     related: [{ at: first.at, message: first.message }],
@@ -276,7 +276,7 @@ const findReadyRules = derive((rules: readonly Rule[]) =>
     const readyRules = rules.filter((rule) => isReady(rule, site));
     const rulesByKind = new Map<Subject["kind"], readonly Rule[]>();
     return (kind: Subject["kind"]): readonly Rule[] => {
-      const kindRules = rulesByKind.get(kind) ?? readyRules.filter(({ on }) => on.includes(kind));
+      const kindRules = rulesByKind.get(kind) ?? readyRules.filter(({ subjectKinds }) => subjectKinds.includes(kind));
       rulesByKind.set(kind, kindRules);
       return kindRules;
     };
@@ -284,8 +284,8 @@ const findReadyRules = derive((rules: readonly Rule[]) =>
 );
 
 function isReady(rule: Rule, site: Pick<Site, "profile" | "loaded">): boolean {
-  if (rule.onlyIn && rule.onlyIn !== site.profile.name) return false;
-  return (rule.needs ?? []).every((part) => site.loaded[part]);
+  if (rule.onlyProfile && rule.onlyProfile !== site.profile.name) return false;
+  return (rule.requires ?? []).every((part) => site.loaded[part]);
 }
 
 /**
@@ -350,8 +350,9 @@ function getCause(rule: Rule, finding: Finding, site: Site, translations?: Trans
   const { grouping } = rule;
   const cause = grouping?.getCause(finding, site);
   if (!grouping || cause === undefined) return {};
-  const { several, listed = 0, maxSeparate = 1, byFile = false, isTranslated = false } = grouping;
-  const message = (typeof several === "function" ? several(finding) : several) ?? finding.message;
+  const { combinedMessage, listed = 0, maxSeparate = 1, byFile = false, isTranslated = false } = grouping;
+  const message =
+    (typeof combinedMessage === "function" ? combinedMessage(finding) : combinedMessage) ?? finding.message;
   const args = maskMessageKeys(finding.args, site);
   const group: CauseGroup = {
     key: cause,
@@ -361,7 +362,7 @@ function getCause(rule: Rule, finding: Finding, site: Site, translations?: Trans
     ...(byFile && { file: finding.at.file }),
   };
   // Problems whose causes have different keys are never combined, even if one page is a translation of the other.
-  const sharedText = isTranslated ? "" : removeEditions(cause, listEditionFolders(site.config));
+  const sharedText = isTranslated ? "" : removeEditionFolders(cause, listEditionFolders(site.config));
   return { cause: { key: `${rule.code}\n${sharedText}`, group } };
 }
 
@@ -380,7 +381,7 @@ function formatSentence(
  * An error on a page that readers don't find in the navigation is a warning, unless the rule itself specifies it.
  */
 function getSeverity(rule: Rule, finding: Finding, site: Site): Severity | "off" {
-  if (isLeftOut(site.settings)(finding.at.file)) return "off";
+  if (isIgnored(site.settings)(finding.at.file)) return "off";
   const chosenSeverity = getChosenSeverity(rule.code, finding.at.file, site.settings);
   if (chosenSeverity) return chosenSeverity;
   if (finding.severity) return finding.severity;
@@ -408,15 +409,18 @@ function getChosenSeverity(code: string, file: SitePath, settings: SiteSettings)
  * Whether `.docwright.json` turns off every rule for every file in the site, in which case the site can't have
  * problems.
  */
-export function isEverythingOff(site: Site): boolean {
+export function areAllRulesOff(site: Site): boolean {
   const { settings } = site;
-  const isOff = (file: SitePath) => allRules.every(({ code }) => getChosenSeverity(code, file, settings) === "off");
+  const areRulesOff = (file: SitePath) =>
+    allRules.every(({ code }) => getChosenSeverity(code, file, settings) === "off");
   // Without overrides, a rule has the same severity for all files.
-  const isOffForAll = settings.overrides.length === 0 ? isOff("docs.json") : undefined;
-  return [...getSubjectFiles(site)].every((file) => isLeftOut(settings)(file) || (isOffForAll ?? isOff(file)));
+  const areRulesOffForAll = settings.overrides.length === 0 ? areRulesOff("docs.json") : undefined;
+  return [...getSubjectFiles(site)].every(
+    (file) => isIgnored(settings)(file) || (areRulesOffForAll ?? areRulesOff(file)),
+  );
 }
 
-const isLeftOut = derive((settings: SiteSettings) => createGlobMatcher(settings.ignore));
+const isIgnored = derive((settings: SiteSettings) => createGlobMatcher(settings.ignore));
 
 function getIdentity({ code, at, message }: Problem): string {
   return `${code}\n${at.file}\n${at.range.start}\n${at.range.end}\n${message}`;

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { hasUncertainMembers, isMisreadAt } from "../../config/json/misread-parts.ts";
+import { hasUncertainMembers, isMisreadRange } from "../../config/json/misread-parts.ts";
 import type { JsonFile, JsonNode } from "../../config/json/json-tree.ts";
 import type { NavElement, Navigation } from "../../config/settings/navigation.ts";
 import { arePathsUncertain, getNavigation } from "../../site/settings/navigation.ts";
@@ -29,7 +29,7 @@ const pathRules: ReadonlySet<string> = new Set([
 export function isCausedBySyntaxError(code: string, at: SiteLocation, { config, settings }: Site): boolean {
   if (syntaxRules.has(code)) return false;
   if (pathRules.has(code) && arePathsUncertain(config)) return true;
-  if (settings.source?.path === at.file) return isMisreadAt(settings.source, at.range);
+  if (settings.source?.path === at.file) return isMisreadRange(settings.source, at.range);
   return (
     findMisplacedFiles(config).has(at.file) ||
     isMisreadIn(config, at) ||
@@ -39,7 +39,7 @@ export function isCausedBySyntaxError(code: string, at: SiteLocation, { config, 
 
 function isMisreadIn(config: Config, { file, range }: SiteLocation): boolean {
   const brokenFile = getBrokenFiles(config).get(file);
-  return brokenFile !== undefined && isMisreadAt(brokenFile, range);
+  return brokenFile !== undefined && isMisreadRange(brokenFile, range);
 }
 
 function hasUncertainMembersAt(config: Config, { file, range }: SiteLocation): boolean {

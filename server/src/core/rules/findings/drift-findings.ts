@@ -53,7 +53,7 @@ export function fixDrift<Key extends string>(
   getTitle: (finding: Finding) => Key,
 ): NonNullable<Rule<Key>["fixes"]> {
   return function* (finding, site) {
-    const fix = getFixOf(finding, site, kind);
+    const fix = getDriftFix(finding, site, kind);
     if (fix)
       yield {
         title: getTitle(finding),
@@ -98,7 +98,7 @@ function findDrifts(page: Page, site: Site, kind: DriftKind): readonly ReportedD
 }
 
 /** Finds a finding's mismatch again on the current page, and returns its fix. */
-function getFixOf(finding: Finding, site: Site, kind: DriftKind): DriftFix | undefined {
+function getDriftFix(finding: Finding, site: Site, kind: DriftKind): DriftFix | undefined {
   const { file, range } = finding.at;
   const outline = site.pages.get(file);
   const references = site.references.get(file);
@@ -122,8 +122,8 @@ function toTextEdit(fix: DriftFix): TextEdit {
 }
 
 /** Returns an example with and without a mismatch. The examples of all drift rules share the same small API. */
-export function createExample(bad: string, good: string): Example {
-  return { bad: createSite(bad), good: createSite(good) };
+export function createExample(codeWithProblem: string, correctCode: string): Example {
+  return { bad: createSite(codeWithProblem), good: createSite(correctCode) };
 }
 
 /** Formats JSON as a `RequestExample`. */

@@ -57,8 +57,8 @@ type Key = keyof ReturnType<typeof createJsonSyntaxMessages>;
 
 /** Yields the JSON syntax errors in a file, except for duplicate keys. */
 export function* findJsonSyntaxErrors(file: JsonFile): Iterable<Finding<FindingKey>> {
-  const { path, problems, refusal: refused } = file;
-  if (refused?.reason === "not-text") yield { message: "notText", at: { file: path, range: refused.range } };
+  const { path, problems, refusal } = file;
+  if (refusal?.reason === "not-text") yield { message: "notText", at: { file: path, range: refusal.range } };
   for (const problem of findIndependentProblems(file)) {
     const { kind, range, first } = problem;
     if (kind === "duplicate-key") continue;

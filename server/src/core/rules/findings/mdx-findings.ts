@@ -1,6 +1,6 @@
 import type { PageReferences } from "../../page/page.ts";
 import {
-  isFenceFault,
+  isFenceProblem,
   type RenderedIssue,
   type SyntaxProblemKind,
   type SyntaxProblem,
@@ -63,7 +63,7 @@ interface MisreadPart extends TextRange {
 const findMisreadParts = derive(({ text }: PageReferences) =>
   derive((problems: readonly SyntaxProblem[]): readonly MisreadPart[] =>
     problems.map(({ kind, range: { start, end } }) => {
-      if (isFenceFault(kind)) return { start, end: text.length };
+      if (isFenceProblem(kind)) return { start, end: text.length };
       if (errorsMisleadingInLine.has(kind)) return { start, end: Math.max(end, getLineEnd(text, start)) };
       if (kind !== "module") return { start, end };
       return { start, end, module: text.slice(start, Math.min(end, start + maxModuleLength)) };

@@ -1,4 +1,4 @@
-import { searchPattern } from "../../site/settings/secret-keys.ts";
+import { getSearchPattern } from "../../site/settings/secret-keys.ts";
 import type { Site } from "../../site/site.ts";
 import { isSpecUsedOnlyOnPages, findIncludingSpec } from "../../site/specs/operation-references.ts";
 import { getServiceProblems, isReadable, getReadingProblem } from "../../site/specs/specs.ts";
@@ -49,15 +49,15 @@ export function* findSpecSyntax(
 /** Yields findings about errors in JSON that the service accepts but other tools don't. */
 function* findJsonProblems(spec: SpecOutline, family: SpecFamily): Generator<Finding<SpecSyntaxMessage>> {
   if (getFamily(spec) !== family) return;
-  const { path: file, notJson, trailingCommas = [] } = spec;
+  const { path: file, jsonError, trailingCommas = [] } = spec;
   const severity = "information";
   for (const range of trailingCommas) yield { message: "trailingComma", severity, at: { file, range } };
-  if (notJson)
+  if (jsonError)
     yield {
       message: "notJson",
-      args: { reason: notJson.reason },
+      args: { reason: jsonError.reason },
       severity,
-      at: { file, range: notJson.range },
+      at: { file, range: jsonError.range },
     };
 }
 
@@ -172,7 +172,7 @@ export const problemGrouping: Grouping<ValidityMessage> = {
   },
   listed: ({ message }) => (message.startsWith("accepted") ? 0 : maxListed),
   maxSeparate: ({ data }) => (data?.["shared"] === undefined ? 1 : maxSeparate),
-  several: ({ message, data }) => {
+  combinedMessage: ({ message, data }) => {
     if (data?.["shared"] !== undefined) return undefined;
     if (message.startsWith("accepted")) return "moreAccepted";
     const effect = /-(one|users|whole|pages)$/.exec(message)?.[1];
@@ -196,7 +196,7 @@ export function* findSpecProblems(
   const count = problems.length > maxReported + 1 ? maxReported : problems.length;
   const acceptedNames: string[] = [];
   for (const problem of problems.slice(0, count)) {
-    const explanation = problem.isTolerated ? explainTolerated(problem) : createFinding(problem, spec, site);
+    const explanation = problem.isTolerated ? createToleratedFinding(problem) : createFinding(problem, spec, site);
     const sharedText = [explanation.message, problem.name].join("\n");
     const isShared = problem.isAccepted === true && acceptedNames.length < maxListed;
     if (isShared) acceptedNames.push(sharedText);
@@ -294,7 +294,7 @@ const plainKinds = {
   "second-verdict": "second",
 } as const;
 
-function explainTolerated({
+function createToleratedFinding({
   kind,
   name,
   expected = "a valid value",
@@ -350,7 +350,7 @@ export function* findSpecVersion(
   if (subject.kind === "spec") {
     const spec = subject.value;
     if (getFamily(spec) !== family || !isOtherVersion(spec)) return;
-    yield explainVersion(spec);
+    yield createVersionFinding(spec);
     return;
   }
   for (const { spec, at } of findReferencesTo(subject, site, family, isOtherVersion))
@@ -375,15 +375,15 @@ export function* fixSpecVersion({ at, data }: Finding): Generator<Fix<SpecVersio
 }
 
 function isOtherVersion(spec: SpecOutline): boolean {
-  return !spec.supported && !getReadingProblem(spec);
+  return !spec.isSupported && !getReadingProblem(spec);
 }
 
 /** Whether the version is missing or isn't a string. The version itself may be supported. */
-function isInvalidVersion({ kind, version, versionIsText }: SpecOutline): boolean {
-  return kind !== "swagger" && (version === "" || !versionIsText);
+function isInvalidVersion({ kind, version, isVersionString }: SpecOutline): boolean {
+  return kind !== "swagger" && (version === "" || !isVersionString);
 }
 
-function explainVersion(spec: SpecOutline): Finding<SpecVersionMessage> {
+function createVersionFinding(spec: SpecOutline): Finding<SpecVersionMessage> {
   const at = { file: spec.path, range: spec.versionRange };
   const args = { version: formatVersion(spec) };
   if (spec.kind === "swagger") return { message: "swagger", args, at };
@@ -404,20 +404,20 @@ function formatVersion({ kind, version }: SpecOutline): Phrase {
  * other people can read the reports.
  */
 export function maskMessageKeys(args: MessageArgs | undefined, site: Site): MessageArgs | undefined {
-  const pattern = site.keys.size > 0 && args ? searchPattern(site.settings) : undefined;
+  const pattern = site.keys.size > 0 && args ? getSearchPattern(site.settings) : undefined;
   if (!pattern || !args) return args;
   return maskStrings(args, pattern.prefix) as MessageArgs;
 }
 
 /** Masks the site's API keys in strings, including strings inside phrases and lists. */
 function maskStrings(value: unknown, prefix: string): unknown {
-  if (typeof value === "string") return maskAfter(value, prefix);
+  if (typeof value === "string") return maskAfterPrefix(value, prefix);
   if (Array.isArray(value)) return value.map((item) => maskStrings(item, prefix));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, maskStrings(part, prefix)]));
 }
 
-function maskAfter(text: string, prefix: string): string {
+function maskAfterPrefix(text: string, prefix: string): string {
   const [first = "", ...others] = text.split(prefix);
   return [first, ...others.map((other) => other.replace(/^[\w-]{8,}…?[\w-]*/, "***"))].join(prefix);
 }

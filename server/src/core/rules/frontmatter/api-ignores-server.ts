@@ -6,7 +6,7 @@ import { checkPage, defineRule } from "../rule.ts";
 
 export const apiIgnoresServer = defineRule({
   code: "frontmatter/api-ignores-server",
-  on: ["page"],
+  subjectKinds: ["page"],
   severity: "information",
   summary: "A full URL in `api` that repeats the site's server.",
   why: "A full URL includes its own server. If the server in docs.json changes, this page still uses the old one. URLs with a different server aren't reported because they're assumed to be intentional.",

@@ -4,7 +4,7 @@ import { checkPage, defineRule } from "../rule.ts";
 
 export const apiMalformed = defineRule({
   code: "frontmatter/api-malformed",
-  on: ["page"],
+  subjectKinds: ["page"],
   severity: "error",
   summary: "An `api` field that isn't a method and a path or URL.",
   why: "An endpoint page takes its method and URL from `api`. If they can't be parsed, the page shows no endpoint and no playground. In the `mintlify` profile, the page shows any single word after a known method as its path, but the playground can't send requests to it.",

@@ -10,7 +10,7 @@ import { getShownApi, getFieldText, getFieldValueLocation } from "../subjects/pa
 
 export const apiWithoutServer = defineRule({
   code: "frontmatter/api-without-server",
-  on: ["page"],
+  subjectKinds: ["page"],
   severity: "error",
   summary: "A relative `api` path on a site without a server.",
   why: "A relative path is appended to the server URL in docs.json. Without a server, the endpoint has no URL and the playground can't send requests.",
@@ -52,7 +52,7 @@ export const apiWithoutServer = defineRule({
   // All pages lack the same setting.
   grouping: {
     getCause: ({ message }) => message,
-    several: () => "severalMissing",
+    combinedMessage: () => "severalMissing",
   },
 });
 
@@ -72,6 +72,6 @@ function addServer(site: Site): FileEdit[] {
   }
   const file = findConfigFile(site.config, owner.file);
   if (!file || getJsonValue(owner, key)) return [];
-  const value = keys.reduceRight<unknown>((inner, outer) => ({ [outer]: inner }), "https://api.example.com");
+  const value = keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), "https://api.example.com");
   return toFileEdits(file.path, insertProperty(file, owner, key, formatJson(file, value)));
 }

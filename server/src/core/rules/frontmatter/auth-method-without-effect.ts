@@ -4,7 +4,7 @@ import { checkPage, defineRule } from "../rule.ts";
 
 export const authMethodWithoutEffect = defineRule({
   code: "frontmatter/auth-method-without-effect",
-  on: ["page"],
+  subjectKinds: ["page"],
   severity: "information",
   summary: "`authMethod` on a page that doesn't send requests.",
   why: "`authMethod` specifies how the playground on an endpoint page authenticates requests. Other pages, and pages without a playground, don't send requests.",

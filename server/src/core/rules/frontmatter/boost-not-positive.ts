@@ -3,7 +3,7 @@ import { checkPage, defineRule } from "../rule.ts";
 
 export const boostNotPositive = defineRule({
   code: "frontmatter/boost-not-positive",
-  on: ["page"],
+  subjectKinds: ["page"],
   severity: "warning",
   summary: "A `boost` that isn't greater than 0.",
   why: "`boost` multiplies the rank of the page in search results. If the value is 0, negative, or infinite, the service can't rank the page.",

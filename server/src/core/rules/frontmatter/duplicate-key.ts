@@ -2,7 +2,7 @@ import { checkPage, defineRule } from "../rule.ts";
 
 export const duplicateKey = defineRule({
   code: "frontmatter/duplicate-key",
-  on: ["page"],
+  subjectKinds: ["page"],
   severity: "warning",
   summary: "A field that appears twice in the frontmatter.",
   why: "YAML allows each key only once. The service rejects frontmatter with a duplicate key.",

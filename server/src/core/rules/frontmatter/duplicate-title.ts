@@ -1,12 +1,12 @@
-import { duplicateTitles } from "../../site/navigation/navigation-suggestions.ts";
+import { mapDuplicateTitles } from "../../site/navigation/navigation-suggestions.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { getFrontmatterField, getFieldValueLocation } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const duplicateTitle = defineRule({
   code: "frontmatter/duplicate-title",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "information",
   summary: "Two pages with the same title and description.",
   why: "Search results, browser tabs, and AI assistants show the title and description. Readers can't tell pages apart if they share both. Only pages in the same tab, version, or other part of the navigation are compared. Pages with the same path in sibling folders, such as `sdk/js/files` and `sdk/python/files`, and pages with the same file name in separate groups aren't.",
@@ -28,26 +28,26 @@ export const duplicateTitle = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    const other = duplicateTitles(site).get(page.outline.path);
+    const other = mapDuplicateTitles(site).get(page.outline.path);
     const field = getFrontmatterField(page, "title");
     if (other === undefined || !field) return;
     const range = site.references.get(other)?.frontmatter.fields.get("title")?.valueRange;
     const related = range ? [{ at: { file: other, range }, message: "other" as const }] : [];
     const { path } = page.outline;
     const folders = getParallelFolders(path, other);
-    const ownFolder = folders?.own ?? getFolder(path);
+    const ownFolder = folders?.ownFolder ?? getFolder(path);
     yield {
       message: "same",
       args: {
         other,
         own: ownFolder,
         // The path below the folders is the same for both pages.
-        page: folders ? path.slice(folders.own.length).replace(/^\//, "") : path,
+        page: folders ? path.slice(folders.ownFolder.length).replace(/^\//, "") : path,
         ...(folders && { others: folders.other }),
       },
       at: getFieldValueLocation(page, field),
       related,
-      data: { folders: folders ? [folders.own, folders.other].sort().join("\n") : ownFolder },
+      data: { folders: folders ? [folders.ownFolder, folders.other].sort().join("\n") : ownFolder },
     };
   }),
   grouping: {
@@ -55,7 +55,7 @@ export const duplicateTitle = defineRule({
       const folders = data?.["folders"];
       return typeof folders === "string" ? folders : undefined;
     },
-    several: ({ args }) => (args?.["others"] === undefined ? "together" : "several"),
+    combinedMessage: ({ args }) => (args?.["others"] === undefined ? "together" : "several"),
     // Two pages with the same title name each other, which helps more than the name of their folder.
     maxSeparate: ({ args }) => (args?.["others"] === undefined ? 3 : 1),
   },
@@ -65,17 +65,17 @@ export const duplicateTitle = defineRule({
  * Returns the two folders in which the pages have the same relative path, such as `sdk/js` and `sdk/python` for
  * `sdk/js/files/read.mdx` and `sdk/python/files/read.mdx`. Returns undefined if the paths aren't parallel.
  */
-function getParallelFolders(a: SitePath, b: SitePath): { own: string; other: string } | undefined {
-  const [own, other] = [a.split("/"), b.split("/")];
+function getParallelFolders(a: SitePath, b: SitePath): { ownFolder: string; other: string } | undefined {
+  const [ownFolder, other] = [a.split("/"), b.split("/")];
   let sharedCount = 0;
   while (
-    sharedCount < Math.min(own.length, other.length) - 1 &&
-    own.at(-1 - sharedCount) === other.at(-1 - sharedCount)
+    sharedCount < Math.min(ownFolder.length, other.length) - 1 &&
+    ownFolder.at(-1 - sharedCount) === other.at(-1 - sharedCount)
   )
     sharedCount++;
   if (sharedCount === 0) return undefined;
   const joinFolder = (segments: readonly string[]) => segments.slice(0, segments.length - sharedCount).join("/");
-  return { own: joinFolder(own), other: joinFolder(other) };
+  return { ownFolder: joinFolder(ownFolder), other: joinFolder(other) };
 }
 
 /** Returns the path of a page's folder, or `/` if it's in the site's folder. */

@@ -4,8 +4,8 @@ import { checkPage, defineRule } from "../rule.ts";
 
 export const groupsWithoutEffect = defineRule({
   code: "frontmatter/groups-without-effect",
-  on: ["page"],
-  onlyIn: "standard",
+  subjectKinds: ["page"],
+  onlyProfile: "standard",
   severity: "information",
   summary: "`groups` on a page without `playground: auth`.",
   why: "`groups` specifies which logged-in readers can use the playground, so it needs `playground: auth`. It never hides the page itself.",

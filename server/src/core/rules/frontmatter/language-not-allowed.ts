@@ -2,7 +2,7 @@ import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
 
 export const languageNotAllowed = defineRule({
   code: "frontmatter/language-not-allowed",
-  on: ["page"],
+  subjectKinds: ["page"],
   severity: "error",
   summary: "Frontmatter in a language other than YAML.",
   why: "A word after the opening `---` specifies a language. Some frontmatter parsers run `---js` frontmatter as code, so Docwright never parses frontmatter that specifies a language.",

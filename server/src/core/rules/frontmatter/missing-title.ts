@@ -13,14 +13,14 @@ import { getFileName, getFolderPath, removePageExtension } from "../../text/site
 import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
 import { getFrontmatterField, formatYamlText } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
-import { findMeantField } from "./unknown-field.ts";
+import { findIntendedField } from "./unknown-field.ts";
 
 /** Fields that provide a title if the page doesn't set one, or that turn the file into something other than a page. */
 const otherSources = ["openapi", "openapi-schema", "asyncapi", "graphql", "sdk", "url"] as const;
 
 export const missingTitle = defineRule({
   code: "frontmatter/missing-title",
-  on: ["page"],
+  subjectKinds: ["page"],
   severity: "information",
   summary: "A page in the navigation without a title.",
   why: "Without a `title`, the sidebar, browser tab, and search results show a title derived from the file name. An empty `title` overrides the derived title, and the service doesn't document what its menus show in that case.",
@@ -75,11 +75,11 @@ export const missingTitle = defineRule({
     }
     // The fence that turns the frontmatter into code is reported by mdx/syntax.
     if (site.syntax.get(path)?.some(({ kind }) => kind === "fence-around-page")) return;
-    const lateBlock = findUnclosedLate(page.references);
-    if (lateBlock) {
+    const lateFrontmatter = findUnclosedFrontmatter(page.references);
+    if (lateFrontmatter) {
       yield {
         message: "late",
-        at: { file: path, range: { start: lateBlock.start, end: lateBlock.start + "---".length } },
+        at: { file: path, range: { start: lateFrontmatter.start, end: lateFrontmatter.start + "---".length } },
       };
       return;
     }
@@ -101,8 +101,8 @@ export const missingTitle = defineRule({
       return;
     }
     if (message === "late" && references) {
-      const lateBlock = findUnclosedLate(references);
-      const edits = lateBlock ? removePrecedingText(lateBlock) : [];
+      const lateFrontmatter = findUnclosedFrontmatter(references);
+      const edits = lateFrontmatter ? removePrecedingText(lateFrontmatter) : [];
       if (edits.length > 0) yield { title: "removeLines", edits: [{ kind: "edit", file: at.file, edits }] };
       return;
     }
@@ -111,18 +111,18 @@ export const missingTitle = defineRule({
   },
   grouping: {
     getCause: ({ at, message }) => (message === "missing" ? getFolderPath(at.file) : undefined),
-    several: "several",
+    combinedMessage: "several",
     maxSeparate: 3,
     *fixes(findings, site) {
       const edits = findings.flatMap(({ at }) => createTitle(at.file, site)?.edit ?? []);
-      if (edits.length === findings.length && edits.length <= maxAdded)
+      if (edits.length === findings.length && edits.length <= maxAddedTitles)
         yield { title: "addAll", args: { count: edits.length }, edits };
     },
   },
 });
 
 /** The maximum number of pages that one fix changes. It's limited because the fix is created when the caret moves. */
-const maxAdded = 1000;
+const maxAddedTitles = 1000;
 
 /**
  * Returns the title that a fix adds to a page: the page's only heading of level 1, if the page starts with it. Otherwise,
@@ -140,15 +140,15 @@ function createTitle(file: SitePath, site: Site): { readonly title: string; read
 }
 
 /** The frontmatter that starts after the first line, unless it's part of an example. */
-function findUnclosedLate({ text }: PageReferences): LateFrontmatter | undefined {
-  const lateBlock = findLateFrontmatter(text);
-  return lateBlock?.endsEarly ? undefined : lateBlock;
+function findUnclosedFrontmatter({ text }: PageReferences): LateFrontmatter | undefined {
+  const lateFrontmatter = findLateFrontmatter(text);
+  return lateFrontmatter?.endsEarly ? undefined : lateFrontmatter;
 }
 
 /** Whether the page has a title under another name, which frontmatter/unknown-field reports. */
 function hasMisnamedTitle({ references: { frontmatter } }: Page): boolean {
   return [...frontmatter.fields.values()].some(
-    ({ key, value }) => findMeantField(key) === "title" && typeof value === "string" && value.trim() !== "",
+    ({ key, value }) => findIntendedField(key) === "title" && typeof value === "string" && value.trim() !== "",
   );
 }
 

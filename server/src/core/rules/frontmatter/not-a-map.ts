@@ -2,7 +2,7 @@ import { checkPage, defineRule } from "../rule.ts";
 
 export const notAMap = defineRule({
   code: "frontmatter/not-a-map",
-  on: ["page"],
+  subjectKinds: ["page"],
   severity: "error",
   summary: "Frontmatter that isn't a set of `key: value` fields.",
   why: "The service looks for fields such as `title` between the `---` lines. It can't use a list or plain text.",

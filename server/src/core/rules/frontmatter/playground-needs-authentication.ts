@@ -3,7 +3,7 @@ import { checkPage, defineRule } from "../rule.ts";
 
 export const playgroundNeedsAuthentication = defineRule({
   code: "frontmatter/playground-needs-authentication",
-  on: ["page"],
+  subjectKinds: ["page"],
   severity: "warning",
   summary: "A page with a playground for logged-in readers on a site without authentication.",
   why: "With `playground: auth`, only logged-in readers see the playground. On a site without authentication, no one sees it.",

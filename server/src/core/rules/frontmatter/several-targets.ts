@@ -7,7 +7,7 @@ const targets = ["openapi-schema", "openapi", "asyncapi", "api"] as const;
 
 export const severalTargets = defineRule({
   code: "frontmatter/several-targets",
-  on: ["page"],
+  subjectKinds: ["page"],
   severity: "warning",
   summary: "A page that documents more than one endpoint, schema, or channel.",
   why: "A page shows one endpoint, schema, or channel. The service uses the first of `openapi-schema`, `openapi`, `asyncapi`, and `api`, regardless of their order in the file.",

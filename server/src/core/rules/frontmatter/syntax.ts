@@ -4,7 +4,7 @@ import { formatYamlText } from "../subjects/page-subjects.ts";
 
 export const syntax = defineRule({
   code: "frontmatter/syntax",
-  on: ["page"],
+  subjectKinds: ["page"],
   severity: "error",
   summary: "Frontmatter that can't be parsed.",
   why: "The service stops at the first page whose frontmatter it can't parse, and publishes nothing until you fix it. If the frontmatter isn't closed, the page is published without its fields.",

@@ -2,7 +2,7 @@ import { checkPage, defineRule } from "../rule.ts";
 
 export const tooLarge = defineRule({
   code: "frontmatter/too-large",
-  on: ["page"],
+  subjectKinds: ["page"],
   severity: "error",
   summary: "Frontmatter that is too large or too deeply nested to be read.",
   why: "If frontmatter is larger than 256 KB, has more than 50,000 values (counting each use of a `*name` alias), or is nested more than 100 levels deep, Docwright doesn't read it or check its fields.",

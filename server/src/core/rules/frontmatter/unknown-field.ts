@@ -5,7 +5,7 @@ import { getFrontmatterFields, getFieldKeyLocation, formatYamlText } from "../su
 
 export const unknownField = defineRule({
   code: "frontmatter/unknown-field",
-  on: ["page"],
+  subjectKinds: ["page"],
   severity: "hint",
   summary: "A field that looks like a misspelled built-in field.",
   why: "Sites can define their own frontmatter fields, so the service ignores names that it doesn't recognize, including misspelled ones.",
@@ -25,7 +25,7 @@ export const unknownField = defineRule({
   check: checkPage(function* (page) {
     for (const field of getFrontmatterFields(page)) {
       if (frontmatterFields.has(field.key)) continue;
-      const suggestion = findMeantField(field.key);
+      const suggestion = findIntendedField(field.key);
       if (suggestion === undefined || page.references.frontmatter.fields.has(suggestion)) continue;
       yield {
         message: "meant",
@@ -79,11 +79,11 @@ const translatedTitles: ReadonlySet<string> = new Set([
  * letter, or, for a long name, in two letters. Names that differ only in a plural `s` (`tags`, `group`) and short names
  * are treated as custom fields. A translation of `title` is also recognized.
  */
-export function findMeantField(key: string): string | undefined {
+export function findIntendedField(key: string): string | undefined {
   if (translatedTitles.has(key.normalize("NFC").toLowerCase())) return "title";
   const simplifiedKey = simplify(key);
-  const sameField = suggestedFields.find(({ known }) => known === simplifiedKey);
-  if (sameField) return sameField.name;
+  const fieldWithSameName = suggestedFields.find(({ known }) => known === simplifiedKey);
+  if (fieldWithSameName) return fieldWithSameName.name;
   return suggestedFields.find(({ known }) => {
     if (`${simplifiedKey}s` === known || simplifiedKey === `${known}s`) return false;
     const shorterLength = Math.min(simplifiedKey.length, known.length);

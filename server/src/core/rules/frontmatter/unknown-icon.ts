@@ -1,20 +1,20 @@
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { getSiteLibrary, toIconLibrary } from "../../site/settings/site-settings.ts";
-import { changeToSuggestion, checkPage, defineRule } from "../rule.ts";
+import { createSuggestionFix, checkPage, defineRule } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
 import {
   findIconProblem,
   getFrontmatterField,
   iconMessages,
   getFieldValueLocation,
-  severalIcons,
+  severalIconMessages,
 } from "../subjects/page-subjects.ts";
 import { changeAllToSuggestion, groupByTarget } from "../subjects/same-target.ts";
 
 export const unknownIcon = defineRule({
   code: "frontmatter/unknown-icon",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "warning",
   summary: "A page icon that isn't in the configured library.",
   why: "The service looks up the icon by name in the library set by `icons.library` in docs.json, or by the icon's own `library`. If the library doesn't have the icon, the sidebar shows no icon.",
@@ -44,9 +44,9 @@ export const unknownIcon = defineRule({
     const data = { ...target, ...(near !== undefined && name === value && { near }) };
     yield { ...problem, at: getFieldValueLocation(page, field), data };
   }),
-  fixes: (finding) => changeToSuggestion(finding),
+  fixes: (finding) => createSuggestionFix(finding),
   grouping: groupByTarget({
-    several: severalIcons,
+    combinedMessages: severalIconMessages,
     fixes: (findings) => changeAllToSuggestion(findings),
   }),
 });

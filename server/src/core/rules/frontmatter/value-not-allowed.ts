@@ -1,12 +1,12 @@
 import { checkField } from "../../page/check-field.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import { formatChoices } from "../format-message.ts";
-import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
+import { checkPage, defineRule, createSuggestionFix } from "../rule.ts";
 import { getFrontmatterFields, getFieldValueLocation } from "../subjects/page-subjects.ts";
 
 export const valueNotAllowed = defineRule({
   code: "frontmatter/value-not-allowed",
-  on: ["page"],
+  subjectKinds: ["page"],
   severity: { standard: "error", mintlify: "warning" },
   summary: "A value that the field doesn't accept.",
   why: "Fields such as `mode` and `playground` accept a fixed set of values. The service ignores any other value.",
@@ -55,5 +55,5 @@ export const valueNotAllowed = defineRule({
       else yield { message: "listed", args: { ...args, values: formatChoices(problem.values, 70) }, at };
     }
   }),
-  fixes: (finding) => changeToSuggestion(finding),
+  fixes: (finding) => createSuggestionFix(finding),
 });

@@ -11,7 +11,7 @@ import {
 
 export const wrongType = defineRule({
   code: "frontmatter/wrong-type",
-  on: ["page"],
+  subjectKinds: ["page"],
   severity: { standard: "error", mintlify: "warning" },
   summary: "A field with a value of the wrong type.",
   why: "The service ignores a value that it can't use, such as text where it expects `true`. If the field is `api`, `openapi`, or `asyncapi`, the service stops and publishes nothing.",

@@ -1,17 +1,17 @@
 import { maxAnchoredDepth } from "../../page/headings.ts";
 import { type Anchors, getPageAnchors, mayBeInFolder } from "../../site/links/anchors.ts";
 import type { ResolvedLink, TargetOnPage } from "../../site/links/links.ts";
-import { getFinalTarget, mayContainGenerated } from "../../site/links/resolve-link.ts";
+import { getFinalTarget, mayContainGeneratedPage } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { decodeFragment, decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import { derive, groupBy } from "../../text/maps.ts";
 import { findNearestName, hasAllWords } from "../../text/similarity.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding, type Subject } from "../rule.ts";
-import { createSuggestionSource, changeLink, fixData, writeLink } from "../subjects/fixes.ts";
+import { createSuggestionSource, changeLink, createLinkFixData, createLinkEdits } from "../subjects/fixes.ts";
 import { findDefinitions, collectUsedLabels } from "../subjects/page-subjects.ts";
 import { changeAll, createTargetData, createAllEdits, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
-import { getLinks, linkSubjects } from "../subjects/site-subjects.ts";
+import { getLinks, linkSubjectKinds } from "../subjects/site-subjects.ts";
 
 const combinedKeys = {
   missing: "links",
@@ -39,8 +39,8 @@ const maxAnchors = 10;
 
 export const anchorNotFound = defineRule({
   code: "link/anchor-not-found",
-  on: linkSubjects,
-  needs: ["pages"],
+  subjectKinds: linkSubjectKinds,
+  requires: ["pages"],
   severity: "warning",
   summary: "A link to a heading or component that doesn't exist on the page.",
   why: "The part of a link after `#` refers to a heading, component, or parameter on the page. If it doesn't exist there, the link opens the top of the page, and readers have to search for the section. Heading anchors are derived from the heading text: `## Install the CLI` becomes `#install-the-cli`.",
@@ -121,16 +121,16 @@ title: Start
 `,
     },
   ],
-  check: (subject, site) => combineOnPage([...findMissing(subject, site)]),
+  check: (subject, site) => combineFindingsOnPage([...findMissing(subject, site)]),
   *fixes({ at, data }) {
     const use = data?.["use"];
     const suggestion = data?.["near"];
     if (typeof use === "string" && typeof suggestion === "string")
-      yield { title: "use", args: { near: suggestion }, edits: writeLink(at, data?.["writeAs"], use) };
+      yield { title: "use", args: { near: suggestion }, edits: createLinkEdits(at, data?.["writeAs"], use) };
   },
   grouping: {
     ...groupByTarget({
-      several: combinedKeys,
+      combinedMessages: combinedKeys,
       maxSeparate: ({ data }) => (isOneOfMany(data) ? maxAnchors : maxSeparate),
       *fixes(findings) {
         yield* changeAll(findings, getSuggestion, createEdits);
@@ -138,7 +138,7 @@ title: Start
         if (edits.length > 0) yield { title: "useEach", args: { count: findings.length }, edits };
       },
     }),
-    several: ({ message, data }) =>
+    combinedMessage: ({ message, data }) =>
       isOneOfMany(data) ? getMessage(messagesForManyLinks, message) : getMessage(combinedKeys, message),
   },
 });
@@ -169,16 +169,16 @@ function* findMissing(subject: Subject, site: Site): Iterable<MissingFinding> {
     const found = targets
       .map((target) => findMissingAnchor(target, site))
       .find((missingTarget) => missingTarget !== undefined);
-    const missingInFolder = found
+    const missingFolderAnchor = found
       ? undefined
       : targets.map((target) => findMissingInFolder(target, site)).find((candidate) => candidate !== undefined);
-    if ((found ?? missingInFolder) && (!canBeFollowed(link, site) || hasRedirectAnchor(link))) continue;
-    if (missingInFolder)
+    if ((found ?? missingFolderAnchor) && (!canBeFollowed(link, site) || hasRedirectAnchor(link))) continue;
+    if (missingFolderAnchor)
       yield {
         message: "folder",
-        args: { ...missingInFolder },
+        args: { ...missingFolderAnchor },
         at: reference.at,
-        data: createTargetData(missingInFolder.folder, missingInFolder.anchor, "folder"),
+        data: createTargetData(missingFolderAnchor.folder, missingFolderAnchor.anchor, "folder"),
       };
     if (!found) continue;
     const { anchor, page, anchors } = found;
@@ -200,7 +200,7 @@ function* findMissing(subject: Subject, site: Site): Iterable<MissingFinding> {
         at: reference.at,
         data: {
           ...data,
-          ...fixData(
+          ...createLinkFixData(
             reference,
             reference.url.replace(/#.*$/s, () => `#${toFragment(suggestion)}`),
           ),
@@ -214,7 +214,7 @@ function* findMissing(subject: Subject, site: Site): Iterable<MissingFinding> {
  * If a page has links with the same message to many anchors on another page, changes their target so that they're
  * combined with each other instead of with links to the same anchor on other pages.
  */
-function* combineOnPage(findings: readonly MissingFinding[]): Iterable<MissingFinding> {
+function* combineFindingsOnPage(findings: readonly MissingFinding[]): Iterable<MissingFinding> {
   const getPairKey = ({ at, message, data }: MissingFinding) =>
     // The slashes around the paths make the target the same for translations of the pages, except for their folders.
     `${String(data?.["target"]).replace(/\n[^]*/, "")}/#/${at.file}\n${message}`;
@@ -247,13 +247,13 @@ function findMissingAnchor({ page: from, target }: TargetOnPage, site: Site): Mi
   const page = end.kind === "page" ? end.file : end.kind === "same-page" ? from : undefined;
   const anchor = end.kind === "page" || end.kind === "same-page" ? end.anchor : undefined;
   if (page === undefined || anchor === undefined || anchor === "") return undefined;
-  return findMissingOn(page, anchor, site);
+  return findMissingAnchorOnPage(page, anchor, site);
 }
 
 /** Returns the anchor if it certainly doesn't exist on the page. */
-export function findMissingOn(page: SitePath, anchor: string, site: Site): MissingAnchor | undefined {
+export function findMissingAnchorOnPage(page: SitePath, anchor: string, site: Site): MissingAnchor | undefined {
   const anchors = getPageAnchors(site, page);
-  if (!anchors.areAll || anchors.has(anchor) || anchors.mayHave(anchor)) return undefined;
+  if (!anchors.isComplete || anchors.has(anchor) || anchors.mayHaveAnchor(anchor)) return undefined;
   return { anchor, page, anchors };
 }
 
@@ -265,7 +265,7 @@ function findMissingInFolder(
   const end = getFinalTarget(target);
   if (end.kind !== "folder" || end.anchor === undefined || end.anchor === "") return undefined;
   const { path: folder, anchor } = end;
-  if (mayContainGenerated(site, folder) || mayBeInFolder(site, folder, anchor)) return undefined;
+  if (mayContainGeneratedPage(site, folder) || mayBeInFolder(site, folder, anchor)) return undefined;
   return { anchor, folder };
 }
 

@@ -1,4 +1,4 @@
-import { findPagesWith } from "../../site/links/links.ts";
+import { findPagesUsingFile } from "../../site/links/links.ts";
 import type { PageLink, PageReferences } from "../../page/page.ts";
 import type { Site } from "../../site/site.ts";
 import { derive } from "../../text/maps.ts";
@@ -9,8 +9,8 @@ import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const empty = defineRule({
   code: "link/empty",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "warning",
   summary: "A link or an image without a target.",
   why: "A link without a target keeps readers on the current page. An image without a source isn't displayed.",
@@ -45,7 +45,7 @@ Read the [first steps](https://example.com), or go [back to the top](#).
     const links = references.links.filter(
       (link) => isEmpty(link, references) && !isHandledByScript(link, references, site),
     );
-    if (links.length === 0 || findPagesWith(site, references.path).length === 0) return;
+    if (links.length === 0 || findPagesUsingFile(site, references.path).length === 0) return;
     for (const { kind, range } of links) {
       const at = { file: references.path, range: { start: range.start - 1, end: range.end + 1 } };
       const text = kind === "image" ? undefined : getLinkText(references.text, range);
@@ -56,7 +56,7 @@ Read the [first steps](https://example.com), or go [back to the top](#).
       else yield { message: "link", at, data: createTargetData(text) };
     }
   }),
-  grouping: groupByTarget({ several: { link: "links", code: "codes" }, isTranslated: true }),
+  grouping: groupByTarget({ combinedMessages: { link: "links", code: "codes" }, isTranslated: true }),
 });
 
 /**

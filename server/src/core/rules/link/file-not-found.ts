@@ -3,9 +3,15 @@ import { findNearestFile, findPageBySlug } from "../../site/links/resolve-link.t
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
-import { createSuggestionSource, changeAllLinks, changeLink, fixData, replacePath } from "../subjects/fixes.ts";
+import {
+  createSuggestionSource,
+  changeAllLinks,
+  changeLink,
+  createLinkFixData,
+  replacePath,
+} from "../subjects/fixes.ts";
 import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
-import { getLinks, linkSubjects, findTargetOfKind } from "../subjects/site-subjects.ts";
+import { getLinks, linkSubjectKinds, findTargetOfKind } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 const combinedKeys = {
@@ -24,9 +30,9 @@ const placeholder =
 
 export const fileNotFound = defineRule({
   code: "link/file-not-found",
-  on: linkSubjects,
+  subjectKinds: linkSubjectKinds,
   severity: "warning",
-  needs: ["pages"],
+  requires: ["pages"],
   summary: "An image, video, style sheet, script, or download that doesn't exist.",
   why: "The service publishes images and other files at the same paths as in the site's folder. If an image doesn't exist, readers see a broken image or nothing at all. If a download doesn't exist, they get a 404 page. If a style sheet or script doesn't exist, the page loads without it.",
   howToFix: "Add the file to the site, or fix the path.",
@@ -93,7 +99,7 @@ title: Home
       if (
         !missingTarget ||
         (reference.targetKind === "place" &&
-          (missingTarget.target.looksLike === "page" || isMissingProtocol(reference.url))) ||
+          (missingTarget.target.expectedKind === "page" || isMissingProtocol(reference.url))) ||
         (reference.targetKind === "file" && existsFromRoot(reference.url, site))
       )
         continue;
@@ -115,7 +121,7 @@ title: Home
           message: `${kind}Near`,
           args: { file, near: suggestion },
           at: reference.at,
-          data: { ...data, ...fixData(reference, replacePath(reference.url, suggestion)) },
+          data: { ...data, ...createLinkFixData(reference, replacePath(reference.url, suggestion)) },
         };
     }
   },
@@ -123,7 +129,7 @@ title: Home
   grouping: groupByTarget({
     // Adding the file fixes all of them, even if there are only a few.
     maxSeparate: 1,
-    several: combinedKeys,
+    combinedMessages: combinedKeys,
     fixes: (findings) => changeAllLinks(findings),
   }),
 });

@@ -1,12 +1,12 @@
-import { changeLink, fixData } from "../subjects/fixes.ts";
+import { changeLink, createLinkFixData } from "../subjects/fixes.ts";
 import { correctScheme } from "../../site/pages/urls.ts";
 import { defineRule } from "../rule.ts";
-import { getLinks, linkSubjects, findTargetOfKind } from "../subjects/site-subjects.ts";
+import { getLinks, linkSubjectKinds, findTargetOfKind } from "../subjects/site-subjects.ts";
 
 export const misspelledScheme = defineRule({
   code: "link/misspelled-scheme",
-  on: linkSubjects,
-  needs: ["pages"],
+  subjectKinds: linkSubjectKinds,
+  requires: ["pages"],
   severity: "warning",
   summary: "A link with a misspelled `https://`, `http://`, or `mailto:`.",
   why: "Browsers treat a misspelled scheme as the scheme of another application or as a path on the site. Readers who follow the link get an error, or nothing happens. Application schemes, such as `vscode:`, are allowed.",
@@ -42,7 +42,7 @@ See [the console](https://example.com), [write to us](mailto:docs@example.com), 
         message: "scheme",
         args: { link: reference.url, near: suggestion },
         at: reference.at,
-        data: fixData(reference, suggestion),
+        data: createLinkFixData(reference, suggestion),
       };
     }
   },

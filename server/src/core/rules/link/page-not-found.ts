@@ -13,12 +13,12 @@ import {
   createSuggestionSource,
   type SuggestionSource,
   changeAllLinks,
-  fixData,
+  createLinkFixData,
   replacePath,
   changeLink,
 } from "../subjects/fixes.ts";
 import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
-import { getLinks, linkSubjects, getOtherPage, findTargetOfKind } from "../subjects/site-subjects.ts";
+import { getLinks, linkSubjectKinds, getOtherPage, findTargetOfKind } from "../subjects/site-subjects.ts";
 
 const combinedKeys = {
   missing: "links",
@@ -29,8 +29,8 @@ const combinedKeys = {
 
 export const pageNotFound = defineRule({
   code: "link/page-not-found",
-  on: linkSubjects,
-  needs: ["pages"],
+  subjectKinds: linkSubjectKinds,
+  requires: ["pages"],
   severity: "warning",
   summary: "A link to a page that doesn't exist.",
   why: "Links can point to the site's pages, generated pages, files, and redirects. If none of them matches, readers who follow the link get a 404 page. Relative links are resolved from the folder that contains the page.",
@@ -105,10 +105,10 @@ title: Start
     const guess = createSuggestionSource();
     for (const link of getLinks(subject, site)) {
       const missingTarget = findTargetOfKind(link, "missing");
-      if (missingTarget?.target.looksLike === "page" && link.reference.targetKind === "place")
+      if (missingTarget?.target.expectedKind === "page" && link.reference.targetKind === "place")
         yield createFinding(link, missingTarget, site, guess);
       else if (
-        missingTarget?.target.looksLike === "file" &&
+        missingTarget?.target.expectedKind === "file" &&
         link.reference.targetKind === "place" &&
         isMissingProtocol(link.reference.url)
       )
@@ -128,7 +128,7 @@ title: Start
       yield { title: "remove", args: { key }, edits: removeField(references, key) };
   },
   grouping: groupByTarget({
-    several: combinedKeys,
+    combinedMessages: combinedKeys,
     fixes: (findings) => changeAllLinks(findings),
   }),
 });
@@ -169,7 +169,7 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
     // If the author wrote `guides/start` instead of `/guides/start`, they don't want to create a page in a subfolder
     // with the same name.
     const canCreate = reason === "not-found" && newUrl !== `/${reference.url}` && !isRelativeUrl;
-    const data = { ...target, ...fixData(reference, newUrl), ...(canCreate && { slug: path }) };
+    const data = { ...target, ...createLinkFixData(reference, newUrl), ...(canCreate && { slug: path }) };
     return { message: "near", args: { ...args, near: suggestion }, at, data } as const;
   }
   if (isRelativeUrl) return { message: "relativeUrl", args, at, data: { remove: "url" } } as const;
@@ -187,6 +187,6 @@ function isUrlField(site: Site, { file, range }: SiteLocation): boolean {
 
 function explainMissingProtocol({ reference }: ResolvedLink) {
   const { url, at } = reference;
-  const data = { ...createTargetData(url, "noProtocol"), ...fixData(reference, `https://${url}`) };
+  const data = { ...createTargetData(url, "noProtocol"), ...createLinkFixData(reference, `https://${url}`) };
   return { message: "noProtocol", args: { link: url }, at, data } as const;
 }

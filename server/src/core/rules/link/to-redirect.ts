@@ -1,14 +1,14 @@
-import { fixData, changeLink } from "../subjects/fixes.ts";
+import { createLinkFixData, changeLink } from "../subjects/fixes.ts";
 import { getJsonValue } from "../../config/json/json-tree.ts";
 import type { Redirect } from "../../site/links/redirects.ts";
 import { getFinalTarget } from "../../site/links/resolve-link.ts";
-import { getLinks, linkSubjects, findTargetOfKind } from "../subjects/site-subjects.ts";
+import { getLinks, linkSubjectKinds, findTargetOfKind } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const toRedirect = defineRule({
   code: "link/to-redirect",
-  on: linkSubjects,
-  needs: ["pages"],
+  subjectKinds: linkSubjectKinds,
+  requires: ["pages"],
   severity: "hint",
   summary: "A link that goes through a redirect.",
   why: "A redirect costs readers an extra round trip and can't be removed while something still links to it. Docwright doesn't report links to other sites or temporary redirects, because those are usually intentional.",
@@ -77,7 +77,7 @@ title: Start
         message: "redirected",
         args: { link: reference.url, now: destination },
         at: reference.at,
-        data: fixData(reference, destination),
+        data: createLinkFixData(reference, destination),
       };
     }
   },

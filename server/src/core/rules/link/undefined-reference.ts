@@ -1,15 +1,15 @@
 import type { LinkReference, PageReferences } from "../../page/page.ts";
-import { findPagesWith } from "../../site/links/links.ts";
+import { findPagesUsingFile } from "../../site/links/links.ts";
 import { isPublished } from "../../site/pages/pages.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { derive } from "../../text/maps.ts";
-import { checkPage, defineRule, changeToSuggestion, type Finding } from "../rule.ts";
+import { checkPage, defineRule, createSuggestionFix, type Finding } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 
 export const undefinedReference = defineRule({
   code: "link/undefined-reference",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "warning",
   summary: "A reference link or footnote with a label that isn't defined on the page.",
   why: "The target of `[text][label]` is defined by a line such as `[label]: /guides/start` on the same page, and a footnote `[^1]` by a line such as `[^1]: Text`. Without that line, the service shows the text with its brackets. Labels defined on other pages or in snippets don't count.",
@@ -48,7 +48,7 @@ Read [how to install it][install], or set \`rows[row][column]\`. It's free.[^fre
   ],
   check: checkPage(function* ({ references }, site) {
     const { path, text, linkReferences } = references;
-    if (linkReferences.length === 0 || findPagesWith(site, path).length === 0) return;
+    if (linkReferences.length === 0 || findPagesUsingFile(site, path).length === 0) return;
     const definedReferences = getDefinedLabels(references);
     const guess = createSuggestionSource();
     for (const reference of linkReferences) {
@@ -67,7 +67,7 @@ Read [how to install it][install], or set \`rows[row][column]\`. It's free.[^fre
       else yield { message: "near", args: { ...args, near: suggestion }, at, data: { near: suggestion } };
     }
   }),
-  fixes: (finding) => changeToSuggestion(finding),
+  fixes: (finding) => createSuggestionFix(finding),
 });
 
 /** Matches the label of a footnote, but not a character class such as `^a-z`. */

@@ -1,11 +1,11 @@
-import { getLinks, linkSubjects, findTargetOfKind } from "../subjects/site-subjects.ts";
+import { getLinks, linkSubjectKinds, findTargetOfKind } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const unsafeScheme = defineRule({
   code: "link/unsafe-scheme",
-  on: linkSubjects,
+  subjectKinds: linkSubjectKinds,
   severity: "warning",
-  needs: ["pages"],
+  requires: ["pages"],
   summary: "A link that runs code or opens a local file.",
   why: "URLs that start with `javascript:`, `vbscript:`, `data:`, `file:`, or `command:` don't open a page. Browsers block them or run their content, and readers can't open a file on your disk. A single letter, such as `C:`, isn't a scheme that browsers recognize. Inline images (`data:image/…`) are allowed.",
   howToFix: "Link to a page, to a file in the site, or to an `https://` URL.",

@@ -3,8 +3,8 @@ import { checkFile, defineRule } from "../rule.ts";
 
 export const unusedFile = defineRule({
   code: "link/unused-file",
-  on: ["file"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["file"],
+  requires: ["pages", "specs"],
   severity: "hint",
   summary: "An image, video, or audio file that the site doesn't use.",
   why: "An unused file makes the published site larger, but no one sees it. A file counts as used if its name appears anywhere on a page, in docs.json, or in a style sheet, script, or specification. Other sites may link to the file, so check before you delete it.",

@@ -1,14 +1,14 @@
-import { fixData, replacePath, changeLink } from "../subjects/fixes.ts";
+import { createLinkFixData, replacePath, changeLink } from "../subjects/fixes.ts";
 import { listUrls } from "../../site/pages/pages.ts";
 import type { LinkReference } from "../../site/links/links.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
-import { getLinks, linkSubjects, findTargetOfKind } from "../subjects/site-subjects.ts";
+import { getLinks, linkSubjectKinds, findTargetOfKind } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const wrongCase = defineRule({
   code: "link/wrong-case",
-  on: linkSubjects,
-  needs: ["pages"],
+  subjectKinds: linkSubjectKinds,
+  requires: ["pages"],
   severity: "warning",
   summary: "A link whose letter case doesn't match its page or file.",
   why: "Paths on the published site are case-sensitive. macOS and Windows find the file anyway, so the problem appears only after publishing. The same applies to accented letters, which some systems store as two characters.",
@@ -69,7 +69,7 @@ title: Start
         message: isMedia(reference) ? mediaMessages[difference] : difference,
         args: { link: reference.url, now: correctUrl },
         at: reference.at,
-        data: fixData(
+        data: createLinkFixData(
           reference,
           replacePath(reference.url, rewriteUrl(reference.url, misspelledTarget.target, correctUrl)),
         ),

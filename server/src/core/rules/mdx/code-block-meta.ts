@@ -1,16 +1,16 @@
 import { codeMeta, type CodeMetaPart, readCodeMeta } from "../../page/components/code-meta.ts";
 import type { PageCodeBlock } from "../../page/page.ts";
-import { listEditionFolders, removeEditions } from "../../site/navigation/editions.ts";
+import { listEditionFolders, removeEditionFolders } from "../../site/navigation/editions.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { findNearestName, computeEditDistance } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { checkPage, defineRule, type Finding, changeToSuggestion } from "../rule.ts";
+import { checkPage, defineRule, type Finding, createSuggestionFix } from "../rule.ts";
 import { getLocation } from "../subjects/page-subjects.ts";
 
 export const codeBlockMeta = defineRule({
   code: "mdx/code-block-meta",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "warning",
   summary: "Code block options that have no effect.",
   why: "The title and options of a code block follow its language. Line numbers are counted from the first line of code. Line numbers past the last line and misspelled options have no effect.",
@@ -48,11 +48,11 @@ export const codeBlockMeta = defineRule({
         }
     }
   }),
-  fixes: (finding) => changeToSuggestion(finding),
+  fixes: (finding) => createSuggestionFix(finding),
   // Translations of a page have the same code.
   grouping: {
     getCause: ({ at, data }, site) =>
-      `${removeEditions(at.file, listEditionFolders(site.config))}\n${String(data?.["cause"])}`,
+      `${removeEditionFolders(at.file, listEditionFolders(site.config))}\n${String(data?.["cause"])}`,
   },
 });
 

@@ -8,8 +8,8 @@ import { checkPage, defineRule } from "../rule.ts";
 
 export const codeSampleSyntax = defineRule({
   code: "mdx/code-sample-syntax",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "hint",
   summary: "A JSON or YAML sample with a syntax error.",
   why: "Readers copy samples, and a JSON or YAML sample fails even if only a comma or a quote is missing. Docwright doesn't check samples that contain comments, ellipses, or placeholders.",

@@ -4,7 +4,7 @@ import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check
 import { siteFor } from "../../../../../test/harness/site-in-preview.ts";
 import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { maxTags } from "../../page/scan-tag.ts";
-import { withAstro } from "../../site/settings/site-settings.ts";
+import { applyAstro } from "../../site/settings/site-settings.ts";
 import { findSiteProblems } from "../engine/run-rules.ts";
 import { missingProp } from "./missing-prop.ts";
 import { misplacedComponent } from "./misplaced-component.ts";
@@ -465,8 +465,8 @@ import { Chart } from "chart";
       "mdx/unknown-component",
       "nav/unknown-icon",
     ]);
-    assert.deepEqual(codes(withAstro(site.settings)), ["link/page-not-found"]);
+    assert.deepEqual(codes(applyAstro(site.settings)), ["link/page-not-found"]);
     const rules = new Map([["mdx/unknown-component", "error" as const]]);
-    assert.deepEqual(codes(withAstro({ ...site.settings, rules })), ["link/page-not-found", "mdx/unknown-component"]);
+    assert.deepEqual(codes(applyAstro({ ...site.settings, rules })), ["link/page-not-found", "mdx/unknown-component"]);
   });
 });

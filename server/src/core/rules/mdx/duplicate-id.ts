@@ -7,8 +7,8 @@ import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const duplicateId = defineRule({
   code: "mdx/duplicate-id",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "warning",
   summary: "Two elements on a page with the same ID.",
   why: "A link to an ID goes to the first element that has it. Elements in different tabs or views can share an ID, because readers see only one at a time. Elements that wrap headings can also share an ID, because headings have their own anchors.",
@@ -46,11 +46,11 @@ export const duplicateId = defineRule({
         };
     }
   }),
-  grouping: groupByTarget({ several: { duplicate: "duplicates" } }),
+  grouping: groupByTarget({ combinedMessages: { duplicate: "duplicates" } }),
 });
 
 /** Matches SVG elements, whose IDs other elements of the drawing refer to. Copies of a drawing repeat these IDs. */
-const drawingElements =
+const svgElementPattern =
   /^(?:svg|g|defs|symbol|path|rect|circle|mask|marker|filter|clipPath|pattern|image|use|text|\w+Gradient)$/;
 
 const beforeHeadingPattern = /^["'`]?\}?[^<>]*>\s*#{1,6}[ \t]/;
@@ -60,7 +60,7 @@ const beforeHeadingPattern = /^["'`]?\}?[^<>]*>\s*#{1,6}[ \t]/;
  * for other purposes.
  */
 function needsId(page: PageReferences, { element, isInCode, range }: PageAnchor): boolean {
-  if (element === undefined || isInCode || drawingElements.test(element)) return false;
+  if (element === undefined || isInCode || svgElementPattern.test(element)) return false;
   if (beforeHeadingPattern.test(page.text.slice(range.end, range.end + 500))) return false;
   return /^[a-z]/.test(element) || findBuiltInComponent(page, element)?.props.get("id")?.names === "id";
 }

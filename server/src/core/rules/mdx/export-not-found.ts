@@ -9,8 +9,8 @@ import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes
 
 export const exportNotFound = defineRule({
   code: "mdx/export-not-found",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "warning",
   summary: "An import of a name that the file doesn't export.",
   why: "A page can import only names that a file exports, or the content of an MDX file under any name. If a name isn't exported, components that use it render nothing.",
@@ -53,10 +53,10 @@ export const exportNotFound = defineRule({
   }),
   *fixes({ at, message, args, data }) {
     const suggestion = data?.["near"];
-    const local = args?.["name"];
-    if (typeof suggestion !== "string" || typeof local !== "string") return;
+    const localName = args?.["name"];
+    if (typeof suggestion !== "string" || typeof localName !== "string") return;
     if (message === "default") {
-      const clause = suggestion === local ? suggestion : `${suggestion} as ${local}`;
+      const clause = suggestion === localName ? suggestion : `${suggestion} as ${localName}`;
       yield { title: "braces", args: { near: suggestion }, edits: createReplaceEdits(at, `{ ${clause} }`) };
     } else yield { title: "use", args: { near: suggestion }, edits: createReplaceEdits(at, suggestion) };
   },
@@ -68,8 +68,8 @@ type Module = Extract<ImportTarget, { kind: "module" }>;
  * Whether a default import works because the file exports the same name: the service copies all exports of an MDX
  * snippet into the page.
  */
-function isInlined(local: string, { isPage, exports }: Module): boolean {
-  return isPage && exports.some(({ name }) => name === local);
+function isInlined(localName: string, { isPage, exports }: Module): boolean {
+  return isPage && exports.some(({ name }) => name === localName);
 }
 
 /**

@@ -3,8 +3,8 @@ import { checkFile, defineRule } from "../rule.ts";
 
 export const formula = defineRule({
   code: "mdx/formula",
-  on: ["file"],
-  needs: ["pages"],
+  subjectKinds: ["file"],
+  requires: ["pages"],
   severity: "warning",
   summary: "A formula that can't be parsed.",
   why: "KaTeX typesets formulas and shows anything it can't parse as red source text. Docwright reports this problem while the page is open in a preview.",

@@ -6,8 +6,8 @@ import { getAttribute, findBuiltInComponent, getLocation } from "../subjects/pag
 
 export const imageWithoutAlt = defineRule({
   code: "mdx/image-without-alt",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "hint",
   summary: "An image without alternative text.",
   why: 'Screen readers read the alternative text of an image aloud, and search engines and AI assistants rely on it. `alt=""` marks an image as decorative.',

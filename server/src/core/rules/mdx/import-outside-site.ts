@@ -5,8 +5,8 @@ import { checkPage, defineRule } from "../rule.ts";
 
 export const importOutsideSite = defineRule({
   code: "mdx/import-outside-site",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "warning",
   summary: "An import of a file outside the site's folder.",
   why: "The service doesn't read anything outside the folder that contains docs.json, so readers don't see content that is imported from elsewhere.",

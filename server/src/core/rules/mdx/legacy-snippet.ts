@@ -1,6 +1,6 @@
 import type { PageReferences, PageTag } from "../../page/page.ts";
 import { getSnippetPaths } from "../../site/navigation/used-files.ts";
-import { isNameAvailable, importNameOfFile } from "../../site/pages/imports.ts";
+import { isNameAvailable, createImportName } from "../../site/pages/imports.ts";
 import { createImportEdit } from "../subjects/fixes.ts";
 import { getAttribute, findBuiltInTags, getLocation } from "../subjects/page-subjects.ts";
 import type { Site } from "../../site/site.ts";
@@ -10,8 +10,8 @@ import { checkPage, defineRule, toFileEdits, type Finding } from "../rule.ts";
 
 export const legacySnippet = defineRule({
   code: "mdx/legacy-snippet",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "hint",
   summary: "A deprecated `Snippet` component.",
   why: '`<Snippet file="…" />` still works, but the documentation of the service recommends imports, which can pass values and are recognized by editors.',
@@ -43,7 +43,7 @@ export const legacySnippet = defineRule({
   },
   grouping: {
     getCause: () => "all",
-    several: "several",
+    combinedMessage: "several",
     *fixes(findings, site) {
       const { edits, files } = createMigration(findings, site);
       if (files.length > 1) yield { title: "migrate", args: { count: files.length }, edits };
@@ -67,7 +67,7 @@ function createMigration(findings: readonly Finding[], site: Site) {
     if (name === undefined) {
       const takenNames = new Set(names.values());
       name = findUnusedName(
-        importNameOfFile(file),
+        createImportName(file),
         page,
         (candidate) => takenNames.has(candidate) || isNameAvailable(site, page, candidate),
       );

@@ -6,8 +6,8 @@ import { getLocation } from "../subjects/page-subjects.ts";
 
 export const longTableRow = defineRule({
   code: "mdx/long-table-row",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "warning",
   summary: "A table row with more cells than the header.",
   why: "The header determines the number of columns, and the service leaves out any additional cells. Every `|` starts a new cell, even within inline code, unless a backslash precedes it.",
@@ -55,7 +55,7 @@ export const longTableRow = defineRule({
   }),
   grouping: {
     getCause: ({ at, data }) => `${at.file}\n${String(data?.["table"])}`,
-    several: ({ message }) => (message === "lost" ? "rows" : undefined),
+    combinedMessage: ({ message }) => (message === "lost" ? "rows" : undefined),
   },
 });
 

@@ -1,7 +1,7 @@
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { computeEditDistance } from "../../text/similarity.ts";
 import { findNextLineStart, findStartOfSpaces, getLineEnd, type TextRange } from "../../text/text-edit.ts";
-import { changeToSuggestion, checkPage, defineRule } from "../rule.ts";
+import { createSuggestionFix, checkPage, defineRule } from "../rule.ts";
 import { getLocation } from "../subjects/page-subjects.ts";
 
 /** An error in a diagram that can be found without a full parser. */
@@ -24,7 +24,7 @@ const diagramTypes: readonly string[] = (
 ).split(" ");
 
 const settings = /^\s*---\s*\n[^]*?\n\s*---\s*\n/;
-const directive = /%%\{[^]*?\}%%/g;
+const directivePattern = /%%\{[^]*?\}%%/g;
 const comment = /^[ \t]*%%.*$/gm;
 const wordPattern = /\S[\w-]*/;
 
@@ -34,7 +34,7 @@ const wordPattern = /\S[\w-]*/;
  */
 export function findMermaidError(diagram: string): MermaidError | undefined {
   const toSpaces = (text: string) => text.replace(/\S/g, " ");
-  const text = diagram.replace(directive, toSpaces).replace(comment, toSpaces).replace(settings, toSpaces);
+  const text = diagram.replace(directivePattern, toSpaces).replace(comment, toSpaces).replace(settings, toSpaces);
   const first = wordPattern.exec(text);
   if (!first) return undefined;
   const [firstWord] = first;
@@ -80,8 +80,8 @@ function findBlockError(text: string, type: string): MermaidError | undefined {
 
 export const mermaidSyntax = defineRule({
   code: "mdx/mermaid-syntax",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "warning",
   summary: "A Mermaid diagram that can't be parsed.",
   why: "If Mermaid can't parse a diagram, it shows an error instead. Docwright detects only misspelled diagram types, blocks without `end`, and `end` lines without a block.",
@@ -125,5 +125,5 @@ export const mermaidSyntax = defineRule({
       };
     }
   }),
-  fixes: (finding) => changeToSuggestion(finding),
+  fixes: (finding) => createSuggestionFix(finding),
 });

@@ -19,8 +19,8 @@ import { formatNames } from "../subjects/site-subjects.ts";
 
 export const misplacedComponent = defineRule({
   code: "mdx/misplaced-component",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "warning",
   summary: "A component in a location where it doesn't work.",
   why: "Some components work only inside another one, such as `Tab` inside `Tabs`, and some work only once per page. Anywhere else, they render incorrectly or not at all. A snippet that includes itself, directly or through others, never finishes rendering.",
@@ -73,7 +73,7 @@ export const misplacedComponent = defineRule({
       if (tag.isInExpression) continue;
       const at = getLocation(page, tag.nameRange);
       const first = firstTags.get(component.name);
-      if (component.oncePerPage) {
+      if (component.isOncePerPage) {
         if (!first) firstTags.set(component.name, tag);
         else if (isCertain(page.references, tag) && isCertain(page.references, first))
           yield {
@@ -99,7 +99,7 @@ export const misplacedComponent = defineRule({
     const tag = findTagAt(site, at);
     const parent = args?.["parent"];
     if ((message !== "parent" && message !== "nestedStep") || !references || !tag || typeof parent !== "string") return;
-    const tagRun = runAround(references, tag);
+    const tagRun = findTagRun(references, tag);
     if (!tagRun) return;
     const { eol, text } = references;
     let indentStart = tagRun.start;
@@ -334,7 +334,7 @@ function getKey({ name, parent }: PageTag): string {
  * Returns the range of this tag and its adjacent siblings with the same name, or undefined if their lines contain
  * anything else.
  */
-function runAround(page: PageReferences, tag: PageTag): TextRange | undefined {
+function findTagRun(page: PageReferences, tag: PageTag): TextRange | undefined {
   const { text } = page;
   const similarTags = groupTagRanges(page).get(getKey(tag)) ?? [];
   const index = similarTags.findIndex(({ start }) => start === tag.range.start);

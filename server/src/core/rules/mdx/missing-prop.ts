@@ -2,14 +2,14 @@ import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import { formatChoices } from "../format-message.ts";
 import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
-import { isUnknownProp, findMeantProp } from "../subjects/fixes.ts";
+import { isUnknownProp, findIntendedProp } from "../subjects/fixes.ts";
 import { getAttribute, type BuiltInTag, findBuiltInTags, getLocation, findTagAt } from "../subjects/page-subjects.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const missingProp = defineRule({
   code: "mdx/missing-prop",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "warning",
   summary: "A component that's missing a required prop.",
   why: "Some components show nothing or an empty label if a required prop is missing. For example, readers can't tell tabs without titles apart.",
@@ -58,40 +58,40 @@ export const missingProp = defineRule({
         edits: createReplaceEdits(insertLocation, ` ${prop}=${getStarterValue(tag.name, prop)}`),
       };
   },
-  grouping: groupByTarget({ several: { required: "requiredAll" } }),
+  grouping: groupByTarget({ combinedMessages: { required: "requiredAll" } }),
 });
 
-function findMissingProps(builtIn: BuiltInTag, text: string) {
-  const { tag, component } = builtIn;
+function findMissingProps(builtInTag: BuiltInTag, text: string) {
+  const { tag, component } = builtInTag;
   const hasProp = (name: string) => getAttribute(tag, name) !== undefined;
   const possibleProps = new Set(
     tag.attributes
       .filter(({ name }) => isUnknownProp(component, name))
-      .map((attribute) => findMeantProp(component, tag, attribute)),
+      .map((attribute) => findIntendedProp(component, tag, attribute)),
   );
   const found = [];
   for (const prop of component.props.values()) {
     const args = { component: component.name, prop: prop.name };
-    const isShown = prop.canDoWithout === true && startsWithTitle(text, tag);
+    const isShown = prop.isDispensable === true && startsWithTitle(text, tag);
     if (prop.required && !hasProp(prop.name) && !possibleProps.has(prop.name) && !isShown)
       found.push({
         message: "required",
         args: { ...args, effect: prop.effectIfMissing ?? "readers don't see it" },
         range: tag.nameRange,
         data: { props: [prop.name], ...createTargetData(component.name, prop.name) },
-        ...(prop.canDoWithout && ({ severity: "hint" } as const)),
+        ...(prop.isDispensable && ({ severity: "hint" } as const)),
       } as const);
-    const attribute = prop.needs === undefined ? undefined : getAttribute(tag, prop.name);
-    if (prop.needs !== undefined && attribute && !hasProp(prop.needs))
+    const attribute = prop.requires === undefined ? undefined : getAttribute(tag, prop.name);
+    if (prop.requires !== undefined && attribute && !hasProp(prop.requires))
       found.push({
         message: "needs",
-        args: { ...args, other: prop.needs },
+        args: { ...args, other: prop.requires },
         range: attribute.nameRange,
-        data: { props: [prop.needs] },
+        data: { props: [prop.requires] },
       } as const);
   }
   if (component.oneOf && !component.oneOf.some((name) => hasProp(name) || possibleProps.has(name)))
-    found.push(createMissingChoice(component, component.oneOf, tag.nameRange, isResponseField(builtIn)));
+    found.push(createMissingChoice(component, component.oneOf, tag.nameRange, isResponseField(builtInTag)));
   return found;
 }
 

@@ -7,8 +7,8 @@ import { checkFile, defineRule } from "../rule.ts";
 
 export const notRendered = defineRule({
   code: "mdx/not-rendered",
-  on: ["file"],
-  needs: ["pages"],
+  subjectKinds: ["file"],
+  requires: ["pages"],
   severity: "information",
   summary: "Content that the open preview can't show as readers will see it.",
   why: "The preview evaluates expressions, snippets, and components itself instead of running their code, and leaves out anything that could run scripts or load external content. Such content may still work on the published page. Docwright reports this problem only while the page is open in a preview.",

@@ -4,7 +4,7 @@ import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { getFolderPath } from "../../text/site-path.ts";
-import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
+import { checkPage, defineRule, createSuggestionFix } from "../rule.ts";
 import { getLocation } from "../subjects/page-subjects.ts";
 import { maxSeparate } from "../subjects/same-target.ts";
 import { reactNames } from "./undefined-name.ts";
@@ -17,8 +17,8 @@ const combinedKeys: Readonly<Record<string, "packages" | "built-ins" | "reacts">
 
 export const packageImport = defineRule({
   code: "mdx/package-import",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "warning",
   summary: "An import of a package.",
   why: "The service imports only files from the site. Packages aren't installed, so their exports are missing and a strict build fails.",
@@ -52,7 +52,7 @@ export const packageImport = defineRule({
     if (!isFileUsed(site, path)) return;
     for (const { source, names, range } of imports) {
       if (resolveImport(site, source, path).kind !== "package") continue;
-      const suggestion = findMeantFile(source, site);
+      const suggestion = findIntendedFile(source, site);
       const at = getLocation(page, range);
       const args = { source };
       if (source === "react" && names.length > 0 && names.every(isReactName))
@@ -63,13 +63,13 @@ export const packageImport = defineRule({
       else yield { message: "path", args: { ...args, near: suggestion }, at, data: { near: suggestion } };
     }
   }),
-  fixes: (finding) => changeToSuggestion(finding),
+  fixes: (finding) => createSuggestionFix(finding),
   // The pages in a folder often have the same imports, because they were copied or generated.
   grouping: {
     maxSeparate,
     getCause: ({ message, args, at }) =>
       message in combinedKeys ? JSON.stringify([getFolderPath(at.file), message, args?.["source"]]) : undefined,
-    several: ({ message }) => combinedKeys[message],
+    combinedMessage: ({ message }) => combinedKeys[message],
   },
 });
 
@@ -88,7 +88,7 @@ function isBuiltIn({ imported, local }: PageImport["names"][number]): boolean {
  * Returns the path that the author probably meant, such as `/snippets/note.mdx` for `snippets/note.mdx` or
  * `@/snippets/note.mdx`, if that file exists.
  */
-function findMeantFile(source: string, site: Site): string | undefined {
+function findIntendedFile(source: string, site: Site): string | undefined {
   const path = source.replace(/^[@~]\//, "");
   return site.files.has(path) ? `/${path}` : undefined;
 }

@@ -76,8 +76,8 @@ const combinedKeys = {
 
 export const propValue = defineRule({
   code: "mdx/prop-value",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "warning",
   summary: "A prop value that the built-in component doesn't accept.",
   why: "The service uses values such as keywords, numbers, colors, and icon names exactly as written. It silently ignores any that it doesn't recognize.",
@@ -111,7 +111,7 @@ export const propValue = defineRule({
         if (problem && value)
           yield {
             ...problem,
-            at: getLocation(page, problem.message === "no-flag" ? value.whole : value.range),
+            at: getLocation(page, problem.message === "no-flag" ? value.fullRange : value.range),
           };
       }
     }
@@ -127,7 +127,7 @@ export const propValue = defineRule({
       yield { title: "use", args: { near: suggestion }, edits: createReplaceEdits(at, suggestion) };
   },
   grouping: groupByTarget({
-    several: combinedKeys,
+    combinedMessages: combinedKeys,
     // Authors use the same few colors on many pages, so problems with the same color are combined even if there are
     // only two.
     maxSeparate: ({ message }) => (message === "color" || message === "icon-color" ? 1 : maxSeparate),

@@ -2,10 +2,10 @@ import { isFileUsed, getSnippetPaths } from "../../site/navigation/used-files.ts
 import { findFileWithExtension, type ImportTarget, resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { getPathLanguages, getPathVersion } from "../../site/navigation/translations.ts";
-import { findNearestName, haveOtherNumbers } from "../../text/similarity.ts";
+import { findNearestName, haveDifferentNumbers } from "../../text/similarity.ts";
 import { getFileName, removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
+import { checkPage, defineRule, createSuggestionFix } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
 import { changeAllToSuggestion, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { getAttribute, findBuiltInTags, getLocation } from "../subjects/page-subjects.ts";
@@ -14,8 +14,8 @@ const combinedKeys = { missing: "imports", meant: "importsNear", legacy: "tags" 
 
 export const snippetNotFound = defineRule({
   code: "mdx/snippet-not-found",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "warning",
   summary: "An import of a file that doesn't exist.",
   why: "Imports are resolved by path, including the file extension, from the site's folder or relative to the page. If the file doesn't exist, its components render nothing. The published service imports only `.mdx`, `.md`, `.jsx`, and `.tsx` files.",
@@ -92,9 +92,9 @@ export const snippetNotFound = defineRule({
       };
     }
   }),
-  fixes: (finding) => changeToSuggestion(finding),
+  fixes: (finding) => createSuggestionFix(finding),
   grouping: groupByTarget({
-    several: combinedKeys,
+    combinedMessages: combinedKeys,
     fixes: (findings) => changeAllToSuggestion(findings),
   }),
 });
@@ -117,9 +117,9 @@ function findNearestFile(path: SitePath, page: SitePath, site: Site): SitePath |
   const isOffered = createEditionFilter(path, page, site);
   const candidates = [...site.pages.keys(), ...site.scripts.keys()].filter(isOffered);
   const name = getFileName(path).toLowerCase();
-  const sameName = candidates.filter((candidate) => getFileName(candidate).toLowerCase() === name);
-  return sameName.length > 0
-    ? (findNearestName(path, sameName) ?? (sameName.length === 1 ? sameName[0] : undefined))
+  const filesWithSameName = candidates.filter((candidate) => getFileName(candidate).toLowerCase() === name);
+  return filesWithSameName.length > 0
+    ? (findNearestName(path, filesWithSameName) ?? (filesWithSameName.length === 1 ? filesWithSameName[0] : undefined))
     : findNearestName(path, candidates);
 }
 
@@ -130,7 +130,7 @@ function createEditionFilter(path: SitePath, page: SitePath, { config }: Site): 
   const language = languages?.getPathFolder(path) ?? languages?.getLanguage(removePageExtension(page));
   const version = getVersion(path) ?? getVersion(page);
   return (file) =>
-    !haveOtherNumbers(path, file) &&
+    !haveDifferentNumbers(path, file) &&
     (languages?.getPathFolder(file) ?? language) === language &&
     (version === undefined || (getVersion(file) ?? version) === version);
 }

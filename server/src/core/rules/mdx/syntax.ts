@@ -1,11 +1,11 @@
 import type { PageReferences } from "../../page/page.ts";
 import {
-  isPublishedDespite,
+  isPublishedWithProblem,
   type SyntaxFixKind,
   type SyntaxProblemKind,
   type SyntaxProblem,
 } from "../../page/syntax-problem.ts";
-import { hasSyntax } from "../../site/navigation/navigation-pages.ts";
+import { isParsedAsMdx } from "../../site/navigation/navigation-pages.ts";
 import type { Site } from "../../site/site.ts";
 import { derive } from "../../text/maps.ts";
 import { toVerbatim } from "../../text/phrase.ts";
@@ -16,8 +16,8 @@ import { createAllEdits } from "../subjects/same-target.ts";
 
 export const syntax = defineRule({
   code: "mdx/syntax",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "error",
   summary: "MDX that can't be parsed, or that is parsed as text or code.",
   why: "MDX is stricter than Markdown: tags must be closed, and `<` and `{` have a special meaning. The service can't build a page that breaks these rules, so it leaves the page out or shows readers an error instead. A page with other errors, such as a code block without an end or a heading without a space after `#`, is published, but readers see its source.",
@@ -150,7 +150,7 @@ export const syntax = defineRule({
   check: checkPage(function* ({ outline: { path }, references }, site) {
     const problems = site.syntax.get(path) ?? [];
     const brokenHeadings = listBrokenHeadings(references);
-    if ((problems.length === 0 && brokenHeadings.length === 0) || !hasSyntax(site, path)) return;
+    if ((problems.length === 0 && brokenHeadings.length === 0) || !isParsedAsMdx(site, path)) return;
     for (const { range, text } of brokenHeadings)
       if (!isCausedByBrokenMdx(site, references, range, ""))
         yield { message: "heading", at: { file: path, range }, args: { text }, severity: "warning" };
@@ -187,7 +187,7 @@ export const syntax = defineRule({
   // Translation tools change all headings of a page in the same way.
   grouping: {
     getCause: ({ at, message }) => (message === "heading" ? `${at.file}\nheading` : undefined),
-    several: () => "headings",
+    combinedMessage: () => "headings",
     *fixes(findings, site) {
       const edits = createAllEdits(findings, ({ at }) => createHeadingEdits(at, site));
       if (edits.length > 0) yield { title: "fix-headings", args: { count: findings.length }, edits };
@@ -248,7 +248,7 @@ function createHeadingEdits(at: SiteLocation, site: Site): FileEdit[] {
 
 /** Whether a problem is less severe than others, because a page with too much code is still published. */
 function isMinor({ kind }: SyntaxProblem): boolean {
-  return isPublishedDespite(kind) && kind !== "fence-around-page" && kind !== "too-complex";
+  return isPublishedWithProblem(kind) && kind !== "fence-around-page" && kind !== "too-complex";
 }
 
 /** Returns the name of a tag, such as `Card` for `</Card>`. */

@@ -8,8 +8,8 @@ import { checkPage, defineRule } from "../rule.ts";
 
 export const translationGap = defineRule({
   code: "mdx/translation-gap",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "information",
   summary: "A translated page with fewer headings or code blocks than its source page.",
   why: "Each translated page is compared with the same page in the default language. Fewer headings or code blocks usually mean that part of the page hasn't been translated yet or was lost. Languages with only a few pages, or with pages that are organized differently, aren't compared.",
@@ -100,7 +100,7 @@ title: Début
   }),
   grouping: groupByTarget({
     maxSeparate: 1,
-    several: { headings: "severalHeadings", code: "severalCode" },
+    combinedMessages: { headings: "severalHeadings", code: "severalCode" },
   }),
 });
 

@@ -11,8 +11,8 @@ import { formatNames } from "../subjects/site-subjects.ts";
 
 export const undefinedName = defineRule({
   code: "mdx/undefined-name",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "warning",
   summary: "A name in braces that's undefined or whose value can't be shown as text.",
   why: "Text in braces is parsed as code, so a name there must be imported, exported, or passed to the snippet. If the name isn't defined, or if it's a JavaScript object such as `String`, readers see an error or nothing at all.",
@@ -63,14 +63,14 @@ export const undefinedName = defineRule({
     }
     for (const lineNames of splitByLine(unknownNames, text)) {
       const spans = listCutCode(text, lineNames);
-      const inLine = lineNames.filter(({ range }) => !spans.some((span) => contains(span, range)));
-      const cut = spans.length > 0 ? lineNames.find((name) => !inLine.includes(name)) : undefined;
+      const unknownLineNames = lineNames.filter(({ range }) => !spans.some((span) => contains(span, range)));
+      const cut = spans.length > 0 ? lineNames.find((name) => !unknownLineNames.includes(name)) : undefined;
       // If the row has too many cells because of the bar, `mdx/long-table-row` reports it.
       if (cut && !longRows.some(({ ignoredRange }) => isSameLine(text, ignoredRange, cut.range)))
         yield { message: "bar", args: { name: cut.name }, at: getLocation(page, cut.range) };
-      const names = [...new Set(inLine.map(({ name }) => name))].slice(0, maxNamesInMessage);
+      const names = [...new Set(unknownLineNames.map(({ name }) => name))].slice(0, maxNamesInMessage);
       const values = formatNames(names);
-      for (const { name, range } of inLine)
+      for (const { name, range } of unknownLineNames)
         yield { message: "unknown", args: { name, values }, at: getLocation(page, range), data: { names } };
     }
   }),
@@ -92,7 +92,7 @@ export const undefinedName = defineRule({
   grouping: {
     getCause: ({ at, args, data, message }) =>
       message === "bar" ? undefined : `${at.file}\n${JSON.stringify(data?.["names"] ?? [args?.["name"]])}`,
-    several: ({ message, data }) => {
+    combinedMessage: ({ message, data }) => {
       if (message === "notText" || message === "computed") return message;
       return Array.isArray(data?.["names"]) && data["names"].length > 1 ? "unknownNames" : "unknown";
     },

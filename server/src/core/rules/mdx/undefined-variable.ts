@@ -11,8 +11,8 @@ import { isInFormula, getLocation } from "../subjects/page-subjects.ts";
 
 export const undefinedVariable = defineRule({
   code: "mdx/undefined-variable",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "warning",
   summary: "A variable in text that docs.json doesn't define.",
   why: "The service replaces `{{name}}` with the value from `variables` in docs.json. A name that isn't defined there is left as is. Because MDX parses braces in text as code, readers then see an error or nothing at all.",

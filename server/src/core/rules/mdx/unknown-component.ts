@@ -15,8 +15,8 @@ import { createAllEdits, maxSeparate } from "../subjects/same-target.ts";
 
 export const unknownComponent = defineRule({
   code: "mdx/unknown-component",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "warning",
   summary: "A component that isn't built in, imported, or defined on the page.",
   why: "A capitalized tag is a component that's provided by the service, imported by the page, or defined on the page. The service silently removes any other component, including its content.",
@@ -69,8 +69,8 @@ export const unknownComponent = defineRule({
         else importsByName.set(name, { file: importSuggestion.file, locations: [at] });
         continue;
       }
-      const candidate = guess(name, () => findNearest(name, references));
-      const suggestion = candidate !== undefined && isLikely(candidate, tag, references) ? candidate : undefined;
+      const candidate = guess(name, () => findNearestComponent(name, references));
+      const suggestion = candidate !== undefined && isPlausibleName(candidate, tag, references) ? candidate : undefined;
       if (suggestion === undefined) yield { message: "unknown", args: { name }, at };
       else yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
     }
@@ -111,7 +111,7 @@ export const unknownComponent = defineRule({
   grouping: {
     getCause: ({ message, args, data }) =>
       message === "importable" ? undefined : JSON.stringify([args?.["name"], data?.["near"]]),
-    several: ({ message }) => (message === "meant" ? "usedMeant" : "usedUnknown"),
+    combinedMessage: ({ message }) => (message === "meant" ? "usedMeant" : "usedUnknown"),
     byFile: true,
     maxSeparate,
     *fixes(findings, site) {
@@ -143,7 +143,7 @@ const findNamesInCode = derive(
   ({ text }: PageReferences): ReadonlySet<string> => new Set(text.match(/(?<![\w$</])[A-Z][\w$]*/g)),
 );
 
-function findNearest(name: string, page: PageReferences): string | undefined {
+function findNearestComponent(name: string, page: PageReferences): string | undefined {
   const definedNames = [...mapNames(page).keys()].filter((definedName) => /^[A-Z]/.test(definedName));
   const suggestion = findNearestName(name, [...suggestedNames, ...definedNames]);
   const isTypo =
@@ -166,7 +166,7 @@ const commonAttributes: ReadonlySet<string> = new Set(
  * Whether the tag can be one of this component or element: it isn't directly inside of one, and its props are known or
  * have similar names.
  */
-function isLikely(candidate: string, tag: PageTag, page: PageReferences): boolean {
+function isPlausibleName(candidate: string, tag: PageTag, page: PageReferences): boolean {
   if (componentAliases.has(tag.name)) return true;
   if (tag.parent !== undefined && page.tags[tag.parent]?.name === candidate) return false;
   const component = components.get(candidate);

@@ -2,13 +2,13 @@ import type { Component } from "../../page/components/component.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation, TextEdit, TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
-import { isUnknownProp, findMeantProp } from "../subjects/fixes.ts";
+import { isUnknownProp, findIntendedProp } from "../subjects/fixes.ts";
 import { findBuiltInTags, getLocation, findTagAt } from "../subjects/page-subjects.ts";
 
 export const unknownProp = defineRule({
   code: "mdx/unknown-prop",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "hint",
   summary: "A prop that the component doesn't support.",
   why: "Built-in components ignore props they don't recognize, so those props have no effect.",
@@ -38,7 +38,7 @@ export const unknownProp = defineRule({
         if (!isUnknownProp(component, name)) continue;
         const at = getLocation(page, nameRange);
         const args = { component: component.name, prop: name };
-        const suggestion = findMeantProp(component, tag, attribute);
+        const suggestion = findIntendedProp(component, tag, attribute);
         const isText = value?.kind === "text" && textProps.has(name) && component.content === "blocks";
         if (suggestion !== undefined)
           yield {
@@ -67,7 +67,7 @@ const textProps: ReadonlySet<string> = new Set(["description", "text", "content"
 
 /** Whether the component shows nothing, or leaves out part of its content, without this prop. */
 function isNeeded({ oneOf = [], props }: Component, name: string): boolean {
-  return oneOf.includes(name) || (props.get(name)?.required === true && !props.get(name)?.canDoWithout);
+  return oneOf.includes(name) || (props.get(name)?.required === true && !props.get(name)?.isDispensable);
 }
 
 /**
@@ -104,5 +104,5 @@ function findAttributeRange(site: Site, at: SiteLocation) {
   if (!references || !found) return undefined;
   let { start } = found.nameRange;
   while (/\s/.test(references.text[start - 1] ?? "")) start--;
-  return { start, end: found.value?.whole.end ?? found.nameRange.end };
+  return { start, end: found.value?.fullRange.end ?? found.nameRange.end };
 }

@@ -4,8 +4,8 @@ import { defineRule } from "../rule.ts";
 
 export const unusedSnippet = defineRule({
   code: "mdx/unused-snippet",
-  on: ["page", "file"],
-  needs: ["pages"],
+  subjectKinds: ["page", "file"],
+  requires: ["pages"],
   severity: "hint",
   summary: "A file in `snippets` that nothing imports.",
   why: "Files in `snippets` never become pages. Readers see them only on the pages that import them.",

@@ -13,7 +13,7 @@ import { checkConfig, defineRule } from "../rule.ts";
 
 export const bidiOrControlCharacter = defineRule({
   code: "nav/bidi-or-control-character",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "warning",
   summary: "A name or path that contains invisible characters.",
   why: "Control characters, line separators, and characters that change the text direction are invisible in an editor, but they change what readers see or break paths. They're usually pasted by accident, but they can also be inserted maliciously.",
@@ -32,14 +32,14 @@ export const bidiOrControlCharacter = defineRule({
   ],
   check: checkConfig(function* (config, site) {
     for (const node of listTexts(getNavigation(config).elements)) {
-      const characters = findInvisible(node.value);
+      const characters = listInvisibleCharacters(node.value);
       if (characters !== "")
         yield { message: "label", args: { characters: toVerbatim(characters) }, at: getNodeLocation(node) };
     }
     // A path with such a character is reported only if the page exists. Otherwise, `nav/page-not-found` reports the
     // path.
     for (const { entry, slug } of getUnusualListings(config)) {
-      const characters = findInvisible(entry.text);
+      const characters = listInvisibleCharacters(entry.text);
       if (!entry.isLost && characters !== "" && slug !== "" && findPage(site, slug).kind === "found")
         yield {
           message: "label",
@@ -55,7 +55,7 @@ const shownKeys = ["tag", "description", "name"] as const;
 
 function* listTexts(elements: readonly NavElement[]): Iterable<JsonString> {
   for (const element of elements) {
-    if (element.isLost || !mayBeInvisible(element.node)) continue;
+    if (element.isLost || !mayHaveInvisibleText(element.node)) continue;
     if (element.label) yield element.label;
     for (const key of shownKeys) {
       const text = getJsonValue(element.node, key);
@@ -68,20 +68,20 @@ function* listTexts(elements: readonly NavElement[]): Iterable<JsonString> {
  * Matches invisible characters, except for right-to-left marks (U+200E, U+200F, U+061C) and joiners, which some
  * languages require.
  */
-const invisibleCharacters = /[\p{Cc}\u200b\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/gu;
+const invisiblePattern = /[\p{Cc}\u200b\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/gu;
 
 /** Matches printable ASCII text. Most text matches, so the slower search is rarely needed. */
-const printableAscii = /^[ -~]*$/;
+const printableAsciiPattern = /^[ -~]*$/;
 
 /** Whether any of the object's strings may contain an invisible character. */
-const mayBeInvisible = deriveFromContent(({ properties }: JsonObject) =>
-  properties.some(({ value }) => value?.kind === "string" && !printableAscii.test(value.value)),
+const mayHaveInvisibleText = deriveFromContent(({ properties }: JsonObject) =>
+  properties.some(({ value }) => value?.kind === "string" && !printableAsciiPattern.test(value.value)),
 );
 
 /** Returns the invisible characters in the text without duplicates, such as `U+202E, U+0007`. */
-function findInvisible(text: string): string {
-  if (printableAscii.test(text)) return "";
-  const found = new Set(text.match(invisibleCharacters) ?? []);
+function listInvisibleCharacters(text: string): string {
+  if (printableAsciiPattern.test(text)) return "";
+  const found = new Set(text.match(invisiblePattern) ?? []);
   return [...found]
     .slice(0, 5)
     .map((character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`)

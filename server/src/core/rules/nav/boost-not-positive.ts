@@ -5,7 +5,7 @@ import { checkConfig, defineRule } from "../rule.ts";
 
 export const boostNotPositive = defineRule({
   code: "nav/boost-not-positive",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "warning",
   summary: "A `boost` that isn't greater than 0.",
   why: "`boost` multiplies the search ranking of pages. If the value is 0, negative, or infinite, the service can't rank them.",

@@ -1,12 +1,12 @@
 import { getKeyLocation } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
-import { checkConfig, defineRule, removeAt } from "../rule.ts";
+import { checkConfig, defineRule, removeMemberAt } from "../rule.ts";
 import { getElementName, findOwnProperty } from "../subjects/site-subjects.ts";
 
 export const directoryWithoutRoot = defineRule({
   code: "nav/directory-without-root",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "information",
   summary: "`directory` on an element whose groups have no `root` page.",
   why: "`directory` controls how the `root` page of a group lists the pages below it. If no group has a `root` page, `directory` has no effect.",
@@ -38,7 +38,7 @@ export const directoryWithoutRoot = defineRule({
     }
   }),
   *fixes({ at }, { config }) {
-    const edits = removeAt(config, at);
+    const edits = removeMemberAt(config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },
 });

@@ -1,10 +1,10 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
-import { duplicateLabels } from "../../site/navigation/navigation-suggestions.ts";
+import { listDuplicateLabels } from "../../site/navigation/navigation-suggestions.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const duplicateLanguage = defineRule({
   code: "nav/duplicate-language",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "warning",
   summary: "Two languages with the same code.",
   why: "Readers select a language by its code. If two languages have the same code, readers can reach only one of them.",
@@ -22,7 +22,7 @@ export const duplicateLanguage = defineRule({
     },
   ],
   check: checkConfig(function* (config) {
-    for (const { label, first } of duplicateLabels(config, "languages"))
+    for (const { label, first } of listDuplicateLabels(config, "languages"))
       yield {
         message: "twice",
         args: { code: label.value },

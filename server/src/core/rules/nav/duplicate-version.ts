@@ -1,10 +1,10 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
-import { duplicateLabels } from "../../site/navigation/navigation-suggestions.ts";
+import { listDuplicateLabels } from "../../site/navigation/navigation-suggestions.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const duplicateVersion = defineRule({
   code: "nav/duplicate-version",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "warning",
   summary: "Two versions with the same name.",
   why: "Readers select a version by its name. If two versions have the same name, readers can reach only one of them.",
@@ -22,7 +22,7 @@ export const duplicateVersion = defineRule({
     },
   ],
   check: checkConfig(function* (config) {
-    for (const { label, first } of duplicateLabels(config, "versions"))
+    for (const { label, first } of listDuplicateLabels(config, "versions"))
       yield {
         message: "twice",
         args: { name: label.value },

@@ -8,11 +8,16 @@ import { hasOverlays, isReadable } from "../../site/specs/specs.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { checkConfig, defineRule } from "../rule.ts";
-import { getElementName, getElementLocation, isMounted, findOwnProperty } from "../subjects/site-subjects.ts";
+import {
+  getElementName,
+  getElementLocation,
+  isFromOtherRepository,
+  findOwnProperty,
+} from "../subjects/site-subjects.ts";
 
 export const emptyElement = defineRule({
   code: "nav/empty-element",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "warning",
   summary: "A navigation element with nothing to show.",
   why: "An element without pages, a link, or a specification is a label that doesn't open anything. If the whole navigation is empty, the site has no sidebar.",
@@ -37,9 +42,9 @@ export const emptyElement = defineRule({
   ],
   check: checkConfig(function* (config, site) {
     const { profile } = site;
-    const filesMisread = listMisreadFiles(config);
+    const misreadFiles = listMisreadFiles(config);
     for (const element of getNavigation(config).elements) {
-      if (element.isLost || filesMisread.has(element.node.file)) continue;
+      if (element.isLost || misreadFiles.has(element.node.file)) continue;
       const source = site.loaded.specs ? findEmptySource(element, site) : undefined;
       if (source !== undefined)
         yield {
@@ -75,7 +80,7 @@ export const emptyElement = defineRule({
       const position = data?.["position"];
       return typeof position === "string" ? `${message}\n${position}` : undefined;
     },
-    several: ({ message }) => (message === "unfilled" ? "unfilled" : "element"),
+    combinedMessage: ({ message }) => (message === "unfilled" ? "unfilled" : "element"),
   },
 });
 
@@ -130,7 +135,12 @@ function showsNothing({ operations, webhooks, channels }: SpecOutline): boolean 
 }
 
 function isEmpty(element: NavElement, config: Config): boolean {
-  if (element.kind === "global" || element.parent?.kind === "global" || element.hidden || isMounted(element))
+  if (
+    element.kind === "global" ||
+    element.parent?.kind === "global" ||
+    element.hidden ||
+    isFromOtherRepository(element)
+  )
     return false;
   // Other rules report a key whose value isn't a list or whose entries can't be read.
   if (element.childKeys.some(({ array }) => !array || array.items.length > 0)) return false;

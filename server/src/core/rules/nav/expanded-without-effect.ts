@@ -1,13 +1,13 @@
 import { getKeyLocation } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { getNavigation } from "../../site/settings/navigation.ts";
-import { checkConfig, defineRule, removeAt } from "../rule.ts";
+import { checkConfig, defineRule, removeMemberAt } from "../rule.ts";
 import { removeAll } from "../subjects/same-target.ts";
 import { getElementName, findOwnProperty } from "../subjects/site-subjects.ts";
 
 export const expandedWithoutEffect = defineRule({
   code: "nav/expanded-without-effect",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "information",
   summary: "`expanded` on a group that's always open.",
   why: "Top-level groups are always open. Only nested groups can be collapsed.",
@@ -44,12 +44,12 @@ export const expandedWithoutEffect = defineRule({
     }
   }),
   *fixes({ at }, { config }) {
-    const edits = removeAt(config, at);
+    const edits = removeMemberAt(config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },
   grouping: {
     getCause: () => "top-level",
-    several: "several",
+    combinedMessage: "several",
     *fixes(findings, { config }) {
       const edits = removeAll(
         config,

@@ -7,7 +7,7 @@ import { checkConfig, defineRule } from "../rule.ts";
 
 export const hrefWithChildren = defineRule({
   code: "nav/href-with-children",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "warning",
   summary: "A navigation element with both a link and children.",
   why: "An element with `href` opens that link and nothing else. The service ignores its children.",

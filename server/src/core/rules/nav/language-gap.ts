@@ -1,4 +1,4 @@
-import { insertItem, joinInsertions, toJsonString } from "../../config/json/json-edit.ts";
+import { insertItem, mergeInsertions, toJsonString } from "../../config/json/json-edit.ts";
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { findConfigFile, type Config } from "../../config/config.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
@@ -10,7 +10,7 @@ import {
   findSiblingGaps,
 } from "../../site/navigation/translations.ts";
 import { findRedirect } from "../../site/links/redirects.ts";
-import { readUrl, splitLocal } from "../../site/pages/urls.ts";
+import { readUrl, splitLocalUrl } from "../../site/pages/urls.ts";
 import { getNavigation, isNavigationComplete } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
@@ -19,12 +19,12 @@ import { checkConfig, defineRule } from "../rule.ts";
 import { createMissingPage } from "../subjects/fixes.ts";
 import { getElementName, getElementLocation, formatElementName } from "../subjects/site-subjects.ts";
 
-const maxRelated = 10;
-const maxMirrored = 50;
+const maxRelatedLocations = 10;
+const maxMirroredEntries = 50;
 
 export const languageGap = defineRule({
   code: "nav/language-gap",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "information",
   summary: "A language that's missing pages listed in other languages.",
   why: "Readers who switch languages lose their place if their current page isn't listed in the other language. Pages are compared by their path within each language's folder.",
@@ -102,7 +102,7 @@ export const languageGap = defineRule({
   ],
   check: checkConfig(function* (config, site) {
     if (!isNavigationComplete(config)) return;
-    for (const { element, missing, isApart } of findGaps(site)) {
+    for (const { element, missing, isSeparate } of findGaps(site)) {
       const [first] = missing;
       if (!first) continue;
       const name = getElementName(element);
@@ -121,7 +121,7 @@ export const languageGap = defineRule({
         message,
         args,
         at: getElementLocation(element),
-        related: missing.slice(0, maxRelated).map((page) => {
+        related: missing.slice(0, maxRelatedLocations).map((page) => {
           const at = getNodeLocation(page.entry.node);
           return isUnlisted(page)
             ? { at, message: "unlisted" as const, args: { page: page.slug, name } }
@@ -133,14 +133,14 @@ export const languageGap = defineRule({
         }),
         data: {
           list: element.parent?.node.range.start ?? 0,
-          cause: [areUnlisted, ...(isApart ? ["apart"] : missing.map((page) => page.name))].join("\n"),
+          cause: [areUnlisted, ...(isSeparate ? ["apart"] : missing.map((page) => page.name))].join("\n"),
         },
       };
     }
   }),
   *fixes({ at }, site) {
     const gap = findGaps(site).find(({ element }) => isSameLocation(getElementLocation(element), at));
-    if (!gap || gap.missing.length > maxMirrored) return;
+    if (!gap || gap.missing.length > maxMirroredEntries) return;
     const listingLocations = findMirrorLocations(site.config, gap);
     if (listingLocations.length < gap.missing.length) return;
     yield {
@@ -154,7 +154,7 @@ export const languageGap = defineRule({
   },
   grouping: {
     getCause: ({ at, data }) => `${at.file}\n${String(data?.["list"])}\n${String(data?.["cause"])}`,
-    several: ({ message }) => getMessages(message.startsWith("unlisted"), message.endsWith("Extra"))[2],
+    combinedMessage: ({ message }) => getMessages(message.startsWith("unlisted"), message.endsWith("Extra"))[2],
   },
 });
 
@@ -196,7 +196,7 @@ const groupLinkedPaths = derive((config: Config): ReadonlyMap<NavElement, readon
     let language = parent;
     while (language && language.kind !== "language") language = language.parent;
     const url = href && readUrl(href.value);
-    const path = url?.kind === "web" ? splitLocal(url.rest).path : url?.kind === "local" ? url.path : undefined;
+    const path = url?.kind === "web" ? splitLocalUrl(url.rest).path : url?.kind === "local" ? url.path : undefined;
     if (language && path !== undefined) addToGroup(paths, language, path.replace(/^\/|\/$/g, ""));
   }
   return paths;
@@ -219,9 +219,9 @@ function createLinkCheck(
 
 /** Returns the element directly in the sibling that contains the page, or the page's entry if there is none. */
 function getOutermostElement({ entry, listedBy }: MissingCounterpart): NavElement | NavEntry {
-  let outermost: NavElement | NavEntry = entry;
-  while (outermost.parent && outermost.parent !== listedBy) outermost = outermost.parent;
-  return outermost;
+  let outermostElement: NavElement | NavEntry = entry;
+  while (outermostElement.parent && outermostElement.parent !== listedBy) outermostElement = outermostElement.parent;
+  return outermostElement;
 }
 
 /**
@@ -280,7 +280,7 @@ function createListingEdits(
     if (!array || !file) continue;
     const edits = editsByFile.get(file.path) ?? [];
     const newEntries = insertItem(file, array, toJsonString(slug), after.node.range);
-    editsByFile.set(file.path, joinInsertions(file, [...edits, ...newEntries]));
+    editsByFile.set(file.path, mergeInsertions(file, [...edits, ...newEntries]));
   }
   return [...editsByFile].map(([file, edits]) => ({ kind: "edit", file, edits }));
 }

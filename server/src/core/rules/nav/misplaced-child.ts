@@ -9,7 +9,7 @@ type ChildKey = NavElement["childKeys"][number];
 
 export const misplacedChild = defineRule({
   code: "nav/misplaced-child",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "error",
   summary: "A child that its navigation element doesn't allow.",
   why: "The service reads only the kinds of children that an element allows and silently ignores the rest. An element can't contain another element of the same kind. `menu` is allowed only in elements that support menus. Nested groups belong in `pages`.",

@@ -8,13 +8,18 @@ import { listMisreadFiles, getNavigation } from "../../site/settings/navigation.
 import { isSameLocation } from "../../text/text-edit.ts";
 import { findSectionAbove } from "../findings/broken-config.ts";
 import { checkConfig, defineRule, toFileEdits, type Finding, createReplaceEdits } from "../rule.ts";
-import { getElementName, getElementLocation, isMounted, findOwnProperty } from "../subjects/site-subjects.ts";
+import {
+  getElementName,
+  getElementLocation,
+  isFromOtherRepository,
+  findOwnProperty,
+} from "../subjects/site-subjects.ts";
 
 type Message = "label" | "label-in" | "other-label" | "other-label-in" | "pages" | "add" | "rename";
 
 export const missingField = defineRule<Message>({
   code: "nav/missing-field",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "error",
   summary: "A navigation element without a required field.",
   why: "The service can't show an element without a name, so it rejects the whole navigation, or leaves out the content of the tab, version, or other section that contains the element. A group also needs `pages`, unless its `openapi` or `asyncapi` provides them.",
@@ -46,9 +51,9 @@ export const missingField = defineRule<Message>({
     },
   ],
   check: checkConfig(function* (config, site) {
-    const filesMisread = listMisreadFiles(config);
+    const misreadFiles = listMisreadFiles(config);
     for (const element of getNavigation(config).elements) {
-      if (element.isLost || filesMisread.has(element.node.file) || isMounted(element)) continue;
+      if (element.isLost || misreadFiles.has(element.node.file) || isFromOtherRepository(element)) continue;
       const finding = checkLabel(element) ?? checkPages(element, site.profile);
       if (finding) yield finding;
     }

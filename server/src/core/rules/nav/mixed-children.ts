@@ -19,7 +19,7 @@ type ChildKey = NavElement["childKeys"][number];
 
 export const mixedChildren = defineRule({
   code: "nav/mixed-children",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: { standard: "error", mintlify: "warning" },
   summary: "A navigation element with several kinds of children.",
   why: "A navigation element can have only one kind of child. If it has several, the service picks one in a fixed order of precedence and silently ignores the rest.",
@@ -68,38 +68,38 @@ export const mixedChildren = defineRule({
   ],
   check: checkConfig(function* (config, { profile }) {
     for (const element of getNavigation(config).elements) {
-      const { kept, droppedKeys } = findRivals(element, profile);
-      if (!kept) continue;
+      const { keptKey, droppedKeys } = findConflictingKeys(element, profile);
+      if (!keptKey) continue;
       const args = { name: getElementName(element) };
       const repeated = droppedKeys.filter((child) => areChildrenRepeated(config, element, child));
       for (const child of repeated)
         yield {
           message: "repeated",
-          args: { ...args, key: child.key, kept: kept.key },
+          args: { ...args, key: child.key, kept: keptKey.key },
           at: getKeyLocation(child.property),
-          related: [{ at: getKeyLocation(kept.property), message: "other", args: { key: kept.key } }],
+          related: [{ at: getKeyLocation(keptKey.property), message: "other", args: { key: keptKey.key } }],
           ...(profile.name === "mintlify" && { severity: "information" }),
           tags: ["unnecessary"],
         };
       const dropped = droppedKeys.filter((child) => !repeated.includes(child));
       if (dropped.length === 0) continue;
       const isPair = dropped.length === 1;
-      const pair = { pair: `${args.name}\n${kept.property.keyRange.start}` };
-      const toRelated = ({ key, property }: ChildKey) =>
+      const pair = { pair: `${args.name}\n${keptKey.property.keyRange.start}` };
+      const toRelatedLocation = ({ key, property }: ChildKey) =>
         ({ at: getKeyLocation(property), message: "other", args: { key } }) as const;
       for (const child of dropped)
         yield {
           message: "dropped",
-          args: { ...args, key: child.key, kept: kept.key },
+          args: { ...args, key: child.key, kept: keptKey.key },
           at: getKeyLocation(child.property),
-          related: [toRelated(kept)],
+          related: [toRelatedLocation(keptKey)],
           ...(isPair && { data: pair }),
         };
       yield {
         message: "kept",
-        args: { ...args, key: kept.key, dropped: formatNames(dropped.map(({ key }) => key)) },
-        at: getKeyLocation(kept.property),
-        related: dropped.map(toRelated),
+        args: { ...args, key: keptKey.key, dropped: formatNames(dropped.map(({ key }) => key)) },
+        at: getKeyLocation(keptKey.property),
+        related: dropped.map(toRelatedLocation),
         ...(isPair && { data: pair }),
       };
     }
@@ -109,10 +109,10 @@ export const mixedChildren = defineRule({
   },
   *fixes(finding, site) {
     for (const element of getNavigation(site.config).elements) {
-      const { kept, droppedKeys: dropped } = findRivals(element, site.profile);
-      if (!kept) continue;
-      for (const child of dropped) {
-        const isReportedChild = [child, kept].some(({ property }) =>
+      const { keptKey, droppedKeys } = findConflictingKeys(element, site.profile);
+      if (!keptKey) continue;
+      for (const child of droppedKeys) {
+        const isReportedChild = [child, keptKey].some(({ property }) =>
           isSameLocation(getKeyLocation(property), finding.at),
         );
         const file = isReportedChild ? findConfigFile(site.config, child.property.file) : undefined;
@@ -121,8 +121,8 @@ export const mixedChildren = defineRule({
           yield { title: "remove", args: { key: child.key }, edits: toFileEdits(file.path, removal) };
           continue;
         }
-        const edits = file ? wrapEdits(file, element, child, kept) : [];
-        if (edits.length > 0) yield { title: "wrap", args: { key: child.key, kept: kept.key }, edits };
+        const edits = file ? wrapEdits(file, element, child, keptKey) : [];
+        if (edits.length > 0) yield { title: "wrap", args: { key: child.key, kept: keptKey.key }, edits };
       }
     }
   },
@@ -132,10 +132,10 @@ export const mixedChildren = defineRule({
  * Returns the kinds of children that conflict if an element has more than one: the kind that the service keeps, and the
  * kinds that it drops. Returns no dropped kinds if there is no conflict.
  */
-function findRivals(
+function findConflictingKeys(
   element: NavElement,
   profile: Profile,
-): { readonly kept?: ChildKey; readonly droppedKeys: readonly ChildKey[] } {
+): { readonly keptKey?: ChildKey; readonly droppedKeys: readonly ChildKey[] } {
   // Nearly all elements have only one kind of child.
   if (
     element.childKeys.length < 2 ||
@@ -144,17 +144,17 @@ function findRivals(
     element.kind === "global" ||
     element.parent?.kind === "global"
   )
-    return noRivals;
-  if (element.href && canHaveHref(element.kind)) return noRivals;
+    return noConflict;
+  if (element.href && canHaveHref(element.kind)) return noConflict;
   const competingKeys = element.childKeys.filter(({ key }) => childOrder[element.kind].includes(key));
   const retainedKey = competingKeys.find(({ key }) => key === element.retainedKey);
   // The specification allows only one list. The published service accepts an additional list if it's empty.
-  const isLeftOut = ({ array }: ChildKey) => profile.name === "standard" || array?.items.length !== 0;
-  const droppedKeys = competingKeys.filter((child) => child !== retainedKey && isLeftOut(child));
-  return retainedKey && droppedKeys.length > 0 ? { kept: retainedKey, droppedKeys } : noRivals;
+  const isDropped = ({ array }: ChildKey) => profile.name === "standard" || array?.items.length !== 0;
+  const droppedKeys = competingKeys.filter((child) => child !== retainedKey && isDropped(child));
+  return retainedKey && droppedKeys.length > 0 ? { keptKey: retainedKey, droppedKeys } : noConflict;
 }
 
-const noRivals = { droppedKeys: [] };
+const noConflict = { droppedKeys: [] };
 
 /**
  * Wraps the dropped children in an element of the kind that is kept. Returns no edits if the children are in different

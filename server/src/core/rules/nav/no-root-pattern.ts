@@ -5,7 +5,7 @@ import { checkConfig, defineRule } from "../rule.ts";
 
 export const noRootPattern = defineRule({
   code: "nav/no-root-pattern",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "error",
   summary: "An empty navigation.",
   why: "Without `pages`, `groups`, `tabs`, `anchors`, `dropdowns`, `products`, `versions`, or `languages`, the service has no navigation to build and rejects the site.",

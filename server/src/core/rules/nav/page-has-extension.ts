@@ -5,7 +5,7 @@ import { checkConfig, defineRule } from "../rule.ts";
 
 export const pageHasExtension = defineRule({
   code: "nav/page-has-extension",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "warning",
   summary: "A page path that ends in `.mdx` or `.md`.",
   why: "Entries refer to pages, not files. The service removes the extension, so the entry works, but it no longer matches the path that links, redirects, and other tools use for the page.",

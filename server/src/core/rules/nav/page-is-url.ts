@@ -2,12 +2,12 @@ import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { getUnusualListings } from "../../site/navigation/navigation-pages.ts";
 import { createPageText, toTitle } from "../../site/pages/pages.ts";
 import { toVerbatim } from "../../text/phrase.ts";
-import { checkConfig, defineRule, removeAt } from "../rule.ts";
+import { checkConfig, defineRule, removeMemberAt } from "../rule.ts";
 import { replaceWithPagePath } from "../subjects/fixes.ts";
 
 export const pageIsUrl = defineRule({
   code: "nav/page-is-url",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "warning",
   summary: "A URL instead of a page path.",
   why: "`pages` contains page paths. The service treats a URL as a path, mangles it (`https:/example.com`), and shows no link.",
@@ -59,7 +59,7 @@ url: "https://status.example.com"
         edits: [{ kind: "create", file, text }, ...replaceWithPagePath(at, slug)],
       };
     }
-    const edits = removeAt(config, at);
+    const edits = removeMemberAt(config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },
 });

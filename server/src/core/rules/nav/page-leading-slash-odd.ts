@@ -7,7 +7,7 @@ import { createAllEdits, groupByTarget } from "../subjects/same-target.ts";
 
 export const pageLeadingSlashOdd = defineRule({
   code: "nav/page-leading-slash-odd",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "warning",
   summary: "A page path with an extra slash, or with `.` or `..`.",
   why: "Page paths are relative to the site's folder and start with a name. The service corrects a leading slash, `.`, and `..`, so the entry works but no longer matches the page's path. It doesn't remove a trailing slash, so it can't find the page.",
@@ -63,19 +63,19 @@ export const pageLeadingSlashOdd = defineRule({
     }
   }),
   *fixes(finding) {
-    const edits = useSlug(finding);
+    const edits = createSlugEdits(finding);
     if (edits.length > 0) yield { title: "use", args: finding.args ?? {}, edits };
   },
   grouping: groupByTarget({
-    several: { leading: "leadings" },
+    combinedMessages: { leading: "leadings" },
     *fixes(findings) {
-      const edits = createAllEdits(findings, useSlug);
+      const edits = createAllEdits(findings, createSlugEdits);
       if (edits.length > 0) yield { title: "useAll", args: { count: findings.length }, edits };
     },
   }),
 });
 
-function useSlug({ at, data }: Finding): FileEdit[] {
+function createSlugEdits({ at, data }: Finding): FileEdit[] {
   const slug = data?.["slug"];
   return typeof slug === "string" ? replaceWithPagePath(at, slug) : [];
 }

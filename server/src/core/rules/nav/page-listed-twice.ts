@@ -5,12 +5,12 @@ import { getMenu } from "../../site/settings/navigation.ts";
 import { findDefaultPage } from "../../site/navigation/editions.ts";
 import type { Site } from "../../site/site.ts";
 import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
-import { checkConfig, defineRule, removeAt } from "../rule.ts";
+import { checkConfig, defineRule, removeMemberAt } from "../rule.ts";
 import { getElementName, getElementLocation } from "../subjects/site-subjects.ts";
 
 export const pageListedTwice = defineRule({
   code: "nav/page-listed-twice",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "warning",
   summary: "A page listed twice in the same version and language.",
   why: "A page has one URL, so the sidebar highlights only one of its entries. The “next” and “previous” links continue from that entry, even if readers came from another one. Other versions, languages, and products can list the page again. If the entries are in different groups or sections, the problem is only information, and entries in hidden elements aren't reported.",
@@ -70,10 +70,10 @@ export const pageListedTwice = defineRule({
       const knownKey = pairs.get(name);
       if (knownKey === undefined) pairs.set(name, menusKey);
       // A page can be in the same sections of several products. Only translations of the page have the same cause.
-      return isApart(first, entry) && slug === original ? menusKey : (knownKey ?? menusKey);
+      return isSeparate(first, entry) && slug === original ? menusKey : (knownKey ?? menusKey);
     };
-    const { has, isAnyRepeated } = getListedSlugs(config);
-    if (!isAnyRepeated && !listSlugs(generatedEntries).some(has)) return;
+    const { has, hasRepeatedSlug } = getListedSlugs(config);
+    if (!hasRepeatedSlug && !listSlugs(generatedEntries).some(has)) return;
     for (const { entry, slug } of getPageListings(config)) {
       if (entry.isLost || slug === "" || !isVisible(entry.parent)) continue;
       const menu = getMenu(entry.parent);
@@ -126,7 +126,7 @@ export const pageListedTwice = defineRule({
     }
   }),
   *fixes({ at }, { config }) {
-    const edits = removeAt(config, at);
+    const edits = removeMemberAt(config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },
   grouping: {
@@ -135,7 +135,7 @@ export const pageListedTwice = defineRule({
       const cause = data?.["menus"] ?? data?.["original"];
       return typeof cause === "string" ? cause : undefined;
     },
-    several: ({ message }) => (message === "twice" ? "twice" : "several"),
+    combinedMessage: ({ message }) => (message === "twice" ? "twice" : "several"),
   },
 });
 
@@ -178,7 +178,7 @@ function getLabel(element: NavElement | undefined): string | undefined {
 
 /** Returns the sections that contain the entries or, if both are in the same section, their groups. */
 function getSections(a: NavEntry, b: NavEntry): readonly NavElement[] {
-  return [a, b].map(({ parent }) => (isApart(a, b) ? (getChosenSection(parent) ?? parent) : parent));
+  return [a, b].map(({ parent }) => (isSeparate(a, b) ? (getChosenSection(parent) ?? parent) : parent));
 }
 
 /** Returns the entries that refer to operations, keyed by their menu and then by the path of their generated page. */
@@ -203,7 +203,7 @@ function getMenuEntries<T>(menu: string, menus: Map<string, Map<string, T>>): Ma
 }
 
 /** Whether the two entries are in different tabs or other sections, so readers see only one of them at a time. */
-function isApart(a: NavEntry, b: NavEntry): boolean {
+function isSeparate(a: NavEntry, b: NavEntry): boolean {
   return getChosenSection(a.parent) !== getChosenSection(b.parent);
 }
 

@@ -1,6 +1,6 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { findNearestPage } from "../../site/links/link-suggestions.ts";
-import { findRenamed } from "../../site/links/resolve-link.ts";
+import { findRenamedPage } from "../../site/links/resolve-link.ts";
 import {
   findPage,
   isVisible,
@@ -12,7 +12,7 @@ import {
 import { getPathLanguages, getSiteLanguages } from "../../site/navigation/translations.ts";
 import { mapComposedSlugs } from "../../site/pages/pages.ts";
 import { isRepositoryFile } from "../../site/settings/ignore.ts";
-import { getNavigation, readPageEntry, invisibleCharacter } from "../../site/settings/navigation.ts";
+import { getNavigation, readPageEntry, invisibleCharacterPattern } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
 import { listNamedSources } from "../../site/specs/specs.ts";
@@ -20,7 +20,7 @@ import { isEndpointLike, isRemoteSource } from "../../spec/operation-reference.t
 import { toVerbatim } from "../../text/phrase.ts";
 import { getFileName, getParentFolders } from "../../text/site-path.ts";
 import { derive } from "../../text/maps.ts";
-import { checkConfig, defineRule, type Finding, removeAt } from "../rule.ts";
+import { checkConfig, defineRule, type Finding, removeMemberAt } from "../rule.ts";
 import {
   createMissingPage,
   createSuggestionSource,
@@ -31,7 +31,7 @@ import { changeAllJsonStrings } from "../subjects/same-target.ts";
 
 export const pageNotFound = defineRule({
   code: "nav/page-not-found",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "error",
   summary: "A navigation entry for a page that doesn't exist.",
   why: "Each entry in `pages` is the path of a page file, relative to the site's folder and without an extension. The sidebar omits an entry without a file, and the site fails validation.",
@@ -138,7 +138,7 @@ export const pageNotFound = defineRule({
     const slug = data?.["slug"];
     const page = typeof slug === "string" && message !== "folder" ? createMissingPage(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: toVerbatim(page.file) }, edits: [page] };
-    const edits = removeAt(site.config, at);
+    const edits = removeMemberAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },
   grouping: {
@@ -151,21 +151,21 @@ export const pageNotFound = defineRule({
       const slug = data?.["slug"];
       return typeof slug === "string" ? slug : undefined;
     },
-    several: ({ data }) => {
+    combinedMessage: ({ data }) => {
       if (typeof data?.["language"] === "string") return "language";
       return typeof data?.["folder"] === "string" ? "missing-folder" : undefined;
     },
     *fixes(findings, site) {
       yield* changeAllJsonStrings(findings);
       const slugs = new Set(findings.map(({ data }) => data?.["slug"]));
-      if (slugs.size < 2 || slugs.size > maxCreated) return;
+      if (slugs.size < 2 || slugs.size > maxCreatedPages) return;
       const edits = [...slugs].flatMap((slug) => (typeof slug === "string" && createMissingPage(site, slug)) || []);
       if (edits.length === slugs.size) yield { title: "createAll", args: { count: edits.length }, edits };
     },
   },
 });
 
-const maxCreated = 50;
+const maxCreatedPages = 50;
 
 /** Returns the languages in which none of the listed pages exists, by language code. */
 function findAbsentLanguages(site: Site): ReadonlyMap<string, string> {
@@ -218,7 +218,7 @@ function findMissingFolder(slug: string, files: Site["files"]): string | undefin
 
 function createFinding({ entry, slug }: PageListing, site: Site, guess: SuggestionSource) {
   const args = { page: entry.text };
-  if (invisibleCharacter.test(slug)) return { message: "not-a-path", args } as const;
+  if (invisibleCharacterPattern.test(slug)) return { message: "not-a-path", args } as const;
   const similarPath = mapComposedSlugs(site.files).get(slug.normalize("NFC"));
   if (similarPath !== undefined)
     return {
@@ -244,7 +244,7 @@ function createFinding({ entry, slug }: PageListing, site: Site, guess: Suggesti
   const isTaken = (page: string) =>
     isListed(page) || (languages !== undefined && languages.getLanguage(page) !== language);
   const suggestion = guess(`${language ?? ""}\n${slug}`, () => {
-    const renamedSlug = findRenamed(site, slug);
+    const renamedSlug = findRenamedPage(site, slug);
     return renamedSlug !== undefined && !isTaken(renamedSlug)
       ? renamedSlug
       : findNearestPage(site.files, slug, isTaken);

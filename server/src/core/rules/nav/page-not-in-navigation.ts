@@ -1,5 +1,5 @@
 import { findConfigFile } from "../../config/config.ts";
-import { insertItem, joinInsertions, toJsonString } from "../../config/json/json-edit.ts";
+import { insertItem, mergeInsertions, toJsonString } from "../../config/json/json-edit.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { isUnlistedPage } from "../../site/files/file-usage.ts";
 import { findNearestListing } from "../../site/navigation/navigation-suggestions.ts";
@@ -13,8 +13,8 @@ import { formatElementName } from "../subjects/site-subjects.ts";
 
 export const pageNotInNavigation = defineRule({
   code: "nav/page-not-in-navigation",
-  on: ["page"],
-  needs: ["pages"],
+  subjectKinds: ["page"],
+  requires: ["pages"],
   severity: "hint",
   summary: "A page that isn't in the navigation.",
   why: "A page that isn't in the navigation is still published, so anyone who knows its URL or finds a link can read it.",
@@ -113,7 +113,7 @@ hidden: true
   },
   grouping: {
     getCause: ({ at, message }) => (message === "unlisted" ? getFolderPath(at.file) : undefined),
-    several: "several",
+    combinedMessage: "several",
     *fixes(findings, site) {
       const count = findings.length;
       const slugs = findings.flatMap(({ data }) => {
@@ -138,14 +138,14 @@ hidden: true
  * The maximum number of pages that one fix adds. It's limited because finding the group for a page requires comparing
  * the page with all entries.
  */
-const maxAdded = 1000;
+const maxAddedPages = 1000;
 
 /**
  * Returns the edit that adds all pages to the navigation, or undefined if they don't belong in the same group or if
  * there are too many.
  */
 function addAllToNavigation(slugs: readonly string[], site: Site): ReturnType<typeof addToNavigation> {
-  if (slugs.length > maxAdded) return undefined;
+  if (slugs.length > maxAddedPages) return undefined;
   const additions = slugs.map((slug) => addToNavigation(slug, site));
   const [first] = additions;
   if (!first || additions.some((insertion) => insertion?.parent !== first.parent)) return undefined;
@@ -153,7 +153,7 @@ function addAllToNavigation(slugs: readonly string[], site: Site): ReturnType<ty
     (insertion?.edits ?? []).flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])),
   );
   const file = findConfigFile(site.config, first.file);
-  return file && { ...first, edits: toFileEdits(first.file, joinInsertions(file, edits)) };
+  return file && { ...first, edits: toFileEdits(first.file, mergeInsertions(file, edits)) };
 }
 
 function addToNavigation(

@@ -5,7 +5,7 @@ import { checkConfig, defineRule } from "../rule.ts";
 
 export const pageWrongCase = defineRule({
   code: "nav/page-wrong-case",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "error",
   summary: "A page path whose letter case doesn't match its file.",
   why: "Paths are case-sensitive for the service, even if your disk ignores case. The page is missing from the published sidebar even if everything looks right on your computer.",

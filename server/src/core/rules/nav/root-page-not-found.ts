@@ -3,13 +3,13 @@ import { findNearestPage } from "../../site/links/link-suggestions.ts";
 import { findPage } from "../../site/navigation/navigation-pages.ts";
 import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
 import { toVerbatim } from "../../text/phrase.ts";
-import { checkConfig, defineRule, removeAt } from "../rule.ts";
+import { checkConfig, defineRule, removeMemberAt } from "../rule.ts";
 import { createMissingPage, createSuggestionSource, replaceWithPagePath } from "../subjects/fixes.ts";
 import { getElementName } from "../subjects/site-subjects.ts";
 
 export const rootPageNotFound = defineRule({
   code: "nav/root-page-not-found",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "error",
   summary: "A group whose `root` page doesn't exist.",
   why: "The title of a group opens its `root` page. If the page doesn't exist, the title is a dead link.",
@@ -68,7 +68,7 @@ export const rootPageNotFound = defineRule({
     const slug = data?.["slug"];
     const page = typeof slug === "string" ? createMissingPage(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: toVerbatim(page.file) }, edits: [page] };
-    const edits = removeAt(site.config, at);
+    const edits = removeMemberAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },
 });

@@ -6,7 +6,7 @@ import { checkConfig, defineRule } from "../rule.ts";
 
 export const severalDefaultVersions = defineRule({
   code: "nav/several-default-versions",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "warning",
   summary: "More than one default version or language.",
   why: "Readers start in the default version or language. If more than one has `default: true`, you can't predict where they start.",

@@ -6,7 +6,7 @@ import { checkConfig, defineRule } from "../rule.ts";
 
 export const severalRootPatterns = defineRule({
   code: "nav/several-root-patterns",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: { standard: "error", mintlify: "warning" },
   summary: "Several kinds of children at the root of the navigation.",
   why: "If the root has several kinds of children, the service uses only the first kind it finds, in this order: products, languages, versions, tabs, dropdowns, anchors, groups, pages. It silently ignores the others.",

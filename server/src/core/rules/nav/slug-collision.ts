@@ -1,5 +1,5 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
-import { findGenerated } from "../../site/links/resolve-link.ts";
+import { findGeneratedPage } from "../../site/links/resolve-link.ts";
 import { getPageSlug, getPageHeadLocation, getPublishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
@@ -10,8 +10,8 @@ import { getElementLocation } from "../subjects/site-subjects.ts";
 
 export const slugCollision = defineRule({
   code: "nav/slug-collision",
-  on: ["page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["page"],
+  requires: ["pages", "specs"],
   severity: "warning",
   summary: "Two pages with the same URL.",
   why: "A URL can show only one page. If two files, or a file and a page generated from a specification, have the same URL, one of them silently replaces the other.",
@@ -94,7 +94,7 @@ title: Users
         data: createTargetData(slug, "file"),
       };
     // If there are two files, only one of them collides with the generated page.
-    const page = otherPage && outline.path.endsWith(".md") ? undefined : findGenerated(site, slug);
+    const page = otherPage && outline.path.endsWith(".md") ? undefined : findGeneratedPage(site, slug);
     if (page)
       yield {
         message: "generated",
@@ -105,7 +105,7 @@ title: Users
       };
   }),
   grouping: groupByTarget({
-    several: { file: "file", generated: "generatedPages" },
+    combinedMessages: { file: "file", generated: "generatedPages" },
     // Each of the two files with the same URL has this problem.
     maxSeparate: ({ message }) => (message === "file" ? 1 : maxSeparate),
   }),

@@ -3,12 +3,12 @@ import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { toIconLibrary, getSettings, getSiteLibrary } from "../../site/settings/site-settings.ts";
 import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
-import { findIconProblem, iconMessages, severalIcons } from "../subjects/page-subjects.ts";
+import { findIconProblem, iconMessages, severalIconMessages } from "../subjects/page-subjects.ts";
 import { changeAllJsonStrings, groupByTarget } from "../subjects/same-target.ts";
 
 export const unknownIcon = defineRule({
   code: "nav/unknown-icon",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "warning",
   summary: "An icon that isn't in the configured library.",
   why: "The service looks up icons by name in the library set by `icons.library` or by the icon's own `library`. If the library doesn't have the icon, no icon is shown.",
@@ -38,7 +38,7 @@ export const unknownIcon = defineRule({
       };
   },
   grouping: groupByTarget({
-    several: severalIcons,
+    combinedMessages: severalIconMessages,
     fixes: (findings) => changeAllJsonStrings(findings),
   }),
 });

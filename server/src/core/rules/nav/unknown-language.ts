@@ -9,7 +9,7 @@ import { getElementName } from "../subjects/site-subjects.ts";
 
 export const unknownLanguage = defineRule({
   code: "nav/unknown-language",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "error",
   summary: "An unsupported language code.",
   why: "The service supports a fixed list of case-sensitive language codes. If the navigation contains any other code, the service rejects the whole navigation, or leaves out the languages of the tab, version, or other section that lists the code.",
@@ -44,8 +44,8 @@ export const unknownLanguage = defineRule({
     const codes = profile.languageCodes;
     const guess = createSuggestionSource();
     for (const element of getNavigation(config).elements) {
-      const { kind, label, isLost: lost } = element;
-      if (lost || kind !== "language" || !label || codes.includes(label.value)) continue;
+      const { kind, label, isLost } = element;
+      if (isLost || kind !== "language" || !label || codes.includes(label.value)) continue;
       const suggestion = guess(label.value, () => findNearestCode(label.value, codes));
       const section = findSectionAbove(element);
       const args = {

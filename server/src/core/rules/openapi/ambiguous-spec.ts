@@ -19,12 +19,12 @@ import {
   getTargetText,
 } from "../subjects/site-subjects.ts";
 
-const maxNamed = 3;
+const maxNames = 3;
 
 export const ambiguousSpec = defineRule({
   code: "openapi/ambiguous-spec",
-  on: ["page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["page"],
+  requires: ["pages", "specs"],
   severity: "warning",
   summary: "A reference to an operation that several specifications define differently.",
   why: "If a reference doesn't name a specification, the service chooses one that defines the operation, and you can't predict which. Readers may see parameters from the wrong version.",
@@ -76,11 +76,11 @@ openapi: "v2.json GET /users"
       const at = getPartLocation(locatedReference, range);
       const files = resolution.candidates.map(({ path }) => path);
       const target = getTargetText(resolution.reference);
-      const hasMore = files.length > maxNamed;
+      const hasMore = files.length > maxNames;
       const fileNames = hasMore
         ? toVerbatim(
             files
-              .slice(0, maxNamed)
+              .slice(0, maxNames)
               .map((file) => `\`${file}\``)
               .join(", "),
           )
@@ -107,7 +107,7 @@ openapi: "v2.json GET /users"
   },
   grouping: {
     getCause: ({ data }) => (typeof data?.["cause"] === "string" ? data["cause"] : undefined),
-    several: "pages",
+    combinedMessage: "pages",
     *fixes(findings) {
       const [first, ...others] = findings;
       for (const file of first ? getFiles(first) : []) {
@@ -136,7 +136,7 @@ function listLikelyFiles(page: SitePath, files: readonly SitePath[], site: Site)
   const language = languages?.getLanguage(slug);
   const inLanguage = languages ? files.filter((file) => languages.getLanguage(file) === language) : [];
   const likelyFiles = [files.filter((file) => named.has(file)), inLanguage].find(({ length }) => length > 0) ?? files;
-  return likelyFiles.slice(0, maxNamed);
+  return likelyFiles.slice(0, maxNames);
 }
 
 function getFiles({ data }: Finding): readonly string[] {

@@ -5,8 +5,8 @@ import { checkConfig, defineRule } from "../rule.ts";
 
 export const asyncapiIgnored = defineRule({
   code: "openapi/asyncapi-ignored",
-  on: ["config"],
-  onlyIn: "mintlify",
+  subjectKinds: ["config"],
+  onlyProfile: "mintlify",
   severity: "warning",
   summary: "A group with both `openapi` and `asyncapi`.",
   why: "If a group has both, the service uses `openapi` and silently ignores `asyncapi`, so it generates no channel pages.",

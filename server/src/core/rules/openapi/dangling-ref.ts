@@ -11,8 +11,8 @@ import { defineRule, type Finding } from "../rule.ts";
 
 export const danglingRef = defineRule({
   code: "openapi/dangling-ref",
-  on: ["spec", "file"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["spec", "file"],
+  requires: ["pages", "specs"],
   severity: "error",
   summary: "A `$ref` whose target doesn't exist.",
   why: "The content that the reference should include, such as a parameter, a body, or a field's schema, is missing from every page that needs it. If no page shows an operation that contains the reference, or if another specification defines all of these operations, too, the problem is only information. The published service leaves out the whole file if more than the last part of the reference is missing, and for each missing target in an AsyncAPI file.",
@@ -115,7 +115,7 @@ User: { type: object }
   },
   grouping: {
     getCause: ({ at, message, data }) => `${at.file}\n${String(message === "copied" ? message : data?.["reference"])}`,
-    several: ({ message }) => severalMessages[message] ?? "severalDangling",
+    combinedMessage: ({ message }) => severalMessages[message] ?? "severalDangling",
   },
 });
 

@@ -3,8 +3,8 @@ import { checkSpec, defineRule } from "../rule.ts";
 
 export const duplicateOperationId = defineRule({
   code: "openapi/duplicate-operation-id",
-  on: ["spec"],
-  needs: ["specs"],
+  subjectKinds: ["spec"],
+  requires: ["specs"],
   severity: "warning",
   summary: "Two operations with the same `operationId`.",
   why: "An `operationId` identifies a single operation. If two operations share one, links and client generators that use it reach only one of them.",

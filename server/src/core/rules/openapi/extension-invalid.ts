@@ -9,8 +9,8 @@ import { defineRule, type Finding } from "../rule.ts";
 
 export const extensionInvalid = defineRule({
   code: "openapi/extension-invalid",
-  on: ["spec", "file"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["spec", "file"],
+  requires: ["pages", "specs"],
   severity: "warning",
   summary: "A vendor extension field that's unknown or has the wrong type.",
   why: "The vendor extension of an operation sets its page's URL, title, content, and audience. Fields that the service doesn't recognize have no effect, and some services then ignore the whole extension.",
@@ -113,10 +113,10 @@ paths:
       : [];
   },
   *fixes({ at, data }) {
-    const meantValue = data?.["meant"];
-    if (meantValue !== "true" && meantValue !== "false") return;
-    const edits = [{ range: at.range, newText: meantValue }];
-    yield { title: "write", args: { meant: meantValue }, edits: [{ kind: "edit", file: at.file, edits }] };
+    const intendedValue = data?.["meant"];
+    if (intendedValue !== "true" && intendedValue !== "false") return;
+    const edits = [{ range: at.range, newText: intendedValue }];
+    yield { title: "write", args: { meant: intendedValue }, edits: [{ kind: "edit", file: at.file, edits }] };
   },
 });
 
@@ -126,7 +126,7 @@ type ExtensionProblem = Finding<"field" | "whole" | "object" | "unknown" | "mean
 function* findExtensionProblems(spec: SpecOutline, file: SitePath, site: Site): Iterable<ExtensionProblem> {
   if (!isReadable(spec)) return;
   for (const problem of spec.extensionProblems) {
-    const { extension, field, kind, expected, range, intended } = problem;
+    const { extension, field, kind, expected, range, intendedValue } = problem;
     if ((problem.file ?? spec.path) !== file) continue;
     const at = { file, range };
     if (!extension.startsWith("x-service") && !extension.startsWith("x-mint")) {
@@ -136,7 +136,7 @@ function* findExtensionProblems(spec: SpecOutline, file: SitePath, site: Site): 
           message: "mark",
           args: { extension },
           at,
-          data: intended === undefined ? {} : { meant: intended },
+          data: intendedValue === undefined ? {} : { meant: intendedValue },
         };
       continue;
     }

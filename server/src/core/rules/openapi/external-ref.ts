@@ -5,8 +5,8 @@ import { checkSpec, defineRule } from "../rule.ts";
 
 export const externalRef = defineRule({
   code: "openapi/external-ref",
-  on: ["spec"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["spec"],
+  requires: ["pages", "specs"],
   severity: { standard: "information", mintlify: "error" },
   summary: "A `$ref` to another file.",
   why: "Docwright follows references to other files in the site. Many services read only one file and leave out the referenced content, or even the entire specification. Remote files and files outside the site are never read.",

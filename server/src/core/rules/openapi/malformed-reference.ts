@@ -13,8 +13,8 @@ import { defineRule } from "../rule.ts";
 
 export const malformedReference = defineRule({
   code: "openapi/malformed-reference",
-  on: ["config", "page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["config", "page"],
+  requires: ["pages", "specs"],
   severity: "error",
   summary: "A malformed reference to an operation, schema, or channel.",
   why: "A reference has the form `METHOD /path`, preceded by a file name if there are several specifications. The service doesn't recognize any other form, so readers don't see an endpoint.",
@@ -81,7 +81,7 @@ openapi: GET /users
           args: { text },
           at,
         };
-      } else if (!isName) yield { message: resolution.malformed, args: { text }, at, data: { text } };
+      } else if (!isName) yield { message: resolution.errorKind, args: { text }, at, data: { text } };
       else if (text === "") yield { message: "no-name", at };
       else yield { message: "too-many-names", args: { text }, at };
     }
@@ -95,7 +95,7 @@ openapi: GET /users
   },
   grouping: {
     getCause: ({ message }) => (message === "whole-file" || message === "listed-file" ? message : undefined),
-    several: ({ message }) => (message === "listed-file" ? "listed-files" : "whole-files"),
+    combinedMessage: ({ message }) => (message === "listed-file" ? "listed-files" : "whole-files"),
     maxSeparate: 2,
   },
 });
@@ -108,7 +108,7 @@ function createWholeSpecFinding(
   text: string,
   site: Site,
 ): SpecOutline | undefined {
-  if (field !== "openapi" || resolution.kind !== "malformed" || resolution.malformed !== "no-path") return undefined;
+  if (field !== "openapi" || resolution.kind !== "malformed" || resolution.errorKind !== "no-path") return undefined;
   // Without an extension, the text is more likely a method or a path, such as `/users`.
   if (!hasExtension(text)) return undefined;
   const lookup = findSpecs(site.specs, text, getFolderPath(at.file));

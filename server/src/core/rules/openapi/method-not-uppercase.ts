@@ -11,12 +11,12 @@ import { getPartRange } from "../../spec/edit-spec.ts";
 import { getFieldText, getFrontmatterField, getFieldValueLocation } from "../subjects/page-subjects.ts";
 import { isReplaceable, getPartLocation, listLocatedReferences, rewritePart } from "../subjects/site-subjects.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
-import { defineRule, type Finding, removeAt } from "../rule.ts";
+import { defineRule, type Finding, removeMemberAt } from "../rule.ts";
 
 export const methodNotUppercase = defineRule({
   code: "openapi/method-not-uppercase",
-  on: ["config", "page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["config", "page"],
+  requires: ["pages", "specs"],
   severity: { standard: "error", mintlify: "off" },
   summary: "A reference with an HTTP method that isn't uppercase.",
   why: "References are case-sensitive, and the method must be uppercase. Some services are lenient and show the endpoint anyway.",
@@ -75,7 +75,7 @@ openapi: "/api.json POST /users"
   *fixes({ at, data }, site) {
     const otherEntry = findDuplicateEntry(at, site);
     if (otherEntry) {
-      const edits = removeAt(site.config, getNodeLocation(otherEntry.node));
+      const edits = removeMemberAt(site.config, getNodeLocation(otherEntry.node));
       if (edits.length > 0) yield { title: "remove", args: { entry: otherEntry.text }, edits };
       return;
     }

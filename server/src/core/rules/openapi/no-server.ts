@@ -7,8 +7,8 @@ import { checkSpec, defineRule } from "../rule.ts";
 
 export const noServer = defineRule({
   code: "openapi/no-server",
-  on: ["spec"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["spec"],
+  requires: ["pages", "specs"],
   severity: "information",
   summary: "A specification without `servers`.",
   why: "Without a server, there's no URL to send requests to, so endpoint pages show a simple example instead of the playground.",

@@ -13,8 +13,8 @@ import { findEntry, formatElementName, listLocatedReferences, getTargetText } fr
 
 export const noSpec = defineRule({
   code: "openapi/no-spec",
-  on: ["config", "page"],
-  needs: ["specs"],
+  subjectKinds: ["config", "page"],
+  requires: ["specs"],
   severity: "error",
   summary: "A reference to an operation without a specification.",
   why: "The service looks up an entry such as `METHOD /path` in the `openapi` of its element or of a parent element. If `openapi` isn't set, the service treats the entry as the path of a page that doesn't exist.",
@@ -85,10 +85,10 @@ export const noSpec = defineRule({
     const element = entry && findElementToSet(entry.parent);
     const file = element && findConfigFile(site.config, element.node.file);
     if (!entry || !element || !file) return;
-    for (const path of findSpecsWith(entry.text, site).slice(0, 3)) {
+    for (const path of findSpecsWithOperation(entry.text, site).slice(0, 3)) {
       const openapiProperty = findProperty(element.node, "openapi");
       const edits = openapiProperty
-        ? setEmpty(openapiProperty, file.path, toJsonString(path))
+        ? createEmptyValueEdit(openapiProperty, file.path, toJsonString(path))
         : insertProperty(file, element.node, "openapi", toJsonString(path), getLabelKey(element.kind));
       if (edits.length > 0)
         yield {
@@ -117,11 +117,11 @@ function findElementToSet(element: NavElement): NavElement {
  * Returns the edit that replaces an empty value such as `""` or `[]`. Returns no edits for an object, whose other
  * content must be preserved.
  */
-function setEmpty({ value }: JsonProperty, file: SitePath, text: string): TextEdit[] {
+function createEmptyValueEdit({ value }: JsonProperty, file: SitePath, text: string): TextEdit[] {
   return value && value.file === file && value.kind !== "object" ? [{ range: value.range, newText: text }] : [];
 }
 
-function findSpecsWith(text: string, site: Site): string[] {
+function findSpecsWithOperation(text: string, site: Site): string[] {
   const parsedReference = readOperationReference(text);
   if (!parsedReference.ok) return [];
   return [...site.specs.values()]

@@ -1,10 +1,10 @@
 import { listNamedSources } from "../../site/specs/specs.ts";
-import { checkConfig, defineRule, removeAt } from "../rule.ts";
+import { checkConfig, defineRule, removeMemberAt } from "../rule.ts";
 
 export const onlyFirstSpecUsed = defineRule({
   code: "openapi/only-first-spec-used",
-  on: ["config"],
-  onlyIn: "mintlify",
+  subjectKinds: ["config"],
+  onlyProfile: "mintlify",
   severity: "warning",
   summary: "A navigation element with several specifications.",
   why: "The service generates pages from the first file in the list and silently ignores the others.",
@@ -43,7 +43,7 @@ export const onlyFirstSpecUsed = defineRule({
     }
   }),
   *fixes({ at, args }, site) {
-    const edits = removeAt(site.config, at);
+    const edits = removeMemberAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },
 });

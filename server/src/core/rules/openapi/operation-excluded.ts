@@ -1,12 +1,12 @@
 import { isShown } from "../../site/specs/operation-references.ts";
 import { isExcluded } from "../../site/specs/generated-page-plan.ts";
-import { defineRule, removeAt } from "../rule.ts";
+import { defineRule, removeMemberAt } from "../rule.ts";
 import { getOperationLocation, formatOperation, listLocatedReferences } from "../subjects/site-subjects.ts";
 
 export const operationExcluded = defineRule({
   code: "openapi/operation-excluded",
-  on: ["config"],
-  needs: ["specs"],
+  subjectKinds: ["config"],
+  requires: ["specs"],
   severity: "error",
   summary: "An entry for an operation marked `x-excluded`.",
   why: "An operation marked `x-excluded` has no page, so an entry for it is a dead link and the site fails validation.",
@@ -49,7 +49,7 @@ export const operationExcluded = defineRule({
     }
   },
   *fixes({ at }, site) {
-    const edits = removeAt(site.config, at);
+    const edits = removeMemberAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },
 });

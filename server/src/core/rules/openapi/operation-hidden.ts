@@ -5,8 +5,8 @@ import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
 
 export const operationHidden = defineRule({
   code: "openapi/operation-hidden",
-  on: ["config"],
-  needs: ["specs"],
+  subjectKinds: ["config"],
+  requires: ["specs"],
   severity: "information",
   summary: "An entry for an operation marked `x-hidden`.",
   why: "`x-hidden` keeps an operation out of generated navigation, but an explicit entry still shows it.",

@@ -13,10 +13,10 @@ const maxReported = 50;
  */
 export const operationLeftOut = defineRule({
   code: "openapi/operation-left-out",
-  on: ["spec"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["spec"],
+  requires: ["pages", "specs"],
   severity: "warning",
-  onlyIn: "standard",
+  onlyProfile: "standard",
   summary: "An operation left out of the generated navigation because of an error elsewhere in the file.",
   why: "If an operation uses an invalid definition, such as a parameter or response, the operation is also invalid, so it has no page.",
   howToFix: "Fix the invalid definition that the problem refers to.",

@@ -41,8 +41,8 @@ type Message =
 
 export const operationNotFound = defineRule({
   code: "openapi/operation-not-found",
-  on: ["config", "page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["config", "page"],
+  requires: ["pages", "specs"],
   severity: "error",
   summary: "A reference to an operation, webhook, or schema that isn't in the specification.",
   why: "The method and path must match the specification exactly. Otherwise, readers see a page without its endpoint, or no page at all. Some services use the operation from another specification instead, so readers may see text in the wrong language or for the wrong version.",
@@ -158,7 +158,7 @@ openapi: "v2.json webhook order.paid"
       const definingSpecs = locatedReference.field === undefined ? [] : findAlternativeSpec(resolution, site);
       const [other] = definingSpecs;
       const finding = other
-        ? explainInstead(resolution, definingSpecs, other, at)
+        ? createAlternativeFinding(resolution, definingSpecs, other, at)
         : createFinding(resolution, at, locatedReference.field, site, suggestions);
       const { data, ...rest } = finding;
       yield isReplaceable(at, range) && data
@@ -186,7 +186,7 @@ openapi: "v2.json webhook order.paid"
         ? `${message}\n${JSON.stringify([args?.["target"], args?.["other"]])}`
         : undefined;
     },
-    several: ({ message }) =>
+    combinedMessage: ({ message }) =>
       message === "instead" ? "insteads" : message === "missing-here" ? "severalHere" : undefined,
   },
 });
@@ -199,7 +199,7 @@ function createFileData({ resolution }: LocatedReference): { readonly file?: str
 /** Returns the path that differs from this one only in its version numbers and has the highest numbers. */
 function findNewestVersion(path: SitePath, specs: readonly SpecOutline[]): SitePath {
   const maskNumbers = (text: string) => text.replace(/\d+(?:\.\d+)*/g, "0");
-  const versions = specs.map((spec) => spec.path).filter((own) => maskNumbers(own) === maskNumbers(path));
+  const versions = specs.map((spec) => spec.path).filter((specPath) => maskNumbers(specPath) === maskNumbers(path));
   return versions.sort((a, b) => a.localeCompare(b, "en", { numeric: true })).at(-1) ?? path;
 }
 
@@ -214,7 +214,7 @@ function findAlternativeSpec({ reference, specs }: NotFoundResolution, site: Sit
   );
 }
 
-function explainInstead(
+function createAlternativeFinding(
   { reference, specs }: NotFoundResolution,
   definingSpecs: readonly SpecOutline[],
   other: SpecOutline,
@@ -253,12 +253,12 @@ function createFinding(
     const nearest = suggestions.operation(`${onlySpec?.path ?? ""}\n${target}`, () =>
       findNearestOperation(onlySpec, candidates, reference.method.text, reference.path.text),
     );
-    const canSuggest = nearest?.differs !== "spec" && field !== undefined;
+    const canSuggest = nearest?.difference !== "spec" && field !== undefined;
     if (nearest && !(canSuggest && hasOtherPage(nearest.operation, at.file, site))) {
       const suggestion = formatOperation(nearest.operation);
       const args = { target, near: suggestion, ...(onlySpec && { spec: onlySpec.path }) };
       const related = [{ at: getOperationLocation(nearest.spec, nearest.operation), message: "here" }] as const;
-      if (nearest.differs !== "spec" || !onlySpec)
+      if (nearest.difference !== "spec" || !onlySpec)
         return { message: onlySpec ? "near" : "near-any", args, at, related, data: { near: suggestion } };
       const other = nearest.spec.path;
       return {

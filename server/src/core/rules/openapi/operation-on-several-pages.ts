@@ -14,7 +14,7 @@ import { hasUpperCaseMethod, readOperationReference } from "../../spec/operation
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { getFileName } from "../../text/site-path.ts";
 import { isSameLocation, type SitePath } from "../../text/text-edit.ts";
-import { defineRule, type Finding, removeAt } from "../rule.ts";
+import { defineRule, type Finding, removeMemberAt } from "../rule.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 import {
   getElementName,
@@ -24,12 +24,12 @@ import {
 } from "../subjects/site-subjects.ts";
 
 const severalMessages: Readonly<Record<string, "manyEntries">> = { entries: "manyEntries" };
-const separateGrouping = groupByTarget({ several: severalMessages });
+const pageGrouping = groupByTarget({ combinedMessages: severalMessages });
 
 export const operationOnSeveralPages = defineRule({
   code: "openapi/operation-on-several-pages",
-  on: ["config", "page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["config", "page"],
+  requires: ["pages", "specs"],
   severity: "warning",
   summary: "An operation on several pages of the same language and version.",
   why: "Readers and search engines find the endpoint more than once, and changes to one page don't appear on the other. If the pages or entries are in different groups or other sections, or if the pages have different titles, the problem is only information.",
@@ -102,16 +102,16 @@ openapi: POST /users
   },
   *fixes({ message, at, args }, site) {
     const isEntry = getNavigation(site.config).entries.some(({ node }) => isSameLocation(getNodeLocation(node), at));
-    const edits = message === "entries" && isEntry ? removeAt(site.config, at) : [];
+    const edits = message === "entries" && isEntry ? removeMemberAt(site.config, at) : [];
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },
   grouping: {
-    ...separateGrouping,
+    ...pageGrouping,
     getCause: (finding, site) => {
       const sections = finding.data?.["sections"];
-      return typeof sections === "string" ? sections : separateGrouping.getCause(finding, site);
+      return typeof sections === "string" ? sections : pageGrouping.getCause(finding, site);
     },
-    several: (finding) => (finding.message === "apart" ? "manyApart" : severalMessages[finding.message]),
+    combinedMessage: (finding) => (finding.message === "apart" ? "manyApart" : severalMessages[finding.message]),
   },
 });
 
@@ -162,8 +162,8 @@ function findOtherPage(
   const args = { operation: formatOperation(operation) };
   const isFirst = (otherPages: readonly SitePath[]) =>
     otherPages.every((page) => pages.indexOf(at.file) < pages.indexOf(page));
-  if (others.every((page) => areApart(page, at.file, site)))
-    return isFirst(others) ? createApartFinding(others, at, args, site) : undefined;
+  if (others.every((page) => areInSeparateSections(page, at.file, site)))
+    return isFirst(others) ? createSeparatePagesFinding(others, at, args, site) : undefined;
   const competingPages = others.filter((page) => !areSeparate(page, at.file, site));
   const [other] = competingPages;
   if (other === undefined) {
@@ -173,12 +173,12 @@ function findOtherPage(
       message: "separate",
       args: { ...args, other: separatePage },
       at,
-      related: createRelated(others, site),
+      related: createRelatedLocations(others, site),
       severity: "information",
     };
   }
-  const related = createRelated(competingPages, site);
-  const suggestion = findUndocumented(spec, operation, site);
+  const related = createRelatedLocations(competingPages, site);
+  const suggestion = findUndocumentedOperation(spec, operation, site);
   const last = suggestion === undefined ? "" : getFileName(suggestion.path).toLowerCase();
   const suggestedOperations = suggestion
     ? [at.file, ...competingPages].filter((page) => getFileName(page).toLowerCase().includes(last))
@@ -192,7 +192,7 @@ function findOtherPage(
     : { message: "morePages", args: { ...args, other, ownCount: competingPages.length }, at, related };
 }
 
-function createApartFinding(
+function createSeparatePagesFinding(
   others: readonly SitePath[],
   at: SeveralPagesFinding["at"],
   args: { readonly operation: string },
@@ -205,7 +205,7 @@ function createApartFinding(
     message: "apart",
     args: { ...args, ownCount: others.length + 1, other: getElementName(section) },
     at,
-    related: createRelated(others, site),
+    related: createRelatedLocations(others, site),
     severity: "information",
     data: { sections: sections.map(getKey).sort().join(" ") },
   };
@@ -216,7 +216,7 @@ function getKey(element: NavElement): string {
   return `${file}:${range.start}`;
 }
 
-function createRelated(pages: readonly SitePath[], site: Site): NonNullable<SeveralPagesFinding["related"]> {
+function createRelatedLocations(pages: readonly SitePath[], site: Site): NonNullable<SeveralPagesFinding["related"]> {
   return pages.flatMap((page) => {
     const range = site.references.get(page)?.frontmatter.fields.get("openapi")?.valueRange;
     return range ? [{ at: { file: page, range }, message: "other" as const }] : [];
@@ -237,7 +237,7 @@ function getParents(page: SitePath, site: Site): readonly NavElement[] {
 }
 
 /** Whether no tab or other section lists both pages, so readers see only one of them at a time. */
-function areApart(firstPage: SitePath, secondPage: SitePath, site: Site): boolean {
+function areInSeparateSections(firstPage: SitePath, secondPage: SitePath, site: Site): boolean {
   const divisions = new Set(getDivisions(firstPage, site));
   return getDivisions(secondPage, site).every((division) => !divisions.has(division));
 }
@@ -247,7 +247,7 @@ function getDivisions(page: SitePath, { config }: Site): readonly NavElement[] {
 }
 
 /** Returns the only operation without a page whose method is the same and whose path has one more segment. */
-function findUndocumented(
+function findUndocumentedOperation(
   spec: SpecOutline,
   { method, path }: OperationOutline,
   site: Site,

@@ -8,14 +8,14 @@ import type { Site } from "../../site/site.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
 import { toVerbatim } from "../../text/phrase.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
-import { defineRule, removeAt } from "../rule.ts";
+import { defineRule, removeMemberAt } from "../rule.ts";
 import { moveOwnPage } from "../subjects/fixes.ts";
 import { findEntry, listLocatedReferences, formatOperation } from "../subjects/site-subjects.ts";
 
 export const operationTwice = defineRule({
   code: "openapi/operation-twice",
-  on: ["config", "page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["config", "page"],
+  requires: ["pages", "specs"],
   // The published service generates both pages.
   severity: { standard: "error", mintlify: "warning" },
   summary: "An operation with both its own page and a navigation entry.",
@@ -87,11 +87,11 @@ openapi: "GET /users"
       const [first] = entry ? [entry] : entries;
       const page = entry ? pages[0] : at.file;
       if (!isMeant || !first || page === undefined) continue;
-      const edits = removeAt(site.config, getNodeLocation(first.node));
+      const edits = removeMemberAt(site.config, getNodeLocation(first.node));
       if (edits.length > 0) yield { title: "remove-entry", args: { entry: first.text }, edits };
       const references = site.references.get(page);
       const listings = getPageListings(site.config).filter(({ slug }) => slug === getPageSlug(page));
-      const others = listings.flatMap((listing) => removeAt(site.config, getNodeLocation(listing.entry.node)));
+      const others = listings.flatMap((listing) => removeMemberAt(site.config, getNodeLocation(listing.entry.node)));
       if (references && listings.length <= 1)
         yield {
           title: "remove-page",

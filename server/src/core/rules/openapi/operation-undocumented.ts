@@ -1,5 +1,5 @@
 import { findConfigFile, type Config } from "../../config/config.ts";
-import { insertItem, joinInsertions, toJsonString } from "../../config/json/json-edit.ts";
+import { insertItem, mergeInsertions, toJsonString } from "../../config/json/json-edit.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import { listDocumentedOperations } from "../../site/navigation/coverage.ts";
 import { isNavigationComplete } from "../../site/settings/navigation.ts";
@@ -15,8 +15,8 @@ import { formatOperation } from "../subjects/site-subjects.ts";
 
 export const operationUndocumented = defineRule({
   code: "openapi/operation-undocumented",
-  on: ["spec"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["spec"],
+  requires: ["pages", "specs"],
   severity: "hint",
   summary: "An operation that isn't on any page, although other operations in its file are.",
   why: "If the navigation lists the operations in a file individually, operations that it doesn't list have no page.",
@@ -96,7 +96,7 @@ export const operationUndocumented = defineRule({
   },
   grouping: {
     getCause: ({ at }) => at.file,
-    several: "several",
+    combinedMessage: "several",
     *fixes(findings, site) {
       const { edits, entries } = createListingEdits(findings, site);
       if (entries.length > 1) yield { title: "addAll", args: { count: entries.length }, edits };
@@ -120,7 +120,7 @@ function createListingEdits(findings: readonly Finding[], site: Site): { edits: 
     if (typeof operation !== "string") return [];
     return [namedSpec === undefined ? operation : `${namedSpec} ${operation}`];
   });
-  const edits = joinInsertions(
+  const edits = mergeInsertions(
     file,
     entries.flatMap((entry) => insertItem(file, array, toJsonString(entry), after.node.range)),
   );

@@ -10,8 +10,8 @@ import { listLocatedReferences, getPartLocation } from "../subjects/site-subject
 
 export const remoteSpec = defineRule({
   code: "openapi/remote-spec",
-  on: ["config", "page"],
-  needs: ["specs"],
+  subjectKinds: ["config", "page"],
+  requires: ["specs"],
   severity: "hint",
   summary: "A specification that's referenced by URL and has no local copy to check.",
   why: "The service fetches the file when it builds the site. Docwright fetches it only if you allow it, so references to its operations aren't checked until you fetch a copy.",

@@ -8,8 +8,8 @@ import {
 
 export const specInvalid = defineRule({
   code: "openapi/spec-invalid",
-  on: ["spec", "file"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["spec", "file"],
+  requires: ["pages", "specs"],
   severity: "error",
   summary: "An invalid OpenAPI file.",
   why: "Invalid operations are left out of the docs. Some services leave out the entire file.",

@@ -3,8 +3,8 @@ import { defineRule } from "../rule.ts";
 
 export const specNotFound = defineRule({
   code: "openapi/spec-not-found",
-  on: ["config", "page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["config", "page"],
+  requires: ["pages", "specs"],
   severity: "error",
   summary: "A reference to an OpenAPI file that doesn't exist.",
   why: "`openapi` refers to a file in the site. If the file doesn't exist, the service generates no endpoint pages from it, so navigation entries for those pages and links to them are broken. The published service finds the operation of a page in any other file, so a page with such an operation has only a warning.",

@@ -16,8 +16,8 @@ import {
 
 export const specOutsideSite = defineRule({
   code: "openapi/spec-outside-site",
-  on: ["config", "page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["config", "page"],
+  requires: ["pages", "specs"],
   severity: "error",
   summary: "A reference to an OpenAPI file outside the site's folder.",
   why: "Only files in the folder that contains docs.json are part of the site. The service doesn't read files outside it, so it generates no endpoint pages from them.",

@@ -3,8 +3,8 @@ import { findSpecSyntax, createSyntaxFixes } from "../findings/spec-findings.ts"
 
 export const specSyntax = defineRule({
   code: "openapi/spec-syntax",
-  on: ["spec", "config", "page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["spec", "config", "page"],
+  requires: ["pages", "specs"],
   severity: "error",
   summary: "An OpenAPI file that isn't valid JSON or YAML.",
   why: "If a file can't be parsed, the service leaves out the whole file, so its operations have no pages. The service reads JSON as YAML, which allows trailing commas, so they're reported only as information. YAML doesn't allow a key to appear twice in the same object.",

@@ -3,8 +3,8 @@ import { findSpecVersion, fixSpecVersion } from "../findings/spec-findings.ts";
 
 export const specVersionUnsupported = defineRule({
   code: "openapi/spec-version-unsupported",
-  on: ["spec", "config", "page"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["spec", "config", "page"],
+  requires: ["pages", "specs"],
   severity: "error",
   summary: "An OpenAPI file with an unsupported version.",
   why: "The service generates pages from OpenAPI 3.0, 3.1, and 3.2 files. Operations in files with any other version, including Swagger 2.0, have no pages.",

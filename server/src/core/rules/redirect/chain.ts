@@ -7,8 +7,8 @@ import { changeAllJsonStrings, createTargetData, groupByTarget } from "../subjec
 
 export const chain = defineRule({
   code: "redirect/chain",
-  on: ["config"],
-  needs: ["pages"],
+  subjectKinds: ["config"],
+  requires: ["pages"],
   severity: "information",
   summary: "A redirect to a path that's redirected again.",
   why: "A chain of redirects slows readers down, and search engines follow only a few redirects. If there's a page at the intermediate path, see `redirect/shadows-page`.",
@@ -72,7 +72,7 @@ export const chain = defineRule({
       yield { title: "collapse", args: { end }, edits: createReplaceEdits(at, toJsonString(end)) };
   },
   grouping: groupByTarget({
-    several: { chain: "chains" },
+    combinedMessages: { chain: "chains" },
     fixes: (findings) => changeAllJsonStrings(findings),
   }),
 });

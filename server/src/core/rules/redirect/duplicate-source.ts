@@ -5,7 +5,7 @@ import { createRedirectData, removeRedirect } from "../subjects/fixes.ts";
 
 export const duplicateSource = defineRule({
   code: "redirect/duplicate-source",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: "warning",
   summary: "Two redirects with the same source.",
   why: "Sources must be unique. The service follows only one of the redirects, so the other has no effect. The service treats `/start` and `/start/` as different sources, so it accepts both.",

@@ -6,8 +6,8 @@ import { checkConfig, defineRule } from "../rule.ts";
 
 export const loop = defineRule({
   code: "redirect/loop",
-  on: ["config"],
-  needs: ["pages"],
+  subjectKinds: ["config"],
+  requires: ["pages"],
   severity: { standard: "error", mintlify: "warning" },
   summary: "Redirects that form a loop.",
   why: "Readers who open one of the paths are redirected from one to the next and back to the first, until the browser gives up. A source with a wildcard that also matches its own destination has the same effect.",

@@ -8,8 +8,8 @@ import { checkConfig, defineRule, toFileEdits } from "../rule.ts";
 
 export const missingForMovedPage = defineRule({
   code: "redirect/missing-for-moved-page",
-  on: ["config"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["config"],
+  requires: ["pages", "specs"],
   severity: "warning",
   summary: "A published page that was removed or moved without a redirect.",
   why: "Search engines, bookmarks, and other sites keep linking to the old path for years. Without a redirect, these links lead to a 404 page. Docwright compares the site with the revision in `--changed-since` or, in a trusted workspace in the editor, with the last commit. (In the example, `HEAD:` marks files from the last commit.)",

@@ -18,8 +18,8 @@ import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const shadowsPage = defineRule({
   code: "redirect/shadows-page",
-  on: ["config"],
-  needs: ["pages"],
+  subjectKinds: ["config"],
+  requires: ["pages"],
   severity: "warning",
   summary: "A redirect that hides a page on this site.",
   why: "Redirects take precedence over pages, so readers never see a page whose path is the source of a redirect. Usually, either the page was moved but its old file wasn't deleted, or the page was restored but the redirect wasn't removed.",
@@ -71,7 +71,7 @@ export const shadowsPage = defineRule({
     const edits = removeRedirect(finding, site);
     if (edits.length > 0) yield { title: "remove", edits };
   },
-  grouping: groupByTarget({ several: { page: "redirects", pages: "redirects" }, fixes: removeAllRedirects }),
+  grouping: groupByTarget({ combinedMessages: { page: "redirects", pages: "redirects" }, fixes: removeAllRedirects }),
 });
 
 interface ShadowedPage {

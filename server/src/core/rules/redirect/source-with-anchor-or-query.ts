@@ -9,8 +9,8 @@ import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const sourceWithAnchorOrQuery = defineRule({
   code: "redirect/source-with-anchor-or-query",
-  on: ["config"],
-  needs: ["pages"],
+  subjectKinds: ["config"],
+  requires: ["pages"],
   severity: "warning",
   summary: "A redirect source that never matches because it contains an anchor or query string.",
   why: "Browsers don't send anything after `#` to the server, and redirects match only the path, without the query string.",
@@ -90,5 +90,5 @@ export const sourceWithAnchorOrQuery = defineRule({
     const edits = removeRedirect(finding, site);
     if (edits.length > 0) yield { title: "remove", edits };
   },
-  grouping: groupByTarget({ several: { anchor: "anchors", query: "queries" }, fixes: removeAllRedirects }),
+  grouping: groupByTarget({ combinedMessages: { anchor: "anchors", query: "queries" }, fixes: removeAllRedirects }),
 });

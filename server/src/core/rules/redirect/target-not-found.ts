@@ -17,7 +17,7 @@ import { mayBeGenerated } from "../../site/specs/unread-pages.ts";
 import { getParentFolders } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
-import { findMissingOn, findNearestAnchor, toFragment } from "../link/anchor-not-found.ts";
+import { findMissingAnchorOnPage, findNearestAnchor, toFragment } from "../link/anchor-not-found.ts";
 import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource, replacePath } from "../subjects/fixes.ts";
 import { changeAllJsonStrings, groupByTarget, createTargetData } from "../subjects/same-target.ts";
@@ -26,8 +26,8 @@ const combinedKeys = { missing: "redirects", near: "redirectsNear", folder: "red
 
 export const targetNotFound = defineRule({
   code: "redirect/target-not-found",
-  on: ["config"],
-  needs: ["pages", "specs"],
+  subjectKinds: ["config"],
+  requires: ["pages", "specs"],
   severity: "warning",
   summary: "A redirect to a page or heading that doesn't exist.",
   why: "Readers with an old link or bookmark are redirected to a page that doesn't exist, or to an anchor that doesn't exist on the page. Pages, files, pages generated from specifications, and static routes are valid destinations.",
@@ -103,7 +103,7 @@ export const targetNotFound = defineRule({
       };
   },
   grouping: groupByTarget({
-    several: combinedKeys,
+    combinedMessages: combinedKeys,
     fixes: (findings) => changeAllJsonStrings(findings),
   }),
 });
@@ -145,7 +145,7 @@ function checkAnchor(
   guess: SuggestionSource,
 ) {
   const missingAnchor =
-    anchor === "" || (pattern && readRedirectPattern(anchor)) ? undefined : findMissingOn(file, anchor, site);
+    anchor === "" || (pattern && readRedirectPattern(anchor)) ? undefined : findMissingAnchorOnPage(file, anchor, site);
   if (!missingAnchor) return undefined;
   const suggestion = guess(`${missingAnchor.page}\n${anchor}`, () => findNearestAnchor(anchor, missingAnchor.anchors));
   const args = { anchor, page: missingAnchor.page };

@@ -5,7 +5,7 @@ import { checkConfig, defineRule } from "../rule.ts";
 
 export const toItself = defineRule({
   code: "redirect/to-itself",
-  on: ["config"],
+  subjectKinds: ["config"],
   severity: { standard: "error", mintlify: "warning" },
   summary: "A redirect to its own source.",
   why: "Readers who open the path are redirected to the same path again, until the browser gives up. An anchor, a query string, or a trailing slash makes no difference, because redirects match only the path.",

@@ -3,7 +3,7 @@ import { checkFile, defineRule } from "../rule.ts";
 
 export const keyInSource = defineRule({
   code: "security/key-in-source",
-  on: ["file"],
+  subjectKinds: ["file"],
   severity: "error",
   summary: "A file in the site that appears to contain an administrator key.",
   why: "Anyone who can read the site's source files, or a page that shows the key, can use the key to act as the site's administrator. Removing the key isn't enough, because it remains in the version history. Docwright also checks files that `.mintignore` excludes, but not files that the site's `.gitignore` excludes. The key prefix comes from the profile, or from `keyPrefix` in `.docwright.json`. Docwright never shows the key itself.",

@@ -9,7 +9,7 @@ import { createSuggestionSource } from "../subjects/fixes.ts";
 
 export const siteNotFound = defineRule({
   code: "settings/site-not-found",
-  on: ["settings"],
+  subjectKinds: ["settings"],
   severity: "warning",
   summary: "A folder under `sites` in .docwright.json that has no docs.json.",
   why: "Only a subfolder with a docs.json can be a separate site. Docwright ignores any other entries under `sites`.",

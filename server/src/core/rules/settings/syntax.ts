@@ -4,7 +4,7 @@ import { checkSettingsSource, defineRule } from "../rule.ts";
 
 export const settingsSyntax = defineRule({
   code: "settings/syntax",
-  on: ["settings"],
+  subjectKinds: ["settings"],
   severity: "error",
   summary: "A .docwright.json that isn't valid JSON.",
   why: "Docwright applies the settings that it can read, but other programs reject the file. As a result, a rule that you turned off may report problems again, or a rule that you turned on may not report any.",
@@ -25,10 +25,10 @@ export const settingsSyntax = defineRule({
     yield* findJsonSyntaxErrors(source);
     // If an object's opening bracket is missing, the file's value isn't an object, but that isn't a separate error.
     if (isMisread(source)) return;
-    const { root, refusal: refused, problems, path } = source;
-    if (refused?.reason === "too-large" || refused?.reason === "too-deep" || (root && root.kind !== "object"))
+    const { root, refusal, problems, path } = source;
+    if (refusal?.reason === "too-large" || refusal?.reason === "too-deep" || (root && root.kind !== "object"))
       yield { message: "notAnObject", at: { file: path, range: root?.range ?? { start: 0, end: 0 } } };
-    else if (!root && !refused && problems.length === 0)
+    else if (!root && !refusal && problems.length === 0)
       yield { message: "notAnObject", at: { file: path, range: { start: 0, end: 0 } } };
   }),
   *fixes(finding, { settings }) {

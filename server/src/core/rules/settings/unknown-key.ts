@@ -6,7 +6,7 @@ import { checkSettingsSource, defineRule, toFileEdits, createReplaceEdits } from
 
 export const unknownKey = defineRule({
   code: "settings/unknown-key",
-  on: ["settings"],
+  subjectKinds: ["settings"],
   severity: "warning",
   summary: "An unknown key in .docwright.json.",
   why: "Docwright ignores keys that it doesn't recognize, so the setting has no effect.",

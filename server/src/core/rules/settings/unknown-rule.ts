@@ -10,7 +10,7 @@ import { createSuggestionSource } from "../subjects/fixes.ts";
 
 export const unknownRule = defineRule({
   code: "settings/unknown-rule",
-  on: ["settings", "page"],
+  subjectKinds: ["settings", "page"],
   severity: "warning",
   summary: "An unknown rule name in .docwright.json or in an ignore comment.",
   why: "An unknown name doesn't turn off a rule or change a severity, so the rule you meant still reports its problems.",
@@ -35,7 +35,7 @@ export const unknownRule = defineRule({
         yield createFinding(
           name,
           at,
-          guess(name, () => findNearest(name)),
+          guess(name, () => findNearestRule(name)),
         );
   },
   *fixes({ at, args = {}, data }, { settings, references }) {
@@ -74,7 +74,7 @@ function createFinding(name: string, at: SiteLocation, nearest: string | undefin
   };
 }
 
-function findNearest(name: string): string | undefined {
+function findNearestRule(name: string): string | undefined {
   return findNearestName(name, ruleSummaries.keys()) ?? findNearestName(name, ruleAreas) ?? findSameName(name);
 }
 

@@ -3,7 +3,7 @@ import { defineRule, toFileEdits, type Finding } from "../rule.ts";
 
 export const unusedIgnore = defineRule({
   code: "settings/unused-ignore",
-  on: ["page"],
+  subjectKinds: ["page"],
   severity: "hint",
   summary: "An ignore comment that has no effect.",
   why: "The problem that the comment was hiding has been fixed or has moved. If you leave the comment in place, it hides the next problem of that kind on the same line.",

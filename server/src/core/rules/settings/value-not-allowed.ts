@@ -12,7 +12,7 @@ const effect = "so Docwright ignores it";
 
 export const settingsValueNotAllowed = defineRule({
   code: "settings/value-not-allowed",
-  on: ["settings"],
+  subjectKinds: ["settings"],
   severity: "error",
   summary: "An invalid value in .docwright.json.",
   why: "Docwright ignores an invalid value, so the setting has no effect.",
@@ -64,9 +64,9 @@ function createFinding(problem: SettingProblem): Finding<Key> | undefined {
     case "unknown-setting":
       return undefined;
     case "value-not-allowed":
-      return createNotAllowed(problem, args);
+      return createNotAllowedFinding(problem, args);
     case "wrong-type":
-      return createWrongType(problem, args);
+      return createWrongTypeFinding(problem, args);
     case "invalid-value": {
       const { reason, node } = problem;
       const message = reason === "base-path" ? "basePath" : reason === "site-url" || reason === "url" ? "url" : reason;
@@ -88,11 +88,14 @@ function createFinding(problem: SettingProblem): Finding<Key> | undefined {
   }
 }
 
-function createNotAllowed({ node, values, nearest }: ValueNotAllowedProblem, args: { path: string }): Finding<Key> {
+function createNotAllowedFinding(
+  { node, values, nearest }: ValueNotAllowedProblem,
+  args: { path: string },
+): Finding<Key> {
   // Other tools call these values `warn` and `info`.
-  const meantValue = nearest ?? values.find((value) => node.value !== "" && value.startsWith(node.value));
-  const others = values.filter((value) => value !== meantValue);
-  const suggestedValues = meantValue === undefined ? others : [meantValue, ...others];
+  const intendedValue = nearest ?? values.find((value) => node.value !== "" && value.startsWith(node.value));
+  const others = values.filter((value) => value !== intendedValue);
+  const suggestedValues = intendedValue === undefined ? others : [intendedValue, ...others];
   return {
     message: "notAllowed",
     at: getHeadLocation(node),
@@ -111,7 +114,10 @@ const kindPhrases: Readonly<Record<ValueKind | "array" | "null", Phrase>> = {
   null: toCode("null"),
 };
 
-function createWrongType({ node, expectedKinds: expected }: WrongTypeProblem, args: { path: string }): Finding<Key> {
+function createWrongTypeFinding(
+  { node, expectedKinds: expected }: WrongTypeProblem,
+  args: { path: string },
+): Finding<Key> {
   const [kind = "string"] = expected;
   const text = node.kind === "string" ? node.value : undefined;
   const suggestedValues = kind === "boolean" ? (text === "true" || text === "false" ? [text] : ["true", "false"]) : [];

@@ -10,8 +10,8 @@ import { isCommonProp } from "../../page/components/components.ts";
 import { insertImport } from "../../page/imports.ts";
 import type { ModuleExport, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
 import { type Redirect, getRedirects } from "../../site/links/redirects.ts";
-import { findGenerated, findPageBySlug } from "../../site/links/resolve-link.ts";
-import { importNameOfFile } from "../../site/pages/imports.ts";
+import { findGeneratedPage, findPageBySlug } from "../../site/links/resolve-link.ts";
+import { createImportName } from "../../site/pages/imports.ts";
 import { isPortableSlug, isSnippet, createPageText, getPublishedPages, toTitle } from "../../site/pages/pages.ts";
 import { type Site, createSiteView } from "../../site/site.ts";
 import { getVendorExtension } from "../../site/specs/generated-page-plan.ts";
@@ -23,7 +23,7 @@ import type { OperationOutline } from "../../spec/spec-outline.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { removePageExtension } from "../../text/site-path.ts";
 import { type FileEdit, type SiteLocation, type SitePath, type TextEdit } from "../../text/text-edit.ts";
-import { type Finding, type Fix, removeAt, createReplaceEdits } from "../rule.ts";
+import { type Finding, type Fix, removeMemberAt, createReplaceEdits } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
 import { removeAll, changeAll } from "./same-target.ts";
 import { addToGroup } from "../../text/maps.ts";
@@ -35,7 +35,7 @@ export type SuggestionSource<Found = string> = (name: string, guess: () => Found
  * The maximum number of names for which suggestions are computed. Each name is compared with hundreds of others, and
  * authors don't fix more names than this at once.
  */
-const maxGuessed = 200;
+const maxSuggestedNames = 200;
 
 /**
  * Returns a function that computes suggestions once per name and only for a limited number of names. Each check of a
@@ -44,7 +44,7 @@ const maxGuessed = 200;
 export function createSuggestionSource<Found = string>(): SuggestionSource<Found> {
   const cache = new Map<string, Found | undefined>();
   return (name, guess) => {
-    if (cache.has(name) || cache.size >= maxGuessed) return cache.get(name);
+    if (cache.has(name) || cache.size >= maxSuggestedNames) return cache.get(name);
     const found = guess();
     cache.set(name, found);
     return found;
@@ -67,19 +67,19 @@ export function findRedirectOfFinding({ at, data }: Finding, site: Site): Redire
 
 /** Returns the edits that remove a finding's redirect, or no edits if the redirect can't be removed safely. */
 export function removeRedirect(finding: Finding, site: Site): FileEdit[] {
-  const at = findRemovable(finding, site);
-  return at ? removeAt(site.config, at) : [];
+  const at = findRemovableRedirect(finding, site);
+  return at ? removeMemberAt(site.config, at) : [];
 }
 
 /** Yields the fix that removes the redirects of all findings, unless any of them can't be removed safely. */
 export function* removeAllRedirects(findings: readonly Finding[], site: Site): Generator<Fix<"removeAll">> {
-  const locations = findings.flatMap((finding) => findRemovable(finding, site) ?? []);
+  const locations = findings.flatMap((finding) => findRemovableRedirect(finding, site) ?? []);
   const edits = locations.length === findings.length ? removeAll(site.config, locations) : [];
   if (edits.length > 0) yield { title: "removeAll", args: { count: locations.length }, edits };
 }
 
 /** Returns the location of a finding's redirect, unless the redirect has syntax errors. */
-function findRemovable(finding: Finding, site: Site): SiteLocation | undefined {
+function findRemovableRedirect(finding: Finding, site: Site): SiteLocation | undefined {
   const at = findRedirectOfFinding(finding, site)?.node;
   const file = at && findConfigFile(site.config, at.file);
   return file && !hasErrorsWithin(file, at.range) ? getNodeLocation(at) : undefined;
@@ -112,21 +112,21 @@ const groupImportsByName = createSiteView(
   ({ pages, scripts }): ReadonlyMap<string, readonly ImportSuggestion[]> => {
     const importsByName = new Map<string, ImportSuggestion[]>();
     const add = (name: string, suggestion: ImportSuggestion) => addToGroup(importsByName, name, suggestion);
-    const addAll = (file: SitePath, exports: readonly ModuleExport[]) => {
+    const addExports = (file: SitePath, exports: readonly ModuleExport[]) => {
       for (const { name, isComponent } of exports)
         if (isComponent && name !== "default") add(name, { file, importSource: name });
     };
     for (const { path, exports } of scripts.values()) {
-      addAll(path, exports);
+      addExports(path, exports);
       if (exports.some(({ name }) => name === "default"))
-        add(importNameOfFile(path), { file: path, importSource: "default" });
+        add(createImportName(path), { file: path, importSource: "default" });
     }
     const { importedBy } = getPublishedPages(pages);
     for (const { path, exports } of pages.values()) {
       if (!isSnippet(path) && !importedBy.has(path)) continue;
-      addAll(path, exports);
-      if (!exports.some(({ name }) => name === importNameOfFile(path)))
-        add(importNameOfFile(path), { file: path, importSource: "default" });
+      addExports(path, exports);
+      if (!exports.some(({ name }) => name === createImportName(path)))
+        add(createImportName(path), { file: path, importSource: "default" });
     }
     return importsByName;
   },
@@ -135,10 +135,10 @@ const groupImportsByName = createSiteView(
 /** Returns the edit that imports an export of a file into the page. */
 export function createImportEdit(
   page: PageReferences,
-  { file, importSource: imported }: ImportSuggestion,
-  local: string,
+  { file, importSource }: ImportSuggestion,
+  localName: string,
 ): FileEdit {
-  const edit = insertImport(page, { imported, local, source: `/${file}` });
+  const edit = insertImport(page, { imported: importSource, local: localName, source: `/${file}` });
   return { kind: "edit", file: page.path, edits: [edit] };
 }
 
@@ -183,7 +183,7 @@ function findFreeSlug(slug: string, operation: OperationOutline, site: Site): st
   const names = [slug, `${slug}-reference`, ...Array.from({ length: 9 }, (_, i) => `${slug}-reference-${i + 1}`)];
   return names.find((name) => {
     if (findPageBySlug(site.pages, name)) return false;
-    const target = findGenerated(site, name)?.target;
+    const target = findGeneratedPage(site, name)?.target;
     return !target || (target.kind !== "channel" && target.operation === operation);
   });
 }
@@ -213,7 +213,7 @@ export function isUnknownProp(component: Component, name: string): boolean {
  * Returns the prop that the author most likely meant instead of an unknown one, or undefined if there is none or if the
  * tag already sets it.
  */
-export function findMeantProp(component: Component, tag: PageTag, attribute: PageAttribute): string | undefined {
+export function findIntendedProp(component: Component, tag: PageTag, attribute: PageAttribute): string | undefined {
   const { name } = attribute;
   const suggestedProps = [...component.props.values()].filter(
     (prop) => !prop.unlisted && !getAttribute(tag, prop.name),
@@ -263,13 +263,13 @@ export function encodeReservedCharacters(path: string): string {
 }
 
 /** Returns the edits that replace the link at this location, or no edits if the link can't be replaced safely. */
-export function writeLink(at: SiteLocation, writeAs: unknown, url: string): FileEdit[] {
+export function createLinkEdits(at: SiteLocation, writeAs: unknown, url: string): FileEdit[] {
   const isKnown = writeAs === "json" || writeAs === "entities" || writeAs === "plain";
   return isKnown ? createReplaceEdits(at, formatLink(url, writeAs)) : [];
 }
 
 /**
- * Yields the fix that replaces a link, if the finding contains the data from `fixData`. `all` has the meaning that it
+ * Yields the fix that replaces a link, if the finding contains the data from `createLinkFixData`. `all` has the meaning that it
  * has in `Fix`.
  */
 export function* changeLink({ at, data }: Finding, options: Pick<Fix, "all"> = {}): Generator<Fix<"use">> {
@@ -278,7 +278,7 @@ export function* changeLink({ at, data }: Finding, options: Pick<Fix, "all"> = {
     yield {
       title: "use",
       args: { near: newUrl },
-      edits: writeLink(at, data?.["writeAs"], newUrl),
+      edits: createLinkEdits(at, data?.["writeAs"], newUrl),
       ...options,
     };
 }
@@ -296,6 +296,6 @@ export function changeAllLinks(findings: readonly Finding[]): Generator<Fix<"use
  * Returns the data that `changeLink` needs to replace the link. Characters in the new URL that could end the link are
  * percent-encoded.
  */
-export function fixData({ writeAs }: LinkReference, newUrl: string): Readonly<Record<string, string>> {
+export function createLinkFixData({ writeAs }: LinkReference, newUrl: string): Readonly<Record<string, string>> {
   return writeAs === undefined ? {} : { use: encodeUrl(newUrl), writeAs };
 }

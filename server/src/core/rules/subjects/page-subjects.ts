@@ -149,10 +149,10 @@ export function isInFormula(page: PageReferences, { start, end }: TextRange): bo
   const { lines, marks, fences } = findDollars(page);
   if (marks.length === 0) return false;
   const getLine = (offset: number) => getPosition(lines, offset).line;
-  const [next, after] = [countBefore(marks, start), countBefore(marks, end)];
+  const [next, after] = [countOffsetsBefore(marks, start), countOffsetsBefore(marks, end)];
   const isMarked = (mark: number | undefined, line: number) => mark !== undefined && getLine(mark) === line;
   if (isMarked(marks[next - 1], getLine(start)) && isMarked(marks[after], getLine(end))) return true;
-  return countBefore(fences, lines.lineStarts[getLine(start)] ?? 0) % 2 === 1;
+  return countOffsetsBefore(fences, lines.lineStarts[getLine(start)] ?? 0) % 2 === 1;
 }
 
 /** The offsets of dollar signs and of lines that start with two of them. Computed only once for all names on a page. */
@@ -162,7 +162,7 @@ const findDollars = derive(({ text }: PageReferences) => {
 });
 
 /** Returns the number of offsets before `end`. The offsets must be sorted. */
-function countBefore(offsets: readonly number[], end: number): number {
+function countOffsetsBefore(offsets: readonly number[], end: number): number {
   let [low, high] = [0, offsets.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -189,7 +189,7 @@ export const iconMessages = {
 } as const;
 
 /** Maps the message for a single occurrence of an icon to the message for several occurrences. */
-export const severalIcons = { meant: "meantAll", unknown: "unknownAll", elsewhere: "elsewhereAll" } as const;
+export const severalIconMessages = { meant: "meantAll", unknown: "unknownAll", elsewhere: "elsewhereAll" } as const;
 
 /**
  * Returns the problem with an icon's name, or undefined if the library contains the icon or if the value is a path,
@@ -199,7 +199,7 @@ export function findIconProblem(
   library: IconLibrary,
   icon: string,
   guess: SuggestionSource,
-): Pick<Finding<keyof typeof severalIcons>, "message" | "args" | "data"> | undefined {
+): Pick<Finding<keyof typeof severalIconMessages>, "message" | "args" | "data"> | undefined {
   if (!isIconName(icon) || isKnownIcon(library, icon)) return undefined;
   const args = { icon, library: toVerbatim(library) };
   const other = iconLibraries.find((candidate) => isKnownIcon(candidate, icon));

@@ -14,7 +14,7 @@ export const maxSeparate = 3;
  * The maximum number of findings that a fix changes. The number is limited because the lightbulb is updated whenever
  * the caret moves.
  */
-const maxChanged = 1000;
+const maxChangedFindings = 1000;
 
 /**
  * Returns a finding's data for `groupByTarget`. Findings with the same values are combined. If one of the values is a path,
@@ -26,21 +26,21 @@ export function createTargetData(...target: readonly string[]): { readonly targe
 
 interface TargetGrouping<Key extends string> extends Pick<Grouping<Key>, "maxSeparate" | "fixes" | "isTranslated"> {
   /** Maps the key of the message for a single finding to the key of the message for several findings. */
-  readonly several: Readonly<Record<string, Key>>;
+  readonly combinedMessages: Readonly<Record<string, Key>>;
 }
 
 /**
  * Combines findings that have the same target in their data. A finding without a target, or without a message for
  * several findings, is always reported separately.
  */
-export function groupByTarget<Key extends string>({ several, ...more }: TargetGrouping<Key>): Grouping<Key> {
+export function groupByTarget<Key extends string>({ combinedMessages, ...more }: TargetGrouping<Key>): Grouping<Key> {
   return {
     maxSeparate,
     getCause: ({ message, data }) => {
       const target = data?.["target"];
-      return typeof target === "string" && message in several ? target : undefined;
+      return typeof target === "string" && message in combinedMessages ? target : undefined;
     },
-    several: ({ message }) => several[message],
+    combinedMessage: ({ message }) => combinedMessages[message],
     ...more,
   };
 }
@@ -62,7 +62,7 @@ export function createAllEdits(
   findings: readonly Finding[],
   createEdits: (finding: Finding) => readonly FileEdit[],
 ): FileEdit[] {
-  if (findings.length > maxChanged) return [];
+  if (findings.length > maxChangedFindings) return [];
   const editsByFile = new Map<SitePath, TextEdit[]>();
   for (const finding of findings) {
     const edits = createEdits(finding);
@@ -82,7 +82,7 @@ export function createAllEdits(
  * an empty list if any of them can't be removed.
  */
 export function removeAll(config: Config, locations: readonly SiteLocation[]): FileEdit[] {
-  if (locations.length > maxChanged) return [];
+  if (locations.length > maxChangedFindings) return [];
   const locationsByFile = new Map<SitePath, TextEdit[]>();
   for (const [path, fileLocations] of groupBy(locations, ({ file }) => file)) {
     const file = findConfigFile(config, path);

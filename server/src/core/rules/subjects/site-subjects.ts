@@ -13,14 +13,14 @@ import {
   resolveScriptLinks,
   resolveSpecLinks,
   type TargetOnPage,
-  findPagesWith,
+  findPagesUsingFile,
 } from "../../site/links/links.ts";
 import type { ScriptReferences } from "../../page/page.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
 import { isInSameEdition } from "../../site/navigation/editions.ts";
 import { isPublished } from "../../site/pages/pages.ts";
-import { isUnreadFolder } from "../../site/settings/ignore.ts";
-import { type Site, targetOutside } from "../../site/site.ts";
+import { isInUnreadFolder } from "../../site/settings/ignore.ts";
+import { type Site, outsideTarget } from "../../site/site.ts";
 import {
   getEndpointEntries,
   type EndpointField,
@@ -41,7 +41,7 @@ import {
   type SpecOutline,
 } from "../../spec/spec-outline.ts";
 import { toCode, type Phrase, toVerbatim } from "../../text/phrase.ts";
-import { haveOtherNumbers } from "../../text/similarity.ts";
+import { haveDifferentNumbers } from "../../text/similarity.ts";
 import { getFolderPath, resolveSitePath } from "../../text/site-path.ts";
 import {
   type FileEdit,
@@ -183,12 +183,12 @@ export function findEntry(navigation: Navigation, at: SiteLocation): NavEntry | 
 }
 
 /** Whether the element's content comes from another repository and therefore isn't available in this site. */
-export function isMounted(element: NavElement): boolean {
+export function isFromOtherRepository(element: NavElement): boolean {
   return findOwnProperty(element, "sourceRef") !== undefined;
 }
 
 /** The kinds of subjects that link rules check. */
-export const linkSubjects = ["config", "page", "script", "spec"] as const;
+export const linkSubjectKinds = ["config", "page", "script", "spec"] as const;
 
 /** Returns a subject's links and where they lead. */
 export function getLinks(subject: Subject, site: Site): readonly ResolvedLink[] {
@@ -203,7 +203,7 @@ export function getLinks(subject: Subject, site: Site): readonly ResolvedLink[] 
  * links.
  */
 function getShownLinks(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
-  return findPagesWith(site, script.path).length > 0 ? resolveScriptLinks(site, script) : [];
+  return findPagesUsingFile(site, script.path).length > 0 ? resolveScriptLinks(site, script) : [];
 }
 
 /** Returns the first target of this kind that the link leads to, with the page on which readers follow the link. */
@@ -243,10 +243,10 @@ export function* findReferencesTo(
       if (spec && getFamily(spec) === family && isMeant(spec)) yield { spec, at: source.at };
   for (const locatedReference of listLocatedReferences(subject, site)) {
     const { resolution } = locatedReference;
-    if (resolution.kind !== "unknown" || !resolution.unreadable || !resolution.reference.file) continue;
-    if (getFamily(resolution.unreadable) === family && isMeant(resolution.unreadable))
+    if (resolution.kind !== "unknown" || !resolution.unreadableSpec || !resolution.reference.file) continue;
+    if (getFamily(resolution.unreadableSpec) === family && isMeant(resolution.unreadableSpec))
       yield {
-        spec: resolution.unreadable,
+        spec: resolution.unreadableSpec,
         at: getPartLocation(locatedReference, resolution.reference.file.range),
       };
   }
@@ -287,7 +287,7 @@ export function* findMissingSpecs(
             args: { file: source.source, format: getFamilyName(spec) },
             at: source.at,
           };
-        else if (element && site.profile.name === "mintlify") yield* explainMiss(spec, source);
+        else if (element && site.profile.name === "mintlify") yield* createServiceMissFinding(spec, source);
       } else if (findNamedSpec(site.specs, source.source).kind === "not-found") {
         const finding = createFinding(source.source, resolvePath(source.source), source.at, site, family, guess);
         yield element ? finding : toApiFinding(finding);
@@ -300,7 +300,7 @@ export function* findMissingSpecs(
     // The published service looks for a page's operation or schema in all OpenAPI files, and for an entry's operation
     // only in the file that the entry specifies.
     const acceptsOther = site.profile.name === "mintlify" && family === "openapi";
-    const isUnread = acceptsOther && isUnreadFolder(resolvePath(file.text) ?? "");
+    const isUnread = acceptsOther && isInUnreadFolder(resolvePath(file.text) ?? "");
     const alternative =
       isUnread || (acceptsOther && locatedReference.field === undefined) ? undefined : resolution.alternative;
     const at = getPartLocation(locatedReference, file.range);
@@ -339,7 +339,7 @@ function findReplacement(
   const nearest = findSimilarSpec(rawPath, site, getReferenceFamily(reference), from, reference);
   if (nearest !== undefined) return nearest;
   const [, second] = [...site.specs.values()].filter((spec) => findTarget(spec, reference));
-  if (second || isRemoteSpec(usedSpec) || haveOtherNumbers(from, usedSpec)) return undefined;
+  if (second || isRemoteSpec(usedSpec) || haveDifferentNumbers(from, usedSpec)) return undefined;
   return isInSameEdition(site.config, rawPath, from, site.specs.keys())(usedSpec) ? usedSpec : undefined;
 }
 
@@ -367,7 +367,7 @@ export const missingSpecGrouping: Grouping<MissingSpecMessage | "useAll"> = {
     const isMissing = ["missing", "meant", "instead", "instead-near"].includes(message);
     return [isMissing ? "missing" : message, JSON.stringify([args?.["file"], args?.["near"]])].join("\n");
   },
-  several: ({ message, args }) => {
+  combinedMessage: ({ message, args }) => {
     if (!message.startsWith("instead")) return undefined;
     return args?.["near"] === undefined ? "insteads" : "insteads-near";
   },
@@ -375,7 +375,10 @@ export const missingSpecGrouping: Grouping<MissingSpecMessage | "useAll"> = {
 };
 
 /** Reports that the published service doesn't find a specification that exists. */
-function* explainMiss(spec: SpecOutline, { source, at }: SpecSource): Generator<Finding<MissingSpecMessage>> {
+function* createServiceMissFinding(
+  spec: SpecOutline,
+  { source, at }: SpecSource,
+): Generator<Finding<MissingSpecMessage>> {
   const args = { file: source, near: spec.path };
   const reason = getServiceMissReason(spec, source);
   if (reason === "encoded") yield { message: "meant", args, at, ...createNameData(source, spec.path, at) };
@@ -395,10 +398,10 @@ function createFinding(
   guess: SuggestionSource,
 ): Finding<MissingSpecMessage> {
   const args = { file: rawSource };
-  if (path !== undefined && site.links?.get(path) === targetOutside)
+  if (path !== undefined && site.links?.get(path) === outsideTarget)
     return { message: "link", args, at, severity: "information" };
   if (path !== undefined && site.files.has(path)) return { message: "not-a-spec", args, at };
-  if (path !== undefined && site.profile.name === "mintlify" && isUnreadFolder(path))
+  if (path !== undefined && site.profile.name === "mintlify" && isInUnreadFolder(path))
     return { message: "unread", args, at, severity: "information" };
   if (path !== undefined && site.isIgnored(path)) return { message: "ignored", args, at };
   const suggestion = guess(`${rawSource}\n${getFolderPath(at.file)}`, () =>

@@ -22,8 +22,8 @@ export function isMediaUsed(site: Site, file: SitePath): boolean | undefined {
   if (site.mentions === undefined && hasUncheckedTextFiles(site.files)) return undefined;
   const name = normalizeMediaName(file);
   if (name.startsWith(".")) return undefined;
-  const mentioned = site.mentions && groupNames(site.mentions);
-  return [listPagesNames(site.references), listConfigNames(site.config), mentioned].some(
+  const mentionedNames = site.mentions && groupNames(site.mentions);
+  return [listPagesNames(site.references), listConfigNames(site.config), mentionedNames].some(
     (names) => names?.names.has(name) || names?.patterns.some((pattern) => mayMatchFile(pattern, file)),
   );
 }
@@ -44,10 +44,12 @@ const listPageNames = derive(({ text }: PageReferences) => removeNamesWithoutFol
 const listConfigNames = derive(({ files }: Config) => collectNames(files.map(findMentionedMedia)));
 
 const groupNames = derive((mentions: NonNullable<Site["mentions"]>) =>
-  collectNames([...mentions].map(([path, names]) => (isScript.test(path) ? names : removeNamesWithoutFolder(names)))),
+  collectNames(
+    [...mentions].map(([path, names]) => (scriptPattern.test(path) ? names : removeNamesWithoutFolder(names))),
+  ),
 );
 
-const isScript = /\.([cm]?[jt]s|[jt]sx|vue|svelte)$/i;
+const scriptPattern = /\.([cm]?[jt]s|[jt]sx|vue|svelte)$/i;
 
 /**
  * Removes names without a folder, such as `*.png`, because they're usually patterns or samples in the page's text that
@@ -73,10 +75,10 @@ const hasUncheckedTextFiles = derive((files: ReadonlySet<SitePath>) =>
   ),
 );
 
-const mediaExtension = /\.(png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)$/i;
+const mediaExtensionPattern = /\.(png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)$/i;
 
 /** Names of files that browsers and other sites request automatically. */
-const automaticallyRequested =
+const automaticFilePattern =
   /^(favicon|apple-touch-icon|android-chrome|mstile|og[-_]?image|social|preview|banner|cover|logo)\b/i;
 
 /**
@@ -84,7 +86,7 @@ const automaticallyRequested =
  * whether the file is mentioned.
  */
 export function isUnusedMedia(site: Site, file: SitePath): boolean {
-  if (!mediaExtension.test(file) || automaticallyRequested.test(getFileName(file))) return false;
+  if (!mediaExtensionPattern.test(file) || automaticFilePattern.test(getFileName(file))) return false;
   if (isInNestedSite(file, getNestedSites(site))) return false;
   return isMediaUsed(site, file) === false;
 }
@@ -102,7 +104,7 @@ export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boole
   if (slug === undefined || slug === "index") return false;
   if (fields.get("hidden") === true || fields.get("noindex") === true) return false;
   // Readers can't open a page whose URL is redirected. The rule `redirect/shadows-page` reports the redirect.
-  if (!isLeftOut(slug, site) || findRedirect(site, slug) || isListedElsewhere(site, path)) return false;
+  if (!isUnlistedSlug(slug, site) || findRedirect(site, slug) || isListedElsewhere(site, path)) return false;
   // Outside the navigation, an `.md` file is treated as a note for other tools, unless it has a title and its folder
   // has `.md` pages in the navigation.
   if (path.endsWith(".md") && !(fields.has("title") && findMarkdownFolders(site).has(getFolderPath(path))))
@@ -136,9 +138,9 @@ function isListedElsewhere({ links, files, config }: Site, path: SitePath): bool
 
 /** Maps the path of each file to the paths of the symbolic links to it. */
 const groupLinks = derive((links: NonNullable<Site["links"]>): ReadonlyMap<SitePath, readonly SitePath[]> => {
-  const byTarget = new Map<SitePath, SitePath[]>();
-  for (const [link, target] of links) addToGroup(byTarget, target, link);
-  return byTarget;
+  const linksByTarget = new Map<SitePath, SitePath[]>();
+  for (const [link, target] of links) addToGroup(linksByTarget, target, link);
+  return linksByTarget;
 });
 
 /** The folders of the `.md` pages in the navigation. */
@@ -147,7 +149,7 @@ const findMarkdownFolders = createSiteView(["config", "files"], ({ config, files
   return new Set(listed.filter((path) => files.has(path)).map(getFolderPath));
 });
 
-function isLeftOut(slug: string, site: Site): boolean {
+function isUnlistedSlug(slug: string, site: Site): boolean {
   if (!isNavigationComplete(site.config) || hasPendingSpecs(site)) return false;
   const slugs = getListedSlugs(site.config);
   if (slugs.has(slug) || slugs.lowerCase.has(slug.toLowerCase())) return false;

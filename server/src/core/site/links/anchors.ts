@@ -16,18 +16,18 @@ export interface Anchors {
   /** The anchors of the published page in page order, including those of imported snippets. */
   readonly ids: readonly string[];
   /** Whether the list is complete. If it isn't, the service or a script generates part of the page. */
-  readonly areAll: boolean;
+  readonly isComplete: boolean;
   /**
    * Whether a link that ends in `#<fragment>` leads to an anchor on the page. Also true if `fragment` is too long to be
    * checked.
    */
   readonly has: (fragment: string) => boolean;
   /** Whether a link that ends in `#<fragment>` may lead to an anchor that's known only after the page's code runs. */
-  readonly mayHave: (fragment: string) => boolean;
+  readonly mayHaveAnchor: (fragment: string) => boolean;
   /** The page and all files that it imports, directly or indirectly, without duplicates. */
   readonly parts: readonly PageOutline[];
   /** Returns how many times a part appears on the page. */
-  readonly getCopies: (part: SitePath) => number;
+  readonly getCopyCount: (part: SitePath) => number;
 }
 
 /**
@@ -50,31 +50,32 @@ const getAnchors = createSiteView(["pages", "scripts"], (site) => {
 const maxParts = 200;
 
 /** The IDs that exist on every page: those of the page's top, title, and content column. */
-const builtIn: ReadonlySet<string> = new Set(["", "top", "page-title", "content", "content-area"]);
+const builtInIds: ReadonlySet<string> = new Set(["", "top", "page-title", "content", "content-area"]);
 
 function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anchors {
-  const { parts, scriptAnchors, areAll } = listParts(site, page);
+  const { parts, scriptAnchors, isComplete } = listParts(site, page);
   let copies: ReadonlyMap<SitePath, number> | undefined;
-  const getCopies = (part: SitePath) => (copies ??= countCopies(parts, page, site.pages)).get(part) ?? 1;
+  const getCopyCount = (part: SitePath) => (copies ??= countCopies(parts, page, site.pages)).get(part) ?? 1;
   const ids = parts.flatMap(({ headings, anchors }) => [...headings.map(({ id }) => id), ...anchors]);
-  const exact = new Set(ids.filter((id) => id !== ""));
-  let hasOther: ((fragment: string) => boolean) | undefined;
+  const exactIds = new Set(ids.filter((id) => id !== ""));
+  let matchesSpelling: ((fragment: string) => boolean) | undefined;
   let isUnknown: ((fragment: string) => boolean) | undefined;
   return {
-    ids: [...exact],
-    areAll,
+    ids: [...exactIds],
+    isComplete,
     parts,
-    getCopies,
-    mayHave: (fragment) => (isUnknown ??= createUnknownAnchorCheck(parts, scriptAnchors))(removeTextFragment(fragment)),
+    getCopyCount,
+    mayHaveAnchor: (fragment) =>
+      (isUnknown ??= createUnknownAnchorCheck(parts, scriptAnchors))(removeTextFragment(fragment)),
     has: (rawFragment) => {
       const fragment = removeTextFragment(rawFragment);
       // Headings of this length aren't read completely, so their anchors can't be checked.
       if (fragment.length >= maxHeadingLength) return true;
       // Almost all links use the exact anchor, so the slower checks rarely run.
       return (
-        exact.has(fragment) ||
-        matchesId(fragment, exact) ||
-        (hasOther ??= listOtherSpellings(parts, getCopies))(fragment)
+        exactIds.has(fragment) ||
+        matchesId(fragment, exactIds) ||
+        (matchesSpelling ??= listOtherSpellings(parts, getCopyCount))(fragment)
       );
     },
   };
@@ -92,19 +93,19 @@ export function mayBeInFolder(site: Pick<Site, "pages" | "scripts">, folder: str
   return (
     pages.length > maxFolderPages ||
     pages.some((path) => {
-      const { areAll, has, mayHave } = getPageAnchors(site, path);
-      return !areAll || has(anchor) || mayHave(anchor);
+      const { isComplete, has, mayHaveAnchor } = getPageAnchors(site, path);
+      return !isComplete || has(anchor) || mayHaveAnchor(anchor);
     })
   );
 }
 
 /** The pages in each folder and its subfolders. */
 const groupPagesBelow = derive((pages: Site["pages"]): ReadonlyMap<string, readonly SitePath[]> => {
-  const byFolder = new Map<string, SitePath[]>();
+  const pagesByFolder = new Map<string, SitePath[]>();
   for (const [slug, { path }] of getPublishedPages(pages).bySlug)
     for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder))
-      addToGroup(byFolder, folder, path);
-  return byFolder;
+      addToGroup(pagesByFolder, folder, path);
+  return pagesByFolder;
 });
 
 /**
@@ -121,25 +122,25 @@ function matchesId(fragment: string, ids: ReadonlySet<string>): boolean {
  */
 function listOtherSpellings(
   parts: readonly PageOutline[],
-  getCopies: Anchors["getCopies"],
+  getCopyCount: Anchors["getCopyCount"],
 ): (fragment: string) => boolean {
-  const generated = new Set<string>();
+  const generatedIds = new Set<string>();
   // How an anchor is generated from a title depends on the component, so only the words are compared.
   const titles = new Set<string>();
   const elements = new Set(parts.flatMap(({ exactAnchors }) => exactAnchors));
   const headingCounts = new Map<string, number>();
   const componentCounts = new Map<string, number>();
-  const getBase = (id: string) => id.replace(/-\d+$/, "");
+  const removeNumber = (id: string) => id.replace(/-\d+$/, "");
   for (const { path, headings, anchors, exactAnchors } of parts) {
-    const exactOnly = new Set(exactAnchors);
+    const exactAnchorSet = new Set(exactAnchors);
     for (const anchor of anchors)
-      componentCounts.set(getBase(anchor), (componentCounts.get(getBase(anchor)) ?? 0) + getCopies(path));
+      componentCounts.set(removeNumber(anchor), (componentCounts.get(removeNumber(anchor)) ?? 0) + getCopyCount(path));
     for (const { id } of headings) {
-      generated.add(id);
-      headingCounts.set(getBase(id), (headingCounts.get(getBase(id)) ?? 0) + getCopies(path));
+      generatedIds.add(id);
+      headingCounts.set(removeNumber(id), (headingCounts.get(removeNumber(id)) ?? 0) + getCopyCount(path));
     }
     for (const anchor of anchors)
-      if (!exactOnly.has(anchor))
+      if (!exactAnchorSet.has(anchor))
         for (const spelling of [anchor, removeAccents(anchor)]) titles.add(toDashedText(spelling));
   }
   const isRepeated = (id: string) => {
@@ -153,9 +154,9 @@ function listOtherSpellings(
   return (fragment) => {
     const id = normalizeAnchor(fragment);
     return (
-      builtIn.has(id) ||
+      builtInIds.has(id) ||
       id.toLowerCase() === "top" ||
-      generated.has(id) ||
+      generatedIds.has(id) ||
       elements.has(cleanFragment(fragment)) ||
       titles.has(toDashedText(id)) ||
       isRepeated(id)
@@ -195,35 +196,36 @@ function createUnknownAnchorCheck(
 function listParts(
   { pages, scripts }: Pick<Site, "pages" | "scripts">,
   page: SitePath,
-): { parts: readonly PageOutline[]; scriptAnchors: readonly UnknownAnchor[]; areAll: boolean } {
+): { parts: readonly PageOutline[]; scriptAnchors: readonly UnknownAnchor[]; isComplete: boolean } {
   const scriptAnchors: UnknownAnchor[] = [];
   const parts = new Map<SitePath, PageOutline>();
   const paths = new Set<SitePath>();
-  let areAll = true;
+  let isComplete = true;
   const visitScript = ({ path, imports, exportsAll, ...ids }: ScriptOutline): void => {
     if (paths.has(path)) return;
     paths.add(path);
     scriptAnchors.push(...ids.unknownAnchors);
-    areAll &&= !exportsAll && !ids.mayHaveAnchors && paths.size < maxParts;
-    for (const source of imports) if (areAll && !/^react(\/|$)/.test(source)) visit(findImportedFile(source, path));
+    isComplete &&= !exportsAll && !ids.mayHaveAnchors && paths.size < maxParts;
+    for (const source of imports) if (isComplete && !/^react(\/|$)/.test(source)) visit(findImportedFile(source, path));
   };
   const visit = (path: SitePath | undefined): void => {
     const outline = path === undefined ? undefined : pages.get(path);
     const script = path === undefined ? undefined : scripts.get(path);
     if (script) visitScript(script);
-    else if (!outline || parts.size >= maxParts) areAll = false;
+    else if (!outline || parts.size >= maxParts) isComplete = false;
     else if (!parts.has(outline.path)) {
       parts.set(outline.path, outline);
-      const unused = new Set(outline.unusedImports);
-      for (const source of outline.imports) if (!unused.has(source)) visit(findImportedFile(source, outline.path));
+      const unusedImports = new Set(outline.unusedImports);
+      for (const source of outline.imports)
+        if (!unusedImports.has(source)) visit(findImportedFile(source, outline.path));
       if (outline.fields.has("api")) scriptAnchors.push(...apiAnchors);
       for (const file of outline.snippets) visit(resolveLegacySnippet(file, pages));
-      areAll &&=
+      isComplete &&=
         !outline.unknownAnchors.includes("*") && !hasGeneratedContent(outline) && outline.headings.length < maxHeadings;
     }
   };
   visit(page);
-  return { parts: [...parts.values()], scriptAnchors, areAll };
+  return { parts: [...parts.values()], scriptAnchors, isComplete };
 }
 
 /** The maximum number of copies that are counted. Links aren't expected to have higher numbers. */
@@ -238,7 +240,7 @@ function countCopies(
   page: SitePath,
   pages: Site["pages"],
 ): ReadonlyMap<SitePath, number> {
-  const shownBy = new Map<SitePath, SitePath[]>();
+  const parentsByFile = new Map<SitePath, SitePath[]>();
   for (const { path, imports, repeatedImports, snippets } of parts) {
     const files = [
       ...[...imports, ...repeatedImports].map((source) => findImportedFile(source, path)),
@@ -246,17 +248,17 @@ function countCopies(
     ];
     for (const file of files) {
       if (file === undefined || file === path) continue;
-      addToGroup(shownBy, file, path);
+      addToGroup(parentsByFile, file, path);
     }
   }
   const copies = new Map<SitePath, number>([[page, 1]]);
   const count = (path: SitePath): number => {
-    const existing = copies.get(path);
-    if (existing !== undefined) return existing;
+    const existingCount = copies.get(path);
+    if (existingCount !== undefined) return existingCount;
     // A snippet that includes itself is shown only once.
     copies.set(path, 0);
     let total = 0;
-    for (const parent of shownBy.get(path) ?? []) total = Math.min(total + count(parent), maxCopies);
+    for (const parent of parentsByFile.get(path) ?? []) total = Math.min(total + count(parent), maxCopies);
     copies.set(path, Math.max(total, 1));
     return Math.max(total, 1);
   };
@@ -337,20 +339,21 @@ export interface SharedAnchors {
 
 /** Returns the anchors that occur more than once on a page. Cached for each set of outlines. */
 export function getSharedAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): SharedAnchors {
-  return findShared(getPageAnchors(site, page));
+  return findSharedAnchors(getPageAnchors(site, page));
 }
 
-const findShared = derive(({ parts, getCopies }: Anchors): SharedAnchors => {
-  const uses = new Map<string, number>();
+const findSharedAnchors = derive(({ parts, getCopyCount }: Anchors): SharedAnchors => {
+  const useCounts = new Map<string, number>();
   for (const { path, headings } of parts)
-    for (const name of listNumberedNames(headings)) uses.set(name, (uses.get(name) ?? 0) + getCopies(path));
+    for (const name of listNumberedNames(headings))
+      useCounts.set(name, (useCounts.get(name) ?? 0) + getCopyCount(path));
   /**
    * Returns the unnumbered names of the headings that may have the anchor. For `use-2`, these names are `use-2` and, if
    * the page has two headings with the text `Use`, `use`.
    */
   const listNames = (anchor: string): readonly string[] => {
     const { name, number } = splitNumber(anchor);
-    return number > 1 && number <= (uses.get(name) ?? 0) ? [anchor, name] : [anchor];
+    return number > 1 && number <= (useCounts.get(name) ?? 0) ? [anchor, name] : [anchor];
   };
   const getId = (fragment: string) => normalizeAnchor(removeTextFragment(fragment));
   const findParts = (fragment: string) => {
@@ -367,7 +370,7 @@ const findShared = derive(({ parts, getCopies }: Anchors): SharedAnchors => {
     },
     isNumbered: (anchor) => {
       const [first, ...others] = findParts(anchor);
-      return others.length > 0 || (first !== undefined && getCopies(first.path) > 1);
+      return others.length > 0 || (first !== undefined && getCopyCount(first.path) > 1);
     },
     areNumberedTogether: (a, b) => {
       const names = listNames(getId(a));
@@ -393,9 +396,9 @@ export const listNumberedNames = derive((headings: readonly Pick<Heading, "id">[
   const ids = new Set<string>();
   return headings.map(({ id }) => {
     const { name, number } = splitNumber(id);
-    const unnumbered = number > 1 && ids.has(name) ? name : id;
-    ids.add(unnumbered);
-    return unnumbered;
+    const unnumberedName = number > 1 && ids.has(name) ? name : id;
+    ids.add(unnumberedName);
+    return unnumberedName;
   });
 });
 

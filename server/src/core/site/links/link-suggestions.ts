@@ -5,8 +5,8 @@ import {
   countSharedFolders,
   findNearestName,
   findSameVersion,
-  hasOtherSubject,
-  haveOtherVersions,
+  hasDifferentSubject,
+  haveDifferentVersions,
   removeOrder,
   isRelatedName,
   isStartName,
@@ -18,12 +18,13 @@ import {
   getParentFolders,
   getSubfolders,
   removePageExtension,
-  topOf,
-  withoutFirst,
+  getTopFolder,
+  shareFolder,
+  stripFolders,
 } from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
-import { listEditionFolders, isInVersion, getWantedVersion } from "../navigation/editions.ts";
-import { findSitesAround } from "../navigation/nested-sites.ts";
+import { listEditionFolders, isInVersion, getTargetVersion } from "../navigation/editions.ts";
+import { findEnclosingSites } from "../navigation/nested-sites.ts";
 import { getPathLanguages } from "../navigation/translations.ts";
 import {
   getPageSlug,
@@ -37,10 +38,10 @@ import { getNavigation } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { findNearestGenerated } from "../specs/generated-pages.ts";
 import { findRedirect } from "./redirects.ts";
-import { findRenamed, isFolderOfPages, findPageBySlug } from "./resolve-link.ts";
+import { findRenamedPage, isFolderOfPages, findPageBySlug } from "./resolve-link.ts";
 
 /** The maximum number of pages or subfolders in a folder. Larger folders aren't searched for similar names. */
-const maxCompared = 1000;
+const maxComparisons = 1000;
 
 /**
  * Returns the page that an entry without a file most likely refers to. Excludes pages for which `isTaken` returns true.
@@ -59,7 +60,7 @@ export function findNearestPage(
     .replace(/[?#].*$/, "");
   const folder = getFolderPath(cleanPath);
   const isFree = (page: string | undefined) =>
-    page !== undefined && pages.fileOf.has(page) && !haveOtherVersions(cleanPath, page) && !isTaken(page);
+    page !== undefined && pages.fileBySlug.has(page) && !haveDifferentVersions(cleanPath, page) && !isTaken(page);
   const nearFolder = pages.byFolder.has(folder) ? folder : findNearestFolder(files)(folder);
   return [
     cleanPath === slug ? undefined : cleanPath,
@@ -82,7 +83,7 @@ function findNearestInFolder(
   const folderPrefix = folder === "" ? "" : `${folder}/`;
   const namesInFolder = pages.byFolder.get(folder) ?? [];
   const nearest =
-    namesInFolder.length > maxCompared
+    namesInFolder.length > maxComparisons
       ? undefined
       : findNearestName(name, namesInFolder.filter(isFree).map(getFileName));
   return nearest === undefined ? undefined : folderPrefix + nearest;
@@ -92,7 +93,7 @@ function findNearestInFolder(
 function findRelatedName({ byFolder }: PageSlugs, slug: string, isFree: (slug: string) => boolean): string | undefined {
   const pages = slug.includes("/") ? (byFolder.get(getFolderPath(slug)) ?? []) : [];
   const [page, second] =
-    pages.length > maxCompared
+    pages.length > maxComparisons
       ? []
       : pages.filter((each) => isRelatedName(getFileName(each), getFileName(slug)) && isFree(each));
   return second === undefined ? page : undefined;
@@ -107,7 +108,7 @@ function toPlainPath(slug: string): string {
 
 /** Maps plain paths to pages. Paths that several pages share are omitted. */
 const groupByPlainPath = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, string> => {
-  const slugs = groupBy(getPageSlugs(files).fileOf.keys(), toPlainPath);
+  const slugs = groupBy(getPageSlugs(files).fileBySlug.keys(), toPlainPath);
   return new Map([...slugs].flatMap(([path, [slug, second]]) => (slug && !second ? [[path, slug]] : [])));
 });
 
@@ -115,16 +116,16 @@ const groupByPlainPath = derive((files: ReadonlySet<SitePath>): ReadonlyMap<stri
 function findInRenamedFolder(pages: PageSlugs, slug: string, isFree: (slug: string) => boolean): string | undefined {
   const segments = slug.split("/");
   const isRenamed = (page: string) => {
-    const own = page.split("/");
-    const [at = -1, ...others] = own.flatMap((segment, i) => (segment === segments[i] ? [] : [i]));
-    const inSlug = normalizeTitle(segments[at] ?? "").split(" ");
-    const isShared = normalizeTitle(own[at] ?? "")
+    const parts = page.split("/");
+    const [at = -1, ...others] = parts.flatMap((segment, i) => (segment === segments[i] ? [] : [i]));
+    const slugWords = normalizeTitle(segments[at] ?? "").split(" ");
+    const isShared = normalizeTitle(parts[at] ?? "")
       .split(" ")
-      .some((word) => inSlug.includes(word));
-    return own.length === segments.length && others.length === 0 && isShared;
+      .some((word) => slugWords.includes(word));
+    return parts.length === segments.length && others.length === 0 && isShared;
   };
   const same = pages.byName.get(getFileName(slug)) ?? [];
-  const [page, second] = same.length > maxCompared ? [] : same.filter((each) => isRenamed(each) && isFree(each));
+  const [page, second] = same.length > maxComparisons ? [] : same.filter((each) => isRenamed(each) && isFree(each));
   return second === undefined ? page : undefined;
 }
 
@@ -138,21 +139,21 @@ function findPageByName(pages: PageSlugs, slug: string): string | undefined {
   const [page, second] = name === "index" ? [] : (pages.byName.get(name) ?? []);
   if (page === undefined || second !== undefined) return undefined;
   const isWord = !normalizeTitle(name).includes(" ");
-  const isGeneric = isGenericName(name) || (isWord && inReference.test(page) !== inReference.test(slug));
+  const isGeneric = isGenericName(name) || (isWord && apiPathPattern.test(page) !== apiPathPattern.test(slug));
   return !isGeneric || areNested(page, slug) || countSharedEnd(page, slug) > 1 ? page : undefined;
 }
 
-const inReference = /(?:^|\/)(api|apis|api-reference|endpoints|reference|sdk|sdks|sdk-reference)\//i;
+const apiPathPattern = /(?:^|\/)(api|apis|api-reference|endpoints|reference|sdk|sdks|sdk-reference)\//i;
 
 /**
  * Whether the path is in a reference that exists, such as `api-reference`, and the page isn't. Another reference usually
  * describes the same subject for other readers. Outside of references, only a page in a folder with the same name fits.
  */
 function isInOtherReference(site: Site, page: string, slug: string): boolean {
-  const found = inReference.exec(slug);
+  const found = apiPathPattern.exec(slug);
   const [, name = ""] = found ?? [];
   if (!found || !isFolderOfPages(site, slug.slice(0, found.index + found[0].length - 1))) return false;
-  const [, other] = inReference.exec(page) ?? [];
+  const [, other] = apiPathPattern.exec(page) ?? [];
   if (other !== undefined) return /^sdk/i.test(other) !== /^sdk/i.test(name);
   return !areNested(page, slug) && countSharedEnd(page, slug) < 2;
 }
@@ -168,7 +169,8 @@ const findNearestFolder = derive((files: ReadonlySet<SitePath>) => {
   const find = (folder: string): string | undefined => {
     if (folders.has(folder)) return folders.get(folder);
     const parentFolder = find(getFolderPath(folder));
-    const nearest = parentFolder === undefined ? undefined : pick(subfolders.get(parentFolder), getFileName(folder));
+    const nearest =
+      parentFolder === undefined ? undefined : findName(subfolders.get(parentFolder), getFileName(folder));
     const result = nearest === undefined ? undefined : parentFolder === "" ? nearest : `${parentFolder}/${nearest}`;
     folders.set(folder, result);
     return result;
@@ -176,9 +178,9 @@ const findNearestFolder = derive((files: ReadonlySet<SitePath>) => {
   return find;
 });
 
-function pick(names: ReadonlySet<string> | undefined, name: string): string | undefined {
+function findName(names: ReadonlySet<string> | undefined, name: string): string | undefined {
   if (!names || names.has(name)) return names && name;
-  if (names.size > maxCompared) return undefined;
+  if (names.size > maxComparisons) return undefined;
   return findSameVersion(name, names) ?? findNearestName(name, names);
 }
 
@@ -200,9 +202,9 @@ export function findNearestTarget(
   const language = getLanguage(site, slug, from, at);
   const isRelative = /^\.{1,2}\/|^[^/?#]+\.mdx?(?:[?#]|$)/i.test(url);
   const urlPath = removePageExtension(url.replace(/[?#].*$/s, "")).replace(/^[./]+/, "");
-  const version = getWantedVersion(site, [urlPath, slug], from);
+  const version = getTargetVersion(site, [urlPath, slug], from);
   const cache = getCache(site);
-  const [nested] = from === undefined || url.startsWith(".") ? [] : findSitesAround(site, from);
+  const [nested] = from === undefined || url.startsWith(".") ? [] : findEnclosingSites(site, from);
   const key = JSON.stringify([
     url.startsWith(".."),
     language,
@@ -216,19 +218,19 @@ export function findNearestTarget(
   const isOffered = (page: string) =>
     isInVersion(site, page, version) &&
     findRedirect(site, page) === undefined &&
-    !haveOtherVersions(urlPath, page) &&
-    !hasOtherSubject(slug, page) &&
+    !haveDifferentVersions(urlPath, page) &&
+    !hasDifferentSubject(slug, page) &&
     (!isRelative || isRelated(site, page, slug));
   const find = () =>
     nested === undefined
-      ? (findAbove(site, slug, url) ?? findNearest(site, slug, from, language, isOffered))
-      : findInNested(site, slug, nested, from);
+      ? (findInParent(site, slug, url) ?? findNearestSlug(site, slug, from, language, isOffered))
+      : findInSite(site, slug, nested, from);
   const found = cache.has(key) ? cache.get(key) : find();
   cache.set(key, found);
   // Links rarely lead to the page that they're on.
   const isSourcePage = found !== undefined && from !== undefined && found === getPageSlug(from);
   const target = nested === undefined || found === undefined ? found : `${nested}/${found}`;
-  const isRename = found !== undefined && found === getPublishedSlug(site, findRenamed(site, slug));
+  const isRename = found !== undefined && found === getPublishedSlug(site, findRenamedPage(site, slug));
   const isTooGeneric =
     target !== undefined &&
     !isRename &&
@@ -238,7 +240,7 @@ export function findNearestTarget(
 }
 
 /** Returns the page that `../start` leads to if the author wrote `./start` or `start`. */
-function findAbove(site: Site, slug: string, url: string): string | undefined {
+function findInParent(site: Site, slug: string, url: string): string | undefined {
   const slugPath = removePageExtension(url.replace(/[?#].*$/s, "")).replace(/^\.\//, "");
   if (!/^\w/.test(slugPath) || !slug.endsWith(`/${slugPath}`)) return undefined;
   const folder = slug.slice(0, -slugPath.length - 1);
@@ -250,10 +252,10 @@ function findAbove(site: Site, slug: string, url: string): string | undefined {
 }
 
 /** Returns the path of the most likely page, relative to the folder of a separate site that contains the link. */
-function findInNested(site: Site, slug: string, nested: SitePath, from: SitePath | undefined): string | undefined {
-  const isInside = (page: string) => page.startsWith(`${nested}/`);
-  const found = findIn(site, `${nested}/${slug}`, from, isInside);
-  return found !== undefined && isInside(found) ? found.slice(nested.length + 1) : undefined;
+function findInSite(site: Site, slug: string, config: SitePath, from: SitePath | undefined): string | undefined {
+  const isInside = (page: string) => page.startsWith(`${config}/`);
+  const found = findPageIn(site, `${config}/${slug}`, from, isInside);
+  return found !== undefined && isInside(found) ? found.slice(config.length + 1) : undefined;
 }
 
 /** Names that pages about different subjects have in common. */
@@ -276,10 +278,10 @@ function isGenericName(slug: string): boolean {
 function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath | undefined): boolean {
   if (isNameOfFolder(site, page, slug)) return false;
   const folders = listEditionFolders(site.config);
-  const target = withoutFirst(page, folders);
-  const path = withoutFirst(slug, folders);
-  const source = withoutFirst(from ?? "", folders);
-  const isElsewhere = from !== undefined && topOf(source) !== topOf(target);
+  const target = stripFolders(page, folders);
+  const path = stripFolders(slug, folders);
+  const source = stripFolders(from ?? "", folders);
+  const isElsewhere = from !== undefined && getTopFolder(source) !== getTopFolder(target);
   if (isElsewhere && isInOtherSection(site, target, path, slug)) return false;
   if (from !== undefined && isInSiblingFolder(site, page, slug)) return false;
   if (!isGenericName(slug)) return true;
@@ -287,8 +289,8 @@ function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath
   if (countSharedEnd(page, slug) > 1 || getFolderPath(page) === findNearestFolder(site.files)(getFolderPath(slug)))
     return true;
   if (!path.includes("/") && !source.includes("/")) return true;
-  if (path.includes("/") && topOf(path) === topOf(target)) return true;
-  const toFolder = path.includes("/") ? getFolderPath : topOf;
+  if (path.includes("/") && getTopFolder(path) === getTopFolder(target)) return true;
+  const toFolder = path.includes("/") ? getFolderPath : getTopFolder;
   return source.includes("/") && toFolder(source) === toFolder(target);
 }
 
@@ -298,9 +300,8 @@ function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath
  */
 function isInOtherSection(site: Site, target: string, path: string, slug: string): boolean {
   const isShort = normalizeTitle(getFileName(path)).split(" ").length < 3;
-  const isApart =
-    path.includes("/") && target.includes("/") && topOf(path) !== topOf(target) && !target.endsWith(`/${path}`);
-  return isShort && isApart && isFolderOfPages(site, getFolderPath(slug));
+  if (!isShort || !path.includes("/") || !target.includes("/") || target.endsWith(`/${path}`)) return false;
+  return getTopFolder(path) !== getTopFolder(target) && isFolderOfPages(site, getFolderPath(slug));
 }
 
 /**
@@ -310,13 +311,10 @@ function isInOtherSection(site: Site, target: string, path: string, slug: string
 function isInSiblingFolder(site: Site, page: string, slug: string): boolean {
   const isWord = !normalizeTitle(getFileName(slug)).includes(" ");
   if (!isWord || !slug.includes("/") || areNested(page, slug) || countSharedEnd(page, slug) !== 1) return false;
-  return isFolderOfPages(site, getFolderPath(slug)) || (!shareFolder(page, slug) && isFolderOfPages(site, topOf(slug)));
-}
-
-function shareFolder(page: string, slug: string): boolean {
-  const folders = new Set(getFolderPath(slug).split("/"));
-  const own = getFolderPath(page).split("/");
-  return own.some((folder) => folders.has(folder));
+  return (
+    isFolderOfPages(site, getFolderPath(slug)) ||
+    (!shareFolder(page, slug) && isFolderOfPages(site, getTopFolder(slug)))
+  );
 }
 
 /**
@@ -334,7 +332,7 @@ function isNameOfFolder({ files }: Site, page: string, slug: string): boolean {
 }
 
 const foldersByName = derive((files: ReadonlySet<SitePath>) => {
-  const folders = getParentFolders(getPageSlugs(files).fileOf.keys());
+  const folders = getParentFolders(getPageSlugs(files).fileBySlug.keys());
   return groupBy(folders, getFileName);
 });
 
@@ -346,9 +344,9 @@ function getLanguage(
 ): string | undefined {
   const languages = getPathLanguages(config);
   if (!languages) return undefined;
-  const inFolder = languages.getPathFolder(slug);
-  if (inFolder !== undefined || from !== undefined)
-    return inFolder ?? languages.getLanguage(removePageExtension(from ?? slug));
+  const pathFolder = languages.getPathFolder(slug);
+  if (pathFolder !== undefined || from !== undefined)
+    return pathFolder ?? languages.getLanguage(removePageExtension(from ?? slug));
   const { elements } = getNavigation(config);
   // Inner elements come after the elements that contain them, so the last match is the innermost one.
   const element = at && elements.findLast(({ node }) => node.file === at.file && isWithin(at.range, node.range));
@@ -360,32 +358,34 @@ function getLanguage(
  * A name with several words is specific enough to be the same page in any folder.
  */
 function isRelated({ files }: Site, page: string, slug: string): boolean {
-  const shared = countSharedEnd(page, slug);
+  const endCount = countSharedEnd(page, slug);
   const isSpecific = normalizeTitle(getFileName(slug)).split(" ").length > 2;
   return (
-    shared > 1 || (shared === 1 && isSpecific) || getFolderPath(page) === findNearestFolder(files)(getFolderPath(slug))
+    endCount > 1 ||
+    (endCount === 1 && isSpecific) ||
+    getFolderPath(page) === findNearestFolder(files)(getFolderPath(slug))
   );
 }
 
 /** Suggestions for missing pages. They're cached because a missing page is usually the target of many links. */
 const getCache = derive((_site: Site) => new Map<string, string | undefined>());
 
-function findNearest(
+function findNearestSlug(
   site: Site,
   slug: string,
   from: SitePath | undefined,
   language: string | undefined,
   isOffered: PageFilter,
 ): string | undefined {
-  const renamed = getPublishedSlug(site, findRenamed(site, slug));
+  const newSlug = getPublishedSlug(site, findRenamedPage(site, slug));
   const languages = getPathLanguages(site.config);
-  if (!languages || language === undefined) return renamed ?? findIn(site, slug, from, isOffered);
-  const translated = languages.translate(renamed ?? slug, language);
-  const exact = translated
+  if (!languages || language === undefined) return newSlug ?? findPageIn(site, slug, from, isOffered);
+  const slugs = languages.translate(newSlug ?? slug, language);
+  const exactPath = slugs
     .map((translatedSlug) => findPageBySlug(site.pages, translatedSlug)?.path)
     .find((path) => path !== undefined);
-  if (exact !== undefined) return getPublishedSlug(site, getPageSlug(exact));
-  if (renamed !== undefined) return renamed;
+  if (exactPath !== undefined) return getPublishedSlug(site, getPageSlug(exactPath));
+  if (newSlug !== undefined) return newSlug;
   // If the page hasn't been translated, a page about another subject doesn't help.
   const untranslated = languages
     .translate(slug, languages.source)
@@ -394,8 +394,8 @@ function findNearest(
   if (language !== languages.source && untranslated !== undefined) return getPublishedSlug(site, untranslated);
   // A link that isn't in a language folder may lead to a page that hasn't been translated.
   for (const targetLanguage of new Set([language, languages.getLanguage(slug)]))
-    for (const path of new Set([...(targetLanguage === language ? translated : []), slug])) {
-      const found = findIn(
+    for (const path of new Set([...(targetLanguage === language ? slugs : []), slug])) {
+      const found = findPageIn(
         site,
         path,
         from,
@@ -409,9 +409,9 @@ function findNearest(
 /** A function that returns whether a page is visible to the readers of the link. */
 type PageFilter = (slug: string) => boolean;
 
-function findIn(site: Site, slug: string, from: SitePath | undefined, isOffered: PageFilter): string | undefined {
+function findPageIn(site: Site, slug: string, from: SitePath | undefined, isOffered: PageFilter): string | undefined {
   const isCandidate = (page: string) =>
-    !haveOtherVersions(slug, page) && !isInOtherReference(site, page, slug) && isOffered(page);
+    !haveDifferentVersions(slug, page) && !isInOtherReference(site, page, slug) && isOffered(page);
   const pageWithTitle = mapPagesByTitle(site.pages).get(normalizeTitle(getFileName(slug)));
   const above = folderPageNames.has(getFileName(slug).toLowerCase()) ? getFolderPath(slug) : "";
   const abovePage = above === "" ? undefined : findPageBySlug(site.pages, above);
@@ -424,11 +424,11 @@ function findIn(site: Site, slug: string, from: SitePath | undefined, isOffered:
       site,
       findNearestPage(site.files, slug, (page) => !isCandidate(page)),
     );
-  const generated = findNearestGenerated(site, slug, isCandidate);
+  const generatedSlug = findNearestGenerated(site, slug, isCandidate);
   const isGeneratedNearer =
-    generated !== undefined && countSharedFolders(generated, slug) > countSharedFolders(written ?? "", slug);
+    generatedSlug !== undefined && countSharedFolders(generatedSlug, slug) > countSharedFolders(written ?? "", slug);
   return (
-    (isGeneratedNearer ? generated : (written ?? generated)) ??
+    (isGeneratedNearer ? generatedSlug : (written ?? generatedSlug)) ??
     (pageWithTitle !== undefined && isCandidate(pageWithTitle) ? pageWithTitle : undefined)
   );
 }
@@ -453,16 +453,16 @@ function findMovedTarget(
   isCandidate: PageFilter,
 ): string | undefined {
   const same = listPagesWithName(site, slug, isCandidate);
-  const shared = same.map((page) => countSharedEnd(page, slug));
-  const maxShared = shared.reduce((max, count) => Math.max(max, count), 2);
-  const closest = same.filter((_, i) => shared[i] === maxShared);
-  const shorter = same.filter((page) => slug.endsWith(`/${page}`));
+  const endCounts = same.map((page) => countSharedEnd(page, slug));
+  const maxShared = endCounts.reduce((max, count) => Math.max(max, count), 2);
+  const nearPages = same.filter((_, i) => endCounts[i] === maxShared);
+  const shortPages = same.filter((page) => slug.endsWith(`/${page}`));
   // A name such as `overview` isn't specific enough, unless all pages with this name are translations or versions of
   // each other.
-  const translated = new Set(same.map((page) => page.slice(page.indexOf("/")))).size === 1 ? same : [];
+  const translations = new Set(same.map((page) => page.slice(page.indexOf("/")))).size === 1 ? same : [];
   return (
     findLongerPath(site, slug, from, isCandidate) ??
-    [closest, shorter, translated, isGenericName(slug) ? [] : listWithMostFolders(same, slug)]
+    [nearPages, shortPages, translations, isGenericName(slug) ? [] : listWithMostFolders(same, slug)]
       .map((pages) => getOnlyCandidate(pages, [slug, from ?? ""]))
       .find(Boolean)
   );
@@ -490,9 +490,9 @@ function listPagesWithName(site: Site, slug: string, isCandidate: PageFilter): r
  * Returns the only page in the list or, if there are several, the only page in the same top-level folder as one of the
  * given paths.
  */
-function getOnlyCandidate(pages: readonly string[], nearby: readonly string[]): string | undefined {
+function getOnlyCandidate(pages: readonly string[], paths: readonly string[]): string | undefined {
   if (pages.length < 2 || pages.length > 50) return pages.length === 1 ? pages[0] : undefined;
-  for (const path of nearby) {
+  for (const path of paths) {
     const candidates = pages.filter((page) => page.split("/", 1)[0] === path.split("/", 1)[0]);
     if (candidates.length === 1) return candidates[0];
   }

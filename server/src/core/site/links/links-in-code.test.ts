@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuickWith } from "../../../../../test/harness/assert-quick.ts";
 import { moveInSite } from "../../../../../test/harness/move-in-site.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { findUnused, planDelete } from "../../features/move/plan-delete.ts";
+import { findUnusedFiles, planDelete } from "../../features/move/plan-delete.ts";
 import { planMove } from "../../features/move/plan-move.ts";
 import { findReferences } from "../../features/references/find-references.ts";
 import { findSiteProblems } from "../../rules/engine/run-rules.ts";
@@ -160,8 +160,8 @@ describe("links in code files", () => {
   });
 
   it("are reported when the linked page is deleted", () => {
-    const { uses } = planDelete(siteOf(createFiles(createLinks('<a href="/g/b">B</a>'))), ["g/b.mdx"]);
-    assert.ok(uses.some(({ at }) => at.file === "snippets/links.jsx"));
+    const { remainingReferences } = planDelete(siteOf(createFiles(createLinks('<a href="/g/b">B</a>'))), ["g/b.mdx"]);
+    assert.ok(remainingReferences.some(({ at }) => at.file === "snippets/links.jsx"));
   });
 
   it("have current ranges after an edit, and only their own file is rechecked", () => {
@@ -199,7 +199,7 @@ describe("links in code files", () => {
     for (let i = 0; i < 1000; i++) files.set(`g/p${i}.mdx`, createPage("P", createImport("/snippets/links.jsx")));
     const checkTime = (file: string, run: (site: Site) => void) => assertQuickWith(700, () => siteOf(files), run, file);
     checkTime("a list of references", (all) => void findReferences(all, { kind: "page", file: "g/b.mdx" }));
-    checkTime("a list of unused files", (all) => void findUnused(all));
+    checkTime("a list of unused files", (all) => void findUnusedFiles(all));
     checkTime(
       "a move",
       (all) => void planMove(all, [{ from: "g/b.mdx", to: "h/b.mdx" }], { readText: (file) => files.get(file) }),

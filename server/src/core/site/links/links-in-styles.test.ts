@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertGrowsWithLength } from "../../../../../test/harness/grows-with-length.ts";
 import { moveInSite } from "../../../../../test/harness/move-in-site.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { findUnused, planDelete } from "../../features/move/plan-delete.ts";
+import { findUnusedFiles, planDelete } from "../../features/move/plan-delete.ts";
 import { findReferences } from "../../features/references/find-references.ts";
 import { scanStyleSheet } from "../../page/scan-style.ts";
 import { findSiteProblems } from "../../rules/engine/run-rules.ts";
@@ -168,11 +168,11 @@ describe("files that CSS refers to", () => {
 
   it("are in use, and their deletion is reported", () => {
     const mentions = new Map([["styles/site.css", new Set(["bg.png"])]]);
-    const unused = findUnused({ ...siteOf(files), mentions }).map(({ file }) => file);
+    const unused = findUnusedFiles({ ...siteOf(files), mentions }).map(({ file }) => file);
     assert.deepEqual(unused, ["images/old.png"]);
-    const { uses } = planDelete(siteOf(files), ["fonts/own.woff2"]);
+    const { remainingReferences } = planDelete(siteOf(files), ["fonts/own.woff2"]);
     assert.deepEqual(
-      uses.map(({ at }) => at.file),
+      remainingReferences.map(({ at }) => at.file),
       ["styles/site.css"],
     );
   });

@@ -36,7 +36,7 @@ export interface LinkReference {
    * The names of the component and its prop. Set if the text is a link only because the component's code uses the prop
    * as a link.
    */
-  readonly usedBy?: { readonly component: string; readonly prop: string };
+  readonly linkProp?: { readonly component: string; readonly prop: string };
   /** Whether the link is a URL in CSS. Rules don't check these links. */
   readonly isInStyle?: true;
   /** Whether the text at `at` contains entities or escapes, so it differs from `url`. */
@@ -70,7 +70,7 @@ function toTextLink(page: Pick<PageReferences, "path" | "text">, link: PageLink)
     targetKind: link.kind === "image" ? "file" : "place",
     ...(link.isInStyle && { isInStyle: true }),
     ...(link.component !== undefined &&
-      link.customProp !== undefined && { usedBy: { component: link.component, prop: link.customProp } }),
+      link.customProp !== undefined && { linkProp: { component: link.component, prop: link.customProp } }),
     writeAs: link.isInCode ? "plain" : "entities",
   };
 }
@@ -127,7 +127,7 @@ export const getConfigLinks = derive(({ root }: Config): readonly LinkReference[
   const errorText = getJsonValue(getJsonValue(getJsonValue(root, "errors"), "404"), "description");
   const members = root?.kind === "object" ? root.properties : [];
   return [
-    ...members.flatMap(({ key, value }) => (value && !notForReaders.has(key) ? getLinksBelow(value) : [])),
+    ...members.flatMap(({ key, value }) => (value && !internalSettings.has(key) ? getLinksBelow(value) : [])),
     ...getBannerLinks(root),
     ...(errorText?.kind === "string" ? getLinksWithin(errorText.value, getNodeLocation(errorText)) : []),
   ];
@@ -156,7 +156,7 @@ const getLinksBelow = derive((member: JsonNode): readonly LinkReference[] => {
 
 const maxSettingDepth = 200;
 
-const notForReaders: ReadonlySet<string> = new Set(["redirects", "variables", "seo", "metadata", "api"]);
+const internalSettings: ReadonlySet<string> = new Set(["redirects", "variables", "seo", "metadata", "api"]);
 
 /**
  * Returns the link in a setting, or an empty list if the value doesn't start with a slash, `http:`, or `https:`.
@@ -209,10 +209,10 @@ export const maxPages = 50;
  * the pages that import it directly or indirectly. The list is empty if the file doesn't appear on any page or is an
  * `.md` file outside the navigation, because such files are notes for authors.
  */
-export function findPagesWith(site: Site, path: SitePath): readonly SitePath[] {
+export function findPagesUsingFile(site: Site, path: SitePath): readonly SitePath[] {
   if (isPublished(site.pages, path)) {
-    const isNote = path.endsWith(".md") && !getListedSlugs(site.config).has(getPageSlug(path) ?? "");
-    return isNote ? [] : [path];
+    const isAuthorNote = path.endsWith(".md") && !getListedSlugs(site.config).has(getPageSlug(path) ?? "");
+    return isAuthorNote ? [] : [path];
   }
   return findImportingPages(site)(path).filter((page) => isPublished(site.pages, page));
 }
@@ -239,8 +239,8 @@ const findIncludingFiles = createSiteView(["pages", "scripts"], ({ pages, script
 
 const findShowingPages = createSiteView(["pages", "scripts"], (site) =>
   cacheByPath((path) => {
-    const published = findIncludingFiles(site)(path).filter((page) => isPublished(site.pages, page));
-    return published.length > 0 ? published : [path];
+    const publishedPages = findIncludingFiles(site)(path).filter((page) => isPublished(site.pages, page));
+    return publishedPages.length > 0 ? publishedPages : [path];
   }),
 );
 
@@ -267,7 +267,8 @@ function findImporting(
   const importers = [getPublishedPages(pages).importedBy, mapLegacyImporters(pages), mapScriptImporters(scripts)];
   for (const file of paths) {
     if (paths.size > limit) break;
-    for (const importedBy of importers) for (const importer of importedBy.get(file) ?? []) paths.add(importer);
+    for (const importersByPath of importers)
+      for (const importer of importersByPath.get(file) ?? []) paths.add(importer);
   }
   paths.delete(path);
   return [...paths].sort();
@@ -334,7 +335,7 @@ export function resolveOnAllPages(
   path: SitePath,
   links: readonly LinkReference[],
 ): readonly ResolvedLink[] {
-  return resolveLinkOn(site, links, findPagesImporting(site, path));
+  return resolveLinksOnPages(site, links, findPagesImporting(site, path));
 }
 
 /**
@@ -343,7 +344,7 @@ export function resolveOnAllPages(
  */
 export function listTargetsOnPages(site: Site, path: SitePath, url: string): readonly KnownPageTarget[] {
   const pages = findPagesImporting(site, path);
-  return (isSameEverywhere(url) ? pages.slice(0, 1) : pages).map((page) => getTargetFrom(site, page, url));
+  return (isPageIndependent(url) ? pages.slice(0, 1) : pages).map((page) => getTargetFrom(site, page, url));
 }
 
 /**
@@ -352,7 +353,7 @@ export function listTargetsOnPages(site: Site, path: SitePath, url: string): rea
  */
 export function findWorkingTarget(site: Site, path: SitePath, url: string): KnownPageTarget {
   const pages = findPagesImporting(site, path);
-  for (const page of pages.slice(0, isSameEverywhere(url) ? 1 : maxPages)) {
+  for (const page of pages.slice(0, isPageIndependent(url) ? 1 : maxPages)) {
     const target = getTargetFrom(site, page, url);
     if (target.target.kind !== "missing") return target;
   }
@@ -405,14 +406,15 @@ export function resolveSpecLinks(site: Site, spec: SpecOutline): readonly Resolv
 const resolvePage = derive((site: Site) =>
   derive((page: PageReferences): readonly ResolvedLink[] => {
     const links = getPageLinks(page).filter(
-      ({ usedBy, isInStyle }) => !isInStyle && (!usedBy || isLinkProp(site, page, usedBy.component, usedBy.prop)),
+      ({ linkProp, isInStyle }) =>
+        !isInStyle && (!linkProp || isLinkProp(site, page, linkProp.component, linkProp.prop)),
     );
     if (links.length === 0) return [];
-    return resolveLinkOn(site, links, findPagesWith(site, page.path));
+    return resolveLinksOnPages(site, links, findPagesUsingFile(site, page.path));
   }),
 );
 
-function resolveLinkOn(
+function resolveLinksOnPages(
   site: Site,
   links: readonly LinkReference[],
   pages: readonly SitePath[],
@@ -421,7 +423,7 @@ function resolveLinkOn(
   if (first === undefined) return [];
   return links.map((reference) => ({
     reference,
-    targets: (isSameEverywhere(reference.url) ? [first] : pages).map((page) =>
+    targets: (isPageIndependent(reference.url) ? [first] : pages).map((page) =>
       getTargetFrom(site, page, reference.url),
     ),
   }));
@@ -431,7 +433,7 @@ const resolveScript = derive((site: Site) =>
   derive((script: ScriptReferences): readonly ResolvedLink[] => {
     const pages = findPagesImporting(site, script.path).slice(0, maxPages);
     const links = getKnownScriptLinks(site, script).filter(({ isInStyle }) => !isInStyle);
-    return resolveLinkOn(site, links, pages);
+    return resolveLinksOnPages(site, links, pages);
   }),
 );
 
@@ -448,7 +450,7 @@ function resolveReference(site: Site, reference: LinkReference): ResolvedLink {
 }
 
 /** Whether the URL leads to the same target on every page, because it's relative to the site's root or has a scheme. */
-function isSameEverywhere(url: string): boolean {
+function isPageIndependent(url: string): boolean {
   return /^[/\\]|^[a-z][a-z0-9+.-]*:/i.test(url);
 }
 
@@ -458,11 +460,12 @@ function isSameEverywhere(url: string): boolean {
  */
 export function haveSameLinkUrls(a: Site, b: Site): boolean {
   return (
-    areSame(a.references, b.references, getPageLinks) && areSame(a.scriptReferences, b.scriptReferences, getScriptLinks)
+    haveSameEntries(a.references, b.references, getPageLinks) &&
+    haveSameEntries(a.scriptReferences, b.scriptReferences, getScriptLinks)
   );
 }
 
-function areSame<File>(
+function haveSameEntries<File>(
   a: ReadonlyMap<SitePath, File>,
   b: ReadonlyMap<SitePath, File>,
   getLinks: (file: File) => readonly LinkReference[],

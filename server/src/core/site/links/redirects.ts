@@ -18,7 +18,7 @@ export interface RedirectPattern {
    * A literal segment that every matching path contains after the first wildcard. An empty string if the pattern
    * doesn't have one.
    */
-  readonly needed: string;
+  readonly requiredSegment: string;
   readonly tokens: readonly Token[];
 }
 
@@ -27,7 +27,7 @@ export interface RedirectPattern {
  * order.
  */
 export interface Captures {
-  readonly named: ReadonlyMap<string, string>;
+  readonly namedValues: ReadonlyMap<string, string>;
   readonly unnamed: readonly string[];
 }
 
@@ -41,8 +41,8 @@ type Token =
    */
   | { readonly kind: "rest"; readonly before: string; readonly name: string };
 
-const wildcard = /:([A-Za-z_]\w*)([*+?]?)|\*/;
-const everyWildcard = new RegExp(wildcard, "g");
+const wildcardPattern = /:([A-Za-z_]\w*)([*+?]?)|\*/;
+const globalWildcardPattern = new RegExp(wildcardPattern, "g");
 const maxSegments = 60;
 
 /**
@@ -52,11 +52,11 @@ const maxSegments = 60;
 export function readRedirectPattern(path: string): RedirectPattern | undefined {
   const simple = path.includes("(") ? simplifyGroups(path) : path;
   const segments = simple.split("/");
-  if (!wildcard.test(simple) || segments.length > maxSegments) return undefined;
+  if (!wildcardPattern.test(simple) || segments.length > maxSegments) return undefined;
   const tokens = segments.map(readToken);
-  const fixed = tokens.findIndex(({ kind }) => kind !== "literal");
-  const needed = tokens.findLastIndex(({ kind }, index) => kind === "literal" && index > fixed);
-  return { prefix: segments.slice(0, fixed).join("/"), needed: segments[needed] ?? "", tokens };
+  const literalEnd = tokens.findIndex(({ kind }) => kind !== "literal");
+  const requiredIndex = tokens.findLastIndex(({ kind }, index) => kind === "literal" && index > literalEnd);
+  return { prefix: segments.slice(0, literalEnd).join("/"), requiredSegment: segments[requiredIndex] ?? "", tokens };
 }
 
 /**
@@ -80,7 +80,7 @@ export function matchRedirectPattern({ tokens }: RedirectPattern, segments: read
       retry = { token, segment: segment + (currentToken.before === "" ? 0 : 1) };
       segment = retry.segment;
       segmentEnds[token++] = segment;
-    } else if (currentToken && segment < segments.length && matchesOne(currentToken, segments[segment] ?? "")) {
+    } else if (currentToken && segment < segments.length && matchesToken(currentToken, segments[segment] ?? "")) {
       segmentEnds[token++] = ++segment;
     } else if (!currentToken && segment === segments.length) return captureSegments(tokens, segments, segmentEnds);
     else if (retry && retry.segment < segments.length) {
@@ -92,16 +92,16 @@ export function matchRedirectPattern({ tokens }: RedirectPattern, segments: read
 }
 
 /** Returns the destination with its wildcards replaced by their values. */
-export function fillDestination(destination: string, { named, unnamed: nameless }: Captures): string {
+export function fillDestination(destination: string, { namedValues, unnamed: unnamedValues }: Captures): string {
   let next = 0;
-  return destination.replace(everyWildcard, (placeholder: string, name: string | undefined) => {
-    if (name === undefined) return nameless[next++] ?? placeholder;
-    return named.get(name) ?? placeholder;
+  return destination.replace(globalWildcardPattern, (placeholder: string, name: string | undefined) => {
+    if (name === undefined) return unnamedValues[next++] ?? placeholder;
+    return namedValues.get(name) ?? placeholder;
   });
 }
 
 function readToken(segment: string): Token {
-  const match = wildcard.exec(segment);
+  const match = wildcardPattern.exec(segment);
   if (!match) return { kind: "literal", text: segment };
   const before = segment.slice(0, match.index);
   const after = segment.slice(match.index + match[0].length);
@@ -110,7 +110,7 @@ function readToken(segment: string): Token {
   return matchesMoreSegments && after === "" ? { kind: "rest", before, name } : { kind: "one", before, after, name };
 }
 
-function matchesOne(token: Token, segment: string): boolean {
+function matchesToken(token: Token, segment: string): boolean {
   if (token.kind === "literal") return token.text === segment;
   if (token.kind === "rest") return false;
   // A pattern can be matched against its own source (see `follow`), whose last wildcard represents several segments.
@@ -130,14 +130,14 @@ function captureSegments(
     if (token.kind === "literal") continue;
     const start = index === 0 ? 0 : (segmentEnds[index - 1] ?? 0);
     const text = segments.slice(start, segmentEnds[index]).join("/");
-    const captured = text.slice(
+    const capturedText = text.slice(
       token.before.length,
       token.kind === "one" ? text.length - token.after.length : undefined,
     );
-    if (token.name === "") unnamed.push(captured);
-    else params.set(token.name, captured);
+    if (token.name === "") unnamed.push(capturedText);
+    else params.set(token.name, capturedText);
   }
-  return { named: params, unnamed };
+  return { namedValues: params, unnamed };
 }
 
 /**
@@ -176,7 +176,7 @@ const maxRedirects = 50_000;
  * The maximum number of patterns with the same prefix and required segment. The number is limited because these
  * patterns are tried one after another. A site usually has a few dozen patterns.
  */
-const maxAlike = 300;
+const maxSimilarPatterns = 300;
 
 /** Returns the redirects that have a source and a destination, in order. Cached for each docs.json. */
 export function getRedirects(site: Pick<Site, "config">): readonly Redirect[] {
@@ -241,7 +241,7 @@ interface RedirectIndex {
    */
   readonly byPrefix: ReadonlyMap<string, ReadonlyMap<string, readonly Redirect[]>>;
   /** The paths whose destination depends on how the path is written, such as `/a` or `/a/`. */
-  readonly ambiguous: ReadonlySet<string>;
+  readonly ambiguousPaths: ReadonlySet<string>;
   /** The paths of all folders that contain a source. */
   readonly folders: ReadonlySet<string>;
 }
@@ -251,7 +251,7 @@ const readRedirects = derive((config: Config): RedirectIndex => {
   const all: Redirect[] = [];
   const byPath = new Map<string, Redirect>();
   const byPrefix = new Map<string, Map<string, Redirect[]>>();
-  const ambiguous = new Set<string>();
+  const ambiguousPaths = new Set<string>();
   for (const node of list?.kind === "array" ? list.items : []) {
     const redirect = readRedirect(node, all.length);
     if (!redirect || all.length >= maxRedirects) continue;
@@ -261,18 +261,18 @@ const readRedirects = derive((config: Config): RedirectIndex => {
       const first = byPath.get(redirect.path);
       if (!first) byPath.set(redirect.path, redirect);
       else if (first.source !== redirect.source && first.destination !== redirect.destination)
-        ambiguous.add(redirect.path);
+        ambiguousPaths.add(redirect.path);
       continue;
     }
-    const { prefix, needed } = redirect.pattern;
+    const { prefix, requiredSegment } = redirect.pattern;
     const candidates = byPrefix.get(prefix) ?? new Map<string, Redirect[]>();
     byPrefix.set(prefix, candidates);
-    const same = candidates.get(needed);
-    if (!same) candidates.set(needed, [redirect]);
-    else if (same.length < maxAlike) same.push(redirect);
+    const same = candidates.get(requiredSegment);
+    if (!same) candidates.set(requiredSegment, [redirect]);
+    else if (same.length < maxSimilarPatterns) same.push(redirect);
   }
   const folders = getParentFolders([...byPath.keys(), ...byPrefix.keys()]);
-  return { all, byPath, byPrefix, ambiguous, folders };
+  return { all, byPath, byPrefix, ambiguousPaths, folders };
 });
 
 function readRedirect(node: JsonNode, index: number): Redirect | undefined {
@@ -310,8 +310,8 @@ function findByPath(config: Config, path: string): FollowedRedirect | undefined 
   for (const prefix of listPrefixes(path)) {
     const candidates = byPrefix.get(prefix);
     if (!candidates) continue;
-    for (const needed of new Set(["", ...segments]))
-      for (const redirect of candidates.get(needed) ?? []) {
+    for (const requiredSegment of new Set(["", ...segments]))
+      for (const redirect of candidates.get(requiredSegment) ?? []) {
         if (best && redirect.index > best.redirect.index) break;
         const captures = redirect.pattern && matchRedirectPattern(redirect.pattern, segments);
         if (captures) best = { redirect, destination: fillDestination(redirect.destination, captures) };
@@ -367,7 +367,7 @@ export type RedirectChain =
    */
   | { readonly kind: "unclear" };
 
-type Parts = Pick<Site, "config" | "settings">;
+type RedirectParts = Pick<Site, "config" | "settings">;
 
 const maxHops = 20;
 
@@ -375,7 +375,7 @@ const maxHops = 20;
  * Returns the redirects that readers follow from the redirect's source. Cached for each docs.json and each version of
  * the settings.
  */
-export function followRedirectChain({ config, settings }: Parts, redirect: Redirect): RedirectChain {
+export function followRedirectChain({ config, settings }: RedirectParts, redirect: Redirect): RedirectChain {
   return resolveInConfig(config)(settings)(redirect);
 }
 
@@ -392,8 +392,8 @@ export function getDestinationPath({ settings }: Pick<Site, "settings">, destina
   return path.slice(base.length + 1);
 }
 
-const resolveInConfig = derive((config: Parts["config"]) =>
-  derive((settings: Parts["settings"]) => {
+const resolveInConfig = derive((config: RedirectParts["config"]) =>
+  derive((settings: RedirectParts["settings"]) => {
     const getNextHop = cacheByPath((path) => findNextHop({ config, settings }, path));
     return derive((redirect: Redirect) => follow({ config, settings }, redirect, getNextHop));
   }),
@@ -424,15 +424,15 @@ function cacheByPath<Result>(compute: (path: string) => Result): (path: string) 
  * Returns the redirects that readers follow from the redirect's source. For a pattern, the path is the source as
  * written, so a wildcard such as `:slug*` matches itself and remains in the final destination.
  */
-function follow(site: Parts, redirect: Redirect, getNextHop: NextHop): RedirectChain {
+function follow(site: RedirectParts, redirect: Redirect, getNextHop: NextHop): RedirectChain {
   const start = getDestinationPath(site, redirect.source);
   const followedRedirect = start === undefined ? undefined : findRedirect(site, start)?.redirect;
-  const { ambiguous } = readRedirects(site.config);
+  const { ambiguousPaths } = readRedirects(site.config);
   const isOtherSpelling = followedRedirect?.path === redirect.path && followedRedirect.source !== redirect.source;
   if (followedRedirect !== redirect && !isOtherSpelling) return { kind: "unused" };
   let path = getDestinationPath(site, redirect.destination);
   if (path === undefined) return { kind: "direct" };
-  if (ambiguous.has(path)) return { kind: "unclear" };
+  if (ambiguousPaths.has(path)) return { kind: "unclear" };
   if (path === start) return { kind: "to-itself" };
   let destination = redirect.destination;
   const followedRedirects: Redirect[] = [];
@@ -443,9 +443,9 @@ function follow(site: Parts, redirect: Redirect, getNextHop: NextHop): RedirectC
     if (hop.redirect === redirect && hasEndlessHops(hop, getNextHop))
       return { kind: "loop", redirects: followedRedirects, isGrowing: true };
     const isLoop = hop.redirect === redirect || followedRedirects.includes(hop.redirect);
-    if (isLoop || ambiguous.has(path) || followedRedirects.length === maxHops) return { kind: "unclear" };
+    if (isLoop || ambiguousPaths.has(path) || followedRedirects.length === maxHops) return { kind: "unclear" };
     followedRedirects.push(hop.redirect);
-    destination = addAnchorFrom(destination, hop.destination);
+    destination = inheritAnchor(destination, hop.destination);
     path = hop.path;
   }
   const [first] = followedRedirects;
@@ -464,14 +464,14 @@ function hasEndlessHops(from: Hop, getNextHop: NextHop): boolean {
  * Returns the redirect that applies to a path. The service doesn't specify whether `old/:slug*` matches `old` itself,
  * so this function returns undefined in that case.
  */
-function findNextHop(site: Parts, path: string): Hop | undefined {
+function findNextHop(site: RedirectParts, path: string): Hop | undefined {
   const redirect = findRedirect(site, path);
   if (!redirect || redirect.redirect.pattern?.prefix === path) return undefined;
   return { ...redirect, path: getDestinationPath(site, redirect.destination) };
 }
 
 /** If the destination has no anchor, adds the anchor of the previous URL, as browsers do. */
-function addAnchorFrom(before: string, destination: string): string {
+function inheritAnchor(before: string, destination: string): string {
   const at = before.indexOf("#");
   return at < 0 || destination.includes("#") ? destination : destination + before.slice(at);
 }

@@ -89,7 +89,7 @@ function show(target: LinkTarget): string {
     case "unverifiable":
       return `unverifiable ${target.reason}`;
     case "missing":
-      return `missing ${target.looksLike} ${target.reason} ${target.path}`;
+      return `missing ${target.expectedKind} ${target.reason} ${target.path}`;
   }
 }
 

@@ -12,10 +12,10 @@ import {
 import type { SitePath } from "../../text/text-edit.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { findNearestName, hasAllWords } from "../../text/similarity.ts";
-import { findSitesAround } from "../navigation/nested-sites.ts";
+import { findEnclosingSites } from "../navigation/nested-sites.ts";
 import { getSiteLanguages } from "../navigation/translations.ts";
 import { getPageSlugs, getPublishedPages } from "../pages/pages.ts";
-import { isHostPage, isStaticRoute, readUrl, splitLocal } from "../pages/urls.ts";
+import { isHostPage, isStaticRoute, readUrl, splitLocalUrl } from "../pages/urls.ts";
 import { isRepositoryFile } from "../settings/ignore.ts";
 import type { Site } from "../site.ts";
 import { mapGeneratedBySlug, type GeneratedPage, getGeneratedPages } from "../specs/generated-pages.ts";
@@ -32,21 +32,21 @@ export function findPageBySlug(pages: Site["pages"], slug: string): PageOutline 
 }
 
 /** Returns the generated page at `/<slug>`. */
-export function findGenerated(site: Omit<PageParts, "pages">, slug: string): GeneratedPage | undefined {
+export function findGeneratedPage(site: Omit<PageParts, "pages">, slug: string): GeneratedPage | undefined {
   return mapGeneratedBySlug(site).get(slug);
 }
 
 /** Whether there are pages under `/<path>/`, including generated pages. */
 export function isFolderOfPages(site: PageParts, path: string): boolean {
-  return listWrittenFolders(site.pages).has(path) || listGeneratedFolders(getGeneratedPages(site)).has(path);
+  return listPageFolders(site.pages).has(path) || listGeneratedFolders(getGeneratedPages(site)).has(path);
 }
 
 /** Whether there are or may be generated pages under `/<path>/`. */
-export function mayContainGenerated(site: Site, path: string): boolean {
+export function mayContainGeneratedPage(site: Site, path: string): boolean {
   return listGeneratedFolders(getGeneratedPages(site)).has(path) || mayBeGenerated(site, path);
 }
 
-const listWrittenFolders = derive((pages: Site["pages"]) => getParentFolders(getPublishedPages(pages).bySlug.keys()));
+const listPageFolders = derive((pages: Site["pages"]) => getParentFolders(getPublishedPages(pages).bySlug.keys()));
 const listGeneratedFolders = derive((pages: readonly GeneratedPage[]) =>
   getParentFolders(pages.map(({ slug }) => slug)),
 );
@@ -67,12 +67,12 @@ export interface OtherSpelling {
  * several paths match.
  */
 export function findOtherSpelling(site: PageParts & Pick<Site, "files">, path: string): OtherSpelling | undefined {
-  const normalized = normalizeSpelling(path);
+  const normalizedPath = normalizeSpelling(path);
   const found =
-    mapPagesByFold(site.pages).get(normalized) ??
-    mapPagesByFold(site.pages).get(normalized === "" ? "index" : `${normalized}/index`) ??
-    mapFilesByFold(site.files).get(normalized) ??
-    mapGeneratedByFold(getGeneratedPages(site)).get(normalized);
+    mapPagesByFold(site.pages).get(normalizedPath) ??
+    mapPagesByFold(site.pages).get(normalizedPath === "" ? "index" : `${normalizedPath}/index`) ??
+    mapFilesByFold(site.files).get(normalizedPath) ??
+    mapGeneratedByFold(getGeneratedPages(site)).get(normalizedPath);
   if (found === undefined || found === path) return undefined;
   return { path: found, difference: getDifference(found, path) };
 }
@@ -86,7 +86,7 @@ function normalizeSpelling(path: string): string {
 }
 
 const mapPagesByFold = derive((pages: Site["pages"]) => mapByFold(getPublishedPages(pages).bySlug.keys()));
-const mapFoldersByPath = derive((pages: Site["pages"]) => mapByFold(listWrittenFolders(pages)));
+const mapFoldersByPath = derive((pages: Site["pages"]) => mapByFold(listPageFolders(pages)));
 const mapFilesByFold = derive((files: ReadonlySet<SitePath>) => mapByFold(files));
 const mapGeneratedByFold = derive((pages: readonly GeneratedPage[]) => mapByFold(pages.map(({ slug }) => slug)));
 
@@ -138,7 +138,7 @@ export type LinkTarget =
       /** The decoded path from the site's root, such as `guides/strat`, or the text as written if it isn't a path. */
       readonly path: string;
       /** Whether the path looks like the path of a page or of a file, based on its extension. */
-      readonly looksLike: "page" | "file";
+      readonly expectedKind: "page" | "file";
       readonly reason: "not-found" | "ignored" | "outside-site" | "not-a-path";
     };
 
@@ -168,12 +168,12 @@ export function resolveLink(site: Site, target: string, source: LinkSource | und
     case "web": {
       const sitePath = getSitePathOfUrl(site, url.host, url.rest);
       if (sitePath === undefined) return { kind: "external", url: text };
-      const { path, query, anchor } = splitLocal(sitePath);
-      return resolveLocal(site, path, query, anchor, undefined);
+      const { path, query, anchor } = splitLocalUrl(sitePath);
+      return resolveLocalLink(site, path, query, anchor, undefined);
     }
     case "local":
       if (url.path === "") return { kind: "same-page", ...(url.anchor !== undefined && { anchor: url.anchor }) };
-      return resolveLocal(site, url.path, url.query, url.anchor, source);
+      return resolveLocalLink(site, url.path, url.query, url.anchor, source);
   }
 }
 
@@ -182,7 +182,7 @@ export function getFinalTarget(target: LinkTarget): LinkTarget {
   return target.kind === "redirect" || target.kind === "spelling" ? getFinalTarget(target.target) : target;
 }
 
-function resolveLocal(
+function resolveLocalLink(
   site: Site,
   path: string,
   query: string,
@@ -200,7 +200,7 @@ function resolveLocal(
     const fromRoot = resolvedPath.reason === "outside-site" ? removeStepsAboveRoot(path, source?.path) : undefined;
     const page = fromRoot === undefined ? undefined : findPage(site, fromRoot, anchor);
     if (page) return page;
-    return { kind: "missing", path, looksLike: getMissingTargetKind(path), reason: resolvedPath.reason };
+    return { kind: "missing", path, expectedKind: getMissingTargetKind(path), reason: resolvedPath.reason };
   }
   const isFromRoot = path.startsWith("/");
   const slug = isFromRoot ? removeBase(site, resolvedPath.path) : resolvedPath.path;
@@ -216,9 +216,9 @@ function resolveLocal(
  * Whether the path exists relative to another docs.json in a folder above the page. The folder may be a separate site.
  */
 function existsInNestedSite(site: Site, path: string, from: SitePath): boolean {
-  return findSitesAround(site, from).some((folder) => {
+  return findEnclosingSites(site, from).some((folder) => {
     const pathInFolder = path === "" ? folder : `${folder}/${path}`;
-    return findExactly(site, pathInFolder, undefined) !== undefined || isFolderOfPages(site, pathInFolder);
+    return findExactTarget(site, pathInFolder, undefined) !== undefined || isFolderOfPages(site, pathInFolder);
   });
 }
 
@@ -232,7 +232,7 @@ function removeBase(site: Site, path: string): string {
 }
 
 function resolvePath(site: Site, path: string, query: string, anchor: string | undefined, hops: number): LinkTarget {
-  const found = findExactly(site, path, anchor);
+  const found = findExactTarget(site, path, anchor);
   if (found && !isHidden(site, path, found)) return found;
   const redirect = findRedirect(site, path);
   if (redirect) return follow(site, redirect.redirect, redirect.destination, query, anchor, hops);
@@ -243,15 +243,15 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
   for (const prefix of ["docs/", `${getCanonicalPath(site.config)}/`]) {
     if (!path.startsWith(prefix)) continue;
     const remainingPath = path.slice(prefix.length);
-    const target = findExactly(site, remainingPath, anchor);
+    const target = findExactTarget(site, remainingPath, anchor);
     if (target) return target;
     if (isFolderOfPages(site, remainingPath)) return createFolderTarget(remainingPath, anchor);
-    const below = findRedirect(site, remainingPath);
-    if (below) return follow(site, below.redirect, below.destination, query, anchor, hops);
+    const innerRedirect = findRedirect(site, remainingPath);
+    if (innerRedirect) return follow(site, innerRedirect.redirect, innerRedirect.destination, query, anchor, hops);
   }
   const other = findOtherSpelling(site, path) ?? findOtherSpelling(site, removePageExtension(path));
   if (other) {
-    const target = findExactly(site, other.path, anchor);
+    const target = findExactTarget(site, other.path, anchor);
     if (target) return { kind: "spelling", path, other, target };
   }
   if (isFolderOfPages(site, path)) return createFolderTarget(path, anchor);
@@ -267,7 +267,7 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
   if (isHostPage(path) && mayShareHost(site)) return { kind: "unverifiable", reason: "host" };
   const isIgnored = site.isIgnored(path) || site.isIgnored(`${path}.mdx`) || isRepositoryFile(path, site.isIgnored);
   const reason = isIgnored ? "ignored" : "not-found";
-  return { kind: "missing", path, looksLike: getMissingTargetKind(path), reason };
+  return { kind: "missing", path, expectedKind: getMissingTargetKind(path), reason };
 }
 
 /**
@@ -317,14 +317,14 @@ function mayShareHost(site: Site): boolean {
 /**
  * Finds a page, generated page, or file with exactly this path. For a page, the path can include the file extension.
  */
-function findExactly(site: Site, path: string, anchor: string | undefined): LinkTarget | undefined {
+function findExactTarget(site: Site, path: string, anchor: string | undefined): LinkTarget | undefined {
   const target = findPage(site, path, anchor);
   if (target) return target;
-  const pageTarget = pageExtension.test(path) ? findPage(site, removePageExtension(path), anchor) : undefined;
+  const pageTarget = pageExtensionPattern.test(path) ? findPage(site, removePageExtension(path), anchor) : undefined;
   if (pageTarget) return pageTarget;
   if (site.files.has(path)) return { kind: "file", file: path, ...(anchor !== undefined && { anchor }) };
   // If other pages import the file, it isn't published as a page, even if the navigation lists it.
-  return getPageSlugs(site.files).fileOf.has(path) ? { kind: "unverifiable", reason: "not-published" } : undefined;
+  return getPageSlugs(site.files).fileBySlug.has(path) ? { kind: "unverifiable", reason: "not-published" } : undefined;
 }
 
 function findPage(site: Site, slug: string, anchor: string | undefined): LinkTarget | undefined {
@@ -332,7 +332,7 @@ function findPage(site: Site, slug: string, anchor: string | undefined): LinkTar
   // Objects that are created with a spread have a hidden class of their own, which is larger than the object.
   if (page && anchor !== undefined) return { kind: "page", file: page.path, slug, anchor };
   if (page) return { kind: "page", file: page.path, slug };
-  const generatedPage = findGenerated(site, slug);
+  const generatedPage = findGeneratedPage(site, slug);
   return generatedPage && { kind: "generated", page: generatedPage, ...(anchor !== undefined && { anchor }) };
 }
 
@@ -346,7 +346,7 @@ function follow(
 ): LinkTarget {
   const url = readUrl(destination);
   const sitePath = url.kind === "web" ? getSitePathOfUrl(site, url.host, url.rest) : undefined;
-  const local = sitePath !== undefined ? splitLocal(sitePath) : url.kind === "local" ? url : undefined;
+  const local = sitePath !== undefined ? splitLocalUrl(sitePath) : url.kind === "local" ? url : undefined;
   if (!local) return { kind: "redirect", redirect, destination, target: { kind: "external", url: destination } };
   const ownAnchor = local.anchor ?? anchor;
   const ownQuery = local.query === "" ? query : local.query;
@@ -360,32 +360,32 @@ function follow(
 }
 
 function createMissingTarget(path: string): LinkTarget {
-  return { kind: "missing", path, looksLike: getMissingTargetKind(path), reason: "not-found" };
+  return { kind: "missing", path, expectedKind: getMissingTargetKind(path), reason: "not-found" };
 }
 
-const pageExtension = /\.mdx?$/i;
-const fileExtension = /\.(?=[a-z0-9]*[a-z])[a-z0-9]{2,5}$/i;
+const pageExtensionPattern = /\.mdx?$/i;
+const fileExtensionPattern = /\.(?=[a-z0-9]*[a-z])[a-z0-9]{2,5}$/i;
 
 function getMissingTargetKind(path: string): "page" | "file" {
-  return fileExtension.test(path) && !pageExtension.test(path) ? "file" : "page";
+  return fileExtensionPattern.test(path) && !pageExtensionPattern.test(path) ? "file" : "page";
 }
 
 /** Returns the path of a URL on this site, or undefined if the host belongs to another site. */
 export function getSitePathOfUrl(site: Pick<Site, "settings">, host: string, rest: string): string | undefined {
-  const siteAddress = parseSiteUrl(site.settings.siteUrl ?? "");
-  if (!siteAddress || siteAddress.host !== host) return undefined;
+  const siteHostAndPath = parseSiteUrl(site.settings.siteUrl ?? "");
+  if (!siteHostAndPath || siteHostAndPath.host !== host) return undefined;
   const path = rest === "" ? "/" : rest;
-  if (siteAddress.path === "") return path;
-  return path === siteAddress.path ||
-    (/^[/?#]/.test(path.slice(siteAddress.path.length)) && path.startsWith(siteAddress.path))
-    ? path.slice(siteAddress.path.length) || "/"
+  if (siteHostAndPath.path === "") return path;
+  return path === siteHostAndPath.path ||
+    (/^[/?#]/.test(path.slice(siteHostAndPath.path.length)) && path.startsWith(siteHostAndPath.path))
+    ? path.slice(siteHostAndPath.path.length) || "/"
     : undefined;
 }
 
 function parseSiteUrl(siteUrl: string): { readonly host: string; readonly path: string } | undefined {
   const url = readUrl(siteUrl);
   if (url.kind !== "web") return undefined;
-  return { host: url.host, path: splitLocal(url.rest).path.replace(/\/+$/, "") };
+  return { host: url.host, path: splitLocalUrl(url.rest).path.replace(/\/+$/, "") };
 }
 
 /** Returns the text with docs.json variables replaced, or undefined if a variable isn't defined. */
@@ -415,15 +415,15 @@ const maxPages = 100;
  */
 export const findRemovedPages = derive((site: Site): readonly string[] => {
   const { bySlug } = getPublishedPages(site.pages);
-  const lost: string[] = [];
-  for (const former of [...(site.formerPages?.slugs ?? [])].sort()) {
-    if (bySlug.has(former)) continue;
-    const slug = former.replace(/\/index$/, "");
+  const lostSlugs: string[] = [];
+  for (const formerSlug of [...(site.formerPages?.slugs ?? [])].sort()) {
+    if (bySlug.has(formerSlug)) continue;
+    const slug = formerSlug.replace(/\/index$/, "");
     const url = `/${slug.split("/").map(encodeURIComponent).join("/")}`;
-    if (slug !== "index" && resolveLink(site, url, undefined).kind === "missing") lost.push(slug);
-    if (lost.length >= maxPages) break;
+    if (slug !== "index" && resolveLink(site, url, undefined).kind === "missing") lostSlugs.push(slug);
+    if (lostSlugs.length >= maxPages) break;
   }
-  return lost;
+  return lostSlugs;
 });
 
 /**
@@ -432,7 +432,7 @@ export const findRemovedPages = derive((site: Site): readonly string[] => {
  * similar name.
  */
 export function findNearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
-  const { byName, byFolder } = mapFilesByPlace(files);
+  const { byName, byFolder } = indexOtherFiles(files);
   const [name, folder] = [getFileName(path), getFolderPath(path)];
   const allSiblings = byFolder.get(folder) ?? [];
   const siblings = allSiblings.length > 1000 ? [] : allSiblings;
@@ -460,20 +460,20 @@ function splitStem(name: string): readonly string[] {
 }
 
 /** The files that aren't pages. `byFolder` and `byName` map folders and names to these files. */
-const mapFilesByPlace = derive((files: ReadonlySet<SitePath>) => {
-  const byName = new Map<string, SitePath[]>();
+const indexOtherFiles = derive((files: ReadonlySet<SitePath>) => {
+  const slugsByName = new Map<string, SitePath[]>();
   const byFolder = new Map<string, string[]>();
   for (const file of files) {
     if (/\.(mdx?|json|ya?ml)$/i.test(file)) continue;
     const name = getFileName(file).toLowerCase();
-    byName.set(name, [...(byName.get(name) ?? []), file].slice(0, 2));
+    slugsByName.set(name, [...(slugsByName.get(name) ?? []), file].slice(0, 2));
     addToGroup(byFolder, getFolderPath(file), getFileName(file));
   }
-  return { byName, byFolder };
+  return { byName: slugsByName, byFolder };
 });
 
 /** Returns the current path of the page that had this path before it was renamed, according to Git. */
-export function findRenamed({ formerPages, pages }: Site, slug: string): string | undefined {
+export function findRenamedPage({ formerPages, pages }: Site, slug: string): string | undefined {
   const now = formerPages?.currentPaths.get(slug) ?? formerPages?.currentPaths.get(`${slug}/index`);
   return now !== undefined && getPublishedPages(pages).bySlug.has(now) ? now : undefined;
 }

@@ -11,7 +11,7 @@ import { type LinkReference, getPageLinks } from "./links.ts";
  * absolute, relative paths stay relative, and unnecessary parent segments are preserved, as in `../guides/start` in the
  * folder `guides`.
  */
-export function resolveWrittenPath(
+export function rewritePath(
   rawPath: string,
   { from, to }: PathChange,
   { oldFolder, newFolder, style, isFromRoot = false }: FolderChange,
@@ -69,9 +69,9 @@ function countStepsUp(path: string): number {
 }
 
 /** Matches characters that can end a link, depending on its syntax. A quote ends it in an attribute or a string. */
-const unsafe = /[\s"'<>`{}|\\^()]/g;
+const unsafeCharacterPattern = /[\s"'<>`{}|\\^()]/g;
 /** Matches the same characters, and entire variables, such as `{{version}}`. */
-const variableOrUnsafe = /\{\{[ \t]{0,20}[\w.-]{1,200}[ \t]{0,20}\}\}|[\s"'<>`{}|\\^()]/g;
+const variableOrUnsafePattern = /\{\{[ \t]{0,20}[\w.-]{1,200}[ \t]{0,20}\}\}|[\s"'<>`{}|\\^()]/g;
 
 /**
  * Encodes a path for a link. For example, `release notes` becomes `release%20notes`. Letters in any script stay
@@ -80,7 +80,7 @@ const variableOrUnsafe = /\{\{[ \t]{0,20}[\w.-]{1,200}[ \t]{0,20}\}\}|[\s"'<>`{}
 export function encodePath(path: string): string {
   return path
     .replace(/%(?![0-9A-F]{2})/gi, "%25")
-    .replace(unsafe, percentEncodeCharacter)
+    .replace(unsafeCharacterPattern, percentEncodeCharacter)
     .replace(/[?#]/g, percentEncodeCharacter);
 }
 
@@ -89,7 +89,7 @@ export function encodePath(path: string): string {
  * unchanged.
  */
 export function encodeUrl(url: string): string {
-  return url.replace(variableOrUnsafe, (character) =>
+  return url.replace(variableOrUnsafePattern, (character) =>
     character.startsWith("{{") ? character : percentEncodeCharacter(character),
   );
 }

@@ -96,7 +96,7 @@ describe("changes to entries in the navigation", () => {
   it("affect problems only in the files that they're reported to affect", () => {
     const reached = { file: 0, some: 0, site: 0 };
     const examples = rules.flatMap((rule) =>
-      rule.examples.flatMap(({ bad, good, profile = rule.onlyIn ?? "standard" }) =>
+      rule.examples.flatMap(({ bad, good, profile = rule.onlyProfile ?? "standard" }) =>
         [bad, good].map((marked) => siteFor(rule, parseFixture(marked).files, profile)),
       ),
     );

@@ -7,7 +7,7 @@ import { getPageSlugs } from "../pages/pages.ts";
 import { getNavigation, readPageEntry } from "../settings/navigation.ts";
 import { type Site, type SiteChange, applyFile } from "../site.ts";
 import { listPagesWithEndpoint } from "../specs/operation-references.ts";
-import { findPagesNamedLike } from "./navigation-suggestions.ts";
+import { findPagesWithSameTitle } from "./navigation-suggestions.ts";
 
 /**
  * Returns the site after a change to docs.json or a file that it includes. If only entries for pages have changed, only
@@ -44,7 +44,7 @@ function findChangedListings(before: Config, after: Config): ReadonlySet<string>
       if (same === undefined) return false;
       if (!same) break;
     }
-    return [...a.slice(start, endOfA), ...b.slice(start, endOfB)].every(noteEntry);
+    return [...a.slice(start, endOfA), ...b.slice(start, endOfB)].every(collectSlug);
   };
   /**
    * Returns undefined for two different objects or arrays. In that case, the lists aren't compared any further, because
@@ -52,7 +52,7 @@ function findChangedListings(before: Config, after: Config): ReadonlySet<string>
    */
   const compareItems = (a: JsonNode | undefined, b: JsonNode | undefined): boolean | undefined =>
     haveSameContent(a, b, compare) || (isContainer(a) && isContainer(b) ? undefined : false);
-  const noteEntry = (node: JsonNode): boolean => {
+  const collectSlug = (node: JsonNode): boolean => {
     if (node.kind !== "string" || isEndpointLike(node.value)) return false;
     const pageEntry = readPageEntry(node.value);
     if (pageEntry.kind === "page") slugs.add(pageEntry.slug);
@@ -78,16 +78,16 @@ function findAffectedFiles(slugs: ReadonlySet<string>, site: Site): ReadonlySet<
   const { config, files, links, nestedConfigs, pages } = site;
   if (links?.size || nestedConfigs?.size) return undefined;
   if (getNavigation(config).elements.some(({ kind }) => divisionKinds.has(kind))) return undefined;
-  const { byLowerCase, fileOf } = getPageSlugs(files);
+  const { byLowerCase, fileBySlug } = getPageSlugs(files);
   const endpoints = new Set(listPagesWithEndpoint(pages).map(({ path }) => path));
-  const affected = new Set<SitePath>();
+  const affectedFiles = new Set<SitePath>();
   for (const slug of slugs) {
     if (files.has(`${slug}.md`)) return undefined;
     for (const spelling of byLowerCase.get(slug.toLowerCase()) ?? []) {
-      const file = fileOf.get(spelling);
+      const file = fileBySlug.get(spelling);
       if (file === undefined || endpoints.has(file)) return undefined;
-      for (const path of [file, ...findPagesNamedLike(file, pages)]) affected.add(path);
+      for (const path of [file, ...findPagesWithSameTitle(file, pages)]) affectedFiles.add(path);
     }
   }
-  return affected;
+  return affectedFiles;
 }

@@ -40,11 +40,11 @@ describe("coverage", () => {
 
   it("shows where readers find each operation in a used specification", () => {
     deepStrictEqual(
-      operations.map(({ operation, state, places }) => [
+      operations.map(({ operation, state, locations }) => [
         `${operation.method} ${operation.path}`,
         state,
-        ...places.map(({ slug, language, inNavigation }) =>
-          [slug, language, !inNavigation && "alone"].filter(Boolean).join(" "),
+        ...locations.map(({ slug, language, isInNavigation }) =>
+          [slug, language, !isInNavigation && "alone"].filter(Boolean).join(" "),
         ),
       ]),
       [
@@ -68,8 +68,8 @@ describe("coverage", () => {
 
   const listStatesOf = (text: string, profile: "standard" | "mintlify" = "mintlify") =>
     getCoverage(siteOf(parseFixture(text).files, profile)).map(
-      ({ spec, operation, state, places }) =>
-        `${spec.path} ${operation.method} ${state} ${places.map(({ slug, file = "" }) => `${slug} ${file}`).join()}`,
+      ({ spec, operation, state, locations }) =>
+        `${spec.path} ${operation.method} ${state} ${locations.map(({ slug, file = "" }) => `${slug} ${file}`).join()}`,
     );
   const createApi = (path: string) =>
     `//- ${path}\n{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://api.example.com" }], "paths": { "/users": { "get": { "summary": "List", "responses": { "200": { "description": "ok" } } } } } }\n`;

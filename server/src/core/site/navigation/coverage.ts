@@ -55,9 +55,9 @@ interface CollectedLocations extends OperationLocations {
   readonly unlisted: SitePath[];
 }
 
-type Parts = Pick<Site, "config" | "specs" | "pages" | "profile">;
+type CoverageInput = Pick<Site, "config" | "specs" | "pages" | "profile">;
 
-function collectLocations(site: Parts): ReadonlyMap<OperationOutline, LocationsByMenu> {
+function collectLocations(site: CoverageInput): ReadonlyMap<OperationOutline, LocationsByMenu> {
   const foundLocations = new Map<OperationOutline, Map<string, CollectedLocations>>();
   const getLocations = (operation: OperationOutline, menu: string) => {
     const menus = foundLocations.get(operation) ?? new Map<string, CollectedLocations>();
@@ -166,7 +166,7 @@ export interface OperationCoverage {
   readonly operation: OperationOutline;
   readonly isWebhook: boolean;
   /** The pages on which readers find the operation. Pages in the navigation come first. */
-  readonly places: readonly CoverageLocation[];
+  readonly locations: readonly CoverageLocation[];
   readonly state: CoverageState;
   readonly hasExample: boolean;
   readonly deprecated: boolean;
@@ -192,7 +192,7 @@ export interface CoverageLocation {
   readonly slug: string;
   /** The page's file. Undefined for a generated page. */
   readonly file: SitePath | undefined;
-  readonly inNavigation: boolean;
+  readonly isInNavigation: boolean;
   readonly language: string | undefined;
   readonly version: string | undefined;
 }
@@ -241,9 +241,9 @@ export function getShownPercent({ meant, shown }: CoverageCounts): number {
 type LocationsByOperation = ReadonlyMap<OperationOutline, readonly CoverageLocation[]>;
 
 interface CoverageLocations {
-  readonly certain: LocationsByOperation;
+  readonly certainPages: LocationsByOperation;
   /** Maps each operation that ambiguous references match to the pages that contain such references. */
-  readonly ambiguous: LocationsByOperation;
+  readonly ambiguousPages: LocationsByOperation;
 }
 
 function getOperationCoverage(
@@ -254,12 +254,12 @@ function getOperationCoverage(
   site: Pick<Site, "analyses" | "profile">,
 ): OperationCoverage {
   const { profile } = site;
-  const certainLocations = coverageLocations.certain.get(operation) ?? [];
-  const ambiguous = coverageLocations.ambiguous.get(operation) ?? [];
+  const certainLocations = coverageLocations.certainPages.get(operation) ?? [];
+  const ambiguousLocations = coverageLocations.ambiguousPages.get(operation) ?? [];
   const isBlocked = certainLocations.length > 0 && findBlockingProblem(site, spec, operation) !== undefined;
   const state = isBlocked
     ? "faulty"
-    : certainLocations.some(({ inNavigation }) => inNavigation)
+    : certainLocations.some(({ isInNavigation }) => isInNavigation)
       ? "shown"
       : isExcluded(operation, profile)
         ? "excluded"
@@ -267,74 +267,82 @@ function getOperationCoverage(
           ? "hidden"
           : certainLocations.length > 0
             ? "page-only"
-            : ambiguous.length > 0
+            : ambiguousLocations.length > 0
               ? "ambiguous"
               : "missing";
   const { hasExample, deprecated } = operation;
-  const visibleLocations = state === "ambiguous" ? ambiguous : certainLocations;
-  return { spec, operation, isWebhook, places: visibleLocations, state, hasExample, deprecated };
+  const visibleLocations = state === "ambiguous" ? ambiguousLocations : certainLocations;
+  return { spec, operation, isWebhook, locations: visibleLocations, state, hasExample, deprecated };
 }
 
 function getLocationsByOperation(site: CoverageParts): CoverageLocations {
-  const certain = new LocationRegister();
-  const ambiguous = new LocationRegister();
+  const certainPages = new LocationRegister();
+  const ambiguousLocations = new LocationRegister();
   const listings = groupListingsBySlug(site);
-  const { fileOf } = getPageSlugs(site.files);
+  const { fileBySlug } = getPageSlugs(site.files);
   const isHiddenFile = (file: SitePath | undefined) =>
     file !== undefined && site.pages.get(file)?.fields.get("hidden") === true;
   const documentingPageList = listDocumentingPages(site);
   for (const { page, slug, operations, isAmbiguous: isUnclear } of documentingPageList) {
-    const register = isUnclear ? ambiguous : certain;
+    const register = isUnclear ? ambiguousLocations : certainPages;
     for (const element of listings.get(slug) ?? [])
       for (const operation of operations)
         register.add(operation, {
           slug,
           file: page,
-          inNavigation: isVisible(element) && !isHiddenFile(page),
+          isInNavigation: isVisible(element) && !isHiddenFile(page),
           language: element.language,
           version: element.version,
         });
   }
   for (const { target, slug, listed, node, language, version } of getGeneratedPages(site)) {
-    const file = fileOf.get(slug);
-    const isShownThere = isVisible(node.type === "entry" ? node.parent : node) && !isHiddenFile(file);
+    const file = fileBySlug.get(slug);
+    const isShownInNavigation = isVisible(node.type === "entry" ? node.parent : node) && !isHiddenFile(file);
     if (target.kind !== "channel")
-      certain.add(target.operation, { slug, file, inNavigation: listed && isShownThere, language, version });
+      certainPages.add(target.operation, {
+        slug,
+        file,
+        isInNavigation: listed && isShownInNavigation,
+        language,
+        version,
+      });
   }
   // If a page that replaces a generated page is in the navigation, its place was already added as that of the generated
   // page.
   for (const { page, slug, operations, isAmbiguous: isUnclear } of documentingPageList)
-    for (const operation of operations) (isUnclear ? ambiguous : certain).addUnlisted(operation, { slug, file: page });
-  return { certain: certain.toSortedMap(), ambiguous: ambiguous.toSortedMap() };
+    for (const operation of operations)
+      (isUnclear ? ambiguousLocations : certainPages).addUnlisted(operation, { slug, file: page });
+  return { certainPages: certainPages.toSortedMap(), ambiguousPages: ambiguousLocations.toSortedMap() };
 }
 
 class LocationRegister {
-  readonly #places = new Map<OperationOutline, CoverageLocation[]>();
+  readonly #locations = new Map<OperationOutline, CoverageLocation[]>();
 
   add(operation: OperationOutline, location: CoverageLocation): void {
-    const places = this.#getLocations(operation);
-    const index = places.findIndex((other) => isSame(other, location));
-    if (index < 0) places.push(location);
-    else if (location.inNavigation) places[index] = location;
+    const locations = this.#getLocations(operation);
+    const index = locations.findIndex((other) => isSame(other, location));
+    if (index < 0) locations.push(location);
+    else if (location.isInNavigation) locations[index] = location;
   }
 
   /** Adds a page outside the navigation, unless the operation already has a place with the same slug. */
   addUnlisted(operation: OperationOutline, { slug, file }: Pick<CoverageLocation, "slug" | "file">): void {
-    const places = this.#getLocations(operation);
-    if (!places.some((other) => other.slug === slug))
-      places.push({ slug, file, inNavigation: false, language: undefined, version: undefined });
+    const locations = this.#getLocations(operation);
+    if (!locations.some((other) => other.slug === slug))
+      locations.push({ slug, file, isInNavigation: false, language: undefined, version: undefined });
   }
 
   /** Returns all places, starting with the places in the navigation. */
   toSortedMap(): LocationsByOperation {
-    for (const places of this.#places.values()) places.sort((a, b) => Number(b.inNavigation) - Number(a.inNavigation));
-    return this.#places;
+    for (const locations of this.#locations.values())
+      locations.sort((a, b) => Number(b.isInNavigation) - Number(a.isInNavigation));
+    return this.#locations;
   }
 
   #getLocations(operation: OperationOutline): CoverageLocation[] {
-    const places = this.#places.get(operation) ?? [];
-    this.#places.set(operation, places);
-    return places;
+    const locations = this.#locations.get(operation) ?? [];
+    this.#locations.set(operation, locations);
+    return locations;
   }
 }
 

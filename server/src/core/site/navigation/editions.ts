@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { derive } from "../../text/maps.ts";
-import { haveOtherNumbers } from "../../text/similarity.ts";
+import { haveDifferentNumbers } from "../../text/similarity.ts";
 import { getFileName, removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { getPageSlug, getPublishedPages } from "../pages/pages.ts";
@@ -32,15 +32,15 @@ export function getEdition(site: Site, page: PageOutline): Edition | undefined {
   const versions = mapPageVersions(site.config);
   if (slug === undefined || (versions.size === 0 && !getSiteLanguages(site.config))) return undefined;
   const { bySlug } = getPublishedPages(site.pages);
-  const { slug: inLanguage, rank } = versions.get(slug) ?? findVersionByFolder(site.config, slug, bySlug);
-  const original = toDefaultSlug(site, inLanguage, bySlug.get(inLanguage) ?? page);
-  return { original, defaultVersionSlug: inLanguage, version: rank };
+  const { slug: languageSlug, rank } = versions.get(slug) ?? findVersionByFolder(site.config, slug, bySlug);
+  const original = toDefaultSlug(site, languageSlug, bySlug.get(languageSlug) ?? page);
+  return { original, defaultVersionSlug: languageSlug, version: rank };
 }
 
 /** Returns the path of the same page in the default language and version. */
 export function findDefaultPage(site: Site, slug: string): string {
-  const inLanguage = mapPageVersions(site.config).get(slug)?.slug ?? slug;
-  return toDefaultSlug(site, inLanguage, getPublishedPages(site.pages).bySlug.get(inLanguage));
+  const languageSlug = mapPageVersions(site.config).get(slug)?.slug ?? slug;
+  return toDefaultSlug(site, languageSlug, getPublishedPages(site.pages).bySlug.get(languageSlug));
 }
 
 function toDefaultSlug(site: Site, slug: string, page: PageOutline | undefined): string {
@@ -109,8 +109,8 @@ const mapPageVersions = derive((config: Config): ReadonlyMap<string, PageVersion
  * version comes first.
  */
 const mapVersionFolders = derive((config: Config): ReadonlyMap<string, readonly string[]> => {
-  const compared = listComparedVersions(config).map((readings) => readings.map(({ folder }) => folder));
-  return new Map(compared.flatMap((folders) => folders.map((folder) => [folder, folders] as const)));
+  const comparedFolders = listComparedVersions(config).map((readings) => readings.map(({ folder }) => folder));
+  return new Map(comparedFolders.flatMap((folders) => folders.map((folder) => [folder, folders] as const)));
 });
 
 /** Returns the version of a page that isn't in the navigation, based on its folder. */
@@ -136,28 +136,28 @@ export const listEditionFolders = derive(
 
 /**
  * Returns a function that returns whether a specification can be in the language and version that the author of `from`
- * meant by `writtenName`. If the folder of this language contains any of `specs`, specifications outside of it can't.
+ * meant by `rawName`. If the folder of this language contains any of `specs`, specifications outside of it can't.
  */
 export function isInSameEdition(
   config: Config,
-  writtenName: string,
+  rawName: string,
   from: SitePath,
   specs: Iterable<SitePath>,
 ): (spec: SitePath) => boolean {
   const codes = getSiteLanguages(config);
   const languages = getPathLanguages(config);
-  const path = writtenName.replace(/^(\.{0,2}\/)+/, "");
+  const path = rawName.replace(/^(\.{0,2}\/)+/, "");
   const page = removePageExtension(from);
   const language = languages?.getPathFolder(path) ?? (page === from ? undefined : languages?.getLanguage(page));
   const isOther = (code: string | undefined) => code !== undefined && code !== language;
-  const inPath = splitWords(path);
+  const pathWords = splitWords(path);
   const isInFolder = (spec: SitePath) => language !== undefined && languages?.getPathFolder(spec) === language;
   const hasOwnSpecs = [...specs].some(isInFolder);
   return (spec) =>
     (!hasOwnSpecs || isInFolder(spec)) &&
-    !haveOtherNumbers(path, spec) &&
+    !haveDifferentNumbers(path, spec) &&
     (language === undefined || !isOther(languages?.getPathFolder(spec))) &&
-    splitWords(getFileName(spec)).every((word) => !codes?.has(word) || !isOther(word) || inPath.includes(word));
+    splitWords(getFileName(spec)).every((word) => !codes?.has(word) || !isOther(word) || pathWords.includes(word));
 }
 
 function splitWords(path: string): string[] {
@@ -168,7 +168,7 @@ function splitWords(path: string): string[] {
  * Returns the path without the folders of languages and versions, which differ between the editions of a page. The
  * folder of a language, such as `fr`, then equals the site's folder, which is `/`.
  */
-export function removeEditions(path: string, folders: ReadonlySet<string>): string {
+export function removeEditionFolders(path: string, folders: ReadonlySet<string>): string {
   if (folders.size === 0) return path;
   const rest = path.split("/").filter((segment) => !folders.has(segment));
   return rest.join("/") || "/";
@@ -178,7 +178,7 @@ export function removeEditions(path: string, folders: ReadonlySet<string>): stri
  * Returns the version of the folder that the link leads to, as written or from the page's folder, or of the page that
  * contains the link.
  */
-export function getWantedVersion(
+export function getTargetVersion(
   { config }: Site,
   paths: readonly string[],
   from: SitePath | undefined,

@@ -41,7 +41,7 @@ describe("listedSlugs", () => {
             assert.equal(listed.has(slug), ["f", "g", ...slugs, ...roots].includes(slug), `${slug} in ${text}`);
           assert.ok(["f", "g", ...slugs, ...roots].every((slug) => listed.exact.has(slug)));
           // The array that is included twice repeats its entries.
-          assert.equal(listed.isAnyRepeated, true);
+          assert.equal(listed.hasRepeatedSlug, true);
         }
       }),
       { numRuns: chooseByMode(200, 5000) },
@@ -69,7 +69,7 @@ describe("listedSlugs", () => {
     ] as const) {
       file = reparseJson(file, write(entries));
       const listed = readDocs(file);
-      assert.equal(listed.isAnyRepeated, isAnyRepeated, entries.join());
+      assert.equal(listed.hasRepeatedSlug, isAnyRepeated, entries.join());
       for (const slug of ["b", "c"])
         assert.equal(
           listed.has(slug),

@@ -48,34 +48,36 @@ function filterListings(navigation: Navigation, isSelected: (texts: EntryTexts) 
  * entries in the same `pages` arrays.
  */
 export function getUnusualListings(config: Config): readonly PageListing[] {
-  return listUnusual(getNavigation(config));
+  return listUnusualListings(getNavigation(config));
 }
 
-const listUnusual = derive((navigation: Navigation) => filterListings(navigation, ({ areOrdinary }) => !areOrdinary));
+const listUnusualListings = derive((navigation: Navigation) =>
+  filterListings(navigation, ({ areOrdinary }) => !areOrdinary),
+);
 
 /**
  * Returns the entries whose path isn't exactly that of a page file: those that aren't page paths, generated pages,
  * missing pages, and pages whose path differs in case.
  */
 export function getListingsWithoutFile({ config, files }: Pick<Site, "config" | "files">): readonly PageListing[] {
-  return listWithoutFile(getNavigation(config))(files);
+  return listListingsWithoutFile(getNavigation(config))(files);
 }
 
-const listWithoutFile = derive((navigation: Navigation) =>
+const listListingsWithoutFile = derive((navigation: Navigation) =>
   derive((files: Site["files"]): readonly PageListing[] => {
-    const { fileOf } = getPageSlugs(files);
+    const { fileBySlug } = getPageSlugs(files);
     const isLost = createFileFilter(files);
-    return filterListings(navigation, isLost).filter(({ slug }) => slug === "" || !fileOf.has(slug));
+    return filterListings(navigation, isLost).filter(({ slug }) => slug === "" || !fileBySlug.has(slug));
   }),
 );
 
 /** Whether any of the entries isn't exactly the path of a page file. */
 const createFileFilter = derive((files: Site["files"]) => {
-  const { fileOf } = getPageSlugs(files);
+  const { fileBySlug } = getPageSlugs(files);
   const cache = new WeakMap<EntryTexts, boolean>();
   return (texts: EntryTexts): boolean => {
     const isFound =
-      cache.get(texts) ?? texts.pages.some((page) => page && !(page.kind === "page" && fileOf.has(page.slug)));
+      cache.get(texts) ?? texts.pages.some((page) => page && !(page.kind === "page" && fileBySlug.has(page.slug)));
     cache.set(texts, isFound);
     return isFound;
   };
@@ -92,7 +94,7 @@ interface ListedSlugs {
   /** Whether `exact` contains a slug. Doesn't compute `exact`, which takes time in proportion to the navigation. */
   readonly has: (slug: string) => boolean;
   /** Whether two entries have the same slug, possibly in different menus. */
-  readonly isAnyRepeated: boolean;
+  readonly hasRepeatedSlug: boolean;
 }
 
 /**
@@ -100,21 +102,21 @@ interface ListedSlugs {
  * to find slugs that differ only in case.
  */
 export function getListedSlugs(config: Config): ListedSlugs {
-  return listListed(getNavigation(config));
+  return computeListedSlugs(getNavigation(config));
 }
 
-const listListed = derive((navigation: Navigation): ListedSlugs => {
+const computeListedSlugs = derive((navigation: Navigation): ListedSlugs => {
   const roots = new Set<string>();
   for (const { root } of navigation.elements) {
     const slug = getRootSlug(root);
     if (slug !== undefined) roots.add(slug);
   }
-  const { countOf, isAnyRepeated } = countSlugs(listEntryTexts(navigation));
+  const { getCount, hasRepeatedSlug } = countSlugs(listEntryTexts(navigation));
   let exact: ReadonlySet<string> | undefined;
   let lowerCase: ReadonlySet<string> | undefined;
   return {
-    isAnyRepeated,
-    has: (slug) => countOf(slug) > 0 || roots.has(slug),
+    hasRepeatedSlug,
+    has: (slug) => getCount(slug) > 0 || roots.has(slug),
     // Computed on demand, because only a few rules need the sets.
     get exact() {
       return (exact ??= new Set([...listListings(navigation).flatMap(({ slug }) => slug || []), ...roots]));
@@ -131,7 +133,7 @@ interface SlugCounts {
   readonly arrays: readonly EntryTexts[];
   readonly counts: ReadonlyMap<string, number>;
   /** The number of slugs that more than one entry has. */
-  readonly repeated: number;
+  readonly repeatedCount: number;
 }
 
 /**
@@ -141,12 +143,12 @@ interface SlugCounts {
 const earlierCounts = new WeakMap<EntryTexts, SlugCounts>();
 
 /** The maximum number of entries in changed arrays. If there are more, all entries are counted again. */
-const maxChanged = 500;
+const maxChangedEntries = 500;
 
 /** Counts the entries for each page. */
 function countSlugs(arrays: readonly EntryTexts[]): {
-  readonly countOf: (slug: string) => number;
-  readonly isAnyRepeated: boolean;
+  readonly getCount: (slug: string) => number;
+  readonly hasRepeatedSlug: boolean;
 } {
   // An edit rarely changes both of these arrays.
   const samples = [arrays[0], arrays.at(-1)].filter((array) => array !== undefined);
@@ -154,22 +156,22 @@ function countSlugs(arrays: readonly EntryTexts[]): {
   const changes = earlier && findChanges(earlier.arrays, arrays);
   if (earlier && changes) {
     const { counts } = earlier;
-    let { repeated } = earlier;
+    let { repeatedCount } = earlier;
     for (const [slug, change] of changes) {
       const before = counts.get(slug) ?? 0;
-      repeated += Number(before + change > 1) - Number(before > 1);
+      repeatedCount += Number(before + change > 1) - Number(before > 1);
     }
     return {
-      countOf: (slug) => (counts.get(slug) ?? 0) + (changes.get(slug) ?? 0),
-      isAnyRepeated: repeated > 0,
+      getCount: (slug) => (counts.get(slug) ?? 0) + (changes.get(slug) ?? 0),
+      hasRepeatedSlug: repeatedCount > 0,
     };
   }
   const counts = new Map<string, number>();
   for (const array of arrays) addCounts(counts, array, 1);
-  let repeated = 0;
-  for (const count of counts.values()) if (count > 1) repeated++;
-  for (const array of samples) earlierCounts.set(array, { arrays, counts, repeated });
-  return { countOf: (slug) => counts.get(slug) ?? 0, isAnyRepeated: repeated > 0 };
+  let repeatedCount = 0;
+  for (const count of counts.values()) if (count > 1) repeatedCount++;
+  for (const array of samples) earlierCounts.set(array, { arrays, counts, repeatedCount });
+  return { getCount: (slug) => counts.get(slug) ?? 0, hasRepeatedSlug: repeatedCount > 0 };
 }
 
 /** Returns the change in the number of entries for each page, or undefined if too much has changed. */
@@ -180,21 +182,22 @@ function findChanges(
   const max = Math.min(before.length, after.length);
   let start = 0;
   while (start < max && before[start] === after[start]) start++;
-  let fromEnd = 0;
-  while (fromEnd < max - start && before.at(-1 - fromEnd) === after.at(-1 - fromEnd)) fromEnd++;
+  let commonEndCount = 0;
+  while (commonEndCount < max - start && before.at(-1 - commonEndCount) === after.at(-1 - commonEndCount))
+    commonEndCount++;
   const factors = new Map<EntryTexts, number>();
-  const addAll = (arrays: readonly EntryTexts[], factor: number) => {
-    for (const array of arrays.slice(start, arrays.length - fromEnd))
+  const addFactors = (arrays: readonly EntryTexts[], factor: number) => {
+    for (const array of arrays.slice(start, arrays.length - commonEndCount))
       factors.set(array, (factors.get(array) ?? 0) + factor);
   };
-  addAll(before, -1);
-  addAll(after, 1);
+  addFactors(before, -1);
+  addFactors(after, 1);
   const changes = new Map<string, number>();
   let changed = 0;
   for (const [array, factor] of factors) {
     if (factor === 0) continue;
     changed += array.pages.length;
-    if (changed > maxChanged) return undefined;
+    if (changed > maxChangedEntries) return undefined;
     addCounts(changes, array, factor);
   }
   return changes;
@@ -220,12 +223,12 @@ export type PageLookup =
 
 /** Finds the page with this path, which either has a file or is generated from a specification. */
 export function findPage(site: Site, slug: string): PageLookup {
-  const { fileOf, byLowerCase } = getPageSlugs(site.files);
-  const file = fileOf.get(slug);
+  const { fileBySlug, byLowerCase } = getPageSlugs(site.files);
+  const file = fileBySlug.get(slug);
   if (file !== undefined) return { kind: "found", file };
-  const generatedPage = findGenerated(site, slug);
+  const generatedPage = findGeneratedPage(site, slug);
   const [other] = byLowerCase.get(slug.toLowerCase()) ?? [];
-  const otherFile = other === undefined ? undefined : fileOf.get(other);
+  const otherFile = other === undefined ? undefined : fileBySlug.get(other);
   // Paths of generated pages are in lowercase, so a path whose last segment contains uppercase letters can't belong to
   // a generated page.
   const isCaseError = generatedPage === undefined || (generatedPage.kind === "not-known" && /[A-Z][^/]*$/.test(slug));
@@ -234,7 +237,7 @@ export function findPage(site: Site, slug: string): PageLookup {
   return generatedPage ?? { kind: "missing" };
 }
 
-function findGenerated(site: Site, slug: string): PageLookup | undefined {
+function findGeneratedPage(site: Site, slug: string): PageLookup | undefined {
   if (isGenerated(site, slug)) return { kind: "found", file: undefined };
   // The pages of a remote specification are unknown until the service builds the site.
   return mayBeRemote(site, slug) || mayComeFromOverlay(slug, site) || hasPendingSpecs(site)
@@ -295,9 +298,7 @@ export const getDivision = derive((element: NavElement): NavElement =>
 
 /** The slugs of the pages that the navigation shows. Excludes pages in parts of docs.json that the service ignores. */
 export const getShownSlugs = derive((config: Config): ReadonlySet<string> => {
-  const roots = getNavigation(config).elements.flatMap(({ isLost: lost, root }) =>
-    lost ? [] : (getRootSlug(root) ?? []),
-  );
+  const roots = getNavigation(config).elements.flatMap(({ isLost, root }) => (isLost ? [] : (getRootSlug(root) ?? [])));
   return new Set([...mapPageMenus(config).keys(), ...roots]);
 });
 
@@ -374,7 +375,7 @@ function getEntryName(text: string): string {
  * the navigation or that a page imports. Other `.md` files, such as READMEs and instructions for agents, often aren't
  * valid MDX, but that does no harm.
  */
-export function hasSyntax(site: Pick<Site, "pages" | "config">, path: SitePath): boolean {
+export function isParsedAsMdx(site: Pick<Site, "pages" | "config">, path: SitePath): boolean {
   if (!site.pages.has(path)) return false;
   if (/\.mdx$/i.test(path)) return true;
   if (getPublishedPages(site.pages).importedBy.has(path)) return true;

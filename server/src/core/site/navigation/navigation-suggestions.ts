@@ -99,14 +99,14 @@ export interface DuplicateLabel {
 }
 
 /** Finds elements in the same array that have the same label. Excludes elements that the service ignores. */
-export function* duplicateLabels(config: Config, key: DivisionKey): Iterable<DuplicateLabel> {
+export function* listDuplicateLabels(config: Config, key: DivisionKey): Iterable<DuplicateLabel> {
   for (const siblings of listSiblingsUnder(config, key)) {
-    const firstOf = new Map<string, JsonString>();
+    const firstLabels = new Map<string, JsonString>();
     for (const { label } of siblings) {
       if (!label || label.value.trim() === "") continue;
-      const first = firstOf.get(label.value);
+      const first = firstLabels.get(label.value);
       if (first) yield { label, first };
-      else firstOf.set(label.value, label);
+      else firstLabels.set(label.value, label);
     }
   }
 }
@@ -134,7 +134,7 @@ export function listSiblingsUnder(config: Config, key: DivisionKey): NavElement[
  * intentionally, as do pages with the same file name in separate groups. Pages that aren't in the navigation aren't
  * compared.
  */
-export const duplicateTitles = createSiteView(
+export const mapDuplicateTitles = createSiteView(
   ["config", "pages"],
   ({ config, pages }): ReadonlyMap<SitePath, SitePath> => {
     const same = groupByTitle(pages);
@@ -153,7 +153,7 @@ export const duplicateTitles = createSiteView(
             parents: parentsInDivision,
           });
         }
-      for (const pagesInDivision of byDivision.values()) addOthers(pagesInDivision, others);
+      for (const pagesInDivision of byDivision.values()) addDuplicates(pagesInDivision, others);
     }
     return others;
   },
@@ -193,11 +193,11 @@ const groupByTitle = derive((pages: Site["pages"]): readonly (readonly NamedPage
 });
 
 /** Returns the published pages with the same title and description as a page, including the page itself. */
-export function findPagesNamedLike(path: SitePath, pages: Site["pages"]): readonly SitePath[] {
-  return groupByWords(pages).get(path) ?? [];
+export function findPagesWithSameTitle(path: SitePath, pages: Site["pages"]): readonly SitePath[] {
+  return mapTitleGroups(pages).get(path) ?? [];
 }
 
-const groupByWords = derive((pages: Site["pages"]): ReadonlyMap<SitePath, readonly SitePath[]> => {
+const mapTitleGroups = derive((pages: Site["pages"]): ReadonlyMap<SitePath, readonly SitePath[]> => {
   const groups = groupByTitle(pages).map((group) => group.map(({ path }) => path));
   return new Map(groups.flatMap((paths) => paths.map((path) => [path, paths] as const)));
 });
@@ -218,7 +218,7 @@ const getTitleKey = derive(({ fields }: PageOutline): string | undefined => {
 const maxComparedTitles = 100;
 
 /** Maps each page to the first page in the list that isn't its counterpart. */
-function addOthers(pages: readonly ListedPage[], others: Map<SitePath, SitePath>): void {
+function addDuplicates(pages: readonly ListedPage[], others: Map<SitePath, SitePath>): void {
   const comparedPages = pages.slice(0, maxComparedTitles);
   for (const page of pages) {
     if (others.has(page.path)) continue;

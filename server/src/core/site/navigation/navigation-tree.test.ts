@@ -44,9 +44,9 @@ function formatLines(node: TreeNode, indent: string): string[] {
   switch (node.kind) {
     case "element":
       return [
-        `${indent}${node.element.kind} ${node.element.label?.value ?? ""}${mark}${node.placedIn ? ` in ${node.placedIn}` : ""}`,
+        `${indent}${node.element.kind} ${node.element.label?.value ?? ""}${mark}${node.groupsKey ? ` in ${node.groupsKey}` : ""}`,
         ...formatBelow(node.children),
-        ...node.leftOut.map(formatLeftOut).map((text) => `${indent}  ! ${text}`),
+        ...node.excludedOperations.map(formatLeftOut).map((text) => `${indent}  ! ${text}`),
       ];
     case "group":
       return [`${indent}[${node.label}]${mark}`, ...formatBelow(node.children)];
@@ -59,7 +59,7 @@ function formatLines(node: TreeNode, indent: string): string[] {
   }
 }
 
-const formatLeftOut = ({ reason, operation }: TreeElement["leftOut"][number]) =>
+const formatLeftOut = ({ reason, operation }: TreeElement["excludedOperations"][number]) =>
   `${reason}${operation ? ` ${operation.method} ${operation.path}` : ""}`;
 
 describe("navigationWithPages", () => {

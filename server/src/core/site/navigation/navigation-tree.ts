@@ -7,7 +7,7 @@ import { type Site, createSiteView } from "../site.ts";
 import {
   mapGeneratedBySlug,
   type GeneratedPage,
-  getGeneration,
+  getGenerationResult,
   type ExcludedOperation,
 } from "../specs/generated-pages.ts";
 import { getEndpointEntries, isShown, type Resolution } from "../specs/operation-references.ts";
@@ -26,9 +26,9 @@ export interface TreeElement {
    * Where the service adds generated groups. If the element is a group, they're added after its pages. Otherwise,
    * they're added among the element's groups.
    */
-  readonly placedIn: "pages" | "groups" | undefined;
+  readonly groupsKey: "pages" | "groups" | undefined;
   /** Operations in the element's specifications that don't have a page in this element, and the reasons. */
-  readonly leftOut: readonly ExcludedOperation[];
+  readonly excludedOperations: readonly ExcludedOperation[];
   /** The `global` element, which is shown on every page inside this element. */
   readonly globals: TreeElement | undefined;
   /**
@@ -92,22 +92,22 @@ export const getNavigationTree = createSiteView(
 interface Reading {
   readonly profile: Profile;
   readonly pages: ReadonlyMap<NavNode, readonly GeneratedPage[]>;
-  readonly leftOut: ReadonlyMap<NavElement, readonly ExcludedOperation[]>;
+  readonly excludedOperations: ReadonlyMap<NavElement, readonly ExcludedOperation[]>;
   readonly resolutions: ReadonlyMap<NavEntry, Resolution>;
   readonly bySlug: ReadonlyMap<string, GeneratedPage>;
-  readonly fileOf: ReadonlyMap<string, SitePath>;
+  readonly fileBySlug: ReadonlyMap<string, SitePath>;
 }
 
 function build(site: TreeParts): TreeElement | undefined {
   const root = getNavigation(site.config).root;
-  const { pages, excluded: leftOut } = getGeneration(site);
+  const { pages, excludedOperations: exclusions } = getGenerationResult(site);
   const reading: Reading = {
     profile: site.profile,
     pages: groupBy(pages, ({ node }) => node),
-    leftOut: groupBy(leftOut, ({ element }) => element),
+    excludedOperations: groupBy(exclusions, ({ element }) => element),
     resolutions: new Map(getEndpointEntries(site).map(({ entry, resolution }) => [entry, resolution])),
     bySlug: mapGeneratedBySlug(site),
-    fileOf: getPageSlugs(site.files).fileOf,
+    fileBySlug: getPageSlugs(site.files).fileBySlug,
   };
   return root && buildTree(root, reading);
 }
@@ -123,8 +123,8 @@ function buildTree(element: NavElement, reading: Reading): TreeElement {
       ),
       ...buildGroups(element, pages, reading),
     ],
-    placedIn: pages.length === 0 ? undefined : element.kind === "group" ? "pages" : "groups",
-    leftOut: reading.leftOut.get(element) ?? [],
+    groupsKey: pages.length === 0 ? undefined : element.kind === "group" ? "pages" : "groups",
+    excludedOperations: reading.excludedOperations.get(element) ?? [],
     globals: element.globals && buildTree(element.globals, reading),
     hidden: element.isLost ? "dropped" : element.hidden ? "hidden" : undefined,
   };
@@ -147,43 +147,43 @@ function buildEntry(entry: NavEntry, reading: Reading): TreeNode {
   if (pageEntry.kind === "url") return { kind: "link", entry, url: entry.text };
   if (pageEntry.kind !== "page") return { kind: "nothing", entry, reason: "not-a-page" };
   const { slug } = pageEntry;
-  const file = reading.fileOf.get(slug);
+  const file = reading.fileBySlug.get(slug);
   const generatedPage = file === undefined ? reading.bySlug.get(slug) : undefined;
   if (file === undefined && !generatedPage) return { kind: "nothing", entry, reason: "page-not-found" };
   return { kind: "page", slug, file, generated: generatedPage, entry, hidden };
 }
 
-function buildPageNode(page: GeneratedPage, entry: NavEntry | undefined, { fileOf }: Reading): TreePage {
-  const file = fileOf.get(page.slug);
+function buildPageNode(page: GeneratedPage, entry: NavEntry | undefined, { fileBySlug }: Reading): TreePage {
+  const file = fileBySlug.get(page.slug);
   return { kind: "page", slug: page.slug, file, generated: page, entry, hidden: page.unlisted };
 }
 
-interface OpenGroup {
+interface GroupBuilder {
   readonly label: string;
   readonly tag: string | undefined;
-  readonly children: (OpenGroup | TreePage)[];
-  readonly groups: Map<string, OpenGroup>;
+  readonly children: (GroupBuilder | TreePage)[];
+  readonly groups: Map<string, GroupBuilder>;
 }
 
 /** Creates the generated groups, in the order of their first pages. */
 function buildGroups(element: NavElement, pages: readonly GeneratedPage[], reading: Reading): TreeGroup[] {
-  const top: OpenGroup = { label: "", tag: undefined, children: [], groups: new Map() };
+  const top: GroupBuilder = { label: "", tag: undefined, children: [], groups: new Map() };
   for (const page of pages) {
-    let openGroup = top;
+    let currentGroup = top;
     for (const { key, tag, label } of page.tagGroups) {
-      const existing = openGroup.groups.get(key) ?? { label, tag, children: [], groups: new Map() };
-      if (!openGroup.groups.has(key)) {
-        openGroup.groups.set(key, existing);
-        openGroup.children.push(existing);
+      const existing = currentGroup.groups.get(key) ?? { label, tag, children: [], groups: new Map() };
+      if (!currentGroup.groups.has(key)) {
+        currentGroup.groups.set(key, existing);
+        currentGroup.children.push(existing);
       }
-      openGroup = existing;
+      currentGroup = existing;
     }
-    openGroup.children.push(buildPageNode(page, undefined, reading));
+    currentGroup.children.push(buildPageNode(page, undefined, reading));
   }
   return top.children.flatMap((child) => ("groups" in child ? toTreeGroup(child, element) : []));
 }
 
-function toTreeGroup({ label, tag, children: nodes }: OpenGroup, element: NavElement): TreeGroup {
+function toTreeGroup({ label, tag, children: nodes }: GroupBuilder, element: NavElement): TreeGroup {
   const children = nodes.map((child) => ("groups" in child ? toTreeGroup(child, element) : child));
   const isEmpty = children.every(({ hidden }) => hidden !== undefined);
   return { kind: "group", label, tag, element, children, hidden: isEmpty ? "empty" : undefined };

@@ -24,8 +24,8 @@ const listNestedSites = createSiteView(["files", "settings"], ({ files, settings
 });
 
 /** Whether a file belongs to a separate site inside this site. */
-export function isInNestedSite(path: SitePath, nested: readonly SitePath[]): boolean {
-  return nested.some((folder) => path.startsWith(`${folder}/`));
+export function isInNestedSite(path: SitePath, nestedSites: readonly SitePath[]): boolean {
+  return nestedSites.some((folder) => path.startsWith(`${folder}/`));
 }
 
 /** Whether the navigation lists any page in the folder or its subfolders. */
@@ -40,7 +40,7 @@ const listListedFolders = derive((config: Config) => getParentFolders(getListedS
  * folder. Each of these folders may be published as a separate site, so links on its pages can be relative to that
  * folder.
  */
-export function findSitesAround(
+export function findEnclosingSites(
   { config, nestedConfigs }: Pick<Site, "config" | "nestedConfigs">,
   file: SitePath,
 ): SitePath[] {

@@ -49,16 +49,16 @@ export function countPages(site: Site): PageCounts {
     else if (slug === "index") counts.shown++;
     else if (!path.endsWith(".md")) counts.unlisted++;
   }
-  const generated = new Set<string>();
+  const generatedSlugs = new Set<string>();
   for (const { slug, listed, node, language, version } of getGeneratedPages(site)) {
     if (!listed || bySlug.has(slug) || !isVisible(node.type === "entry" ? node.parent : node)) continue;
-    generated.add(slug);
+    generatedSlugs.add(slug);
     languages.add(language, slug);
     versions.add(version, slug);
   }
   return {
     ...counts,
-    generated: generated.size,
+    generated: generatedSlugs.size,
     languages: languages.counts,
     versions: versions.counts,
   };

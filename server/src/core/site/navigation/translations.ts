@@ -15,7 +15,7 @@ export interface SiblingGap {
   /** The missing pages, in the order in which the sibling languages list them. */
   readonly missing: readonly MissingCounterpart[];
   /** Whether this language, or each of those that list the missing pages, is written separately (see `Comparison`). */
-  readonly isApart: boolean;
+  readonly isSeparate: boolean;
 }
 
 export interface MissingCounterpart {
@@ -63,27 +63,28 @@ export interface Comparison {
    * The siblings that are written separately from the default sibling: those with only a few of its pages, and those
    * whose pages are organized differently.
    */
-  readonly apart: ReadonlySet<NavElement>;
+  readonly outliers: ReadonlySet<NavElement>;
 }
 
 /**
  * The maximum number of languages or versions that are compared with each other. Each page has counterparts in all
  * other languages or versions, so the required time and memory are quadratic in this number.
  */
-const maxCompared = 200;
+const maxComparisons = 200;
 
 /** Groups of sibling languages or versions that have the same pages. */
 export const listComparisons = derive((config: Config): readonly Comparison[] => {
-  const pagesOf = groupByElement(config);
+  const pageMap = groupByElement(config);
+  const isListed = ({ hidden, href }: NavElement) => !hidden && !href;
   return (["languages", "versions"] as const).flatMap((key) =>
     listSiblingsUnder(config, key).map((siblings) => ({
       key,
-      ...compareSiblings(siblings.filter((element) => !element.hidden && !element.href).slice(0, maxCompared), pagesOf),
+      ...compareSiblings(siblings.filter(isListed).slice(0, maxComparisons), pageMap),
     })),
   );
 });
 
-type PagesOf = ReadonlyMap<NavElement, readonly ListedPage[]>;
+type PageMap = ReadonlyMap<NavElement, readonly ListedPage[]>;
 
 interface ListedPage {
   readonly slug: string;
@@ -91,7 +92,7 @@ interface ListedPage {
 }
 
 /** Returns a map from each language and version to its pages. */
-function groupByElement(config: Config): PagesOf {
+function groupByElement(config: Config): PageMap {
   const pages = new Map<NavElement, ListedPage[]>();
   if (!getNavigation(config).elements.some(({ kind }) => kind === "language" || kind === "version")) return pages;
   for (const { entry, slug } of getPageListings(config)) {
@@ -127,17 +128,17 @@ export interface Reading {
 }
 
 function findGapsBetween(
-  { readings, apart }: Comparison,
-  rootsOf: ReadonlyMap<NavElement, readonly string[]>,
+  { readings, outliers }: Comparison,
+  rootMap: ReadonlyMap<NavElement, readonly string[]>,
 ): readonly SiblingGap[] {
   const all = new Map<string, { readonly page: ListedPage; readonly listedBy: NavElement }>();
   for (const { element, pages } of readings)
     for (const [name, page] of pages) if (!all.has(name)) all.set(name, { page, listedBy: element });
   // Readers find a page that is the root of a group, even if no entry lists it.
   const listRoots = ({ element, folder }: Reading) =>
-    new Set(rootsOf.get(element)?.map((slug) => getNameIn(folder, slug)));
+    new Set(rootMap.get(element)?.map((slug) => removeFolder(folder, slug)));
   const base = readings.find(({ element }) => element.isDefault) ?? readings[0];
-  const inBase = new Set(base ? [...base.pages.keys(), ...listRoots(base)] : []);
+  const baseNames = new Set(base ? [...base.pages.keys(), ...listRoots(base)] : []);
   return readings.flatMap((reading) => {
     const { element, folder, pages } = reading;
     const roots = listRoots(reading);
@@ -151,13 +152,13 @@ function findGapsBetween(
               listed: page.slug,
               slug: folder + name,
               name,
-              isExtra: !inBase.has(name),
+              isExtra: !baseNames.has(name),
             },
           ],
     );
     if (gaps.length === 0) return [];
-    const isApart = apart.has(element) || gaps.every(({ listedBy }) => apart.has(listedBy));
-    return [{ element, missing: gaps, isApart }];
+    const isSeparate = outliers.has(element) || gaps.every(({ listedBy }) => outliers.has(listedBy));
+    return [{ element, missing: gaps, isSeparate }];
   });
 }
 
@@ -166,13 +167,13 @@ function findGapsBetween(
  * in a separate folder, so paths are compared both with and without that folder, and the comparison with more matches is
  * used.
  */
-function compareSiblings(siblings: readonly NavElement[], pagesOf: PagesOf): Omit<Comparison, "key"> {
-  const none: Omit<Comparison, "key"> = { readings: [], apart: new Set() };
-  const withPages = siblings.filter((element) => (pagesOf.get(element)?.length ?? 0) > 0);
-  const base = withPages.find(({ isDefault }) => isDefault) ?? withPages[0];
-  if (!base || withPages.length < 2) return none;
-  const listReadings = (element: NavElement) => getPossibleReadings(element, pagesOf.get(element) ?? []);
-  const others = withPages.filter((element) => element !== base).map(listReadings);
+function compareSiblings(siblings: readonly NavElement[], pageMap: PageMap): Omit<Comparison, "key"> {
+  const noResult: Omit<Comparison, "key"> = { readings: [], outliers: new Set() };
+  const comparables = siblings.filter((element) => (pageMap.get(element)?.length ?? 0) > 0);
+  const base = comparables.find(({ isDefault }) => isDefault) ?? comparables[0];
+  if (!base || comparables.length < 2) return noResult;
+  const listReadings = (element: NavElement) => getPossibleReadings(element, pageMap.get(element) ?? []);
+  const others = comparables.filter((element) => element !== base).map(listReadings);
   const candidates = listReadings(base).map((reading) => {
     const best = others.flatMap((readings) => findMostCommon(readings, reading) ?? []);
     return {
@@ -182,20 +183,20 @@ function compareSiblings(siblings: readonly NavElement[], pagesOf: PagesOf): Omi
     };
   });
   const [candidate] = candidates.sort((a, b) => b.agreement - a.agreement);
-  if (!candidate) return none;
+  if (!candidate) return noResult;
   const { own, best } = candidate;
-  const similar = best.filter((other) => countCommon(other, own) * 2 >= Math.min(other.pages.size, own.pages.size));
-  const retainedReadings = new Map([own, ...similar].map((reading) => [reading.element, reading]));
-  const orderedReadings = withPages.flatMap((element) => retainedReadings.get(element) ?? []);
-  const apartReadings = best.filter((other) => !similar.includes(other) || isApart(other, own));
+  const matches = best.filter((other) => countCommon(other, own) * 2 >= Math.min(other.pages.size, own.pages.size));
+  const retainedReadings = new Map([own, ...matches].map((reading) => [reading.element, reading]));
+  const orderedReadings = comparables.flatMap((element) => retainedReadings.get(element) ?? []);
+  const outlierReadings = best.filter((other) => !matches.includes(other) || isSeparate(other, own));
   return {
-    readings: similar.length > 0 ? orderedReadings : [],
-    apart: new Set(apartReadings.map(({ element }) => element)),
+    readings: matches.length > 0 ? orderedReadings : [],
+    outliers: new Set(outlierReadings.map(({ element }) => element)),
   };
 }
 
 /** Whether a sibling has less than a tenth of the default sibling's pages, or many of its own in place of others. */
-function isApart(other: Reading, reading: Reading): boolean {
+function isSeparate(other: Reading, reading: Reading): boolean {
   const common = countCommon(other, reading);
   const isSubstantial = (count: number, { pages }: Reading) => count > 5 && count * 20 > pages.size;
   return (
@@ -212,28 +213,28 @@ function getPossibleReadings(element: NavElement, pages: readonly ListedPage[]):
   const prefixes = [""];
   for (let depth = 0; depth < maxFolderDepth; depth++) {
     const prefix = prefixes.at(-1) ?? "";
-    const inside = pages.flatMap(({ slug }) => (slug.startsWith(prefix) ? slug.slice(prefix.length) : []));
-    const folder = getCommonFolder(inside);
-    if (folder === undefined || inside.length * 2 <= pages.length) break;
+    const slugSuffixes = pages.flatMap(({ slug }) => (slug.startsWith(prefix) ? slug.slice(prefix.length) : []));
+    const folder = getCommonFolder(slugSuffixes);
+    if (folder === undefined || slugSuffixes.length * 2 <= pages.length) break;
     prefixes.push(`${prefix}${folder}/`);
   }
   // Only some of a language's pages may be in its folder, for example, if the home page is outside.
-  const folderOfLabel = element.kind === "language" && element.label ? `${element.label.value}/` : undefined;
+  const labelFolder = element.kind === "language" && element.label ? `${element.label.value}/` : undefined;
   if (
-    folderOfLabel !== undefined &&
-    !prefixes.includes(folderOfLabel) &&
-    pages.some(({ slug }) => slug.startsWith(folderOfLabel))
+    labelFolder !== undefined &&
+    !prefixes.includes(labelFolder) &&
+    pages.some(({ slug }) => slug.startsWith(labelFolder))
   )
-    prefixes.push(folderOfLabel);
+    prefixes.push(labelFolder);
   return prefixes.map((folder) => ({
     element,
     folder,
-    pages: new Map(pages.map((page) => [getNameIn(folder, page.slug), page])),
+    pages: new Map(pages.map((page) => [removeFolder(folder, page.slug), page])),
   }));
 }
 
 /** Returns a page's path without the folder of its language or version. */
-function getNameIn(folder: string, slug: string): string {
+function removeFolder(folder: string, slug: string): string {
   return slug.startsWith(folder) ? slug.slice(folder.length) : slug;
 }
 
@@ -275,18 +276,18 @@ export function findMirrorLocations(
   { element, missing }: SiblingGap,
 ): { readonly slug: string; readonly after: NavEntry }[] {
   const bySlug = new Map((groupByElement(config).get(element) ?? []).map(({ slug, entry }) => [slug, entry]));
-  const previousOf = new Map<string, NavEntry>();
+  const predecessors = new Map<string, NavEntry>();
   return missing.flatMap(({ entry, listed, slug }) => {
-    const toOwn = (other: string) => (other.length > 0 ? getCounterpartSlug(listed, slug, other) : undefined);
+    const toOwnSlug = (other: string) => (other.length > 0 ? getCounterpartSlug(listed, slug, other) : undefined);
     const siblings = entry.parent.children.flatMap((child) => (child.type === "entry" ? [child] : []));
     const index = siblings.indexOf(entry);
     const order = [...siblings.slice(0, index).reverse(), ...siblings.slice(index + 1)];
     const after = order
-      .map((sibling) => toOwn(getEntrySlug(sibling)))
-      .map((other) => (other === undefined ? undefined : (bySlug.get(other) ?? previousOf.get(other))))
+      .map((sibling) => toOwnSlug(getEntrySlug(sibling)))
+      .map((other) => (other === undefined ? undefined : (bySlug.get(other) ?? predecessors.get(other))))
       .find((entry) => entry !== undefined);
     if (!after) return [];
-    previousOf.set(slug, after);
+    predecessors.set(slug, after);
     return [{ slug, after }];
   });
 }
@@ -372,11 +373,11 @@ export const getPathLanguages = derive((config: Config): PathLanguages | undefin
       const outerFolder = getFolderPath(folder);
       const relativePath = folder === "" ? path : path.slice(folder.length + 1);
       const pathWithoutLanguage = [outerFolder, relativePath || "index"].filter(Boolean).join("/");
-      const inFolders = listPathFolders(language).map((prefixFolder) => {
+      const folderPaths = listPathFolders(language).map((prefixFolder) => {
         const start = getFolderPath(prefixFolder) === "" ? "" : `${getFolderPath(prefixFolder)}/`;
         return `${prefixFolder}/${pathWithoutLanguage.startsWith(start) ? pathWithoutLanguage.slice(start.length) : pathWithoutLanguage}`;
       });
-      return language === source ? [...inFolders, pathWithoutLanguage] : inFolders;
+      return language === source ? [...folderPaths, pathWithoutLanguage] : folderPaths;
     },
   };
 });
@@ -445,16 +446,16 @@ export const getPathVersion = derive((config: Config): ((path: string) => string
 });
 
 /** The languages that are written separately from the default language everywhere in the navigation. */
-const listLanguagesApart = derive((config: Config): ReadonlySet<string> => {
-  const apart = new Set<string>();
-  const translated = new Set<string>();
-  for (const { key, readings, apart: ofSiblings } of listComparisons(config)) {
+const listOutlierLanguages = derive((config: Config): ReadonlySet<string> => {
+  const outliers = new Set<string>();
+  const newSlugs = new Set<string>();
+  for (const { key, readings, outliers: nextOutliers } of listComparisons(config)) {
     if (key !== "languages") continue;
-    for (const { label } of ofSiblings) if (label) apart.add(label.value);
+    for (const { label } of nextOutliers) if (label) outliers.add(label.value);
     for (const { element } of readings)
-      if (element.label && !ofSiblings.has(element)) translated.add(element.label.value);
+      if (element.label && !nextOutliers.has(element)) newSlugs.add(element.label.value);
   }
-  return new Set([...apart].filter((language) => !translated.has(language)));
+  return new Set([...outliers].filter((language) => !newSlugs.has(language)));
 });
 
 /**
@@ -462,7 +463,7 @@ const listLanguagesApart = derive((config: Config): ReadonlySet<string> => {
  * because the language has only a few pages or organizes them differently.
  */
 export function isTranslatedSeparately({ config }: Pick<Site, "config">, path: string): boolean {
-  return listLanguagesApart(config).has(path.slice(0, Math.max(0, path.indexOf("/"))));
+  return listOutlierLanguages(config).has(path.slice(0, Math.max(0, path.indexOf("/"))));
 }
 
 /**

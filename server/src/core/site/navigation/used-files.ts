@@ -6,7 +6,7 @@ import { findImportedFile, isSnippet, getPublishedPages } from "../pages/pages.t
 import { type Site, createSiteView } from "../site.ts";
 import { getListedSlugs } from "./navigation-pages.ts";
 
-type Pages = ReadonlyMap<SitePath, PageOutline>;
+type PagesByPath = ReadonlyMap<SitePath, PageOutline>;
 
 /**
  * Whether readers see this file as a page or as part of a page. Readers see published pages and all files that these
@@ -18,45 +18,47 @@ export function isFileUsed(site: Pick<Site, "config" | "pages">, path: SitePath)
 }
 
 const listUsedFiles = createSiteView(["config", "pages"], ({ config, pages }): ReadonlySet<SitePath> => {
-  const notes = listNotes(pages);
-  if (notes.length === 0) return listUsedByPages(pages);
+  const notes = listMarkdownPages(pages);
+  if (notes.length === 0) return listFilesUsedByPages(pages);
   const { has: isListed } = getListedSlugs(config);
-  const listedNotes = notes.filter(({ slug }) => isListed(slug)).map(({ path }) => path);
-  return listedNotes.length === 0 ? listUsedByPages(pages) : listReached(listedNotes, pages, listUsedByPages(pages));
+  const listedPages = notes.filter(({ slug }) => isListed(slug)).map(({ path }) => path);
+  return listedPages.length === 0
+    ? listFilesUsedByPages(pages)
+    : listReachablePaths(listedPages, pages, listFilesUsedByPages(pages));
 });
 
 /**
  * The files that `.mdx` pages use. They're computed separately, because they make up most of the result and don't
  * depend on the navigation, which changes more often.
  */
-const listUsedByPages = derive((pages: Pages): ReadonlySet<SitePath> => {
+const listFilesUsedByPages = derive((pages: PagesByPath): ReadonlySet<SitePath> => {
   const paths = [...getPublishedPages(pages).bySlug.values()].map(({ path }) => path);
-  return listReached(
+  return listReachablePaths(
     paths.filter((path) => path.endsWith(".mdx")),
     pages,
   );
 });
 
-const listNotes = derive((pages: Pages): readonly { readonly slug: string; readonly path: SitePath }[] =>
+const listMarkdownPages = derive((pages: PagesByPath): readonly { readonly slug: string; readonly path: SitePath }[] =>
   [...getPublishedPages(pages).bySlug].flatMap(([slug, { path }]) => (path.endsWith(".mdx") ? [] : [{ slug, path }])),
 );
 
-/** Returns these files, everything that they import directly or indirectly, and the files in `knownPaths`. */
-function listReached(
+/** Returns these files, everything that they import directly or indirectly, and the files in `initialPaths`. */
+function listReachablePaths(
   paths: readonly SitePath[],
-  pages: Pages,
-  knownPaths: ReadonlySet<SitePath> = new Set(),
+  pages: PagesByPath,
+  initialPaths: ReadonlySet<SitePath> = new Set(),
 ): ReadonlySet<SitePath> {
-  const used = new Set(knownPaths);
-  const pending = [...paths];
-  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+  const used = new Set(initialPaths);
+  const pendingPaths = [...paths];
+  for (let path = pendingPaths.pop(); path !== undefined; path = pendingPaths.pop()) {
     if (used.has(path)) continue;
     used.add(path);
     const page = pages.get(path);
     if (!page) continue;
-    for (const source of page.imports) pending.push(findImportedFile(source, path) ?? path);
+    for (const source of page.imports) pendingPaths.push(findImportedFile(source, path) ?? path);
     for (const file of page.snippets)
-      pending.push(...getSnippetPaths(file).filter((candidate) => pages.has(candidate)));
+      pendingPaths.push(...getSnippetPaths(file).filter((candidate) => pages.has(candidate)));
   }
   return used;
 }
@@ -89,8 +91,8 @@ const maxParts = 200;
  */
 export function findSelfInclusions(site: Site, page: PageReferences): readonly IncludedFile[] {
   const firstFiles = new Map<SitePath, IncludedFile>();
-  for (const included of listIncludedFiles(site.references)(page))
-    if (!firstFiles.has(included.file)) firstFiles.set(included.file, included);
+  for (const includedFile of listIncludedFiles(site.references)(page))
+    if (!firstFiles.has(includedFile.file)) firstFiles.set(includedFile.file, includedFile);
   return [...firstFiles.values()].filter(({ file }) => listShownFiles(site.references)(file).has(page.path));
 }
 
@@ -116,7 +118,7 @@ const listIncludedFiles = derive((references: Site["references"]) =>
     return compactList(
       page.tags.flatMap((tag) => {
         if (tag.isInExpression) return [];
-        const file = tag.name === "Snippet" ? findLegacyPart(tag, references) : files.get(tag.name);
+        const file = tag.name === "Snippet" ? findLegacySnippet(tag, references) : files.get(tag.name);
         return file === undefined ? [] : [{ tag, file }];
       }),
     );
@@ -124,7 +126,7 @@ const listIncludedFiles = derive((references: Site["references"]) =>
 );
 
 /** Returns the file that `<Snippet file="note.mdx" />` includes. */
-function findLegacyPart({ attributes }: PageTag, references: Site["references"]): SitePath | undefined {
+function findLegacySnippet({ attributes }: PageTag, references: Site["references"]): SitePath | undefined {
   const value = attributes.find(({ name }) => name === "file")?.value;
   return value?.kind === "text" ? getSnippetPaths(value.text).find((path) => references.has(path)) : undefined;
 }
@@ -133,18 +135,18 @@ function findLegacyPart({ attributes }: PageTag, references: Site["references"])
 const listShownFiles = derive((references: Site["references"]) => {
   const cache = new Map<SitePath, ReadonlySet<SitePath>>();
   return (path: SitePath): ReadonlySet<SitePath> => {
-    const found = cache.get(path) ?? findShown(references, path);
+    const found = cache.get(path) ?? findShownFiles(references, path);
     cache.set(path, found);
     return found;
   };
 });
 
-function findShown(references: Site["references"], path: SitePath): ReadonlySet<SitePath> {
-  const visited = new Set([path]);
-  for (const file of visited) {
+function findShownFiles(references: Site["references"], path: SitePath): ReadonlySet<SitePath> {
+  const visitedPaths = new Set([path]);
+  for (const file of visitedPaths) {
     const page = references.get(file);
-    if (!page || visited.size > maxParts) continue;
-    for (const included of listIncludedFiles(references)(page)) visited.add(included.file);
+    if (!page || visitedPaths.size > maxParts) continue;
+    for (const includedFile of listIncludedFiles(references)(page)) visitedPaths.add(includedFile.file);
   }
-  return visited;
+  return visitedPaths;
 }

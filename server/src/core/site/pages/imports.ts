@@ -81,7 +81,7 @@ export function isLinkProp(site: Site, page: PageReferences, component: string, 
 }
 
 /** Returns the name to use for importing a file's default export, such as `PriceTable` for `price-table.mdx`. */
-export function importNameOfFile(path: SitePath): string {
+export function createImportName(path: SitePath): string {
   const base = path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   const name = base
     .split(/[^A-Za-z0-9]+/)
@@ -132,27 +132,27 @@ export function isPropPassed(site: Site, path: SitePath, prop: string): boolean 
   if (importers.length > maxImporters) return true;
   return importers.some((importer) => {
     const references = site.references.get(importer);
-    const passedProps = references && mapGivenProps(references).get(path);
+    const passedProps = references && mapPassedProps(references).get(path);
     return !references || passedProps === "any" || passedProps?.has(prop) === true;
   });
 }
 
 /** The props that a page passes to each imported snippet, or `any` if the props can't be determined. */
-const mapGivenProps = derive((page: PageReferences): ReadonlyMap<SitePath, ReadonlySet<string> | "any"> => {
+const mapPassedProps = derive((page: PageReferences): ReadonlyMap<SitePath, ReadonlySet<string> | "any"> => {
   const fileByName = new Map<string, SitePath>();
   for (const { source, names } of page.imports) {
     const snippetFile = findImportedFile(source, page.path);
     if (snippetFile !== undefined) for (const { local } of names) fileByName.set(local, snippetFile);
   }
-  const given = new Map<SitePath, Set<string> | "any">();
+  const propsByFile = new Map<SitePath, Set<string> | "any">();
   for (const { name, hasSpread, attributes } of page.tags) {
     const snippetFile = fileByName.get(name);
-    const props = snippetFile === undefined ? "any" : (given.get(snippetFile) ?? new Set<string>());
+    const props = snippetFile === undefined ? "any" : (propsByFile.get(snippetFile) ?? new Set<string>());
     if (snippetFile === undefined || props === "any") continue;
     for (const attribute of attributes) props.add(attribute.name);
-    given.set(snippetFile, hasSpread ? "any" : props);
+    propsByFile.set(snippetFile, hasSpread ? "any" : props);
   }
-  return given;
+  return propsByFile;
 });
 
 function findImporters(site: Site, path: SitePath): readonly SitePath[] {

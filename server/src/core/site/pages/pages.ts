@@ -9,7 +9,7 @@ export interface PageSlugs {
    * The file of each page. For example, `guides/start` is in `guides/start.mdx`. If both `x.mdx` and `x.md` exist, the
    * first one is used.
    */
-  readonly fileOf: ReadonlyMap<string, SitePath>;
+  readonly fileBySlug: ReadonlyMap<string, SitePath>;
   /** Maps lowercase paths to pages. Used to find paths that differ only in case. */
   readonly byLowerCase: ReadonlyMap<string, readonly string[]>;
   /** The pages, keyed by folder (`""` for the root). `byName` is keyed by the last segment of a page's path. */
@@ -27,14 +27,14 @@ export function isSnippet(path: string): boolean {
 
 /** Cached for each list of files. */
 export const getPageSlugs = derive((files: ReadonlySet<SitePath>): PageSlugs => {
-  const fileOf = new Map<string, SitePath>();
+  const fileBySlug = new Map<string, SitePath>();
   for (const file of files) {
     const slug = getPageSlug(file);
-    if (slug !== undefined && !(fileOf.has(slug) && file.endsWith(".md"))) fileOf.set(slug, file);
+    if (slug !== undefined && !(fileBySlug.has(slug) && file.endsWith(".md"))) fileBySlug.set(slug, file);
   }
-  const slugs = [...fileOf.keys()];
+  const slugs = [...fileBySlug.keys()];
   return {
-    fileOf,
+    fileBySlug,
     byLowerCase: groupBy(slugs, (slug) => slug.toLowerCase()),
     byFolder: groupBy(slugs, getFolderPath),
     byName: groupBy(slugs, getFileName),
@@ -46,7 +46,7 @@ export const getPageSlugs = derive((files: ReadonlySet<SitePath>): PageSlugs => 
  */
 export const mapComposedSlugs = derive(
   (files: ReadonlySet<SitePath>): ReadonlyMap<string, string> =>
-    new Map([...getPageSlugs(files).fileOf.keys()].map((slug) => [slug.normalize("NFC"), slug])),
+    new Map([...getPageSlugs(files).fileBySlug.keys()].map((slug) => [slug.normalize("NFC"), slug])),
 );
 
 /**
@@ -57,7 +57,7 @@ export function getPageSlug(file: SitePath): string | undefined {
   return /\.mdx?$/.test(file) && !isSnippet(file) ? file.replace(/\.mdx?$/, "") : undefined;
 }
 
-type Pages = ReadonlyMap<SitePath, PageOutline>;
+type PagesByPath = ReadonlyMap<SitePath, PageOutline>;
 
 /** The files that are pages on the published site, and the files that pages import. */
 export interface PublishedPages {
@@ -70,7 +70,7 @@ export interface PublishedPages {
 }
 
 /** Cached for each set of page outlines. */
-export const getPublishedPages = derive((pages: Pages): PublishedPages => {
+export const getPublishedPages = derive((pages: PagesByPath): PublishedPages => {
   const importedBy = readImports(pages);
   const bySlug = new Map<string, PageOutline>();
   for (const page of pages.values()) {
@@ -84,7 +84,7 @@ export const getPublishedPages = derive((pages: Pages): PublishedPages => {
 });
 
 /** Whether this file is a page with its own URL. */
-export function isPublished(pages: Pages, path: SitePath): boolean {
+export function isPublished(pages: PagesByPath, path: SitePath): boolean {
   const slug = getPageSlug(path);
   return slug !== undefined && getPublishedPages(pages).bySlug.get(slug)?.path === path;
 }
@@ -98,7 +98,7 @@ export function listUrls(slug: string): readonly string[] {
   return slug.endsWith("/index") ? [`/${slug}`, `/${slug.slice(0, -"/index".length)}`] : [`/${slug}`];
 }
 
-function readImports(pages: Pages): Map<SitePath, SitePath[]> {
+function readImports(pages: PagesByPath): Map<SitePath, SitePath[]> {
   const importedBy = new Map<SitePath, SitePath[]>();
   for (const { path, imports } of pages.values())
     for (const source of imports) {
@@ -195,7 +195,7 @@ export function removeField({ path, frontmatter, eol }: PageReferences, key: str
 }
 
 /** Maps normalized titles to pages. Titles that several pages share are omitted. */
-export const mapPagesByTitle = derive((pages: Pages): ReadonlyMap<string, string> => {
+export const mapPagesByTitle = derive((pages: PagesByPath): ReadonlyMap<string, string> => {
   const byTitle = new Map<string, string>();
   const sharedTitles = new Set<string>();
   for (const [slug, { fields }] of getPublishedPages(pages).bySlug) {

@@ -24,11 +24,11 @@ export type ParsedUrl =
   | { readonly kind: "unsafe"; readonly scheme: string };
 
 /** Matches nearly all internal links, so the slower parser is rarely needed. */
-const ordinaryPath = /^\/(?!\/)[\w/.#?=&-]*$/;
+const plainPathPattern = /^\/(?!\/)[\w/.#?=&-]*$/;
 
 /** Parses a link as browsers do. Ignores leading and trailing spaces, tabs, and line breaks. */
 export function readUrl(rawUrl: string): ParsedUrl {
-  if (ordinaryPath.test(rawUrl)) return splitLocal(rawUrl);
+  if (plainPathPattern.test(rawUrl)) return splitLocalUrl(rawUrl);
   const text = rawUrl.replace(/[\t\n\r]/g, "").trim();
   if (correctScheme(text) !== undefined) return { kind: "scheme", scheme: getScheme(text) };
   if (hasUnsafeScheme(text)) return { kind: "unsafe", scheme: getScheme(text) };
@@ -36,7 +36,7 @@ export function readUrl(rawUrl: string): ParsedUrl {
   if (webMatch) return { kind: "web", host: (webMatch[1] ?? "").toLowerCase(), rest: webMatch[2] ?? "" };
   const scheme = /^[a-z][a-z0-9+.-]*:/i.test(text) ? getScheme(text) : undefined;
   if (scheme !== undefined) return { kind: scheme.length === 1 ? "unsafe" : "scheme", scheme };
-  return splitLocal(text);
+  return splitLocalUrl(text);
 }
 
 /**
@@ -58,8 +58,8 @@ export function correctScheme(rawUrl: string): string | undefined {
   const [marked, scheme] = /^(https?)(?!:\/\/)[:;,.]{0,3}\/\/(?=[^/\\])/i.exec(text) ?? [];
   if (marked !== undefined && scheme !== undefined) return `${scheme}://${text.slice(marked.length)}`;
   // On a site that is served over HTTPS, browsers treat `https:example.com` as a relative path.
-  const relative = /^https:\/?(?=[a-z\d-]+(\.[a-z\d-]+)+([/?#:]|$))/i.exec(text)?.[0];
-  if (relative !== undefined) return `https://${text.slice(relative.length)}`;
+  const relativePrefix = /^https:\/?(?=[a-z\d-]+(\.[a-z\d-]+)+([/?#:]|$))/i.exec(text)?.[0];
+  if (relativePrefix !== undefined) return `https://${text.slice(relativePrefix.length)}`;
   const [start = "", name = ""] = /^([a-z][a-z\d]{1,8}):\/*/i.exec(text) ?? [];
   if (start === "" || otherSchemes.has(name.toLowerCase())) return undefined;
   const nearest = findNearestName(name, commonSchemes);
@@ -68,7 +68,7 @@ export function correctScheme(rawUrl: string): string | undefined {
 }
 
 /** Splits `path?query#anchor` into its three parts. */
-export function splitLocal(text: string): Extract<ParsedUrl, { kind: "local" }> {
+export function splitLocalUrl(text: string): Extract<ParsedUrl, { kind: "local" }> {
   const anchorStart = text.indexOf("#");
   const beforeAnchor = anchorStart < 0 ? text : text.slice(0, anchorStart);
   const queryStart = beforeAnchor.indexOf("?");
@@ -224,8 +224,8 @@ const listHostedFolders = derive((pages: Site["pages"]): ReadonlySet<string> | u
   const folders = new Set<string>();
   for (const slug of getPublishedPages(pages).bySlug.keys())
     (slug.includes("/") ? folders : top).add(getFirstSegment(slug));
-  const notPages = ["README", "CHANGELOG", "CONTRIBUTING", "LICENSE", "AGENTS", "CLAUDE"];
-  for (const name of notPages) top.delete(name);
+  const nonPageNames = ["README", "CHANGELOG", "CONTRIBUTING", "LICENSE", "AGENTS", "CLAUDE"];
+  for (const name of nonPageNames) top.delete(name);
   const isHosted = top.size > 0 && top.size === folders.size && [...top].every((name) => folders.has(name));
   return isHosted ? folders : undefined;
 });

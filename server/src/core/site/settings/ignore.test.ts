@@ -1,6 +1,6 @@
 import { ok, strictEqual } from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
-import { ignoreRules, skippedFolders } from "./ignore.ts";
+import { createIgnoreMatcher, skippedFolders } from "./ignore.ts";
 
 describe("ignoreRules", () => {
   const service: [string, boolean][] = [
@@ -45,7 +45,8 @@ describe("ignoreRules", () => {
     ["/x", false],
   ];
   for (const [path, expected] of service)
-    it(`${expected ? "excludes" : "includes"} ${path || "the root"}`, () => strictEqual(ignoreRules()(path), expected));
+    it(`${expected ? "excludes" : "includes"} ${path || "the root"}`, () =>
+      strictEqual(createIgnoreMatcher()(path), expected));
 
   const file =
     "\uFEFF# drafts\r\ndrafts/\r\n*.draft.mdx\r\n/private.md\r\n**/internal/**\r\n!keep.draft.mdx\r\n!README.md\r\n!.github/\r\n\\#odd.md\r\n";
@@ -67,13 +68,13 @@ describe("ignoreRules", () => {
   ];
   for (const [path, expected] of own)
     it(`${expected ? "excludes" : "includes"} ${path} with .mintignore`, () =>
-      strictEqual(ignoreRules(file)(path), expected));
+      strictEqual(createIgnoreMatcher(file)(path), expected));
 
   it("takes little time for hostile patterns", () => {
     const text = `${"*a".repeat(50)}b\n${"**/a/".repeat(50)}b\n[z-a]\n[\n\\\n${"(".repeat(500)}\nx.mdx\n`;
     // A matcher caches its results, so each attempt needs a new one.
     assertQuick(1000, () => {
-      const isIgnored = ignoreRules(text);
+      const isIgnored = createIgnoreMatcher(text);
       for (let i = 0; i < 50; i++) isIgnored(`${"a".repeat(200)}/${"a/".repeat(200)}${i}`);
       ok(isIgnored("x.mdx"));
     });

@@ -12,7 +12,7 @@ export const skippedFolders: ReadonlySet<string> = new Set(["node_modules"]);
 const excludedFiles: ReadonlySet<string> = new Set(["README.md", "LICENSE.md", "CHANGELOG.md", "CONTRIBUTING.md"]);
 
 /** Matches the files under `.mintlify` that the service reads: agent skills and files that docs.json can include. */
-const filesReadByService = /^\.mintlify\/(skills\/|.*\.(json|ya?ml)$)/;
+const serviceFilePattern = /^\.mintlify\/(skills\/|.*\.(json|ya?ml)$)/;
 
 const maxIgnoreFileLength = 100_000;
 const maxPatterns = 1000;
@@ -23,7 +23,7 @@ const maxPatterns = 1000;
  * the service's docs say. The scan, checks, links, and explanations all use this function. Folder paths must have a
  * trailing slash. Everything in an excluded folder is also excluded.
  */
-export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
+export function createIgnoreMatcher(mintignore?: string): (path: SitePath) => boolean {
   const matcher = ignore().add(listPatterns(mintignore ?? ""));
   return (path) => {
     if (!ignore.isPathValid(path)) return false;
@@ -54,7 +54,7 @@ function getServiceExclusion(path: SitePath): "always" | "unless-named" | "no" {
   const isHidden = (segment: string) => segment.startsWith(".") && segment !== "..";
   if (segments.some((segment) => skippedFolders.has(segment))) return "always";
   const [first] = segments;
-  if (first === ".mintlify" && (name === "" || filesReadByService.test(path)))
+  if (first === ".mintlify" && (name === "" || serviceFilePattern.test(path)))
     return segments.slice(1).some(isHidden) ? "always" : "no";
   if (segments.some(isHidden)) return "always";
   return excludedFiles.has(name) ? "unless-named" : "no";
@@ -69,7 +69,7 @@ const serviceFolders: ReadonlySet<string> = new Set([
  * Whether a file is in a folder that the published service reads but Docwright doesn't, because most folders whose name
  * starts with a dot contain many files of other tools.
  */
-export function isUnreadFolder(path: SitePath): boolean {
+export function isInUnreadFolder(path: SitePath): boolean {
   const folders = path.split("/").slice(0, -1);
   return (
     folders.some((folder) => folder.startsWith(".") && folder !== "..") &&
@@ -91,7 +91,7 @@ function listPatterns(text: string): string[] {
 }
 
 /** The reason why a path is excluded from the site. */
-export type IgnoredBy =
+export type IgnoreReason =
   | { readonly kind: "line"; readonly pattern: string; readonly line: number; readonly range: TextRange }
   /** A tool folder or a folder whose name starts with a dot, such as `node_modules` or `.github`. */
   | { readonly kind: "folder"; readonly folder: string }
@@ -107,9 +107,9 @@ export function isRepositoryFile(slug: string, isIgnored: (path: SitePath) => bo
  * Returns the reason why a path is excluded, or undefined if it isn't excluded. `mintignore` is the text of the
  * `.mintignore` file, or undefined if the file doesn't exist.
  */
-export function findIgnoreReason(path: SitePath, mintignore: string | undefined): IgnoredBy | undefined {
-  if (!ignoreRules(mintignore)(path)) return undefined;
-  if (ignoreRules()(path)) {
+export function findIgnoreReason(path: SitePath, mintignore: string | undefined): IgnoreReason | undefined {
+  if (!createIgnoreMatcher(mintignore)(path)) return undefined;
+  if (createIgnoreMatcher()(path)) {
     const folder = path.split("/").find((segment) => segment.startsWith(".") || skippedFolders.has(segment));
     return folder === undefined ? { kind: "repository-file" } : { kind: "folder", folder };
   }

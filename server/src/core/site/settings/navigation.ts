@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
-import { mayBeCutOff, findMisreadParts } from "../../config/json/misread-parts.ts";
+import { mayBeTruncated, findMisreadParts } from "../../config/json/misread-parts.ts";
 import {
   deriveFromContent,
   type JsonArray,
@@ -68,20 +68,20 @@ const maxEntryLength = 1000;
 const noOddities: readonly PageEntryOddity[] = [];
 
 /** Matches nearly all entries, so the slower parser is rarely needed. */
-const ordinaryPath = /^[\w-]+(\/[\w-]+)*$/;
+const plainPathPattern = /^[\w-]+(\/[\w-]+)*$/;
 
 /**
  * Matches control characters, directional formatting characters, line and paragraph separators, and zero-width
  * characters.
  */
-export const invisibleCharacter = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+export const invisibleCharacterPattern = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
 /**
  * Parses an entry as the service does. Removes leading slashes, resolves `.` and `..`, and removes `.md` and `.mdx`.
  * Doesn't change the case or decode anything.
  */
 export function readPageEntry(text: string): PageEntry {
-  if (ordinaryPath.test(text) && text.length <= maxEntryLength)
+  if (plainPathPattern.test(text) && text.length <= maxEntryLength)
     return { kind: "page", slug: text, oddities: noOddities };
   if (text.trim() === "") return { kind: "empty" };
   if (text.length > maxEntryLength || /[\0\u{d800}-\u{dfff}]/u.test(text)) return { kind: "not-a-path" };
@@ -154,18 +154,18 @@ export function visitEntries(
   visitEntry: (entry: NavEntry, page: PageEntry | undefined) => void,
 ): void {
   const texts = mapTexts(navigation);
-  const selected = new Set<EntryTexts>();
-  for (const each of texts.values()) if (isSelected(each)) selected.add(each);
+  const selectedTexts = new Set<EntryTexts>();
+  for (const each of texts.values()) if (isSelected(each)) selectedTexts.add(each);
   const visit = (element: NavElement): void => {
     if (element.globals) visit(element.globals);
-    const own = texts.get(element);
-    const pages = own && selected.has(own) ? own.pages : undefined;
+    const elementTexts = texts.get(element);
+    const pages = elementTexts && selectedTexts.has(elementTexts) ? elementTexts.pages : undefined;
     let index = 0;
     for (const child of pages ? element.children : element.childElements)
       if (child.type === "element") visit(child);
       else visitEntry(child, pages?.[index++]);
   };
-  if (navigation.root && selected.size > 0) visit(navigation.root);
+  if (navigation.root && selectedTexts.size > 0) visit(navigation.root);
 }
 
 /** Returns the entries that refer to endpoints, in file order. */
@@ -218,7 +218,7 @@ export const arePathsUncertain = derive((config: Config): boolean =>
   config.files.some(
     (file) =>
       file.refusal !== undefined ||
-      (file.path === config.entry && mayBeCutOff(file)) ||
+      (file.path === config.entry && mayBeTruncated(file)) ||
       findMisreadSettings(file, config).some(({ start, end }) => pathDefiningKeys.test(file.text.slice(start, end))),
   ),
 );
@@ -228,7 +228,7 @@ export const arePathsUncertain = derive((config: Config): boolean =>
  * the navigation may be missing because of an error, returns the range of the entire file.
  */
 function findMisreadSettings(file: JsonFile, { entry }: Config): readonly TextRange[] {
-  const { restStart: rest, lines } = findMisreadParts(file);
+  const { unmatchedStart: rest, lines } = findMisreadParts(file);
   const { root, path, text } = file;
   const misreadRanges =
     rest === undefined ? lines : [...lines.filter(({ end }) => end <= rest), { start: rest, end: text.length }];
@@ -251,7 +251,11 @@ function findMisreadSettings(file: JsonFile, { entry }: Config): readonly TextRa
  * Whether an error at a location leaves the navigation unaffected, because it's in another docs.json setting or in a
  * file that only other settings include.
  */
-function isOutsideNavigation(config: Config, at: SiteLocation, visited: ReadonlySet<SitePath> = new Set()): boolean {
+function isOutsideNavigation(
+  config: Config,
+  at: SiteLocation,
+  visitedPaths: ReadonlySet<SitePath> = new Set(),
+): boolean {
   if (at.file === config.entry) {
     const root = config.files.find(({ path }) => path === at.file)?.root;
     const setting =
@@ -260,11 +264,11 @@ function isOutsideNavigation(config: Config, at: SiteLocation, visited: Readonly
         : undefined;
     return setting !== undefined && setting.key !== "navigation" && setting.key !== "$ref";
   }
-  if (visited.has(at.file)) return true;
+  if (visitedPaths.has(at.file)) return true;
   const importers = config.refs.filter(({ result }) => result.kind === "resolved" && result.file === at.file);
   return (
     importers.length > 0 &&
-    importers.every((ref) => isOutsideNavigation(config, ref.at, new Set([...visited, at.file])))
+    importers.every((ref) => isOutsideNavigation(config, ref.at, new Set([...visitedPaths, at.file])))
   );
 }
 

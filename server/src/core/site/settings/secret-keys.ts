@@ -9,7 +9,7 @@ export interface KeyPattern {
   readonly harmless: readonly string[];
 }
 
-const shortestSecret = 20;
+const minSecretLength = 20;
 const maxSecretLength = 300;
 const maxKeys = 100;
 
@@ -30,7 +30,7 @@ export function getKeyPattern(
  * Returns the pattern to search for in files. The pattern is the same for all profiles, so files don't have to be
  * searched again when the profile changes.
  */
-export function searchPattern(settings: Pick<SiteSettings, "keyPrefix">): KeyPattern | undefined {
+export function getSearchPattern(settings: Pick<SiteSettings, "keyPrefix">): KeyPattern | undefined {
   return getKeyPattern(profiles.mintlify, settings);
 }
 
@@ -58,13 +58,13 @@ export function findKeys(text: string, { prefix, harmless }: KeyPattern): TextRa
  * change.
  */
 export function maskKeys(text: string, keys: readonly TextRange[], shownLength = 0): string {
-  let masked = "";
+  let maskedText = "";
   let done = 0;
   for (const { start, end } of keys) {
-    masked += text.slice(done, start + shownLength) + "*".repeat(Math.max(0, end - start - shownLength));
+    maskedText += text.slice(done, start + shownLength) + "*".repeat(Math.max(0, end - start - shownLength));
     done = end;
   }
-  return masked + text.slice(done);
+  return maskedText + text.slice(done);
 }
 
 /** Whether the character is a letter, a digit, `_`, or `-`. */
@@ -82,8 +82,8 @@ const placeholder =
   /your|example|sample|placeholder|secret|token|api[_-]?key|_here|dummy|fake|redact|insert|replace|change|xxx|test[_-]|admin|todo|prefix|value|string|random/i;
 
 function isRandomText(secret: string): boolean {
-  if (secret.length < shortestSecret || secret.length > maxSecretLength) return false;
-  if (placeholder.test(secret) || isWords(secret) || isRegular(secret)) return false;
+  if (secret.length < minSecretLength || secret.length > maxSecretLength) return false;
+  if (placeholder.test(secret) || isMostlyWords(secret) || hasRegularPattern(secret)) return false;
   return countBitsPerCharacter(secret) >= 3;
 }
 
@@ -91,7 +91,7 @@ function isRandomText(secret: string): boolean {
  * Whether the text consists mostly of pronounceable words. Such text is probably an identifier, such as
  * `getUserByIdAndName` or `oauth2-redirect-uri`.
  */
-function isWords(secret: string): boolean {
+function isMostlyWords(secret: string): boolean {
   const words = secret.match(/[A-Z][a-z]+|[a-z]{2,}|[A-Z]{2,}(?![a-z])/g) ?? [];
   const letters = words.join("").length;
   const symbolCount = secret.replace(/[A-Za-z0-9]/g, "").length;
@@ -99,7 +99,7 @@ function isWords(secret: string): boolean {
 }
 
 /** Whether the text has a regular pattern, such as `aaaa`, `abcde`, `12345`, `a1b2c3d4e5`, or a repetition. */
-function isRegular(secret: string): boolean {
+function hasRegularPattern(secret: string): boolean {
   const parts = [secret, secret.replace(/[^A-Za-z]/g, ""), secret.replace(/\D/g, "")];
   if (parts.some((part) => findLongestSequence(part.toLowerCase()) >= 5) || /(.)\1{3}/.test(secret)) return true;
   for (let period = 1; period <= secret.length / 2; period++) if (secret.startsWith(secret.slice(period))) return true;

@@ -72,7 +72,7 @@ export function readSettings(text: string | undefined): SiteSettings {
 }
 
 /** The rules about names that the service doesn't provide. */
-const serviceNames = [
+const serviceNameRules = [
   "config/unknown-setting",
   "frontmatter/unknown-icon",
   "mdx/package-import",
@@ -81,9 +81,9 @@ const serviceNames = [
 ] as const;
 
 /** Turns off the rules that don't apply to a site that is built with Astro, unless the settings mention them. */
-export function withAstro(settings: SiteSettings): SiteSettings {
-  const off = serviceNames.map((code) => [code, "off"] as const);
-  return { ...settings, rules: new Map([...off, ...settings.rules]), isAstro: true };
+export function applyAstro(settings: SiteSettings): SiteSettings {
+  const disabledRules = serviceNameRules.map((code) => [code, "off"] as const);
+  return { ...settings, rules: new Map([...disabledRules, ...settings.rules]), isAstro: true };
 }
 
 /** Returns the folder that an entry in `sites` refers to, or undefined if the folder isn't in the site. */

@@ -40,7 +40,7 @@ export function listDeclaredOrigins(
 
 const listSettingsOrigins = createSiteView(["profile", "config"], ({ profile, config }): readonly DeclaredOrigin[] =>
   profile.serverSettings.flatMap((path) =>
-    listTexts(findSetting({ config }, path)).flatMap(({ text, file }) => listDeclared(file, text)),
+    listTexts(findSetting({ config }, path)).flatMap(({ text, file }) => toDeclaredOrigins(file, text)),
   ),
 );
 
@@ -57,7 +57,7 @@ const listPagesOrigins = derive((pages: Site["pages"]): readonly DeclaredOrigin[
 const listPageOrigins = derive((page: PageOutline): readonly DeclaredOrigin[] => {
   const api = page.fields.get("api");
   const target = typeof api === "string" ? readApiTarget(api) : undefined;
-  return target?.kind === "url" ? listDeclared(page.path, target.url) : [];
+  return target?.kind === "url" ? toDeclaredOrigins(page.path, target.url) : [];
 });
 
 /** Returns the string or each string in the array, along with its file. */
@@ -66,7 +66,7 @@ function listTexts(node: JsonNode | undefined): readonly { readonly text: string
   return node?.kind === "array" ? node.items.flatMap(listTexts) : [];
 }
 
-function listDeclared(file: string, url: string): readonly DeclaredOrigin[] {
+function toDeclaredOrigins(file: string, url: string): readonly DeclaredOrigin[] {
   const origin = getUrlOrigin(toHttpUrl(url.trim()));
   return origin === undefined ? [] : [{ origin, declaredBy: formatFile(file) }];
 }

@@ -13,13 +13,13 @@ import type { GeneratedPage } from "./generated-pages.ts";
 /**
  * Whether the generated menu hides the operation. Some services treat any value of `x-hidden` except `false` as true.
  */
-export function isHidden({ hidden, looksHidden: isHiddenLook }: OperationOutline, profile: Profile): boolean {
-  return hidden || (profile.name === "mintlify" && isHiddenLook === true);
+export function isHidden({ hidden, isLooselyHidden: hasTruthyMark }: OperationOutline, profile: Profile): boolean {
+  return hidden || (profile.name === "mintlify" && hasTruthyMark === true);
 }
 
 /** Whether the operation has no page. Some services treat any value of `x-excluded` except `false` as true. */
-export function isExcluded({ excluded, looksExcluded }: OperationOutline, profile: Profile): boolean {
-  return excluded || (profile.name === "mintlify" && looksExcluded === true);
+export function isExcluded({ excluded, isLooselyExcluded }: OperationOutline, profile: Profile): boolean {
+  return excluded || (profile.name === "mintlify" && isLooselyExcluded === true);
 }
 
 /** A group that the service generates from a tag. */
@@ -40,7 +40,7 @@ export interface TagGroup {
  */
 export function getTagPath(spec: SpecOutline, tags: readonly string[]): readonly TagGroup[] {
   const index = indexTags(spec);
-  if (!hasTree(spec)) {
+  if (!supportsNestedTags(spec)) {
     const [first] = tags;
     if (!first) return [];
     const label = index.get(first)?.label ?? first;
@@ -65,12 +65,12 @@ export function getTagPath(spec: SpecOutline, tags: readonly string[]): readonly
 
 /** Returns the label of the first tag that is a badge (OpenAPI 3.2), or undefined if no tag is a badge. */
 export function getMethodBadge(spec: SpecOutline, tags: readonly string[]): string | undefined {
-  if (!hasTree(spec)) return undefined;
+  if (!supportsNestedTags(spec)) return undefined;
   const index = indexTags(spec);
   return tags.map((name) => index.get(name)).find((tag) => tag?.kind === "badge")?.label;
 }
 
-function hasTree({ version }: SpecOutline): boolean {
+function supportsNestedTags({ version }: SpecOutline): boolean {
   return /^3\.2\b/.test(version);
 }
 
@@ -270,7 +270,7 @@ const order: ReadonlyMap<string, number> = new Map(
  * The operations in the order in which the service generates their pages: by path in file order, and then by method.
  * Methods that the service doesn't list come last.
  */
-export const sortByService = derive((operations: readonly OperationOutline[]): readonly OperationOutline[] => {
+export const sortInServiceOrder = derive((operations: readonly OperationOutline[]): readonly OperationOutline[] => {
   const ranks = new Map<string, number>();
   for (const { path } of operations) if (!ranks.has(path)) ranks.set(path, ranks.size);
   const getRank = ({ path, method, additional }: OperationOutline) =>
@@ -299,8 +299,8 @@ export const planOperations = derive((spec: SpecOutline) =>
         plan: isExcluded(operation, profile) ? undefined : planOperationPage(spec, operation, kind, directory, profile),
       });
       const plans = [
-        ...sortByService(spec.operations).map((operation) => createPlan("operation", operation)),
-        ...sortByService(spec.webhooks).map((webhook) => createPlan("webhook", webhook)),
+        ...sortInServiceOrder(spec.operations).map((operation) => createPlan("operation", operation)),
+        ...sortInServiceOrder(spec.webhooks).map((webhook) => createPlan("webhook", webhook)),
       ];
       byDirectory.set(directory, plans);
       return plans;

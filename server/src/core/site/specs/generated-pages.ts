@@ -96,62 +96,65 @@ export type ExclusionReason =
   | "unreadable"
   | "version-unsupported";
 
-export interface Generation {
+export interface GenerationResult {
   /** The generated pages in navigation order. */
   readonly pages: readonly GeneratedPage[];
-  readonly excluded: readonly ExcludedOperation[];
+  readonly excludedOperations: readonly ExcludedOperation[];
 }
 
-type Parts = Pick<Site, "config" | "specs" | "profile">;
+type GeneratorParts = Pick<Site, "config" | "specs" | "profile">;
 
 /**
  * Returns all generated pages in navigation order: one for each entry that refers to an operation, and one for each
  * operation in a specification that is set in an element but not used by any entry inside the element. All other code
  * gets generated pages from this function.
  */
-export function getGeneratedPages(site: Parts): readonly GeneratedPage[] {
-  return getGeneration(site).pages;
+export function getGeneratedPages(site: GeneratorParts): readonly GeneratedPage[] {
+  return getGenerationResult(site).pages;
 }
 
 /** Returns the generated pages and the parts of specifications that have no page. */
-export const getGeneration = createSiteView(["config", "specs", "profile"], (site): Generation => generate(site));
+export const getGenerationResult = createSiteView(["config", "specs", "profile"], (site): GenerationResult =>
+  generatePages(site),
+);
 
-function generate(site: Parts): Generation {
+function generatePages(site: GeneratorParts): GenerationResult {
   const used = listUsedSources(site.config);
   const listed = new Map(listPages(site).map((page) => [page.node, page]));
   // Skips elements without endpoints, because only a few of the thousands of entries refer to endpoints.
   const parents = new Set([...listed.keys()].map(({ parent }) => parent));
-  const visited = new Set<NavElement>();
+  const visitedElements = new Set<NavElement>();
   for (const start of [...parents, ...listNamedSources(site.config).map(({ element }) => element)])
-    for (let element = start; element && !visited.has(element); element = element.parent) visited.add(element);
+    for (let element = start; element && !visitedElements.has(element); element = element.parent)
+      visitedElements.add(element);
   const pages: GeneratedPage[] = [];
-  const excluded: ExcludedOperation[] = [];
+  const excludedOperations: ExcludedOperation[] = [];
   const visit = (node: NavNode): void => {
     const page = listed.get(node);
     if (page) pages.push(page);
-    if (node.type === "entry" || node.isLost || !visited.has(node)) return;
-    const hasListed = parents.has(node);
-    for (const child of hasListed ? node.children : node.childElements) visit(child);
+    if (node.type === "entry" || node.isLost || !visitedElements.has(node)) return;
+    const hasListedPages = parents.has(node);
+    for (const child of hasListedPages ? node.children : node.childElements) visit(child);
     if (getOwnSources(node, "openapi").length === 0 && getOwnSources(node, "asyncapi").length === 0) return;
     const slugs = new SlugRegister();
     for (const { source, reason, plans } of listElementOutcomes(node, used, site)) {
-      if (reason) excluded.push({ element: node, source, ...reason });
+      if (reason) excludedOperations.push({ element: node, source, ...reason });
       for (const plan of plans) {
-        if ("reason" in plan) excluded.push(plan);
+        if ("reason" in plan) excludedOperations.push(plan);
         else pages.push(slugs.register(plan));
       }
     }
   };
   const root = getNavigation(site.config).root;
   if (root) visit(root);
-  return { pages, excluded };
+  return { pages, excludedOperations };
 }
 
 /**
  * Returns the pages generated from entries. The service doesn't make the URLs of such pages unique, so two pages can
  * have the same URL.
  */
-function listPages(site: Parts): GeneratedPage[] {
+function listPages(site: GeneratorParts): GeneratedPage[] {
   return getEndpointEntries(site).flatMap(({ entry, resolution }): GeneratedPage[] => {
     if (resolution.kind !== "found" || entry.isLost || !isShown(resolution, site.profile)) return [];
     const { spec, target } = resolution;
@@ -171,7 +174,7 @@ function listPages(site: Parts): GeneratedPage[] {
 export function getEntrySource(
   entry: Pick<NavEntry, "parent">,
   spec: SpecOutline,
-  site: Parts,
+  site: GeneratorParts,
 ): SpecSource | undefined {
   const sources = entry.parent.openapi?.value ?? [];
   if (site.profile.name === "mintlify") return sources[0];
@@ -190,7 +193,7 @@ interface SourceOutcome {
 }
 
 /** Returns the result for each specification that the element itself sets. Inherited specifications aren't included. */
-function listElementOutcomes(element: NavElement, used: ReadonlySet<JsonNode>, site: Parts): SourceOutcome[] {
+function listElementOutcomes(element: NavElement, used: ReadonlySet<JsonNode>, site: GeneratorParts): SourceOutcome[] {
   const openapi = getOwnSources(element, "openapi");
   const isMintlify = site.profile.name === "mintlify";
   const isReplaced = element.href !== undefined && canHaveHref(element.kind);
@@ -198,21 +201,21 @@ function listElementOutcomes(element: NavElement, used: ReadonlySet<JsonNode>, s
   const isListed = element.openapi !== undefined && used.has(element.openapi.from);
   // If a specification is set at the root of the navigation, its pages are generated, but its groups aren't shown.
   const isRoot = isMintlify && element.kind === "root";
-  const exclude = (source: SpecSource, reason: ExclusionReason): SourceOutcome => ({
+  const createExclusion = (source: SpecSource, reason: ExclusionReason): SourceOutcome => ({
     source,
     reason: { reason },
     plans: [],
   });
   return [
     ...openapi.map((source, index) => {
-      if (isReplaced) return exclude(source, "beside-href");
-      if (isMintlify && index > 0) return exclude(source, "not-the-first");
-      if (isListed && !isRoot) return exclude(source, "listed-one-by-one");
+      if (isReplaced) return createExclusion(source, "beside-href");
+      if (isMintlify && index > 0) return createExclusion(source, "not-the-first");
+      if (isListed && !isRoot) return createExclusion(source, "listed-one-by-one");
       return getSourceOutcome(source, site, (spec) => listAllOperations(element, source, spec, isRoot, site));
     }),
     ...getOwnSources(element, "asyncapi").map((source) => {
-      if (isReplaced) return exclude(source, "beside-href");
-      if (ignoresChannels) return exclude(source, "asyncapi-beside-openapi");
+      if (isReplaced) return createExclusion(source, "beside-href");
+      if (ignoresChannels) return createExclusion(source, "asyncapi-beside-openapi");
       return getSourceOutcome(source, site, (spec) =>
         spec.channels.map((channel) =>
           toPage(planChannelPage(spec, channel, getDirectory(source)), spec, { kind: "channel", channel }, element),
@@ -224,7 +227,7 @@ function listElementOutcomes(element: NavElement, used: ReadonlySet<JsonNode>, s
 
 function getSourceOutcome(
   source: SpecSource,
-  site: Parts,
+  site: GeneratorParts,
   listPlans: (spec: SpecOutline) => readonly (GeneratedPage | ExcludedOperation)[],
 ): SourceOutcome {
   const lookup = findNamedSpec(site.specs, source.source);
@@ -246,7 +249,7 @@ function listAllOperations(
   source: SpecSource,
   spec: SpecOutline,
   isRoot: boolean,
-  site: Parts,
+  site: GeneratorParts,
 ): (GeneratedPage | ExcludedOperation)[] {
   return planOperations(spec)(site.profile)(getDirectory(source)).map(
     ({ target, plan }): GeneratedPage | ExcludedOperation => {
@@ -286,8 +289,8 @@ function toPage(plan: PagePlan, spec: SpecOutline, target: GeneratedPage["target
 /** Returns the `openapi` values that apply to entries that don't specify a file. */
 function listUsedSources(config: Config): ReadonlySet<JsonNode> {
   const used = new Set<JsonNode>();
-  for (const { text, parent, isLost: lost } of listEndpoints(getNavigation(config))) {
-    if (lost || !parent.openapi) continue;
+  for (const { text, parent, isLost } of listEndpoints(getNavigation(config))) {
+    if (isLost || !parent.openapi) continue;
     const parsedReference = readOperationReference(text);
     if (!parsedReference.ok || !parsedReference.reference.file) used.add(parent.openapi.from);
   }
@@ -335,9 +338,9 @@ export const mapGeneratedBySlug = createSiteView(
     };
     const byElement = new Map<NavNode, GeneratedPage[]>();
     for (const page of pages) {
-      const ofElement = byElement.get(page.node);
+      const elementPages = byElement.get(page.node);
       if (page.node.type === "entry") addPage(page);
-      else if (ofElement) ofElement.push(page);
+      else if (elementPages) elementPages.push(page);
       else byElement.set(page.node, [page]);
     }
     for (const element of byElement.size > 0 ? getNavigation(site.config).elements : [])
@@ -356,7 +359,7 @@ function isSame({ target }: GeneratedPage, { target: otherTarget }: GeneratedPag
  * folder.
  */
 export function findNearestGenerated(
-  site: Parts,
+  site: GeneratorParts,
   slug: string,
   isCandidate: (slug: string) => boolean,
 ): string | undefined {

@@ -9,7 +9,7 @@ import {
   findOperation,
   findSpecs,
   findWebhook,
-  hasWrittenName,
+  hasExactFileName,
   haveSameOperation,
   isExactMethod,
   type SpecLookup,
@@ -45,7 +45,7 @@ export type EndpointTarget =
 
 /** The result of resolving an endpoint reference. */
 export type Resolution =
-  | { readonly kind: "malformed"; readonly malformed: ReferenceErrorKind; readonly at: TextRange }
+  | { readonly kind: "malformed"; readonly errorKind: ReferenceErrorKind; readonly at: TextRange }
   | {
       readonly kind: "found";
       readonly reference: EndpointReference;
@@ -86,27 +86,27 @@ export type Resolution =
       readonly reference: EndpointReference;
       readonly remote: boolean;
       /** The invalid specification. Set only if the reference specifies this file. */
-      readonly unreadable?: SpecOutline;
+      readonly unreadableSpec?: SpecOutline;
     };
 
-type Specs = ReadonlyMap<SitePath, SpecOutline>;
+type SpecsByPath = ReadonlyMap<SitePath, SpecOutline>;
 
 /**
  * Resolves a reference in a navigation entry. Searches the file that the reference specifies or, if it doesn't specify
  * one, the inherited specifications. Some services use only the first inherited specification.
  */
 export function resolveEntryReference(
-  specs: Specs,
+  specs: SpecsByPath,
   profile: Profile,
   reference: EndpointReference,
   inherited: readonly SpecSource[] | undefined,
 ): Resolution {
-  if (reference.file) return resolveNamed(specs, reference, reference.file, "");
+  if (reference.file) return resolveWithFile(specs, reference, reference.file, "");
   if (!inherited) return { kind: "no-spec", reference };
   const sources = profile.name === "mintlify" ? inherited.slice(0, 1) : inherited;
   const lookups = sources.map(({ source }) => findNamedSpec(specs, source));
   const found = lookups.flatMap((lookup) => (lookup.kind === "found" ? lookup.specs : []));
-  const match = findFirstWith(found, reference);
+  const match = findFirstTarget(found, reference);
   if (match) return { kind: "found", reference, ...match, candidates: [match.spec] };
   const isCandidate = (spec: SpecOutline) => isReadable(spec) && spec.kind !== "asyncapi";
   if (lookups.some(({ kind }) => kind !== "found") || !found.every(isCandidate))
@@ -116,31 +116,36 @@ export function resolveEntryReference(
 
 /**
  * Resolves a reference in a page's frontmatter. Searches the file that the reference specifies or, if it doesn't
- * specify one, all specifications on the site. `preferred` contains the specifications under `api` in docs.json. Set
- * `hasRemote` if docs.json refers to specifications that have no local copy.
+ * specify one, all specifications on the site. `preferredSpecs` contains the specifications under `api` in docs.json. Set
+ * `hasRemoteSpecs` if docs.json refers to specifications that have no local copy.
  */
 export function resolvePageReference(
-  specs: Specs,
+  specs: SpecsByPath,
   reference: EndpointReference,
   folder: SitePath,
-  preferred: readonly SpecOutline[],
-  hasRemote: boolean,
+  preferredSpecs: readonly SpecOutline[],
+  hasRemoteSpecs: boolean,
 ): Resolution {
-  if (reference.file) return resolveNamed(specs, reference, reference.file, folder);
+  if (reference.file) return resolveWithFile(specs, reference, reference.file, folder);
   const family = reference.form === "channel" ? "asyncapi" : "openapi";
   const all = [...specs.values()].filter(({ kind }) => (kind === "asyncapi") === (family === "asyncapi"));
-  const match = findFirstWith([...preferred, ...all], reference);
+  const match = findFirstTarget([...preferredSpecs, ...all], reference);
   if (match) {
-    const candidates = preferred.includes(match.spec)
+    const candidates = preferredSpecs.includes(match.spec)
       ? [match.spec]
       : all.filter((spec) => findTarget(spec, reference));
     return { kind: "found", reference, ...match, candidates };
   }
-  if (hasRemote || !all.every(isReadable)) return { kind: "unknown", reference, remote: hasRemote };
+  if (hasRemoteSpecs || !all.every(isReadable)) return { kind: "unknown", reference, remote: hasRemoteSpecs };
   return all.length > 0 ? { kind: "target-not-found", reference, specs: all } : { kind: "no-spec", reference };
 }
 
-function resolveNamed(specs: Specs, reference: EndpointReference, file: ReferencePart, folder: SitePath): Resolution {
+function resolveWithFile(
+  specs: SpecsByPath,
+  reference: EndpointReference,
+  file: ReferencePart,
+  folder: SitePath,
+): Resolution {
   const lookup: SpecLookup = findSpecs(specs, file.text, folder);
   switch (lookup.kind) {
     case "remote":
@@ -152,35 +157,35 @@ function resolveNamed(specs: Specs, reference: EndpointReference, file: Referenc
         kind: "spec-not-found",
         reference,
         file,
-        alternative: findFirstWith(specs.values(), reference),
+        alternative: findFirstTarget(specs.values(), reference),
       };
     case "found":
-      return resolveIn(lookup.specs, specs, reference, file);
+      return resolveInSpecs(lookup.specs, specs, reference, file);
   }
 }
 
-function resolveIn(
+function resolveInSpecs(
   namedSpecs: readonly SpecOutline[],
-  specs: Specs,
+  specs: SpecsByPath,
   reference: EndpointReference,
   file: ReferencePart,
 ): Resolution {
-  const specsWithName = namedSpecs.filter((spec) => hasWrittenName(spec, file.text));
+  const specsWithName = namedSpecs.filter((spec) => hasExactFileName(spec, file.text));
   if (specsWithName.length === 0)
     return {
       kind: "spec-not-found",
       reference,
       file,
-      alternative: findFirstWith([...namedSpecs, ...specs.values()], reference),
+      alternative: findFirstTarget([...namedSpecs, ...specs.values()], reference),
     };
-  const match = findFirstWith(specsWithName, reference);
-  const unreadable = specsWithName.find((spec) => !isReadable(spec));
+  const match = findFirstTarget(specsWithName, reference);
+  const unreadableSpec = specsWithName.find((spec) => !isReadable(spec));
   if (match && isReadable(match.spec)) return { kind: "found", reference, ...match, candidates: [match.spec] };
-  if (unreadable) return { kind: "unknown", reference, remote: false, unreadable };
+  if (unreadableSpec) return { kind: "unknown", reference, remote: false, unreadableSpec };
   return { kind: "target-not-found", reference, specs: specsWithName };
 }
 
-function findFirstWith(
+function findFirstTarget(
   specs: Iterable<SpecOutline>,
   reference: EndpointReference,
 ): { readonly spec: SpecOutline; readonly target: EndpointTarget } | undefined {
@@ -227,11 +232,11 @@ export function isShown({ reference, target }: FoundReference, profile: Profile)
  */
 export function isAmbiguous({ candidates, reference }: FoundReference): boolean {
   const [first, ...others] = candidates;
-  const findIn = (spec: SpecOutline): OperationOutline | undefined => {
+  const findOperation = (spec: SpecOutline): OperationOutline | undefined => {
     const target = findTarget(spec, reference);
     return target && "operation" in target ? target.operation : undefined;
   };
-  return first !== undefined && others.some((other) => !haveSameOperation(first, other, findIn));
+  return first !== undefined && others.some((other) => !haveSameOperation(first, other, findOperation));
 }
 
 type FoundReference = Extract<Resolution, { kind: "found" }>;
@@ -283,8 +288,8 @@ export const listPagesWithEndpoint = derive((pages: Site["pages"]): readonly Pag
 export const hasEndpoint = derive(({ fields }: PageOutline) => endpointFields.some((field) => fields.has(field)));
 
 interface Context {
-  readonly preferred: readonly SpecOutline[];
-  readonly hasRemote: boolean;
+  readonly preferredSpecs: readonly SpecOutline[];
+  readonly hasRemoteSpecs: boolean;
 }
 
 function getContext(config: Config, specs: Site["specs"]): Context {
@@ -293,8 +298,8 @@ function getContext(config: Config, specs: Site["specs"]): Context {
     lookup: findNamedSpec(specs, source.source),
   }));
   return {
-    preferred: lookups.flatMap(({ element, lookup }) => (!element && lookup.kind === "found" ? lookup.specs : [])),
-    hasRemote: lookups.some(({ lookup }) => lookup.kind === "remote"),
+    preferredSpecs: lookups.flatMap(({ element, lookup }) => (!element && lookup.kind === "found" ? lookup.specs : [])),
+    hasRemoteSpecs: lookups.some(({ lookup }) => lookup.kind === "remote"),
   };
 }
 
@@ -315,10 +320,10 @@ function resolve(
   result: ReferenceResult,
   page: PageOutline,
   specs: Site["specs"],
-  { preferred, hasRemote }: Context,
+  { preferredSpecs, hasRemoteSpecs }: Context,
 ): Resolution {
-  if (!result.ok) return { kind: "malformed", malformed: result.error, at: result.at };
-  return resolvePageReference(specs, result.reference, getFolderPath(page.path), preferred, hasRemote);
+  if (!result.ok) return { kind: "malformed", errorKind: result.error, at: result.at };
+  return resolvePageReference(specs, result.reference, getFolderPath(page.path), preferredSpecs, hasRemoteSpecs);
 }
 
 /**
@@ -335,30 +340,30 @@ export const listRemoteSources = createSiteView(["config", "pages"], ({ config, 
 const listConfigSources = derive((config: Config): readonly string[] => [
   ...listNamedSources(config).map(({ source }) => source.source),
   ...listEndpoints(getNavigation(config)).flatMap(({ text }) =>
-    text.includes("//") ? listFile(readOperationReference(text)) : [],
+    text.includes("//") ? listReferencedFile(readOperationReference(text)) : [],
   ),
 ]);
 
 const listPageSources = derive((pages: Site["pages"]) =>
-  listPagesWithEndpoint(pages).flatMap((page) => endpointFields.flatMap((field) => getFieldSource(page, field))),
+  listPagesWithEndpoint(pages).flatMap((page) => endpointFields.flatMap((field) => listFieldSources(page, field))),
 );
 
-function getFieldSource({ fields }: PageOutline, field: EndpointField): readonly string[] {
+function listFieldSources({ fields }: PageOutline, field: EndpointField): readonly string[] {
   const text = fields.get(field);
   if (typeof text !== "string" || !text.includes("//")) return [];
-  return listFile(field === "openapi" ? readOperationReference(text) : readNameReference(text, "schema"));
+  return listReferencedFile(field === "openapi" ? readOperationReference(text) : readNameReference(text, "schema"));
 }
 
 /** Returns the URLs of the remote OpenAPI specifications that have no local copy, as written. */
 export function listUnfetchedSources(site: Pick<Site, "config" | "pages" | "specs">): readonly string[] {
   const asyncapi = new Set([
     ...listNamedSources(site.config).flatMap(({ family, source }) => (family === "asyncapi" ? [source.source] : [])),
-    ...listPagesWithEndpoint(site.pages).flatMap((page) => getFieldSource(page, "asyncapi")),
+    ...listPagesWithEndpoint(site.pages).flatMap((page) => listFieldSources(page, "asyncapi")),
   ]);
   return listRemoteSources(site).filter((url) => !asyncapi.has(url) && !findRemoteSpec(site.specs, url));
 }
 
-function listFile(parsedReference: ReturnType<typeof readOperationReference>): string[] {
+function listReferencedFile(parsedReference: ReturnType<typeof readOperationReference>): string[] {
   return parsedReference.ok && parsedReference.reference.file ? [parsedReference.reference.file.text] : [];
 }
 
@@ -382,7 +387,7 @@ const listEntries = derive((navigation: Navigation) =>
 
 function resolveEntry(entry: NavEntry, specs: Site["specs"], profile: Profile): Resolution {
   const parsedReference = readOperationReference(entry.text);
-  if (!parsedReference.ok) return { kind: "malformed", malformed: parsedReference.error, at: parsedReference.at };
+  if (!parsedReference.ok) return { kind: "malformed", errorKind: parsedReference.error, at: parsedReference.at };
   return resolveEntryReference(specs, profile, parsedReference.reference, entry.parent.openapi?.value);
 }
 
@@ -408,8 +413,8 @@ export function isSpecUsedOnlyOnPages(spec: SpecOutline, site: Pick<Site, (typeo
 
 const listPageSpecs = createSiteView(usageParts, (site): ReadonlySet<SpecOutline> => {
   const specs = getSourcesWithSpecs(site).flatMap(({ element, spec }) => (element && spec ? [spec] : []));
-  const generating = new Set([...specs, ...listReferencedSpecs(site, getEndpointEntries(site))]);
-  return new Set(listReferencedSpecs(site, listPageEndpoints(site)).filter((spec) => !generating.has(spec)));
+  const generatingSpecs = new Set([...specs, ...listReferencedSpecs(site, getEndpointEntries(site))]);
+  return new Set(listReferencedSpecs(site, listPageEndpoints(site)).filter((spec) => !generatingSpecs.has(spec)));
 });
 
 function listReferencedSpecs(
@@ -420,7 +425,7 @@ function listReferencedSpecs(
     if (resolution.kind === "found") return [...resolution.candidates];
     if (resolution.kind === "target-not-found") return resolution.reference.file ? [...resolution.specs] : [];
     if (resolution.kind !== "unknown") return [];
-    return resolution.unreadable ? [resolution.unreadable] : listSpecsToFix(site.specs, resolution);
+    return resolution.unreadableSpec ? [resolution.unreadableSpec] : listSpecsToFix(site.specs, resolution);
   });
 }
 
@@ -429,7 +434,7 @@ function listReferencedSpecs(
  * refers to any specification of the site.
  */
 function listSpecsToFix(
-  specs: Specs,
+  specs: SpecsByPath,
   { reference, remote }: Extract<Resolution, { kind: "unknown" }>,
 ): readonly SpecOutline[] {
   if (remote || reference.file) return [];

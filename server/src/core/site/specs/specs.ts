@@ -49,10 +49,10 @@ export const listNamedSources = derive((config: Config): readonly NamedSource[] 
 export function getSourcesWithSpecs(
   site: Pick<Site, "config" | "specs">,
 ): readonly (NamedSource & { readonly spec: SpecOutline | undefined })[] {
-  return listWithSpecs(site);
+  return listSourcesWithSpecs(site);
 }
 
-const listWithSpecs = createSiteView(["config", "specs"], ({ config, specs }) =>
+const listSourcesWithSpecs = createSiteView(["config", "specs"], ({ config, specs }) =>
   listNamedSources(config).map((source) => {
     const lookup = findNamedSpec(specs, source.source.source);
     return { ...source, spec: lookup.kind === "found" ? lookup.specs[0] : undefined };
@@ -82,7 +82,7 @@ export function getDirectory(source: SpecSource | undefined): string {
 export function findFileSpec(site: Pick<Site, "specs">, file: SitePath): SpecOutline | undefined {
   const spec = site.specs.get(file);
   if (spec) return spec;
-  for (const spec of site.specs.values()) if (spec.reads.includes(file)) return spec;
+  for (const spec of site.specs.values()) if (spec.includedFiles.includes(file)) return spec;
   return undefined;
 }
 
@@ -93,22 +93,22 @@ export function getReadingProblem(spec: SpecOutline): SpecReadingProblem | undef
 
 /** Whether the service can generate pages from the specification, based on its syntax and version. */
 export function isReadable(spec: SpecOutline): boolean {
-  return spec.supported && !getReadingProblem(spec);
+  return spec.isSupported && !getReadingProblem(spec);
 }
 
-type Parts = Pick<Site, "config" | "specs" | "overlays">;
+type SpecParts = Pick<Site, "config" | "specs" | "overlays">;
 
 /**
  * Whether OpenAPI Overlays change the specification: overlays that docs.json lists for the specification or, if
  * docs.json doesn't list any, overlay files that extend it. Docwright doesn't apply overlays, so it's unknown what
  * readers see.
  */
-export function hasOverlays(spec: SpecOutline, site: Parts): boolean {
-  return listWithOverlays(site).has(spec);
+export function hasOverlays(spec: SpecOutline, site: SpecParts): boolean {
+  return listOverlaidSpecs(site).has(spec);
 }
 
 /** Whether the page at this path could be generated from a specification that overlays change. */
-export function mayComeFromOverlay(slug: string, site: Parts): boolean {
+export function mayComeFromOverlay(slug: string, site: SpecParts): boolean {
   return getSourcesWithSpecs(site).some(({ source, element, spec }) => {
     if (!element || !spec || !hasOverlays(spec, site)) return false;
     const folder = getDirectory(source);
@@ -116,18 +116,18 @@ export function mayComeFromOverlay(slug: string, site: Parts): boolean {
   });
 }
 
-const listWithOverlays = createSiteView(
+const listOverlaidSpecs = createSiteView(
   ["config", "specs", "overlays"],
   ({ config, specs, overlays }): ReadonlySet<SpecOutline> => {
     const listed = new Map<SpecOutline, boolean>();
     for (const { source, spec } of getSourcesWithSpecs({ config, specs }))
       if (spec && source.hasOverlays !== undefined) listed.set(spec, source.hasOverlays || listed.get(spec) === true);
-    const extended = [...(overlays?.values() ?? [])].flatMap((target) => {
+    const extendedSpecs = [...(overlays?.values() ?? [])].flatMap((target) => {
       const lookup = findNamedSpec(specs, target);
       return lookup.kind === "found" ? lookup.specs : [];
     });
     return new Set([
-      ...extended.filter((spec) => !listed.has(spec)),
+      ...extendedSpecs.filter((spec) => !listed.has(spec)),
       ...[...listed].flatMap(([spec, has]) => (has ? [spec] : [])),
     ]);
   },
@@ -177,6 +177,6 @@ function isAcceptedByService({ kind, name, path, variant }: ValidityProblem, ver
 /** The specifications that include each file. */
 export const mapIncludingSpecs = derive((specs: Site["specs"]): ReadonlyMap<SitePath, readonly SpecOutline[]> => {
   const specsByFile = new Map<SitePath, SpecOutline[]>();
-  for (const spec of specs.values()) for (const file of spec.reads) addToGroup(specsByFile, file, spec);
+  for (const spec of specs.values()) for (const file of spec.includedFiles) addToGroup(specsByFile, file, spec);
   return specsByFile;
 });

@@ -5,41 +5,41 @@ import { isRemoteSource } from "../../spec/operation-reference.ts";
 import { removePageExtension } from "../../text/site-path.ts";
 import { getNavigation } from "../settings/navigation.ts";
 import { type Site, createSiteView } from "../site.ts";
-import { type ExclusionReason, getGeneration } from "./generated-pages.ts";
+import { type ExclusionReason, getGenerationResult } from "./generated-pages.ts";
 import { getEndpointEntries } from "./operation-references.ts";
 import { getDirectory, isReadable, mayComeFromOverlay, listNamedSources } from "./specs.ts";
 
-type Parts = Pick<Site, "config" | "specs" | "profile" | "overlays">;
+type PageParts = Pick<Site, "config" | "specs" | "profile" | "overlays">;
 
 /**
  * Whether a page at this path could be generated from a source that Docwright can't read: a specification that is
  * remote, invalid, or not loaded yet, or another kind of source for reference pages.
  */
-export function mayBeGenerated(site: Parts & Pick<Site, "loaded">, slug: string): boolean {
+export function mayBeGenerated(site: PageParts & Pick<Site, "loaded">, slug: string): boolean {
   const { unread, others, canBeAnywhere } = getUnreadFolders(site);
   if (canBeAnywhere || (!site.loaded.specs && listNamedSources(site.config).length > 0)) return true;
   return (
-    unread.some((folder) => mayContain(folder, slug)) ||
+    unread.some((folder) => mayContainPage(folder, slug)) ||
     others.some((folder) => getPathInFolder(folder, slug) !== undefined) ||
     mayComeFromOverlay(slug, site)
   );
 }
 
 /** Whether a page at this path could be generated from a remote specification. */
-export function mayBeRemote(site: Parts, slug: string): boolean {
-  return getUnreadFolders(site).remote.some((folder) => folder !== slug && mayContain(folder, slug));
+export function mayBeRemote(site: PageParts, slug: string): boolean {
+  return getUnreadFolders(site).remote.some((folder) => folder !== slug && mayContainPage(folder, slug));
 }
 
 /** Matches characters that paths of generated pages don't contain (see `getGeneratedSlug`). */
-const neverGenerated = /[\s(){},.'\p{Lu}]/u;
+const nonGeneratedPattern = /[\s(){},.'\p{Lu}]/u;
 
 /**
  * Whether this path could belong to a page that is generated in this folder. The part of such a path below the folder
  * consists of an optional tag and a name. The path of the folder itself opens the folder's first page.
  */
-function mayContain(folder: string, slug: string): boolean {
+function mayContainPage(folder: string, slug: string): boolean {
   const pathInFolder = getPathInFolder(folder, removePageExtension(slug));
-  return pathInFolder !== undefined && pathInFolder.split("/").length <= 2 && !neverGenerated.test(pathInFolder);
+  return pathInFolder !== undefined && pathInFolder.split("/").length <= 2 && !nonGeneratedPattern.test(pathInFolder);
 }
 
 /**
@@ -67,12 +67,16 @@ interface UnreadFolders {
  * The reasons why the service ignores a specification in a navigation element. If one of these applies, no pages are
  * generated from the specification in that element.
  */
-const ignored: ReadonlySet<ExclusionReason> = new Set(["not-the-first", "asyncapi-beside-openapi", "beside-href"]);
+const ignoringReasons: ReadonlySet<ExclusionReason> = new Set([
+  "not-the-first",
+  "asyncapi-beside-openapi",
+  "beside-href",
+]);
 
 const getUnreadFolders = createSiteView(["config", "specs", "profile"], (site): UnreadFolders => {
   const [unread, remote] = [new Set<string>(), new Set<string>()];
-  for (const { source, operation, reason } of getGeneration(site).excluded) {
-    if (operation || ignored.has(reason)) continue;
+  for (const { source, operation, reason } of getGenerationResult(site).excludedOperations) {
+    if (operation || ignoringReasons.has(reason)) continue;
     const lookup = findNamedSpec(site.specs, source.source);
     const spec = lookup.kind === "found" ? lookup.specs[0] : undefined;
     if (isRemoteSource(source.source)) remote.add(getDirectory(source));

@@ -41,13 +41,13 @@ function convert(source: JsonObject, target: ConversionTarget): ConvertedDocumen
   const notes = new Set<string>();
   const note = (text: string) => void notes.add(text);
   const hidden = hideData(source);
-  const prepared = prepareSwagger({ ...hidden.document, swagger: "2.0" }, note);
-  const upgraded: unknown = upgradeFromTwoToThree(prepared);
+  const preparedDocument = prepareSwagger({ ...hidden.document, swagger: "2.0" }, note);
+  const upgraded: unknown = upgradeFromTwoToThree(preparedDocument);
   const object = fixComponentNames(isJsonObject(upgraded) ? upgraded : {}, note);
-  const converted = target === "3.1" ? convertNullable(object) : splitTypeLists(object);
-  reportOtherFiles(converted, note);
-  const restored = hidden.restore(orderKeys(converted as JsonObject, target)) as JsonObject;
-  return { document: restored, notes: [...notes] };
+  const convertedDocument = target === "3.1" ? convertNullable(object) : splitTypeLists(object);
+  reportOtherFiles(convertedDocument, note);
+  const restoredDocument = hidden.restore(orderKeys(convertedDocument as JsonObject, target)) as JsonObject;
+  return { document: restoredDocument, notes: [...notes] };
 }
 
 const rootOrder = ["openapi", "info", "externalDocs", "servers", "security", "tags", "paths", "components"];
@@ -60,13 +60,15 @@ const parameterOrder = ["name", "in", "description", "required", "deprecated", "
 /** Returns the document with its keys in the usual order. */
 function orderKeys(document: JsonObject, target: ConversionTarget): JsonObject {
   const version = target === "3.1" ? "3.1.1" : "3.0.4";
-  return sortKeys(arrangeParts({ ...document, openapi: version }) as JsonObject, rootOrder);
+  return sortKeys(orderNestedKeys({ ...document, openapi: version }) as JsonObject, rootOrder);
 }
 
-function arrangeParts(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(arrangeParts);
+function orderNestedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(orderNestedKeys);
   if (!isJsonObject(value)) return value;
-  const parts: JsonObject = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, arrangeParts(item)]));
+  const parts: JsonObject = Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, orderNestedKeys(item)]),
+  );
   if (isJsonObject(parts["responses"]) && !("openapi" in parts) && !("schemas" in parts))
     return sortKeys(parts, operationOrder);
   if (typeof parts["in"] === "string" && typeof parts["name"] === "string" && isJsonObject(parts["schema"]))
@@ -74,21 +76,21 @@ function arrangeParts(value: unknown): unknown {
   return parts;
 }
 
-const validName = /^[\w.-]+$/;
+const validNamePattern = /^[\w.-]+$/;
 
 /** Renames shared components whose names OpenAPI 3 doesn't allow. Swagger 2.0 allows any characters in these names. */
 function fixComponentNames(document: JsonObject, note: (text: string) => void): JsonObject {
-  const renamed = new Map<string, string>();
+  const newNames = new Map<string, string>();
   const components = Object.entries(getObjectAt(document, "components") ?? {}).map(([kind, symbols]) => {
     if (!isJsonObject(symbols)) return [kind, symbols] as const;
     const names = new Set(Object.keys(symbols));
     const entries = Object.entries(symbols).map(([name, symbol]): [string, unknown] => {
-      if (validName.test(name)) return [name, symbol];
+      if (validNamePattern.test(name)) return [name, symbol];
       const base = name.replace(/[^\w.-]+/g, "_").replace(/^_+|_+$/g, "") || "Unnamed";
       let fixedName = base;
       for (let i = 2; names.has(fixedName); i++) fixedName = `${base}_${i}`;
       names.add(fixedName);
-      renamed.set(`${kind}/${name}`, fixedName);
+      newNames.set(`${kind}/${name}`, fixedName);
       note(`The component ${name} was renamed to ${fixedName} because OpenAPI 3 allows fewer characters in names.`);
       return [fixedName, symbol];
     });
@@ -96,30 +98,31 @@ function fixComponentNames(document: JsonObject, note: (text: string) => void): 
   });
   if (components.length === 0) return document;
   const full = { ...document, components: Object.fromEntries(components) };
-  return (renamed.size > 0 ? renameReferences(full, renamed) : full) as JsonObject;
+  return (newNames.size > 0 ? renameReferences(full, newNames) : full) as JsonObject;
 }
 
-function renameReferences(value: unknown, renamed: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => renameReferences(item, renamed));
+function renameReferences(value: unknown, newNames: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => renameReferences(item, newNames));
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([key, item]): [string, unknown] => {
-    if (key === "security" && Array.isArray(item)) return [key, item.map((need) => renameSchemes(need, renamed))];
-    if (key === "$ref" && typeof item === "string") return [key, renameReference(item, renamed)];
-    return [key, renameReferences(item, renamed)];
+    if (key === "security" && Array.isArray(item))
+      return [key, item.map((requirement) => renameSchemes(requirement, newNames))];
+    if (key === "$ref" && typeof item === "string") return [key, renameReference(item, newNames)];
+    return [key, renameReferences(item, newNames)];
   });
   return Object.fromEntries(entries);
 }
 
-function renameReference(reference: string, renamed: ReadonlyMap<string, string>): string {
+function renameReference(reference: string, newNames: ReadonlyMap<string, string>): string {
   const [, kind = "", name = "", rest = ""] = /^#\/components\/([^/]+)\/([^/]+)(.*)$/s.exec(reference) ?? [];
-  const fixedName = renamed.get(`${kind}/${unescapeSegment(name)}`);
+  const fixedName = newNames.get(`${kind}/${unescapeSegment(name)}`);
   return fixedName === undefined ? reference : `#/components/${kind}/${fixedName}${rest}`;
 }
 
-function renameSchemes(need: unknown, renamed: ReadonlyMap<string, string>): unknown {
-  if (!isJsonObject(need)) return need;
-  const toName = (name: string) => renamed.get(`securitySchemes/${name}`) ?? name;
-  return Object.fromEntries(Object.entries(need).map(([name, scopes]) => [toName(name), scopes]));
+function renameSchemes(requirement: unknown, newNames: ReadonlyMap<string, string>): unknown {
+  if (!isJsonObject(requirement)) return requirement;
+  const toName = (name: string) => newNames.get(`securitySchemes/${name}`) ?? name;
+  return Object.fromEntries(Object.entries(requirement).map(([name, scopes]) => [toName(name), scopes]));
 }
 
 function reportOtherFiles(value: unknown, note: (text: string) => void): void {
@@ -162,17 +165,17 @@ export function convertText(path: string, text: string, target: ConversionTarget
   };
   const source = toPlainValue(tree.root, state);
   if (!isJsonObject(source)) return refuse(createMessage("The file expands to more data than can be converted."));
-  const converted = convertSwagger(convertVersionToString(source, tree.root, text), target);
-  if (!converted) return refuse(createMessage("The file is too different from Swagger 2.0 to be converted."));
-  const { document, notes } = converted;
+  const convertedDocument = convertSwagger(convertVersionToString(source, tree.root, text), target);
+  if (!convertedDocument) return refuse(createMessage("The file is too different from Swagger 2.0 to be converted."));
+  const { document, notes } = convertedDocument;
   const isJson = /\.json$/i.test(path);
   const indent = detectIndent(text, isJson);
   const write = (value: unknown): string => {
     const plain = isJson
       ? `${JSON.stringify(value, undefined, indent)}\n`
       : dump(value, { indent: Number(indent), lineWidth: -1, noRefs: true });
-    const numbered = plain.replace(new RegExp(`["']?${state.numberMark}([-+.\\deE]+)_["']?`, "g"), "$1");
-    return text.includes("\r\n") ? numbered.replaceAll("\n", "\r\n") : numbered;
+    const textWithNumbers = plain.replace(new RegExp(`["']?${state.numberMark}([-+.\\deE]+)_["']?`, "g"), "$1");
+    return text.includes("\r\n") ? textWithNumbers.replaceAll("\n", "\r\n") : textWithNumbers;
   };
   const isReformatted = isJson && write(source).trim() !== text.replace(/^\ufeff/, "").trim();
   return {

@@ -70,22 +70,25 @@ export function hideData(document: JsonObject): {
 } {
   const hidden = new Map<symbol, unknown>();
   return {
-    document: hideIn(document, false, hidden) as JsonObject,
-    restore: (value) => restoreIn(value, hidden),
+    document: hideNestedData(document, false, hidden) as JsonObject,
+    restore: (value) => restoreValues(value, hidden),
   };
 }
 
-function hideIn(value: unknown, isNameMap: boolean, hidden: Map<symbol, unknown>): unknown {
-  if (Array.isArray(value)) return value.map((item) => hideIn(item, false, hidden));
+function hideNestedData(value: unknown, isNameMap: boolean, hidden: Map<symbol, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((item) => hideNestedData(item, false, hidden));
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([key, item]) => {
     if (isNameMap)
-      return [key, key.startsWith("x-") ? hide(updateReferences(item), hidden) : hideIn(item, false, hidden)];
+      return [
+        key,
+        key.startsWith("x-") ? hideValue(updateReferences(item), hidden) : hideNestedData(item, false, hidden),
+      ];
     if (key === "examples" && isJsonObject(item))
-      return [key, Object.fromEntries(Object.entries(item).map(([name, member]) => [name, hide(member, hidden)]))];
-    if (key.startsWith("x-")) return [key, hide(updateReferences(item), hidden)];
-    if (data.has(key) || key === "examples") return [key, hide(item, hidden)];
-    return [key, hideIn(item, isJsonObject(item) && nameMaps.has(key), hidden)];
+      return [key, Object.fromEntries(Object.entries(item).map(([name, member]) => [name, hideValue(member, hidden)]))];
+    if (key.startsWith("x-")) return [key, hideValue(updateReferences(item), hidden)];
+    if (data.has(key) || key === "examples") return [key, hideValue(item, hidden)];
+    return [key, hideNestedData(item, isJsonObject(item) && nameMaps.has(key), hidden)];
   });
   return Object.fromEntries(entries) as JsonObject;
 }
@@ -105,18 +108,18 @@ function updateReferences(value: unknown): unknown {
 }
 
 /** Replaces a list or object with a symbol. Primitive values stay unchanged, because they can't be misinterpreted. */
-function hide(value: unknown, hidden: Map<symbol, unknown>): unknown {
+function hideValue(value: unknown, hidden: Map<symbol, unknown>): unknown {
   if (typeof value !== "object") return value;
   const key = Symbol("data");
   hidden.set(key, value);
   return key;
 }
 
-function restoreIn(value: unknown, hidden: ReadonlyMap<symbol, unknown>): unknown {
+function restoreValues(value: unknown, hidden: ReadonlyMap<symbol, unknown>): unknown {
   if (typeof value === "symbol") return hidden.get(value);
-  if (Array.isArray(value)) return value.map((item) => restoreIn(item, hidden));
+  if (Array.isArray(value)) return value.map((item) => restoreValues(item, hidden));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, restoreIn(item, hidden)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, restoreValues(item, hidden)]));
 }
 
 /**
@@ -166,10 +169,10 @@ function convertLimits(schema: JsonObject): JsonObject {
   ] as const) {
     const isExclusive = object[exclusive];
     if (typeof isExclusive !== "boolean") continue;
-    const bound = object[limit];
+    const limitValue = object[limit];
     object =
-      isExclusive && bound !== undefined
-        ? { ...omitKeys(object, limit), [exclusive]: bound }
+      isExclusive && limitValue !== undefined
+        ? { ...omitKeys(object, limit), [exclusive]: limitValue }
         : omitKeys(object, exclusive);
   }
   return object;

@@ -12,13 +12,13 @@ import {
 } from "./json-values.ts";
 
 /** A callback that reports content that the conversion can't preserve or an assumption that it must make. */
-export type Note = (text: string) => void;
+export type NoteReporter = (text: string) => void;
 
 export interface SwaggerContext {
   readonly document: JsonObject;
   /** The URL without its scheme, such as `//api.example.com/v1`. Undefined if the document doesn't specify a host. */
   readonly schemelessUrl: string | undefined;
-  readonly note: Note;
+  readonly note: NoteReporter;
 }
 
 const json = "application/json";
@@ -63,7 +63,7 @@ function prepareOperation(operation: JsonObject, inherited: readonly unknown[], 
 }
 
 /** Returns a response with its content organized by media type. Headers stay unchanged. */
-function prepareResponse(response: unknown, produces: readonly string[] | undefined, note: Note): unknown {
+function prepareResponse(response: unknown, produces: readonly string[] | undefined, note: NoteReporter): unknown {
   if (!isJsonObject(response)) return { description: "" };
   if ("$ref" in response) return response;
   const { schema } = response;
@@ -122,10 +122,12 @@ function createFormBody(fields: readonly unknown[], consumes: readonly string[],
   const hasFile = fields.some((field) => getTextAt(field, "type") === "file");
   const reported = consumes.filter((type) => forms.includes(type));
   const types = reported.length > 0 ? reported : hasFile ? forms.slice(0, 1) : forms.slice(1);
-  const objects = fields.filter(isJsonObject).filter((field) => getTextAt(field, "name") !== undefined);
-  const required = objects.filter((field) => field["required"] === true).map((field) => getTextAt(field, "name") ?? "");
+  const namedFields = fields.filter(isJsonObject).filter((field) => getTextAt(field, "name") !== undefined);
+  const required = namedFields
+    .filter((field) => field["required"] === true)
+    .map((field) => getTextAt(field, "name") ?? "");
   const properties = Object.fromEntries(
-    objects.map((field) => [getTextAt(field, "name") ?? "", createValueSchema(field)]),
+    namedFields.map((field) => [getTextAt(field, "name") ?? "", createValueSchema(field)]),
   );
   const schema = {
     type: "object",
@@ -133,7 +135,7 @@ function createFormBody(fields: readonly unknown[], consumes: readonly string[],
     ...(required.length > 0 && { required: [...new Set(required)] }),
   };
   const encoding = Object.fromEntries(
-    objects.flatMap((field): [string, JsonObject][] => {
+    namedFields.flatMap((field): [string, JsonObject][] => {
       const how = field["type"] === "array" ? createEncoding(field, note) : undefined;
       return how ? [[getTextAt(field, "name") ?? "", how]] : [];
     }),
@@ -155,7 +157,7 @@ function createValueSchema(field: JsonObject): JsonObject {
 }
 
 /** Returns the encoding of a list in a form. By default, list items are separated by commas. */
-function createEncoding(field: JsonObject, note: Note): JsonObject | undefined {
+function createEncoding(field: JsonObject, note: NoteReporter): JsonObject | undefined {
   switch (getTextAt(field, "collectionFormat") ?? "csv") {
     case "multi":
       return { style: "form", explode: true };
@@ -196,12 +198,12 @@ const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "o
  * bodies, forms and media types, servers, security, and polymorphism. Call `hideData` first so that keys in the
  * author's data aren't converted.
  */
-export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
+export function prepareSwagger(document: JsonObject, note: NoteReporter): JsonObject {
   const context: SwaggerContext = { document, schemelessUrl: getSchemelessUrl(document), note };
   const shared = Object.entries(getObjectAt(document, "parameters") ?? {});
   const parameters = shared.filter(([, item]) => !isBodyPart(item));
   const securitySchemes = getObjectAt(document, "securityDefinitions");
-  const prepared: JsonObject = {
+  const preparedDocument: JsonObject = {
     ...omitKeys(
       document,
       "host", "basePath", "schemes", "consumes", "produces", "parameters", "responses", "securityDefinitions", "paths",
@@ -220,7 +222,7 @@ export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
       components: { securitySchemes: mapValues(securitySchemes, convertSecurityScheme) },
     }),
   };
-  return convertSchemas(prepared, note) as JsonObject;
+  return convertSchemas(preparedDocument, note) as JsonObject;
 }
 
 /**
@@ -276,7 +278,7 @@ function convertParameters(holder: JsonObject, { document, note }: SwaggerContex
   };
 }
 
-function convertParameter(parameter: unknown, note: Note): unknown {
+function convertParameter(parameter: unknown, note: NoteReporter): unknown {
   if (!isJsonObject(parameter) || "$ref" in parameter) return parameter;
   const format = getTextAt(parameter, "collectionFormat") ?? "csv";
   const location = getTextAt(parameter, "in");
@@ -307,19 +309,19 @@ const flows: Readonly<Record<string, string>> = {
 
 function convertSecurityScheme(scheme: unknown): unknown {
   if (!isJsonObject(scheme)) return scheme;
-  const about = { ...pickKeys(scheme, ["description"]), ...getVendorExtensions(scheme) };
-  if (scheme["type"] === "basic") return { type: "http", scheme: "basic", ...about };
+  const commonFields = { ...pickKeys(scheme, ["description"]), ...getVendorExtensions(scheme) };
+  if (scheme["type"] === "basic") return { type: "http", scheme: "basic", ...commonFields };
   if (scheme["type"] !== "oauth2") return scheme;
   const flow = flows[getTextAt(scheme, "flow") ?? ""] ?? "implicit";
   const details = {
     ...pickKeys(scheme, ["authorizationUrl", "tokenUrl"]),
     scopes: getObjectAt(scheme, "scopes") ?? {},
   };
-  return { type: "oauth2", flows: { [flow]: details }, ...about };
+  return { type: "oauth2", flows: { [flow]: details }, ...commonFields };
 }
 
 /** Converts the schema keywords that differ in OpenAPI 3: the discriminator and nullable values. */
-function convertSchemas(value: unknown, note: Note, isInItems = false): unknown {
+function convertSchemas(value: unknown, note: NoteReporter, isInItems = false): unknown {
   if (Array.isArray(value)) return value.map((item) => convertSchemas(item, note));
   if (!isJsonObject(value)) return value;
   const { discriminator } = value;

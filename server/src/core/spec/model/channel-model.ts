@@ -2,7 +2,7 @@ import { unescapeKey } from "../../text/decode-text.ts";
 import { getRef, type NodeLocation } from "../resolve-ref.ts";
 import { getEntries, getEntry, getItems, type SpecNode, getNodeText, getNodeTexts, getValue } from "../spec-tree.ts";
 import { type ModelReader, getInnerLocation } from "./model-reader.ts";
-import type { ExampleModel, SecurityNeed, ServerModel, SourceLocation } from "./operation-model.ts";
+import type { ExampleModel, SchemeRequirement, ServerModel, SourceLocation } from "./operation-model.ts";
 import { readSchemes, readVariables } from "./read-operation.ts";
 import { readSchema } from "./read-schema.ts";
 import { toExampleValue, getSchemaExtensions, toPlainObject, type SchemaModel } from "./schema-model.ts";
@@ -40,7 +40,7 @@ export interface ChannelServerModel {
   /** The variables in braces in the host and pathname. Undefined if no variables are defined. */
   readonly variables?: ServerModel["variables"];
   /** Alternative security schemes: any one of them is sufficient. Undefined if no authentication is required. */
-  readonly security?: readonly SecurityNeed[];
+  readonly security?: readonly SchemeRequirement[];
 }
 
 /** A parameter in the address. Its value is always a string. */
@@ -93,7 +93,7 @@ export interface ChannelOperationModel {
    */
   readonly messages: readonly string[];
   /** Alternative security schemes: any one of them is sufficient. */
-  readonly security: readonly SecurityNeed[];
+  readonly security: readonly SchemeRequirement[];
   /** The channel that replies are sent on, and the messages that can be replies. */
   readonly reply:
     | {
@@ -142,10 +142,10 @@ function readMessage(reader: ModelReader, location: NodeLocation, id: string): M
 
 /** Whether the format is a schema language based on JSON Schema. */
 export function isReadableFormat(format: string): boolean {
-  return readableFormat.test(format);
+  return readableFormatPattern.test(format);
 }
 
-const readableFormat = /^application\/(vnd\.aai\.asyncapi|schema\+(json|yaml)|vnd\.oai\.openapi)/;
+const readableFormatPattern = /^application\/(vnd\.aai\.asyncapi|schema\+(json|yaml)|vnd\.oai\.openapi)/;
 
 /** Reads a payload's schema, even if it's wrapped in an object that specifies the schema language. */
 function readPayload(

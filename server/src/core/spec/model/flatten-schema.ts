@@ -19,9 +19,9 @@ const maxParts = 1_000;
  * Returns the schema combined with all other schemas that always apply to the same value. Stops at circular references.
  */
 export function flattenSchema(models: SchemaSource, schema: SchemaModel): FlatSchema {
-  const flat = new SchemaFlattener(models);
-  flat.add(schema, false);
-  return flat.build();
+  const flattener = new SchemaFlattener(models);
+  flattener.add(schema, false);
+  return flattener.build();
 }
 
 /** Returns the schema itself or, if it's a reference, its final target. Returns undefined if the target is unknown. */
@@ -88,7 +88,7 @@ class SchemaFlattener {
     if (unresolvedRef !== undefined || isCut || isConditional || not) this.#isComplete = false;
     this.#descriptions.title ??= schema.title;
     this.#descriptions.description ??= schema.description;
-    if (ref !== undefined) this.#addNamed(ref, allowsNull);
+    if (ref !== undefined) this.#addReference(ref, allowsNull);
     this.#addValues(schema, allowsNull);
     this.#addObject(schema);
     this.#items ??= schema.items;
@@ -127,7 +127,7 @@ class SchemaFlattener {
     };
   }
 
-  #addNamed(ref: SchemaId, allowsNull: boolean): void {
+  #addReference(ref: SchemaId, allowsNull: boolean): void {
     this.#descriptions.name ??= getSchemaName(ref);
     const target = this.#models.schemas.get(ref);
     if (target) this.add(target, allowsNull);
@@ -137,8 +137,8 @@ class SchemaFlattener {
   #addValues({ types, nullable, enum: values, constant }: SchemaModel, allowsNull: boolean): void {
     if (!allowsNull && (types.length > 0 || nullable)) this.#nullable = nullable && (this.#nullable ?? true);
     if (types.length > 0) this.#types = this.#types ? intersectTypes(this.#types, types) : types;
-    const allowed = constant ? [constant.value] : values;
-    if (allowed) this.#enum = this.#enum?.filter((value) => allowed.includes(value)) ?? allowed;
+    const allowedValues = constant ? [constant.value] : values;
+    if (allowedValues) this.#enum = this.#enum?.filter((value) => allowedValues.includes(value)) ?? allowedValues;
   }
 
   #addObject({ properties, required, additionalProperties, patternProperties }: SchemaModel): void {
@@ -170,11 +170,11 @@ class SchemaFlattener {
  * allowed.
  */
 function intersectTypes(types: readonly SchemaType[], others: readonly SchemaType[]): readonly SchemaType[] {
-  const allowed = new Set(others);
+  const allowedValues = new Set(others);
   return types.flatMap((type): SchemaType[] => {
-    if (allowed.has(type)) return [type];
-    if (type === "number" && allowed.has("integer")) return ["integer"];
-    return type === "integer" && allowed.has("number") ? ["integer"] : [];
+    if (allowedValues.has(type)) return [type];
+    if (type === "number" && allowedValues.has("integer")) return ["integer"];
+    return type === "integer" && allowedValues.has("number") ? ["integer"] : [];
   });
 }
 
@@ -195,7 +195,7 @@ export function describeSchemaType(schema: SchemaModel, models?: SchemaSource): 
   return joinKinds(describeKinds(schema, models, maxDepth));
 }
 
-type Describe = (schema: SchemaModel, models: SchemaSource | undefined, depth: number) => readonly string[];
+type SchemaDescriber = (schema: SchemaModel, models: SchemaSource | undefined, depth: number) => readonly string[];
 
 /** Returns descriptions of the allowed kinds of values, with `null` last, or an empty list if any value is allowed. */
 function describeKinds(schema: SchemaModel, models: SchemaSource | undefined, depth: number): readonly string[] {
@@ -205,14 +205,14 @@ function describeKinds(schema: SchemaModel, models: SchemaSource | undefined, de
   return kinds.length > 0 || isNull(schema) ? [...kinds.filter((kind) => kind !== "null"), "null"] : kinds;
 }
 
-const describeKindsExceptNull: Describe = (schema, models, depth) => {
+const describeKindsExceptNull: SchemaDescriber = (schema, models, depth) => {
   if (schema.ref !== undefined) return describeReferenceKinds(schema, schema.ref, models, depth);
   if (schema.types.length > 0)
     return schema.types.map((type) => (type === "array" ? describeArray(schema, models, depth) : type));
   if (depth <= 0) return [];
   const choices = [schema.oneOf, schema.anyOf]
-    .map((some) => some.filter((choice) => !isNull(choice)))
-    .find((some) => some.length > 0);
+    .map((alternatives) => alternatives.filter((choice) => !isNull(choice)))
+    .find((alternatives) => alternatives.length > 0);
   if (choices) {
     const each = choices.map((choice) => describeKinds(choice, models, depth - 1));
     return each.some((kinds) => kinds.length === 0) ? [] : [...new Set(each.flat())];
@@ -222,7 +222,7 @@ const describeKindsExceptNull: Describe = (schema, models, depth) => {
 };
 
 /** Infers the type from other keywords if the schema doesn't specify its type. */
-const guessKinds: Describe = (schema, models, depth) => {
+const guessKinds: SchemaDescriber = (schema, models, depth) => {
   const { properties, required, patternProperties, items, prefixItems, constant } = schema;
   if (properties.length > 0 || required.length > 0 || patternProperties) return ["object"];
   if (items ?? prefixItems) return [describeArray(schema, models, depth)];

@@ -6,7 +6,7 @@ import type { SchemaId, SchemaModel } from "./schema-model.ts";
 const maxSchemas = 2_000;
 /** The average number of schemas, with or without a name, that can be read for each named schema. */
 const partsPerSchema = 25;
-const maxSchemasInAll = 50_000;
+const maxTotalSchemas = 50_000;
 
 /**
  * The shared state for reading several operations in one specification. Each named schema is read only once, and only
@@ -21,8 +21,8 @@ export class ModelReader {
   readonly root: NodeLocation | undefined;
   readonly schemas = new Map<SchemaId, SchemaModel>();
   #isCut = false;
-  #partsLeft = maxSchemas * partsPerSchema;
-  #mostKnown = maxSchemas;
+  #remainingParts = maxSchemas * partsPerSchema;
+  #maxKnownIds = maxSchemas;
   readonly #knownIds = new Set<SchemaId>();
   readonly #queue: { readonly id: SchemaId; readonly location: NodeLocation }[] = [];
 
@@ -37,8 +37,8 @@ export class ModelReader {
   /** Resets the budget for the next operation, optionally with a smaller maximum. */
   resetBudget(max: number = maxSchemas): void {
     this.#isCut = false;
-    this.#partsLeft = max * partsPerSchema;
-    this.#mostKnown = Math.min(this.#knownIds.size + max, maxSchemasInAll);
+    this.#remainingParts = max * partsPerSchema;
+    this.#maxKnownIds = Math.min(this.#knownIds.size + max, maxTotalSchemas);
   }
 
   /** Whether anything has been omitted since the budget was last reset. */
@@ -47,13 +47,13 @@ export class ModelReader {
   }
 
   /** Returns a schema that has been referenced but not read yet, or undefined if there are none left. */
-  takeQueued(): { readonly id: SchemaId; readonly location: NodeLocation } | undefined {
+  takeQueuedSchema(): { readonly id: SchemaId; readonly location: NodeLocation } | undefined {
     return this.#queue.pop();
   }
 
   /** Counts another schema. Returns false if the budget is used up. */
   spendBudget(): boolean {
-    if (--this.#partsLeft >= 0) return true;
+    if (--this.#remainingParts >= 0) return true;
     this.markAsCut();
     return false;
   }
@@ -86,7 +86,7 @@ export class ModelReader {
   /** Marks a schema to be read and added to `schemas` later. Returns false if too many schemas have been marked. */
   enqueue(id: SchemaId, location: NodeLocation): boolean {
     if (this.#knownIds.has(id)) return true;
-    if (this.#knownIds.size >= this.#mostKnown) {
+    if (this.#knownIds.size >= this.#maxKnownIds) {
       this.markAsCut();
       return false;
     }
@@ -103,6 +103,6 @@ export class ModelReader {
 /** Returns a node inside another node, along with its file and the base for its references. */
 export function getInnerLocation({ file, base }: RefOrigin, node: SpecNode): NodeLocation {
   if (getNodeText(getValue(node, "$id")) === undefined) return { file, node, base };
-  const own: LocatedNode = { file, node, id: `${file}#@${node.range.start}` };
-  return { file, node, base: own };
+  const ownBase: LocatedNode = { file, node, id: `${file}#@${node.range.start}` };
+  return { file, node, base: ownBase };
 }

@@ -56,7 +56,7 @@ paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { ex
     const text = `{"openapi":"3.1.0","paths":{"/a":{"get":{"responses":{"200":{"content":{"a/a":{"schema":{"anyOf":[${types}]}}}}}}}}}`;
     const model = buildResponseModel(specFilesOf({ "api.json": text }), { method: "GET", path: "/a" });
     assert.deepEqual(
-      model?.schemas.flatMap(({ unverifiable }, index) => (unverifiable ? [index] : [])),
+      model?.schemas.flatMap(({ unverifiableReason }, index) => (unverifiableReason ? [index] : [])),
       [30_000],
     );
   });

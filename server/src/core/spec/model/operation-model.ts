@@ -43,7 +43,7 @@ export interface OperationModel {
    * that are all required. An empty requirement, or an empty list in the file (`security: []`), means that no
    * authentication is required. This list is empty if the specification doesn't define any requirements.
    */
-  readonly security: readonly (readonly SecurityNeed[])[];
+  readonly security: readonly (readonly SchemeRequirement[])[];
   /** The parameters in file order, including the path's parameters that the operation doesn't override. */
   readonly parameters: readonly ParameterModel[];
   readonly body: BodyModel | undefined;
@@ -72,7 +72,7 @@ export interface ServerModel {
   }[];
 }
 
-export interface SecurityNeed {
+export interface SchemeRequirement {
   /** The key in `components.securitySchemes`. */
   readonly name: string;
   readonly scopes: readonly string[];
@@ -154,7 +154,7 @@ export interface PartPositionModel {
   readonly contentType: string | undefined;
   readonly headers: readonly ParameterModel[];
   /** Set for a part that is itself a multipart document (“Nested Encoding”). */
-  readonly nested?: PartPositionsModel;
+  readonly nestedPositions?: PartPositionsModel;
   /**
    * The encodings of the properties as plain values. Set if the part is a form or a multipart document with named
    * parts.
@@ -266,12 +266,12 @@ function readWholeOperation(reader: ModelReader, requestedOperation: RequestedOp
 }
 
 function readQueuedSchemas(reader: ModelReader): void {
-  for (let next = reader.takeQueued(); next; next = reader.takeQueued())
+  for (let next = reader.takeQueuedSchema(); next; next = reader.takeQueuedSchema())
     reader.schemas.set(next.id, readSchema(reader, next.location, "named"));
 }
 
 const maxResponses = 200;
-const maxMedia = 100;
+const maxMediaTypes = 100;
 
 /** Returns an operation's specified responses, or undefined if the specification has no operation with that name. */
 export function buildResponseModel(
@@ -292,7 +292,7 @@ export function buildResponseModel(
     const content = requestedOperation.method === "HEAD" ? [] : readSpecifiedMedia(reader, location, gatherer);
     responses.push({ status: key, at, content });
   }
-  return { responses, schemas: gatherer.getGathered() };
+  return { responses, schemas: gatherer.getSchemas() };
 }
 
 function readSpecifiedMedia(
@@ -300,7 +300,7 @@ function readSpecifiedMedia(
   response: NodeLocation,
   gatherer: SchemaGatherer,
 ): readonly SpecifiedMedia[] {
-  const content = [...getEntries(getValue(response.node, "content"))].slice(0, maxMedia);
+  const content = [...getEntries(getValue(response.node, "content"))].slice(0, maxMediaTypes);
   return content.flatMap(({ key, keyRange, value }): SpecifiedMedia[] => {
     const location = reader.follow(getInnerLocation(response, value));
     if (!location) return [];
@@ -348,7 +348,7 @@ export function buildMessageModel(files: SpecFiles, channel: string): SpecifiedR
     const content = schemaIndex === undefined ? [] : [{ type: "*/*", at, schema: schemaIndex, itemSchema: undefined }];
     responses.push({ status: key, at, content });
   }
-  return { responses, schemas: gatherer.getGathered() };
+  return { responses, schemas: gatherer.getSchemas() };
 }
 
 /**

@@ -21,7 +21,7 @@ import type {
   PartPositionModel,
   PartPositionsModel,
   ResponseModel,
-  SecurityNeed,
+  SchemeRequirement,
   ServerModel,
 } from "./operation-model.ts";
 import { readSchema } from "./read-schema.ts";
@@ -147,11 +147,11 @@ export function readPositions(reader: ModelReader, owner: NodeLocation, depth = 
   const first = getValue(owner.node, "prefixEncoding");
   const rest = getValue(owner.node, "itemEncoding");
   if ((!first && !rest) || depth >= maxDepth) return undefined;
-  const ofRest = rest && readPosition(reader, getInnerLocation(owner, rest), depth);
+  const restPosition = rest && readPosition(reader, getInnerLocation(owner, rest), depth);
   return {
     // An item that can't be read still takes up its position.
     first: getItems(first).map((item) => readPosition(reader, getInnerLocation(owner, item), depth) ?? noDescription),
-    ...(ofRest && { rest: ofRest }),
+    ...(restPosition && { rest: restPosition }),
   };
 }
 
@@ -165,7 +165,7 @@ function readPosition(reader: ModelReader, at: NodeLocation, depth: number): Par
   return {
     contentType: getNodeText(getValue(location.node, "contentType")),
     headers: readHeaders(reader, location),
-    ...(model && { nested: model }),
+    ...(model && { nestedPositions: model }),
     ...(node && { encoding: toPlainObject(node) }),
   };
 }
@@ -185,7 +185,7 @@ export function addPartHeaders(
     const node = /^multipart\//i.test(media.type) && getValue(getValue(body.node, "content"), media.type);
     const location = node ? reader.follow(getInnerLocation(body, node)) : undefined;
     if (!location) return media;
-    const byPart = [...getEntries(getValue(location.node, "encoding"))].flatMap(
+    const headersByPart = [...getEntries(getValue(location.node, "encoding"))].flatMap(
       ({ key, value }): [string, readonly ParameterModel[]][] => {
         const headers = readHeaders(reader, getInnerLocation(location, value));
         return headers.length > 0 ? [[key, headers]] : [];
@@ -194,7 +194,7 @@ export function addPartHeaders(
     const positions = readPositions(reader, location);
     return {
       ...media,
-      ...(byPart.length > 0 && { partHeaders: Object.fromEntries(byPart) }),
+      ...(headersByPart.length > 0 && { partHeaders: Object.fromEntries(headersByPart) }),
       ...(positions && { positions }),
     };
   });
@@ -210,7 +210,7 @@ export function readSecurity(
   reader: ModelReader,
   root: NodeLocation,
   operation: SpecNode,
-): readonly (readonly SecurityNeed[])[] {
+): readonly (readonly SchemeRequirement[])[] {
   const node = getValue(operation, "security") ?? getValue(root.node, "security");
   if (node?.kind !== "list") return [];
   if (node.items.length === 0) return [[]];
@@ -228,7 +228,7 @@ export function readSecurity(
 /**
  * Returns the alternative security schemes of an AsyncAPI operation. Each scheme is a reference or an inline object.
  */
-export function readSchemes(reader: ModelReader, operation: NodeLocation): readonly SecurityNeed[] {
+export function readSchemes(reader: ModelReader, operation: NodeLocation): readonly SchemeRequirement[] {
   return getItems(getValue(operation.node, "security"))
     .slice(0, maxRequirements)
     .map((item) => {

@@ -42,9 +42,9 @@ export function readDiscriminator(draft: SchemaDraft, reader: ModelReader, locat
 export function addImplicitMappings(draft: SchemaDraft): void {
   const { discriminator, oneOf, anyOf } = draft;
   if (!discriminator) return;
-  const mapped = new Set(discriminator.mapping.map(({ schema }) => schema));
+  const mappedIds = new Set(discriminator.mapping.map(({ schema }) => schema));
   const names = [...oneOf, ...anyOf].flatMap(({ ref }) =>
-    ref === undefined || mapped.has(ref) ? [] : [{ value: ref.slice(ref.lastIndexOf("/") + 1), schema: ref }],
+    ref === undefined || mappedIds.has(ref) ? [] : [{ value: ref.slice(ref.lastIndexOf("/") + 1), schema: ref }],
   );
   draft.discriminator = {
     ...discriminator,
@@ -133,9 +133,9 @@ function finishSchema(draft: SchemaDraft, node: SpecNode): SchemaModel {
   if (isTrue(getValue(node, "nullable")) && hasNoOtherConstraints(draft)) draft.nullable = false;
   addImplicitMappings(draft);
   if (isTrue(getValue(node, "exclusiveMinimum")))
-    draft.limits = makeExclusive(draft.limits, "minimum", "exclusiveMinimum");
+    draft.limits = moveExclusiveLimit(draft.limits, "minimum", "exclusiveMinimum");
   if (isTrue(getValue(node, "exclusiveMaximum")))
-    draft.limits = makeExclusive(draft.limits, "maximum", "exclusiveMaximum");
+    draft.limits = moveExclusiveLimit(draft.limits, "maximum", "exclusiveMaximum");
   return draft;
 }
 
@@ -148,13 +148,13 @@ function hasNoOtherConstraints({ types, enum: values, allOf, oneOf, anyOf, ref }
 }
 
 /** Moves a limit to the key for exclusive limits, because OpenAPI 3.0 uses a separate boolean for them. */
-function makeExclusive(
+function moveExclusiveLimit(
   limits: SchemaLimits,
   plain: "minimum" | "maximum",
-  exclusive: "exclusiveMinimum" | "exclusiveMaximum",
+  exclusiveKey: "exclusiveMinimum" | "exclusiveMaximum",
 ): SchemaLimits {
   const { [plain]: value, ...others } = limits;
-  return value === undefined ? others : { ...others, [exclusive]: value };
+  return value === undefined ? others : { ...others, [exclusiveKey]: value };
 }
 
 interface Context {
@@ -162,9 +162,9 @@ interface Context {
   readonly location: NodeLocation;
   readonly depth: number;
 }
-type ReadKey = (draft: SchemaDraft, value: SpecNode, context: Context) => void;
+type KeyReader = (draft: SchemaDraft, value: SpecNode, context: Context) => void;
 
-const readers: ReadonlyMap<string, ReadKey> = new Map<string, ReadKey>([
+const readers: ReadonlyMap<string, KeyReader> = new Map<string, KeyReader>([
   ["title", createTextReader("title")],
   ["description", createTextReader("description")],
   ["format", createTextReader("format")],
@@ -183,32 +183,34 @@ const readers: ReadonlyMap<string, ReadKey> = new Map<string, ReadKey>([
   ["required", (draft, value) => void (draft.required = getNodeTexts(value))],
   ["properties", readProperties],
   ["patternProperties", readPatternProperties],
-  ["additionalProperties", readAdditional],
+  ["additionalProperties", readAdditionalProperties],
   ["unevaluatedProperties", (draft, value, at) => {
-    if (draft.additionalProperties === undefined) readAdditional(draft, value, at);
+    if (draft.additionalProperties === undefined) readAdditionalProperties(draft, value, at);
   }],
   ["items", readItems],
   ["prefixItems", (draft, value, at) => void (draft.prefixItems = readList(value, at))],
   ["allOf", (draft, value, at) => void (draft.allOf = readList(value, at))],
   ["oneOf", (draft, value, at) => void (draft.oneOf = readList(value, at))],
   ["anyOf", (draft, value, at) => void (draft.anyOf = readList(value, at))],
-  ["not", (draft, value, at) => void (draft.not = readInside(value, at))],
+  ["not", (draft, value, at) => void (draft.not = readInnerSchema(value, at))],
   ["discriminator", (draft, value, { reader, location }) => readDiscriminator(draft, reader, getInnerLocation(location, value))],
   ...["if", "dependentSchemas", "dependentRequired", "dependencies", "contains", "propertyNames"].map(
-    (key): [string, ReadKey] => [key, (draft) => void (draft.isConditional = true)],
+    (key): [string, KeyReader] => [key, (draft) => void (draft.isConditional = true)],
   ),
   ["xml", (draft, value) => void (draft.xml = readXml(value))],
   ...limitReaders,
 ]); // prettier-ignore
 
-function createTextReader(field: "title" | "description" | "format" | "contentMediaType" | "contentEncoding"): ReadKey {
+function createTextReader(
+  field: "title" | "description" | "format" | "contentMediaType" | "contentEncoding",
+): KeyReader {
   return (draft, value) => {
     const typeName = getNodeText(value);
     if (typeName !== undefined) draft[field] = typeName;
   };
 }
 
-function createFlagReader(field: "deprecated" | "readOnly" | "writeOnly"): ReadKey {
+function createFlagReader(field: "deprecated" | "readOnly" | "writeOnly"): KeyReader {
   return (draft, value) => void (draft[field] = isTrue(value));
 }
 
@@ -247,25 +249,25 @@ function readProperties(draft: SchemaDraft, value: SpecNode, { reader, location,
 function readPatternProperties(draft: SchemaDraft, value: SpecNode, at: Context): void {
   draft.patternProperties = [...getEntries(value)].map(({ key, value: schema }) => ({
     pattern: key,
-    schema: readInside(schema, at),
+    schema: readInnerSchema(schema, at),
   }));
 }
 
-function readAdditional(draft: SchemaDraft, value: SpecNode, at: Context): void {
+function readAdditionalProperties(draft: SchemaDraft, value: SpecNode, at: Context): void {
   draft.additionalProperties =
-    value.kind === "scalar" && typeof value.value === "boolean" ? value.value : readInside(value, at);
+    value.kind === "scalar" && typeof value.value === "boolean" ? value.value : readInnerSchema(value, at);
 }
 
 /** Reads the schemas of items. In older drafts, a list of schemas has the same meaning as `prefixItems`. */
 function readItems(draft: SchemaDraft, value: SpecNode, at: Context): void {
   if (value.kind === "list") draft.prefixItems = readList(value, at);
-  else if (value.kind === "map") draft.items = readInside(value, at);
+  else if (value.kind === "map") draft.items = readInnerSchema(value, at);
 }
 
 function readList(value: SpecNode, at: Context): readonly SchemaModel[] {
-  return getItems(value).map((item) => readInside(item, at));
+  return getItems(value).map((item) => readInnerSchema(item, at));
 }
 
-function readInside(value: SpecNode, { reader, location, depth }: Context): SchemaModel {
+function readInnerSchema(value: SpecNode, { reader, location, depth }: Context): SchemaModel {
   return readSchema(reader, getInnerLocation(location, value), "inside", depth);
 }

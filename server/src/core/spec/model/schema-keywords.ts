@@ -101,14 +101,14 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
     (draft, value) => {
       const list = toExampleValue(value);
       if (Array.isArray(list)) draft.enum = list as readonly unknown[];
-      else if (value.kind === "list") draft.unverifiable = createMessage("The `enum` list is too long to check.");
+      else if (value.kind === "list") draft.unverifiableReason = createMessage("The `enum` list is too long to check.");
     },
   ],
   [
     "const",
     (draft, value) => {
       const constant = toExampleValue(value);
-      if (constant === undefined) draft.unverifiable = createMessage("The `const` value is too large to check.");
+      if (constant === undefined) draft.unverifiableReason = createMessage("The `const` value is too large to check.");
       else draft.constant = { value: constant };
     },
   ],
@@ -131,7 +131,10 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
   [
     "dependentRequired",
     (draft, value) => {
-      draft.dependentRequired = [...getEntries(value)].map(({ key, value: needs }) => [key, getNodeTexts(needs)]);
+      draft.dependentRequired = [...getEntries(value)].map(({ key, value: dependencies }) => [
+        key,
+        getNodeTexts(dependencies),
+      ]);
     },
   ],
   ["discriminator", readDiscriminator],
@@ -262,7 +265,7 @@ export class SchemaGatherer {
   }
 
   /** Returns all schemas in the order of their indexes. */
-  getGathered(): readonly CheckedSchema[] {
+  getSchemas(): readonly CheckedSchema[] {
     // Reading a schema may add other schemas to the list during the iteration.
     for (const location of this.#queue)
       this.#schemas.push(this.#schemas.length < maxSchemas ? this.#read(location) : createUncheckedSchema(location));
@@ -297,10 +300,10 @@ export class SchemaGatherer {
   #gatherReference(reference: string, isDynamic: boolean, draft: CheckedDraft, location: NodeLocation): void {
     const result = resolveRef(this.files, reference, location);
     const excerpt = reference.slice(0, 200);
-    if (!result.ok) draft.unverifiable = createMessage("The reference `{0}` can't be resolved.", excerpt);
+    if (!result.ok) draft.unverifiableReason = createMessage("The reference `{0}` can't be resolved.", excerpt);
     // If several anchors have this name, the one that applies depends on the path through which the schema was reached.
     else if (isDynamic && getValue(result.target.node, "$dynamicAnchor"))
-      draft.unverifiable = createMessage("The `$dynamicRef` reference `{0}` can't be resolved here.", excerpt);
+      draft.unverifiableReason = createMessage("The `$dynamicRef` reference `{0}` can't be resolved here.", excerpt);
     else draft.ref = this.addSchema(result.target);
   }
 }
@@ -324,11 +327,11 @@ const exclusiveLimits = [
 ] as const;
 
 function createUncheckedSchema({ file, node }: NodeLocation): CheckedSchema {
-  const unverifiable = createMessage("This part of the specification has too many schemas to check them all.");
-  return { at: { file, range: node.range }, keywordLocations: {}, numbers: {}, unverifiable };
+  const unverifiableReason = createMessage("This part of the specification has too many schemas to check them all.");
+  return { at: { file, range: node.range }, keywordLocations: {}, numbers: {}, unverifiableReason };
 }
 
-interface HasLimits {
+interface LimitsHolder {
   limits: SchemaLimits;
 }
 
@@ -347,8 +350,8 @@ const numberKeywords = [
 ] as const;
 
 /** The keywords that limit a value, and the functions that read them. */
-export const limitReaders: readonly [string, (draft: HasLimits, value: SpecNode) => void][] = [
-  ...numberKeywords.map((key): [string, (draft: HasLimits, value: SpecNode) => void] => [
+export const limitReaders: readonly [string, (draft: LimitsHolder, value: SpecNode) => void][] = [
+  ...numberKeywords.map((key): [string, (draft: LimitsHolder, value: SpecNode) => void] => [
     key,
     (draft, node) => {
       if (node.kind === "scalar" && typeof node.value === "number")

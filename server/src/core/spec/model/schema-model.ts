@@ -124,7 +124,7 @@ export interface CheckedSchema {
   /** Set for the schema `false`, which no value matches. */
   readonly isNever?: true;
   /** The reason why values can't be validated, as a sentence. */
-  readonly unverifiable?: LocalizedMessage;
+  readonly unverifiableReason?: LocalizedMessage;
   readonly ref?: SchemaIndex;
   /** The allowed types, including `null`. */
   readonly types?: readonly string[];
@@ -248,7 +248,7 @@ export interface FlatProperty {
   readonly schema: SchemaModel;
 }
 
-const none: readonly never[] = [];
+const noItems: readonly never[] = [];
 const noExtensions: Readonly<Record<string, unknown>> = {};
 const noLimits: SchemaLimits = {};
 
@@ -256,17 +256,17 @@ const noLimits: SchemaLimits = {};
 export function createEmptySchema(at: SourceLocation): SchemaModel {
   return {
     at,
-    types: none,
+    types: noItems,
     nullable: false,
-    examples: none,
+    examples: noItems,
     deprecated: false,
     readOnly: false,
     writeOnly: false,
-    properties: none,
-    required: none,
-    allOf: none,
-    oneOf: none,
-    anyOf: none,
+    properties: noItems,
+    required: noItems,
+    allOf: noItems,
+    oneOf: noItems,
+    anyOf: noItems,
     limits: noLimits,
     extensions: noExtensions,
   };
@@ -308,17 +308,17 @@ function copyNode(node: SpecNode, depth: number, budget: { nodes: number; length
   return Object.fromEntries(members);
 }
 
-const nothing: Readonly<Record<string, unknown>> = {};
+const emptyRecord: Readonly<Record<string, unknown>> = {};
 
 /** Returns a map as plain values, within limits on size and depth. If the node isn't a map, returns an empty object. */
 export function toPlainObject(node: SpecNode | undefined): Readonly<Record<string, unknown>> {
-  return node?.kind === "map" ? Object.fromEntries(listPairs(node, () => true)) : nothing;
+  return node?.kind === "map" ? Object.fromEntries(listPairs(node, () => true)) : emptyRecord;
 }
 
 /** Returns a map's `x-` keys as plain values. */
 export function getSchemaExtensions(node: SpecNode | undefined): Readonly<Record<string, unknown>> {
   const extensionPairs = listPairs(node, (key) => key.startsWith("x-"));
-  return extensionPairs.length === 0 ? nothing : Object.fromEntries(extensionPairs);
+  return extensionPairs.length === 0 ? emptyRecord : Object.fromEntries(extensionPairs);
 }
 
 function listPairs(node: SpecNode | undefined, isIncluded: (key: string) => boolean): [string, unknown][] {

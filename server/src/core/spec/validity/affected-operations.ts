@@ -13,7 +13,7 @@ import {
   getValue,
 } from "../spec-tree.ts";
 import type { AffectedOperation } from "./analyze-spec.ts";
-import type { IncludedPart, PartPlace } from "./included-files.ts";
+import type { IncludedPart, PartLocation } from "./included-files.ts";
 import type { FoundProblem } from "./validator-errors.ts";
 
 export const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => method.toLowerCase()));
@@ -114,9 +114,9 @@ function collectComponentUsers(root: SpecNode, tree: SpecTree, operations: Affec
   for (const section of ["paths", "webhooks"])
     for (const { key: path, value: item } of getEntries(getValue(root, section)))
       for (const { key, value } of getEntries(item)) {
-        const affected = key === "parameters" ? operations.listUsers([section, path]) : [];
+        const affectedOperations = key === "parameters" ? operations.listUsers([section, path]) : [];
         const ownOperation = operations.findOperation([section, path, key]);
-        for (const operation of ownOperation ? [ownOperation] : affected) {
+        for (const operation of ownOperation ? [ownOperation] : affectedOperations) {
           const holder = `${section} ${operation.method} ${path}`;
           holders.set(holder, operation);
           collect(holder, value, new Set());
@@ -124,38 +124,41 @@ function collectComponentUsers(root: SpecNode, tree: SpecTree, operations: Affec
       }
   for (const { key: section, value: parts } of getEntries(getValue(root, "components")))
     for (const { key, value } of getEntries(parts)) collect(`${section}/${key}`, value, new Set());
-  const listReached = (component: string): ReadonlySet<string> => {
-    const reached = new Set([component]);
-    for (const one of reached) for (const user of usedBy.get(one) ?? []) reached.add(user);
-    return reached;
+  const listReachableComponents = (component: string): ReadonlySet<string> => {
+    const reachableComponents = new Set([component]);
+    for (const one of reachableComponents) for (const user of usedBy.get(one) ?? []) reachableComponents.add(user);
+    return reachableComponents;
   };
   return {
-    listUsingComponents: listReached,
+    listUsingComponents: listReachableComponents,
     listUsingOperations: (component) =>
-      [...listReached(component)].flatMap((one) => holders.get(one) ?? []).slice(0, maxUsers),
+      [...listReachableComponents(component)].flatMap((one) => holders.get(one) ?? []).slice(0, maxUsers),
   };
 }
 
 /** Follows the references to included parts to find the operations that are affected by problems in these parts. */
 export class PartUsers {
   readonly #operations: AffectedOperations;
-  readonly #back: ReadonlyMap<string, readonly PartPlace[]>;
+  readonly #backReferences: ReadonlyMap<string, readonly PartLocation[]>;
   /** The operations that use each part. All locations in a part have the same operations. */
-  readonly #usersOf = new Map<IncludedPart, readonly AffectedOperation[]>();
-  readonly #operationsIn = new Map<IncludedPart, readonly AffectedOperation[]>();
-  readonly #pathsOf = new Map<IncludedPart, readonly string[]>();
+  readonly #usersByPart = new Map<IncludedPart, readonly AffectedOperation[]>();
+  readonly #operationsByPart = new Map<IncludedPart, readonly AffectedOperation[]>();
+  readonly #pathsByPart = new Map<IncludedPart, readonly string[]>();
 
-  /** `back` contains the references from parts to components in the specification's own file. */
-  constructor(operations: AffectedOperations, back: ReadonlyMap<string, readonly PartPlace[]> = new Map()) {
+  /** `backReferences` contains the references from parts to components in the specification's own file. */
+  constructor(
+    operations: AffectedOperations,
+    backReferences: ReadonlyMap<string, readonly PartLocation[]> = new Map(),
+  ) {
     this.#operations = operations;
-    this.#back = back;
+    this.#backReferences = backReferences;
   }
 
   /**
    * Returns the operation that contains this location. If several paths refer to the same path item, returns one
    * operation for each path.
    */
-  listOperations({ part, path }: PartPlace): readonly AffectedOperation[] {
+  listOperations({ part, path }: PartLocation): readonly AffectedOperation[] {
     if (!part) {
       const operation = this.#operations.findOperation(path);
       return operation ? [operation] : [];
@@ -168,7 +171,7 @@ export class PartUsers {
   }
 
   /** Returns up to 200 operations that refer to this location, directly or indirectly, but don't contain it. */
-  getUsers({ part, path }: PartPlace): readonly AffectedOperation[] {
+  getUsers({ part, path }: PartLocation): readonly AffectedOperation[] {
     if (!part) return this.#collect([{ part, path }]);
     // In a path item, everything except the methods affects all of the path item's methods.
     if (part.kind === "pathItem") {
@@ -178,10 +181,10 @@ export class PartUsers {
       );
       if (ownOperations.length > 0) return ownOperations.slice(0, maxUsers);
     }
-    const knownOperations = this.#usersOf.get(part);
+    const knownOperations = this.#usersByPart.get(part);
     if (knownOperations) return knownOperations;
     const users = this.#collect(part.from);
-    this.#usersOf.set(part, users);
+    this.#usersByPart.set(part, users);
     return users;
   }
 
@@ -189,7 +192,7 @@ export class PartUsers {
    * Returns the operations that contain these locations. For a location outside an operation, returns the operations
    * that refer to it, directly or through other parts.
    */
-  #collect(start: readonly PartPlace[]): readonly AffectedOperation[] {
+  #collect(start: readonly PartLocation[]): readonly AffectedOperation[] {
     const foundOperations = new Map<string, AffectedOperation>();
     const add = (operations: readonly AffectedOperation[]) => {
       for (const operation of operations)
@@ -209,7 +212,7 @@ export class PartUsers {
         for (const component of this.#operations.listUsingComponents(path)) {
           if (values.has(component)) continue;
           values.add(component);
-          locations.push(...(this.#back.get(component) ?? []));
+          locations.push(...(this.#backReferences.get(component) ?? []));
         }
       } else if (part.kind === "pathItem" && this.#listPaths(part).length > 0) {
         add(this.getUsers(location));
@@ -231,22 +234,22 @@ export class PartUsers {
 
   /** Returns the operations that this part defines, identified by the methods that refer to the part. */
   #listPartOperations(part: IncludedPart): readonly AffectedOperation[] {
-    const knownOperations = this.#operationsIn.get(part);
+    const knownOperations = this.#operationsByPart.get(part);
     if (knownOperations) return knownOperations;
-    this.#operationsIn.set(part, []);
+    this.#operationsByPart.set(part, []);
     const node = getNode(part);
     const range = node && getNameRange({ path: [], node, entry: undefined });
     if (!range) return [];
     const operations = part.from
-      .flatMap((location) => this.#listNamed(location))
+      .flatMap((location) => this.#listReferencing(location))
       .slice(0, maxUsers)
       .map(({ method, path }) => ({ method, path, range, file: part.file }));
-    this.#operationsIn.set(part, operations);
+    this.#operationsByPart.set(part, operations);
     return operations;
   }
 
   /** Returns the operations that contain a reference to this location. */
-  #listNamed({ part, path }: PartPlace): readonly Pick<AffectedOperation, "method" | "path">[] {
+  #listReferencing({ part, path }: PartLocation): readonly Pick<AffectedOperation, "method" | "path">[] {
     if (part?.kind === "operation") return path.length === 0 ? this.#listPartOperations(part) : [];
     if (part && part.kind !== "pathItem") return [];
     const [section, name = "", ...inItem] = part ? ["paths", "", ...path] : path;
@@ -260,17 +263,17 @@ export class PartUsers {
 
   /** Returns the paths that refer to this path item. */
   #listPaths(part: IncludedPart): readonly string[] {
-    const knownPaths = this.#pathsOf.get(part);
-    if (knownPaths) return knownPaths;
-    this.#pathsOf.set(part, []);
-    const names = part.from.flatMap(({ part: outer, path }) => {
-      if (outer) return outer.kind === "pathItem" && path.length === 0 ? this.#listPaths(outer) : [];
+    const cachedPaths = this.#pathsByPart.get(part);
+    if (cachedPaths) return cachedPaths;
+    this.#pathsByPart.set(part, []);
+    const names = part.from.flatMap(({ part: outerPart, path }) => {
+      if (outerPart) return outerPart.kind === "pathItem" && path.length === 0 ? this.#listPaths(outerPart) : [];
       const [section, name] = path;
       const isPath = (section === "paths" || section === "webhooks") && path.length === 2;
       return isPath && name !== undefined ? [name] : [];
     });
     const paths = [...new Set(names)].slice(0, maxUsers);
-    this.#pathsOf.set(part, paths);
+    this.#pathsByPart.set(part, paths);
     return paths;
   }
 }

@@ -4,7 +4,7 @@ import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { validators } from "../../../workspace/specs/compiled-validators.cjs";
 import { applyEdits } from "../../text/text-edit.ts";
-import { type ReadSpecification, readWholeSpec } from "../read-spec.ts";
+import { type LoadedSpecification, readWholeSpec } from "../read-spec.ts";
 import { analyzeSpecification, type ValidityProblem, findValidityProblems } from "./analyze-spec.ts";
 
 interface Judged {
@@ -26,7 +26,7 @@ function validate(marked: string): Judged {
   };
 }
 
-function listFaults({ files, outline }: ReadSpecification, text: string): Judged["faults"] {
+function listFaults({ files, outline }: LoadedSpecification, text: string): Judged["faults"] {
   const steps = findValidityProblems(files, outline, { validators }, text);
   let step = steps.next();
   while (!step.done) step = steps.next();

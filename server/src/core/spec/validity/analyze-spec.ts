@@ -7,7 +7,12 @@ import { AffectedOperations, excludeFollowedReferences, PartUsers } from "./affe
 import { checkPaths, checkTagTree } from "./check-paths.ts";
 import { findIncludedProblems } from "./included-files.ts";
 import { createFix } from "./create-fix.ts";
-import { sortByLocation, createPlainDocumentInSteps, validateDocument, removeMisspelled } from "./validate-in-steps.ts";
+import {
+  sortByLocation,
+  createPlainDocumentInSteps,
+  validateDocument,
+  removeMisspellingErrors,
+} from "./validate-in-steps.ts";
 import { type FoundProblem, omitHints } from "./validator-errors.ts";
 
 /**
@@ -45,11 +50,11 @@ export interface ValidatorError {
 /**
  * Returns the key for this version in `SpecChecks`, or undefined if services don't generate pages from this version.
  */
-export function getValidatorName({ kind, version, supported }: SpecOutline): string | undefined {
-  if (!supported) return undefined;
-  const minor = /^3\.\d+/.exec(version)?.[0];
-  if (minor === undefined || kind === "swagger") return undefined;
-  return kind === "openapi" ? `openapi-${minor}` : `asyncapi-${minor}.0`;
+export function getValidatorName({ kind, version, isSupported }: SpecOutline): string | undefined {
+  if (!isSupported) return undefined;
+  const minorVersion = /^3\.\d+/.exec(version)?.[0];
+  if (minorVersion === undefined || kind === "swagger") return undefined;
+  return kind === "openapi" ? `openapi-${minorVersion}` : `asyncapi-${minorVersion}.0`;
 }
 
 /** The maximum number of problems that are stored per file. */
@@ -78,34 +83,34 @@ export function* findValidityProblems(
   const document = yield* createPlainDocumentInSteps(tree, text, outline.kind === "openapi");
   if (document === undefined) return undefined;
   yield;
-  const validated = yield* validateDocument(document, root, name, validator);
-  const problems = [...excludeFollowedReferences(validated, files, files.entry, root)];
+  const documentProblems = yield* validateDocument(document, root, name, validator);
+  const problems = [...excludeFollowedReferences(documentProblems, files, files.entry, root)];
   if (outline.kind === "openapi") problems.push(...(yield* checkPaths(files, name)));
   if (name === "openapi-3.2") problems.push(...checkTagTree(root));
   yield;
   const operations = new AffectedOperations(tree, root);
-  const included =
-    outline.reads.length > 0
+  const includedProblems =
+    outline.includedFiles.length > 0
       ? yield* findIncludedProblems(files, document, { name, validator, operations })
       : { problems: [], users: new PartUsers(operations) };
-  const ownProblems = sortByLocation(removeMisspelled(problems))
+  const ownProblems = sortByLocation(removeMisspellingErrors(problems))
     .slice(0, maxProblems)
     .map((problem) => {
       const fix = text === undefined ? undefined : createFix(problem, root, text);
-      return completeProblem(problem, files.entry, included.users, fix);
+      return completeProblem(problem, files.entry, includedProblems.users, fix);
     });
-  return [...ownProblems, ...included.problems];
+  return [...ownProblems, ...includedProblems.problems];
 }
 
 function completeProblem(
   problem: FoundProblem,
   file: ValidityProblem["file"],
-  concerning: PartUsers,
+  partUsers: PartUsers,
   fix: ValidityProblem["fix"],
 ): ValidityProblem {
   const location = { part: undefined, path: problem.path };
-  const [operation] = concerning.listOperations(location);
-  const users = operation || problem.isTolerated ? [] : concerning.getUsers(location);
+  const [operation] = partUsers.listOperations(location);
+  const users = operation || problem.isTolerated ? [] : partUsers.getUsers(location);
   return {
     ...omitHints(problem),
     file,

@@ -93,7 +93,7 @@ interface PathParameter {
    * The node of the parameter's name if the operation itself defines the parameter. Undefined for a shared component,
    * because the component may be correct for another path.
    */
-  readonly own: SpecNode | undefined;
+  readonly nameNode: SpecNode | undefined;
 }
 
 function* checkParameters(
@@ -103,7 +103,7 @@ function* checkParameters(
 ): Generator<FoundProblem> {
   const names = new Set([...key.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? ""));
   if (getRef(item.node) !== undefined) {
-    yield* checkElsewhere(files, item, { key, keyRange }, names);
+    yield* checkIncludedPathItem(files, item, { key, keyRange }, names);
     return;
   }
   const shared = listPathParameters(files, item);
@@ -114,17 +114,17 @@ function* checkParameters(
   });
   if (!shared) return;
   for (const [method, parameters] of [[undefined, shared] as const, ...methodNames])
-    for (const { name, own: node } of parameters ?? [])
+    for (const { name, nameNode: node } of parameters ?? [])
       if (node && !names.has(name))
         yield createParameterProblem("unused", name, ["paths", key, ...(method ? [method.key] : [])], node.range);
   const listMissing = (name: string) =>
     methodNames.filter(([, parameters]) => parameters && ![...shared, ...parameters].some((one) => one.name === name));
   for (const name of names) {
-    const methodsWithout = listMissing(name);
-    if (methodsWithout.length === methods.length && methods.length > 1)
+    const incompleteMethods = listMissing(name);
+    if (incompleteMethods.length === methods.length && methods.length > 1)
       yield createParameterProblem("undefined", name, ["paths", key], keyRange);
     else
-      for (const [method] of methodsWithout)
+      for (const [method] of incompleteMethods)
         yield createParameterProblem("undefined", name, ["paths", key, method.key], method.keyRange);
   }
 }
@@ -133,7 +133,7 @@ function* checkParameters(
  * Checks a path item in another file. Additional parameters aren't a problem, because several paths may use the path
  * item, but each name in braces must have a parameter in at least one operation.
  */
-function* checkElsewhere(
+function* checkIncludedPathItem(
   files: SpecFiles,
   item: LocatedNode,
   { key, keyRange }: Pick<SpecEntry, "key" | "keyRange">,
@@ -182,7 +182,7 @@ function listPathParameters(files: SpecFiles, holder: LocatedNode): readonly Pat
     const name = getNodeText(nameNode);
     const location = getNodeText(getValue(nodeLocation?.node, "in"));
     if (location === undefined || name === undefined) return undefined;
-    if (location === "path") parameters.push({ name, own: nodeLocation === item ? nameNode : undefined });
+    if (location === "path") parameters.push({ name, nameNode: nodeLocation === item ? nameNode : undefined });
   }
   return parameters;
 }
@@ -221,15 +221,15 @@ function* findDuplicates(
   list: SpecNode | undefined,
   path: readonly string[],
   getNamedItem: (node: SpecNode) => NamedItem | undefined,
-  isRefused: boolean,
+  isRejected: boolean,
 ): Generator<FoundProblem> {
   const items = new Map<string, SpecNode>();
   for (const [index, item] of getItems(list).entries()) {
-    const is = getNamedItem(item);
-    if (!is) continue;
-    const first = items.get(is.identity);
+    const namedItem = getNamedItem(item);
+    if (!namedItem) continue;
+    const first = items.get(namedItem.identity);
     if (!first) {
-      items.set(is.identity, item);
+      items.set(namedItem.identity, item);
       continue;
     }
     // The list contains the same item twice because of a YAML alias.
@@ -239,8 +239,8 @@ function* findDuplicates(
       kind: "not-unique",
       path: [...path, String(index)],
       range: getRange(item),
-      name: is.name,
-      isTolerated: !(isRefused && hasSameContent(first, item)),
+      name: namedItem.name,
+      isTolerated: !(isRejected && hasSameContent(first, item)),
       first: getRange(first),
     };
   }

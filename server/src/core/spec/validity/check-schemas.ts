@@ -78,7 +78,7 @@ class SchemaCheck {
   /** The visited values. A value that is repeated through YAML aliases is visited only once. */
   readonly #visited = new Set<object>();
 
-  #sinceStep = 0;
+  #stepCount = 0;
 
   /** Searches for schemas in `schema` and `itemSchema`, and in `components.schemas` by name. */
   *searchInSteps(value: unknown, path: Path, depth: number): Generator<void> {
@@ -160,13 +160,13 @@ class SchemaCheck {
   #isKnown(value: object): boolean {
     if (this.#visited.has(value)) return true;
     this.#visited.add(value);
-    this.#sinceStep++;
+    this.#stepCount++;
     return false;
   }
 
   *#pause(): Generator<void> {
-    if (this.#sinceStep < stepSize) return;
-    this.#sinceStep = 0;
+    if (this.#stepCount < stepSize) return;
+    this.#stepCount = 0;
     yield;
   }
 }
@@ -188,14 +188,14 @@ const refStepSize = 20_000;
  */
 export function* checkRefTexts(document: unknown, root: SpecNode): Generator<void, readonly FoundProblem[]> {
   const cycles: (readonly string[])[] = [];
-  const visited = new Set<object>();
+  const visitedObjects = new Set<object>();
   const path: string[] = [];
-  let sinceStep = 0;
+  let stepCount = 0;
   /** Returns a value's entries, or an empty list if the value has already been visited. */
   const listParts = (value: unknown): readonly (readonly [string, unknown])[] => {
-    if (!isObjectOrList(value) || visited.has(value) || cycles.length >= maxWrongRefs) return [];
-    visited.add(value);
-    sinceStep++;
+    if (!isObjectOrList(value) || visitedObjects.has(value) || cycles.length >= maxWrongRefs) return [];
+    visitedObjects.add(value);
+    stepCount++;
     const parts = Object.entries(value);
     for (const [key, part] of parts)
       if (key === "$ref" && typeof part !== "string" && (Array.isArray(part) || !isObjectOrList(part)))
@@ -210,8 +210,8 @@ export function* checkRefTexts(document: unknown, root: SpecNode): Generator<voi
     }
   };
   function* visitInSteps(value: unknown, depth: number): Generator<void> {
-    if (sinceStep > refStepSize) {
-      sinceStep = 0;
+    if (stepCount > refStepSize) {
+      stepCount = 0;
       yield;
     }
     if (depth === 0) return visit(value);
@@ -340,12 +340,12 @@ function findLastReference(files: SpecFiles, root: SpecNode, path: readonly stri
 }
 
 /** The maximum number of values in a document with resolved references. Visiting them takes less than a second. */
-const maxResolved = 1_000_000;
+const maxResolvedValues = 1_000_000;
 /**
  * The maximum number of maps and lists in a document before references are resolved. The resolver takes about 20 µs for
  * each map or list and can't be interrupted.
  */
-const maxWritten = 12_000;
+const maxSourceNodes = 12_000;
 /** The maximum number of segments in a pointer. The resolver's running time is quadratic in this number. */
 const maxPointerSegments = 200;
 
@@ -354,14 +354,14 @@ const maxPointerSegments = 200;
  * components with eight references each can result in more values than any computer can visit. If `areSchemasOpaque` is
  * true, schemas aren't resolved, so each reference to a schema counts as one value.
  */
-export function isQuicklyResolved(files: SpecFiles, areSchemasOpaque: boolean): boolean {
+export function canResolveQuickly(files: SpecFiles, areSchemasOpaque: boolean): boolean {
   const root = files.getTree(files.entry)?.root;
   if (!root) return false;
-  const count = new ResolvedSize(files, areSchemasOpaque);
-  return count.computeSize(root) <= maxResolved && count.written <= maxWritten;
+  const count = new SizeCounter(files, areSchemasOpaque);
+  return count.computeSize(root) <= maxResolvedValues && count.written <= maxSourceNodes;
 }
 
-class ResolvedSize {
+class SizeCounter {
   written = 0;
   readonly #files: SpecFiles;
   readonly #areSchemasOpaque: boolean;
@@ -373,7 +373,7 @@ class ResolvedSize {
   }
 
   computeSize(node: SpecNode): number {
-    if (node.kind === "scalar" || this.written > maxWritten) return 1;
+    if (node.kind === "scalar" || this.written > maxSourceNodes) return 1;
     const knownSize = this.#sizes.get(node);
     if (knownSize !== undefined) return knownSize;
     // A circular reference isn't resolved, so it counts as one value.
@@ -388,9 +388,9 @@ class ResolvedSize {
     }
     for (const item of getItems(node)) size += this.computeSize(item);
     for (const { value } of getEntries(node)) size += this.computeSize(value);
-    const capped = Math.min(size, maxResolved + 1);
-    this.#sizes.set(node, capped);
-    return capped;
+    const cappedSize = Math.min(size, maxResolvedValues + 1);
+    this.#sizes.set(node, cappedSize);
+    return cappedSize;
   }
 }
 

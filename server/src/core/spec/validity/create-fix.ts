@@ -47,7 +47,7 @@ function correctValue(
   node: SpecNode,
   text: string,
 ): ValidityFix | undefined {
-  if (node.kind === "scalar" && node.value === false && candidates.length === 0) return setTrue(range, text);
+  if (node.kind === "scalar" && node.value === false && candidates.length === 0) return createTrueFix(range, text);
   if (node.kind !== "scalar" || typeof node.value !== "string") return undefined;
   const suggestion = candidates.length === 1 ? candidates[0] : findNearestName(name, candidates);
   return suggestion === undefined ? undefined : replaceText("replace", range, suggestion, text);
@@ -57,7 +57,7 @@ function correctValue(
  * Returns a fix that changes `required` to `true`. This is the only constant in the published schemas that isn't a
  * string.
  */
-function setTrue(range: TextRange, text: string): ValidityFix | undefined {
+function createTrueFix(range: TextRange, text: string): ValidityFix | undefined {
   return text.slice(range.start, range.end) === "false"
     ? { kind: "replace", text: "true", edits: [{ range, newText: "true" }] }
     : undefined;

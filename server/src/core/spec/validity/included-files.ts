@@ -10,7 +10,7 @@ import {
   sortByLocation,
   createPlainDocument,
   validateDocument,
-  removeMisspelled,
+  removeMisspellingErrors,
 } from "./validate-in-steps.ts";
 import { type FoundProblem, omitHints } from "./validator-errors.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
@@ -77,14 +77,14 @@ export const openapiParts: PartKinds = {
   schema,
 };
 
-const tagged = { tags: "[tag]", externalDocs: "externalDocs" };
+const taggedKinds = { tags: "[tag]", externalDocs: "externalDocs" };
 const messageParts = {
-  ...tagged,
+  ...taggedKinds,
   headers: "schema",
   correlationId: "correlationId",
   bindings: "messageBindings",
 };
-const operationParts = { ...tagged, security: "[securityScheme]", bindings: "operationBindings" };
+const operationParts = { ...taggedKinds, security: "[securityScheme]", bindings: "operationBindings" };
 
 export const asyncapiParts: PartKinds = {
   document: {
@@ -115,13 +115,13 @@ export const asyncapiParts: PartKinds = {
     messageBindings: "{messageBindings}",
   },
   server: {
-    ...tagged,
+    ...taggedKinds,
     variables: "{serverVariable}",
     security: "[securityScheme]",
     bindings: "serverBindings",
   },
   channel: {
-    ...tagged,
+    ...taggedKinds,
     messages: "{message}",
     parameters: "{parameter}",
     servers: "[server]",
@@ -142,24 +142,24 @@ export const asyncapiParts: PartKinds = {
 };
 
 /** Maps each kind to the section of a document that contains named parts of this kind. */
-const homes: Readonly<Record<string, readonly string[] | undefined>> = {
-  ...listHomes(openapiParts),
+const sectionsByKind: Readonly<Record<string, readonly string[] | undefined>> = {
+  ...listSections(openapiParts),
   pathItem: ["paths"],
   // An operation is named after its method, so it's the only kind whose name can't be chosen freely.
   operation: ["paths", "/operation"],
 };
-const asyncapiHomes = listHomes(asyncapiParts);
+const asyncapiSections = listSections(asyncapiParts);
 
 /**
  * Returns the position in a document where a part of this kind is validated separately, or undefined if a `$ref` can't
  * replace the part.
  */
-export function getHome(kind: string, version: string): readonly string[] | undefined {
-  if (version.startsWith("asyncapi")) return asyncapiHomes[kind];
-  return kind === "mediaType" && version !== "openapi-3.2" ? undefined : homes[kind];
+export function getKindSection(kind: string, version: string): readonly string[] | undefined {
+  if (version.startsWith("asyncapi")) return asyncapiSections[kind];
+  return kind === "mediaType" && version !== "openapi-3.2" ? undefined : sectionsByKind[kind];
 }
 
-function listHomes(kinds: PartKinds): Readonly<Record<string, readonly string[]>> {
+function listSections(kinds: PartKinds): Readonly<Record<string, readonly string[]>> {
   const sections = Object.entries(kinds["components"] ?? {});
   return Object.fromEntries(sections.map(([section, kind]) => [kind.slice(1, -1), ["components", section]]));
 }
@@ -180,7 +180,7 @@ export interface IncludedPart {
   readonly path: readonly string[];
   readonly value: unknown;
   /** The references to the value. */
-  readonly from: PartPlace[];
+  readonly from: PartLocation[];
   /**
    * Whether the value is validated elsewhere: within another part, or with the specification that contains the value.
    */
@@ -188,7 +188,7 @@ export interface IncludedPart {
 }
 
 /** A location in an included part or in the specification's own file. */
-export interface PartPlace {
+export interface PartLocation {
   readonly part: IncludedPart | undefined;
   /** The path from the root of the part or, if `part` is undefined, from the root of the specification. */
   readonly path: readonly string[];
@@ -204,13 +204,13 @@ const maxPartsLength = 50_000_000;
  * The maximum number of references that are stored per part. This limit is higher than the number of operations that
  * are listed for a problem.
  */
-const maxFrom = 200;
+const maxStoredReferences = 200;
 
 interface PendingPart {
   readonly reference: string;
   readonly kind: string;
   readonly file: SitePath;
-  readonly from: PartPlace;
+  readonly from: PartLocation;
 }
 
 /**
@@ -220,7 +220,7 @@ interface PendingPart {
  */
 export class IncludedParts {
   /** References from other files to the specification's own components, keyed by component, such as `schemas/User`. */
-  readonly back = new Map<string, PartPlace[]>();
+  readonly backReferences = new Map<string, PartLocation[]>();
   readonly #files: SpecFiles;
   readonly #version: string;
   readonly #kinds: PartKinds;
@@ -260,7 +260,7 @@ export class IncludedParts {
     }
     const identity = `${kind} ${target.id}`;
     const knownPart = this.#parts.get(identity);
-    if (knownPart && knownPart.from.length < maxFrom) knownPart.from.push(from);
+    if (knownPart && knownPart.from.length < maxStoredReferences) knownPart.from.push(from);
     const tree = this.#files.getTree(target.file);
     this.#length += knownPart ? 0 : target.node.range.end - target.node.range.start;
     if (knownPart || !tree?.root || tree.error) return undefined;
@@ -272,18 +272,18 @@ export class IncludedParts {
     if (!path) return undefined;
     const value = getValueAt(this.#getValue(target.file, tree), path);
     const isSeen = value !== null && typeof value === "object" && this.#visited.get(value)?.has(kind);
-    const isValidated = isSeen === true || isOfSpecification(tree, path);
+    const isValidated = isSeen === true || isInSpecification(tree, path);
     const part = { kind, file: target.file, tree, path, value, from: [from], isValidated };
     this.#parts.set(identity, part);
     return value === undefined ? undefined : part;
   }
 
-  #addBackReference(id: string, place: PartPlace): void {
+  #addBackReference(id: string, place: PartLocation): void {
     const pointer = id.slice(this.#files.entry.length + 1);
     const component = pointer.startsWith("/") ? findComponent(parsePointer(pointer)) : undefined;
-    const places = component === undefined ? undefined : this.back.get(component);
-    if (component !== undefined && !places) this.back.set(component, [place]);
-    if (places && places.length < maxFrom) places.push(place);
+    const locations = component === undefined ? undefined : this.backReferences.get(component);
+    if (component !== undefined && !locations) this.backReferences.set(component, [place]);
+    if (locations && locations.length < maxStoredReferences) locations.push(place);
   }
 
   #getValue(file: SitePath, tree: SpecTree): unknown {
@@ -291,7 +291,7 @@ export class IncludedParts {
     return this.#values.get(file);
   }
 
-  #visit(value: unknown, kind: string, file: SitePath, place: PartPlace): void {
+  #visit(value: unknown, kind: string, file: SitePath, place: PartLocation): void {
     if (/^[[{]/.test(kind)) return this.#visitEach(value, kind.slice(1, -1), file, place);
     if (!isPlainRecord(value)) {
       // In AsyncAPI, each item of a list can have its own schema.
@@ -313,7 +313,7 @@ export class IncludedParts {
     }
   }
 
-  #visitEach(values: unknown, kind: string, file: SitePath, place: PartPlace): void {
+  #visitEach(values: unknown, kind: string, file: SitePath, place: PartLocation): void {
     if (values === null || typeof values !== "object") return;
     const hasExtensions = kind === "pathItem" || kind === "response" || kind === "callback";
     for (const [key, value] of Object.entries(values)) {
@@ -323,7 +323,7 @@ export class IncludedParts {
   }
 
   #enqueue(part: PendingPart): void {
-    if (getHome(part.kind, this.#version) === undefined) return;
+    if (getKindSection(part.kind, this.#version) === undefined) return;
     // References within the specification's own file aren't followed, because their targets are validated there. A `#`
     // can also mark the end of a cycle of aliases.
     if (part.reference.startsWith("#") && (part.from.part === undefined || part.reference === "#")) return;
@@ -342,7 +342,7 @@ export class IncludedParts {
 const validatedSections = new Set(["components", "paths", "webhooks", "channels", "operations", "servers"]);
 
 /** Whether the location is in a part of another specification. Such parts are validated separately. */
-function isOfSpecification({ root }: SpecTree, [section = ""]: readonly string[]): boolean {
+function isInSpecification({ root }: SpecTree, [section = ""]: readonly string[]): boolean {
   return validatedSections.has(section) && specKinds.some((key) => getEntry(root, key) !== undefined);
 }
 
@@ -392,18 +392,18 @@ export function* findIncludedProblems(
   for (const part of parts.listParts(document)) {
     yield;
     if (!part || part.isValidated || count >= maxProblems || !canBeValidated(part)) continue;
-    const inPart = yield* validatePart(part, name, validator, isOwnDialect);
+    const partProblems = yield* validatePart(part, name, validator, isOwnDialect);
     const { root } = part.tree;
-    for (const problem of root ? excludeFollowedReferences(inPart, files, part.file, root) : []) {
+    for (const problem of root ? excludeFollowedReferences(partProblems, files, part.file, root) : []) {
       found.set(part.file, [...(found.get(part.file) ?? []), { problem, part }]);
       count++;
     }
   }
-  const users = new PartUsers(operations, parts.back);
+  const users = new PartUsers(operations, parts.backReferences);
   const problems = [...found].flatMap(([file, all]) => {
-    const partOf = new Map(all.map(({ problem, part }) => [problem, part]));
+    const partByProblem = new Map(all.map(({ problem, part }) => [problem, part]));
     return sortByLocation(all.map(({ problem }) => problem)).flatMap((problem) => {
-      const part = partOf.get(problem);
+      const part = partByProblem.get(problem);
       return part ? completeProblem(problem, file, part, users) : [];
     });
   });
@@ -417,22 +417,22 @@ function* validatePart(
   validator: SpecValidator,
   isOwnDialect: boolean,
 ): Generator<void, readonly FoundProblem[]> {
-  const home = getHome(kind, name);
+  const home = getKindSection(kind, name);
   if (!home || !tree.root) return [];
   const at = locate(tree.root, path);
-  const wrapper = [...home, getName(home, path, file)];
-  const document = { ...createEmptyDocument(name), ...wrap(value, wrapper) };
+  const wrapperPath = [...home, getName(home, path, file)];
+  const document = { ...createEmptyDocument(name), ...wrap(value, wrapperPath) };
   if (isOwnDialect) Object.assign(document, { jsonSchemaDialect: "" });
-  const node = wrapNode(at.node, wrapper, getNameRange(at));
+  const node = wrapNode(at.node, wrapperPath, getNameRange(at));
   const problems = yield* validateDocument(document, node, name, validator);
   const innerProblems = problems
-    .filter((problem) => wrapper.every((key, i) => problem.path[i] === key))
+    .filter((problem) => wrapperPath.every((key, i) => problem.path[i] === key))
     // If an operation consists only of another reference that can't be resolved, the error is reported at that
     // reference.
-    .filter((problem) => kind !== "operation" || problem.name !== "$ref" || problem.path.length > wrapper.length);
-  return removeMisspelled(innerProblems).map((problem) => ({
+    .filter((problem) => kind !== "operation" || problem.name !== "$ref" || problem.path.length > wrapperPath.length);
+  return removeMisspellingErrors(innerProblems).map((problem) => ({
     ...problem,
-    path: [...path, ...problem.path.slice(wrapper.length)],
+    path: [...path, ...problem.path.slice(wrapperPath.length)],
   }));
 }
 

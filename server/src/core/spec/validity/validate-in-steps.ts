@@ -27,11 +27,11 @@ export function createEmptyDocument(name: string): Readonly<Record<string, unkno
 }
 
 /** The length of the text that is validated in each step, in UTF-16 units. A step takes about 20 ms. */
-const maxStep = 200_000;
+const maxStepLength = 200_000;
 /** The maximum number of errors that a validator collects per document. */
 const maxErrors = 1_000;
 
-type Table = Readonly<Record<string, unknown>>;
+type PlainObject = Readonly<Record<string, unknown>>;
 
 /**
  * Yields the errors that a validator finds in a document. A long document is validated in parts. First, the entries of
@@ -44,22 +44,22 @@ export function* findErrorsInSteps(
   root: SpecNode,
   name: string,
   validator: SpecValidator,
-  maxLength = maxStep,
+  maxLength = maxStepLength,
 ): Generator<void, readonly ValidatorError[]> {
   const validate = (value: unknown) => (validator(value) ? [] : (validator.errors ?? []));
   if (!isPlainRecord(document) || root.range.end - root.range.start <= maxLength) return validate(document);
   const errors: ValidatorError[] = [];
   for (const section of sections)
-    for (const piece of splitIntoPieces(getValueAt(document, section), getNodeAt(root, section), maxLength)) {
+    for (const piece of splitIntoChunks(getValueAt(document, section), getNodeAt(root, section), maxLength)) {
       errors.push(...validate({ ...createEmptyDocument(name), ...wrap(piece, section) }));
       yield;
       if (errors.length >= maxErrors) return errors.slice(0, maxErrors);
     }
-  const emptied = sections.reduce<Table>(
+  const emptiedDocument = sections.reduce<PlainObject>(
     (rest, section) => (canBeSplit(getValueAt(document, section)) ? createEmptySection(rest, section) : rest),
     document,
   );
-  return [...validate(emptied), ...errors].slice(0, maxErrors);
+  return [...validate(emptiedDocument), ...errors].slice(0, maxErrors);
 }
 
 /** Maps whose entries are independent of each other. */
@@ -73,7 +73,7 @@ const sections: readonly (readonly string[])[] = [
   ),
 ];
 
-function* splitIntoPieces(value: unknown, node: SpecNode | undefined, maxLength: number): Generator<Table> {
+function* splitIntoChunks(value: unknown, node: SpecNode | undefined, maxLength: number): Generator<PlainObject> {
   if (!canBeSplit(value)) return;
   let piece: [string, unknown][] = [];
   let length = 0;
@@ -94,11 +94,11 @@ function* splitIntoPieces(value: unknown, node: SpecNode | undefined, maxLength:
  * Whether a value can be validated in parts. A map that is replaced by a reference can't be split, because the
  * reference must be validated as a whole.
  */
-function canBeSplit(value: unknown): value is Table {
+function canBeSplit(value: unknown): value is PlainObject {
   return isPlainRecord(value) && !Object.hasOwn(value, "$ref");
 }
 
-function createEmptySection(document: Table, [key = "", ...rest]: readonly string[]): Table {
+function createEmptySection(document: PlainObject, [key = "", ...rest]: readonly string[]): PlainObject {
   const inner = document[key];
   return {
     ...document,
@@ -106,11 +106,11 @@ function createEmptySection(document: Table, [key = "", ...rest]: readonly strin
   };
 }
 
-function wrap(value: Table, [key = "", ...rest]: readonly string[]): Table {
+function wrap(value: PlainObject, [key = "", ...rest]: readonly string[]): PlainObject {
   return { [key]: rest.length > 0 ? wrap(value, rest) : value };
 }
 
-function getValueAt(document: Table, path: readonly string[]): unknown {
+function getValueAt(document: PlainObject, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (isPlainRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined),
     document,
@@ -180,37 +180,37 @@ function removeRefConsequences(problems: readonly FoundProblem[]): readonly Foun
  * Removes errors about keys that are missing only because they're misspelled. The misspelled keys themselves are
  * reported.
  */
-export function removeMisspelled(problems: readonly FoundProblem[]): readonly FoundProblem[] {
+export function removeMisspellingErrors(problems: readonly FoundProblem[]): readonly FoundProblem[] {
   const missingProblems = new Map<string, FoundProblem[]>();
   for (const problem of problems) {
     if (problem.kind !== "missing-key") continue;
     addToGroup(missingProblems, problem.path.join("/"), problem);
   }
-  const explained = new Set<FoundProblem>();
+  const explainedProblems = new Set<FoundProblem>();
   const namedProblems = problems.map((problem) => {
-    const missingHere = problem.kind === "unknown-key" ? missingProblems.get(problem.path.join("/")) : undefined;
+    const missingKeyProblems = problem.kind === "unknown-key" ? missingProblems.get(problem.path.join("/")) : undefined;
     const suggestion =
-      missingHere &&
+      missingKeyProblems &&
       findNearestName(
         problem.name,
-        missingHere.map(({ name }) => name),
+        missingKeyProblems.map(({ name }) => name),
       );
-    const missingProblem = missingHere?.find(({ name }) => name === suggestion);
+    const missingProblem = missingKeyProblems?.find(({ name }) => name === suggestion);
     if (!missingProblem) return problem;
-    explained.add(missingProblem);
+    explainedProblems.add(missingProblem);
     return { ...problem, candidates: [missingProblem.name] };
   });
-  return namedProblems.filter((problem) => !explained.has(problem));
+  return namedProblems.filter((problem) => !explainedProblems.has(problem));
 }
 
 /** Sorts problems by location. If several problems have the same location and name, keeps only the first one. */
 export function sortByLocation(problems: readonly FoundProblem[]): readonly FoundProblem[] {
-  const byPlace = new Map<string, FoundProblem>();
+  const byLocation = new Map<string, FoundProblem>();
   for (const problem of problems) {
     const location = `${problem.range.start} ${problem.range.end} ${problem.name}`;
-    if (!byPlace.has(location)) byPlace.set(location, problem);
+    if (!byLocation.has(location)) byLocation.set(location, problem);
   }
-  return [...byPlace.values()].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
+  return [...byLocation.values()].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
 }
 
 /**
@@ -253,7 +253,7 @@ const maxStepDepth = 3;
 /** The number of values that are copied in each step. */
 const stepSize = 10_000;
 
-interface Copied {
+interface CopiedValue {
   readonly value: unknown;
   /** The number of values that the copy would contain if no value were shared. */
   readonly size: number;
@@ -263,57 +263,57 @@ class PlainDocument {
   isTooLarge = false;
   readonly #shared: ReadonlySet<SpecNode>;
   readonly #readsDates: boolean;
-  readonly #copies = new Map<SpecNode, Copied>();
+  readonly #copies = new Map<SpecNode, CopiedValue>();
   readonly #openNodes = new Set<SpecNode>();
-  #sinceStep = 0;
+  #stepCount = 0;
 
   constructor(shared: ReadonlySet<SpecNode>, readsDates: boolean) {
     this.#shared = shared;
     this.#readsDates = readsDates;
   }
 
-  copy(node: SpecNode): Copied {
+  copy(node: SpecNode): CopiedValue {
     if (node.kind === "scalar")
       return { value: this.#readsDates && isDate(node) ? new Date(String(node.value)) : node.value, size: 1 };
     if (!this.#shared.has(node)) return this.#copyAll(node);
-    const known = this.#copies.get(node);
-    if (known) return known;
+    const cachedCopy = this.#copies.get(node);
+    if (cachedCopy) return cachedCopy;
     if (this.#openNodes.has(node)) return { value: { $ref: "#" }, size: 1 };
     this.#openNodes.add(node);
-    const copied = this.#copyAll(node);
+    const valueCopy = this.#copyAll(node);
     this.#openNodes.delete(node);
-    this.#copies.set(node, copied);
-    return copied;
+    this.#copies.set(node, valueCopy);
+    return valueCopy;
   }
 
   /** Copies a node like `copy`, but in steps, down to a maximum depth. */
-  *copyInSteps(node: SpecNode, depth: number): Generator<void, Copied> {
+  *copyInSteps(node: SpecNode, depth: number): Generator<void, CopiedValue> {
     if (depth === 0 || node.kind !== "map" || this.#shared.has(node)) return this.copy(node);
     const value: Record<string, unknown> = {};
     let size = 1;
     for (const { key, value: part } of getEntries(node)) {
       if (this.isTooLarge) break;
-      const copied = yield* this.copyInSteps(part, depth - 1);
-      size += copied.size;
+      const valueCopy = yield* this.copyInSteps(part, depth - 1);
+      size += valueCopy.size;
       if (size > maxSpecNodes) this.isTooLarge = true;
-      this.#sinceStep += depth === 1 ? copied.size : 0;
-      if (this.#sinceStep > stepSize) {
-        this.#sinceStep = 0;
+      this.#stepCount += depth === 1 ? valueCopy.size : 0;
+      if (this.#stepCount > stepSize) {
+        this.#stepCount = 0;
         yield;
       }
-      put(value, key, copied.value);
+      put(value, key, valueCopy.value);
     }
     return { value, size };
   }
 
-  #copyAll(node: Exclude<SpecNode, { kind: "scalar" }>): Copied {
+  #copyAll(node: Exclude<SpecNode, { kind: "scalar" }>): CopiedValue {
     let size = 1;
     const add = (part: SpecNode): unknown => {
       if (this.isTooLarge) return null;
-      const copied = this.copy(part);
-      size += copied.size;
+      const valueCopy = this.copy(part);
+      size += valueCopy.size;
       if (size > maxSpecNodes) this.isTooLarge = true;
-      return copied.value;
+      return valueCopy.value;
     };
     if (node.kind === "list") return { value: node.items.map(add), size };
     const value: Record<string, unknown> = {};

@@ -35,18 +35,18 @@ function isNestedIn(error: ValidatorError | undefined, path: string): boolean {
 }
 
 function findIntendedBranch(choice: ValidatorError, branches: readonly ValidatorError[]): readonly ValidatorError[] {
-  const deep = branches.filter(({ instancePath }) => instancePath !== choice.instancePath);
-  if (deep.length > 0) {
-    const maxDepth = Math.max(...deep.map(getDepth));
-    return deep.filter((error) => getDepth(error) === maxDepth).slice(0, 1);
+  const nestedErrors = branches.filter(({ instancePath }) => instancePath !== choice.instancePath);
+  if (nestedErrors.length > 0) {
+    const maxDepth = Math.max(...nestedErrors.map(getDepth));
+    return nestedErrors.filter((error) => getDepth(error) === maxDepth).slice(0, 1);
   }
   const missingKeyErrors = branches.filter(({ keyword }) => keyword === "required");
   if (branches.length > 0 && missingKeyErrors.length === branches.length) return [joinErrors(choice, missingKeyErrors)];
   // The author probably doesn't mean an alternative of another type, so an error in an alternative for this type is
   // more informative.
-  const ofItsKind = branches.filter(({ keyword }) => keyword !== "type" && keyword !== "not");
-  const clearest = ofItsKind.find(({ keyword }) => keyword === "enum") ?? ofItsKind[0];
-  if (clearest) return [clearest];
+  const sameTypeErrors = branches.filter(({ keyword }) => keyword !== "type" && keyword !== "not");
+  const clearestError = sameTypeErrors.find(({ keyword }) => keyword === "enum") ?? sameTypeErrors[0];
+  if (clearestError) return [clearestError];
   const types = branches.flatMap(({ params }) => params["type"]);
   return types.length > 0 ? [{ ...choice, keyword: "type", params: { type: types } }] : [choice];
 }
@@ -66,10 +66,10 @@ function joinErrors(choice: ValidatorError, missingKeyErrors: readonly Validator
  * with a completely wrong type, and errors that two checks report.
  */
 function removeConsequences(errors: readonly ValidatorError[]): readonly ValidatorError[] {
-  const wrongKind = new Set<string>();
+  const wrongTypePaths = new Set<string>();
   const invalidPaths = new Set<string>();
   for (const { keyword, instancePath } of errors) {
-    if (keyword === "type") wrongKind.add(instancePath);
+    if (keyword === "type") wrongTypePaths.add(instancePath);
     if (keyword === "unevaluatedProperties") continue;
     for (let path = instancePath; !invalidPaths.has(path); path = path.slice(0, path.lastIndexOf("/"))) {
       invalidPaths.add(path);
@@ -81,7 +81,7 @@ function removeConsequences(errors: readonly ValidatorError[]): readonly Validat
     const { keyword, instancePath, params } = error;
     if (keyword === "unevaluatedProperties" && conditionalKeys.has(String(params["unevaluatedProperty"])))
       if (invalidPaths.has(instancePath)) return false;
-    if (keyword !== "type" && wrongKind.has(instancePath)) return false;
+    if (keyword !== "type" && wrongTypePaths.has(instancePath)) return false;
     const identity = `${instancePath}\n${keyword}\n${JSON.stringify(params)}\n${error.propertyName ?? ""}`;
     if (keys.has(identity)) return false;
     keys.add(identity);
@@ -157,7 +157,7 @@ export function omitHints({
   return { isTolerated: false, ...details };
 }
 
-type Explain = (
+type Explainer = (
   params: ValidatorError["params"],
   at: LocatedValue,
   error: ValidatorError,
@@ -169,11 +169,13 @@ export function toValidityProblem(error: ValidatorError, root: SpecNode): FoundP
   if (error.propertyName !== undefined) return explainWrongName(error.propertyName, error, at);
   const explain = explanations[error.keyword];
   if (!explain) return undefined;
-  const explained = { path: at.path, ...explain(error.params, at, error) };
-  return explained.kind === "unknown-key" ? { ...explained, candidates: listKeys(error.parentSchema) } : explained;
+  const explainedProblem = { path: at.path, ...explain(error.params, at, error) };
+  return explainedProblem.kind === "unknown-key"
+    ? { ...explainedProblem, candidates: listKeys(error.parentSchema) }
+    : explainedProblem;
 }
 
-const explanations: Readonly<Record<string, Explain | undefined>> = {
+const explanations: Readonly<Record<string, Explainer | undefined>> = {
   type: ({ type }, at) => {
     const types = [type].flat().map(String);
     return {
@@ -211,9 +213,9 @@ const explanations: Readonly<Record<string, Explain | undefined>> = {
     expected: formats[String(format)],
     isServiceOnly: true,
   }),
-  minItems: (_params, at) => explainTooFew(at),
-  minProperties: (_params, at) => explainTooFew(at),
-  minLength: (_params, at) => explainTooFew(at),
+  minItems: (_params, at) => explainTooFewItems(at),
+  minProperties: (_params, at) => explainTooFewItems(at),
+  minLength: (_params, at) => explainTooFewItems(at),
   maxProperties: ({ limit }, at) =>
     explainOutOfRange(
       limit === 1
@@ -232,7 +234,8 @@ const explanations: Readonly<Record<string, Explain | undefined>> = {
   maximum: ({ limit }, at) => explainOutOfRange({ phrase: "{limit} or less", values: { limit: String(limit) } }, at),
   exclusiveMinimum: ({ limit }, at) =>
     explainOutOfRange({ phrase: "more than {limit}", values: { limit: String(limit) } }, at),
-  uniqueItems: ({ i, j }, at) => explainRepeated(Math.max(Number(i), Number(j)), Math.min(Number(i), Number(j)), at),
+  uniqueItems: ({ i, j }, at) =>
+    explainRepeatedItem(Math.max(Number(i), Number(j)), Math.min(Number(i), Number(j)), at),
   oneOf: (_params, at) => explainNoMatch(at),
   anyOf: (_params, at) => explainNoMatch(at),
   not: (_params, at) => explainNoMatch(at),
@@ -263,11 +266,11 @@ function recognizeSpecialValue(
     : undefined;
 }
 
-function explainMissingKey(key: unknown, at: LocatedValue): ReturnType<Explain> {
+function explainMissingKey(key: unknown, at: LocatedValue): ReturnType<Explainer> {
   return { kind: "missing-key", range: getNameRange(at), name: String(key) };
 }
 
-function explainUnknownKey(key: string, at: LocatedValue): ReturnType<Explain> {
+function explainUnknownKey(key: string, at: LocatedValue): ReturnType<Explainer> {
   const range = getEntry(at.node, key)?.keyRange ?? getNameRange(at);
   const last = at.path.at(-1);
   if (at.path.length === 1 && last === "paths")
@@ -283,7 +286,7 @@ function explainUnknownKey(key: string, at: LocatedValue): ReturnType<Explain> {
 }
 
 /** Explains that a key isn't allowed together with another key. */
-function explainMisplacedKey(at: LocatedValue): ReturnType<Explain> {
+function explainMisplacedKey(at: LocatedValue): ReturnType<Explainer> {
   return {
     kind: "unknown-key",
     path: at.path.slice(0, -1),
@@ -293,25 +296,25 @@ function explainMisplacedKey(at: LocatedValue): ReturnType<Explain> {
   };
 }
 
-function explainWrongValue(allowed: readonly unknown[], at: LocatedValue): ReturnType<Explain> {
+function explainWrongValue(allowedValues: readonly unknown[], at: LocatedValue): ReturnType<Explainer> {
   return {
     kind: "wrong-value",
     range: getValueRange(at),
     name: at.node.kind === "scalar" ? String(at.node.value) : getName(at),
-    expected: formatList(allowed.map(formatValue)),
-    candidates: allowed.filter((value) => typeof value === "string"),
+    expected: formatList(allowedValues.map(formatValue)),
+    candidates: allowedValues.filter((value) => typeof value === "string"),
   };
 }
 
-function explainTooFew(at: LocatedValue): ReturnType<Explain> {
+function explainTooFewItems(at: LocatedValue): ReturnType<Explainer> {
   return { kind: "too-few", range: getValueRange(at), name: getName(at) };
 }
 
-function explainOutOfRange(expected: Phrase, at: LocatedValue): ReturnType<Explain> {
+function explainOutOfRange(expected: Phrase, at: LocatedValue): ReturnType<Explainer> {
   return { kind: "wrong-form", range: getValueRange(at), name: getName(at), expected };
 }
 
-function explainRepeated(second: number, first: number, at: LocatedValue): ReturnType<Explain> {
+function explainRepeatedItem(second: number, first: number, at: LocatedValue): ReturnType<Explainer> {
   const items = getItems(at.node);
   const item = items[second];
   const firstRange = items[first]?.range;
@@ -323,7 +326,7 @@ function explainRepeated(second: number, first: number, at: LocatedValue): Retur
   };
 }
 
-function explainNoMatch(at: LocatedValue): ReturnType<Explain> {
+function explainNoMatch(at: LocatedValue): ReturnType<Explainer> {
   return { kind: "no-choice-fits", range: getValueRange(at), name: getName(at) };
 }
 

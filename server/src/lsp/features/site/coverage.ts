@@ -18,7 +18,7 @@ import {
 } from "../../../protocol/coverage.ts";
 import { ChangeNotifier } from "../../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../../workspace/analysis/site-state.ts";
-import { KnownFiles } from "../../convert/convert.ts";
+import { FileLocationCache } from "../../convert/convert.ts";
 import type { Session } from "../../session/session.ts";
 import { identifySite } from "./site-status.ts";
 
@@ -27,9 +27,9 @@ import { identifySite } from "./site-status.ts";
  * to problems.
  */
 function toCoveredOperation(
-  { spec, operation, isWebhook, places, state, hasExample, deprecated }: OperationCoverage,
+  { spec, operation, isWebhook, locations, state, hasExample, deprecated }: OperationCoverage,
   listings: ReadonlyMap<number, Problem>,
-  files: KnownFiles,
+  files: FileLocationCache,
 ): CoveredOperation {
   const { method, path, summary, range, pathRange } = operation;
   const listing = listings.get(operation.file ? pathRange.start : range.start);
@@ -42,16 +42,19 @@ function toCoveredOperation(
     state,
     example: hasExample,
     deprecated,
-    pages: places.map((place) => toPage(place, files)),
+    pages: locations.map((place) => toPage(place, files)),
     ...(state === "missing" && listing && { listing: files.getLocation(listing.at) }),
   };
 }
 
-function toPage({ slug, file, inNavigation, language, version }: CoverageLocation, files: KnownFiles): CoveragePage {
+function toPage(
+  { slug, file, isInNavigation, language, version }: CoverageLocation,
+  files: FileLocationCache,
+): CoveragePage {
   return {
     url: slug === "index" ? "/" : `/${slug}`,
     ...(file !== undefined && { uri: files.toUri(file) }),
-    navigation: inNavigation,
+    navigation: isInNavigation,
     ...(language !== undefined && { language }),
     ...(version !== undefined && { version }),
   };
@@ -70,7 +73,7 @@ export function createCoverageNotifier(getSession: () => Session): CoverageChang
 /** Returns the coverage of the loaded part of the site. Yields after each specification. */
 function* getCoverage(siteState: SiteState, session: Session): Generator<void, SiteCoverage> {
   const site = siteState.current?.site;
-  const files = new KnownFiles(siteState, session);
+  const files = new FileLocationCache(siteState, session);
   const isLoaded = site !== undefined && site.loaded.pages && site.loaded.specs;
   const specifications: SpecificationCoverage[] = [];
   if (site)
@@ -85,14 +88,14 @@ function* getCoverage(siteState: SiteState, session: Session): Generator<void, S
     loaded: isLoaded,
     specifications,
     // The list is empty until everything is loaded, because a local copy may seem to be missing before then.
-    unfetched: isLoaded ? listUnfetchedSources(site) : [],
+    unfetchedUrls: isLoaded ? listUnfetchedSources(site) : [],
   };
 }
 
 /** Returns the coverage of a specification without listing the operations. */
 export function summarizeCoverage(
   { spec, fault, counts: { meant, shown } }: SpecCoverage,
-  files: KnownFiles,
+  files: FileLocationCache,
 ): Omit<SpecificationCoverage, "operations"> {
   return {
     uri: files.toUri(spec.path),

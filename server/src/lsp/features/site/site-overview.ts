@@ -11,11 +11,11 @@ import { createMessage, refuse } from "../../../core/text/message.ts";
 import type { FileEdit, SitePath, TextEdit } from "../../../core/text/text-edit.ts";
 import type { PlannedEdit } from "../../../protocol/refactoring.ts";
 import {
-  type FixSafeProblems,
-  type ListProblems,
+  type FixSafeProblemsParams,
+  type ListProblemsParams,
   type PageCounts,
   type ProblemLocation,
-  type ProblemPlace,
+  type ListedProblem,
   type RuleCount,
   type SafeFixCounts,
   type SiteOverview,
@@ -24,13 +24,13 @@ import {
 import { ChangeNotifier } from "../../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../../workspace/files/write-files.ts";
-import { explainLocked, toFixAnnotation } from "../../convert/change-annotations.ts";
-import { type EditOrRefusal, folderNotSite, localize } from "../../convert/client-messages.ts";
-import { KnownFiles } from "../../convert/convert.ts";
+import { explainReadOnly, toFixAnnotation } from "../../convert/change-annotations.ts";
+import { type EditOrRefusal, folderNotSiteReason, localize } from "../../convert/client-messages.ts";
+import { FileLocationCache } from "../../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, makeEdit } from "../../convert/edit-basis.ts";
 import { buildGroupedEdit, type EditGroup } from "../../convert/workspace-edit.ts";
 import type { Cancellable } from "../../handlers.ts";
-import { type InSite, raceCancellation } from "../../session/readiness.ts";
+import { type RequestSite, raceCancellation } from "../../session/readiness.ts";
 import type { Session } from "../../session/session.ts";
 import { summarizeCoverage } from "./coverage.ts";
 import { getStatus } from "./site-status.ts";
@@ -62,7 +62,7 @@ const noPages: PageCounts = {
 
 function* getOverview(siteState: SiteState, session: Session): Generator<void, SiteOverview> {
   const site = siteState.current?.site;
-  const files = new KnownFiles(siteState, session);
+  const files = new FileLocationCache(siteState, session);
   const fixes = yield* countSafeFixes(siteState, site);
   const groups = [...groupByRule(siteState.problems.listAll())];
   const counts = yield* mapInSteps(groups, ([code, problems]) =>
@@ -77,7 +77,7 @@ function* getOverview(siteState: SiteState, session: Session): Generator<void, S
     fixes: fixes.counts,
     specifications: (site ? getSpecCoverages(site) : []).map((each) => summarizeCoverage(each, files)),
     // The list is empty until everything is loaded, because a local copy may seem to be missing before then.
-    unfetched: site?.loaded.specs === true ? listUnfetchedSources(site) : [],
+    unfetchedUrls: site?.loaded.specs === true ? listUnfetchedSources(site) : [],
   };
 }
 
@@ -95,12 +95,12 @@ function* countRule(
   code: string,
   problems: readonly Problem[],
   isFixable: boolean,
-  files: KnownFiles,
+  files: FileLocationCache,
   session: Session,
 ): Generator<void, RuleCount> {
-  const sorted = sortByLocation(problems);
-  const locations: ProblemPlace[] = [];
-  for (const { at, message } of sorted) {
+  const sortedProblems = sortByLocation(problems);
+  const locations: ListedProblem[] = [];
+  for (const { at, message } of sortedProblems) {
     if (locations.length === maxLocations) break;
     yield;
     const place = { ...files.getLocation(at), path: at.file, message };
@@ -109,11 +109,11 @@ function* countRule(
   }
   return {
     code,
-    summary: sorted[0] ? describeRule(sorted[0], session) : code,
+    summary: sortedProblems[0] ? describeRule(sortedProblems[0], session) : code,
     severity: severities.find((severity) => problems.some((one) => one.severity === severity)) ?? "hint",
     count: problems.length,
     isFixable,
-    places: locations,
+    locations,
   };
 }
 
@@ -147,10 +147,14 @@ function* countSafeFixes(
 }
 
 /** Handles `docwright/problems`. Returns the locations of a rule's problems. */
-export function findListedProblems({ code }: ListProblems, session: Session, { live }: InSite): ProblemLocation[] {
-  if (!live) return [];
-  const files = new KnownFiles(live, session);
-  const problems = sortByLocation([...live.problems.listAll()].filter((problem) => problem.code === code));
+export function findListedProblems(
+  { code }: ListProblemsParams,
+  session: Session,
+  { siteState }: RequestSite,
+): ProblemLocation[] {
+  if (!siteState) return [];
+  const files = new FileLocationCache(siteState, session);
+  const problems = sortByLocation([...siteState.problems.listAll()].filter((problem) => problem.code === code));
   return problems.slice(0, maxListed).map(({ at }) => files.getLocation(at));
 }
 
@@ -160,16 +164,16 @@ function sortByLocation(problems: readonly Problem[]): Problem[] {
 
 /** Handles `docwright/fixSafeProblems`. Returns the edit with all safe fixes for a site. */
 export async function planSafeFixes(
-  _: FixSafeProblems,
+  _: FixSafeProblemsParams,
   session: Session,
-  { live, token }: InSite & Cancellable,
+  { siteState, token }: RequestSite & Cancellable,
 ): Promise<PlannedEdit> {
-  if (!live) return localize(refuse(folderNotSite), session);
-  const edit = await makeEdit(live, session, "site", async (basis) => {
-    await raceCancellation(token, session.sites.waitUntilAtRest());
+  if (!siteState) return localize(refuse(folderNotSiteReason), session);
+  const edit = await makeEdit(siteState, session, "site", async (basis) => {
+    await raceCancellation(token, session.sites.waitUntilIdle());
     return collectFixes(basis);
   });
-  return localize(edit ?? refuse(explainMissingEdit(live, session)), session);
+  return localize(edit ?? refuse(explainMissingEdit(siteState, session)), session);
 }
 
 /** The safe fixes for a rule, by file. */
@@ -179,10 +183,10 @@ interface RuleFixes {
 }
 
 function collectFixes(basis: EditBasis): EditOrRefusal {
-  const { live, site, session } = basis;
+  const { siteState, site, session } = basis;
   const byRule = new Map<string, RuleFixes>();
-  for (const file of live.problems.files)
-    for (const fix of createFixesInSteps(live.problems.getAllProblems(file), file, site)) {
+  for (const file of siteState.problems.files)
+    for (const fix of createFixesInSteps(siteState.problems.getAllProblems(file), file, site)) {
       if (!fix) continue;
       const { problem } = fix;
       const ownFixes = byRule.get(problem.code) ?? { first: problem, edits: new Map<SitePath, TextEdit[]>() };
@@ -195,9 +199,9 @@ function collectFixes(basis: EditBasis): EditOrRefusal {
     annotation: toFixAnnotation(code, describeRule(first, session)),
     edits: [...edits].map(([file, ownEdits]): FileEdit => ({ kind: "edit", file, edits: ownEdits })),
   }));
-  const touched = groups.flatMap(({ edits }) => edits.map(({ file }) => file));
-  const locked = findReadOnlyFile(live.root, touched);
-  if (locked !== undefined) return refuse(explainLocked(locked));
+  const changedFiles = groups.flatMap(({ edits }) => edits.map(({ file }) => file));
+  const readOnlyFile = findReadOnlyFile(siteState.root, changedFiles);
+  if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
   const edit = groups.length === 0 ? undefined : buildGroupedEdit(groups, basis);
   return edit ? { ok: true, edit } : refuse(createMessage("None of this site's problems has a safe fix."));
 }

@@ -39,7 +39,7 @@ export function getStatus(site: SiteState, { sites }: Session): SiteStatus {
     hasApi: specs.length > 0 || (currentSite !== undefined && usesApi(currentSite)),
     remoteSpecs: currentSite ? listRemoteSources(currentSite).length : 0,
     staleCopies: [...(currentSite?.copies?.values() ?? [])].filter(({ isStale }) => isStale).length,
-    scanning: !sites.isAtRest(site),
+    scanning: !sites.isIdle(site),
     scans: site.scans,
   };
 }
@@ -72,9 +72,9 @@ export function listSiteStatuses(session: Session): SiteStatus[] {
  */
 export class ScanProgress {
   readonly #getSession: () => Session;
-  readonly #scanning = new Map<SiteState, { done: number; total: number }>();
+  readonly #scanProgress = new Map<SiteState, { done: number; total: number }>();
   #reporter: Promise<WorkDoneProgressServerReporter | undefined> | undefined;
-  #lastSent = -1;
+  #lastPercentage = -1;
 
   constructor(getSession: () => Session) {
     this.#getSession = getSession;
@@ -86,20 +86,20 @@ export class ScanProgress {
   }
 
   onProgress(site: SiteState, done: number, total: number): void {
-    if (!this.#scanning.has(site)) return;
-    this.#scanning.set(site, { done, total });
-    const sites = [...this.#scanning.values()];
+    if (!this.#scanProgress.has(site)) return;
+    this.#scanProgress.set(site, { done, total });
+    const sites = [...this.#scanProgress.values()];
     const sumCounts = (key: "done" | "total") => sites.reduce((all, progress) => all + progress[key], 0);
     const percentage = Math.floor((100 * sumCounts("done")) / Math.max(1, sumCounts("total")));
-    if (percentage === this.#lastSent) return;
-    this.#lastSent = percentage;
+    if (percentage === this.#lastPercentage) return;
+    this.#lastPercentage = percentage;
     void this.#reporter?.then((reporter) =>
       reporter?.report(percentage, `${sumCounts("done")} of ${sumCounts("total")} pages`),
     );
   }
 
   end(site: SiteState): void {
-    if (!this.#scanning.delete(site) || this.#scanning.size > 0) return;
+    if (!this.#scanProgress.delete(site) || this.#scanProgress.size > 0) return;
     void this.#reporter?.then((reporter) => reporter?.done());
     this.#reporter = undefined;
   }
@@ -107,8 +107,8 @@ export class ScanProgress {
   #begin(site: SiteState): void {
     const { connection, client } = this.#getSession();
     if (!client.window?.workDoneProgress) return;
-    this.#scanning.set(site, { done: 0, total: 0 });
-    this.#lastSent = -1;
+    this.#scanProgress.set(site, { done: 0, total: 0 });
+    this.#lastPercentage = -1;
     this.#reporter ??= connection.window.createWorkDoneProgress().then(
       (reporter) => {
         reporter.begin("Docwright", 0, "Reading the site", false);
