@@ -40,7 +40,7 @@ export function registerCommands(
   coverage: CoverageView,
   previews: PreviewPanels,
   feedback: ReaderFeedback,
-  moves: MoveSummary,
+  moveSummary: MoveSummary,
   overviews: SiteOverviews,
   navigationCommands: Readonly<Record<string, (argument?: unknown) => unknown>>,
 ): vscode.Disposable[] {
@@ -68,7 +68,7 @@ export function registerCommands(
       const { showExplanation } = await import("./explain/explain.ts");
       return showExplanation(server, argument);
     },
-    "docwright.movePage": (uri) => movePage(server, moves, uri),
+    "docwright.movePage": (uri) => movePage(server, moveSummary, uri),
     "docwright.repairMoves": () => repairMoves(server),
     "docwright.openPreview": (uri) => previews.open(uri, vscode.ViewColumn.Active),
     "docwright.openPreviewToSide": (uri) => previews.open(uri, vscode.ViewColumn.Beside),
@@ -110,7 +110,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const navigation = new NavigationView(server, context.workspaceState);
   const feedback = new ReaderFeedback(context, server, log);
   const overviews = new SiteOverviews(context.extensionUri, server, feedback);
-  const moves = new MoveSummary(server);
+  const moveSummary = new MoveSummary(server);
   const previews = new PreviewPanels(context, server);
   context.subscriptions.push(
     log,
@@ -123,7 +123,7 @@ export function activate(context: vscode.ExtensionContext): void {
     navigation,
     feedback,
     previews,
-    moves,
+    moveSummary,
     overviews,
     new SchemaOffer(server, context.globalState),
     new EditorContext(),
@@ -144,10 +144,10 @@ export function activate(context: vscode.ExtensionContext): void {
       coverage,
       previews,
       feedback,
-      moves,
+      moveSummary,
       overviews,
       {
-        ...createNavigationCommands(server, navigation, moves),
+        ...createNavigationCommands(server, navigation, moveSummary),
         ...createNewPageCommands(server, navigation),
         ...createCommands(server),
         ...createPageCommands(server, (argument) => getChosenPage(argument, navigation, previews)),

@@ -11,7 +11,7 @@ import {
 import { siteFiles } from "./editor/workspace.ts";
 import { JsonServiceFilter, jsonMiddleware } from "./editor/json-service.ts";
 
-export interface ConnectionParts {
+export interface ConnectionOptions {
   /** The path of `dist/server.js`. */
   readonly module: string;
   readonly initializationOptions: unknown;
@@ -60,7 +60,7 @@ export function createConnection({
   log,
   onRunning,
   onEnded,
-}: ConnectionParts): ServerConnection {
+}: ConnectionOptions): ServerConnection {
   const filter = new JsonServiceFilter(() => client);
   const client: LanguageClient = new LanguageClient(
     "docwright",

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFile
 import { join } from "node:path";
 import type { MigrationReport } from "../../server/src/cli/migrate/migration-report.ts";
 import { RemoteSpecs } from "../../server/src/workspace/specs/remote-specs.ts";
-import { hashText } from "../../server/src/workspace/files/write-files.ts";
+import { hashFileText } from "../../server/src/workspace/files/write-files.ts";
 import { callCli } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
@@ -169,7 +169,7 @@ describe("docwright migrate", function () {
       const outside = tempSite({ "canary.mdx": "canary" });
       symlinkSync(outside, join(folder, "out"));
       const before = "evil";
-      const undo = [{ file, before, beforeHash: hashText(before), afterHash: hashText("canary") }];
+      const undo = [{ file, before, beforeHash: hashFileText(before), afterHash: hashFileText("canary") }];
       writeFileSync(report, JSON.stringify({ version: 1, command: "migrate", undo }));
       const { exitCode } = await migrate("--undo", report);
       assert.equal(exitCode, 2);

@@ -7,7 +7,7 @@ import { RequestWatchdog, startStallMonitor } from "../../server/src/lsp/watchdo
 const watchdog = new RequestWatchdog(
   openTransport(process.argv),
   startStallMonitor({ beatMilliseconds: 100, reportSeconds: 0.5, endSeconds: 2 }),
-  { tickMilliseconds: 50, maxTicks: 10, maxLongTicks: 60 },
+  { tickMilliseconds: 50, maxTicks: 10, maxSlowRequestTicks: 60 },
 );
 const connection = createConnection(watchdog.reader, watchdog.writer);
 const finish = new Map<unknown, () => void>();

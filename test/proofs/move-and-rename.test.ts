@@ -173,7 +173,7 @@ describe("working links", function () {
           const [file = "", ...rest] = text.split(" ");
           return [moved.get(file) ?? file, ...rest].join(" ");
         };
-        const reported = new Set(plan.plan.remaining.map(({ file, url }) => `${file} ${url}`));
+        const reported = new Set(plan.plan.remainingLinks.map(({ file, url }) => `${file} ${url}`));
         left += reported.size;
         const keyOf = ({ link, page, file, anchors }: Arrival) => `${link} on ${page} → ${file}#${anchors.join()}`;
         const after = new Set(arrivals(siteOf(afterMove(files, plan.plan, false))).map(keyOf));

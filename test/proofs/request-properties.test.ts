@@ -62,7 +62,7 @@ function check({ request, problems }: RequestResult): void {
   const types = body?.kind === "parts" ? [body.type, ...body.parts.map((part) => part.contentType ?? "")] : [];
   for (const text of [url, ...named, ...types]) assert.doesNotMatch(text, /[\r\n\0]/);
   assert.match(url, /^[!-~]*$/, "the URL contains spaces or non-ASCII characters");
-  for (const { text, place } of problems) assert.ok(text.endsWith(".") && place !== "", text);
+  for (const { text, formKey: place } of problems) assert.ok(text.endsWith(".") && place !== "", text);
   if (problems.some(({ isBlocking: stops }) => stops)) return;
   assert.match(method, /^[\w!#$%&'*+.^`|~-]+$/);
   const read = new URL(url);
@@ -198,7 +198,7 @@ describe("requests from any form and input", () => {
         const values = createInitialValues(made);
         const parameters = Object.fromEntries(Object.entries(values.parameters).map(([key, given]) => [key, { ...given, value: given.value ?? "x" }])); // prettier-ignore
         const { problems } = buildRequest(made, { ...values, parameters });
-        assert.deepEqual(problems.filter(({ isBlocking: stops, place }) => stops && place !== "server"), [], `${file} ${expected.path}`); // prettier-ignore
+        assert.deepEqual(problems.filter(({ isBlocking: stops, formKey: place }) => stops && place !== "server"), [], `${file} ${expected.path}`); // prettier-ignore
         count++;
       }
     }
@@ -222,7 +222,7 @@ describe("requests from any form and input", () => {
       assert.deepEqual(
         problems
           .filter(({ text }) => /more than 10,000/.test(text))
-          .map(({ place, isBlocking: stops }) => [place, stops]),
+          .map(({ formKey: place, isBlocking: stops }) => [place, stops]),
         [
           ["query form", true],
           ["query deepObject", true],

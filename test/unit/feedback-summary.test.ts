@@ -7,7 +7,7 @@ type Pages = Parameters<typeof summarizeFeedback>[1];
 
 const page = (path: string, up: number, down: number, open = 0): Pages[number] =>
   ({
-    place: { kind: "page", uri: `file:///${path}.mdx`, url: `/${path}`, title: path },
+    location: { kind: "page", uri: `file:///${path}.mdx`, url: `/${path}`, title: path },
     up,
     down,
     entries: [],

@@ -41,7 +41,7 @@ function pagesOf({ nav, settings, specs }: GeneratedCase, profile: ProfileName):
   return getGeneratedPages(site);
 }
 
-function report({ slug, title, sidebarTitle, groups, listed, node }: GeneratedPage): string {
+function report({ slug, title, sidebarTitle, groups, isListed: listed, node }: GeneratedPage): string {
   const place = listed ? (node.type === "entry" ? "" : `${groups.join(" › ")}: `) : "-: ";
   return `${place}${slug} (${title})${sidebarTitle === undefined ? "" : ` [${sidebarTitle}]`}`;
 }

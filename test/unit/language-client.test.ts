@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
 import { LanguageServer, type ServerState } from "../../client/src/language-client.ts";
-import type { ConnectionParts, ServerConnection } from "../../client/src/server-connection.ts";
+import type { ConnectionOptions, ServerConnection } from "../../client/src/server-connection.ts";
 
 interface FakeServer {
   isRunning: boolean;
@@ -30,7 +30,7 @@ describe("language server restarts", () => {
     language.onDidChangeStatus(({ kind }) => states.push(kind));
   });
 
-  const fakeConnection = ({ onRunning }: ConnectionParts): ServerConnection => {
+  const fakeConnection = ({ onRunning }: ConnectionOptions): ServerConnection => {
     let [run, fail, end] = [() => {}, () => {}, () => {}];
     const started = new Promise<void>((resolve, reject) => {
       run = resolve;

@@ -3,7 +3,11 @@ import { tmpdir } from "node:os";
 import type { WebviewPanel } from "vscode";
 import { URI } from "vscode-uri";
 import { fakeEditor } from "../harness/fake-vscode.ts";
-import { type PanelParts, PreviewPanel, createPreviewHtml } from "../../client/src/preview/preview-panel.ts";
+import {
+  type PreviewPanelDependencies,
+  PreviewPanel,
+  createPreviewHtml,
+} from "../../client/src/preview/preview-panel.ts";
 
 const parts = {
   source: "https://files.test",
@@ -94,7 +98,7 @@ describe("preview panel", () => {
         components: { all: [] },
         playgrounds: { leave: async () => undefined },
         bundle: URI.file(tmpdir()),
-      } as unknown as PanelParts,
+      } as unknown as PreviewPanelDependencies,
       "p1",
     );
   };

@@ -8,7 +8,7 @@ import {
   createStoredSteps,
 } from "../../client/src/navigation/division-filter.ts";
 import { listChildRows, type NavigationRow, listTopRows } from "../../client/src/navigation/navigation-item.ts";
-import { findNearestPage, getGroupLocation, sortHomes } from "../../client/src/new-page/new-page.ts";
+import { findNearestPage, getGroupLocation, sortDestinations } from "../../client/src/new-page/new-page.ts";
 import type { NavigationNode, SiteNavigation } from "../../server/src/protocol/navigation.ts";
 import type { NewPageChoices } from "../../server/src/protocol/new-page.ts";
 import "../harness/fake-vscode.ts";
@@ -231,9 +231,9 @@ describe("adding to a section that is shown alone", () => {
   ];
 
   it("adds a page to the section by default, and elsewhere only if selected", () => {
-    assert.deepEqual(offered(sortHomes(v1, choices(0))), [["Guides", "API"], "Guides"]);
-    assert.deepEqual(offered(sortHomes(en, choices(1))), [["API", "Guides"], "Guides"]);
-    assert.deepEqual(offered(sortHomes(division("tab None"), choices(1))), [["API", "Guides"], "Guides"]);
+    assert.deepEqual(offered(sortDestinations(v1, choices(0))), [["Guides", "API"], "Guides"]);
+    assert.deepEqual(offered(sortDestinations(en, choices(1))), [["API", "Guides"], "Guides"]);
+    assert.deepEqual(offered(sortDestinations(division("tab None"), choices(1))), [["API", "Guides"], "Guides"]);
   });
 
   it("adds a page near the open page if that page is in the section; otherwise, near the section's first page", () => {

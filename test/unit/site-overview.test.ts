@@ -6,7 +6,7 @@ import type { SiteStatus } from "../../server/src/protocol/site.ts";
 import type { OverviewView, SiteView, ToOverview } from "../../webview/src/overview/overview-protocol.ts";
 import { eventually } from "../harness/eventually.ts";
 import { fakeEditor } from "../harness/fake-vscode.ts";
-import { type OverviewParts, openOverviews } from "../../client/src/overview/overview-panels.ts";
+import { type OverviewDependencies, openOverviews } from "../../client/src/overview/overview-panels.ts";
 
 const noCounts = { error: 0, warning: 0, information: 0, hint: 0 };
 const status = (root: string, name: string): SiteStatus => ({
@@ -72,7 +72,7 @@ const withProblems = overviewOf(
 /** Simulates the language server and the reader feedback. */
 class World {
   overviews: readonly SiteOverview[] = [];
-  state: OverviewParts["server"]["state"] = { kind: "starting" };
+  state: OverviewDependencies["server"]["state"] = { kind: "starting" };
   summary: FeedbackSummary = { kind: "off" };
   isFixable = false;
   /** All requests except those for the overviews. */
@@ -111,7 +111,7 @@ class World {
       },
       "state",
       { get: () => this.state },
-    ) as unknown as OverviewParts["server"],
+    ) as unknown as OverviewDependencies["server"],
     feedback: { summarize: async () => this.summary, onDidChange: this.#listen },
     extension: URI.file("/extension"),
     viewType: "docwright.overview",

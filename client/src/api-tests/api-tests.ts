@@ -38,17 +38,17 @@ export async function chooseTarget(
 }
 
 async function promptForServer(facts: PlaygroundFacts | undefined): Promise<string | undefined> {
-  const declared = (facts?.targets ?? []).map(({ origin, declaredBy }) => ({
+  const serverItems = (facts?.targets ?? []).map(({ origin, declaredBy }) => ({
     label: origin,
     description: declaredBy,
   }));
-  const other = { label: vscode.l10n.t("Other URL…"), description: "" };
-  const item = await vscode.window.showQuickPick([...declared, other], {
+  const otherUrlItem = { label: vscode.l10n.t("Other URL…"), description: "" };
+  const item = await vscode.window.showQuickPick([...serverItems, otherUrlItem], {
     title: vscode.l10n.t("Choose a Server for the Examples"),
     placeHolder: vscode.l10n.t("You'll be prompted again before the first request is sent"),
     ignoreFocusOut: true,
   });
-  if (item !== other) return item?.label;
+  if (item !== otherUrlItem) return item?.label;
   return vscode.window.showInputBox({
     title: vscode.l10n.t("API URL"),
     value: "http://localhost:",

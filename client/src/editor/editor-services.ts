@@ -28,7 +28,7 @@ export function isEditorFeature(service: EditorService, languageId: string, path
  */
 const docwrightTrigger = "docwright";
 
-export interface CompletionRequest {
+export interface EditorCompletionRequest {
   readonly uri: vscode.Uri;
   readonly position: vscode.Position;
 }
@@ -41,7 +41,7 @@ type Completions = vscode.CompletionItem[] | vscode.CompletionList | null | unde
  * but its items have no titles and don't include all pages.
  */
 export async function removeJsonCompletions(
-  position: CompletionRequest,
+  position: EditorCompletionRequest,
   context: vscode.CompletionContext,
   complete: () => Completions | Thenable<Completions>,
   fetchOthers: typeof fetchOtherCompletions = fetchOtherCompletions,
@@ -69,7 +69,10 @@ export function addAcceptCommand(completions: Completions): Completions {
   return completions;
 }
 
-async function fetchOtherCompletions({ uri, position }: CompletionRequest): Promise<readonly vscode.CompletionItem[]> {
+async function fetchOtherCompletions({
+  uri,
+  position,
+}: EditorCompletionRequest): Promise<readonly vscode.CompletionItem[]> {
   const list = await vscode.commands.executeCommand<vscode.CompletionList | undefined>(
     "vscode.executeCompletionItemProvider",
     uri,
@@ -101,13 +104,14 @@ export function isSchemaLoadFailure(diagnostic: vscode.Diagnostic): boolean {
 }
 
 /** Matches the rules about the structure of docs.json, which a schema can also check. */
-const structuralRules =
+const structuralRulePattern =
   /^config\/(syntax|duplicate-key|wrong-type|value-not-allowed|invalid-value|missing-setting|unknown-setting|not-an-object)$|^nav\/(missing-field|misplaced-child|no-root-pattern|unknown-language|empty-element|mixed-children|several-root-patterns)$/;
 
 /** Whether a problem from the JSON service replaces this problem from Docwright. */
 export function isRepeated(diagnostic: vscode.Diagnostic, otherDiagnostics: readonly vscode.Diagnostic[]): boolean {
   return (
-    structuralRules.test(getCode(diagnostic)) && otherDiagnostics.some((other) => isSameProblem(diagnostic, other))
+    structuralRulePattern.test(getCode(diagnostic)) &&
+    otherDiagnostics.some((other) => isSameProblem(diagnostic, other))
   );
 }
 

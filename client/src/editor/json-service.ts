@@ -53,9 +53,9 @@ export class JsonServiceFilter implements vscode.Disposable {
     },
     provideCompletionItem: async (document, position, context, token, next) => {
       const complete = () => next(document, position, context, token);
-      const place = { uri: document.uri, position };
+      const location = { uri: document.uri, position };
       return addAcceptCommand(
-        isJson(document.uri) ? await removeJsonCompletions(place, context, complete) : await complete(),
+        isJson(document.uri) ? await removeJsonCompletions(location, context, complete) : await complete(),
       );
     },
   };
@@ -102,11 +102,11 @@ function isJson(uri: vscode.Uri): boolean {
 /** Leaves features to VS Code if VS Code provides them itself, so they don't appear twice. */
 export const jsonMiddleware: Middleware = {
   provideFoldingRanges: (document, context, token, next) =>
-    isInEditor("folding", document) ? undefined : next(document, context, token),
+    isProvidedByEditor("folding", document) ? undefined : next(document, context, token),
   provideSelectionRanges: (document, positions, token, next) =>
-    isInEditor("selection", document) ? undefined : next(document, positions, token),
+    isProvidedByEditor("selection", document) ? undefined : next(document, positions, token),
   provideDocumentSymbols: (document, token, next) =>
-    isInEditor("outline", document) ? undefined : next(document, token),
+    isProvidedByEditor("outline", document) ? undefined : next(document, token),
   provideDocumentColors: async (document, token, next) => {
     if (isQueryingProviders) return undefined;
     const colors = await next(document, token);
@@ -121,7 +121,7 @@ export const jsonMiddleware: Middleware = {
   },
 };
 
-function isInEditor(service: EditorService, { languageId, uri }: vscode.TextDocument): boolean {
+function isProvidedByEditor(service: EditorService, { languageId, uri }: vscode.TextDocument): boolean {
   return isEditorFeature(service, languageId, uri.path);
 }
 

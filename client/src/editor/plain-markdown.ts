@@ -48,9 +48,9 @@ const joinerPattern = /^[\u200c\u200d]$/;
 
 /** Whether the character at an index joins its neighbors, as some scripts and emoji require. */
 function joinsNeighbors(text: string, at: number): boolean {
-  const before = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u;
-  const after = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
-  return before.test(text.slice(Math.max(0, at - 2), at)) && after.test(text.slice(at + 1, at + 3));
+  const beforePattern = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u;
+  const afterPattern = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
+  return beforePattern.test(text.slice(Math.max(0, at - 2), at)) && afterPattern.test(text.slice(at + 1, at + 3));
 }
 
 /** Escapes a line. Replaces its indentation with no-break spaces, because an indented line would become code. */

@@ -14,15 +14,15 @@ export class RulePageActions implements vscode.CodeActionProvider {
     _range: vscode.Range,
     context: vscode.CodeActionContext,
   ): vscode.CodeAction[] {
-    const byRule = new Map<string, vscode.Diagnostic[]>();
+    const diagnosticsByRule = new Map<string, vscode.Diagnostic[]>();
     for (const diagnostic of context.diagnostics) {
       const code = getRule(diagnostic);
       if (code === undefined) continue;
-      const problems = byRule.get(code);
+      const problems = diagnosticsByRule.get(code);
       if (problems) problems.push(diagnostic);
-      else byRule.set(code, [diagnostic]);
+      else diagnosticsByRule.set(code, [diagnostic]);
     }
-    return [...byRule].map(([code, diagnostics]) => {
+    return [...diagnosticsByRule].map(([code, diagnostics]) => {
       const title = vscode.l10n.t("Show documentation for {0}", code);
       const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
       action.command = { title, command: "docwright.showRule", arguments: [code] };

@@ -111,13 +111,13 @@ export class SchemaOffer implements vscode.Disposable {
         (schema) =>
           schema !== undefined &&
           URL.canParse(schema) &&
-          (!disabledSchemas || isFromDisabledHost(schema, disabledSchemas)),
+          (!disabledSchemas || isDisabledSchema(schema, disabledSchemas)),
       );
   }
 }
 
 /** Whether the user's choice, which has disabled these schemas, also applies to another schema. */
-function isFromDisabledHost(schema: string, disabledSchemas: readonly string[]): boolean {
+function isDisabledSchema(schema: string, disabledSchemas: readonly string[]): boolean {
   if (disabledSchemas.length >= maxDisabledSchemas || disabledSchemas.includes(schema)) return false;
   const { host } = new URL(schema);
   return disabledSchemas.some((other) => URL.canParse(other) && new URL(other).host === host);
@@ -152,11 +152,12 @@ export async function disableSchema(schema: unknown): Promise<void> {
 export async function trustSchemaHost(schema: unknown): Promise<void> {
   if (typeof schema !== "string") return;
   const configuration = vscode.workspace.getConfiguration("json");
-  const trusted = configuration.inspect<Record<string, boolean>>("schemaDownload.trustedDomains")?.globalValue ?? {};
+  const trustedDomains =
+    configuration.inspect<Record<string, boolean>>("schemaDownload.trustedDomains")?.globalValue ?? {};
   const origin = new URL(schema).origin;
   await configuration.update(
     "schemaDownload.trustedDomains",
-    { ...trusted, [origin]: true },
+    { ...trustedDomains, [origin]: true },
     vscode.ConfigurationTarget.Global,
   );
 }

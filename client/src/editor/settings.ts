@@ -133,11 +133,11 @@ export function getHostOptions(): HostOptions {
  * changes.
  */
 export function watchMdxExtensions(server: Pick<LanguageServer, "notify">): vscode.Disposable {
-  let reported = JSON.stringify(getHostOptions());
+  let reportedOptions = JSON.stringify(getHostOptions());
   const report = (): void => {
     const host = getHostOptions();
-    if (reported === JSON.stringify(host)) return;
-    reported = JSON.stringify(host);
+    if (reportedOptions === JSON.stringify(host)) return;
+    reportedOptions = JSON.stringify(host);
     server.notify(hostDidChange, { host });
   };
   return vscode.Disposable.from(

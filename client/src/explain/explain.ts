@@ -21,22 +21,22 @@ export async function showExplanation(server: LanguageServer, argument: unknown)
 }
 
 async function show(server: LanguageServer, request: ExplainRequest): Promise<void> {
-  const found = await server.explain(request);
-  if (!found) return;
-  const [first] = found;
+  const results = await server.explain(request);
+  if (!results) return;
+  const [first] = results;
   if (!first) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("This file isn't part of a site because no parent folder contains a docs.json."),
     );
     return;
   }
-  const other: ExplainItem = {
+  const otherItem: ExplainItem = {
     label: `$(search) ${vscode.l10n.t("Explain Something Else…")}`,
     alwaysShow: true,
     promptsAgain: true,
   };
-  const rows = found.flatMap((each) => listRows(each, found.length > 1));
-  const item = await vscode.window.showQuickPick<ExplainItem>([...rows, createSeparator(""), other], {
+  const rows = results.flatMap((each) => listRows(each, results.length > 1));
+  const item = await vscode.window.showQuickPick<ExplainItem>([...rows, createSeparator(""), otherItem], {
     title: first.url === undefined || first.url === first.target ? first.target : `${first.target} · ${first.url}`,
     placeHolder: vscode.l10n.t("Select a step to go to its location"),
     matchOnDetail: true,
@@ -58,16 +58,16 @@ function listRows({ name, shown, verdict: result, steps }: ExplainResult, isName
   const [what = "", ...more] = splitSentences(result);
   const word = shown ? `$(pass-filled) ${vscode.l10n.t("Shown")}` : `$(circle-slash) ${vscode.l10n.t("Not shown")}`;
   const stop = steps.find(({ state, place }) => state === "stops" && place);
-  const place = shown ? steps.findLast((step) => step.state === "ok" && step.place)?.place : stop?.place;
+  const location = shown ? steps.findLast((step) => step.state === "ok" && step.place)?.place : stop?.place;
   return [
     ...(isNamed ? [createSeparator(name)] : []),
-    { label: word, detail: what, ...(place && { place }), alwaysShow: true },
+    { label: word, detail: what, ...(location && { place: location }), alwaysShow: true },
     ...more.map((sentence) => ({
       label: /^(To show|Did you|Use that)/.test(sentence)
         ? `$(lightbulb) ${vscode.l10n.t("What to do")}`
         : `$(info) ${vscode.l10n.t("Details")}`,
       detail: sentence,
-      ...(place && { place }),
+      ...(location && { place: location }),
     })),
     createSeparator(vscode.l10n.t("Why")),
     ...steps.map(createStepItem),

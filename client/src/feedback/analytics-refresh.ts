@@ -19,32 +19,32 @@ const minBudget = 20;
  * failure doesn't affect the feedback, and the last analytics are shown until a request succeeds.
  */
 export class AnalyticsRefresh {
-  readonly #parts: AnalyticsDependencies;
+  readonly #dependencies: AnalyticsDependencies;
   readonly #now: () => number;
   readonly #stop = new AbortController();
   #nextTime = 0;
 
-  constructor(parts: AnalyticsDependencies) {
-    this.#parts = parts;
-    this.#now = parts.now ?? Date.now;
+  constructor(dependencies: AnalyticsDependencies) {
+    this.#dependencies = dependencies;
+    this.#now = dependencies.now ?? Date.now;
   }
 
   /** Loads the analytics that were saved before the editor was closed. */
   async readSaved(): Promise<void> {
-    const analytics = await this.#parts.files.readAnalytics(this.#parts.project);
+    const analytics = await this.#dependencies.files.readAnalytics(this.#dependencies.project);
     if (analytics) this.#show(analytics);
   }
 
   /** Requests the analytics if they're due or if `isForced` is true. Never rejects. */
   async run({ isForced = false }: { readonly isForced?: boolean } = {}): Promise<void> {
-    const { getKey: readKey, store, project, files, log } = this.#parts;
+    const { getKey: readKey, store, project, files, log } = this.#dependencies;
     const { freshness, hasKey, analytics: before } = store.state;
     const now = this.#now();
     // The absolute value ensures that setting the clock back doesn't delay the next request for long.
     const age = Math.abs(now - (before?.askedAt ?? 0));
     const isDue = now >= this.#nextTime && age >= refreshDelays.read;
     if (hasKey !== true || freshness.failure || (!isDue && !isForced) || this.#stop.signal.aborted) return;
-    const tools = createTools(this.#parts);
+    const tools = createTools(this.#dependencies);
     const key = await readKey();
     if (key === undefined || tools.budget.getRemaining().left < minBudget) return;
     const { baseUrl, projectId } = project;
@@ -61,7 +61,7 @@ export class AnalyticsRefresh {
   /** Removes the analytics from memory. */
   clear(): void {
     this.#nextTime = 0;
-    this.#parts.store.change(({ analytics: _analytics, ...state }) => state);
+    this.#dependencies.store.change(({ analytics: _analytics, ...state }) => state);
   }
 
   dispose(): void {
@@ -69,6 +69,6 @@ export class AnalyticsRefresh {
   }
 
   #show(analytics: SiteAnalytics): void {
-    if (!this.#stop.signal.aborted) this.#parts.store.change((state) => ({ ...state, analytics }));
+    if (!this.#stop.signal.aborted) this.#dependencies.store.change((state) => ({ ...state, analytics }));
   }
 }

@@ -25,7 +25,7 @@ export class ApiKeys implements vscode.Disposable {
     });
   }
 
-  get seen(): ReadonlySet<string> {
+  get seenKeys(): ReadonlySet<string> {
     return this.#seenKeys;
   }
 

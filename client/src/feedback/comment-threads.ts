@@ -78,8 +78,8 @@ function formatStrayCode(code: string): string {
 export interface PageThread {
   /** A key that stays the same while the thread is about the same page or block. */
   readonly key: string;
-  readonly place: "title" | "block";
-  readonly page: PageFeedback["place"];
+  readonly position: "title" | "block";
+  readonly page: PageFeedback["location"];
   /**
    * The location of the block, which may be in a file that the page imports. Undefined if the thread is at the page's
    * title.
@@ -104,7 +104,7 @@ const maxThreadEntries = 50;
  * are placed at the title.
  */
 export function createPageThreads(
-  { place, open }: Pick<PageFeedback, "place" | "open">,
+  { location, open }: Pick<PageFeedback, "location" | "open">,
   snippetLocations: ReadonlyMap<string, SnippetLocation>,
 ): PageThread[] {
   const blocks = new Map<string, FeedbackEntry[]>();
@@ -115,18 +115,24 @@ export function createPageThreads(
   }
   const titleEntries = open.filter(({ id }) => !snippetLocations.has(id));
   const strayIds = new Set(titleEntries.filter(({ snippet }) => snippet).map(({ id }) => id));
-  const name = place.kind === "operation" ? place.operation : "page";
+  const name = location.kind === "operation" ? location.operation : "page";
   const threads: PageThread[] = [];
   if (titleEntries.length > 0)
-    threads.push({ key: `title ${name}`, place: "title", page: place, strayIds, ...truncateThread(titleEntries) });
+    threads.push({
+      key: `title ${name}`,
+      position: "title",
+      page: location,
+      strayIds,
+      ...truncateThread(titleEntries),
+    });
   for (const entries of blocks.values()) {
     const oldestEntry = entries.at(-1);
     const block = oldestEntry && snippetLocations.get(oldestEntry.id);
     if (oldestEntry && block)
       threads.push({
         key: `block ${oldestEntry.id} ${block.uri}`,
-        place: "block",
-        page: place,
+        position: "block",
+        page: location,
         block,
         strayIds: new Set(),
         ...truncateThread(entries),
@@ -233,17 +239,17 @@ export class FeedbackThreads implements vscode.Disposable {
   async #update(uri: string): Promise<void> {
     const round = (this.#rounds.get(uri) ?? 0) + 1;
     this.#rounds.set(uri, round);
-    const { byFile } = this.#store.byPage;
+    const { pagesByFile } = this.#store.feedbackByPage;
     const isShown = readFeedbackSettings().showsInEditor;
-    if (isShown && !byFile.has(uri) && isOpen(uri)) await this.#updatePagesShowing(uri);
-    const pages = isShown ? byFile.get(uri) : undefined;
+    if (isShown && !pagesByFile.has(uri) && isOpen(uri)) await this.#updatePagesShowing(uri);
+    const pages = isShown ? pagesByFile.get(uri) : undefined;
     const requestedThreads: PageThread[] = [];
     for (const page of pages ?? []) {
       const openEntries = this.#getShownEntries(page);
       const snippetLocations = await this.#snippetLocations.find(uri, openEntries);
       // The server sends a notification when it's running again. Until then, the threads don't change.
       if (!snippetLocations || this.#rounds.get(uri) !== round) return;
-      requestedThreads.push(...createPageThreads({ place: page.place, open: openEntries }, snippetLocations));
+      requestedThreads.push(...createPageThreads({ location: page.location, open: openEntries }, snippetLocations));
     }
     // If the page isn't open, only its threads in open files are shown.
     this.#show(
@@ -257,13 +263,13 @@ export class FeedbackThreads implements vscode.Disposable {
    * pages are open.
    */
   async #updatePagesShowing(file: string): Promise<void> {
-    const { byFile } = this.#store.byPage;
+    const { pagesByFile } = this.#store.feedbackByPage;
     // If there's no feedback on code, no request is necessary.
     const hasSnippet = ({ open }: PageFeedback): boolean => open.some(({ snippet }) => snippet);
-    if (![...byFile.values()].some((pages) => pages.some(hasSnippet))) return;
+    if (![...pagesByFile.values()].some((pages) => pages.some(hasSnippet))) return;
     const showingPages = (await this.#snippetLocations.findPagesShowing(file)) ?? [];
     for (const page of showingPages
-      .filter((uri) => byFile.get(uri)?.some(hasSnippet) === true)
+      .filter((uri) => pagesByFile.get(uri)?.some(hasSnippet) === true)
       .slice(0, maxClosedPages))
       this.#scheduleUpdate({ uri: vscode.Uri.parse(page) });
   }
@@ -362,9 +368,11 @@ function isOpen(uri: string): boolean {
   return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri);
 }
 
-function createLabel({ place, entries, left }: PageThread): string {
+function createLabel({ position, entries, left }: PageThread): string {
   const label =
-    place === "title" ? vscode.l10n.t("Reader feedback on this page") : vscode.l10n.t("Reader feedback on this code");
+    position === "title"
+      ? vscode.l10n.t("Reader feedback on this page")
+      : vscode.l10n.t("Reader feedback on this code");
   if (left > 0)
     return vscode.l10n.t(
       "{0}: latest {1} of {2}",

@@ -200,10 +200,10 @@ export class StagedFeedback implements vscode.Disposable {
   }
 
   #listEntries(repository: GitRepository): { readonly entry: FeedbackEntry; readonly title: string }[] {
-    const { byFile } = this.#store.byPage;
+    const { pagesByFile } = this.#store.feedbackByPage;
     return [...this.#git.getStagedUris(repository)]
-      .flatMap((uri) => byFile.get(uri) ?? [])
-      .flatMap(({ open, place }) => open.map((entry) => ({ entry, title: place.title })))
+      .flatMap((uri) => pagesByFile.get(uri) ?? [])
+      .flatMap(({ open, location }) => open.map((entry) => ({ entry, title: location.title })))
       .filter(({ entry }) => isTrailerId(entry.id));
   }
 
@@ -246,13 +246,13 @@ export class ResolvingCommits implements vscode.Disposable {
   /** Reads the commits if the HEAD of a repository has changed. */
   async read(): Promise<void> {
     const repositories = this.#git.all;
-    const heads = repositories.map(({ rootUri, state }) => `${rootUri.toString()} ${state.HEAD?.commit}`).join("\n");
-    if (heads === this.#headsKey) return;
-    this.#headsKey = heads;
+    const headsKey = repositories.map(({ rootUri, state }) => `${rootUri.toString()} ${state.HEAD?.commit}`).join("\n");
+    if (headsKey === this.#headsKey) return;
+    this.#headsKey = headsKey;
     const commits = new Map<string, ResolvingCommit>();
     for (const repository of repositories)
       for (const [id, commit] of await listCommits(repository)) if (!commits.has(id)) commits.set(id, commit);
-    if (heads === this.#headsKey) this.#store.change((state) => ({ ...state, resolvedBy: commits }));
+    if (headsKey === this.#headsKey) this.#store.change((state) => ({ ...state, resolvedBy: commits }));
   }
 
   dispose(): void {
@@ -281,7 +281,7 @@ export async function compareRatings(
   git: GitRepositories,
   { freshness, entries }: FeedbackState,
 ): Promise<void> {
-  const uri = vscode.Uri.parse(page.place.uri);
+  const uri = vscode.Uri.parse(page.location.uri);
   const commits = await git
     .findRepository(uri)
     ?.log({ path: uri.fsPath, maxEntries: 1 })
@@ -316,7 +316,7 @@ export async function compareRatings(
   await vscode.window.showInformationMessage(
     vscode.l10n.t(
       "Ratings for {0} before and after its last change",
-      toVisibleText(page.place.title) || page.place.url,
+      toVisibleText(page.location.title) || page.location.url,
     ),
     { modal: true, detail },
   );

@@ -13,13 +13,13 @@ export class FeedbackLenses implements vscode.CodeLensProvider, vscode.Disposabl
 
   constructor(store: FeedbackStore) {
     this.#store = store;
-    let lastFeedback = store.byPage;
+    let lastFeedback = store.feedbackByPage;
     this.#subscriptions = [
       this.#changeEmitter,
       vscode.languages.registerCodeLensProvider(siteFiles, this),
       store.onDidChange(() => {
-        if (store.byPage === lastFeedback) return;
-        lastFeedback = store.byPage;
+        if (store.feedbackByPage === lastFeedback) return;
+        lastFeedback = store.feedbackByPage;
         this.refresh();
       }),
     ];
@@ -30,10 +30,12 @@ export class FeedbackLenses implements vscode.CodeLensProvider, vscode.Disposabl
   }
 
   provideCodeLenses({ uri, lineCount }: vscode.TextDocument): vscode.CodeLens[] {
-    const pages = readFeedbackSettings().showsInEditor ? this.#store.byPage.byFile.get(uri.toString()) : [];
+    const pages = readFeedbackSettings().showsInEditor
+      ? this.#store.feedbackByPage.pagesByFile.get(uri.toString())
+      : [];
     return (pages ?? []).flatMap((page) => {
       const title = formatCountsAsSymbols(page);
-      const { start } = toEditorRange(page.place.range);
+      const { start } = toEditorRange(page.location.range);
       if (title === "" || start.line >= lineCount) return [];
       const tooltip = `${formatCounts(page)} ${vscode.l10n.t("Show reader feedback on this page.")}`;
       const command = "docwright.feedback.openPanel";
@@ -41,7 +43,7 @@ export class FeedbackLenses implements vscode.CodeLensProvider, vscode.Disposabl
         title,
         tooltip,
         command,
-        arguments: [{ page: page.place.url }],
+        arguments: [{ page: page.location.url }],
       });
     });
   }
@@ -73,7 +75,7 @@ export class FeedbackBadges implements vscode.FileDecorationProvider, vscode.Dis
   /** Fires for the files whose badge has changed. */
   refresh(): void {
     const now = new Map(
-      [...this.#store.byPage.byFile.keys()].map((uri) => [uri, JSON.stringify(this.#getDecoration(uri))]),
+      [...this.#store.feedbackByPage.pagesByFile.keys()].map((uri) => [uri, JSON.stringify(this.#getDecoration(uri))]),
     );
     const uris = new Set([...this.#badges.keys(), ...now.keys()]);
     const changed = [...uris].filter((uri) => this.#badges.get(uri) !== now.get(uri));
@@ -90,7 +92,7 @@ export class FeedbackBadges implements vscode.FileDecorationProvider, vscode.Dis
   }
 
   #getDecoration(uri: string): vscode.FileDecoration | undefined {
-    const pages = readFeedbackSettings().showsInEditor ? this.#store.byPage.byFile.get(uri) : undefined;
+    const pages = readFeedbackSettings().showsInEditor ? this.#store.feedbackByPage.pagesByFile.get(uri) : undefined;
     if (!pages) return undefined;
     const openEntries = pages.flatMap((page) => page.open);
     const up = pages.reduce((sum, page) => sum + page.up, 0);

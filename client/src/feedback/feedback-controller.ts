@@ -94,7 +94,7 @@ export function openFeedback({
   };
   const getPage = (argument: unknown): PageFeedback | undefined => {
     const uri = getPageFile(argument) ?? vscode.window.activeTextEditor?.document.uri.toString();
-    return uri === undefined ? undefined : store.byPage.byFile.get(uri)?.[0];
+    return uri === undefined ? undefined : store.feedbackByPage.pagesByFile.get(uri)?.[0];
   };
   const setUp = async (): Promise<void> => {
     if (!(await setUpProject(getProfiles()))) return;
@@ -176,7 +176,7 @@ export function openFeedback({
     },
     openPage: (argument) => {
       const page = getPage(argument);
-      return page && openFeedbackPage(page.place);
+      return page && openFeedbackPage(page.location);
     },
     markDone: (argument) => currentFeedback?.triage.change(getEntryIds(argument), { mark: "done" }),
     putOff: (argument) => currentFeedback?.triage.change(getEntryIds(argument), { mark: "later" }),
@@ -247,7 +247,7 @@ export function openFeedback({
     run: async (command, argument) => void (await commands[command](argument)),
     updateSession,
     attachPanel: (tab) => panel.attach(tab),
-    summarize: (root, sites) => summarizeFeedback(store.state, store.byPage.pages, root, sites),
+    summarize: (root, sites) => summarizeFeedback(store.state, store.feedbackByPage.pages, root, sites),
     dispose: () => {
       currentFeedback?.dispose();
       for (const subscription of subscriptions) subscription.dispose();

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
-import { compareByRating, needsWork } from "../../../server/src/feedback/entries/ratings.ts";
+import { compareByNegativeShare, needsWork } from "../../../server/src/feedback/entries/ratings.ts";
 import { needsAttention, type FeedbackState, isNew, type Triage } from "../../../server/src/feedback/entries/state.ts";
 import { getFirstWords, toPlainMarkdown, toVisibleText } from "../editor/plain-markdown.ts";
 import { type FeedbackByPage, type PageFeedback, getPageKey, countRatings, type UnjoinedFeedback } from "./store.ts";
@@ -40,8 +40,8 @@ export function getFeedbackRoots(
   stagedUris: ReadonlySet<string>,
 ): FeedbackNode[] {
   const openPages = pages.filter(({ open }) => open.length > 0);
-  const isStaged = ({ place }: PageFeedback): boolean => stagedUris.has(place.uri);
-  const worstPages = pages.filter(needsWork).sort(compareByRating);
+  const isStaged = ({ location }: PageFeedback): boolean => stagedUris.has(location.uri);
+  const worstPages = pages.filter(needsWork).sort(compareByNegativeShare);
   const pagesByOpenCount = openPages.toSorted((a, b) => b.open.length - a.open.length);
   return [
     createPageGroup("staged", pagesByOpenCount.filter(isStaged)),
@@ -77,7 +77,7 @@ export function getNodeKey(node: FeedbackNode): string {
     case "group":
       return node.group;
     case "page":
-      return `${node.group} ${getPageKey(node.page.place)}`;
+      return `${node.group} ${getPageKey(node.page.location)}`;
     case "address":
       return `unjoined ${node.entry.path}`;
     case "entry":
@@ -95,10 +95,10 @@ function createPageGroup(
   const children = pages
     .slice(0, maxShown)
     .map((page): FeedbackNode => ({ kind: "page", group, page, entries: page.open }));
-  const hidden = pages.length - children.length;
+  const hiddenCount = pages.length - children.length;
   const countsEntries = group !== "worst";
   const count = countsEntries ? pages.reduce((sum, { open }) => sum + open.length, 0) : pages.length;
-  return { kind: "group", group, count, children: addMoreItem(group, children, hidden) };
+  return { kind: "group", group, count, children: addMoreItem(group, children, hiddenCount) };
 }
 
 function createEntryGroup(group: FeedbackGroup, entries: readonly FeedbackEntry[]): FeedbackNode {
@@ -214,14 +214,14 @@ function getGroupHelp(group: FeedbackGroup): string {
 }
 
 function createPageItem({ page, group, entries }: Extract<FeedbackNode, { kind: "page" }>): vscode.TreeItem {
-  const { title, url } = page.place;
+  const { title, url } = page.location;
   const name = toVisibleText(title) || url;
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(name, entries.length === 0 ? None : Collapsed);
   const countsText = group === "worst" ? formatCountsAsSymbols({ ...page, open: [] }) : String(page.open.length);
   item.description = `${countsText}  ${toVisibleText(url)}`;
   item.tooltip = `${name}\n${toVisibleText(url)}\n${formatCounts(page)}`;
-  item.iconPath = new vscode.ThemeIcon(page.place.kind === "operation" ? "symbol-interface" : "file");
+  item.iconPath = new vscode.ThemeIcon(page.location.kind === "operation" ? "symbol-interface" : "file");
   item.contextValue = "page";
   item.accessibilityInformation = { label: `${name}, ${formatCounts(page)}` };
   item.command = {
@@ -244,8 +244,8 @@ function createEntryItem(entry: FeedbackEntry, triage: Triage | undefined, now: 
   const { comment = "", snippet, helpful, source } = entry;
   const line = getFirstWords(comment) || getFirstWords(snippet?.code ?? "") || vscode.l10n.t("No comment");
   const item = new vscode.TreeItem(line, vscode.TreeItemCollapsibleState.None);
-  const marks = [triage?.mark === "later" ? vscode.l10n.t("snoozed") : "", triage?.assigned ?? ""];
-  const parts = [formatAge(entry, now), ...marks.map(toVisibleText)];
+  const labels = [triage?.mark === "later" ? vscode.l10n.t("snoozed") : "", triage?.assigned ?? ""];
+  const parts = [formatAge(entry, now), ...labels.map(toVisibleText)];
   item.description = parts.filter((part) => part !== "").join(" · ");
   item.iconPath = new vscode.ThemeIcon(getIcon(source, helpful));
   item.tooltip = createTooltip(entry, triage);

@@ -33,7 +33,7 @@ export class FeedbackTree implements FeedbackRowProvider, vscode.Disposable {
 
   getChildren(node?: FeedbackNode): FeedbackNode[] {
     if (node) return [...getFeedbackChildren(node)];
-    const nodes = getFeedbackRoots(this.#store.state, this.#store.byPage, this.#getStagedUris());
+    const nodes = getFeedbackRoots(this.#store.state, this.#store.feedbackByPage, this.#getStagedUris());
     // If no project is configured, the reason is set by the code that looks for a project.
     const { state } = this.#store;
     if (nodes.length === 0 && state.project) this.#view.setEmptyState(findEmptyState(state));
@@ -55,9 +55,9 @@ export class FeedbackTree implements FeedbackRowProvider, vscode.Disposable {
     const { freshness, entries } = this.#store.state;
     // As in the panel, the counts include all entries. The group for unmatched feedback shows how many of them are
     // unmatched.
-    const ratings = formatCountsAsSymbols({ ...countRatings(entries), open: [] });
+    const ratingsText = formatCountsAsSymbols({ ...countRatings(entries), open: [] });
     const message = entries.length > 0 ? formatFreshness(freshness, Date.now()) : "";
-    this.#notify(message, ratings, findNewEntries(this.#store.state).length);
+    this.#notify(message, ratingsText, findNewEntries(this.#store.state).length);
   }
 
   #notify(message: string, description: string, delta: number): void {
@@ -112,14 +112,14 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
   readonly #changes = new TreeChanges();
   readonly onDidChangeTreeData = this.#changes.event;
   readonly view: vscode.TreeView<FeedbackNode>;
-  #rows: FeedbackRowProvider | undefined;
+  #rowProvider: FeedbackRowProvider | undefined;
 
   constructor() {
     this.view = vscode.window.createTreeView(viewId, { treeDataProvider: this, showCollapseAll: true });
   }
 
-  fill(rows: FeedbackRowProvider | undefined): void {
-    this.#rows = rows;
+  fill(rowProvider: FeedbackRowProvider | undefined): void {
+    this.#rowProvider = rowProvider;
     this.onChanged();
   }
 
@@ -129,11 +129,11 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
 
   getChildren(node?: FeedbackNode): FeedbackNode[] {
     this.#changes.recordRequest(node);
-    return this.#rows?.getChildren(node) ?? [];
+    return this.#rowProvider?.getChildren(node) ?? [];
   }
 
   getTreeItem(node: FeedbackNode): vscode.TreeItem {
-    return this.#rows?.getTreeItem(node) ?? new vscode.TreeItem("");
+    return this.#rowProvider?.getTreeItem(node) ?? new vscode.TreeItem("");
   }
 
   /** Sets the reason why the view is empty, which determines the welcome text. */

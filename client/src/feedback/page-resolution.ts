@@ -10,7 +10,7 @@ import { type FeedbackStore, type PageFeedback, getRatings } from "./store.ts";
 import type { MementoStorage } from "./triage.ts";
 
 /** The maximum number of paths in one request. */
-const maxPaths = 2000;
+const pathsPerRequest = 2000;
 
 /**
  * Resolves paths to files by sending requests to the server, and repeats a request whenever its result may have
@@ -60,25 +60,26 @@ export class FeedbackPathResolver implements vscode.Disposable {
       const { entries, joined: before, totals } = this.#store.state;
       const requestedPaths = new Set([...entries, ...(totals?.pages ?? [])].map(({ path }) => path));
       const paths = [...requestedPaths].filter((path) => joinsAll || !before.has(path));
-      const joined = new Map<string, JoinedPath>();
-      for (let at = 0; at < paths.length; at += maxPaths) {
-        const requests = paths.slice(at, at + maxPaths);
+      const joinedPaths = new Map<string, JoinedPath>();
+      for (let at = 0; at < paths.length; at += pathsPerRequest) {
+        const requests = paths.slice(at, at + pathsPerRequest);
         // A server that is stopping rejects the request. In that case, the request is sent again to the next server.
         const results = await this.#server.joinFeedback({ paths: requests }).catch(() => undefined);
         if (!results || round !== this.#round) return;
         requests.forEach((path, index) => {
           const result = results[index];
-          if (result) joined.set(path, toEditorLocation(result));
+          if (result) joinedPaths.set(path, toEditorLocation(result));
         });
       }
-      if (joined.size > 0) this.#store.change((state) => ({ ...state, joined: new Map([...state.joined, ...joined]) }));
+      if (joinedPaths.size > 0)
+        this.#store.change((state) => ({ ...state, joined: new Map([...state.joined, ...joinedPaths]) }));
     } finally {
       if (round === this.#round) this.#isRequesting = false;
     }
   }
 
   #notifyRatings(): void {
-    const pages = getRatings(this.#store.byPage).map((page) => ({
+    const pages = getRatings(this.#store.feedbackByPage).map((page) => ({
       ...page,
       ...(page.open > 0 && { label: formatOpenCount(page.open) }),
     }));
@@ -92,9 +93,11 @@ export class FeedbackPathResolver implements vscode.Disposable {
  * Returns the location with its URI in the editor's format so that documents can be found by URI. If the path doesn't
  * have a file, translates the reason.
  */
-function toEditorLocation(place: JoinedPath): JoinedPath {
-  if (place.kind !== "unknown") return { ...place, uri: vscode.Uri.parse(place.uri).toString() };
-  return place.localizedReasons ? { ...place, reason: translateMessages(place.localizedReasons) } : place;
+function toEditorLocation(joinedPath: JoinedPath): JoinedPath {
+  if (joinedPath.kind !== "unknown") return { ...joinedPath, uri: vscode.Uri.parse(joinedPath.uri).toString() };
+  return joinedPath.localizedReasons
+    ? { ...joinedPath, reason: translateMessages(joinedPath.localizedReasons) }
+    : joinedPath;
 }
 
 const storageKey = "feedback.anchors";
@@ -225,20 +228,20 @@ export async function openSource(
   locations: SnippetLocations,
   panel: vscode.ViewColumn | undefined,
 ): Promise<boolean> {
-  const place = store.state.joined.get(entry.path);
-  if (!place || place.kind === "unknown") {
-    const reason = place?.reason ?? vscode.l10n.t("The site is still loading.");
+  const joinedPath = store.state.joined.get(entry.path);
+  if (!joinedPath || joinedPath.kind === "unknown") {
+    const reason = joinedPath?.reason ?? vscode.l10n.t("The site is still loading.");
     void vscode.window.showInformationMessage(removeLinks(reason));
     return false;
   }
-  const blocks = await locations.find(place.uri, [entry]);
-  const { uri, range } = blocks?.get(entry.id) ?? { uri: place.uri, range: toEditorRange(place.range) };
+  const blocks = await locations.find(joinedPath.uri, [entry]);
+  const { uri, range } = blocks?.get(entry.id) ?? { uri: joinedPath.uri, range: toEditorRange(joinedPath.range) };
   await showText(uri, range, panel);
   return true;
 }
 
 /** Opens a page at its title. */
-export async function openFeedbackPage({ uri, range }: PageFeedback["place"]): Promise<void> {
+export async function openFeedbackPage({ uri, range }: PageFeedback["location"]): Promise<void> {
   await showText(uri, toEditorRange(range), undefined);
 }
 
@@ -283,7 +286,7 @@ export function getEntryIds(argument: unknown): string[] {
 /** Returns the URI of the file that a page node represents, or undefined for any other argument. */
 export function getPageFile(argument: unknown): string | undefined {
   const page = getMember(argument, "page");
-  const uri = getMember(getMember(page, "place"), "uri");
+  const uri = getMember(getMember(page, "location"), "uri");
   return typeof uri === "string" ? uri : undefined;
 }
 
@@ -293,7 +296,7 @@ export function getPageFile(argument: unknown): string | undefined {
  */
 export function getPagePath(argument: unknown): string | undefined {
   const page = getMember(argument, "page");
-  const url = typeof page === "string" ? page : getMember(getMember(page, "place"), "url");
+  const url = typeof page === "string" ? page : getMember(getMember(page, "location"), "url");
   return typeof url === "string" ? url : undefined;
 }
 

@@ -14,7 +14,7 @@ export const panelType = "docwright.feedback";
 /** Actions that the panel's controller needs from other parts of the extension. */
 export type PanelActions = Omit<FeedbackHost, "post">;
 
-export interface PanelParts {
+export interface FeedbackPanelDependencies {
   readonly store: FeedbackStore;
   readonly actions: PanelActions;
   readonly extension: vscode.Uri;
@@ -27,13 +27,13 @@ export interface PanelParts {
  * this process.
  */
 export class FeedbackPanel implements vscode.Disposable {
-  readonly #parts: PanelParts;
+  readonly #dependencies: FeedbackPanelDependencies;
   readonly #subscriptions: vscode.Disposable[];
   #openPanel: { readonly panel: vscode.WebviewPanel; readonly controller: FeedbackPanelController } | undefined;
 
-  constructor(parts: PanelParts) {
-    this.#parts = parts;
-    this.#subscriptions = [parts.store.onDidChange((state) => this.#openPanel?.controller.show(state))];
+  constructor(dependencies: FeedbackPanelDependencies) {
+    this.#dependencies = dependencies;
+    this.#subscriptions = [dependencies.store.onDidChange((state) => this.#openPanel?.controller.show(state))];
   }
 
   get column(): vscode.ViewColumn | undefined {
@@ -54,7 +54,7 @@ export class FeedbackPanel implements vscode.Disposable {
   /** Sets up a new panel, or a panel that the editor has restored at startup. */
   attach(panel: vscode.WebviewPanel): void {
     this.#openPanel?.panel.dispose();
-    const { store, actions, extension, onVisited } = this.#parts;
+    const { store, actions, extension, onVisited } = this.#dependencies;
     const { webview } = panel;
     const controller = new FeedbackPanelController({
       ...actions,

@@ -23,14 +23,14 @@ export interface ProjectVisit {
 const maxPause = 30 * 60_000;
 
 /** The time in milliseconds after which a visit ends if the user doesn't view feedback. */
-const gap = 4 * 3_600_000;
+const maxVisitGap = 4 * 3_600_000;
 
 /**
  * Returns the end of the previous visit. Entries that have arrived since then are new to the user. The time doesn't
  * change during a visit, even if the editor is restarted. Returns undefined before and during the first visit.
  */
 export function getLastVisit(visit: ProjectVisit | undefined, now: number): number | undefined {
-  return visit && now - visit.seenAt > gap ? visit.seenAt : visit?.before;
+  return visit && now - visit.seenAt > maxVisitGap ? visit.seenAt : visit?.before;
 }
 
 /** Returns the visit, updated to record that the user is viewing feedback now. */
@@ -60,7 +60,7 @@ export interface ProjectDependencies {
 export class ProjectFeedback implements vscode.Disposable {
   readonly project: FeedbackProject;
   readonly triage: TriageActions;
-  readonly #parts: ProjectDependencies;
+  readonly #dependencies: ProjectDependencies;
   readonly #refresh: FeedbackRefresh;
   readonly #analytics: AnalyticsRefresh;
   readonly #name: string;
@@ -70,10 +70,10 @@ export class ProjectFeedback implements vscode.Disposable {
   /** The time when this window last sent a request. */
   #requestedAt = 0;
 
-  constructor(parts: ProjectDependencies) {
-    const { project, store, keys, files, memory, log } = parts;
+  constructor(options: ProjectDependencies) {
+    const { project, store, keys, files, memory, log } = options;
     this.project = project;
-    this.#parts = parts;
+    this.#dependencies = options;
     this.#name = `${project.origin}:${project.projectId}`;
     const getKey = () => keys.get(project);
     // The editor's own fetch function uses the proxy and certificates that the user has configured.
@@ -123,7 +123,7 @@ export class ProjectFeedback implements vscode.Disposable {
    */
   async onKeyChanged(): Promise<void> {
     await this.#consider();
-    const { denied = [] } = this.#parts.store.state.analytics ?? {};
+    const { denied = [] } = this.#dependencies.store.state.analytics ?? {};
     if (denied.length > 0) await this.#analytics.run({ isForced: true });
   }
 
@@ -131,7 +131,7 @@ export class ProjectFeedback implements vscode.Disposable {
    * Requests new entries if necessary, based on the state of the API key and the age of the loaded entries.
    */
   async #consider(): Promise<void> {
-    const { store, keys } = this.#parts;
+    const { store, keys } = this.#dependencies;
     const hasKey = (await keys.get(this.project)) !== undefined;
     const { failure, refreshedAt } = store.state.freshness;
     store.change((state) => ({ ...state, hasKey }));
@@ -146,7 +146,7 @@ export class ProjectFeedback implements vscode.Disposable {
   async refresh({ isRequested = false, all = false } = {}): Promise<void> {
     this.#requestedAt = Date.now();
     const refreshPromise = this.#refresh.run({ all });
-    if (isRequested) await showProgress(refreshPromise, this.#parts.store, () => this.cancel());
+    if (isRequested) await showProgress(refreshPromise, this.#dependencies.store, () => this.cancel());
     await refreshPromise;
     this.#scheduleRefresh();
     await this.#analytics.run({ isForced: all });
@@ -181,9 +181,9 @@ export class ProjectFeedback implements vscode.Disposable {
     const visit = recordVisit(this.#visit, Date.now());
     const { before } = visit;
     this.#visit = visit;
-    void this.#parts.memory.update(this.#createStateKey("visit"), visit);
-    if (before !== undefined && before !== this.#parts.store.state.lastVisit)
-      this.#parts.store.change((state) => ({ ...state, lastVisit: before }));
+    void this.#dependencies.memory.update(this.#createStateKey("visit"), visit);
+    if (before !== undefined && before !== this.#dependencies.store.state.lastVisit)
+      this.#dependencies.store.change((state) => ({ ...state, lastVisit: before }));
   }
 
   dispose(): void {
@@ -199,9 +199,9 @@ export class ProjectFeedback implements vscode.Disposable {
   }
 
   /** Returns the time in milliseconds until the next automatic refresh, or undefined if there won't be one. */
-  #wait(): number | undefined {
+  #getWait(): number | undefined {
     const { refreshInterval } = readFeedbackSettings();
-    const { refreshedAt, failure } = this.#parts.store.state.freshness;
+    const { refreshedAt, failure } = this.#dependencies.store.state.freshness;
     if (refreshInterval === undefined || failure?.kind === "key-refused" || failure?.kind === "not-allowed")
       return undefined;
     const since = Math.max(refreshedAt ?? 0, this.#requestedAt);
@@ -213,23 +213,23 @@ export class ProjectFeedback implements vscode.Disposable {
   }
 
   #isDue(): boolean {
-    const wait = this.#wait();
+    const wait = this.#getWait();
     return wait !== undefined && wait <= 0;
   }
 
   /** Schedules the next refresh. An inactive window doesn't send requests until it becomes active again. */
   #scheduleRefresh(): void {
     clearTimeout(this.#timer);
-    const wait = this.#wait();
-    if (wait === undefined || !vscode.window.state.focused || this.#parts.store.state.hasKey !== true) return;
+    const wait = this.#getWait();
+    if (wait === undefined || !vscode.window.state.focused || this.#dependencies.store.state.hasKey !== true) return;
     this.#timer = setTimeout(() => void this.refresh(), Math.min(Math.max(wait, 1000), 2 ** 31 - 1));
   }
 }
 
 async function promptForDashboard(): Promise<void> {
-  const settings = vscode.l10n.t("Open Settings");
+  const settingsLabel = vscode.l10n.t("Open Settings");
   const message = vscode.l10n.t("The dashboard URL isn't set.");
-  if ((await vscode.window.showInformationMessage(message, settings)) === settings)
+  if ((await vscode.window.showInformationMessage(message, settingsLabel)) === settingsLabel)
     await vscode.commands.executeCommand("workbench.action.openSettings", `${feedbackSection}.dashboardUrl`);
 }
 

@@ -73,7 +73,7 @@ const trialTimeout = 30_000;
  * requested while a refresh is in progress, the caller gets the result of that refresh.
  */
 export class FeedbackRefresh {
-  readonly #parts: RefreshDependencies;
+  readonly #dependencies: RefreshDependencies;
   readonly #now: () => number;
   readonly #budget: RequestBudget;
   #currentRun: { readonly completion: Promise<void>; readonly stop: AbortController } | undefined;
@@ -86,11 +86,11 @@ export class FeedbackRefresh {
   /** Whether the service has indicated that it doesn't provide totals. */
   #hasNoTotals = false;
 
-  constructor(parts: RefreshDependencies) {
-    this.#parts = parts;
-    this.#now = parts.now ?? Date.now;
+  constructor(dependencies: RefreshDependencies) {
+    this.#dependencies = dependencies;
+    this.#now = dependencies.now ?? Date.now;
     this.#budget = createRequestBudget({
-      store: createBudgetStore(getBudgetName(parts.project), parts.countFolder),
+      store: createBudgetStore(getBudgetName(dependencies.project), dependencies.countFolder),
       now: this.#now,
     });
   }
@@ -103,12 +103,12 @@ export class FeedbackRefresh {
 
   /** Loads the entries that were cached before the editor was closed. */
   async readSaved(): Promise<void> {
-    const feedback = await this.#parts.files.read(this.#parts.project);
+    const feedback = await this.#dependencies.files.read(this.#dependencies.project);
     if (this.#isDisposed) return;
     this.#fullTime = feedback?.fullAt;
     this.#openTime = feedback?.openAt;
     this.#sweep = feedback?.sweep;
-    this.#parts.store.change((state) => ({
+    this.#dependencies.store.change((state) => ({
       ...state,
       entries: feedback?.entries ?? [],
       budget: this.#budget.getRemaining(),
@@ -131,7 +131,7 @@ export class FeedbackRefresh {
       return all ? this.#currentRun.completion.then(() => this.run({ all })) : this.#currentRun.completion;
     const stop = new AbortController();
     const completion = this.#request(all, stop.signal)
-      .catch((error: unknown) => this.#parts.log.warn(`Request failed: ${String(error)}`))
+      .catch((error: unknown) => this.#dependencies.log.warn(`Request failed: ${String(error)}`))
       .finally(() => (this.#currentRun = undefined));
     this.#currentRun = { completion, stop };
     return completion;
@@ -147,7 +147,7 @@ export class FeedbackRefresh {
    * otherwise.
    */
   async tryKey(key: string): Promise<FeedbackFailure | undefined> {
-    const { baseUrl, projectId } = this.#parts.project;
+    const { baseUrl, projectId } = this.#dependencies.project;
     const steps = readFeedback(
       { baseUrl, projectId, key },
       { pageSize: 1 },
@@ -165,7 +165,7 @@ export class FeedbackRefresh {
   async clear(): Promise<void> {
     this.cancel();
     await this.#currentRun?.completion;
-    await this.#parts.files.remove(this.#parts.project);
+    await this.#dependencies.files.remove(this.#dependencies.project);
     this.#fullTime = this.#openTime = this.#sweep = undefined;
     this.#change(({ totals: _totals, ...state }) => ({
       ...state,
@@ -180,8 +180,8 @@ export class FeedbackRefresh {
   }
 
   async #request(requestsAll: boolean, signal: AbortSignal): Promise<void> {
-    const { store, log } = this.#parts;
-    const key = await this.#parts.getKey();
+    const { store, log } = this.#dependencies;
+    const key = await this.#dependencies.getKey();
     this.#change((state) => ({ ...state, hasKey: key !== undefined }));
     if (key === undefined) return;
     if (requestsAll) this.#sweep = undefined;
@@ -193,7 +193,7 @@ export class FeedbackRefresh {
     });
     const { refreshedAt: before } = store.state.freshness;
     const since = before === undefined ? {} : { refreshedAt: before };
-    const run: RefreshRun = { key, signal, since, received: 0, pages: 0, warnings: [], isComplete: true };
+    const run: RefreshRun = { key, signal, since, receivedCount: 0, pageCount: 0, warnings: [], isComplete: true };
     this.#setLoading(run);
     for (const step of steps) {
       const startedAt = this.#now();
@@ -207,36 +207,36 @@ export class FeedbackRefresh {
       }
       if (run.failure || signal.aborted) break;
     }
-    const { received, pages, warnings, failure, isComplete } = run;
+    const { receivedCount, pageCount, warnings, failure, isComplete } = run;
     const requestedAt = this.#now();
     this.#change((state) => ({
       ...state,
       budget: this.#budget.getRemaining(),
       freshness: {
-        kind: getKind(isComplete, received > 0, state.entries.length > 0, failure),
-        ...(received > 0 || isComplete ? { refreshedAt: requestedAt } : since),
+        kind: getKind(isComplete, receivedCount > 0, state.entries.length > 0, failure),
+        ...(receivedCount > 0 || isComplete ? { refreshedAt: requestedAt } : since),
         ...(failure && failure.kind !== "cancelled" && { failure }),
         ...this.#getCoverage(),
         warnings,
       },
     }));
     log.info(
-      `${received} entries in ${pages} responses${isComplete ? "" : ", incomplete"}. ${[
+      `${receivedCount} entries in ${pageCount} responses${isComplete ? "" : ", incomplete"}. ${[
         ...warnings,
         ...(failure ? [`${failure.kind}: ${failure.message}`] : []),
       ].join(" ")}`,
     );
-    if (received > 0 || isComplete) await this.#keep();
+    if (receivedCount > 0 || isComplete) await this.#keep();
   }
 
   /** Reads the pages of results for one step. If this takes a long time, shows and saves entries as they arrive. */
   async #read({ kind, query, maxPages }: ReadStep, run: RefreshRun): Promise<StepResult> {
-    const { baseUrl, projectId } = this.#parts.project;
+    const { baseUrl, projectId } = this.#dependencies.project;
     const { key, signal } = run;
     const isFirst = kind === "sweep" && this.#fullTime === undefined;
     const sweep = this.#sweep ?? { startedAt: this.#now() };
     const entries: FeedbackEntry[] = [];
-    let [shownCount, pages] = [0, 0];
+    let [shownCount, pageCount] = [0, 0];
     let nextCursor: string | undefined;
     for await (const step of readFeedback({ baseUrl, projectId, key }, query, this.#createTools(), signal)) {
       if (step.kind === "waiting")
@@ -255,23 +255,23 @@ export class FeedbackRefresh {
       if (step.kind !== "page") continue;
       entries.push(...step.entries);
       ({ nextCursor } = step);
-      pages++;
-      run.pages++;
-      run.received += step.entries.length;
-      const isEarly = pages === 1 && this.#parts.store.state.entries.length >= minTotalsResponses * 100;
-      if (isFirst && nextCursor !== undefined && (isEarly || pages === minTotalsResponses))
+      pageCount++;
+      run.pageCount++;
+      run.receivedCount += step.entries.length;
+      const isEarly = pageCount === 1 && this.#dependencies.store.state.entries.length >= minTotalsResponses * 100;
+      if (isFirst && nextCursor !== undefined && (isEarly || pageCount === minTotalsResponses))
         await this.#requestTotals(key, signal);
-      if (pages % pageBatchSize === 0) {
+      if (pageCount % pageBatchSize === 0) {
         const delta = entries.slice(shownCount);
         shownCount = entries.length;
         this.#change((state) => ({ ...state, entries: mergeEntries(state.entries, delta) }));
       }
-      if (isFirst && pages % saveInterval === 0) {
+      if (isFirst && pageCount % saveInterval === 0) {
         this.#sweep = continueSweep(sweep, { ...createBatch({ entries, isComplete: false, hasEnded: false }), ...getCursor(nextCursor) }); // prettier-ignore
         await this.#keep();
       }
       this.#setLoading(run);
-      if (pages >= maxPages && nextCursor !== undefined) break;
+      if (pageCount >= maxPages && nextCursor !== undefined) break;
     }
     return { entries, isComplete: false, hasEnded: false, ...getCursor(nextCursor) };
   }
@@ -279,7 +279,7 @@ export class FeedbackRefresh {
   /** Adds the entries that were read in a step to the state, and updates the position of the unfinished read. */
   #take({ kind, query }: ReadStep, step: StepResult, startedAt: number): void {
     const { entries } = step;
-    let knownEntries = this.#parts.store.state.entries;
+    let knownEntries = this.#dependencies.store.state.entries;
     if (kind === "sweep") {
       const sweep = this.#sweep ?? { startedAt };
       const batch = createBatch(step);
@@ -302,7 +302,7 @@ export class FeedbackRefresh {
 
   /** Rereads the entries that are no longer open, because only the service has their new status. */
   async #rereadClosed({ maxPages }: ReadStep, { entries }: StepResult, run: RefreshRun): Promise<void> {
-    const query = createClosedQuery(this.#parts.store.state.entries, entries);
+    const query = createClosedQuery(this.#dependencies.store.state.entries, entries);
     if (!query || run.signal.aborted) return;
     const isComplete = run.isComplete;
     const rereadResult = await this.#read({ kind: "open", query, maxPages }, run);
@@ -311,11 +311,11 @@ export class FeedbackRefresh {
     this.#change((state) => ({ ...state, entries: mergeEntries(state.entries, rereadResult.entries) }));
   }
 
-  #setLoading({ received, since }: RefreshRun): void {
+  #setLoading({ receivedCount, since }: RefreshRun): void {
     this.#change((state) => ({
       ...state,
       budget: this.#budget.getRemaining(),
-      freshness: { kind: "loading", received, ...since, ...this.#getCoverage(), warnings: [] },
+      freshness: { kind: "loading", received: receivedCount, ...since, ...this.#getCoverage(), warnings: [] },
     }));
   }
 
@@ -339,8 +339,8 @@ export class FeedbackRefresh {
 
   /** Requests the service's totals by page, at most once. Ignores failures and missing totals. */
   async #requestTotals(key: string, signal: AbortSignal): Promise<void> {
-    if (this.#hasNoTotals || this.#parts.store.state.totals) return;
-    const { baseUrl, projectId } = this.#parts.project;
+    if (this.#hasNoTotals || this.#dependencies.store.state.totals) return;
+    const { baseUrl, projectId } = this.#dependencies.project;
     const steps = readPageTotals({ baseUrl, projectId, key }, { pageSize: 100 }, this.#createTools(), signal);
     for await (const step of steps) {
       if (step.kind !== "totals") continue;
@@ -351,7 +351,7 @@ export class FeedbackRefresh {
   }
 
   async #keep(): Promise<void> {
-    const { files, project, store, log } = this.#parts;
+    const { files, project, store, log } = this.#dependencies;
     const { entries, freshness } = store.state;
     const isRetained =
       this.#isDisposed ||
@@ -366,12 +366,12 @@ export class FeedbackRefresh {
   }
 
   #createTools(): FeedbackTools {
-    return createTools(this.#parts, this.#budget);
+    return createTools(this.#dependencies, this.#budget);
   }
 
   /** Changes the state, unless a different project is shown now. */
   #change(change: (state: FeedbackState) => FeedbackState): void {
-    if (!this.#isDisposed) this.#parts.store.change(change);
+    if (!this.#isDisposed) this.#dependencies.store.change(change);
   }
 }
 
@@ -406,8 +406,8 @@ interface RefreshRun {
   readonly key: string;
   readonly signal: AbortSignal;
   readonly since: Pick<FeedbackFreshness, "refreshedAt">;
-  received: number;
-  pages: number;
+  receivedCount: number;
+  pageCount: number;
   warnings: readonly string[];
   failure?: FeedbackFailure;
   /**
@@ -446,7 +446,7 @@ function createBatch({
 }: StepResult): RefreshBatch {
   return {
     entries,
-    complete: isComplete,
+    isComplete,
     hasFailed,
     // The cursor is dropped if there's no next page.
     ...(hasEnded ? {} : getCursor(nextCursor)),

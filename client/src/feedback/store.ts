@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import { createDebouncer } from "../../../server/src/core/text/debouncer.ts";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
-import { compareByRating, needsWork } from "../../../server/src/feedback/entries/ratings.ts";
+import { compareByNegativeShare, needsWork } from "../../../server/src/feedback/entries/ratings.ts";
 import { type FeedbackState, needsAttention } from "../../../server/src/feedback/entries/state.ts";
 import type { JoinedPath, RatedPage } from "../../../server/src/protocol/feedback.ts";
 import { findFileSite } from "../editor/workspace.ts";
 
 /** The feedback on one page of the site, and the page's location. */
 export interface PageFeedback {
-  readonly place: Exclude<JoinedPath, { kind: "unknown" }>;
+  readonly location: Exclude<JoinedPath, { kind: "unknown" }>;
   readonly up: number;
   readonly down: number;
   /** All entries, newest first. */
@@ -28,12 +28,12 @@ export interface UnjoinedFeedback {
 export interface FeedbackByPage {
   readonly pages: readonly PageFeedback[];
   /** The pages by file URI. A specification has a page for each operation. */
-  readonly byFile: ReadonlyMap<string, readonly PageFeedback[]>;
+  readonly pagesByFile: ReadonlyMap<string, readonly PageFeedback[]>;
   readonly unjoinedFeedback: readonly UnjoinedFeedback[];
 }
 
 interface PageBuilder {
-  readonly place: PageFeedback["place"];
+  readonly location: PageFeedback["location"];
   up: number;
   down: number;
   readonly entries: FeedbackEntry[];
@@ -49,29 +49,29 @@ export function groupFeedback(state: FeedbackState): FeedbackByPage {
   const pages = new Map<string, PageBuilder>();
   const unjoinedFeedback = new Map<string, UnjoinedPathBuilder>();
   // Pages are looked up by path, because there are far fewer paths than entries.
-  const byPath = new Map<string, PageBuilder | UnjoinedPathBuilder | undefined>();
+  const buildersByPath = new Map<string, PageBuilder | UnjoinedPathBuilder | undefined>();
   for (const entry of state.entries) {
-    let place = byPath.get(entry.path);
-    if (place === undefined && !byPath.has(entry.path)) {
-      place = findLocation(entry.path, state, pages, unjoinedFeedback);
-      byPath.set(entry.path, place);
+    let group = buildersByPath.get(entry.path);
+    if (group === undefined && !buildersByPath.has(entry.path)) {
+      group = findLocation(entry.path, state, pages, unjoinedFeedback);
+      buildersByPath.set(entry.path, group);
     }
-    if (!place) continue;
-    place.entries.push(entry);
-    if ("reason" in place) continue;
-    if (entry.helpful === true) place.up++;
-    if (entry.helpful === false) place.down++;
-    if (needsAttention(entry, state)) place.open.push(entry);
+    if (!group) continue;
+    group.entries.push(entry);
+    if ("reason" in group) continue;
+    if (entry.helpful === true) group.up++;
+    if (entry.helpful === false) group.down++;
+    if (needsAttention(entry, state)) group.open.push(entry);
   }
-  const byFile = new Map<string, PageFeedback[]>();
+  const pagesByFile = new Map<string, PageFeedback[]>();
   for (const page of pages.values()) {
-    const before = byFile.get(page.place.uri);
+    const before = pagesByFile.get(page.location.uri);
     if (before) before.push(page);
-    else byFile.set(page.place.uri, [page]);
+    else pagesByFile.set(page.location.uri, [page]);
   }
   return {
     pages: [...pages.values()],
-    byFile,
+    pagesByFile,
     unjoinedFeedback: [...unjoinedFeedback.values()],
   };
 }
@@ -86,15 +86,15 @@ function findLocation(
   pages: Map<string, PageBuilder>,
   unjoinedFeedback: Map<string, UnjoinedPathBuilder>,
 ): PageBuilder | UnjoinedPathBuilder | undefined {
-  const place = joined.get(path);
-  if (place === undefined) return undefined;
-  if (place.kind === "unknown") {
-    const unjoinedPath = { path, reason: place.reason, entries: [] };
+  const location = joined.get(path);
+  if (location === undefined) return undefined;
+  if (location.kind === "unknown") {
+    const unjoinedPath = { path, reason: location.reason, entries: [] };
     unjoinedFeedback.set(path, unjoinedPath);
     return unjoinedPath;
   }
-  const key = getPageKey(place);
-  const page = pages.get(key) ?? { place, up: 0, down: 0, entries: [], open: [] };
+  const key = getPageKey(location);
+  const page = pages.get(key) ?? { location, up: 0, down: 0, entries: [], open: [] };
   pages.set(key, page);
   return page;
 }
@@ -113,15 +113,15 @@ export function countRatings(entries: readonly FeedbackEntry[]): {
 }
 
 /** Returns a unique key for a page. A page is a file or an operation in a specification. */
-export function getPageKey(place: PageFeedback["place"]): string {
-  return place.kind === "operation" ? `${place.uri}#${place.operation}` : place.uri;
+export function getPageKey(location: PageFeedback["location"]): string {
+  return location.kind === "operation" ? `${location.uri}#${location.operation}` : location.uri;
 }
 
 /** Returns the ratings that the server needs for hovers and the navigation tree. */
 export function getRatings({ pages }: FeedbackByPage): RatedPage[] {
-  return pages.map(({ place, up, down, open }) => ({
-    uri: place.uri,
-    ...(place.kind === "operation" && { operation: place.operation }),
+  return pages.map(({ location, up, down, open }) => ({
+    uri: location.uri,
+    ...(location.kind === "operation" && { operation: location.operation }),
     up,
     down,
     open: open.length,
@@ -144,7 +144,7 @@ export class FeedbackStore implements vscode.Disposable {
   readonly #changeEmitter = new vscode.EventEmitter<FeedbackState>();
   readonly onDidChange = this.#changeEmitter.event;
   #state = emptyState;
-  #byPage: { readonly of: FeedbackState; readonly value: FeedbackByPage } | undefined;
+  #feedbackByPage: { readonly of: FeedbackState; readonly value: FeedbackByPage } | undefined;
   readonly #notifyDebouncer = createDebouncer(globalThis, () => this.#changeEmitter.fire(this.#state), pause, pause);
 
   get state(): FeedbackState {
@@ -152,13 +152,17 @@ export class FeedbackStore implements vscode.Disposable {
   }
 
   /** The feedback by page. Recomputed only if the entries, the matches, or the triage have changed. */
-  get byPage(): FeedbackByPage {
+  get feedbackByPage(): FeedbackByPage {
     const { entries, joined, triage } = this.#state;
-    const byPage = this.#byPage;
-    if (byPage?.of.entries === entries && byPage.of.joined === joined && byPage.of.triage === triage)
-      return byPage.value;
+    const feedbackByPage = this.#feedbackByPage;
+    if (
+      feedbackByPage?.of.entries === entries &&
+      feedbackByPage.of.joined === joined &&
+      feedbackByPage.of.triage === triage
+    )
+      return feedbackByPage.value;
     const value = groupFeedback(this.#state);
-    this.#byPage = { of: this.#state, value };
+    this.#feedbackByPage = { of: this.#state, value };
     return value;
   }
 
@@ -213,11 +217,11 @@ export function summarizeFeedback(
 ): FeedbackSummary {
   if (!state.project) return { kind: "off" };
   const ownPages = pages
-    .filter(({ place }) => findFileSite(sites, place.uri)?.root === root)
-    .map(({ place: { url, title }, up, down, open }) => ({ url, title, up, down, open: open.length }));
+    .filter(({ location }) => findFileSite(sites, location.uri)?.root === root)
+    .map(({ location: { url, title }, up, down, open }) => ({ url, title, up, down, open: open.length }));
   if (ownPages.length === 0) return { kind: getEmptyKind(state) };
   const sumCounts = (key: "open" | "up" | "down") => ownPages.reduce((total, page) => total + page[key], 0);
-  const worst = ownPages.filter(needsWork).sort(compareByRating).slice(0, maxWorstPages);
+  const worst = ownPages.filter(needsWork).sort(compareByNegativeShare).slice(0, maxWorstPages);
   return { kind: "entries", open: sumCounts("open"), up: sumCounts("up"), down: sumCounts("down"), worst };
 }
 

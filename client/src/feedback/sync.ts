@@ -121,7 +121,7 @@ export interface FeedbackLog {
 
 export function createFeedbackLog(log: Pick<vscode.LogOutputChannel, "info" | "warn">, keys: ApiKeys): FeedbackLog {
   const redactText = (text: string): string =>
-    [...keys.seen].reduce((rest, key) => redactFeedback(rest, key), redactFeedback(text, ""));
+    [...keys.seenKeys].reduce((rest, key) => redactFeedback(rest, key), redactFeedback(text, ""));
   return {
     info: (text) => log.info(`Feedback: ${redactText(text)}`),
     warn: (text) => log.warn(`Feedback: ${redactText(text)}`),
@@ -157,9 +157,10 @@ function showNotification(refreshPromise: Promise<void>, store: FeedbackStore, c
       const report = (): void => {
         const { received = 0, waitingUntil } = store.state.freshness;
         const seconds = Math.ceil(((waitingUntil ?? 0) - Date.now()) / 1000);
-        const entries = received === 1 ? vscode.l10n.t("1 entry") : vscode.l10n.t("{0} entries", received);
+        const entriesText = received === 1 ? vscode.l10n.t("1 entry") : vscode.l10n.t("{0} entries", received);
         progress.report({
-          message: seconds > 0 ? vscode.l10n.t("{0}; rate-limited, resuming in {1} s", entries, seconds) : entries,
+          message:
+            seconds > 0 ? vscode.l10n.t("{0}; rate-limited, resuming in {1} s", entriesText, seconds) : entriesText,
         });
       };
       const timer = setInterval(report, 1000);

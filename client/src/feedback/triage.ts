@@ -42,22 +42,22 @@ export async function writeTriage(
 
 /** Returns the triage with the change applied to these entries. */
 function applyTriage(triage: Triages, ids: readonly string[], change: TriageChange, now: number): Triages {
-  const next = new Map(triage);
+  const newTriage = new Map(triage);
   for (const id of ids) {
     const before = triage.get(id);
     const mark = change.mark === undefined ? before?.mark : (change.mark ?? undefined);
-    const assigned = getText(change.assigned, before?.assigned);
+    const assignee = getText(change.assigned, before?.assigned);
     const note = getText(change.note, before?.note);
-    if (mark === undefined && assigned === undefined && note === undefined) next.delete(id);
+    if (mark === undefined && assignee === undefined && note === undefined) newTriage.delete(id);
     else
-      next.set(id, {
+      newTriage.set(id, {
         ...(mark !== undefined && { mark }),
-        ...(assigned !== undefined && { assigned }),
+        ...(assignee !== undefined && { assigned: assignee }),
         ...(note !== undefined && { note }),
         changedAt: now,
       });
   }
-  return next;
+  return newTriage;
 }
 
 function getText(change: string | null | undefined, before: string | undefined): string | undefined {
@@ -105,12 +105,12 @@ export class TriageActions {
 
   async assign(ids: readonly string[]): Promise<void> {
     const value = this.#getFirstTriage(ids)?.assigned;
-    const assigned = await vscode.window.showInputBox({
+    const assignee = await vscode.window.showInputBox({
       title: vscode.l10n.t("Assign Locally"),
       prompt: vscode.l10n.t("Who should handle this? The assignment stays on this machine. Leave empty to unassign."),
       ...(value !== undefined && { value }),
     });
-    if (assigned !== undefined) await this.change(ids, { assigned: assigned.trim() || null });
+    if (assignee !== undefined) await this.change(ids, { assigned: assignee.trim() || null });
   }
 
   async setNote(ids: readonly string[]): Promise<void> {
@@ -141,13 +141,13 @@ export class TriageActions {
         : vscode.l10n.t("Updated {0} entries locally.", formatNumber(ids.length));
     if ((await vscode.window.showInformationMessage(message, undo)) !== undo) return;
     await this.#set((triage) => {
-      const next = new Map(triage);
+      const newTriage = new Map(triage);
       for (const id of ids) {
         const one = before.get(id);
-        if (one) next.set(id, one);
-        else next.delete(id);
+        if (one) newTriage.set(id, one);
+        else newTriage.delete(id);
       }
-      return next;
+      return newTriage;
     });
   }
 

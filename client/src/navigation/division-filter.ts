@@ -210,10 +210,10 @@ export function findPageDivision(
   for (const chain of findChains(rows, uri)) {
     if (isVisible(chain, path)) return undefined;
     const divisions = chain.filter(({ kind }) => kind === "division");
-    const shared = divisions.filter((node, depth) => isSameName(node, path[depth])).length;
-    if (divisions.length === 0 || shared <= maxSharedCount) continue;
+    const sharedCount = divisions.filter((node, depth) => isSameName(node, path[depth])).length;
+    if (divisions.length === 0 || sharedCount <= maxSharedCount) continue;
     best = divisions;
-    maxSharedCount = shared;
+    maxSharedCount = sharedCount;
   }
   return best && truncateToSameKind(best, path);
 }

@@ -95,18 +95,22 @@ export function getRowLocations(row: NavigationRow): readonly NavigationLocation
 type Handlers = Readonly<Record<string, (argument?: unknown) => unknown>>;
 
 /** Returns the commands for rows of the tree, which are used by keyboard shortcuts and menus. */
-export function createNavigationCommands(server: LanguageServer, view: NavigationView, moves: MoveSummary): Handlers {
+export function createNavigationCommands(
+  server: LanguageServer,
+  view: NavigationView,
+  moveSummary: MoveSummary,
+): Handlers {
   const listLocations = async (row: unknown) => (await view.waitForChosenRows(row)).flatMap(getRowLocations);
-  let pending = 0;
+  let pendingCount = 0;
   const moveByStep = async (row: unknown, direction: "up" | "down") => {
     // While a key is held, the row must not keep moving after the key is released.
-    if (pending === 2) return;
-    pending++;
+    if (pendingCount === 2) return;
+    pendingCount++;
     try {
       const nodes = await listLocations(row);
       if (nodes.length > 0) await applyNavigationChange(server, { kind: "step", nodes, direction });
     } finally {
-      pending--;
+      pendingCount--;
     }
   };
   return {
@@ -126,7 +130,7 @@ export function createNavigationCommands(server: LanguageServer, view: Navigatio
         navigationRow?.kind === "node" && navigationRow.node.kind === "page"
           ? navigationRow.node.openTarget
           : undefined;
-      return openTarget && movePage(server, moves, vscode.Uri.parse(openTarget.uri));
+      return openTarget && movePage(server, moveSummary, vscode.Uri.parse(openTarget.uri));
     },
     "docwright.navigation.showInConfig": async (row) => show((await listLocations(row))[0]),
     "docwright.navigation.copyAddress": (row) => {

@@ -14,7 +14,7 @@ export type NavigationRow =
       readonly id: string;
       readonly site: SiteNavigation;
       /** The path of the only section whose rows are shown. If undefined, all rows are shown. */
-      readonly shown: DivisionPath | undefined;
+      readonly shownDivision: DivisionPath | undefined;
     }
   | {
       readonly kind: "node";
@@ -37,12 +37,12 @@ export function listTopRows(
 ): NavigationRow[] {
   const [only] = sites;
   if (sites.length === 1 && only) return listSiteRows(only, getShownPath(only), undefined);
-  return sites.map((site): NavigationRow => ({ kind: "site", id: site.root, site, shown: getShownPath(site) }));
+  return sites.map((site): NavigationRow => ({ kind: "site", id: site.root, site, shownDivision: getShownPath(site) }));
 }
 
 export function listChildRows(row: NavigationRow): NavigationRow[] {
   return row.kind === "site"
-    ? listSiteRows(row.site, row.shown, row)
+    ? listSiteRows(row.site, row.shownDivision, row)
     : listRows(row.node.children, row.id, row.root, row);
 }
 
@@ -68,10 +68,10 @@ function listSiteRows(
     level = listChildRows(currentRow);
   }
   if (path.length === 0) return level;
-  const unlisted = listRows(rows, root, root, parent).filter((row) =>
+  const unlistedRows = listRows(rows, root, root, parent).filter((row) =>
     isNodeRow(row, ({ kind }) => kind === "unlisted"),
   );
-  return [...level, ...globalRows, ...unlisted].map((row) => (row.kind === "node" ? { ...row, parent } : row));
+  return [...level, ...globalRows, ...unlistedRows].map((row) => (row.kind === "node" ? { ...row, parent } : row));
 }
 
 /**
@@ -212,8 +212,8 @@ export function createItem(row: NavigationRow): vscode.TreeItem {
     item.id = row.id;
     item.iconPath = new vscode.ThemeIcon("book");
     item.tooltip = vscode.Uri.parse(row.site.root).fsPath;
-    item.contextValue = row.shown ? "site narrowed" : "site";
-    if (row.shown) item.description = formatDivisionPath(row.shown);
+    item.contextValue = row.shownDivision ? "site narrowed" : "site";
+    if (row.shownDivision) item.description = formatDivisionPath(row.shownDivision);
     item.accessibilityInformation = { label: formatAccessibleSite(row) };
     return item;
   }
@@ -310,22 +310,22 @@ function getContext({ kind, at, slug, isLink }: NavigationNode): string {
  * Returns the label of a site, such as `Berthline, 28 of 29 pages shown`. If only one section is shown, the label ends
  * with the section's name.
  */
-function formatAccessibleSite({ site, shown }: Extract<NavigationRow, { kind: "site" }>): string {
-  const listed = new Set<string>();
+function formatAccessibleSite({ site, shownDivision }: Extract<NavigationRow, { kind: "site" }>): string {
+  const listedSlugs = new Set<string>();
   const all = new Set<string>();
   const count = (nodes: readonly NavigationNode[], isListed: boolean) => {
     for (const { kind, slug, hidden, children } of nodes) {
       const isVisible = isListed && hidden === undefined && kind !== "unlisted";
       if (slug !== undefined && (kind === "page" || kind === "operation")) {
         all.add(slug);
-        if (isVisible) listed.add(slug);
+        if (isVisible) listedSlugs.add(slug);
       }
       count(children, isVisible);
     }
   };
   count(site.rows ?? [], true);
-  const pages = vscode.l10n.t("{0} of {1} pages shown", formatNumber(listed.size), formatNumber(all.size));
-  return [site.name, pages, ...(shown ? [formatDivisionPath(shown)] : [])].join(", ");
+  const pagesText = vscode.l10n.t("{0} of {1} pages shown", formatNumber(listedSlugs.size), formatNumber(all.size));
+  return [site.name, pagesText, ...(shownDivision ? [formatDivisionPath(shownDivision)] : [])].join(", ");
 }
 
 function getAccessibleName(node: NavigationNode): string {

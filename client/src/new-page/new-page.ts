@@ -36,18 +36,23 @@ type Choices = Extract<NewPageChoices, { ok: true }>;
  * Returns the choices, sorted so that locations in the given section come first. The most likely of these locations is
  * preselected.
  */
-export function sortHomes(division: NavigationNode, choices: Choices): Choices {
+export function sortDestinations(division: NavigationNode, choices: Choices): Choices {
   const entryUris = new Set(listEntryUris(division));
-  const homesInDivision = choices.destinations.filter(({ at }) => entryUris.has(getName(at)));
-  const [first] = homesInDivision;
+  const matchingDestinations = choices.destinations.filter(({ at }) => entryUris.has(getName(at)));
+  const [first] = matchingDestinations;
   if (!first) return choices;
-  const destinations = [...homesInDivision, ...choices.destinations.filter((home) => !homesInDivision.includes(home))];
+  const destinations = [
+    ...matchingDestinations,
+    ...choices.destinations.filter((destination) => !matchingDestinations.includes(destination)),
+  ];
   const likelyDestination = choices.likelyIndex === undefined ? undefined : choices.destinations[choices.likelyIndex];
   return {
     ...choices,
     destinations,
     likelyIndex:
-      likelyDestination && homesInDivision.includes(likelyDestination) ? destinations.indexOf(likelyDestination) : 0,
+      likelyDestination && matchingDestinations.includes(likelyDestination)
+        ? destinations.indexOf(likelyDestination)
+        : 0,
   };
 }
 
@@ -65,13 +70,13 @@ export function getGroupLocation({ at, children }: NavigationNode): NavigationLo
  * undefined if the section doesn't have any pages.
  */
 export function findNearestPage(division: NavigationNode, openUri: string | undefined): string | undefined {
-  let first: string | undefined;
+  let firstUri: string | undefined;
   for (const { kind, openTarget } of listRows(division)) {
     if (kind !== "page" || !openTarget) continue;
     if (openTarget.uri === openUri) return openUri;
-    first ??= openTarget.uri;
+    firstUri ??= openTarget.uri;
   }
-  return first;
+  return firstUri;
 }
 
 function* listRows(node: NavigationNode): Iterable<NavigationNode> {
@@ -157,7 +162,7 @@ export async function createPage(server: LanguageServer, { uri, at, within, grou
   const reportedChoices = await server.request(newPageChoices, ask);
   if (!reportedChoices) return;
   if (!reportedChoices.ok) return void vscode.window.showWarningMessage(reportedChoices.reason);
-  const choices = within ? sortHomes(within, reportedChoices) : reportedChoices;
+  const choices = within ? sortDestinations(within, reportedChoices) : reportedChoices;
   const template = await pickTemplate(choices, at !== undefined);
   const operation = template?.makes === "endpoint" ? await pickOperation(choices) : undefined;
   if (!template || (template.makes === "endpoint" && !operation)) return;
@@ -247,17 +252,17 @@ export async function createGroup(
     validateInput: (typedText) => findGroupProblem(label, typedText),
   });
   if (icon === undefined) return;
-  const first = vscode.l10n.t("Create the first page…");
+  const createLabel = vscode.l10n.t("Create the first page…");
   const empty = vscode.l10n.t("Leave the group empty for now");
   const item = await vscode.window.showQuickPick(
     [
-      { label: first, description: vscode.l10n.t("readers will see the group") },
+      { label: createLabel, description: vscode.l10n.t("readers will see the group") },
       { label: empty, description: vscode.l10n.t("readers won't see the group until it has pages") },
     ],
     { title: vscode.l10n.t("New Group: First Page") },
   );
   if (item?.label === empty) await applyNavigationChange(server, change(label, icon));
-  if (item?.label === first)
+  if (item?.label === createLabel)
     await createPage(server, {
       at,
       uri,

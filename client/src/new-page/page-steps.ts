@@ -155,7 +155,7 @@ function createPageLocationItems({ destinations, likelyIndex, fault }: Choices):
         where: { kind: "later" },
       },
     ];
-  const listed = destinations.map(({ at, label, ancestors }, index) => {
+  const listedItems = destinations.map(({ at, label, ancestors }, index) => {
     const parts = [ancestors.join(" › "), index === likelyIndex ? vscode.l10n.t("suggested") : ""];
     return {
       label,
@@ -163,15 +163,15 @@ function createPageLocationItems({ destinations, likelyIndex, fault }: Choices):
       where: { kind: "listed", at } as const,
     };
   });
-  const first = likelyIndex === undefined ? [] : listed.slice(likelyIndex, likelyIndex + 1);
+  const likelyItems = likelyIndex === undefined ? [] : listedItems.slice(likelyIndex, likelyIndex + 1);
   return [
-    ...first,
+    ...likelyItems,
     {
       label: vscode.l10n.t("Not in the navigation"),
       description: vscode.l10n.t("hidden: readers need the URL to find it"),
       where: { kind: "unlisted" },
     },
-    ...listed.filter((item) => !first.includes(item)),
+    ...listedItems.filter((item) => !likelyItems.includes(item)),
   ];
 }
 

@@ -28,22 +28,22 @@ export function createStarterConfig(folderName: string, files: readonly string[]
     .map((file) => file.replace(/\.mdx?$/i, ""))
     .sort(compareByFolder)
     .slice(0, maxPages);
-  const top: Group = { group: "Get started", pages: [] };
-  const groups: Group[] = [top];
+  const topGroup: Group = { group: "Get started", pages: [] };
+  const groups: Group[] = [topGroup];
   const groupsByPath = new Map<string, Group>();
-  for (const page of new Set(pages)) getGroup(page, groups, groupsByPath, top).pages.push(page);
+  for (const page of new Set(pages)) getGroup(page, groups, groupsByPath, topGroup).pages.push(page);
   const shownGroups = groups.filter((group) => group.pages.length > 0);
   const config = {
     $schema: "https://mintlify.com/docs.json",
     theme: "mint",
     name: folderName,
     colors: { primary: "#16803C" },
-    navigation: { groups: shownGroups.length > 0 ? shownGroups : [top] },
+    navigation: { groups: shownGroups.length > 0 ? shownGroups : [topGroup] },
   };
   return `${JSON.stringify(config, undefined, 2)}\n`;
 }
 
-function getGroup(page: string, groups: Group[], groupsByPath: Map<string, Group>, top: Group): Group {
+function getGroup(page: string, groups: Group[], groupsByPath: Map<string, Group>, topGroup: Group): Group {
   let parent: Group | undefined;
   const folders = page.split("/").slice(0, -1);
   for (const [index, folder] of folders.entries()) {
@@ -56,7 +56,7 @@ function getGroup(page: string, groups: Group[], groupsByPath: Map<string, Group
     }
     parent = group;
   }
-  return parent ?? top;
+  return parent ?? topGroup;
 }
 
 function isRepositoryFile(file: string): boolean {
@@ -69,7 +69,7 @@ function toTitle(folder: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-const first = ["index", "introduction", "overview", "quickstart"];
+const firstPageNames = ["index", "introduction", "overview", "quickstart"];
 
 /**
  * Compares two paths folder by folder. The pages in a folder come before its subfolders, and introductions come before
@@ -88,8 +88,8 @@ function compareByFolder(a: string, b: string): number {
 }
 
 function getRank(name: string): number {
-  const at = first.indexOf(name.toLowerCase());
-  return at < 0 ? first.length : at;
+  const at = firstPageNames.indexOf(name.toLowerCase());
+  return at < 0 ? firstPageNames.length : at;
 }
 
 /**

@@ -18,7 +18,7 @@ import type { LanguageServer } from "../language-client.ts";
 import { previewPlannedEdit } from "../refactoring/planned-edits.ts";
 import { formatOverview, formatLocation, toSiteView } from "./overview-view.ts";
 
-export interface OverviewParts {
+export interface OverviewDependencies {
   readonly server: Pick<
     LanguageServer,
     | "fixSafeProblems"
@@ -57,8 +57,8 @@ export interface OverviewPanels {
 /** The time in milliseconds that an update waits for additional changes. */
 const pause = 100;
 
-export function openOverviews(parts: OverviewParts): OverviewPanels {
-  const { server, feedback } = parts;
+export function openOverviews(dependencies: OverviewDependencies): OverviewPanels {
+  const { server, feedback } = dependencies;
   const panels = new Map<string, OverviewPanel>();
   const update = async (): Promise<void> => {
     const visiblePanels = [...panels.values()].filter((panel) => panel.isVisible);
@@ -72,7 +72,7 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
   const refresh = (): void => updateDebouncer.trigger();
   const add = (webviewPanel: vscode.WebviewPanel, root: string): void => {
     panels.get(root)?.dispose();
-    const panel = new OverviewPanel(webviewPanel, root, parts);
+    const panel = new OverviewPanel(webviewPanel, root, dependencies);
     panels.set(root, panel);
     webviewPanel.onDidChangeViewState(refresh);
     webviewPanel.onDidDispose(() => {
@@ -93,7 +93,7 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
       if (knownPanel) return knownPanel.reveal();
       const title = vscode.l10n.t("Site Overview");
       const options = { enableFindWidget: true };
-      add(vscode.window.createWebviewPanel(parts.viewType, title, vscode.ViewColumn.Active, options), site);
+      add(vscode.window.createWebviewPanel(dependencies.viewType, title, vscode.ViewColumn.Active, options), site);
     },
     restore: (panel, state) => {
       const { root } = (state ?? {}) as { readonly root?: unknown };
@@ -109,7 +109,7 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
 }
 
 /** Returns the root of the site to show, or undefined if there is no site or the user cancels. */
-async function chooseOverview(server: OverviewParts["server"], root: unknown): Promise<string | undefined> {
+async function chooseOverview(server: OverviewDependencies["server"], root: unknown): Promise<string | undefined> {
   const sites = await server.getSites();
   if (sites.length === 0) {
     await showEmptyReason(server);
@@ -119,7 +119,7 @@ async function chooseOverview(server: OverviewParts["server"], root: unknown): P
   return site?.root ?? chooseSite(server, vscode.l10n.t("Show Site Overview"));
 }
 
-async function showEmptyReason({ state }: OverviewParts["server"]): Promise<void> {
+async function showEmptyReason({ state }: OverviewDependencies["server"]): Promise<void> {
   if (state.kind === "starting") {
     const message = vscode.l10n.t("Docwright is still reading the folder. Try again in a moment.");
     void vscode.window.showInformationMessage(message);
@@ -136,21 +136,21 @@ async function showEmptyReason({ state }: OverviewParts["server"]): Promise<void
 class OverviewPanel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #root: string;
-  readonly #parts: OverviewParts;
+  readonly #dependencies: OverviewDependencies;
   #view: OverviewView = { kind: "loading", text: vscode.l10n.t("Loading the site…") };
   #overview: SiteOverview | undefined;
 
-  constructor(panel: vscode.WebviewPanel, root: string, parts: OverviewParts) {
+  constructor(panel: vscode.WebviewPanel, root: string, dependencies: OverviewDependencies) {
     this.#panel = panel;
     this.#root = root;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     panel.webview.onDidReceiveMessage((message: unknown) => {
       const received = parseMessage(fromOverview, message);
       if (received) void this.#handle(received);
     });
     // The data of the view contains all texts, so the page doesn't need translations.
     const language = { language: getPageLanguage(vscode.env.language), texts: {} };
-    loadWebviewPage(panel, parts.extension, "overview", () => language);
+    loadWebviewPage(panel, dependencies.extension, "overview", () => language);
   }
 
   get isVisible(): boolean {
@@ -166,7 +166,7 @@ class OverviewPanel implements vscode.Disposable {
     const overview = overviews.find(({ status }) => status.root === this.#root);
     this.#overview = overview;
     this.#view = overview?.loaded
-      ? toSiteView(overview, await this.#parts.feedback.summarize(this.#root, sites), getConfigPath(this.#root))
+      ? toSiteView(overview, await this.#dependencies.feedback.summarize(this.#root, sites), getConfigPath(this.#root))
       : createEmptyView(overview ? { kind: "starting" } : state);
     if (overview) this.#panel.title = vscode.l10n.t("Overview of {0}", getFirstWords(overview.status.name, 60));
     this.#post();
@@ -223,7 +223,7 @@ class OverviewPanel implements vscode.Disposable {
   }
 
   async #fix(): Promise<void> {
-    const { server } = this.#parts;
+    const { server } = this.#dependencies;
     const title = vscode.l10n.t("Collecting safe fixes…");
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
     const edit = await vscode.window.withProgress(options, (_progress, token) =>
@@ -237,7 +237,7 @@ class OverviewPanel implements vscode.Disposable {
    * all locations.
    */
   async #showProblems(code: string): Promise<void> {
-    const ruleLocations = await this.#parts.server.listProblems(this.#root, code);
+    const ruleLocations = await this.#dependencies.server.listProblems(this.#root, code);
     const [first] = ruleLocations;
     if (!first || ruleLocations.length === 1) return first && openLocation(first);
     const locations = ruleLocations.map(

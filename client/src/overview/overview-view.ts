@@ -109,13 +109,13 @@ function formatHintCount(count: number): string {
 }
 
 /** Describes the safe fixes, such as `12 fixes in 3 files. You can review them before anything changes.` */
-function describeFixes({ problems, files }: SiteOverview["fixes"]): string {
+function describeFixes({ problems: problemCount, files: fileCount }: SiteOverview["fixes"]): string {
   const reviewHint = vscode.l10n.t("You can review every edit before it's applied.");
-  if (problems === 1) return `${vscode.l10n.t("1 fix in 1 file.")} ${reviewHint}`;
+  if (problemCount === 1) return `${vscode.l10n.t("1 fix in 1 file.")} ${reviewHint}`;
   const count =
-    files === 1
-      ? vscode.l10n.t("{0} fixes in 1 file.", formatNumber(problems))
-      : vscode.l10n.t("{0} fixes in {1} files.", formatNumber(problems), formatNumber(files));
+    fileCount === 1
+      ? vscode.l10n.t("{0} fixes in 1 file.", formatNumber(problemCount))
+      : vscode.l10n.t("{0} fixes in {1} files.", formatNumber(problemCount), formatNumber(fileCount));
   return `${count} ${reviewHint}`;
 }
 

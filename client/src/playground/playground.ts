@@ -132,7 +132,7 @@ export function openPlayground({
     getProxyPath: () => knownFacts?.proxyPath ?? defaultProxyPath,
     openFile: async (fileRef) => files.open(fileRef),
     relay: () => relay,
-    redirect: oauthRedirect.listener(),
+    redirect: oauthRedirect.createListener(),
     openUrl: openExternalUrl,
     requestConsent: promptForConsent,
     requestSecret: promptForSecret,
@@ -144,9 +144,9 @@ export function openPlayground({
     },
   });
   const relay = createRelay(service.host);
-  const sockets = createWebSocketService(service.host);
+  const socketService = createWebSocketService(service.host);
   const pages = new Map<PageSender, Page>();
-  const trusted = vscode.workspace.onDidGrantWorkspaceTrust(() => service.onChange());
+  const trustListener = vscode.workspace.onDidGrantWorkspaceTrust(() => service.onChange());
 
   const getPage = (report: PageSender): Page => {
     const page = pages.get(report) ?? {
@@ -163,25 +163,25 @@ export function openPlayground({
 
   return {
     take: (message, report) => {
-      const received = parseMessage(playgroundToHost, message);
-      if (!received) return;
+      const parsedMessage = parseMessage(playgroundToHost, message);
+      if (!parsedMessage) return;
       const page = getPage(report);
-      switch (received.kind) {
+      switch (parsedMessage.kind) {
         case "relay/send":
           return void relay.send(
-            received.envelope,
-            createSink(report, getId(received.envelope), onResponse),
+            parsedMessage.envelope,
+            createSink(report, getId(parsedMessage.envelope), onResponse),
             page.ending.signal,
           );
         case "relay/abort":
-          return void relay.abort(received.id);
+          return void relay.abort(parsedMessage.id);
         case "relay/pickFiles":
-          return void pick(received.ask, received.many, report);
+          return void pick(parsedMessage.ask, parsedMessage.many, report);
         case "relay/saveAnswer":
-          return void saveResponse(received, root, (name) => relay.openStoredBody(name));
+          return void saveResponse(parsedMessage, root, (name) => relay.openStoredBody(name));
         default:
           void refreshFacts();
-          if (!sockets.handleMessage(received, page.send)) service.handleMessage(received, page.send);
+          if (!socketService.handleMessage(parsedMessage, page.send)) service.handleMessage(parsedMessage, page.send);
       }
     },
     leave: (report) => {
@@ -189,7 +189,7 @@ export function openPlayground({
       page?.ending.abort();
       if (page) {
         service.leave(page.send);
-        sockets.leave(page.send);
+        socketService.leave(page.send);
       }
       pages.delete(report);
     },
@@ -202,9 +202,9 @@ export function openPlayground({
     sendTest: (request) => sendTest(relay, request, testMilliseconds),
     dispose: () => {
       for (const { ending } of pages.values()) ending.abort();
-      trusted.dispose();
+      trustListener.dispose();
       service.dispose();
-      sockets.dispose();
+      socketService.dispose();
       void relay.dispose();
     },
   };
@@ -236,7 +236,7 @@ function getId(envelope: unknown): string {
   return typeof id === "string" ? id.slice(0, 64) : "";
 }
 
-const milliseconds = 5 * 60_000;
+const maxSignInMilliseconds = 5 * 60_000;
 
 interface PendingSignIn {
   readonly state: string;
@@ -261,7 +261,7 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
    * Returns a listener for the controller of one site. Disposing of the listener ends the site's pending sign-ins but
    * doesn't dispose of the handler.
    */
-  listener(): SignInListener {
+  createListener(): SignInListener {
     const pendingSet = new Set<PendingSignIn>();
     return {
       getUrl: () => this.#getRedirectUrl(),
@@ -304,7 +304,7 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
           resolve(query);
         },
       };
-      const timer = setTimeout(() => pendingSignIn.resolveQuery(undefined), milliseconds);
+      const timer = setTimeout(() => pendingSignIn.resolveQuery(undefined), maxSignInMilliseconds);
       this.#pendingSignIns.add(pendingSignIn);
       pendingSet.add(pendingSignIn);
       signal.addEventListener("abort", () => pendingSignIn.resolveQuery(undefined));

@@ -39,8 +39,8 @@ async function readEditorTheme(): Promise<EditorCodeTheme | undefined> {
     const name = settings.get<unknown>(setting);
     const theme = typeof name === "string" ? findTheme(name, uiThemes[kind]) : undefined;
     if (!theme) continue;
-    const parts = await loadTheme(theme.path, (path) => readFile(theme.extension, path));
-    return parts && toTheme(parts, uiThemes[kind]);
+    const dependencies = await loadTheme(theme.path, (path) => readFile(theme.extension, path));
+    return dependencies && toTheme(dependencies, uiThemes[kind]);
   }
   return undefined;
 }
@@ -96,14 +96,14 @@ async function readFile(extension: vscode.Uri, path: string): Promise<Uint8Array
 function toTheme({ colors, rules }: ThemeDependencies, uiTheme: string): EditorCodeTheme | undefined {
   const base = defaultColors[uiTheme];
   if (!base) return undefined;
-  const color = (name: string, fallback: string): string => {
+  const getColor = (name: string, fallback: string): string => {
     const value = colors.get(name);
     return value !== undefined && /^#[0-9a-f]{6}$/i.test(value) ? value : fallback;
   };
   return {
     type: base.type,
-    background: color("editor.background", base.background),
-    foreground: color("editor.foreground", base.foreground),
+    background: getColor("editor.background", base.background),
+    foreground: getColor("editor.foreground", base.foreground),
     rules,
   };
 }

@@ -41,13 +41,13 @@ export interface PreviewDocument {
 export function createPreviewHtml({ source, script, style, assets, allowedHosts, language }: PreviewDocument): string {
   const nonce = randomBytes(16).toString("base64url");
   const facts: HostInfo = { kind: "editor", assets: assets.replace(/\/$/, ""), allowedHosts };
-  const hosts = allowedHosts.map((name) => ` https://${name}`).join("");
+  const hostsText = allowedHosts.map((name) => ` https://${name}`).join("");
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    `img-src ${source} data: blob:${hosts}`,
-    `media-src ${source} blob:${hosts}`,
+    `img-src ${source} data: blob:${hostsText}`,
+    `media-src ${source} blob:${hostsText}`,
     `font-src ${source}`,
     "connect-src 'none'",
     "base-uri 'none'",
@@ -90,7 +90,7 @@ export function toPersistedState(storedState: unknown): PreviewState | undefined
   return parseMessage(persistedState, storedState)?.host;
 }
 
-export interface PanelParts {
+export interface PreviewPanelDependencies {
   readonly server: PreviewServer;
   readonly hosts: ImageHostConsents;
   readonly components: ComponentConsents;
@@ -106,7 +106,7 @@ export interface PanelParts {
 export class PreviewPanel implements vscode.Disposable {
   readonly name: string;
   readonly #panel: vscode.WebviewPanel;
-  readonly #parts: PanelParts;
+  readonly #dependencies: PreviewPanelDependencies;
   readonly #subscriptions: vscode.Disposable[] = [];
   readonly #scrollEmitter = new vscode.EventEmitter<number>();
   /**
@@ -133,19 +133,19 @@ export class PreviewPanel implements vscode.Disposable {
    */
   readonly #openedFiles = new Set<string>();
 
-  constructor(panel: vscode.WebviewPanel, state: PreviewState, parts: PanelParts, name: string) {
+  constructor(panel: vscode.WebviewPanel, state: PreviewState, dependencies: PreviewPanelDependencies, name: string) {
     this.name = name;
     this.#panel = panel;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#state = state;
     panel.webview.onDidReceiveMessage((message: unknown) => this.#handleMessage(message), this, this.#subscriptions);
     panel.onDidDispose(() => this.dispose(), this, this.#subscriptions);
     this.#subscriptions.push(
       this.#scrollEmitter,
-      parts.server.onPreviewPush((push) => {
+      dependencies.server.onPreviewPush((push) => {
         if (push.preview === name) void this.#update(push);
       }),
-      parts.server.onDidStart(() => void this.#open()),
+      dependencies.server.onDidStart(() => void this.#open()),
     );
     void this.#open();
   }
@@ -159,7 +159,7 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   /** The file that is shown and, if it's available, the page's path in the site. */
-  get shown(): { readonly uri: string; readonly url: string | undefined } {
+  get shownPage(): { readonly uri: string; readonly url: string | undefined } {
     return { uri: this.#state.uri, url: this.#state.url };
   }
 
@@ -209,20 +209,20 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   dispose(): void {
-    if (this.#root !== undefined) void this.#parts.playgrounds.leave(this.#root, this.#sendToPlayground);
-    this.#parts.server.notify(closePreview, { preview: this.name });
+    if (this.#root !== undefined) void this.#dependencies.playgrounds.leave(this.#root, this.#sendToPlayground);
+    this.#dependencies.server.notify(closePreview, { preview: this.name });
     for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
     this.#panel.dispose();
   }
 
   async #open(): Promise<void> {
     const { uri, url } = this.#state;
-    const preview = await this.#parts.server.request(openPreview, {
+    const preview = await this.#dependencies.server.request(openPreview, {
       preview: this.name,
       uri,
       ...(url !== undefined && { url }),
       ...(this.#state.audience && { audience: this.#state.audience }),
-      components: this.#parts.components.all,
+      components: this.#dependencies.components.all,
     });
     if (!preview) return;
     if (!preview.ok) {
@@ -239,7 +239,7 @@ export class PreviewPanel implements vscode.Disposable {
   /** Loads the document. The document's policy allows files in the site and images from the allowed hosts. */
   #load(root: string): void {
     this.#root = root;
-    const { bundle, hosts } = this.#parts;
+    const { bundle, hosts } = this.#dependencies;
     const folder = vscode.Uri.parse(root);
     const { webview } = this.#panel;
     webview.options = { enableScripts: true, localResourceRoots: [bundle, folder] };
@@ -285,7 +285,7 @@ export class PreviewPanel implements vscode.Disposable {
 
   /** Forwards a message to the server. The server validates it. */
   #forward(message: unknown): void {
-    this.#parts.server.notify(previewMessage, { preview: this.name, message });
+    this.#dependencies.server.notify(previewMessage, { preview: this.name, message });
   }
 
   /** Handles messages about the user and the network (`relay/…`), which aren't forwarded to the server. */
@@ -294,11 +294,12 @@ export class PreviewPanel implements vscode.Disposable {
     if (channel !== "relay") this.#forward(value);
     if (channel !== "relay" && channel !== "playground") return;
     this.#showMessage = undefined;
-    if (this.#root !== undefined) void this.#parts.playgrounds.handleMessage(this.#root, value, this.#sendToPlayground);
+    if (this.#root !== undefined)
+      void this.#dependencies.playgrounds.handleMessage(this.#root, value, this.#sendToPlayground);
   }
 
   #openInBrowser(): void {
-    const { browser } = this.#parts;
+    const { browser } = this.#dependencies;
     if (this.#root === undefined) return;
     const page = this.#singlePage === undefined ? undefined : vscode.Uri.parse(this.#singlePage);
     void browser.open(vscode.Uri.parse(this.#root), this.#location?.url ?? "/", page);
@@ -307,7 +308,7 @@ export class PreviewPanel implements vscode.Disposable {
   async #allowHost(host: string): Promise<void> {
     const root = this.#root;
     if (root === undefined) return;
-    if (await this.#parts.hosts.promptForConsent(root, host)) this.#load(root);
+    if (await this.#dependencies.hosts.promptForConsent(root, host)) this.#load(root);
   }
 
   async #update(push: PreviewPush): Promise<void> {
@@ -316,7 +317,7 @@ export class PreviewPanel implements vscode.Disposable {
         return this.#open();
       case "page":
         if (push.message.kind === "component" && push.message.state === "script")
-          void this.#parts.components.saveConsent(push.message.hash);
+          void this.#dependencies.components.saveConsent(push.message.hash);
         return this.#notify(push.message);
       case "show": {
         const uri = vscode.Uri.parse(push.uri);
@@ -328,7 +329,7 @@ export class PreviewPanel implements vscode.Disposable {
         this.#state = { ...this.#state, uri: push.uri ?? this.#state.uri, url: push.place.url };
         this.#panel.title = vscode.l10n.t("Preview {0}", push.place.title);
         this.#remember();
-        if (push.followed && push.uri !== undefined && this.#parts.shouldOpenSource())
+        if (push.followed && push.uri !== undefined && this.#dependencies.shouldOpenSource())
           await showPageSource(vscode.Uri.parse(push.uri), this.#panel);
         return;
     }

@@ -14,7 +14,7 @@ import { Playgrounds } from "../playground/playgrounds.ts";
 import { BrowserPreview } from "./browser-preview.ts";
 import { CodeThemeSync } from "./code-theme.ts";
 import { ComponentConsents, ImageHostConsents } from "./consents.ts";
-import { type PanelParts, PreviewPanel, type PreviewState, toPersistedState } from "./preview-panel.ts";
+import { type PreviewPanelDependencies, PreviewPanel, type PreviewState, toPersistedState } from "./preview-panel.ts";
 
 /**
  * Returns the file to preview, which is the given one or the file in the active editor. If neither is available, for
@@ -140,14 +140,14 @@ const viewType = "docwright.preview";
 
 /** The open previews. A preview that isn't locked shows the page that is being edited. */
 export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
-  readonly #parts: PanelParts;
+  readonly #dependencies: PreviewPanelDependencies;
   readonly #panels = new Set<PreviewPanel>();
   readonly #sync = new EditorSync(() => [...this.#panels]);
   readonly #icon: { readonly light: vscode.Uri; readonly dark: vscode.Uri };
   readonly #subscriptions: vscode.Disposable[];
 
   constructor(context: vscode.ExtensionContext, server: PreviewServer) {
-    this.#parts = {
+    this.#dependencies = {
       server,
       hosts: new ImageHostConsents(context.workspaceState),
       components: new ComponentConsents(context.workspaceState),
@@ -170,17 +170,17 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   }
 
   get playgrounds(): Playgrounds {
-    return this.#parts.playgrounds;
+    return this.#dependencies.playgrounds;
   }
 
   /** Returns the page that the active preview shows. */
-  get activePage(): PreviewPanel["shown"] | undefined {
-    return [...this.#panels].find((panel) => panel.isActive)?.shown;
+  get activePage(): PreviewPanel["shownPage"] | undefined {
+    return [...this.#panels].find((panel) => panel.isActive)?.shownPage;
   }
 
   /** Implements `docwright.openPreview` and `docwright.openPreviewToSide`. */
   async open(argument: unknown, column: vscode.ViewColumn): Promise<void> {
-    const uri = await findFileToPreview(this.#parts.server, argument);
+    const uri = await findFileToPreview(this.#dependencies.server, argument);
     if (uri) await this.#show({ uri, url: undefined }, column);
   }
 
@@ -193,7 +193,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     const target = readTarget(argument) ?? (uri && { uri, url: undefined });
     // The URL is set only for a generated page, which doesn't have its own file.
     const isGenerated = target?.url !== undefined;
-    if (!isGenerated && !(await hasPlayground(this.#parts.server, target?.uri))) return;
+    if (!isGenerated && !(await hasPlayground(this.#dependencies.server, target?.uri))) return;
     if (!target) return;
     const panel = await this.#show(target, vscode.ViewColumn.Beside);
     panel.showPlayground(target.url);
@@ -226,14 +226,14 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
 
   dispose(): void {
     for (const panel of this.#panels) panel.dispose();
-    this.#parts.browser.dispose();
-    this.#parts.playgrounds.dispose();
+    this.#dependencies.browser.dispose();
+    this.#dependencies.playgrounds.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
   #add(webviewPanel: vscode.WebviewPanel, state: PreviewState): PreviewPanel {
     webviewPanel.iconPath = this.#icon;
-    const panel = new PreviewPanel(webviewPanel, state, this.#parts, randomUUID());
+    const panel = new PreviewPanel(webviewPanel, state, this.#dependencies, randomUUID());
     this.#panels.add(panel);
     panel.onDidScroll((line) => this.#sync.followPanel(panel, line));
     panel.onDidDispose(() => this.#panels.delete(panel));

@@ -149,8 +149,8 @@ function summarizeMigration(pages: readonly MigratedPage[], problems: readonly N
 
 function formatPage({ path, operation, reasons, differences, address, newAddress }: MigratedPage): string {
   const moveText = newAddress !== undefined && newAddress !== address ? ` → \`${newAddress}\`` : "";
-  const notes = reasons.length > 0 ? reasons.join(" ") : differences.join(", ");
-  return `- \`${path}\` (\`${operation}\`)${moveText}${notes && `: ${notes}`}`;
+  const notesText = reasons.length > 0 ? reasons.join(" ") : differences.join(", ");
+  return `- \`${path}\` (\`${operation}\`)${moveText}${notesText && `: ${notesText}`}`;
 }
 
 /** A migration, along with its edit as a VS Code edit. */

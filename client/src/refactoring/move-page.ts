@@ -77,7 +77,7 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, arg
   const request: MoveFilesParams = { uri: uri.toString(), to, counterparts: true };
   const plannedMove = await queueEdit(async () => {
     const move = await plan(server, request);
-    const canAddRedirects = move?.moved.published === true && move.moved.redirects.length > 0;
+    const canAddRedirects = move?.movedFilesEdit.published === true && move.movedFilesEdit.redirects.length > 0;
     return (
       move && {
         ...move,
@@ -87,24 +87,24 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, arg
   });
   if (!plannedMove) return;
   if (plannedMove.waitForEnd) return plannedMove.waitForEnd();
-  const redirects = await chooseRedirects(name, to.trim(), plannedMove);
-  if (redirects === undefined) return;
-  const isShown = redirects === "confirm";
-  const suggestion = isShown ? promptForRedirects(server, root, plannedMove.moved.redirects) : undefined;
+  const redirectChoice = await chooseRedirects(name, to.trim(), plannedMove);
+  if (redirectChoice === undefined) return;
+  const isShown = redirectChoice === "confirm";
+  const suggestion = isShown ? promptForRedirects(server, root, plannedMove.movedFilesEdit.redirects) : undefined;
   // The edit depends on the content of files, which may have changed while the prompt was open.
   const finishMove = await queueEdit(async () => {
     // VS Code doesn't initially select changes that need confirmation, so the redirects themselves must not need it.
-    const move = await plan(server, { ...request, redirects: isShown ? "add" : redirects });
+    const move = await plan(server, { ...request, redirects: isShown ? "add" : redirectChoice });
     if (!move) return undefined;
     const config = vscode.Uri.joinPath(vscode.Uri.parse(root), "docs.json");
     if (isShown) await requirePreview(move.edit, config, vscode.l10n.t("Preview"));
-    return applyMove(move, redirects, summary, suggestion);
+    return applyMove(move, redirectChoice, summary, suggestion);
   });
   await finishMove?.();
 }
 
 interface PlannedMove {
-  readonly moved: Extract<MovedFilesEdit, { readonly ok: true }>;
+  readonly movedFilesEdit: Extract<MovedFilesEdit, { readonly ok: true }>;
   readonly edit: vscode.WorkspaceEdit;
 }
 
@@ -113,23 +113,23 @@ interface PlannedMove {
  * other edits don't wait for the author.
  */
 async function applyMove(
-  { edit, moved }: PlannedMove,
-  redirects: RedirectChoice,
+  { edit, movedFilesEdit }: PlannedMove,
+  redirectChoice: RedirectChoice,
   summary: MoveSummary,
   suggestion: RedirectOffer | undefined,
 ): Promise<() => Promise<void>> {
-  const isReviewed = redirects === "confirm" && moved.redirects.length > 0;
+  const isReviewed = redirectChoice === "confirm" && movedFilesEdit.redirects.length > 0;
   const facts = {
     updated: edit.entries().length,
-    redirects: redirects === "add" ? moved.redirects.length : 0,
-    manualRedirects: formatRedirects(moved.manualRedirects),
+    redirects: redirectChoice === "add" ? movedFilesEdit.redirects.length : 0,
+    manualRedirects: formatRedirects(movedFilesEdit.manualRedirects),
   };
   const applyResult = summary.apply(edit);
-  if (!isReviewed && !needsConfirmation(moved.edit)) await applyResult;
+  if (!isReviewed && !needsConfirmation(movedFilesEdit.edit)) await applyResult;
   return async () => {
     if (!(await applyResult)) return;
-    const { left, leftCount } = moved;
-    const renamedFiles = listRenamedFiles(moved.edit);
+    const { left, leftCount } = movedFilesEdit;
+    const renamedFiles = listRenamedFiles(movedFilesEdit.edit);
     await summary.show(renamedFiles, isReviewed ? undefined : facts, left, { offer: suggestion, leftCount });
   };
 }
@@ -164,14 +164,14 @@ async function plan(server: LanguageServer, request: MoveFilesParams): Promise<P
     return undefined;
   }
   const edit = await server.toEdit(movedFilesEdit.edit);
-  return edit && { moved: movedFilesEdit, edit };
+  return edit && { movedFilesEdit, edit };
 }
 
 /** Prompts the user to choose the redirects for a published site, or to see all edits first. */
 async function chooseRedirects(
   from: string,
   to: string,
-  { moved: { redirects }, edit }: PlannedMove,
+  { movedFilesEdit: { redirects }, edit }: PlannedMove,
 ): Promise<RedirectChoice | undefined> {
   const move = vscode.l10n.t("Move");
   const moveWithoutRedirects = vscode.l10n.t("Move Without Redirects");
@@ -196,7 +196,7 @@ async function chooseRedirects(
   return choice === show ? "confirm" : undefined;
 }
 
-function listRenamedFiles({ documentChanges = [] }: PlannedMove["moved"]["edit"]) {
+function listRenamedFiles({ documentChanges = [] }: PlannedMove["movedFilesEdit"]["edit"]) {
   return documentChanges.flatMap((change) =>
     "kind" in change && change.kind === "rename"
       ? [{ oldUri: vscode.Uri.parse(change.oldUri), newUri: vscode.Uri.parse(change.newUri) }]

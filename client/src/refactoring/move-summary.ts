@@ -29,7 +29,7 @@ export interface RedirectOffer {
 }
 
 /** The maximum time in milliseconds that VS Code takes to save files automatically after a move. */
-const settleDelay = 500;
+const maxSettleDelay = 500;
 
 /**
  * Shows one summary after files in a site were moved or renamed with Docwright's command, in the Explorer, or by
@@ -44,7 +44,7 @@ export class MoveSummary implements vscode.Disposable {
 
   constructor(
     server: Pick<LanguageServer, "onDidChangeStatus" | "onReferencesLeft">,
-    waitUntilSettled: () => Promise<unknown> = () => pause(settleDelay),
+    waitUntilSettled: () => Promise<unknown> = () => pause(maxSettleDelay),
   ) {
     this.#waitUntilSettled = waitUntilSettled;
     this.#subscriptions = [
@@ -142,7 +142,7 @@ interface MovedFile {
 
 /** Returns the files that exist at their new paths. */
 async function listExistingFiles(files: readonly MovedFile[]): Promise<MovedFile[]> {
-  const found = await Promise.all(
+  const existingFiles = await Promise.all(
     files.map(async (file) => {
       try {
         await vscode.workspace.fs.stat(file.newUri);
@@ -152,7 +152,7 @@ async function listExistingFiles(files: readonly MovedFile[]): Promise<MovedFile
       }
     }),
   );
-  return found.flat();
+  return existingFiles.flat();
 }
 
 function formatMovedFiles(files: readonly MovedFile[]): string {
@@ -162,7 +162,7 @@ function formatMovedFiles(files: readonly MovedFile[]): string {
   return vscode.l10n.t("Moved {0} to {1}.", from ?? "", to ?? "");
 }
 
-function formatFacts({ updated, redirects, manualRedirects }: MoveFacts): string[] {
+function formatFacts({ updated, redirects: redirectCount, manualRedirects }: MoveFacts): string[] {
   return [
     ...(updated === 0
       ? []
@@ -171,12 +171,12 @@ function formatFacts({ updated, redirects, manualRedirects }: MoveFacts): string
             ? vscode.l10n.t("1 file was updated.")
             : vscode.l10n.t("{0} files were updated.", formatNumber(updated)),
         ]),
-    ...(redirects === 0
+    ...(redirectCount === 0
       ? []
       : [
-          redirects === 1
+          redirectCount === 1
             ? vscode.l10n.t("1 redirect was added.")
-            : vscode.l10n.t("{0} redirects were added.", formatNumber(redirects)),
+            : vscode.l10n.t("{0} redirects were added.", formatNumber(redirectCount)),
         ]),
     ...(manualRedirects.length === 0 ? [] : [formatManualRedirects(manualRedirects)]),
   ];

@@ -120,10 +120,10 @@ export async function applyAndSave(server: LanguageServer, edit: PlannedEdit | u
   if (!(await applyPlannedEdit(server, edit))) return false;
   const isAutoSave = vscode.workspace.getConfiguration("files").get<boolean>("refactoring.autoSave") !== false;
   if (!isAutoSave || !edit?.ok) return true;
-  const changed = listChangedUris(edit.edit);
+  const changedUris = listChangedUris(edit.edit);
   for (const document of vscode.workspace.textDocuments) {
     const uri = document.uri.toString();
-    if (document.isDirty && changed.has(uri) && !unsavedFiles.has(uri)) await document.save();
+    if (document.isDirty && changedUris.has(uri) && !unsavedFiles.has(uri)) await document.save();
   }
   return true;
 }

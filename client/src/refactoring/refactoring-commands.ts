@@ -60,10 +60,10 @@ async function deleteSiteFiles(server: LanguageServer, { root, name, files }: Un
   });
   const chosenFiles = fileItems?.flatMap(({ file }) => file ?? []);
   if (!chosenFiles || chosenFiles.length === 0) return false;
-  const unsavedFiles = findUnsavedPath(chosenFiles);
-  if (unsavedFiles !== undefined) {
+  const unsavedPath = findUnsavedPath(chosenFiles);
+  if (unsavedPath !== undefined) {
     void vscode.window.showWarningMessage(
-      vscode.l10n.t("{0} has unsaved changes, so nothing was deleted. Save the file first.", unsavedFiles),
+      vscode.l10n.t("{0} has unsaved changes, so nothing was deleted. Save the file first.", unsavedPath),
     );
     return false;
   }
@@ -99,11 +99,11 @@ function canBeRetained(files: readonly UnusedFile[]): boolean {
 async function promptToRestore(file: RetainedFiles): Promise<void> {
   if (file.length === 0) return;
   const restore = vscode.l10n.t("Restore");
-  const reported =
+  const message =
     file.length === 1
       ? vscode.l10n.t("Deleted one file.")
       : vscode.l10n.t("Deleted {0} files.", formatNumber(file.length));
-  if ((await vscode.window.showInformationMessage(reported, restore)) !== restore) return;
+  if ((await vscode.window.showInformationMessage(message, restore)) !== restore) return;
   // A file that has since been created at the same path isn't overwritten.
   for (const [uri, content] of file) if (!(await hasFile(uri))) await vscode.workspace.fs.writeFile(uri, content);
 }
@@ -164,15 +164,15 @@ async function confirmDeletion(files: readonly UnusedFile[]): Promise<boolean> {
 export async function upgradeSettings(server: LanguageServer, argument: unknown): Promise<void> {
   const uri = typeof argument === "string" ? vscode.Uri.parse(argument) : await chooseFile(argument);
   if (!uri) return;
-  const upgraded = await server.request(request, { uri: uri.toString() });
-  if (!upgraded) return;
-  if (!upgraded.ok) {
-    void vscode.window.showErrorMessage(vscode.l10n.t("Couldn't upgrade mint.json. {0}", upgraded.reason));
+  const result = await server.request(request, { uri: uri.toString() });
+  if (!result) return;
+  if (!result.ok) {
+    void vscode.window.showErrorMessage(vscode.l10n.t("Couldn't upgrade mint.json. {0}", result.reason));
     return;
   }
-  const edit = await server.toEdit(upgraded.edit);
+  const edit = await server.toEdit(result.edit);
   if (!edit) return;
-  const content = reportText(upgraded);
+  const content = reportText(result);
   const report = await vscode.workspace.openTextDocument({ language: "markdown", content });
   await vscode.window.showTextDocument(report, { preview: false });
   promptToOpenReport(edit, vscode.Uri.joinPath(uri, "../docwright-upgrade.txt"), content);
@@ -210,7 +210,7 @@ function promptToOpenReport(edit: vscode.WorkspaceEdit, file: vscode.Uri, conten
 
 function reportText({ isNew, taken, left }: Extract<UpgradeSettingsResult, { ok: true }>): string {
   const list = (items: readonly string[]) => (items.length === 0 ? [] : [...items, ""]);
-  const next = isNew
+  const nextSteps = isNew
     ? vscode.l10n.t(
         "No files have been changed yet. Refactor Preview shows the new docs.json and the deletion of mint.json. To apply both, choose Apply.",
       )
@@ -220,7 +220,7 @@ function reportText({ isNew, taken, left }: Extract<UpgradeSettingsResult, { ok:
   return [
     `# ${vscode.l10n.t("Upgrade from mint.json to docs.json")}`,
     "",
-    next,
+    nextSteps,
     "",
     `## ${vscode.l10n.t("Converted settings: {0}", formatNumber(taken.length))}`,
     "",

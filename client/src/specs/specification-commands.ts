@@ -70,7 +70,7 @@ async function replace(uri: vscode.Uri, before: string, text: string): Promise<v
   const document = await vscode.workspace.openTextDocument(uri);
   const currentText = document.getText();
   // Line endings are ignored, because an editor uses the same line ending throughout a file.
-  if (normalizeLineEndings(currentText) !== normalizeLineEndings(before)) {
+  if (normalizeText(currentText) !== normalizeText(before)) {
     const message = vscode.l10n.t("The file wasn't edited because it changed before the edit could be applied.");
     void vscode.window.showWarningMessage(message);
     return;
@@ -81,7 +81,7 @@ async function replace(uri: vscode.Uri, before: string, text: string): Promise<v
   await vscode.window.showTextDocument(document);
 }
 
-function normalizeLineEndings(text: string): string {
+function normalizeText(text: string): string {
   return text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
 }
 
@@ -102,14 +102,14 @@ export async function compareSpecification(server: LanguageServer, argument: unk
     title: vscode.l10n.t("Compare {0} With", vscode.workspace.asRelativePath(uri)),
   });
   if (item === undefined) return;
-  const other = item === file ? await pickFile(uri) : undefined;
-  if (item === file && !other) return;
+  const otherFile = item === file ? await pickFile(uri) : undefined;
+  if (item === file && !otherFile) return;
   const title = vscode.l10n.t("Comparing specifications…");
   const options = { location: vscode.ProgressLocation.Notification, title };
   const request = {
     uri: uri.toString(),
     date: new Date().toISOString().slice(0, 10),
-    ...(other && { other }),
+    ...(otherFile && { other: otherFile }),
   };
   const comparedSpecification = await vscode.window.withProgress(options, () =>
     server.request(compareRequest, request),
@@ -263,7 +263,7 @@ async function fetchRemoteSpecification(
 ): Promise<void> {
   const { url, host } = specification;
   if (host !== undefined && !(await hosts.promptForConsent(host, url))) return;
-  for (let tries = 0; tries < maxHosts; tries++) {
+  for (let attemptCount = 0; attemptCount < maxHosts; attemptCount++) {
     const result = await showProgress(url, (token) => server.request(fetchRequest, { url, hosts: hosts.all }, token));
     if (result?.kind === "failed") return showFailure(specification, result.text);
     if (result?.kind === "fetched") return showSuccess(url, result.isNew);
@@ -325,7 +325,7 @@ export class SpecHostConsents {
   async promptForConsent(host: string, url: string): Promise<boolean> {
     if (this.all.includes(host)) return true;
     const allowOnce = vscode.l10n.t("Allow Once");
-    const always = vscode.l10n.t("Always Allow This Host");
+    const allowAlways = vscode.l10n.t("Always Allow This Host");
     const choice = await vscode.window.showInformationMessage(
       vscode.l10n.t("Fetch a specification from {0}?", host),
       {
@@ -336,10 +336,10 @@ export class SpecHostConsents {
         ),
       },
       allowOnce,
-      always,
+      allowAlways,
     );
     if (choice === allowOnce) this.#temporaryHosts.add(host);
-    if (choice === always) await this.#memento.update(key, [...this.#getStoredHosts(), host].sort());
+    if (choice === allowAlways) await this.#memento.update(key, [...this.#getStoredHosts(), host].sort());
     return choice !== undefined;
   }
 

@@ -84,13 +84,13 @@ export class SiteStatusItem implements vscode.Disposable {
 /** Returns a description such as `docs · 7 problems · 212 pages · mintlify profile`. */
 function describe(sites: readonly SiteStatus[]): string {
   const problems = sites.reduce((sum, { counts }) => sum + countProblems(counts), 0);
-  const pages = sites.reduce((sum, site) => sum + site.pages, 0);
-  const profiles = [...new Set(sites.map((site) => site.profile))].join(", ");
+  const pageCount = sites.reduce((sum, site) => sum + site.pages, 0);
+  const profilesText = [...new Set(sites.map((site) => site.profile))].join(", ");
   return [
     ...sites.slice(0, 2).map(({ root }) => formatRoot(vscode.Uri.parse(root))),
     problems === 1 ? vscode.l10n.t("1 problem") : vscode.l10n.t("{0} problems", problems),
-    pages === 1 ? vscode.l10n.t("1 page") : vscode.l10n.t("{0} pages", pages),
-    vscode.l10n.t("{0} profile", profiles),
+    pageCount === 1 ? vscode.l10n.t("1 page") : vscode.l10n.t("{0} pages", pageCount),
+    vscode.l10n.t("{0} profile", profilesText),
   ].join(" · ");
 }
 
@@ -169,10 +169,10 @@ export class SiteLog {
     }
     const isFirst = this.#sites.size === 0;
     for (const status of state.status.sites) {
-      const { root, scanning, scans } = status;
+      const { root, scanning, scans: scanCount } = status;
       if (!this.#sites.has(root)) this.#sites.set(root, isFirst ? this.#startTime : this.#now());
       const startTime = this.#sites.get(root);
-      if (scanning || scans === 0 || startTime === undefined) continue;
+      if (scanning || scanCount === 0 || startTime === undefined) continue;
       this.#sites.set(root, undefined);
       this.#log.info(describeSite(status, this.#now() - startTime));
     }
@@ -182,14 +182,23 @@ export class SiteLog {
 }
 
 function describeSite(
-  { root, name, profile, pages, specs, operations, remoteSpecs, counts }: SiteStatus,
+  {
+    root,
+    name,
+    profile,
+    pages: pageCount,
+    specs: specCount,
+    operations: operationCount,
+    remoteSpecs: remoteSpecCount,
+    counts,
+  }: SiteStatus,
   milliseconds: number,
 ): string {
   const facts = [
     `${profile} profile`,
-    count(pages, "page"),
-    `${count(operations, "operation")} in ${count(specs, "specification")}`,
-    ...(remoteSpecs > 0 ? [count(remoteSpecs, "remote specification")] : []),
+    count(pageCount, "page"),
+    `${count(operationCount, "operation")} in ${count(specCount, "specification")}`,
+    ...(remoteSpecCount > 0 ? [count(remoteSpecCount, "remote specification")] : []),
   ];
   const problems = [
     count(counts.error, "error"),

@@ -79,7 +79,7 @@ import {
 } from "./diagnostics/diagnostics.ts";
 import { planTests, toTestResult } from "./features/api-tests.ts";
 import { anchorKind, getCodeActions, fixAllKind } from "./features/code-actions.ts";
-import { getCodeLenses, executeCommand, isPageDocument, showLocationId } from "./features/code-lenses.ts";
+import { getCodeLenses, executeCommand, isPageDocument, locationCommandId } from "./features/code-lenses.ts";
 import { getCompletion, resolveCompletion, triggerCharacters } from "./features/completion.ts";
 import {
   getColorPresentations,
@@ -271,7 +271,7 @@ export const handlers: readonly MessageHandler[] = [
     codeActionProvider: { codeActionKinds },
   })),
   handle(ExecuteCommandRequest.type, skipWaiting, executeCommand, () => ({
-    executeCommandProvider: { commands: [showLocationId] },
+    executeCommandProvider: { commands: [locationCommandId] },
   })),
   handle(DocumentDiagnosticRequest.type, waitForFileChecked, getDocumentDiagnostics, (client) =>
     supportsPullDiagnostics(client) ? { diagnosticProvider } : undefined,

@@ -113,19 +113,19 @@ import {
  */
 type Validator = (value: unknown, at: string) => string | undefined;
 
-function of(isValid: (value: unknown) => boolean): Validator {
+function createValidator(isValid: (value: unknown) => boolean): Validator {
   return (value, at) => (isValid(value) ? undefined : at);
 }
 
-const text = of((value) => typeof value === "string");
-const flag = of((value) => typeof value === "boolean");
-const number = of((value) => typeof value === "number");
+const text = createValidator((value) => typeof value === "string");
+const flag = createValidator((value) => typeof value === "boolean");
+const number = createValidator((value) => typeof value === "number");
 /** A non-negative integer. It has no upper limit, because editors use a very large number for the end of a line. */
-const count = of((value) => typeof value === "number" && Number.isInteger(value) && value >= 0);
-const anyValue = of(() => true);
+const count = createValidator((value) => typeof value === "number" && Number.isInteger(value) && value >= 0);
+const anyValue = createValidator(() => true);
 
 function picklist(...texts: readonly string[]): Validator {
-  return of((value) => texts.some((each) => each === value));
+  return createValidator((value) => texts.some((each) => each === value));
 }
 
 function optional(validate: Validator): Validator {
@@ -179,21 +179,25 @@ const position = object({ line: count, character: count });
 const range = object({ start: position, end: position });
 const inDocument = object({ textDocument: document });
 const atPosition = object({ textDocument: document, position });
-const place = object<NavigationLocation>({ uri: text, range, mark: optional(text) });
+const navigationLocation = object<NavigationLocation>({ uri: text, range, mark: optional(text) });
 
 /** The fields that are specific to each kind of `changeNavigation` request. */
 const navigationChanges: Readonly<Record<ChangeNavigationParams["kind"], Validator>> = {
-  move: object({ nodes: list(place), target: place, position: picklist("before", "after", "inside") }),
-  step: object({ nodes: list(place), direction: picklist("up", "down") }),
-  "add-page": object({ target: place, path: text, title: optional(text) }),
-  "add-group": object({ target: place, label: text, icon: optional(text) }),
-  rename: object({ nodes: list(place), label: text }),
-  remove: object({ nodes: list(place) }),
+  move: object({
+    nodes: list(navigationLocation),
+    target: navigationLocation,
+    position: picklist("before", "after", "inside"),
+  }),
+  step: object({ nodes: list(navigationLocation), direction: picklist("up", "down") }),
+  "add-page": object({ target: navigationLocation, path: text, title: optional(text) }),
+  "add-group": object({ target: navigationLocation, label: text, icon: optional(text) }),
+  rename: object({ nodes: list(navigationLocation), label: text }),
+  remove: object({ nodes: list(navigationLocation) }),
 };
 
 /** The fields that are specific to each kind of position for a new page. */
 const newPagePositions: Readonly<Record<NewPageRequest["where"]["kind"], Validator>> = {
-  listed: object({ at: place, group: optional(object({ label: text, icon: optional(text) })) }),
+  listed: object({ at: navigationLocation, group: optional(object({ label: text, icon: optional(text) })) }),
   unlisted: anyValue,
   later: anyValue,
   imported: object({ by: text }),
@@ -278,7 +282,7 @@ const shapes: Readonly<Record<string, Validator | "none">> = {
     title: text,
     folder: text,
     path: optional(text),
-    at: optional(place),
+    at: optional(navigationLocation),
   }),
   [closeTag.method]: atPosition,
   [compareSpecification.method]: object<CompareSpecificationParams>({

@@ -90,12 +90,12 @@ function limitGarbage(): void {
  * sites.
  */
 function createSiteEvents(
-  problems: ProblemListener,
+  problemListener: ProblemListener,
   progress: ScanProgress,
   hasStatus: boolean,
   getSession: () => Session,
 ): SiteStoreEvents {
-  const lenses = createLensRefresher(getSession);
+  const lensRefresher = createLensRefresher(getSession);
   const syncCodeFiles = createCodeFileSync(getSession);
   const sendStatus = hasStatus ? createSiteStatusSender(getSession) : () => undefined;
   const sendDelta = () => {
@@ -109,20 +109,20 @@ function createSiteEvents(
     onChanged: (site) => getSession().previews.onSiteChanged(site),
     onReplaced: (site) => getSession().previews.onSiteReplaced(site),
     onProblems: (site) => {
-      problems.onProblems(site);
-      lenses.onProblems(site);
+      problemListener.onProblems(site);
+      lensRefresher.onProblems(site);
     },
     onProgress: (site, done, total) => {
       if (done === total) limitGarbage();
       progress.onProgress(site, done, total);
     },
     onRest: (site) => {
-      problems.onRest(site);
-      lenses.onRest(site);
+      problemListener.onRest(site);
+      lensRefresher.onRest(site);
       sendDelta();
     },
     onRemoved: (site) => {
-      problems.onRemoved(site);
+      problemListener.onRemoved(site);
       progress.end(site);
       sendDelta();
     },

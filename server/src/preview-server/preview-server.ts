@@ -239,11 +239,11 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     });
     response.writeHead(site.acceptsUrl(url) ? 200 : 404, { ...commonHeaders, ...shell.headers });
     if (request.method === "HEAD") return void response.end();
-    const started = isTabRequest(request) ? streams.begin(url) : undefined;
-    if (!started) return void response.end(shell.html);
+    const stream = isTabRequest(request) ? streams.begin(url) : undefined;
+    if (!stream) return void response.end(shell.html);
     // The scripts are loaded while the page is rendered.
     response.write(shell.start);
-    void started.then((json) => response.end(shell.createEnd(json)));
+    void stream.then((json) => response.end(shell.createEnd(json)));
   };
 
   const server = createServer((request, response) => {

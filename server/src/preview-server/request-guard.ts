@@ -122,10 +122,10 @@ export function rejectForeignRequest(request: IncomingMessage, isDocument: boole
  * browsers omit it when a page reads from its own server.
  */
 export function refuseApi(request: IncomingMessage, guard: Guard): Refusal | undefined {
-  const isReading = request.method === "GET" && listHeaderValues(request, "origin").length === 0;
+  const isReadRequest = request.method === "GET" && listHeaderValues(request, "origin").length === 0;
   return (
     rejectForeignRequest(request, false) ??
-    (isReading ? undefined : refuseOrigin(request, guard)) ??
+    (isReadRequest ? undefined : refuseOrigin(request, guard)) ??
     refuseWithoutToken(request, guard, relayTokenHeader)
   );
 }

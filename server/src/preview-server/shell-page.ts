@@ -95,13 +95,13 @@ ${preloads.join("")}</head>
 <script type="module" nonce="${nonce}" async src="${bundle}preview.js?v=${run}"></script>
 `;
   const end = "</body>\n</html>\n";
-  const hosts = facts.allowedHosts.map((name) => ` https://${name}`).join("");
+  const hostsText = facts.allowedHosts.map((name) => ` https://${name}`).join("");
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    `img-src 'self' data: blob:${hosts}`,
-    `media-src 'self' blob:${hosts}`,
+    `img-src 'self' data: blob:${hostsText}`,
+    `media-src 'self' blob:${hostsText}`,
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",

@@ -17,6 +17,6 @@ export interface ExplainResult extends Omit<Explanation, "steps"> {
   readonly name: string;
   readonly steps: readonly ExplainedStep[];
 }
-export interface ExplainedStep extends Omit<ExplainStep, "place"> {
+export interface ExplainedStep extends Omit<ExplainStep, "location"> {
   readonly place?: { readonly uri: string; readonly range: LspRange };
 }

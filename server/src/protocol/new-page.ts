@@ -34,7 +34,7 @@ export type NewPageChoices =
        */
       readonly page?: string;
       /** The parts of the navigation to which pages can be added. If there are none, `fault` contains the reason. */
-      readonly destinations: readonly NewPageLocation[];
+      readonly destinations: readonly NewPageDestination[];
       /** The index of the most likely element of `destinations`. */
       readonly likelyIndex?: number;
       /** A sentence that explains why the page can be created but not added to the navigation. */
@@ -58,7 +58,7 @@ export interface NewPageOperation {
   readonly summary?: string;
   readonly deprecated: boolean;
 }
-export interface NewPageLocation {
+export interface NewPageDestination {
   readonly at: NavigationLocation;
   /** The label, such as `Getting started`. */
   readonly label: string;

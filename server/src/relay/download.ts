@@ -15,7 +15,7 @@ export interface BodyLimits {
 export type Body = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
 
 /** The size in bytes up to which the compression ratio isn't checked. */
-const smallBytes = 1_000_000;
+const maxUncheckedBytes = 1_000_000;
 
 /**
  * Reads a response body as text. Bytes are counted after decompression, and reading stops at the limit, so an infinite
@@ -26,15 +26,15 @@ export async function readBody(response: IncomingMessage, { bytes, ratio }: Body
   const isCompressed = encoding === "gzip" || encoding === "x-gzip";
   if (!isCompressed && encoding !== "identity" && encoding !== "")
     return refuse(response, "uses a compression format that isn't supported");
-  let received = 0;
-  const source = isCompressed ? unpackBody(response, (length) => (received += length)) : response;
+  let receivedLength = 0;
+  const source = isCompressed ? unpackBody(response, (length) => (receivedLength += length)) : response;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of source) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
     if (size > bytes) return refuse(response, `is larger than ${bytes / 1_000_000} MB`);
-    if (isCompressed && size > smallBytes && size > received * ratio)
+    if (isCompressed && size > maxUncheckedBytes && size > receivedLength * ratio)
       return refuse(response, "expands to far more than its compressed size");
     chunks.push(chunk);
   }

@@ -10,7 +10,7 @@ import type {
   RelayHead,
   RelayRedirect,
 } from "../core/request/protocol/relay-protocol.ts";
-import { openConnections, ReadingAgent } from "./exchange/connections.ts";
+import { openConnections, BufferReuseAgent } from "./exchange/connections.ts";
 import { readRelayRequest, type RelayRequest } from "./exchange/envelope.ts";
 import {
   type TargetResponse,
@@ -143,7 +143,7 @@ export interface Route {
   readonly hop: RedirectStep;
   readonly redirects: readonly RelayRedirect[];
   /** The methods and URLs of the previous hops. */
-  readonly visited: readonly string[];
+  readonly visitedUrls: readonly string[];
 }
 
 /**
@@ -174,20 +174,20 @@ export function createPausedRedirects(now: () => number = Date.now): PausedRedir
       return name;
     },
     resume: (request, name) => {
-      const found = pausedRoutes.get(name);
+      const route = pausedRoutes.get(name);
       pausedRoutes.delete(name);
-      if (!found || found.of !== getFingerprint(request) || now() - found.since > maxAge)
+      if (!route || route.of !== getFingerprint(request) || now() - route.since > maxAge)
         throw new RelayError("malformed", {
           what: createMessage("This redirect can no longer be followed."),
         });
-      return found;
+      return route;
     },
   };
 }
 
 function getFingerprint({ method, url, headers, cookies, body }: RelayRequest): string {
-  const parts = JSON.stringify([method, url.origin, url.path, headers, cookies, body]);
-  return createHash("sha256").update(parts).digest("hex");
+  const fingerprintText = JSON.stringify([method, url.origin, url.path, headers, cookies, body]);
+  return createHash("sha256").update(fingerprintText).digest("hex");
 }
 
 /** The inputs for sending a request, along with the sink for its response. */
@@ -235,12 +235,12 @@ async function sendAndFollow(targetRequest: TargetRequest, pausedRedirects: Paus
   const follows = request.options.follows && !direct;
   const route = continues === undefined ? createFirstRoute(targetRequest) : pausedRedirects.resume(request, continues);
   const redirects = [...route.redirects];
-  const visited = new Set(route.visited);
+  const visitedUrls = new Set(route.visitedUrls);
   let { hop } = route;
   for (;;) {
     const result = await sendToTarget(targetRequest, hop, redirects).catch((error: unknown) => {
       if (redirects.length === 0 || !(error instanceof RelayError) || error.code !== "consent") throw error;
-      const name = pausedRedirects.pause(request, { hop, redirects, visited: [...visited] });
+      const name = pausedRedirects.pause(request, { hop, redirects, visitedUrls: [...visitedUrls] });
       throw new RelayError("consent", { ...error.facts, continues: name });
     });
     const { response } = result;
@@ -249,11 +249,11 @@ async function sendAndFollow(targetRequest: TargetRequest, pausedRedirects: Paus
     if (location === undefined) return result;
     response.destroy();
     const from = hop.url.origin + hop.path;
-    visited.add(`${hop.method} ${from}`);
-    const next = getNextRedirect(hop, { status, location, bodyContainsSecrets: secrets.bodyContainsSecrets });
-    const to = next.url.origin + next.path;
+    visitedUrls.add(`${hop.method} ${from}`);
+    const nextStep = getNextRedirect(hop, { status, location, bodyContainsSecrets: secrets.bodyContainsSecrets });
+    const to = nextStep.url.origin + nextStep.path;
     redirects.push({ status, from: secrets.redact(from), to: secrets.redact(to) });
-    if (visited.has(`${next.method} ${to}`))
+    if (visitedUrls.has(`${nextStep.method} ${to}`))
       throw new RelayError("redirect-loop", {
         what: createMessage("The redirects loop back to {0}.", secrets.redact(to)),
       });
@@ -261,13 +261,13 @@ async function sendAndFollow(targetRequest: TargetRequest, pausedRedirects: Paus
       throw new RelayError("redirect-loop", {
         what: createMessage("There are more than {0} redirects.", maxRedirects),
       });
-    hop = next;
+    hop = nextStep;
   }
 }
 
 function createFirstRoute({ request, secrets }: TargetRequest): Route {
   const path = secrets.insert(request.url.path, "percent");
-  return { hop: { ...request, path, hasBody: request.body !== undefined }, redirects: [], visited: [] };
+  return { hop: { ...request, path, hasBody: request.body !== undefined }, redirects: [], visitedUrls: [] };
 }
 
 const maxConcurrent = 50;
@@ -278,11 +278,11 @@ const defaultLimits: DeliveryLimits = { stored: 200_000_000, passed: 1_000_000_0
  * Creates a relay that uses `host` for everything that involves the user. Connections and files are created on demand.
  */
 export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLimits): Relay {
-  const connections = openConnections(host.dependencies, (options) => new ReadingAgent(options));
+  const connections = openConnections(host.dependencies, (options) => new BufferReuseAgent(options));
   const bodies = createResponseBodyStore(host.dependencies?.spillFolder);
   const pausedRedirects = createPausedRedirects();
   const controllers = new Set<AbortController>();
-  const byId = new Map<string, AbortController>();
+  const controllersById = new Map<string, AbortController>();
   const heads = new Map<string, RelayHead>();
 
   const send = async (envelope: unknown, sink: RelaySink, control: AbortController): Promise<void> => {
@@ -295,11 +295,11 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
         });
       request = readRelayRequest(envelope);
       const { id } = request.options;
-      if (id !== undefined && byId.has(id))
+      if (id !== undefined && controllersById.has(id))
         throw new RelayError("malformed", {
           what: createMessage("Another request with this `options.id` is in progress."),
         });
-      if (id !== undefined) byId.set(id, control);
+      if (id !== undefined) controllersById.set(id, control);
       const knownTargets = await raceRelayAbort(host.listTargets(), control.signal);
       const ownHost: RelayHost = {
         ...host,
@@ -336,7 +336,7 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       reportFailure(sink, redactError(relayError, redact));
     } finally {
       const id = request?.options.id;
-      if (id !== undefined && byId.get(id) === control) byId.delete(id);
+      if (id !== undefined && controllersById.get(id) === control) controllersById.delete(id);
     }
   };
 
@@ -355,7 +355,7 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       }
     },
     abort: (id) => {
-      const control = byId.get(id);
+      const control = controllersById.get(id);
       control?.abort(new RelayError("aborted"));
       return control !== undefined;
     },

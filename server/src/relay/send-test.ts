@@ -19,7 +19,7 @@ const streamReadMilliseconds = 3_000;
  * Sends one request and reads its response. Never rejects. `timeout`, in milliseconds, applies to the entire exchange.
  */
 export async function sendTest(relay: Relay, request: BuiltRequest, timeout: number): Promise<TestResponse> {
-  const started = performance.now();
+  const startTime = performance.now();
   const abortController = new AbortController();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -56,7 +56,7 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
     abortController.signal,
   );
   clearTimeout(timer);
-  const milliseconds = performance.now() - started;
+  const milliseconds = performance.now() - startTime;
   if (!head || (failure && note === undefined)) return { ok: false, failure: failure ?? noResponse, milliseconds };
   const type = getType(head);
   const bytes = Buffer.concat(chunks);

@@ -15,10 +15,10 @@ export interface AnalysisWorkers {
 /** Creates the readers for a language server. The readers run as long as the server does. */
 export function createAnalysisWorkers(): AnalysisWorkers {
   const cache = createUserSyntaxCache(getMdxWorkerFile());
-  const specs = new SpecService();
+  const specService = new SpecService();
   return {
-    readSpecs: specs.readSpecs,
-    specs,
+    readSpecs: specService.readSpecs,
+    specs: specService,
     syntax: new MdxReader({ cache }),
     pages: new RenderWorkerHost(),
   };

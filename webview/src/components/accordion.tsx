@@ -6,11 +6,11 @@ import { useAnchorReveal, useUniqueId } from "./tabs.tsx";
 
 interface DisclosureProps {
   readonly class: string;
-  readonly open: boolean;
+  readonly isOpen: boolean;
   readonly onToggle: (open: boolean) => void;
   readonly head: ComponentChildren;
   readonly children: ComponentChildren;
-  readonly mark: SourcePosition;
+  readonly position: SourcePosition;
   readonly anchor?: string | undefined;
 }
 
@@ -18,22 +18,30 @@ interface DisclosureProps {
  * A line that expands and collapses the content below it. Collapsed content stays in the DOM so that the browser's page
  * search can find it.
  */
-export function Disclosure({ class: className, open, onToggle, head, children, mark, anchor }: DisclosureProps): VNode {
+export function Disclosure({
+  class: className,
+  isOpen,
+  onToggle,
+  head,
+  children,
+  position,
+  anchor,
+}: DisclosureProps): VNode {
   const id = useUniqueId();
   const body = useAnchorReveal(() => onToggle(true));
   return (
-    <div class={className} id={anchor} data-open={open} {...mark}>
+    <div class={className} id={anchor} data-open={isOpen} {...position}>
       <button
         type="button"
         class="dw-disclosure-head"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => onToggle(!open)}
+        onClick={() => onToggle(!isOpen)}
       >
         <Glyph name="chevron" class="dw-disclosure-mark" />
         {head}
       </button>
-      <div ref={body} class="dw-disclosure-body" id={id} hidden={open ? undefined : "until-found"}>
+      <div ref={body} class="dw-disclosure-body" id={id} hidden={isOpen ? undefined : "until-found"}>
         <div class="dw-disclosure-inside dw-flow">{children}</div>
       </div>
     </div>
@@ -41,16 +49,16 @@ export function Disclosure({ class: className, open, onToggle, head, children, m
 }
 
 /** `<Accordion>`: a title that expands and collapses its content. Each accordion has its own link. */
-export function Accordion({ node, paint, mark }: RenderedNodeProps): VNode {
+export function Accordion({ node, paint, position }: RenderedNodeProps): VNode {
   const [stateValue, keep] = useReaderState(node);
   const description = getSlot(node, "description");
   const isOpen = typeof stateValue === "boolean" ? stateValue : (getFlagProp(node, "defaultOpen") ?? false);
   return (
     <Disclosure
       class="dw-accordion"
-      open={isOpen}
+      isOpen={isOpen}
       onToggle={keep}
-      mark={mark}
+      position={position}
       anchor={getTextProp(node, "id")}
       head={
         <>
@@ -68,26 +76,26 @@ export function Accordion({ node, paint, mark }: RenderedNodeProps): VNode {
 }
 
 /** `<AccordionGroup>`: several accordions in a shared frame. */
-export function AccordionGroup({ node, paint, mark }: RenderedNodeProps): VNode {
+export function AccordionGroup({ node, paint, position }: RenderedNodeProps): VNode {
   const className = getTextProp(node, "className") ?? getTextProp(node, "class");
   return (
-    <div class={className ? `dw-accordions ${className}` : "dw-accordions"} {...mark}>
+    <div class={className ? `dw-accordions ${className}` : "dw-accordions"} {...position}>
       {paint(node.children)}
     </div>
   );
 }
 
 /** `<Expandable>`: the properties of an object, shown below the field that they belong to. */
-export function ExpandableSection({ node, paint, mark }: RenderedNodeProps): VNode {
+export function ExpandableSection({ node, paint, position }: RenderedNodeProps): VNode {
   const [stateValue, keep] = useReaderState(node);
   const isOpen = typeof stateValue === "boolean" ? stateValue : (getFlagProp(node, "defaultOpen") ?? false);
   const title = getSlot(node, "title");
   return (
     <Disclosure
       class="dw-expandable"
-      open={isOpen}
+      isOpen={isOpen}
       onToggle={keep}
-      mark={mark}
+      position={position}
       anchor={getTextProp(node, "id")}
       head={
         <span class="dw-expandable-title">

@@ -18,7 +18,7 @@ const colors = [
 ] as const;
 
 /** `<Badge>`: an inline label with a colored background. */
-export function Badge({ node, paint, mark }: RenderedNodeProps): VNode {
+export function Badge({ node, paint, position }: RenderedNodeProps): VNode {
   const isOutlined = getFlagProp(node, "stroke") ?? getTextProp(node, "variant") === "outline";
   const isDisabled = getFlagProp(node, "disabled") ?? false;
   const href = isDisabled ? undefined : toSafeLink(getTextProp(node, "href"));
@@ -38,7 +38,7 @@ export function Badge({ node, paint, mark }: RenderedNodeProps): VNode {
       {getIconView(node, paint, ["tailIcon"])}
     </>
   );
-  const attributes = { class: classes.filter(Boolean).join(" "), ...mark };
+  const attributes = { class: classes.filter(Boolean).join(" "), ...position };
   if (href !== undefined)
     return (
       <a href={href} {...attributes}>

@@ -46,7 +46,12 @@ export function Callout(props: RenderedNodeProps): VNode {
   return <CalloutBox {...props} kind={getChoiceProp(props.node, "variant", calloutKinds) ?? "custom"} />;
 }
 
-function CalloutBox({ node, paint, mark, kind }: RenderedNodeProps & { readonly kind: CalloutKind | "custom" }): VNode {
+function CalloutBox({
+  node,
+  paint,
+  position,
+  kind,
+}: RenderedNodeProps & { readonly kind: CalloutKind | "custom" }): VNode {
   const { label } = checks[kind];
   const title = getSlot(node, "title");
   const icon = getSlot(node, "icon") ? getIconView(node, paint) : kind !== "custom" && <CalloutGlyph kind={kind} />;
@@ -56,7 +61,7 @@ function CalloutBox({ node, paint, mark, kind }: RenderedNodeProps & { readonly 
       style={getToneStyle(getTextProp(node, "color"))}
       role="note"
       aria-label={getTextProp(node, "ariaLabel") ?? label}
-      {...mark}
+      {...position}
     >
       {icon && (
         <span class="dw-callout-icon" aria-hidden="true">
@@ -82,16 +87,16 @@ function getToneStyle(color: string | undefined): Record<string, string> | undef
 
 interface CalloutLayoutProps {
   readonly class: string;
-  readonly mark: SourcePosition;
+  readonly position: SourcePosition;
   readonly children: ComponentChildren;
 }
 
 /** Renders its children in the right column if the page has one, or inline if it doesn't. */
-function CalloutLayout({ class: className, mark, children }: CalloutLayoutProps): VNode {
+function CalloutLayout({ class: className, position, children }: CalloutLayoutProps): VNode {
   const { aside } = useContext(LayoutContext);
   const { id } = useContext(BlockContext);
   const piece = (
-    <div class={`dw-beside ${className}`} {...mark} {...(aside && { "data-beside": id })}>
+    <div class={`dw-beside ${className}`} {...position} {...(aside && { "data-beside": id })}>
       {children}
     </div>
   );
@@ -99,10 +104,10 @@ function CalloutLayout({ class: className, mark, children }: CalloutLayoutProps)
 }
 
 /** `<Panel>`: any content, shown instead of “On this page”. */
-export function Panel({ node, paint, mark }: RenderedNodeProps): VNode {
+export function Panel({ node, paint, position }: RenderedNodeProps): VNode {
   // Examples in a panel stay in the panel instead of being moved to the right column separately.
   return (
-    <CalloutLayout class="dw-panel dw-flow" mark={mark}>
+    <CalloutLayout class="dw-panel dw-flow" position={position}>
       <LayoutContext.Provider value={{ ...useContext(LayoutContext), aside: undefined }}>
         {paint(node.children)}
       </LayoutContext.Provider>
@@ -116,20 +121,20 @@ export function Example(props: RenderedNodeProps): VNode {
   return (
     <CalloutLayout
       class={isRequest ? "dw-example dw-example-request" : "dw-example dw-example-response"}
-      mark={props.mark}
+      position={props.position}
     >
-      <CodeGroup {...props} mark={{}} />
+      <CodeGroup {...props} position={{}} />
     </CalloutLayout>
   );
 }
 
 /** `<Prompt>`: a prompt that readers can copy or open in an AI assistant. Readers see only its description. */
-export function Prompt({ node, paint, mark }: RenderedNodeProps): VNode {
+export function Prompt({ node, paint, position }: RenderedNodeProps): VNode {
   const { onFollow } = usePage();
   const actions = getProp(node, "actions") === undefined ? ["copy"] : getTextListProp(node, "actions");
   const getText = (): string => getTextProp(node, "source") ?? getNodeText(node.children);
   return (
-    <div class="dw-prompt" {...mark}>
+    <div class="dw-prompt" {...position}>
       <span class="dw-prompt-icon" aria-hidden="true">
         {getSlot(node, "icon") ? getIconView(node, paint) : <Glyph name="prompt" />}
       </span>

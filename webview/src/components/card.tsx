@@ -12,7 +12,7 @@ import { CalloutGlyph, calloutKinds } from "./callout.tsx";
 import { Glyph, getIconView } from "./icon.tsx";
 
 /** `<Card>`: a link with a title, an icon or image, and a short description. */
-export function Card({ node, paint, mark }: RenderedNodeProps): VNode {
+export function Card({ node, paint, position }: RenderedNodeProps): VNode {
   const href = toSafeLink(getTextProp(node, "href"));
   const isDisabled = getFlagProp(node, "disabled") ?? false;
   const kind = getChoiceProp(node, "type", calloutKinds);
@@ -64,7 +64,7 @@ export function Card({ node, paint, mark }: RenderedNodeProps): VNode {
     <LinkOrBox
       href={isLink ? href : undefined}
       class={classes.filter(Boolean).join(" ")}
-      {...mark}
+      {...position}
       disabled={isDisabled}
     >
       {content}
@@ -95,12 +95,12 @@ export function LinkOrBox({ href, disabled, children, ...more }: LinkOrBoxProps)
 }
 
 /** `<Tile>`: an image on a patterned background, with a title below it. */
-export function Tile({ node, paint, mark }: RenderedNodeProps): VNode {
+export function Tile({ node, paint, position }: RenderedNodeProps): VNode {
   const href = toSafeLink(getTextProp(node, "href"));
   const title = getSlot(node, "title");
   const description = getSlot(node, "description");
   return (
-    <LinkOrBox href={href} class="dw-tile" {...mark}>
+    <LinkOrBox href={href} class="dw-tile" {...position}>
       <div class="dw-tile-picture">{paint(node.children)}</div>
       {title && <div class="dw-tile-title">{paint(title)}</div>}
       {description && <div class="dw-tile-description">{paint(description)}</div>}
@@ -109,28 +109,28 @@ export function Tile({ node, paint, mark }: RenderedNodeProps): VNode {
 }
 
 /** `<Tiles>`: a grid of tiles. */
-export function Tiles({ node, paint, mark }: RenderedNodeProps): VNode {
+export function Tiles({ node, paint, position }: RenderedNodeProps): VNode {
   return (
-    <div class="dw-columns dw-columns-3" {...mark}>
+    <div class="dw-columns dw-columns-3" {...position}>
       {paint(node.children)}
     </div>
   );
 }
 
 /** `<Columns>` and `<CardGroup>`: one to four columns. If they don't fit, fewer columns are shown. */
-export function Columns({ node, paint, mark }: RenderedNodeProps): VNode {
+export function Columns({ node, paint, position }: RenderedNodeProps): VNode {
   const cols = Math.min(4, Math.max(1, Math.round(getNumberProp(node, "cols") ?? 2)));
   const className = getTextProp(node, "className");
   return (
-    <div class={`dw-columns dw-columns-${cols}${className ? ` ${className}` : ""}`} {...mark}>
+    <div class={`dw-columns dw-columns-${cols}${className ? ` ${className}` : ""}`} {...position}>
       {paint(node.children)}
     </div>
   );
 }
 
-export function Column({ node, paint, mark }: RenderedNodeProps): VNode {
+export function Column({ node, paint, position }: RenderedNodeProps): VNode {
   return (
-    <div class="dw-column dw-flow" {...mark}>
+    <div class="dw-column dw-flow" {...position}>
       {paint(node.children)}
     </div>
   );

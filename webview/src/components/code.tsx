@@ -14,7 +14,7 @@ import {
   getPlainText,
   getProp,
   getSlot,
-  getSourceMark,
+  getSourcePosition,
   getTextProp,
   type RenderedNodeProps,
 } from "../paint/piece.ts";
@@ -81,11 +81,11 @@ function omitUndefined(props: Readonly<Record<string, ViewValue | undefined>>): 
 
 /** `#code`: a code block that the renderer has already parsed. */
 export function Code(props: RenderedNodeProps): VNode {
-  const { node, paint, mark } = props;
+  const { node, paint, position } = props;
   const view = getCodeView(node);
   const title = getSlot(node, "title");
   return (
-    <figure class="dw-code" {...mark}>
+    <figure class="dw-code" {...position}>
       {title && (
         <figcaption class="dw-code-bar">
           {renderLeadingIcon(node, paint)}
@@ -94,24 +94,30 @@ export function Code(props: RenderedNodeProps): VNode {
         </figcaption>
       )}
       <CodeBody node={node} view={view}>
-        {!title && <CodeTools view={view} floating />}
+        {!title && <CodeTools view={view} isFloating />}
       </CodeBody>
     </figure>
   );
 }
 
 /** The language label and the copy button. */
-export function CodeTools({ view, floating }: { readonly view: CodeView; readonly floating?: boolean }): VNode | null {
+export function CodeTools({
+  view,
+  isFloating,
+}: {
+  readonly view: CodeView;
+  readonly isFloating?: boolean;
+}): VNode | null {
   if (view.nocopy) return null;
   return (
-    <span class={floating ? "dw-code-tools dw-code-tools-floating" : "dw-code-tools"}>
+    <span class={isFloating ? "dw-code-tools dw-code-tools-floating" : "dw-code-tools"}>
       <CopyButton label="Copy code" getText={() => getCodeText(view)} />
     </span>
   );
 }
 
 /** The number of lines that a long block shows before it's expanded. */
-const foldedLines = 14;
+const maxFoldedLines = 14;
 
 interface CodeBodyProps {
   readonly node: ViewElement;
@@ -123,7 +129,7 @@ interface CodeBodyProps {
 export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
   const [stateValue, keep] = useReaderState(node);
   const id = useUniqueId();
-  const isFoldable = (view.expandable ?? false) && view.lines.length > foldedLines;
+  const isFoldable = (view.expandable ?? false) && view.lines.length > maxFoldedLines;
   const isOpen = stateValue === true;
   const classes = [
     "dw-code-body",
@@ -133,14 +139,14 @@ export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
     view.addedLines?.length || view.removedLines?.length ? "dw-code-diff" : "",
     isFoldable && !isOpen ? "dw-code-folded" : "",
   ];
-  const marks = listLineClasses(view);
+  const lineClasses = listLineClasses(view);
   const label = view.title ?? (view.lang ? `Code, ${view.lang}` : "Code");
   return (
     <div class={classes.filter(Boolean).join(" ")}>
       <ScrollRegion id={id} label={label} hint={view.lines.length}>
         <code class="dw-code-lines" data-language={view.lang || undefined}>
           {view.lines.map((line, index) => (
-            <CodeLine key={index} line={line} marks={marks[index] ?? "dw-line"} />
+            <CodeLine key={index} line={line} className={lineClasses[index] ?? "dw-line"} />
           ))}
         </code>
       </ScrollRegion>
@@ -193,9 +199,9 @@ function ScrollRegion({ id, label, hint, children }: ScrollRegionProps): VNode {
   );
 }
 
-function CodeLine({ line, marks }: { readonly line: readonly CodeToken[]; readonly marks: string }): VNode {
+function CodeLine({ line, className }: { readonly line: readonly CodeToken[]; readonly className: string }): VNode {
   return (
-    <span class={marks}>
+    <span class={className}>
       {line.map((piece) => (typeof piece === "string" ? piece : <span class={`dw-c${piece[1]}`}>{piece[0]}</span>))}
       {"\n"}
     </span>
@@ -225,7 +231,7 @@ export function CodeBlock(props: RenderedNodeProps): VNode {
 }
 
 /** `<CodeGroup>`: several code blocks, one of which is shown. Readers select it with a tab or from a list. */
-export function CodeGroup({ node, paint, mark }: RenderedNodeProps): VNode | null {
+export function CodeGroup({ node, paint, position }: RenderedNodeProps): VNode | null {
   const id = useUniqueId();
   const codes = listCodes(node.children).map((code) => (code.tag === "CodeBlock" ? getCodeBlock(code) : code));
   const titles = codes.map(getTabTitle);
@@ -244,7 +250,7 @@ export function CodeGroup({ node, paint, mark }: RenderedNodeProps): VNode | nul
     ),
   }));
   return (
-    <div class="dw-code dw-code-group" {...mark}>
+    <div class="dw-code dw-code-group" {...position}>
       {isList ? (
         <div class="dw-code-bar">
           {renderLeadingIcon(currentElement, paint)}
@@ -263,13 +269,13 @@ export function CodeGroup({ node, paint, mark }: RenderedNodeProps): VNode | nul
           {tools}
         </div>
       ) : (
-        <TabList label={titles.join(", ")} class="dw-code-bar" tabs={heads} chosen={chosen} onChoose={choose}>
+        <TabList label={titles.join(", ")} class="dw-code-bar" tabs={heads} chosenIndex={chosen} onChoose={choose}>
           {tools}
         </TabList>
       )}
       {codes.map((code, index) =>
         isList ? (
-          <div key={index} hidden={index !== chosen} {...getSourceMark(code)}>
+          <div key={index} hidden={index !== chosen} {...getSourcePosition(code)}>
             {renderCode(code)}
           </div>
         ) : (
@@ -277,9 +283,9 @@ export function CodeGroup({ node, paint, mark }: RenderedNodeProps): VNode | nul
             key={index}
             id={`${id}-${index}`}
             anchor={undefined}
-            shown={index === chosen}
+            isShown={index === chosen}
             onFound={() => choose(index)}
-            {...getSourceMark(code)}
+            {...getSourcePosition(code)}
           >
             {renderCode(code)}
           </TabPanel>

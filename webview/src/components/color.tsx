@@ -5,18 +5,18 @@ import { type RenderedNodeProps, getProp, getTextProp } from "../paint/piece.ts"
 import { toSafeStyle } from "../paint/safe-attributes.ts";
 
 /** `<Color>`: a color palette, shown as a grid or as rows with titles. */
-export function Color({ node, paint, mark }: RenderedNodeProps): VNode {
+export function Color({ node, paint, position }: RenderedNodeProps): VNode {
   const variant = getTextProp(node, "variant") === "table" ? "table" : "compact";
   return (
-    <div class={`dw-colors dw-colors-${variant}`} {...mark}>
+    <div class={`dw-colors dw-colors-${variant}`} {...position}>
       {paint(node.children)}
     </div>
   );
 }
 
-export function ColorRow({ node, paint, mark }: RenderedNodeProps): VNode {
+export function ColorRow({ node, paint, position }: RenderedNodeProps): VNode {
   return (
-    <div class="dw-color-row" {...mark}>
+    <div class="dw-color-row" {...position}>
       <div class="dw-color-row-title">{getTextProp(node, "title")}</div>
       <div class="dw-color-row-items">{paint(node.children)}</div>
     </div>
@@ -27,13 +27,13 @@ export function ColorRow({ node, paint, mark }: RenderedNodeProps): VNode {
  * A color that is copied when clicked. If the color has a light and a dark variant, the variant for the current
  * appearance is used.
  */
-export function ColorItem({ node, mark }: RenderedNodeProps): VNode {
+export function ColorItem({ node, position }: RenderedNodeProps): VNode {
   const { onCopy } = usePage();
   const { appearance } = useContext(LayoutContext);
   const value = getColor(getProp(node, "value"), appearance);
   const name = getTextProp(node, "name");
   return (
-    <button type="button" class="dw-color" title={`Copy ${value}`} onClick={() => onCopy(value)} {...mark}>
+    <button type="button" class="dw-color" title={`Copy ${value}`} onClick={() => onCopy(value)} {...position}>
       <span class="dw-color-swatch">
         <span style={toSafeStyle({ "background-color": value })} />
       </span>

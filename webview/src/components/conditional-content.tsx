@@ -15,7 +15,7 @@ import {
 import { Glyph, renderLeadingIcon } from "./icon.tsx";
 
 /** `<View>`: content that is shown only while the view with its title is selected. */
-export function View({ node, paint, mark }: RenderedNodeProps): VNode | null {
+export function View({ node, paint, position }: RenderedNodeProps): VNode | null {
   const { state } = useContext(PageContext);
   const views = useContext(ViewsContext);
   const title = getTextProp(node, "title") ?? "";
@@ -23,7 +23,7 @@ export function View({ node, paint, mark }: RenderedNodeProps): VNode | null {
   useRepaint(read);
   if (!read()) return null;
   return (
-    <div class="dw-view dw-flow" {...mark}>
+    <div class="dw-view dw-flow" {...position}>
       {paint(node.children)}
     </div>
   );
@@ -40,12 +40,12 @@ export function ViewSwitch({ views, paint }: ViewSwitchProps): VNode | null {
   const titles = useContext(ViewsContext);
   useRepaint(() => getChosenView(titles, state));
   if (titles.length < 2) return null;
-  const chosen = getChosenView(titles, state);
-  const element = views.find((view) => getTextProp(view, "title") === chosen);
+  const chosenTitle = getChosenView(titles, state);
+  const element = views.find((view) => getTextProp(view, "title") === chosenTitle);
   return (
     <span class="dw-view-switch">
       {element && renderLeadingIcon(element, paint)}
-      <select aria-label="View" value={chosen} onChange={(event) => state.choose(event.currentTarget.value)}>
+      <select aria-label="View" value={chosenTitle} onChange={(event) => state.choose(event.currentTarget.value)}>
         {titles.map((title) => (
           <option key={title} value={title}>
             {title}
@@ -91,7 +91,7 @@ function isShownTo(condition: ViewValue | undefined, { reader, signedIn, groups 
 }
 
 /** `<Update>`: a changelog entry with its date on the left. */
-export function Update({ node, paint, mark }: RenderedNodeProps): VNode | null {
+export function Update({ node, paint, position }: RenderedNodeProps): VNode | null {
   const { state } = useContext(PageContext);
   const { tags } = useContext(LayoutContext);
   const ownTags = getTextListProp(node, "tags");
@@ -108,7 +108,7 @@ export function Update({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const feedTitle = feed && typeof feed === "object" && !Array.isArray(feed) ? formatFeed(feed) : undefined;
   const labelText = label && paint(label);
   return (
-    <section class="dw-update" id={id} {...mark}>
+    <section class="dw-update" id={id} {...position}>
       <div class="dw-update-head">
         <div class="dw-update-label">{id === undefined ? labelText : <a href={`#${id}`}>{labelText}</a>}</div>
         {ownTags.map((tag) => (

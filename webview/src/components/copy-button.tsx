@@ -33,9 +33,15 @@ export function CopyButton({
     onCopy(getText());
     setCopied((count) => count + 1);
   };
-  const messages = copied > 0 ? copiedLabel : label;
+  const currentLabel = copied > 0 ? copiedLabel : label;
   return (
-    <button type="button" class={className} onClick={copy} title={messages} aria-label={caption ? undefined : messages}>
+    <button
+      type="button"
+      class={className}
+      onClick={copy}
+      title={currentLabel}
+      aria-label={caption ? undefined : currentLabel}
+    >
       <Glyph name={copied > 0 ? "check" : "copy"} />
       {caption && <span aria-live="polite">{copied > 0 ? copiedLabel : caption}</span>}
     </button>

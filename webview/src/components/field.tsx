@@ -21,14 +21,14 @@ interface FieldProps extends RenderedNodeProps {
   readonly location: string | undefined;
 }
 
-function Field({ node, paint, mark, name, location }: FieldProps): VNode {
+function Field({ node, paint, position, name, location }: FieldProps): VNode {
   const id = getTextProp(node, "id");
   const type = getTextProp(node, "type");
   const standard = formatDefault(getProp(node, "default"));
   const placeholder = getTextProp(node, "placeholder");
   const isDeprecated = getFlagProp(node, "deprecated") ?? false;
   return (
-    <div class="dw-field" id={id} data-deprecated={isDeprecated || undefined} {...mark}>
+    <div class="dw-field" id={id} data-deprecated={isDeprecated || undefined} {...position}>
       <div class="dw-field-head">
         {id !== undefined && (
           <a class="dw-field-link" href={`#${id}`} aria-label={`Link to ${name}`}>

@@ -18,7 +18,7 @@ import {
 import { toSafeAttributes, toSafeStyle } from "../paint/safe-attributes.ts";
 
 /** `<Icon>`: an icon from a library, an image from the site, or an inline icon. */
-export function InlineIcon({ node, paint, mark }: RenderedNodeProps): VNode {
+export function InlineIcon({ node, paint, position }: RenderedNodeProps): VNode {
   const size = getNumberProp(node, "size");
   const style = toSafeStyle({
     ...(size === undefined ? {} : { width: size, height: size }),
@@ -27,15 +27,15 @@ export function InlineIcon({ node, paint, mark }: RenderedNodeProps): VNode {
   });
   const className = getTextProp(node, "className") ?? getTextProp(node, "class");
   return (
-    <span class={className ? `dw-icon ${className}` : "dw-icon"} style={style} {...mark}>
+    <span class={className ? `dw-icon ${className}` : "dw-icon"} style={style} {...position}>
       {getIconView(node, paint, ["icon", "src"])}
     </span>
   );
 }
 
 /** `#icon`: an icon that isn't part of another component. */
-export function StandaloneIcon({ node, mark }: RenderedNodeProps): VNode {
-  return <IconSvg icon={readIconView(node)} {...mark} />;
+export function StandaloneIcon({ node, position }: RenderedNodeProps): VNode {
+  return <IconSvg icon={readIconView(node)} {...position} />;
 }
 
 interface IconSvgProps {
@@ -46,7 +46,7 @@ interface IconSvgProps {
  * Renders an icon from its SVG data. If the free icon sets don't include the icon, renders a neutral glyph, because
  * readers may still see the icon on the published site.
  */
-export function IconSvg({ icon, ...mark }: IconSvgProps): VNode {
+export function IconSvg({ icon, ...position }: IconSvgProps): VNode {
   const { name, marks, outlined, size, color } = icon;
   const style = toSafeStyle({
     ...(typeof size === "number" ? { width: size, height: size } : {}),
@@ -59,7 +59,7 @@ export function IconSvg({ icon, ...mark }: IconSvgProps): VNode {
         class={`dw-icon dw-icon-missing${more}`}
         style={style}
         title={translate("“{0}” isn’t in the free icon sets, so the preview can’t show it.", String(name))}
-        {...mark}
+        {...position}
       >
         <Glyph name="shapes" />
       </span>
@@ -72,7 +72,7 @@ export function IconSvg({ icon, ...mark }: IconSvgProps): VNode {
       style={style}
       aria-hidden="true"
       focusable="false"
-      {...mark}
+      {...position}
     >
       {marks.map(([tag, attributes]) =>
         svgElements.has(tag) ? createElement(tag, toSafeAttributes(tag, attributes)) : null,
@@ -124,13 +124,13 @@ function readIconView(node: ViewElement): IconView {
     ...(size === undefined ? {} : { size }),
     ...(color === undefined ? {} : { color }),
     ...(className === undefined ? {} : { className }),
-    ...(Array.isArray(marks) ? { marks: marks.flatMap(readMark) } : {}),
+    ...(Array.isArray(marks) ? { marks: marks.flatMap(readShape) } : {}),
   };
 }
 
-function readMark(mark: ViewValue): [string, Record<string, string>][] {
-  if (!Array.isArray(mark)) return [];
-  const [tag, attributes] = mark as readonly ViewValue[];
+function readShape(shape: ViewValue): [string, Record<string, string>][] {
+  if (!Array.isArray(shape)) return [];
+  const [tag, attributes] = shape as readonly ViewValue[];
   if (typeof tag !== "string" || typeof attributes !== "object" || attributes === null) return [];
   const texts = Object.entries(attributes).filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return [[tag, Object.fromEntries(texts)]];

@@ -14,29 +14,29 @@ import { Glyph } from "./icon.tsx";
 
 /** Returns the component for headings of this level. Each heading has a link to itself. */
 export function createHeading(level: number) {
-  return ({ node, paint, mark }: RenderedNodeProps): VNode => {
+  return ({ node, paint, position }: RenderedNodeProps): VNode => {
     const { resource } = usePage();
-    return renderHeading(level, toSafeAttributes(`h${level}`, node.props, resource), paint(node.children), mark);
+    return renderHeading(level, toSafeAttributes(`h${level}`, node.props, resource), paint(node.children), position);
   };
 }
 
 /** `<Heading>`: a heading with the specified `level`. */
-export function Heading({ node, paint, mark }: RenderedNodeProps): VNode {
+export function Heading({ node, paint, position }: RenderedNodeProps): VNode {
   const level = Math.min(6, Math.max(1, Math.round(getNumberProp(node, "level") ?? 2)));
-  return renderHeading(level, toSafeAttributes(`h${level}`, node.props), paint(node.children), mark);
+  return renderHeading(level, toSafeAttributes(`h${level}`, node.props), paint(node.children), position);
 }
 
 function renderHeading(
   level: number,
   attributes: Readonly<Record<string, unknown>>,
   content: ComponentChildren,
-  mark: RenderedNodeProps["mark"],
+  position: RenderedNodeProps["position"],
 ): VNode {
   const id = attributes["id"];
   const more = typeof attributes["class"] === "string" ? ` ${attributes["class"]}` : "";
   return createElement(
     `h${level}`,
-    { ...attributes, ...mark, class: `dw-h${more}` },
+    { ...attributes, ...position, class: `dw-h${more}` },
     content,
     typeof id === "string" && id !== "" ? (
       <a class="dw-heading-link" href={`#${encodeURIComponent(id)}`} aria-label="Link to this heading">
@@ -47,7 +47,7 @@ function renderHeading(
 }
 
 /** A table in its own box. If the table is too wide, the box can be scrolled and can be focused with Tab. */
-export function Table({ node, paint, mark }: RenderedNodeProps): VNode {
+export function Table({ node, paint, position }: RenderedNodeProps): VNode {
   const { resource } = usePage();
   const box = useRef<HTMLDivElement>(null);
   const [isScrollable, setScrolls] = useState(false);
@@ -60,45 +60,45 @@ export function Table({ node, paint, mark }: RenderedNodeProps): VNode {
   }, []);
   const scrollProps = isScrollable ? { tabIndex: 0, role: "region" as const, "aria-label": "Table" } : {};
   return (
-    <div ref={box} class="dw-table" {...scrollProps} {...mark}>
+    <div ref={box} class="dw-table" {...scrollProps} {...position}>
       {createElement("table", toSafeAttributes("table", node.props, resource), paint(node.children))}
     </div>
   );
 }
 
 /** A checkbox in a task list, in the state that the author has set. */
-export function Input({ node, mark }: RenderedNodeProps): VNode {
+export function Input({ node, position }: RenderedNodeProps): VNode {
   const attributes = toSafeAttributes("input", node.props);
   const isTask = attributes["type"] === "checkbox" && attributes["disabled"] !== undefined;
   const name = isTask ? { "aria-label": attributes["checked"] ? "Done" : "Not done" } : {};
-  return createElement("input", { ...name, ...attributes, ...mark });
+  return createElement("input", { ...name, ...attributes, ...position });
 }
 
 /** A component that renders only its content, such as `<Fragment>` or `<Column>`. */
 export const Passthrough: RenderedNode = ({ node, paint }) => <>{paint(node.children)}</>;
 
 /** `#maths`: a typeset formula, either inline or as a block. */
-export function MathFormula({ node, paint, mark }: RenderedNodeProps): VNode {
+export function MathFormula({ node, paint, position }: RenderedNodeProps): VNode {
   const isTypeset = node.children && node.children.length > 0;
   const content = isTypeset ? paint(node.children) : <code>{getTextProp(node, "tex")}</code>;
   if (!getFlagProp(node, "display"))
     return (
-      <span class="dw-maths" {...mark}>
+      <span class="dw-maths" {...position}>
         {content}
       </span>
     );
   return (
-    <div class="dw-maths dw-maths-display" tabIndex={0} role="group" aria-label="Formula" {...mark}>
+    <div class="dw-maths dw-maths-display" tabIndex={0} role="group" aria-label="Formula" {...position}>
       {content}
     </div>
   );
 }
 
 /** `<Latex>`: the formula as the renderer has typeset it or, if it hasn't been typeset, as written. */
-export function Latex({ node, paint, mark }: RenderedNodeProps): VNode {
+export function Latex({ node, paint, position }: RenderedNodeProps): VNode {
   const isText = (node.children ?? []).every((child) => typeof child === "string");
   return (
-    <span class="dw-maths" {...mark}>
+    <span class="dw-maths" {...position}>
       {isText ? <code>{getPlainText(node.children)}</code> : paint(node.children)}
     </span>
   );

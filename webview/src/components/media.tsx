@@ -39,7 +39,7 @@ const kinds: Readonly<
  * `#image`: an image, video, or audio file in the site. Files from the web load only if the author has allowed their
  * host.
  */
-export function Media({ node, mark }: RenderedNodeProps): VNode {
+export function Media({ node, position }: RenderedNodeProps): VNode {
   const { resource, shownHosts, onShowHost } = usePage();
   const isInFrame = useContext(FrameContext);
   const [failed, setFailed] = useState<string>();
@@ -47,7 +47,7 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
   const src = getTextProp(node, "src") ?? "";
   const host = getTextProp(node, "host") ?? getHost(src);
   const alt = getTextProp(node, "alt") ?? "";
-  const attributes = { ...toSafeAttributes("img", node.props, resource), ...mark };
+  const attributes = { ...toSafeAttributes("img", node.props, resource), ...position };
   if (host !== undefined && !shownHosts.has(host))
     return (
       <MediaPlaceholder kind={kind} alt={alt} attributes={attributes} text={host}>
@@ -192,12 +192,12 @@ function getKind(kind: string | undefined): Kind {
 }
 
 /** `<Frame>`: an image or video on a background, with an optional hint above and an optional caption below. */
-export function Frame({ node, paint, mark }: RenderedNodeProps): VNode {
+export function Frame({ node, paint, position }: RenderedNodeProps): VNode {
   const hint = getSlot(node, "hint") ?? getSlot(node, "title");
   const caption = getSlot(node, "caption") ?? getSlot(node, "description");
   const className = getTextProp(node, "className") ?? getTextProp(node, "class");
   return (
-    <figure class={className ? `dw-frame ${className}` : "dw-frame"} {...mark}>
+    <figure class={className ? `dw-frame ${className}` : "dw-frame"} {...position}>
       {hint && <div class="dw-frame-hint">{paint(hint)}</div>}
       <div class="dw-frame-ground">
         <div class="dw-frame-picture">
@@ -210,11 +210,11 @@ export function Frame({ node, paint, mark }: RenderedNodeProps): VNode {
 }
 
 /** `#embed`: a placeholder for a page on another site. Docwright shows only its URL and doesn't load it. */
-export function Embed({ node, mark }: RenderedNodeProps): VNode {
+export function Embed({ node, position }: RenderedNodeProps): VNode {
   const src = toSafeLink(getTextProp(node, "src")) ?? "";
   const host = getTextProp(node, "host") ?? "";
   return (
-    <div class="dw-embed" {...mark}>
+    <div class="dw-embed" {...position}>
       <Glyph name="window" />
       <div class="dw-embed-words">
         <div class="dw-embed-title">{getTextProp(node, "title") ?? (host || translate("Embedded page"))}</div>
@@ -234,7 +234,7 @@ export function Embed({ node, mark }: RenderedNodeProps): VNode {
 }
 
 /** `<GitHub.Repo>`: a card for a repository. Docwright doesn't request the repository's details from GitHub. */
-export function GitHubRepo({ node, mark }: RenderedNodeProps): VNode {
+export function GitHubRepo({ node, position }: RenderedNodeProps): VNode {
   const [owner, name] = parseRepository(getTextProp(node, "repo") ?? "");
   const isFlat = getTextProp(node, "variant") === "flat";
   const className = getTextProp(node, "className") ?? "";
@@ -256,12 +256,12 @@ export function GitHubRepo({ node, mark }: RenderedNodeProps): VNode {
   );
   if (!owner || !name)
     return (
-      <div class={classes.join(" ").trim()} {...mark}>
+      <div class={classes.join(" ").trim()} {...position}>
         {content}
       </div>
     );
   return (
-    <a class={classes.join(" ").trim()} href={`https://github.com/${owner}/${name}`} {...mark}>
+    <a class={classes.join(" ").trim()} href={`https://github.com/${owner}/${name}`} {...position}>
       {content}
     </a>
   );

@@ -11,7 +11,7 @@ const minTallHeight = 120;
  * `#mermaid`: a diagram that the host draws. Until the diagram is drawn, its source is shown. If the source becomes
  * invalid, the last valid diagram remains visible.
  */
-export function Mermaid({ node, mark }: RenderedNodeProps): VNode {
+export function Mermaid({ node, position }: RenderedNodeProps): VNode {
   const source = getTextProp(node, "source") ?? getTextProp(node, "chart") ?? getPlainText(node.children);
   const { diagram } = usePage();
   const { appearance } = useContext(LayoutContext);
@@ -42,7 +42,7 @@ export function Mermaid({ node, mark }: RenderedNodeProps): VNode {
   const hasTools = isDrawn && (getFlagProp(node, "actions") ?? height > minTallHeight);
   const placement = getChoiceProp(node, "placement", placements) ?? "bottom-right";
   return (
-    <figure class="dw-diagram" {...mark}>
+    <figure class="dw-diagram" {...position}>
       {error !== undefined && (
         <p class="dw-diagram-fault" role="status">
           {error}

@@ -9,7 +9,7 @@ import {
 } from "../../../server/src/core/preview/view/page-view.ts";
 import { translate } from "../language/translate.ts";
 import { usePage } from "../paint/page-context.ts";
-import { getSourceMark, type RenderedNode, type RenderedNodeProps } from "../paint/piece.ts";
+import { getSourcePosition, type RenderedNode, type RenderedNodeProps } from "../paint/piece.ts";
 import { hasFileReferences, toSafeAttributes } from "../paint/safe-attributes.ts";
 import { Accordion, AccordionGroup, ExpandableSection } from "./accordion.tsx";
 import { Badge } from "./badge.tsx";
@@ -128,31 +128,32 @@ function NestingNotice(): VNode {
 
 function paintElement(node: ViewElement, depth: number): VNode {
   const paint = (nodes: readonly ViewNode[] | undefined): ComponentChildren => paintNodes(nodes, depth + 1);
-  const mark = getSourceMark(node);
+  const position = getSourcePosition(node);
   const Component = components.get(node.tag);
-  if (Component) return <Component node={node} paint={paint} mark={mark} />;
+  if (Component) return <Component node={node} paint={paint} position={position} />;
   if (!htmlElements.has(node.tag) && !svgElements.has(node.tag) && !mathElements.has(node.tag))
     return <Fragment>{paint(node.children)}</Fragment>;
-  if (hasFileReferences(node.props?.["style"])) return <ElementWithFiles node={node} paint={paint} mark={mark} />;
-  return createNode(node, paint, mark, toSafeAttributes(node.tag, node.props));
+  if (hasFileReferences(node.props?.["style"]))
+    return <ElementWithFiles node={node} paint={paint} position={position} />;
+  return createNode(node, paint, position, toSafeAttributes(node.tag, node.props));
 }
 
 /** An element whose style refers to files in the site. The URLs of these files have to be resolved. */
-function ElementWithFiles({ node, paint, mark }: RenderedNodeProps): VNode {
+function ElementWithFiles({ node, paint, position }: RenderedNodeProps): VNode {
   const { resource } = usePage();
-  return createNode(node, paint, mark, toSafeAttributes(node.tag, node.props, resource));
+  return createNode(node, paint, position, toSafeAttributes(node.tag, node.props, resource));
 }
 
 function createNode(
   node: ViewElement,
   paint: RenderedNodeProps["paint"],
-  mark: RenderedNodeProps["mark"],
+  position: RenderedNodeProps["position"],
   attributes: ReturnType<typeof toSafeAttributes>,
 ): VNode {
   // An animation specifies the attribute that it changes. If that attribute isn't allowed, the animation isn't
   // rendered.
   if (animations.has(node.tag) && attributes["attributeName"] === undefined) return <Fragment />;
   return emptyElements.has(node.tag)
-    ? createElement(node.tag, { ...attributes, ...mark })
-    : createElement(node.tag, { ...attributes, ...mark }, paint(node.children));
+    ? createElement(node.tag, { ...attributes, ...position })
+    : createElement(node.tag, { ...attributes, ...position }, paint(node.children));
 }

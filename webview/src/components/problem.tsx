@@ -7,7 +7,7 @@ import { Runnable } from "../sandbox/running-components.tsx";
 import { Glyph } from "./icon.tsx";
 
 /** `#problem`: a placeholder that states why content can't be shown. */
-export function Problem({ node, paint, mark }: RenderedNodeProps): VNode {
+export function Problem({ node, paint, position }: RenderedNodeProps): VNode {
   const { onSource } = usePage();
   const label = getTextProp(node, "label") ?? "";
   const hasContent = node.children && node.children.length > 0;
@@ -17,7 +17,7 @@ export function Problem({ node, paint, mark }: RenderedNodeProps): VNode {
       data-kind={getTextProp(node, "kind")}
       role="note"
       aria-label={translate("Not shown")}
-      {...mark}
+      {...position}
     >
       <div class="dw-problem-head">
         <Glyph name="warning" />
@@ -38,7 +38,7 @@ export function Problem({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-interface CornerMarkProps {
+interface CornerNoteProps {
   readonly text: string;
   readonly file: string | undefined;
 }
@@ -47,7 +47,7 @@ interface CornerMarkProps {
  * A note in the corner of a component. It takes up no space on the page, and readers can open it with the pointer,
  * touch, or the keyboard.
  */
-function CornerMark({ text, file }: CornerMarkProps): VNode {
+function CornerNote({ text, file }: CornerNoteProps): VNode {
   const [isOpen, setOpen] = useState(false);
   return (
     <div class="dw-corner" onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)}>
@@ -73,12 +73,12 @@ function CornerMark({ text, file }: CornerMarkProps): VNode {
 }
 
 /** `#interactive`: an interactive component in its initial state. */
-export function InteractiveComponent({ node, paint, mark }: RenderedNodeProps): VNode {
+export function InteractiveComponent({ node, paint, position }: RenderedNodeProps): VNode {
   const name = getTextProp(node, "name");
   const file = getTextProp(node, "file");
   return (
-    <div class="dw-interactive" {...mark}>
-      <CornerMark
+    <div class="dw-interactive" {...position}>
+      <CornerNote
         text={
           name === undefined
             ? translate("This component is interactive. The preview shows its initial state.")

@@ -4,7 +4,7 @@ import {
   getChoiceProp,
   getElements,
   getFlagProp,
-  getSourceMark,
+  getSourcePosition,
   getNumberProp,
   type PaintNode,
   type RenderedNodeProps,
@@ -17,10 +17,10 @@ const sizes = ["p", "h2", "h3", "h4"] as const;
 type TitleSize = (typeof sizes)[number];
 
 /** `<Steps>` with `<Step>` children: numbered instructions. */
-export function Steps({ node, paint, mark }: RenderedNodeProps): VNode {
+export function Steps({ node, paint, position }: RenderedNodeProps): VNode {
   const size = getChoiceProp(node, "titleSize", sizes) ?? "p";
   return (
-    <div class="dw-steps" role="list" {...mark}>
+    <div class="dw-steps" role="list" {...position}>
       {getElements(node.children).map((step, index) =>
         step.tag === "Step" ? (
           <StepItem key={index} node={step} paint={paint} position={index + 1} size={size} />
@@ -57,7 +57,7 @@ function StepItem({ node, paint, position, size }: StepItemProps): VNode {
   const hasLink = id !== undefined && !getFlagProp(node, "noAnchor");
   const number = getNumberProp(node, "stepNumber") ?? position;
   return (
-    <div class="dw-step" role="listitem" id={id} {...getSourceMark(node)}>
+    <div class="dw-step" role="listitem" id={id} {...getSourcePosition(node)}>
       <div class="dw-step-mark">
         {getSlot(node, "icon") ? (
           <span class="dw-step-icon" aria-hidden="true">

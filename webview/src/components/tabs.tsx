@@ -12,7 +12,7 @@ import {
 import {
   getElements,
   getFlagProp,
-  getSourceMark,
+  getSourcePosition,
   getNumberProp,
   type RenderedNodeProps,
   getSlot,
@@ -24,7 +24,7 @@ interface TabListProps {
   readonly label: string;
   readonly class: string;
   readonly tabs: readonly TabHead[];
-  readonly chosen: number;
+  readonly chosenIndex: number;
   readonly onChoose: (index: number) => void;
   /** Content at the right end of the tab list. */
   readonly children?: ComponentChildren;
@@ -37,10 +37,10 @@ interface TabHead {
 }
 
 /** A row of tabs. The arrow keys, Home, and End move between the tabs. Only the selected tab is focusable with Tab. */
-export function TabList({ label, class: className, tabs, chosen, onChoose, children }: TabListProps): VNode {
+export function TabList({ label, class: className, tabs, chosenIndex, onChoose, children }: TabListProps): VNode {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = getNextTab(event.key, chosen, tabs.length);
+    const next = getNextTab(event.key, chosenIndex, tabs.length);
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     onChoose(next);
@@ -57,9 +57,9 @@ export function TabList({ label, class: className, tabs, chosen, onChoose, child
             role="tab"
             class="dw-tab"
             id={tab.id}
-            aria-selected={index === chosen}
+            aria-selected={index === chosenIndex}
             aria-controls={`${tab.id}-panel`}
-            tabIndex={index === chosen ? 0 : -1}
+            tabIndex={index === chosenIndex ? 0 : -1}
             onClick={() => onChoose(index)}
           >
             {tab.label}
@@ -139,19 +139,19 @@ export function useAnchorReveal(onFound: () => void) {
   return element;
 }
 
-let last = 0;
+let lastId = 0;
 
 /**
  * Returns an ID for an element that other elements refer to, for example, with `aria-controls`. The ID never conflicts
  * with an ID that the author has set.
  */
 export function useUniqueId(): string {
-  const [id] = useState(() => `dw-${++last}`);
+  const [id] = useState(() => `dw-${++lastId}`);
   return id;
 }
 
 /** `<Tabs>` with `<Tab>` children. Groups that share tab titles are synchronized. */
-export function Tabs({ node, paint, mark }: RenderedNodeProps): VNode | null {
+export function Tabs({ node, paint, position }: RenderedNodeProps): VNode | null {
   const id = useUniqueId();
   const tabs = getElements(node.children);
   const titles = tabs.map(getTabTitle);
@@ -170,16 +170,16 @@ export function Tabs({ node, paint, mark }: RenderedNodeProps): VNode | null {
     ),
   }));
   return (
-    <div class={getFlagProp(node, "borderBottom") ? "dw-tabs dw-tabs-bordered" : "dw-tabs"} {...mark}>
-      <TabList label={titles.join(", ")} class="dw-tabs-bar" tabs={heads} chosen={chosen} onChoose={choose} />
+    <div class={getFlagProp(node, "borderBottom") ? "dw-tabs dw-tabs-bordered" : "dw-tabs"} {...position}>
+      <TabList label={titles.join(", ")} class="dw-tabs-bar" tabs={heads} chosenIndex={chosen} onChoose={choose} />
       {tabs.map((tab, index) => (
         <TabPanel
           key={index}
           id={`${id}-${index}`}
           anchor={getTextProp(tab, "id")}
-          shown={index === chosen}
+          isShown={index === chosen}
           onFound={() => choose(index)}
-          {...getSourceMark(tab)}
+          {...getSourcePosition(tab)}
         >
           {paint(tab.children)}
         </TabPanel>
@@ -192,7 +192,7 @@ interface TabPanelProps {
   /** The ID of the tab that this panel belongs to. */
   readonly id: string;
   readonly anchor: string | undefined;
-  readonly shown: boolean;
+  readonly isShown: boolean;
   readonly onFound: () => void;
   readonly children: ComponentChildren;
 }
@@ -200,7 +200,7 @@ interface TabPanelProps {
 /**
  * The content of a tab. Hidden panels stay in the DOM so that the browser's page search can find their text.
  */
-export function TabPanel({ id, anchor, shown, onFound, children, ...mark }: TabPanelProps): VNode {
+export function TabPanel({ id, anchor, isShown, onFound, children, ...position }: TabPanelProps): VNode {
   const panel = useAnchorReveal(onFound);
   return (
     <div
@@ -209,9 +209,9 @@ export function TabPanel({ id, anchor, shown, onFound, children, ...mark }: TabP
       role="tabpanel"
       id={`${id}-panel`}
       aria-labelledby={id}
-      hidden={shown ? undefined : "until-found"}
-      tabIndex={shown ? 0 : -1}
-      {...mark}
+      hidden={isShown ? undefined : "until-found"}
+      tabIndex={isShown ? 0 : -1}
+      {...position}
     >
       {anchor !== undefined && <span id={anchor} class="dw-anchor-point" />}
       <div class="dw-flow">{children}</div>

@@ -9,7 +9,7 @@ import { useUniqueId } from "./tabs.tsx";
  * `<Tooltip>`: an explanation of a term. The tooltip is shown while the term is hovered over or focused, and pressing
  * Escape closes it.
  */
-export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
+export function Tooltip({ node, paint, position }: RenderedNodeProps): VNode {
   const id = useUniqueId();
   const word = useRef<HTMLButtonElement>(null);
   const bubble = useRef<HTMLSpanElement>(null);
@@ -52,7 +52,7 @@ export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
       onKeyDown={(event) => {
         if (event.key === "Escape") setOpen(false);
       }}
-      {...mark}
+      {...position}
     >
       <button type="button" ref={word} class="dw-tooltip-word" aria-describedby={id} onClick={show}>
         {paint(node.children)}

@@ -107,7 +107,7 @@ function getLevel(item: HTMLElement | undefined): number {
 const LevelContext = createContext(1);
 
 /** `<Tree>` and `<FileTree>`: a tree of folders and files, created from components or from a list. */
-export function Tree({ node, paint, mark }: RenderedNodeProps): VNode {
+export function Tree({ node, paint, position }: RenderedNodeProps): VNode {
   const tree = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!tree.current?.querySelector('[role="treeitem"][tabindex="0"]'))
@@ -122,14 +122,14 @@ export function Tree({ node, paint, mark }: RenderedNodeProps): VNode {
       style={toSafeStyle(getProp(node, "style"))}
       onKeyDown={(event) => onTreeKey(event, tree.current)}
       onFocusIn={(event) => moveFocus(tree.current, event.target)}
-      {...mark}
+      {...position}
     >
       <LevelContext.Provider value={1}>{paint(toTree(node))}</LevelContext.Provider>
     </div>
   );
 }
 
-export function TreeFolder({ node, paint, mark }: RenderedNodeProps): VNode {
+export function TreeFolder({ node, paint, position }: RenderedNodeProps): VNode {
   const [stateValue, keep] = useReaderState(node);
   const isOpenable = getFlagProp(node, "openable") ?? true;
   const isOpen = typeof stateValue === "boolean" ? stateValue : (getFlagProp(node, "defaultOpen") ?? false);
@@ -137,22 +137,22 @@ export function TreeFolder({ node, paint, mark }: RenderedNodeProps): VNode {
   return (
     <TreeItem
       name={getTextProp(node, "name") ?? ""}
-      highlight={getFlagProp(node, "highlight") ?? false}
-      folder={{ open: isShown, toggle: isOpenable ? () => keep(!isOpen) : undefined }}
-      mark={mark}
+      isHighlighted={getFlagProp(node, "highlight") ?? false}
+      folder={{ isOpen: isShown, toggle: isOpenable ? () => keep(!isOpen) : undefined }}
+      position={position}
     >
       {isShown && paint(node.children)}
     </TreeItem>
   );
 }
 
-export function TreeFile({ node, mark }: RenderedNodeProps): VNode {
+export function TreeFile({ node, position }: RenderedNodeProps): VNode {
   return (
     <TreeItem
       name={getTextProp(node, "name") ?? ""}
-      highlight={getFlagProp(node, "highlight") ?? false}
+      isHighlighted={getFlagProp(node, "highlight") ?? false}
       folder={undefined}
-      mark={mark}
+      position={position}
     >
       {null}
     </TreeItem>
@@ -161,24 +161,24 @@ export function TreeFile({ node, mark }: RenderedNodeProps): VNode {
 
 interface TreeItemProps {
   readonly name: string;
-  readonly highlight: boolean;
-  readonly folder: { readonly open: boolean; readonly toggle: (() => void) | undefined } | undefined;
-  readonly mark: RenderedNodeProps["mark"];
+  readonly isHighlighted: boolean;
+  readonly folder: { readonly isOpen: boolean; readonly toggle: (() => void) | undefined } | undefined;
+  readonly position: RenderedNodeProps["position"];
   readonly children: ComponentChildren;
 }
 
-function TreeItem({ name, highlight, folder, mark, children }: TreeItemProps): VNode {
+function TreeItem({ name, isHighlighted, folder, position, children }: TreeItemProps): VNode {
   const level = useContext(LevelContext);
   const toggle = folder?.toggle;
   const classes = ["dw-tree-row", toggle ? "dw-tree-openable" : ""];
   return (
-    <div class={highlight ? "dw-tree-node dw-tree-highlight" : "dw-tree-node"} role="none" {...mark}>
+    <div class={isHighlighted ? "dw-tree-node dw-tree-highlight" : "dw-tree-node"} role="none" {...position}>
       <div
         class={classes.join(" ").trim()}
         role="treeitem"
         aria-level={level}
-        aria-expanded={folder?.open}
-        aria-current={highlight || undefined}
+        aria-expanded={folder?.isOpen}
+        aria-current={isHighlighted || undefined}
         tabIndex={-1}
         onClick={toggle}
         style={{ "--dw-level": String(level - 1) }}
@@ -187,7 +187,7 @@ function TreeItem({ name, highlight, folder, mark, children }: TreeItemProps): V
         <Glyph name={folder ? "folder" : "file"} class="dw-tree-glyph" />
         <span class="dw-tree-name">{name}</span>
       </div>
-      {folder?.open && (
+      {folder?.isOpen && (
         <div class="dw-tree-group" role="group">
           <LevelContext.Provider value={level + 1}>{children}</LevelContext.Provider>
         </div>

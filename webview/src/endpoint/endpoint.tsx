@@ -39,7 +39,7 @@ export interface TryItState {
 type Panel = ComponentType<PlaygroundProps>;
 
 /** The playground panels that have been loaded, by kind of endpoint. */
-const loaded: { operation?: Panel; channel?: Panel } = {};
+const loadedPanels: { operation?: Panel; channel?: Panel } = {};
 
 function load(kind: "operation" | "channel"): Promise<Panel> {
   return kind === "channel"
@@ -61,7 +61,7 @@ export function useTryIt(endpoint: EndpointPage): TryItState {
   const isOpen = state.get(key) === true;
   const kind = endpoint.kind === "channel" ? "channel" : "operation";
   const [, setLoaded] = useState(0);
-  const Playground = loaded[kind];
+  const Playground = loadedPanels[kind];
   const [hasFailed, setFailed] = useState(false);
   const [wantsFocus, wantFocus] = useState(false);
   const canTry = port !== undefined && endpoint.kind !== "webhook" && endpoint.display.kind === "interactive";
@@ -83,7 +83,7 @@ export function useTryIt(endpoint: EndpointPage): TryItState {
     if (!canTry || !isOpen || Playground || hasFailed) return;
     load(kind).then(
       (panel) => {
-        loaded[kind] = panel;
+        loadedPanels[kind] = panel;
         setLoaded((count) => count + 1);
       },
       () => setFailed(true),
@@ -271,7 +271,7 @@ function Section({ section }: { readonly section: FieldSection }): VNode {
     <section class="dw-api-section">
       <header class="dw-api-head">
         <h2 class="dw-api-title">{section.title}</h2>
-        <BodyTypes section={section} chosen={chosen} choose={choose} />
+        <BodyTypes section={section} chosenIndex={chosen} choose={choose} />
         {section.required && <span class="dw-field-required">required</span>}
       </header>
       <BodyFields section={section} body={body} />
@@ -310,7 +310,7 @@ function Responses({ sections }: { readonly sections: readonly FieldSection[] })
             </button>
           ))}
         </div>
-        <BodyTypes section={section} chosen={type} choose={chooseType} />
+        <BodyTypes section={section} chosenIndex={type} choose={chooseType} />
       </header>
       <BodyFields section={section} body={section.bodies[Math.min(type, section.bodies.length - 1)]} />
     </section>
@@ -319,18 +319,18 @@ function Responses({ sections }: { readonly sections: readonly FieldSection[] })
 
 interface BodyTypesProps {
   readonly section: FieldSection;
-  readonly chosen: number;
+  readonly chosenIndex: number;
   readonly choose: (index: number) => void;
 }
 
-function BodyTypes({ section: { bodies, title }, chosen, choose }: BodyTypesProps): VNode | null {
+function BodyTypes({ section: { bodies, title }, chosenIndex, choose }: BodyTypesProps): VNode | null {
   const [only] = bodies;
   if (bodies.length < 2) return only && only.type !== "" ? <span class="dw-api-type">{only.type}</span> : null;
   return (
     <select
       class="dw-code-select"
       aria-label={`Content type for ${title}`}
-      value={String(Math.min(chosen, bodies.length - 1))}
+      value={String(Math.min(chosenIndex, bodies.length - 1))}
       onChange={(event) => choose(Number(event.currentTarget.value))}
     >
       {bodies.map(({ type }, index) => (
@@ -398,5 +398,5 @@ function Samples({ samples, tag, isList = false }: SamplesProps): VNode {
       props: { lang, title: title === undefined ? label : `${label} ${title}`, lines },
     })),
   };
-  return <CodeGroup node={node} paint={paintNodes} mark={{}} />;
+  return <CodeGroup node={node} paint={paintNodes} position={{}} />;
 }

@@ -28,7 +28,7 @@ const maxListedValues = 8;
 /** A parameter or field, including all of its nested fields. */
 export function EndpointFieldRow({ field, depth = 0 }: { readonly field: FieldView; readonly depth?: number }): VNode {
   const { name, anchor, type, required, deprecated, description, limits } = field;
-  const { toLink: linkTo, onSpec } = useContext(EndpointContext);
+  const { toLink, onSpec } = useContext(EndpointContext);
   const { at } = field;
   const showSource =
     name === "" ? translate("Show in the specification") : translate("Show {0} in the specification", name);
@@ -58,7 +58,7 @@ export function EndpointFieldRow({ field, depth = 0 }: { readonly field: FieldVi
         )}
         <span class="dw-field-tools">
           {anchor !== "" && (
-            <CopyButton label={`Copy link to ${name}`} getText={() => linkTo(anchor)} class="dw-copy dw-field-copy" />
+            <CopyButton label={`Copy link to ${name}`} getText={() => toLink(anchor)} class="dw-copy dw-field-copy" />
           )}
           {at && (
             <button
@@ -126,9 +126,9 @@ export function NestedFields({ field, depth }: { readonly field: FieldView; read
       {children && (
         <Disclosure
           class="dw-expandable dw-api-inside"
-          open={isOpen}
+          isOpen={isOpen}
           onToggle={setOpen}
-          mark={{}}
+          position={{}}
           head={
             <span>
               {isOpen ? "Hide" : "Show"} {count} {count === 1 ? "field" : "fields"}
@@ -156,7 +156,7 @@ function Choices({ choices, depth }: { readonly choices: readonly ChoiceView[]; 
   const currentView = choices[Math.min(chosen, choices.length - 1)];
   return (
     <div class="dw-api-choices">
-      <TabList label="Alternative schemas" class="dw-api-forms" tabs={tabs} chosen={chosen} onChoose={choose} />
+      <TabList label="Alternative schemas" class="dw-api-forms" tabs={tabs} chosenIndex={chosen} onChoose={choose} />
       <div role="tabpanel" id={`${id}-${chosen}-panel`} aria-labelledby={`${id}-${chosen}`} class="dw-api-form">
         {currentView?.fields.map((each, index) => (
           <EndpointFieldRow key={index} field={each} depth={depth + 1} />

@@ -74,15 +74,20 @@ export function MenuChip({ label, value, kind = "chip", hint, side = "left", chi
 interface ChoiceChipProps<Name extends string> {
   readonly label: string;
   readonly choices: readonly { readonly name: Name; readonly label: string; readonly count?: number }[];
-  readonly chosen: readonly Name[];
+  readonly chosenNames: readonly Name[];
   readonly onChange: (chosen: readonly Name[]) => void;
 }
 
 /** A filter that allows several choices. If no choice is selected, the filter has no effect. */
-export function ChoiceChip<Name extends string>({ label, choices, chosen, onChange }: ChoiceChipProps<Name>): VNode {
-  const { formatNumber: number, list } = formats;
-  const names = chosen.map((name) => choices.find((choice) => choice.name === name)?.label ?? name);
-  const value = names.length > 2 ? translate("{0} selected", names.length) : list(names);
+export function ChoiceChip<Name extends string>({
+  label,
+  choices,
+  chosenNames,
+  onChange,
+}: ChoiceChipProps<Name>): VNode {
+  const { formatNumber, formatList } = formats;
+  const names = chosenNames.map((name) => choices.find((choice) => choice.name === name)?.label ?? name);
+  const value = names.length > 2 ? translate("{0} selected", names.length) : formatList(names);
   return (
     <MenuChip label={label} value={names.length > 0 ? value : undefined}>
       {() =>
@@ -90,15 +95,15 @@ export function ChoiceChip<Name extends string>({ label, choices, chosen, onChan
           <label key={name} class="dwf-choice">
             <input
               type="checkbox"
-              checked={chosen.includes(name)}
+              checked={chosenNames.includes(name)}
               onChange={({ currentTarget: { checked } }) =>
-                onChange(checked ? [...chosen, name] : chosen.filter((each) => each !== name))
+                onChange(checked ? [...chosenNames, name] : chosenNames.filter((each) => each !== name))
               }
             />
             <span class="dwf-choice-name">
               <VisibleText text={words} />
             </span>
-            {count !== undefined && <span class="dwf-count">{number(count)}</span>}
+            {count !== undefined && <span class="dwf-count">{formatNumber(count)}</span>}
           </label>
         ))
       }
@@ -266,9 +271,9 @@ export function SelectField<Name extends string>({ label, value, choices, onChan
           if (name !== undefined) onChange(name);
         }}
       >
-        {choices.map(([name, words]) => (
+        {choices.map(([name, label]) => (
           <option key={name} value={name}>
-            {words}
+            {label}
           </option>
         ))}
       </select>

@@ -5,7 +5,7 @@ import type { GroupBy } from "../../../server/src/feedback/view/panel-protocol.t
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
 import { isWide, type PanelState, type PanelStore, type ShownList, usePanelStore } from "./panel-store.ts";
-import { getLabel, RatingMark, VisibleText } from "./text.tsx";
+import { getLabel, RatingSymbol, VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
 
 interface EntryRowProps {
@@ -20,7 +20,7 @@ interface EntryRowProps {
  * status.
  */
 export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
-  const { formatAgo, formatExact: exact } = formats;
+  const { formatAgo, formatExactTime: formatExact } = formats;
   const { page, line, isCode, rating, at, source, status, isNew, mark, assigned, hasNote } = row;
   const delta = isNew && (
     <span class="dwf-new" title={translate("New since your last visit")}>
@@ -29,7 +29,7 @@ export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
   );
   return (
     <>
-      <RatingMark rating={rating} />
+      <RatingSymbol rating={rating} />
       {!isUnderPage && (
         <span class="dwf-row-page" data-joined={page.isJoined}>
           {delta}
@@ -37,7 +37,7 @@ export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
           {page.operation !== undefined && <code class="dwf-operation">{page.operation}</code>}
         </span>
       )}
-      <span class="dwf-row-age" title={at === undefined ? undefined : exact(at)}>
+      <span class="dwf-row-age" title={at === undefined ? undefined : formatExact(at)}>
         {at !== undefined && formatAgo(at, now)}
       </span>
       <span class="dwf-row-line" data-code={isCode} data-empty={line === ""}>
@@ -69,7 +69,7 @@ export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
 
 /** The heading of a group: its name, its number of entries, and their ratings. */
 export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: GroupBy }): VNode {
-  const { formatNumber: number } = formats;
+  const { formatNumber } = formats;
   const { label, count, up, down, isFolded, serviceTotal } = row;
   const name = by === "status" || by === "source" ? getLabel(by, label) : label;
   return (
@@ -87,10 +87,10 @@ export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: 
           <>
             {" · "}
             <span class="dwf-rating" data-rating="up">
-              ▲ {number(up)}
+              ▲ {formatNumber(up)}
             </span>{" "}
             <span class="dwf-rating" data-rating="down">
-              ▼ {number(down)}
+              ▼ {formatNumber(down)}
             </span>
           </>
         )}
@@ -148,7 +148,7 @@ export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () 
     case "Home":
       return isInList && moveTo(0);
     case "End":
-      return isInList && moveTo((state.list?.rows ?? 1) - 1);
+      return isInList && moveTo((state.list?.rowCount ?? 1) - 1);
     case "ArrowLeft":
     case "ArrowRight": {
       if (!isInList || activeRow?.kind !== "group") return false;
@@ -205,7 +205,7 @@ function focusOn(selector: string): void {
 /** The height of each row in pixels, which is also set in the style sheet (`--dwf-row`). */
 const height = 54;
 /** The number of rows rendered above and below the visible ones. */
-const overscanRows = 6;
+const overscanRowCount = 6;
 
 /**
  * The virtual list, which renders only the visible rows. The list itself has the focus and refers to the active row by
@@ -229,14 +229,14 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element || !list.scroll) return;
-    if ("to" in list.scroll) element.scrollTop = scrollTopToReveal(element, list.scroll.to);
+    if ("to" in list.scroll) element.scrollTop = getScrollTopToReveal(element, list.scroll.to);
     else element.scrollTop += list.scroll.by * height;
     updateRows();
     // Each value of `scroll` is applied only once, when it arrives.
   }, [list.version, updateRows]);
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element && state.revealCount > 0) element.scrollTop = scrollTopToReveal(element, state.activeRow);
+    if (element && state.revealCount > 0) element.scrollTop = getScrollTopToReveal(element, state.activeRow);
   }, [state.revealCount]);
   useEffect(() => {
     const element = scroller.current;
@@ -247,8 +247,8 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
       const { scrollTop, clientHeight } = element;
       // When the overview arrives after the list, it makes the list shorter. An open entry at the bottom edge must stay
       // visible.
-      const wasVisible = scrollTopToReveal({ scrollTop, clientHeight: before }, row) === scrollTop;
-      if (wasVisible) element.scrollTop = scrollTopToReveal(element, row);
+      const wasVisible = getScrollTopToReveal({ scrollTop, clientHeight: before }, row) === scrollTop;
+      if (wasVisible) element.scrollTop = getScrollTopToReveal(element, row);
       before = clientHeight;
       updateRows();
     });
@@ -258,8 +258,8 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
 
   const { from, rows } = list.window;
   const [begin, end] = [
-    Math.max(0, rowsInView.first - overscanRows),
-    Math.min(list.rows, rowsInView.last + 1 + overscanRows),
+    Math.max(0, rowsInView.first - overscanRowCount),
+    Math.min(list.rowCount, rowsInView.last + 1 + overscanRowCount),
   ];
   const visibleRows = Array.from({ length: Math.max(0, end - begin) }, (_, at) => begin + at);
   return (
@@ -273,7 +273,7 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
       data-list=""
       onScroll={updateRows}
     >
-      <div class="dwf-list-room" role="presentation" style={{ height: `${list.rows * height}px` }}>
+      <div class="dwf-list-room" role="presentation" style={{ height: `${list.rowCount * height}px` }}>
         {visibleRows.map((at) => (
           <Row key={at} at={at} row={rows[at - from]} state={state} list={list} now={now} />
         ))}
@@ -313,7 +313,7 @@ function Row({ at, row, state, list, now }: RowProps): VNode {
       class="dwf-row"
       role="treeitem"
       aria-level={isGrouped && row?.kind !== "group" ? 2 : 1}
-      aria-setsize={list.rows}
+      aria-setsize={list.rowCount}
       aria-posinset={at + 1}
       aria-selected={row?.kind === "entry" && row.id === state.chosen}
       aria-expanded={row?.kind === "group" ? !row.isFolded : undefined}
@@ -329,7 +329,7 @@ function Row({ at, row, state, list, now }: RowProps): VNode {
 }
 
 /** Returns the scroll position that makes a row visible. If the row is already visible, the position doesn't change. */
-function scrollTopToReveal(
+function getScrollTopToReveal(
   { scrollTop, clientHeight }: Pick<HTMLElement, "scrollTop" | "clientHeight">,
   row: number,
 ): number {

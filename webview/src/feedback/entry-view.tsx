@@ -6,7 +6,7 @@ import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
 import { usePanelStore } from "./panel-store.ts";
 import { describeViews } from "./site-analytics.tsx";
-import { getLabel, RatingMark, TruncatedText, VisibleText } from "./text.tsx";
+import { getLabel, RatingSymbol, TruncatedText, VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
 
 /** A form for the local triage of an entry, which is separate from the service's own status. */
@@ -71,14 +71,14 @@ interface DraftProps {
  * A text field that saves its content when it loses the focus, when it's removed, or when Enter is pressed (in a note,
  * Ctrl+Enter). Escape returns to the list.
  */
-function Draft({ kind, savedText: keptText, hint, onSave }: DraftProps): VNode {
-  const [draft, setDraft] = useState(keptText);
+function Draft({ kind, savedText, hint, onSave }: DraftProps): VNode {
+  const [draft, setDraft] = useState(savedText);
   const isTyping = useRef(false);
   useEffect(() => {
-    if (!isTyping.current) setDraft(keptText);
-  }, [keptText]);
-  const latestRef = useRef({ draft, kept: keptText, onSave });
-  latestRef.current = { draft, kept: keptText, onSave };
+    if (!isTyping.current) setDraft(savedText);
+  }, [savedText]);
+  const latestRef = useRef({ draft, kept: savedText, onSave });
+  latestRef.current = { draft, kept: savedText, onSave };
   const keep = (): void => {
     const now = latestRef.current;
     isTyping.current = false;
@@ -110,18 +110,18 @@ function Draft({ kind, savedText: keptText, hint, onSave }: DraftProps): VNode {
 }
 
 /** The time in milliseconds during which the button confirms that the text was copied. */
-const copiedMilliseconds = 2000;
+const copyConfirmationMilliseconds = 2000;
 
 function CopyIssue({ id }: { readonly id: string }): VNode {
   const store = usePanelStore();
-  const [copies, setCopies] = useState(0);
+  const [copyCount, setCopyCount] = useState(0);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
-    if (copies === 0) return;
+    if (copyCount === 0) return;
     setCopied(true);
-    const timer = setTimeout(() => setCopied(false), copiedMilliseconds);
+    const timer = setTimeout(() => setCopied(false), copyConfirmationMilliseconds);
     return () => clearTimeout(timer);
-  }, [copies]);
+  }, [copyCount]);
   return (
     <>
       <button
@@ -130,7 +130,7 @@ function CopyIssue({ id }: { readonly id: string }): VNode {
         title={translate("Copies the entry as Markdown, without the email address")}
         onClick={() => {
           store.send({ kind: "copyIssue", id });
-          setCopies(copies + 1);
+          setCopyCount(copyCount + 1);
         }}
       >
         {translate(isCopied ? "Copied" : "Copy as issue")}
@@ -155,14 +155,14 @@ interface EntryViewProps {
  */
 export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNode {
   const store = usePanelStore();
-  const { list } = formats;
+  const { formatList } = formats;
   const { id, page, comment, snippet, rating, source, incomplete, maskedContact, isContactNotKept } = entry;
   return (
     <article class="dwf-entry" aria-label={translate("Entry")}>
       <header class="dwf-entry-head">
         <PageHead page={page} />
         <p class="dwf-entry-facts">
-          <RatingMark rating={rating} words />
+          <RatingSymbol rating={rating} words />
           <Age entry={entry} />
           <span>
             {translate("Source")}
@@ -248,7 +248,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
       {incomplete.length > 0 && (
         <p class="dwf-words">
           <VisibleText
-            text={translate("Missing or invalid fields in the service’s response: {0}.", list(incomplete))}
+            text={translate("Missing or invalid fields in the service’s response: {0}.", formatList(incomplete))}
           />
         </p>
       )}
@@ -257,13 +257,13 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
 }
 
 function ResolvingCommit({ commit }: { readonly commit: ShownCommit }): VNode {
-  const { formatDay: day } = formats;
+  const { formatDay } = formats;
   const { hash, subject, at, days, daysAfter, before, after } = commit;
   const formatRatings = ({ up, down }: ShownCommit["before"]): string => `▲ ${up} ▼ ${down}`;
   return (
     <Part title={translate("Resolved by commit")}>
       <p>
-        <code>{hash}</code> <VisibleText text={subject} /> · {day(at)}
+        <code>{hash}</code> <VisibleText text={subject} /> · {formatDay(at)}
       </p>
       <p class="dwf-words">
         {translate("Ratings in the {0} days before the commit: {1}", days, formatRatings(before))}
@@ -332,9 +332,9 @@ function PageHead({ page }: { readonly page: ShownPage }): VNode {
 }
 
 function Age({ entry: { at, atText } }: { readonly entry: ShownEntry }): VNode | null {
-  const { formatAgo, formatExact: exact } = formats;
+  const { formatAgo, formatExactTime: formatExact } = formats;
   const now = useNow(60_000);
-  if (at !== undefined) return <time title={exact(at)}>{formatAgo(at, now)}</time>;
+  if (at !== undefined) return <time title={formatExact(at)}>{formatAgo(at, now)}</time>;
   return atText === undefined ? null : (
     <span>
       <VisibleText text={atText} />

@@ -30,7 +30,7 @@ interface ThemeRowProps {
  */
 export function ThemeRow({ themes, selectedKey }: ThemeRowProps): VNode {
   const store = usePanelStore();
-  const { formatNumber: number } = formats;
+  const { formatNumber } = formats;
   const containerRef = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = containerRef.current;
@@ -66,7 +66,7 @@ export function ThemeRow({ themes, selectedKey }: ThemeRowProps): VNode {
                 title={describe(theme)}
                 onClick={() => select(theme.key)}
               >
-                <VisibleText text={theme.label} /> <span class="dwf-count">{number(theme.count)}</span>
+                <VisibleText text={theme.label} /> <span class="dwf-count">{formatNumber(theme.count)}</span>
               </button>
             ))}
           </div>
@@ -87,7 +87,7 @@ export function ThemeRow({ themes, selectedKey }: ThemeRowProps): VNode {
                   <span class="dwf-choice-name">
                     <VisibleText text={theme.label} />
                   </span>
-                  <span class="dwf-count">{number(theme.count)}</span>
+                  <span class="dwf-count">{formatNumber(theme.count)}</span>
                 </button>
               ))
             }
@@ -178,19 +178,19 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
         <ChoiceChip
           label={translate("Rating")}
           choices={ratings.map((name) => ({ name, label: getLabel("rating", name) }))}
-          chosen={query.ratings}
+          chosenNames={query.ratings}
           onChange={(chosenRatings) => store.ask({ ratings: chosenRatings })}
         />
         <ChoiceChip
           label={translate("Source")}
           choices={listNames("source")}
-          chosen={query.sources}
+          chosenNames={query.sources}
           onChange={(sources) => store.ask({ sources })}
         />
         <ChoiceChip
           label={translate("Status")}
           choices={listNames("status")}
-          chosen={query.statuses}
+          chosenNames={query.statuses}
           onChange={(statuses) => store.ask({ statuses })}
         />
         <PeriodChip query={query} />
@@ -211,16 +211,17 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
       {facts && facts.comments >= minThemeEntries && <ThemeRow themes={themes} selectedKey={query.theme} />}
       <div class="dwf-order">
         <span class="dwf-listed" role="status">
-          {list && translate({ one: "{1} of {0} entry", other: "{1} of {0} entries" }, facts?.total ?? 0, list.entries)}
+          {list &&
+            translate({ one: "{1} of {0} entry", other: "{1} of {0} entries" }, facts?.total ?? 0, list.entryCount)}
         </span>
-        {list && list.entries > 1 && list.entries <= maxMarkedEntries && query.work !== "done" && (
+        {list && list.entryCount > 1 && list.entryCount <= maxMarkedEntries && query.work !== "done" && (
           <button
             type="button"
             class="dwf-link"
             title={translate("Marks all listed entries as done on this machine")}
             onClick={() => store.send({ kind: "markListed" })}
           >
-            {translate("Mark {0} entries as done", list.entries)}
+            {translate("Mark {0} entries as done", list.entryCount)}
           </button>
         )}
         <SelectField

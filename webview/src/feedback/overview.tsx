@@ -10,7 +10,7 @@ import { TrendPlot, useNow, countBucketEntries } from "./trend-chart.tsx";
 
 /** The data of the chart as a table, newest first. */
 export function TrendTable({ overview: { buckets } }: { readonly overview: PanelOverview }): VNode {
-  const { formatDay: day, formatNumber: number, formatPercent: percent } = formats;
+  const { formatDay, formatNumber, formatPercent } = formats;
   const columns = [
     translate("Entries"),
     translate("Helpful"),
@@ -35,15 +35,15 @@ export function TrendTable({ overview: { buckets } }: { readonly overview: Panel
         <tbody>
           {[...buckets].reverse().map((bucket) => {
             const { from, up, down, unrated, agents } = bucket;
-            const share = up + down > 0 ? percent(up / (up + down)) : "–";
+            const share = up + down > 0 ? formatPercent(up / (up + down)) : "–";
             return (
               <tr key={from}>
-                <th scope="row">{day(from)}</th>
+                <th scope="row">{formatDay(from)}</th>
                 {[countBucketEntries(bucket), up, down, unrated].map((value, at) => (
-                  <td key={at}>{number(value)}</td>
+                  <td key={at}>{formatNumber(value)}</td>
                 ))}
                 <td>{share}</td>
-                <td>{number(agents)}</td>
+                <td>{formatNumber(agents)}</td>
               </tr>
             );
           })}
@@ -129,14 +129,14 @@ export function WorstPages({ overview: { worst, groups, countedAt } }: { readonl
 }
 
 function Counts({ ratings: { up, down } }: { readonly ratings: Ratings }): VNode {
-  const { formatNumber: number } = formats;
+  const { formatNumber } = formats;
   return (
     <span class="dwf-count">
       <span class="dwf-rating" data-rating="up" title={translate("Helpful")}>
-        ▲ {number(up)}
+        ▲ {formatNumber(up)}
       </span>{" "}
       <span class="dwf-rating" data-rating="down" title={translate("Not helpful")}>
-        ▼ {number(down)}
+        ▼ {formatNumber(down)}
       </span>
     </span>
   );
@@ -206,23 +206,23 @@ interface LegendProps {
 }
 
 function Legend({ people, agents, change }: LegendProps): VNode {
-  const { formatNumber: number, formatPercent: percent } = formats;
+  const { formatNumber, formatPercent } = formats;
   const [up, down] = [people.up + agents.up, people.down + agents.down];
   return (
     <ul class="dwf-legend">
       <li data-key="people">
-        {translate("People")} {number(countBucketEntries(people))}
+        {translate("People")} {formatNumber(countBucketEntries(people))}
       </li>
       <li data-key="agents">
-        {translate("Agents")} {number(countBucketEntries(agents))}
+        {translate("Agents")} {formatNumber(countBucketEntries(agents))}
       </li>
       <li data-key="line">
-        {translate("Helpful")} {up + down > 0 ? percent(up / (up + down)) : "–"}{" "}
+        {translate("Helpful")} {up + down > 0 ? formatPercent(up / (up + down)) : "–"}{" "}
         <span class="dwf-rating" data-rating="up">
-          ▲ {number(up)}
+          ▲ {formatNumber(up)}
         </span>{" "}
         <span class="dwf-rating" data-rating="down">
-          ▼ {number(down)}
+          ▼ {formatNumber(down)}
         </span>
         {change !== undefined && (
           <span
@@ -232,7 +232,7 @@ function Legend({ people, agents, change }: LegendProps): VNode {
             )}
           >
             {" "}
-            {translate("{0} points", `${change > 0 ? "+" : change < 0 ? "−" : "±"}${number(Math.abs(change))}`)}
+            {translate("{0} points", `${change > 0 ? "+" : change < 0 ? "−" : "±"}${formatNumber(Math.abs(change))}`)}
           </span>
         )}
       </li>

@@ -31,20 +31,20 @@ const exportFormats = [
  * A menu for exporting the listed entries. Email addresses of readers are masked unless the author chooses otherwise
  * for an export.
  */
-function ExportMenu({ entries }: { readonly entries: number }): VNode {
+function ExportMenu({ entryCount }: { readonly entryCount: number }): VNode {
   return (
     <MenuChip kind="button" label={translate("Export")} side="right">
-      {(close) => <Choices entries={entries} close={close} />}
+      {(close) => <Choices entryCount={entryCount} close={close} />}
     </MenuChip>
   );
 }
 
-function Choices({ entries, close }: { readonly entries: number; readonly close: () => void }): VNode {
+function Choices({ entryCount, close }: { readonly entryCount: number; readonly close: () => void }): VNode {
   const store = usePanelStore();
   const [hasContacts, setWithContacts] = useState(false);
   return (
     <>
-      <p class="dwf-words">{translate({ one: "{0} entry, as listed", other: "{0} entries, as listed" }, entries)}</p>
+      <p class="dwf-words">{translate({ one: "{0} entry, as listed", other: "{0} entries, as listed" }, entryCount)}</p>
       <label class="dwf-choice">
         <input
           type="checkbox"
@@ -155,7 +155,7 @@ function PanelHeader({ state, onHelp }: { readonly state: PanelState; readonly o
             {translate("Overview")}
           </button>
         )}
-        {list && list.entries > 0 && <ExportMenu entries={list.entries} />}
+        {list && list.entryCount > 0 && <ExportMenu entryCount={list.entryCount} />}
         {facts?.project && (
           <>
             {facts.project.hasDashboard && (
@@ -193,25 +193,25 @@ function PanelHeader({ state, onHelp }: { readonly state: PanelState; readonly o
 }
 
 /** The minimum age in milliseconds at which the panel shows how old the statuses are. */
-const statusAge = 3_600_000;
+const minShownStatusAge = 3_600_000;
 
 function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelData }): VNode {
   const store = usePanelStore();
-  const { formatAgo, formatExact: exact } = formats;
+  const { formatAgo, formatExactTime: formatExact } = formats;
   const isWaiting = freshness.waitingUntil !== undefined;
   const now = useNow(isWaiting ? 1000 : 30_000);
   const { kind, refreshedAt, received = 0, waitingUntil, statusesAt } = freshness;
   const refreshText = refreshedAt === undefined ? undefined : formatAgo(Math.min(refreshedAt, now), now);
-  const failed = formatFailure(freshness.failure);
+  const failureText = formatFailure(freshness.failure);
   const text = {
     none: "",
     loading: received > 0 ? translate("Loading feedback… {0} so far", received) : translate("Loading feedback…"),
     fresh: translate("Updated {0}", refreshText ?? ""),
     cached: refreshText === undefined ? translate("Cached") : translate("Cached, updated {0}", refreshText),
     partial: translate("Incomplete, updated {0}", refreshText ?? ""),
-    failed: refreshText === undefined ? failed : translate("{0} (last updated {1})", failed, refreshText),
+    failed: refreshText === undefined ? failureText : translate("{0} (last updated {1})", failureText, refreshText),
   }[kind];
-  const next =
+  const limitText =
     budget.nextAt === undefined
       ? translate(
           "The service allows your organization {0} requests per hour. Docwright counts only its own requests.",
@@ -224,12 +224,12 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelData
         );
   return (
     <>
-      <span title={refreshedAt === undefined ? undefined : exact(refreshedAt)}>
+      <span title={refreshedAt === undefined ? undefined : formatExact(refreshedAt)}>
         {kind === "loading" && waitingUntil !== undefined
           ? translate("The service is rate-limiting requests. Resuming in {0}.", formatCountdown(waitingUntil - now))
           : text}
       </span>
-      {kind !== "loading" && statusesAt !== undefined && now - statusesAt > statusAge && (
+      {kind !== "loading" && statusesAt !== undefined && now - statusesAt > minShownStatusAge && (
         <span>
           {translate("Statuses updated {0}", formatAgo(statusesAt, now))}{" "}
           <button
@@ -242,7 +242,7 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelData
           </button>
         </span>
       )}
-      <span class="dwf-budget" title={next} data-low={budget.left <= budget.limit / 10}>
+      <span class="dwf-budget" title={limitText} data-low={budget.left <= budget.limit / 10}>
         {translate("{0} of {1} requests left this hour", budget.left, budget.limit)}
       </span>
     </>
@@ -305,28 +305,28 @@ function PanelBody({ state }: { readonly state: PanelState }): VNode {
           {filters}
           {!list ? (
             <PanelSkeleton />
-          ) : list.rows === 0 ? (
+          ) : list.rowCount === 0 ? (
             <EmptyList state={state} />
           ) : (
             <EntryList state={state} list={list} />
           )}
         </div>
-        <Reading state={state} />
+        <ReadingPane state={state} />
       </div>
     </>
   );
 }
 
-function Reading({ state: { facts, chosen, entry, contact, isDeleted } }: { readonly state: PanelState }): VNode {
+function ReadingPane({ state: { facts, chosen, entry, contact, isDeleted } }: { readonly state: PanelState }): VNode {
   const hasDashboard = facts?.project?.hasDashboard === true;
-  const shown = useMemo(
+  const entryView = useMemo(
     () => entry && <EntryView key={entry.id} entry={entry} contact={contact} hasDashboard={hasDashboard} />,
     [entry, contact, hasDashboard],
   );
   return (
     <div class="dwf-reading" data-entry="" tabIndex={-1}>
       <BackToList />
-      {shown ?? (
+      {entryView ?? (
         <p class="dwf-hint">
           {chosen === undefined
             ? translate("Select an entry to view it.")

@@ -122,7 +122,7 @@ export function EmptyList({ state }: { readonly state: PanelState }): VNode {
 
 /** Lists the missing data, along with the reason why it's missing, above the entries. */
 export function Warnings({ freshness }: { readonly freshness: PanelFreshness }): VNode | null {
-  const { formatExact: exact } = formats;
+  const { formatExactTime: formatExact } = formats;
   const { failure, warnings, loadedSince } = freshness;
   if (!failure && warnings.length === 0 && loadedSince === undefined) return null;
   return (
@@ -137,7 +137,7 @@ export function Warnings({ freshness }: { readonly freshness: PanelFreshness }):
         </p>
       ))}
       {loadedSince !== undefined && (
-        <p>{translate("Loaded entries back to {0} so far. Older entries will load next.", exact(loadedSince))}</p>
+        <p>{translate("Loaded entries back to {0} so far. Older entries will load next.", formatExact(loadedSince))}</p>
       )}
       {failure && <Failure freshness={freshness} />}
     </section>
@@ -149,7 +149,7 @@ function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshnes
   if (!failure) return null;
   const { kind, status, message, details, until = 0 } = failure;
   const isKeyProblem = kind === "key-refused" || kind === "not-allowed";
-  const reason = [status, kind, details].filter((part) => part !== undefined);
+  const reasonParts = [status, kind, details].filter((part) => part !== undefined);
   return (
     <>
       <p>
@@ -166,7 +166,7 @@ function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshnes
         <details>
           <summary>{translate("Details")}</summary>
           <pre class="dwf-code">
-            <VisibleText text={reason.join(" · ")} />
+            <VisibleText text={reasonParts.join(" · ")} />
           </pre>
         </details>
       )}

@@ -83,14 +83,23 @@ type ListMessage = Extract<HostToPanelMessage, { readonly kind: "list" }>;
  * the list.
  */
 function applyList(state: PanelState, message: ListMessage, shift: number, preservesPosition: boolean): PanelState {
-  const { asked: requestNumber, version, query, entries, rows, window, chosenAt, anchorAt } = message;
+  const {
+    asked: requestNumber,
+    version,
+    query,
+    entries: entryCount,
+    rows: rowCount,
+    window,
+    chosenAt,
+    anchorAt,
+  } = message;
   const isRequested = !preservesPosition && state.list?.asked !== requestNumber;
   const scroll = isRequested ? { to: anchorAt ?? 0 } : shift === 0 ? undefined : { by: shift };
   return {
     ...state,
     query,
-    list: { asked: requestNumber, version, entries, rows, window, ...(scroll && { scroll }) },
-    activeRow: chosenAt ?? Math.max(0, Math.min(isRequested ? 0 : state.activeRow, rows - 1)),
+    list: { asked: requestNumber, version, entryCount, rowCount, window, ...(scroll && { scroll }) },
+    activeRow: chosenAt ?? Math.max(0, Math.min(isRequested ? 0 : state.activeRow, rowCount - 1)),
     isListed: chosenAt !== undefined,
   };
 }
@@ -205,7 +214,7 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
     port.send({ kind: "entry", id, whole: false });
   };
   const choose = (row: number): void => {
-    const activeRow = Math.max(0, Math.min(row, (state.list?.rows ?? 1) - 1));
+    const activeRow = Math.max(0, Math.min(row, (state.list?.rowCount ?? 1) - 1));
     const found = getRow(activeRow);
     awaitedVersion = found ? undefined : activeRow;
     if (found?.kind === "entry") open(found.id, activeRow, state.revealCount + 1);
@@ -303,15 +312,15 @@ export function createPanelStore(port: FeedbackPort): PanelStore {
     },
     ask: (query) => replaceQuery({ ...state.query, ...query }),
     replaceQuery,
-    showRows: (next) => {
-      visibleRows = next;
+    showRows: (newRows) => {
+      visibleRows = newRows;
       const { list } = state;
       if (!list) return;
       const { from, rows } = list.window;
-      const hasAllRows = next.first >= from && Math.min(next.last + 1, list.rows) <= from + rows.length;
+      const hasAllRows = newRows.first >= from && Math.min(newRows.last + 1, list.rowCount) <= from + rows.length;
       reportDebouncer.cancel();
       if (!hasAllRows) report();
-      else if (next.first !== anchoredRow) reportDebouncer.trigger();
+      else if (newRows.first !== anchoredRow) reportDebouncer.trigger();
     },
     choose,
     showAll: () => {
@@ -360,8 +369,8 @@ export interface PanelState {
 export interface ShownList {
   readonly asked: number;
   readonly version: number;
-  readonly entries: number;
-  readonly rows: number;
+  readonly entryCount: number;
+  readonly rowCount: number;
   readonly window: RowWindow;
   /**
    * A scroll to perform once: either to a row or by a number of rows that keeps the visible rows in place.

@@ -20,7 +20,7 @@ export function describeViews({ human, ai }: PageViews): string {
 
 /** The page views, searches, and questions on one line. Menus list the individual searches and questions. */
 export function SiteAnalytics({ analytics }: { readonly analytics: PanelAnalytics }): VNode {
-  const { formatAgo, formatExact: exact, list } = formats;
+  const { formatAgo, formatExactTime: formatExact, formatList } = formats;
   const now = useNow(60_000);
   const { views, searches, questions, denied, askedAt } = analytics;
   return (
@@ -31,10 +31,10 @@ export function SiteAnalytics({ analytics }: { readonly analytics: PanelAnalytic
       {questions && <Questions questions={questions} />}
       {denied.length > 0 && (
         <span class="dwf-words">
-          {translate("Not available with this API key: {0}", list(denied.map((part) => partNames[part])))}
+          {translate("Not available with this API key: {0}", formatList(denied.map((part) => partNames[part])))}
         </span>
       )}
-      <span class="dwf-words" title={exact(askedAt)}>
+      <span class="dwf-words" title={formatExact(askedAt)}>
         {translate("Updated {0}", formatAgo(Math.min(askedAt, now), now))}
       </span>
     </section>
@@ -47,9 +47,13 @@ function Searches({
   readonly searches: NonNullable<PanelAnalytics["searches"]>;
 }): VNode {
   const store = usePanelStore();
-  const { formatNumber: number, formatPercent: percent } = formats;
+  const { formatNumber, formatPercent } = formats;
   return (
-    <MenuChip label={translate("Searches")} value={number(total)} hint={translate("Readers’ most frequent searches")}>
+    <MenuChip
+      label={translate("Searches")}
+      value={formatNumber(total)}
+      hint={translate("Readers’ most frequent searches")}
+    >
       {(close) => (
         <>
           <p class="dwf-words">
@@ -70,8 +74,8 @@ function Searches({
               <span class="dwf-choice-name">
                 <VisibleText text={text} />
               </span>
-              <span class="dwf-count">{number(count)}</span>
-              <span class="dwf-count dwf-share">{percent(clicked)}</span>
+              <span class="dwf-count">{formatNumber(count)}</span>
+              <span class="dwf-count dwf-share">{formatPercent(clicked)}</span>
             </button>
           ))}
         </>
@@ -85,11 +89,11 @@ function Questions({
 }: {
   readonly questions: NonNullable<PanelAnalytics["questions"]>;
 }): VNode {
-  const { formatNumber: number } = formats;
+  const { formatNumber } = formats;
   return (
     <MenuChip
       label={translate("Questions")}
-      value={hasMore ? translate("more than {0}", count) : number(count)}
+      value={hasMore ? translate("more than {0}", count) : formatNumber(count)}
       hint={translate("Questions readers asked the assistant")}
     >
       {() => (

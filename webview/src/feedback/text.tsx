@@ -89,7 +89,7 @@ export function TruncatedText({
 const ratingSymbols: Readonly<Record<Rating, string>> = { up: "▲", down: "▼", none: "–" };
 
 /** A rating, shown as a shape and a color. If `words` is set, the name of the rating is also shown. */
-export function RatingMark({ rating, words = false }: { readonly rating: Rating; readonly words?: boolean }): VNode {
+export function RatingSymbol({ rating, words = false }: { readonly rating: Rating; readonly words?: boolean }): VNode {
   const name = getLabel("rating", rating);
   return (
     <span class="dwf-rating" data-rating={rating} title={words ? undefined : name}>

@@ -22,7 +22,7 @@ export interface TrendShape {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  readonly marks: readonly { readonly value: number; readonly y: number }[];
+  readonly axisTicks: readonly { readonly value: number; readonly y: number }[];
   readonly bars: readonly TrendBar[];
   /**
    * The points of the line, grouped by consecutive buckets with ratings. The line has a gap at each bucket without
@@ -58,12 +58,12 @@ export function getTrendShape(buckets: readonly TrendBucket[], width: number, he
   const barWidth = Math.max(1, Math.min(28, step * 0.72));
   const bars = buckets.map((bucket, at) => {
     const all = getHeight(countBucketEntries(bucket));
-    const agents = getHeight(bucket.agents);
+    const agentHeight = getHeight(bucket.agents);
     return {
       x: left + step * (at + 0.5) - barWidth / 2,
       width: barWidth,
-      people: { y: bottom - all + agents, height: all - agents },
-      agents: { y: bottom - all, height: agents },
+      people: { y: bottom - all + agentHeight, height: all - agentHeight },
+      agents: { y: bottom - all, height: agentHeight },
     };
   });
   const lines: { x: number; y: number }[][] = [[]];
@@ -77,7 +77,7 @@ export function getTrendShape(buckets: readonly TrendBucket[], width: number, he
     top,
     bottom,
     bars,
-    marks: scale.map((value) => ({ value, y: bottom - getHeight(value) })),
+    axisTicks: scale.map((value) => ({ value, y: bottom - getHeight(value) })),
     lines: lines.filter(({ length }) => length > 0),
     labelIndexes: [...buckets.keys()].filter((at) => at % labelInterval === 0),
   };
@@ -95,7 +95,7 @@ const height = 150;
  * from people is at the bottom and feedback from agents is at the top.
  */
 export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: PanelOverview }): VNode {
-  const { formatDay: day, formatShort: short, formatNumber: number, formatPercent: percent } = formats;
+  const { formatDay, formatShort, formatNumber, formatPercent } = formats;
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(600);
   useLayoutEffect(() => {
@@ -107,35 +107,35 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
     resizeObserver.observe(element);
     return () => resizeObserver.disconnect();
   }, []);
-  const { left, right, top, bottom, marks, bars, lines, labelIndexes } = getTrendShape(buckets, width, height);
+  const { left, right, top, bottom, axisTicks, bars, lines, labelIndexes } = getTrendShape(buckets, width, height);
   const step = (right - left) / Math.max(1, buckets.length);
   const [first, last] = [buckets[0], buckets.at(-1)];
   const sumBuckets = (count: (bucket: TrendBucket) => number) => buckets.reduce((all, each) => all + count(each), 0);
-  const reported = translate(
+  const summary = translate(
     {
       one: "{1} to {2}: {0} entry, {3} helpful, {4} not helpful",
       other: "{1} to {2}: {0} entries, {3} helpful, {4} not helpful",
     },
     sumBuckets(countBucketEntries),
-    first ? day(first.from) : "",
-    last ? day(last.from) : "",
+    first ? formatDay(first.from) : "",
+    last ? formatDay(last.from) : "",
     sumBuckets(({ up }) => up),
     sumBuckets(({ down }) => down),
   );
   return (
     <div class="dwf-plot" ref={frame}>
-      <svg width={width} height={height} role="img" aria-label={`${translate("Ratings and volume")}. ${reported}`}>
-        {marks.map(({ value, y }) => (
+      <svg width={width} height={height} role="img" aria-label={`${translate("Ratings and volume")}. ${summary}`}>
+        {axisTicks.map(({ value, y }) => (
           <g key={value}>
             <line class="dwf-plot-grid" x1={left} x2={right} y1={y} y2={y} />
             <text class="dwf-plot-text" x={left - 6} y={y + 4} text-anchor="end">
-              {number(value)}
+              {formatNumber(value)}
             </text>
           </g>
         ))}
         {[0, 0.5, 1].map((share) => (
           <text key={share} class="dwf-plot-text dwf-plot-share" x={right + 6} y={bottom - share * (bottom - top) + 4}>
-            {percent(share)}
+            {formatPercent(share)}
           </text>
         ))}
         <text class="dwf-plot-text" x={left} y={11} text-anchor="start">
@@ -162,7 +162,7 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
           return (
             bucket && (
               <text key={at} class="dwf-plot-text" x={left + step * (at + 0.5)} y={bottom + 16} text-anchor="middle">
-                {short(bucket.from, unit)}
+                {formatShort(bucket.from, unit)}
               </text>
             )
           );
@@ -178,12 +178,12 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
 
   function formatBucket(bucket: TrendBucket): string {
     const { up, down, unrated, agents, from } = bucket;
-    const share = up + down > 0 ? ` (${percent(up / (up + down))})` : "";
-    const formatLine = (label: string, count: number) => `${label}${translate(": ")}${number(count)}`;
+    const share = up + down > 0 ? ` (${formatPercent(up / (up + down))})` : "";
+    const formatLine = (label: string, count: number) => `${label}${translate(": ")}${formatNumber(count)}`;
     return [
-      day(from),
+      formatDay(from),
       formatLine(translate("Entries"), countBucketEntries(bucket)),
-      `▲ ${number(up)}  ▼ ${number(down)}${share}`,
+      `▲ ${formatNumber(up)}  ▼ ${formatNumber(down)}${share}`,
       formatLine(translate("No rating"), unrated),
       formatLine(translate("Agents"), agents),
     ].join("\n");

@@ -94,11 +94,11 @@ export function useAppearance(
   state: ReaderState,
   forcedAppearance: "light" | "dark" | undefined,
 ): Appearance {
-  const system = useSystemDark();
+  const isSystemDark = useSystemDark();
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   const stateValue = strict ? undefined : state.get(key);
   const isDark =
-    typeof stateValue === "boolean" ? stateValue : initialMode === "system" ? system : initialMode === "dark";
+    typeof stateValue === "boolean" ? stateValue : initialMode === "system" ? isSystemDark : initialMode === "dark";
   const effectiveTheme = forcedAppearance ?? (isDark ? "dark" : "light");
   if (strict || forcedAppearance) return { effective: effectiveTheme };
   return {

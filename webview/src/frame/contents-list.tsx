@@ -39,16 +39,16 @@ function findTopHeading(ids: readonly string[]): string | undefined {
   const heading = document.getElementById(ids[0] ?? "");
   const margin = heading ? Number.parseFloat(getComputedStyle(heading).scrollMarginTop) : 0;
   const readingLine = margin > 0 ? margin + scrollTolerance : defaultLine;
-  let first = 0;
+  let firstIndex = 0;
   let end = ids.length;
-  while (first < end) {
-    const middle = (first + end) >> 1;
+  while (firstIndex < end) {
+    const middle = (firstIndex + end) >> 1;
     const top = document.getElementById(ids[middle] ?? "")?.getBoundingClientRect().top;
     // A heading that isn't rendered yet is further down.
-    if (top !== undefined && top <= readingLine) first = middle + 1;
+    if (top !== undefined && top <= readingLine) firstIndex = middle + 1;
     else end = middle;
   }
-  return ids[first - 1];
+  return ids[firstIndex - 1];
 }
 
 interface ContentsListProps {
@@ -61,7 +61,7 @@ const maxDepth = 3;
 /** “On this page”: a list of the headings that marks the one being read. */
 export function ContentsList({ contents }: ContentsListProps): VNode | null {
   const { onReveal } = useFrame();
-  const { onThisPage } = useFrameTexts();
+  const { onThisPage: onThisPageLabel } = useFrameTexts();
   const entries = useMemo(() => contents.filter(({ depth }) => depth <= maxDepth), [contents]);
   const current = useScrollSpy(entries);
   // The list is memoized, because a page can have a thousand headings, and most edits don't change any of them.
@@ -88,10 +88,10 @@ export function ContentsList({ contents }: ContentsListProps): VNode | null {
   }, [entries, current, onReveal]);
   if (entries.length === 0) return null;
   return (
-    <nav class="dw-site-contents" aria-label={onThisPage}>
+    <nav class="dw-site-contents" aria-label={onThisPageLabel}>
       <div class="dw-site-contents-title">
         <FrameGlyph name="list" />
-        <span>{onThisPage}</span>
+        <span>{onThisPageLabel}</span>
       </div>
       {list}
     </nav>

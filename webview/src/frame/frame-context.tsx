@@ -137,26 +137,26 @@ export function getSourceAttributes(at: FrameLocation | undefined): { readonly "
 
 /** Returns the docs.json position that an element, or one of its ancestors, represents. */
 export function findSourceLocation(element: Element | null): { at: FrameLocation; element: HTMLElement } | undefined {
-  const marked = element?.closest<HTMLElement>("[data-at]");
-  const [, start, end, file] = /^(\d+)-(\d+)@([^]+)$/.exec(marked?.dataset["at"] ?? "") ?? [];
-  if (!marked || start === undefined || end === undefined || file === undefined) return undefined;
-  return { at: { file, range: { start: Number(start), end: Number(end) } }, element: marked };
+  const located = element?.closest<HTMLElement>("[data-at]");
+  const [, start, end, file] = /^(\d+)-(\d+)@([^]+)$/.exec(located?.dataset["at"] ?? "") ?? [];
+  if (!located || start === undefined || end === undefined || file === undefined) return undefined;
+  return { at: { file, range: { start: Number(start), end: Number(end) } }, element: located };
 }
 
-const changeMarks: Readonly<Record<PageChange | "inside", { readonly sign: string; readonly text: string }>> = {
+const changeSymbols: Readonly<Record<PageChange | "inside", { readonly sign: string; readonly text: string }>> = {
   added: { sign: "+", text: translate("Added since the last commit") },
   changed: { sign: "●", text: translate("Changed since the last commit") },
   inside: { sign: "●", text: translate("Contains pages that changed since the last commit") },
 };
 
-interface ChangeMarkProps {
+interface ChangeSymbolProps {
   readonly change: PageChange | "inside" | undefined;
 }
 
 /** A mark at the end of an entry. It shows the author that the entry was added or changed since the last commit. */
-export function ChangeMark({ change }: ChangeMarkProps): VNode | null {
+export function ChangeSymbol({ change }: ChangeSymbolProps): VNode | null {
   if (change === undefined) return null;
-  const { sign, text } = changeMarks[change];
+  const { sign, text } = changeSymbols[change];
   return (
     <span class="dw-site-change" data-change={change} title={text}>
       <span aria-hidden="true">{sign}</span>

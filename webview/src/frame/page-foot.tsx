@@ -16,13 +16,13 @@ interface PageFootProps {
  */
 export function PageFoot({ frame, lastChanged }: PageFootProps): VNode {
   const { page, surroundings } = frame;
-  const changed = page.timestamp ? (page.lastUpdated ?? lastChanged) : undefined;
+  const changedAt = page.timestamp ? (page.lastUpdated ?? lastChanged) : undefined;
   const isBare = page.mode === "custom" || page.mode === "frame";
   return (
     <div class="dw-site-foot">
       {page.directory && <DirectoryList directory={page.directory} />}
       {page.related.length > 0 && <RelatedPages page={page} />}
-      {changed !== undefined && <p class="dw-site-timestamp">Last modified on {changed}</p>}
+      {changedAt !== undefined && <p class="dw-site-timestamp">Last modified on {changedAt}</p>}
       {!isBare && <Neighbors page={page} />}
       {page.mode !== "custom" && <Footer surroundings={surroundings} />}
     </div>

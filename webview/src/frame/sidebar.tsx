@@ -15,7 +15,7 @@ import { translate } from "../language/translate.ts";
 import {
   type ChangedPages,
   ChangedPagesContext,
-  ChangeMark,
+  ChangeSymbol,
   getChange,
   findSourceLocation,
   getSourceAttributes,
@@ -55,7 +55,7 @@ export function SidebarItems({ items, ...listProps }: SidebarItemsProps): VNode 
       {items.map((item) =>
         item.kind === "page" ? (
           <li key={`p${item.href}`}>
-            <Page page={item} current={item.n === listProps.current} />
+            <Page page={item} isCurrent={item.n === listProps.current} />
           </li>
         ) : (
           <li key={`g${item.label}`} class="dw-site-group">
@@ -77,14 +77,14 @@ function Group(props: GroupProps): VNode {
 
 interface PageProps {
   readonly page: SidebarPage;
-  readonly current: boolean;
+  readonly isCurrent: boolean;
 }
 
-function Page({ page, current }: PageProps): VNode {
+function Page({ page, isCurrent }: PageProps): VNode {
   const { method, tag, deprecated } = page;
   const change = getChange(useContext(ChangedPagesContext), page.href);
   return (
-    <ChromeLink link={page} class="dw-site-item" current={current ? "page" : undefined}>
+    <ChromeLink link={page} class="dw-site-item" current={isCurrent ? "page" : undefined}>
       <LinkIcon icon={page.icon} />
       {method !== undefined && <SidebarMethodBadge method={method} />}
       <span class="dw-site-item-label">
@@ -93,7 +93,7 @@ function Page({ page, current }: PageProps): VNode {
         {deprecated && tag === undefined && <Tag text="Deprecated" />}
       </span>
       {page.external && <Glyph name="outward" class="dw-site-choice-mark" />}
-      <ChangeMark change={change} />
+      <ChangeSymbol change={change} />
     </ChromeLink>
   );
 }
@@ -196,8 +196,8 @@ interface GroupLabelProps {
 }
 
 function GroupLabel({ group, isOpen }: GroupLabelProps): VNode {
-  const changed = useContext(ChangedPagesContext);
-  const ownChange = getChange(changed, group.href);
+  const changedPages = useContext(ChangedPagesContext);
+  const ownChange = getChange(changedPages, group.href);
   return (
     <>
       <LinkIcon icon={group.icon} />
@@ -205,7 +205,7 @@ function GroupLabel({ group, isOpen }: GroupLabelProps): VNode {
         {group.label}
         {group.tag !== undefined && <Tag text={group.tag} />}
       </span>
-      <ChangeMark change={ownChange ?? (!isOpen && hasHiddenChange(group, changed) ? "inside" : undefined)} />
+      <ChangeSymbol change={ownChange ?? (!isOpen && hasHiddenChange(group, changedPages) ? "inside" : undefined)} />
     </>
   );
 }
@@ -325,7 +325,7 @@ function Anchors({ levels, globals }: AnchorsProps): VNode | null {
       <ul>
         {anchors.flatMap(({ choices, current }, level) =>
           choices.map((choice, index) => (
-            <Anchor key={`${level} ${index}`} link={choice} color={choice.color} current={index === current} />
+            <Anchor key={`${level} ${index}`} link={choice} color={choice.color} isCurrent={index === current} />
           )),
         )}
         {globals.map((link, index) => (
@@ -343,13 +343,13 @@ function Anchors({ levels, globals }: AnchorsProps): VNode | null {
 interface AnchorProps {
   readonly link: FrameLink;
   readonly color: { readonly light?: string; readonly dark?: string } | undefined;
-  readonly current?: boolean;
+  readonly isCurrent?: boolean;
 }
 
-function Anchor({ link, color, current }: AnchorProps): VNode {
+function Anchor({ link, color, isCurrent }: AnchorProps): VNode {
   return (
     <li>
-      <ChromeLink link={link} class="dw-site-anchor" current={current ? "true" : undefined}>
+      <ChromeLink link={link} class="dw-site-anchor" current={isCurrent ? "true" : undefined}>
         <span class="dw-site-anchor-box">
           <LinkIcon icon={link.icon} color={color} />
         </span>
@@ -382,11 +382,11 @@ export function NavigableFrame({ class: className, children, ...data }: Navigabl
   const root = useRef<HTMLDivElement>(null);
   const [offered, setOffered] = useState<OpenButtonState>();
   const open = (event: Event): boolean => {
-    const found = findSourceLocation(event.target as Element);
-    if (!found) return false;
+    const source = findSourceLocation(event.target as Element);
+    if (!source) return false;
     event.preventDefault();
     event.stopPropagation();
-    onOpen(found.at);
+    onOpen(source.at);
     return true;
   };
   const onClick = (event: MouseEvent): void => {
@@ -401,11 +401,11 @@ export function NavigableFrame({ class: className, children, ...data }: Navigabl
   const onPointerOver = (event: PointerEvent): void => {
     const target = event.target as Element;
     if (target.closest(".dw-site-open-place")) return;
-    const found = event.pointerType === "touch" ? undefined : findSourceLocation(target);
+    const source = event.pointerType === "touch" ? undefined : findSourceLocation(target);
     const box = root.current?.getBoundingClientRect();
-    if (!found || !box) return setOffered(undefined);
-    const { top, right } = found.element.getBoundingClientRect();
-    setOffered({ at: found.at, top: top - box.top, left: Math.min(right - box.left, box.width) });
+    if (!source || !box) return setOffered(undefined);
+    const { top, right } = source.element.getBoundingClientRect();
+    setOffered({ at: source.at, top: top - box.top, left: Math.min(right - box.left, box.width) });
   };
   return (
     <div

@@ -101,7 +101,7 @@ export interface PageSlots {
 /**
  * The minimum width, in pixels, at which the sidebar is next to the text. In narrower windows, the sidebar is a drawer.
  */
-const widthWithSidebar = 1024;
+const minWidthWithSidebar = 1024;
 
 /**
  * Page modes without a sidebar, and page modes without a table of contents, as documented by the service under
@@ -118,14 +118,14 @@ export function SiteShell(props: SiteShellProps): VNode {
   const main = useRef<HTMLElement>(null);
   const mainId = useUniqueId();
   const appearance = useAppearance(look.appearance, services.state, forcedAppearance);
-  const isWide = useIsWide(root, widthWithSidebar);
+  const isWide = useIsWide(root, minWidthWithSidebar);
   const drawer = useDrawer(page.slug, isWide);
   const style = useMemo(
     () => createSiteStyle(look, appearance.effective, services),
     [look, appearance.effective, services],
   );
   useFonts(look.fonts, services.resource);
-  const same = useMemo(() => mapSamePages(page), [page]);
+  const samePages = useMemo(() => mapSamePages(page), [page]);
   const frameTexts = useMemo(() => getFrameTexts(menu.language), [menu.language]);
   const hasSidebar = !modesWithoutSidebar.has(page.mode);
   const hasTabs = menu.levels.some(({ kind }) => kind === "tab");
@@ -137,7 +137,7 @@ export function SiteShell(props: SiteShellProps): VNode {
       <>
         {surroundings.banner && <Banner banner={surroundings.banner} />}
         <header class="dw-site-header">
-          <TopBar frame={frame} appearance={appearance} same={same} drawer={hasDrawer ? drawer : undefined} />
+          <TopBar frame={frame} appearance={appearance} same={samePages} drawer={hasDrawer ? drawer : undefined} />
           {menu.levels.map((level, index) => level.kind === "tab" && <TabBar key={index} level={level} />)}
         </header>
       </>
@@ -147,7 +147,7 @@ export function SiteShell(props: SiteShellProps): VNode {
   const pages = useMemo(
     () => (
       <ChangedPagesContext.Provider value={changedPages ?? noChangedPages}>
-        <Sidebar frame={frame} same={same} />
+        <Sidebar frame={frame} same={samePages} />
         {!isWide && <NavbarLinks surroundings={surroundings} />}
       </ChangedPagesContext.Provider>
     ),

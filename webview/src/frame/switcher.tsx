@@ -85,17 +85,17 @@ export function Switcher({ level, same }: SwitcherProps): VNode | null {
                 <ChoiceLink
                   kind={kind}
                   choice={{ ...choice, ...(href !== undefined && { href }) }}
-                  current={index === level.current}
+                  isCurrent={index === level.current}
                   onChosen={() => setOpen(false)}
                 />
                 {choice.menu && (
                   <ul class="dw-site-choice-menu" aria-label={choice.label}>
-                    {choice.menu.map((item, place) => (
-                      <li key={place}>
+                    {choice.menu.map((item, itemIndex) => (
+                      <li key={itemIndex}>
                         <ChoiceLink
                           kind="item"
                           choice={item}
-                          current={index === level.current && place === choice.currentItemIndex}
+                          isCurrent={index === level.current && itemIndex === choice.currentItemIndex}
                           onChosen={() => setOpen(false)}
                         />
                       </li>
@@ -114,15 +114,15 @@ export function Switcher({ level, same }: SwitcherProps): VNode | null {
 interface ChoiceLinkProps {
   readonly kind: FrameLevel["kind"];
   readonly choice: FrameChoice;
-  readonly current: boolean;
+  readonly isCurrent: boolean;
   readonly onChosen: () => void;
 }
 
 /** One item in a list of choices. */
-export function ChoiceLink({ kind, choice, current, onChosen }: ChoiceLinkProps): VNode {
+export function ChoiceLink({ kind, choice, isCurrent, onChosen }: ChoiceLinkProps): VNode {
   return (
     <div class="dw-site-choice" onClick={onChosen}>
-      <ChromeLink link={choice} class="dw-site-choice-link" current={current ? "true" : undefined}>
+      <ChromeLink link={choice} class="dw-site-choice-link" current={isCurrent ? "true" : undefined}>
         <LinkIcon icon={choice.icon} color={choice.color} />
         <span class="dw-site-choice-words">
           <span class="dw-site-choice-label">{getLabel(kind, choice)}</span>
@@ -133,7 +133,7 @@ export function ChoiceLink({ kind, choice, current, onChosen }: ChoiceLinkProps)
           <span class="dw-site-tag dw-site-tag-quiet">Default</span>
         )}
         {choice.external && <Glyph name="outward" class="dw-site-choice-mark" />}
-        {current && <Glyph name="check" class="dw-site-choice-mark" />}
+        {isCurrent && <Glyph name="check" class="dw-site-choice-mark" />}
       </ChromeLink>
     </div>
   );

@@ -47,7 +47,7 @@ export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode 
           <FrameGlyph name="menu" />
         </button>
       )}
-      <Logo look={look} dark={appearance.effective === "dark"} />
+      <Logo look={look} isDark={appearance.effective === "dark"} />
       {menu.levels.map((level, index) =>
         levelsInBar.has(level.kind) ? <Switcher key={index} level={level} {...getSwitcherProps(same, index)} /> : null,
       )}
@@ -79,14 +79,14 @@ export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode 
 
 interface LogoProps {
   readonly look: FrameAppearance;
-  readonly dark: boolean;
+  readonly isDark: boolean;
 }
 
 /** The logo image, or the name of the site if there's no image that can be shown. */
-function Logo({ look, dark }: LogoProps): VNode {
+function Logo({ look, isDark }: LogoProps): VNode {
   const services = useFrame();
   const { logo, name, nameLocation } = look;
-  const source = logo && getImageUrl(services, dark ? logo.dark : logo.light);
+  const source = logo && getImageUrl(services, isDark ? logo.dark : logo.light);
   const [failed, setFailed] = useState<string>();
   const at = logo?.at ?? nameLocation ?? { file: "docs.json", range: { start: 0, end: 0 } };
   const link = {
@@ -147,7 +147,7 @@ export function TabBar({ level }: TabBarProps): VNode {
       <ul>
         {level.choices.map((choice, index) => (
           <li key={index} data-align={choice.align}>
-            <Tab choice={choice} current={index === level.current} />
+            <Tab choice={choice} isCurrent={index === level.current} />
           </li>
         ))}
       </ul>
@@ -157,10 +157,10 @@ export function TabBar({ level }: TabBarProps): VNode {
 
 interface TabProps {
   readonly choice: FrameChoice;
-  readonly current: boolean;
+  readonly isCurrent: boolean;
 }
 
-function Tab({ choice, current }: TabProps): VNode {
+function Tab({ choice, isCurrent }: TabProps): VNode {
   const content = (
     <>
       <LinkIcon icon={choice.icon} color={choice.color} />
@@ -170,18 +170,18 @@ function Tab({ choice, current }: TabProps): VNode {
   );
   if (!choice.menu || choice.menu.length === 0)
     return (
-      <ChromeLink link={choice} class="dw-site-tab" current={current ? "true" : undefined}>
+      <ChromeLink link={choice} class="dw-site-tab" current={isCurrent ? "true" : undefined}>
         {content}
       </ChromeLink>
     );
-  return <TabMenu choice={choice} current={current} content={content} />;
+  return <TabMenu choice={choice} isCurrent={isCurrent} content={content} />;
 }
 
 interface TabMenuProps extends TabProps {
   readonly content: VNode;
 }
 
-function TabMenu({ choice, current, content }: TabMenuProps): VNode {
+function TabMenu({ choice, isCurrent, content }: TabMenuProps): VNode {
   const { root, open, setOpen, onKeyDown } = usePopup();
   const id = useUniqueId();
   const { menu = [], currentItemIndex } = choice;
@@ -192,7 +192,7 @@ function TabMenu({ choice, current, content }: TabMenuProps): VNode {
         class="dw-site-tab"
         aria-expanded={open}
         aria-controls={id}
-        aria-current={current ? "true" : undefined}
+        aria-current={isCurrent ? "true" : undefined}
         {...getSourceAttributes(choice.at)}
         onClick={() => setOpen(!open)}
       >
@@ -206,7 +206,7 @@ function TabMenu({ choice, current, content }: TabMenuProps): VNode {
               <ChoiceLink
                 kind="item"
                 choice={item}
-                current={index === currentItemIndex}
+                isCurrent={index === currentItemIndex}
                 onChosen={() => setOpen(false)}
               />
             </li>

@@ -42,7 +42,7 @@ export class PageScrollManager {
   /** Scrolls to the positions that the editor reveals. Returns a function that stops listening. */
   listen(store: PageStore): () => void {
     return store.onReveal(({ file, line, why }) => {
-      if (store.get().place.file !== file) return;
+      if (store.get().location.file !== file) return;
       if (why === "scroll") this.#sync.follow(line);
       else void this.#markLine(Math.floor(line));
     });
@@ -64,11 +64,11 @@ export class PageScrollManager {
 
   /** Tries to scroll to the fragment in the URL again, because more of the page has been rendered. */
   refresh(): void {
-    const requested = this.#revealRequest;
-    if (!requested) return;
-    if (performance.now() > requested.until) this.#revealRequest = undefined;
-    void this.#handle.current?.revealId(requested.id).then((element) => {
-      if (element && this.#revealRequest === requested) this.#revealRequest = undefined;
+    const request = this.#revealRequest;
+    if (!request) return;
+    if (performance.now() > request.until) this.#revealRequest = undefined;
+    void this.#handle.current?.revealId(request.id).then((element) => {
+      if (element && this.#revealRequest === request) this.#revealRequest = undefined;
     });
   }
 

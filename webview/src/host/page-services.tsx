@@ -37,7 +37,7 @@ export function toSiteUrl(url: string): string {
   return names.join("/") + (end < 0 ? "" : url.slice(end));
 }
 
-interface ServiceParts {
+interface ServiceDependencies {
   readonly transport: Transport;
   readonly facts: HostInfo;
   readonly persistedState: PersistedState;
@@ -53,7 +53,7 @@ export function createPageServices({
   persistedState: state,
   handle,
   leave,
-}: ServiceParts): {
+}: ServiceDependencies): {
   readonly page: Omit<PageServices, "audience">;
   readonly frame: FrameServices;
 } {
@@ -144,13 +144,13 @@ function createHtmlFileName(url: string): string {
  */
 export function savePage(
   pageElement: HTMLElement | null,
-  place: PreviewLocation,
+  location: PreviewLocation,
   host: HostInfo["kind"],
   send: (message: FromPage) => void,
 ): void {
   if (!pageElement) return;
-  const text = toHtml(pageElement, place.title);
-  const name = createHtmlFileName(place.url ?? place.file ?? "");
+  const text = toHtml(pageElement, location.title);
+  const name = createHtmlFileName(location.url ?? location.file ?? "");
   if (host === "editor") return send({ kind: "save", name, text });
   const url = URL.createObjectURL(new Blob([text], { type: "text/html" }));
   const link = document.createElement("a");

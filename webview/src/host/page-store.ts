@@ -13,17 +13,17 @@ import type { MissingPage, PreviewLocation, PageSettings, ToPage } from "../prot
 
 /** The state that the preview shows. */
 export interface PageState {
-  readonly place: PreviewLocation;
+  readonly location: PreviewLocation;
   readonly page: PageView | undefined;
   /** The version of the update that contained `page`. */
   readonly version: number;
-  readonly missing: MissingPage | undefined;
+  readonly missingPage: MissingPage | undefined;
   /** The reason why the latest text isn't shown. */
   readonly error: Extract<ToPage, { kind: "fault" }> | undefined;
   readonly frame: SiteShellView | undefined;
   readonly settings: PageSettings;
   /** The results of the last search. */
-  readonly found: { readonly query: string; readonly pages: readonly FoundPage[] } | undefined;
+  readonly searchResult: { readonly query: string; readonly pages: readonly FoundPage[] } | undefined;
   /** The reason why the host doesn't respond, or `undefined` if it responds. */
   readonly lost: "gone" | "restarted" | undefined;
   /** The fragment of the page's URL. */
@@ -54,22 +54,22 @@ export interface PageStore {
   readonly setLossReason: (why: PageState["lost"]) => void;
 }
 
-const empty: PageState = {
-  place: { title: "" },
+const emptyState: PageState = {
+  location: { title: "" },
   page: undefined,
   version: 0,
-  missing: undefined,
+  missingPage: undefined,
   error: undefined,
   frame: undefined,
   settings: { audience: { reader: "human", signedIn: false, groups: [] }, groups: [] },
-  found: undefined,
+  searchResult: undefined,
   lost: undefined,
   fragment: undefined,
 };
 
 /** Creates a store for the latest state of the preview. Messages that are older than the current state are ignored. */
 export function createPageStore({ onStateChange, onReload, onMarkdown, ...events }: PageStoreHandlers): PageStore {
-  let state = empty;
+  let state = emptyState;
   let parts: Partial<SiteShellView> = {};
   let receivedAt = 0;
   const listeners = new Set<() => void>();
@@ -78,14 +78,14 @@ export function createPageStore({ onStateChange, onReload, onMarkdown, ...events
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
-  const applyPage = ({ update, place, fragment }: Extract<ToPage, { kind: "page" }>): void => {
+  const applyPage = ({ update, place: location, fragment }: Extract<ToPage, { kind: "page" }>): void => {
     receivedAt = performance.now();
     const { version, same } = update;
     const before = same && state.version === same.since ? state.page : undefined;
     // An update has been lost, so everything is requested again.
     if (same && !before) return events.onGap?.();
     const page = applyUpdate(update, before);
-    set({ place, page, version, missing: undefined, error: undefined, fragment });
+    set({ location, page, version, missingPage: undefined, error: undefined, fragment });
   };
   return {
     get: () => state,
@@ -105,13 +105,13 @@ export function createPageStore({ onStateChange, onReload, onMarkdown, ...events
           return applyPage(message);
         case "missing":
           return set({
-            missing: message.missing,
+            missingPage: message.missing,
             page: undefined,
             fragment: undefined,
-            place: { url: message.missing.url, title: message.missing.url },
+            location: { url: message.missing.url, title: message.missing.url },
           });
         case "loading":
-          return set({ place: message.place });
+          return set({ location: message.place });
         case "fault":
           return set({ error: message });
         case "frame":
@@ -122,7 +122,7 @@ export function createPageStore({ onStateChange, onReload, onMarkdown, ...events
         case "markdown":
           return onMarkdown(message.text);
         case "found":
-          return set({ found: { query: message.query, pages: message.pages } });
+          return set({ searchResult: { query: message.query, pages: message.pages } });
         case "reveal":
           for (const listener of revealers) listener(message);
           return;

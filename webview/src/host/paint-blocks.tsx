@@ -41,11 +41,11 @@ function assignKeysBetween(
 ): PaintedBlock[] {
   const previousKeys = new Map(before.map(({ id, key }, index) => [id, { key, index }]));
   const after: (PaintedBlock | undefined)[] = [];
-  const used = new Set<number>();
+  const usedIndexes = new Set<number>();
   for (const id of ids) {
     const same = previousKeys.get(id);
     after.push(same && { id, key: same.key });
-    if (same) used.add(same.index);
+    if (same) usedIndexes.add(same.index);
     previousKeys.delete(id);
   }
   // The blocks between two unchanged blocks have changed. The new blocks take over the keys of the old ones in order.
@@ -57,9 +57,9 @@ function assignKeysBetween(
       nextIndex = (indexes.get(same.key) ?? nextIndex) + 1;
       return same;
     }
-    const old = used.has(nextIndex) ? undefined : before[nextIndex];
+    const old = usedIndexes.has(nextIndex) ? undefined : before[nextIndex];
     if (!old) return { id, key: createKey() };
-    used.add(nextIndex);
+    usedIndexes.add(nextIndex);
     nextIndex += 1;
     return { id, key: old.key };
   });
@@ -246,7 +246,7 @@ export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
   }, [blocks]);
   const above = useMemo(() => listStatesAbove(blocks), [blocks]);
   const isLazy = blocks.length >= minLazyBlocks;
-  const shown = useMemo(() => {
+  const renderings = useMemo(() => {
     const all = blocks.map((block, index): BlockRendering => {
       const keyedBlock = { key: keyedBlocks[index]?.key ?? "", block, above: above[index], isLazy };
       const previous = paintedBlocks.current.get(keyedBlock.key);
@@ -258,8 +258,8 @@ export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
     return all;
   }, [blocks, keyedBlocks, above, isLazy]);
   const rest = blocks.slice(count);
-  const restLines = rest.length > 0 ? (rest.at(-1)?.lines[1] ?? 0) - (rest[0]?.lines[0] ?? 0) + 1 : 0;
-  runs.current = groupRuns(runs.current, shown.slice(0, count), createKey);
+  const restLineCount = rest.length > 0 ? (rest.at(-1)?.lines[1] ?? 0) - (rest[0]?.lines[0] ?? 0) + 1 : 0;
+  runs.current = groupRuns(runs.current, renderings.slice(0, count), createKey);
   return (
     <>
       {runs.current.map((run) => {
@@ -268,8 +268,8 @@ export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
         nodes.current.set(run, node);
         return node;
       })}
-      {restLines > 0 && (
-        <div key="rest" class="dw-rest" style={{ "--dw-block-lines": String(restLines) }} aria-busy="true" />
+      {restLineCount > 0 && (
+        <div key="rest" class="dw-rest" style={{ "--dw-block-lines": String(restLineCount) }} aria-busy="true" />
       )}
     </>
   );

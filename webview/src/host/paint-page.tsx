@@ -44,16 +44,16 @@ export function PageHeading({ head, eyebrow, children }: PageHeadingProps): VNod
 type Lines = Pick<ViewBlock, "lines">;
 
 /** The number of lines that fills any screen. */
-const firstLines = 250;
+const maxScreenLines = 250;
 /** The number of lines that fills most screens. On a larger screen, the remaining lines appear in the next frame. */
-const screenLines = 60;
+const screenLineCount = 60;
 /**
  * The maximum number of lines that are rendered in one step. Each step doubles the number of rendered lines, so the
  * entire page is rendered in a few short steps.
  */
 const maxStepLines = 2000;
 /** Pages with up to this number of lines are rendered in one step. */
-const shortPage = 600;
+const maxShortPageLines = 600;
 
 /**
  * Returns how many blocks on a page to render now. On a long page, the blocks that fill the screen are rendered first,
@@ -81,24 +81,24 @@ export function usePaintedCount(
 }
 
 function countFirstBlocks(blocks: readonly Lines[], isFromTop: boolean): number {
-  if (isFromTop) return countUpTo(blocks, 0, screenLines);
-  const total = countUpTo(blocks, 0, shortPage);
-  return total >= blocks.length ? total : countUpTo(blocks, 0, firstLines);
+  if (isFromTop) return countUpTo(blocks, 0, screenLineCount);
+  const total = countUpTo(blocks, 0, maxShortPageLines);
+  return total >= blocks.length ? total : countUpTo(blocks, 0, maxScreenLines);
 }
 
 function getNextCount(blocks: readonly Lines[], count: number): number {
-  const isFirstScreen = countLines(blocks, count) < firstLines;
-  const lines = isFirstScreen ? shortPage : Math.min(countLines(blocks, count), maxStepLines);
-  return countUpTo(blocks, count, lines);
+  const isFirstScreen = countLines(blocks, count) < maxScreenLines;
+  const lineCount = isFirstScreen ? maxShortPageLines : Math.min(countLines(blocks, count), maxStepLines);
+  return countUpTo(blocks, count, lineCount);
 }
 
 /** Returns the number of blocks up to the one that completes this many lines after block `from`. */
-function countUpTo(blocks: readonly Lines[], from: number, lines: number): number {
+function countUpTo(blocks: readonly Lines[], from: number, lineCount: number): number {
   let count = from;
-  let remainingLines = lines;
-  while (count < blocks.length && remainingLines > 0) {
+  let remainingLineCount = lineCount;
+  while (count < blocks.length && remainingLineCount > 0) {
     const [first, last] = blocks[count]?.lines ?? [0, 0];
-    remainingLines -= last - first + 2;
+    remainingLineCount -= last - first + 2;
     count++;
   }
   return count;
@@ -157,7 +157,7 @@ async function openField(
   }
 }
 
-const defaultHost: EndpointServices = { toLink: (anchor) => `#${anchor}`, onSpec: () => {} };
+const defaultEndpointServices: EndpointServices = { toLink: (anchor) => `#${anchor}`, onSpec: () => {} };
 
 /** Page modes without a column next to the text. */
 const modesWithoutAside: ReadonlySet<string> = new Set(["wide", "custom", "frame", "center"]);
@@ -165,21 +165,21 @@ const modesWithoutAside: ReadonlySet<string> = new Set(["wide", "custom", "frame
 /** A page as readers see it, without the surrounding site. */
 export function PaintPage(props: PaintPageProps): VNode {
   const { page, services, appearance, eyebrow, contents, after, handle } = props;
-  const endpointHost = props.endpoint ?? defaultHost;
+  const endpointHost = props.endpoint ?? defaultEndpointServices;
   const [requested, setRequested] = useState<string>();
   const endpointServices = useMemo(() => ({ ...endpointHost, targetAnchor: requested }), [endpointHost, requested]);
   const root = useRef<HTMLDivElement>(null);
   const [aside, setAside] = useState<HTMLElement | null>(null);
   const isWide = useIsWide(root, 1280) && !modesWithoutAside.has(page.head.mode);
-  const tagList = updateTags(page).join("\n");
+  const joinedTags = updateTags(page).join("\n");
   const layout = useMemo(
     () => ({
       aside: isWide ? (aside ?? undefined) : undefined,
       palette: page.palette,
       appearance,
-      tags: tagList === "" ? [] : tagList.split("\n"),
+      tags: joinedTags === "" ? [] : joinedTags.split("\n"),
     }),
-    [isWide, aside, page.palette, appearance, tagList],
+    [isWide, aside, page.palette, appearance, joinedTags],
   );
   const views = useMemo(() => getViews(page), [page]);
   const titles = useViewTitles(views);

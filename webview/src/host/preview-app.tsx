@@ -77,7 +77,18 @@ export function PreviewApp(props: PreviewAppProps): VNode {
   const search = useCallback((query: string) => transport.send({ kind: "search", query }), [transport]);
   const root = useRef<HTMLDivElement>(null);
   const handle = useRef<PageHandle>(null);
-  const { place, page, version, missing, error, frame, settings, lost, fragment, found } = store.get();
+  const {
+    location: pageLocation,
+    page,
+    version,
+    missingPage,
+    error,
+    frame,
+    settings,
+    lost,
+    fragment,
+    searchResult,
+  } = store.get();
   const bar = useMemo(
     () =>
       facts.kind === "browser"
@@ -95,9 +106,9 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     if (version > 0) transport.send({ kind: "painted", version, milliseconds: Math.round(store.getPaintTime()) });
   }, [version, transport, store]);
   useEffect(() => {
-    if (place.url !== undefined) bar?.show(place.url, place.title);
-  }, [bar, place.url, place.title]);
-  const shownKey = missing ? `missing ${missing.url}` : page && `${page.path} ${place.url ?? ""}`;
+    if (pageLocation.url !== undefined) bar?.show(pageLocation.url, pageLocation.title);
+  }, [bar, pageLocation.url, pageLocation.title]);
+  const shownKey = missingPage ? `missing ${missingPage.url}` : page && `${page.path} ${pageLocation.url ?? ""}`;
   useEffect(() => {
     if (shownKey !== undefined) scrollManager.scrollToTarget(shownKey, fragment, state.scroll);
   }, [shownKey, fragment, scrollManager, state]);
@@ -110,14 +121,14 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     () => ({
       toLink: (anchor: string) => {
         const base = facts.kind === "browser" ? location.origin + facts.assets : "";
-        return `${base}${place.url ?? ""}${endpoint?.linkPath ?? ""}#${anchor}`;
+        return `${base}${pageLocation.url ?? ""}${endpoint?.linkPath ?? ""}#${anchor}`;
       },
       onSpec: ({ file, range }: { readonly file: string; readonly range: { start: number; end: number } }) =>
         transport.send({ kind: "show", file, at: { range } }),
-      url: place.url,
+      url: pageLocation.url,
       playground,
     }),
-    [facts, place.url, endpoint, transport, playground],
+    [facts, pageLocation.url, endpoint, transport, playground],
   );
   const frameServices = useMemo(
     () => ({
@@ -150,12 +161,12 @@ export function PreviewApp(props: PreviewAppProps): VNode {
   return (
     <>
       <Toolbar
-        place={place}
+        location={pageLocation}
         settings={settings}
         view={view}
         host={facts.kind}
         send={transport.send}
-        onExport={() => savePage(root.current, place, facts.kind, transport.send)}
+        onExport={() => savePage(root.current, pageLocation, facts.kind, transport.send)}
         onView={(next) => {
           setView(next);
           state.setView(next);
@@ -163,7 +174,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
       />
       {isSearching && (
         <SearchDialog
-          found={found}
+          searchResult={searchResult}
           onQuery={search}
           onOpen={(url) => services.frame.onNavigate(url)}
           onClose={() => setSearching(false)}
@@ -194,9 +205,9 @@ export function PreviewApp(props: PreviewAppProps): VNode {
         </div>
       )}
       <UnappliedSheets sheets={frame?.unappliedSheets} />
-      {missing && frame && (
+      {missingPage && frame && (
         <div class="dwt-strip dwt-strip-quiet" role="status">
-          {missing.text}
+          {missingPage.text}
         </div>
       )}
       <div
@@ -206,7 +217,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
         style={view.width > 0 ? { maxWidth: `${view.width}px` } : undefined}
         onDblClick={(event) => scrollManager.openSource(event)}
       >
-        {frame && (page || missing) ? (
+        {frame && (page || missingPage) ? (
           <SiteShell
             frame={frame}
             services={frameServices}
@@ -220,8 +231,8 @@ export function PreviewApp(props: PreviewAppProps): VNode {
               ) : (
                 <NotFound
                   look={frame.look}
-                  url={missing?.url ?? ""}
-                  near={missing?.nearest && { href: missing.nearest.url, title: missing.nearest.title }}
+                  url={missingPage?.url ?? ""}
+                  near={missingPage?.nearest && { href: missingPage.nearest.url, title: missingPage.nearest.title }}
                 />
               )
             }
@@ -229,7 +240,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
         ) : page ? (
           paint(page, { appearance: forcedAppearance ?? "light" })
         ) : (
-          <p class="dwt-rest">{missing ? missing.text : translate("Loading page…")}</p>
+          <p class="dwt-rest">{missingPage ? missingPage.text : translate("Loading page…")}</p>
         )}
       </div>
     </>
@@ -244,7 +255,7 @@ const maxNavigationWait = 200;
 
 /** Runs `paint` as soon as there's a page to render, or after `maxNavigationWait` at the latest. */
 export function schedulePaint(store: Pick<PageStore, "get" | "subscribe">, paint: () => void): void {
-  const hasContent = (): boolean => store.get().page !== undefined || store.get().missing !== undefined;
+  const hasContent = (): boolean => store.get().page !== undefined || store.get().missingPage !== undefined;
   if (hasContent()) return paint();
   const navigate = (): void => {
     clearTimeout(lateTimer);

@@ -2,7 +2,7 @@ import {
   getBlockPositions,
   findCodeRow,
   getVisibleBlockPositions,
-  type BlockPosition,
+  type SourcePosition,
   findPositionOfLine,
   getPositionsBeside,
   getPositionsInside,
@@ -35,14 +35,14 @@ export function findLine(root: ParentNode, top: number): number | undefined {
  * blocks. Returns `undefined` if nothing is rendered.
  */
 export function findLineTop(root: ParentNode, line: number): number | undefined {
-  const { block, next } = findBlock(getVisibleBlockPositions(root), line);
+  const { block, nextBlock } = findBlock(getVisibleBlockPositions(root), line);
   if (!block) return undefined;
   const position = findPositionOfLine(getPositionsInside(block), line) ?? block;
   if (line < position.last + 1) return getTopInPosition(position, line);
   const { bottom } = position.element.getBoundingClientRect();
-  if (!next) return bottom;
-  const below = next.element.getBoundingClientRect().top;
-  const gap = next.first - (position.last + 1);
+  if (!nextBlock) return bottom;
+  const below = nextBlock.element.getBoundingClientRect().top;
+  const gap = nextBlock.first - (position.last + 1);
   return gap <= 0 ? below : bottom + ((line - position.last - 1) / gap) * (below - bottom);
 }
 
@@ -65,27 +65,27 @@ export function findAsidePosition(
 }
 
 function findBlock(
-  blocks: readonly BlockPosition[],
+  blocks: readonly SourcePosition[],
   line: number,
-): { readonly block: BlockPosition | undefined; readonly next: BlockPosition | undefined } {
+): { readonly block: SourcePosition | undefined; readonly nextBlock: SourcePosition | undefined } {
   const index = Math.max(
     0,
     blocks.findLastIndex(({ first }) => first <= line),
   );
-  return { block: blocks[index], next: blocks[index + 1] };
+  return { block: blocks[index], nextBlock: blocks[index + 1] };
 }
 
 /** Returns the last block that starts at or above this vertical position. Blocks are in page order. */
-function findLastAbove(blocks: readonly BlockPosition[], top: number): number {
-  let first = 0;
+function findLastAbove(blocks: readonly SourcePosition[], top: number): number {
+  let start = 0;
   let end = blocks.length;
-  while (first < end) {
-    const middle = (first + end) >> 1;
+  while (start < end) {
+    const middle = (start + end) >> 1;
     const at = blocks[middle]?.element.getBoundingClientRect().top ?? 0;
-    if (at <= top) first = middle + 1;
+    if (at <= top) start = middle + 1;
     else end = middle;
   }
-  return first - 1;
+  return start - 1;
 }
 
 /**
@@ -93,8 +93,8 @@ function findLastAbove(blocks: readonly BlockPosition[], top: number): number {
  * several source positions, returns the one that starts last. In a gap between two source positions, returns the upper
  * one.
  */
-function findInnermostAt(positions: readonly BlockPosition[], top: number): BlockPosition | undefined {
-  let best: { readonly candidate: BlockPosition; readonly top: number; readonly isAtTop: boolean } | undefined;
+function findInnermostAt(positions: readonly SourcePosition[], top: number): SourcePosition | undefined {
+  let best: { readonly candidate: SourcePosition; readonly top: number; readonly isAtTop: boolean } | undefined;
   for (const position of positions) {
     const box = position.element.getBoundingClientRect();
     if (box.top > top) continue;
@@ -116,7 +116,7 @@ const maxChecks = 8;
  * The number of consecutive frames without changes that count as stable. One frame isn't enough, because the first
  * frame runs before layout.
  */
-const stableChecks = 3;
+const minStableChecks = 3;
 /** Events that indicate that the reader is scrolling, even during a programmatic scroll. */
 const userScrollEvents = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 /** The time in milliseconds during which a line is held in place while images and diagrams load. */
@@ -151,14 +151,14 @@ export function createScrollSync(
    * The line that was last reported to the editor, or -1 after a programmatic scroll, so that the same line can be
    * reported again.
    */
-  let reported = -1;
+  let reportedLine = -1;
   let frame = 0;
   let scrollFrame = 0;
   /** The scroll position after a programmatic scroll. On a busy machine, the scroll event for it arrives late. */
   let expectedScrollY: number | undefined;
   let anchorHold: { readonly measure: MeasurePixels; readonly until: number } | undefined;
   const ignoreScrollEvents = (): void => {
-    reported = -1;
+    reportedLine = -1;
     quietUntil = performance.now() + leadMilliseconds;
   };
   const report = (): void => {
@@ -166,8 +166,8 @@ export function createScrollSync(
     const at = getRoot();
     const line = at && findLine(at, getEdge());
     const full = Math.floor(line ?? 0);
-    if (full === reported) return;
-    reported = full;
+    if (full === reportedLine) return;
+    reportedLine = full;
     onScrolled(full);
   };
   const onScroll = (): void => {
@@ -193,7 +193,7 @@ export function createScrollSync(
    * Scrolls by the distance that `measurePixels` returns, and then checks the position again. Blocks are laid out only
    * when they come into view, which moves other blocks.
    */
-  const scrollIntoPosition = (measurePixels: MeasurePixels, checks = maxChecks, stableCount = 0): void => {
+  const scrollIntoPosition = (measurePixels: MeasurePixels, remainingCount = maxChecks, stableCount = 0): void => {
     cancelAnimationFrame(scrollFrame);
     scrollFrame = 0;
     const at = getRoot();
@@ -206,8 +206,8 @@ export function createScrollSync(
       expectedScrollY = window.scrollY;
     }
     const nextStableCount = isStable ? stableCount + 1 : 0;
-    if (checks > 1 && nextStableCount < stableChecks)
-      scrollFrame = requestAnimationFrame(() => scrollIntoPosition(measurePixels, checks - 1, nextStableCount));
+    if (remainingCount > 1 && nextStableCount < minStableChecks)
+      scrollFrame = requestAnimationFrame(() => scrollIntoPosition(measurePixels, remainingCount - 1, nextStableCount));
   };
   const resizeObserver = new ResizeObserver(() => {
     if (anchorHold && performance.now() < anchorHold.until) scrollIntoPosition(anchorHold.measure);

@@ -5,14 +5,14 @@ export interface Formats {
   /** Formats relative times, such as “3 days ago” or “in 2 hours”. */
   readonly formatAgo: (time: number, now: number) => string;
   /** Formats a date and time in the local time zone, followed by the same time in UTC. */
-  readonly formatExact: (time: number) => string;
+  readonly formatExactTime: (time: number) => string;
   /** Formats a day in UTC. */
   readonly formatDay: (time: number) => string;
   /** Formats a short label for a bucket in the trend chart. */
   readonly formatShort: (time: number, unit: "day" | "week" | "month" | "year") => string;
   readonly formatNumber: (value: number) => string;
   /** Formats a list, such as “Page, Code”. */
-  readonly list: (names: readonly string[]) => string;
+  readonly formatList: (names: readonly string[]) => string;
   readonly formatPercent: (share: number) => string;
 }
 
@@ -51,12 +51,12 @@ export function createFormats(language: string): Formats {
         ? relativeFormat.format(Math.trunc(difference / step[1]), step[0])
         : relativeFormat.format(0, "minute");
     },
-    formatExact: (time) =>
+    formatExactTime: (time) =>
       isDate(time) ? `${localFormat.format(time)} (${utcFormat.format(time)} UTC)` : String(time),
     formatDay: (time) => (isDate(time) ? day.format(time) : String(time)),
     formatShort: (time, unit) => shortFormats[unit === "week" ? "day" : unit].format(time),
     formatNumber: (value) => number.format(value),
-    list: (names) => list.format(names),
+    formatList: (names) => list.format(names),
     formatPercent: (share) => percent.format(share),
   };
 }

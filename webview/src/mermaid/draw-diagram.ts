@@ -142,7 +142,7 @@ const maxSourceLength = 50_000;
 const maxElements = 20_000;
 
 let count = 0;
-let last: Promise<unknown> = Promise.resolve();
+let lastTask: Promise<unknown> = Promise.resolve();
 
 /**
  * Draws a diagram with Mermaid, which is loaded when the first diagram is drawn. The output is parsed and rebuilt so
@@ -151,8 +151,8 @@ let last: Promise<unknown> = Promise.resolve();
 export function drawDiagram(source: string, appearance: "light" | "dark"): Promise<Diagram> {
   // Diagrams are drawn one after another, because Mermaid's settings are global. If diagrams were drawn at the same
   // time, the settings for one diagram would also apply to the next.
-  const result = last.then(() => renderDiagram(source, appearance));
-  last = result.catch(() => undefined);
+  const result = lastTask.then(() => renderDiagram(source, appearance));
+  lastTask = result.catch(() => undefined);
   return result;
 }
 
@@ -224,11 +224,11 @@ async function containsImages({ mermaidAPI }: Mermaid, source: string): Promise<
  * it.
  */
 function toDiagram(svg: string, id: string, styles: CSSStyleSheet): Diagram {
-  const parsed = new DOMParser().parseFromString(toTrustedHtml(hideStyles(svg)), "image/svg+xml");
-  const root = parsed.documentElement;
-  if (root.localName !== "svg" || parsed.getElementsByTagName("*").length > maxElements)
+  const svgDocument = new DOMParser().parseFromString(toTrustedHtml(hideStyles(svg)), "image/svg+xml");
+  const root = svgDocument.documentElement;
+  if (root.localName !== "svg" || svgDocument.getElementsByTagName("*").length > maxElements)
     return { kind: "fault", message: translate("The preview can’t show this diagram.") };
-  for (const style of parsed.querySelectorAll("style")) {
+  for (const style of svgDocument.querySelectorAll("style")) {
     addRules(styles, style.textContent, id);
     style.remove();
   }

@@ -82,18 +82,18 @@ function useStoredScroll(port: OverviewPort, message: ToOverview | undefined): v
 
 /** Moves the focus to the start of the section if an update has removed the focused element. */
 function useLostFocus(main: { readonly current: HTMLElement | null }, message: ToOverview | undefined): void {
-  const last = useRef<{ readonly element: Element; readonly section: string | undefined } | undefined>(undefined);
+  const lastFocus = useRef<{ readonly element: Element; readonly section: string | undefined } | undefined>(undefined);
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent): void => {
-      if (target instanceof Element) last.current = { element: target, section: target.closest("section")?.id };
+      if (target instanceof Element) lastFocus.current = { element: target, section: target.closest("section")?.id };
     };
     document.addEventListener("focusin", onFocus);
     return () => document.removeEventListener("focusin", onFocus);
   }, []);
   useLayoutEffect(() => {
-    const { element, section } = last.current ?? {};
+    const { element, section } = lastFocus.current ?? {};
     if (!element || element.isConnected || document.activeElement !== document.body) return;
-    last.current = undefined;
+    lastFocus.current = undefined;
     const heading = section === undefined ? null : document.getElementById(section)?.querySelector("h2");
     (heading ?? main.current?.querySelector("h1"))?.focus();
   }, [main, message]);

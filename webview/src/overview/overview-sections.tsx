@@ -330,15 +330,15 @@ function RuleTable({
                   {fixLabel !== "" && <span class="dwf-tag">{fixLabel}</span>}
                 </p>
                 <p class="dwo-places">
-                  {locations.map(({ label: place, message }, at) => (
+                  {locations.map(({ label: path, message }, at) => (
                     <button
-                      key={place}
+                      key={path}
                       {...getCellProps(others[at] ?? "")}
                       class="dwf-link"
                       title={message}
-                      onClick={() => send({ kind: "openPlace", code, label: place })}
+                      onClick={() => send({ kind: "openPlace", code, label: path })}
                     >
-                      <VisibleText text={place} />
+                      <VisibleText text={path} />
                     </button>
                   ))}
                   {more !== "" && (

@@ -120,13 +120,13 @@ export function listStatesAbove(blocks: readonly { readonly nodes: readonly View
   return blocks.map(({ nodes }) => {
     const { counts } = getBlockStates(nodes);
     if (counts.size === 0) return undefined;
-    const shared: string[] = [];
+    const sharedStates: string[] = [];
     for (const [name, count] of counts) {
       const before = above.get(name) ?? 0;
-      if (before > 0) shared.push(`${name}\n${before}`);
+      if (before > 0) sharedStates.push(`${name}\n${before}`);
       above.set(name, before + count);
     }
-    return shared.length > 0 ? shared.join("\n") : undefined;
+    return sharedStates.length > 0 ? sharedStates.join("\n") : undefined;
   });
 }
 

@@ -167,7 +167,7 @@ function toHex(color: string): string | undefined {
  * the editor's preview, always runs after its style sheets have loaded.
  */
 export function runWhenStyled(document: Document, run: () => void): void {
-  const pending = new Set(
+  const pendingLinks = new Set(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => !sheet),
   );
   let isDone = false;
@@ -178,12 +178,12 @@ export function runWhenStyled(document: Document, run: () => void): void {
   };
   // By the time the document is complete, all of its style sheets have loaded or failed. A sheet that failed earlier
   // fires no further events.
-  if (pending.size === 0 || document.readyState === "complete") return finish();
+  if (pendingLinks.size === 0 || document.readyState === "complete") return finish();
   document.defaultView?.addEventListener("load", finish, { once: true });
-  for (const link of pending) {
+  for (const link of pendingLinks) {
     const settle = (): void => {
-      pending.delete(link);
-      if (pending.size === 0) finish();
+      pendingLinks.delete(link);
+      if (pendingLinks.size === 0) finish();
     };
     link.addEventListener("load", settle, { once: true });
     link.addEventListener("error", settle, { once: true });

@@ -20,8 +20,8 @@ export function getViews(page: PageView): readonly ViewElement[] {
 
 /** Returns the distinct titles of the views. Returns the same array as long as its content doesn't change. */
 export function useViewTitles(views: readonly ViewElement[]): readonly string[] {
-  const titles = listTitles(views).join("\n");
-  return useMemo(() => (titles === "" ? [] : titles.split("\n")), [titles]);
+  const titlesKey = listTitles(views).join("\n");
+  return useMemo(() => (titlesKey === "" ? [] : titlesKey.split("\n")), [titlesKey]);
 }
 
 /** Returns the title of the most recently selected view, or of the first view if none has been selected. */
@@ -35,13 +35,13 @@ export function getChosenView(titles: readonly string[], state: ReaderState): st
 export function getShownContents(page: PageView, state: ReaderState): readonly ContentsEntry[] {
   const titles = listTitles(getViews(page));
   if (titles.length < 2) return page.contents;
-  const chosen = getChosenView(titles, state);
-  const hidden = page.blocks.flatMap(({ nodes, lines: [start] }) =>
+  const chosenTitle = getChosenView(titles, state);
+  const hiddenRanges = page.blocks.flatMap(({ nodes, lines: [start] }) =>
     listViews(nodes)
-      .filter((view) => view.lines && view.file === undefined && getTextProp(view, "title") !== chosen)
+      .filter((view) => view.lines && view.file === undefined && getTextProp(view, "title") !== chosenTitle)
       .map(({ lines = [0, 0] }) => [start + lines[0], start + lines[1]] as const),
   );
-  return page.contents.filter(({ line }) => !hidden.some(([first, last]) => first <= line && line <= last));
+  return page.contents.filter(({ line }) => !hiddenRanges.some(([first, last]) => first <= line && line <= last));
 }
 
 /** Returns the table of contents that is shown. Renders the component again when a different view is selected. */

@@ -6,7 +6,7 @@ export interface RenderedNodeProps {
   readonly node: ViewElement;
   readonly paint: PaintNode;
   /** The attributes for the source position, which must be set on the outermost element. */
-  readonly mark: SourcePosition;
+  readonly position: SourcePosition;
 }
 
 export type RenderedNode = FunctionComponent<RenderedNodeProps>;
@@ -23,11 +23,11 @@ export interface SourcePosition {
   readonly "data-file"?: string;
 }
 
-export function getSourceMark(node: ViewElement): SourcePosition {
+export function getSourcePosition(node: ViewElement): SourcePosition {
   const { lines, file } = node;
   if (!lines) return {};
-  const mark = { "data-line": lines[0], "data-end": lines[1] };
-  return file === undefined ? mark : { ...mark, "data-file": file };
+  const position = { "data-line": lines[0], "data-end": lines[1] };
+  return file === undefined ? position : { ...position, "data-file": file };
 }
 
 /** Returns a prop as text. Numbers are converted to text. */

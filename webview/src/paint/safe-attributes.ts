@@ -60,23 +60,23 @@ type Resource = (url: string) => string | undefined;
  */
 export function toSafeStyle(style: ViewValue | undefined, resource?: Resource): Record<string, string> | undefined {
   const entries = style && typeof style === "object" && !Array.isArray(style) ? Object.entries(style) : [];
-  const safe: Record<string, string> = {};
+  const safeStyle: Record<string, string> = {};
   let hasMask = true;
   for (const [rawName, value] of entries) {
     const name = toPropertyName(rawName);
     const text = typeof value === "number" ? addUnit(name, value) : typeof value === "string" ? value.trim() : "";
-    const allowed = toSafeValue(text, name.startsWith("--") ? undefined : resource);
-    if (allowed === undefined && /^(?:webkitMask|mask)(?:Image)?$/i.test(name)) hasMask = false;
-    if (!/^(?:--[\w-]+|[a-zA-Z]+)$/.test(name) || unsafeNamePattern.test(name) || allowed === undefined) continue;
+    const safeValue = toSafeValue(text, name.startsWith("--") ? undefined : resource);
+    if (safeValue === undefined && /^(?:webkitMask|mask)(?:Image)?$/i.test(name)) hasMask = false;
+    if (!/^(?:--[\w-]+|[a-zA-Z]+)$/.test(name) || unsafeNamePattern.test(name) || safeValue === undefined) continue;
     if (name === "position" && /fixed|sticky/i.test(text)) continue;
-    if (allowed !== "") safe[name] = allowed.replace(/\s*!important$/i, "");
+    if (safeValue !== "") safeStyle[name] = safeValue.replace(/\s*!important$/i, "");
   }
   if (!hasMask) {
     // Without its mask, the element would be a filled box, but readers see an icon.
-    for (const name of ["backgroundColor", "backgroundImage"]) delete safe[name];
-    safe["background"] = "none";
+    for (const name of ["backgroundColor", "backgroundImage"]) delete safeStyle[name];
+    safeStyle["background"] = "none";
   }
-  return Object.keys(safe).length > 0 ? safe : undefined;
+  return Object.keys(safeStyle).length > 0 ? safeStyle : undefined;
 }
 
 /** Whether a style refers to files in the site. The host has to provide the URLs of these files. */
@@ -196,18 +196,18 @@ export function toSafeAttributes(
   props: Readonly<Record<string, ViewValue>> | undefined,
   resource?: (url: string) => string | undefined,
 ): Record<string, string | number | boolean | Record<string, string>> {
-  const safe: Record<string, string | number | boolean | Record<string, string>> = {};
+  const safeAttributes: Record<string, string | number | boolean | Record<string, string>> = {};
   for (const [rawName, value] of Object.entries(props ?? {})) {
     if (rawName === "style") {
       const style = toSafeStyle(value, resource);
-      if (style) safe["style"] = style;
+      if (style) safeAttributes["style"] = style;
       continue;
     }
     const name = toAllowedName(tag, rawName);
     const text = name === undefined ? undefined : toAllowedValue(tag, name, value);
-    if (name !== undefined && text !== undefined) safe[name] = text;
+    if (name !== undefined && text !== undefined) safeAttributes[name] = text;
   }
-  return safe;
+  return safeAttributes;
 }
 
 function toAllowedName(tag: string, rawName: string): string | undefined {

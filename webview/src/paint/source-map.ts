@@ -17,14 +17,14 @@ import { getElements, getTextProp, getTextListProp } from "./piece.ts";
  */
 
 /** An element, along with the first and last line of the file that the element shows. */
-export interface BlockPosition {
+export interface SourcePosition {
   readonly element: Element;
   readonly first: number;
   readonly last: number;
 }
 
 /** Returns all blocks on a page in order, including empty blocks. */
-export function getBlockPositions(root: ParentNode): BlockPosition[] {
+export function getBlockPositions(root: ParentNode): SourcePosition[] {
   return [...root.querySelectorAll("[data-block]")].map((element) => createPosition(element, 0));
 }
 
@@ -32,7 +32,7 @@ export function getBlockPositions(root: ParentNode): BlockPosition[] {
  * Returns the blocks that take up space. Blocks that are rendered next to the text or are hidden from this audience are
  * excluded.
  */
-export function getVisibleBlockPositions(root: ParentNode): BlockPosition[] {
+export function getVisibleBlockPositions(root: ParentNode): SourcePosition[] {
   return [...root.querySelectorAll("[data-block]:not(:empty)")].map((element) => createPosition(element, 0));
 }
 
@@ -40,19 +40,19 @@ export function getVisibleBlockPositions(root: ParentNode): BlockPosition[] {
  * Returns the parts of a block, in order, that are visible at the block's own position and come from the page's own
  * file.
  */
-export function getPositionsInside(block: BlockPosition): BlockPosition[] {
+export function getPositionsInside(block: SourcePosition): SourcePosition[] {
   return listPositions([block.element], block.first).filter(({ element }) => element !== block.element);
 }
 
 /** Returns the parts of a block that are in the right column, which scrolls separately. */
-export function getPositionsBeside(block: BlockPosition): BlockPosition[] {
+export function getPositionsBeside(block: SourcePosition): SourcePosition[] {
   const id = block.element.getAttribute("data-block") ?? "";
   const page = block.element.closest(".dw-page") ?? document;
   return listPositions([...page.querySelectorAll(`[data-beside="${CSS.escape(id)}"]`)], block.first);
 }
 
 /** Returns the innermost source position that contains a line. */
-export function findPositionOfLine(positions: readonly BlockPosition[], line: number): BlockPosition | undefined {
+export function findPositionOfLine(positions: readonly SourcePosition[], line: number): SourcePosition | undefined {
   return positions.findLast(({ first, last }) => first <= line && line < last + 1);
 }
 
@@ -60,7 +60,7 @@ export function findPositionOfLine(positions: readonly BlockPosition[], line: nu
  * Returns the distance from the top of the window to a line. For code, the distance is exact. Otherwise, it's
  * interpolated, because more precise positions aren't known.
  */
-export function getTopInPosition(position: BlockPosition, line: number): number {
+export function getTopInPosition(position: SourcePosition, line: number): number {
   const { top, height } = position.element.getBoundingClientRect();
   const row = findCodeRow(position, line)?.getBoundingClientRect().top;
   // If a block is collapsed, the lines that are further down aren't visible.
@@ -73,7 +73,7 @@ export function getTopInPosition(position: BlockPosition, line: number): number 
  * Returns the element for a line of code. The position must be a single fenced block, whose fences add one line above
  * the code and one below it.
  */
-export function findCodeRow({ element, first, last }: BlockPosition, line: number): Element | undefined {
+export function findCodeRow({ element, first, last }: SourcePosition, line: number): Element | undefined {
   const [code, other] = element.querySelectorAll(".dw-code-lines");
   if (!code || other || code.childElementCount !== last - first - 1) return undefined;
   return code.children[Math.floor(line) - first - 1];
@@ -88,7 +88,7 @@ export function findBlock(element: Element): Element | undefined {
   return element.closest(".dw-page")?.querySelector(`[data-block="${CSS.escape(id)}"]`) ?? undefined;
 }
 
-function listPositions(roots: readonly Element[], start: number): BlockPosition[] {
+function listPositions(roots: readonly Element[], start: number): SourcePosition[] {
   return roots
     .flatMap((root) => [root, ...root.querySelectorAll("[data-line]")])
     .filter(
@@ -102,7 +102,7 @@ function listPositions(roots: readonly Element[], start: number): BlockPosition[
     .map((element) => createPosition(element, start));
 }
 
-function createPosition(element: Element, start: number): BlockPosition {
+function createPosition(element: Element, start: number): SourcePosition {
   return {
     element,
     first: start + Number(element.getAttribute("data-line")),
@@ -170,13 +170,13 @@ function findElement(root: ParentNode | null, line: number): Element | undefined
  * `file` is set.
  */
 export function getSource(element: Element): { readonly line: number; readonly file?: string } | undefined {
-  const marked = element.closest("[data-line]");
-  if (!marked) return undefined;
-  const line = Number(marked.getAttribute("data-line"));
-  const file = marked.getAttribute("data-file");
+  const lineElement = element.closest("[data-line]");
+  if (!lineElement) return undefined;
+  const line = Number(lineElement.getAttribute("data-line"));
+  const file = lineElement.getAttribute("data-file");
   if (file !== null) return { line, file };
-  const block = findBlock(marked);
-  if (!block || block === marked) return { line };
+  const block = findBlock(lineElement);
+  if (!block || block === lineElement) return { line };
   return { line: line + Number(block.getAttribute("data-line")) };
 }
 

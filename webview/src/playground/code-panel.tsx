@@ -6,12 +6,12 @@ import type { SampleCode, SampleColor } from "../../../server/src/core/request/p
 import { translate } from "../language/translate.ts";
 import { createPaletteSheet } from "../paint/page-sheets.ts";
 import { getNotice } from "./store/notices.tsx";
-import { usePlaygroundParts, useView } from "./store/playground-store.ts";
+import { usePlaygroundContext, useView } from "./store/playground-store.ts";
 import { CopyControl, ResponseSkeleton, Sentence } from "./ui/controls.tsx";
 
 /** Fills in the form based on a pasted cURL command. */
 export function CurlInput(): VNode {
-  const { store } = usePlaygroundParts();
+  const { store } = usePlaygroundContext();
   const { form } = useView("form");
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
@@ -96,9 +96,9 @@ export function listLanguages(
 /** Applies the palette of a sample without affecting the page's own code. */
 export function useSampleColors(palette: readonly SampleColor[]): void {
   useEffect(() => {
-    const rules = createPaletteSheet(palette.map(getColor)).replaceAll(".dw-c", ".dw-try-sample .dw-c");
+    const sheetText = createPaletteSheet(palette.map(getColor)).replaceAll(".dw-c", ".dw-try-sample .dw-c");
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(rules);
+    sheet.replaceSync(sheetText);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     return () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
@@ -121,7 +121,7 @@ const pause = 150;
 
 /** The current request as code. The code contains only the names of secrets. */
 export function CodePanel(): VNode {
-  const { ask, store } = usePlaygroundParts();
+  const { ask, store } = usePlaygroundContext();
   const { built, form } = useView("built", "form");
   const languages = listLanguages(typeof form === "object" ? form.settings.languages : undefined);
   const [chosen, choose] = useState(languages[0]?.[0] ?? "curl");
@@ -169,7 +169,7 @@ export function CodePanel(): VNode {
         <CurlInput />
       </div>
       {sample === undefined ? (
-        <ResponseSkeleton rows={5} label={translate("Generating code sample")} />
+        <ResponseSkeleton rowCount={5} label={translate("Generating code sample")} />
       ) : sample === "none" ? (
         <p class="dw-try-empty">{translate("This request has no code sample in this language.")}</p>
       ) : (

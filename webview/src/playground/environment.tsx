@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useUniqueId } from "../components/tabs.tsx";
 import { translate, translateNodes } from "../language/translate.ts";
-import { usePlaygroundParts, useView } from "./store/playground-store.ts";
+import { usePlaygroundContext, useView } from "./store/playground-store.ts";
 import { CrossButton } from "./ui/controls.tsx";
 
 interface EnvironmentDialogProps {
@@ -13,7 +13,7 @@ interface EnvironmentDialogProps {
 
 /** A dialog for the base URL and the variables of an environment. Both are stored for the author, never in the site. */
 export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogProps): VNode {
-  const { store } = usePlaygroundParts();
+  const { store } = usePlaygroundContext();
   const { state } = useView("state");
   const knownEnvironment = state.environments.find((each) => each.name === before);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -151,7 +151,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
 
 /** A list in which users select the environment for the request, edit it, or create a new one. */
 export function EnvironmentPicker(): VNode {
-  const { store } = usePlaygroundParts();
+  const { store } = usePlaygroundContext();
   const { state } = useView("state");
   const [editing, edit] = useState<string>();
   return (

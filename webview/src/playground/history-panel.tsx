@@ -4,7 +4,7 @@ import { createInitialValues } from "../../../server/src/core/request/form/initi
 import type { HistoryEntry } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { pageLanguage, translate } from "../language/translate.ts";
 import { createHostRequests } from "./relay/message-relay.ts";
-import { usePlaygroundParts, useView } from "./store/playground-store.ts";
+import { usePlaygroundContext, useView } from "./store/playground-store.ts";
 import { reconcileValues } from "./store/saved-forms.ts";
 import { formatDuration, formatSize, formatRequest } from "./ui/format.ts";
 import { CrossButton } from "./ui/controls.tsx";
@@ -14,7 +14,7 @@ import { CrossButton } from "./ui/controls.tsx";
  * responses contain only the text that the host has stored. Each of them is requested once and arrives asynchronously.
  */
 export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (string | undefined)[] {
-  const { store } = usePlaygroundParts();
+  const { store } = usePlaygroundContext();
   const [recalled, recall] = useState<Readonly<Record<string, string>>>({});
   const missingIds = entries
     .filter(({ id, hasAnswer }) => hasAnswer && store.getResponse(id) === undefined)
@@ -145,12 +145,12 @@ export function Comparison({ entries }: ComparisonProps): VNode {
   );
 }
 
-const diffMarks = { same: " ", removed: "−", added: "+" } as const;
+const diffSymbols = { same: " ", removed: "−", added: "+" } as const;
 
 function Line({ line: { kind, text } }: { readonly line: ComparedLine }): VNode {
   return (
     <span class="dw-try-compared-line" data-kind={kind}>
-      <span aria-hidden={kind === "same"}>{diffMarks[kind]} </span>
+      <span aria-hidden={kind === "same"}>{diffSymbols[kind]} </span>
       {text.slice(0, 2000)}
       {"\n"}
     </span>
@@ -183,7 +183,7 @@ export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
 
 /** Previously sent requests. Users can fill in the form from them, send them again, and compare them. */
 export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode {
-  const { store, sending } = usePlaygroundParts();
+  const { store, sending } = usePlaygroundContext();
   const { state, form } = useView("state", "form");
   const [selected, setSelected] = useState<readonly string[]>([]);
   const key = typeof form === "object" ? form.key : "";

@@ -23,7 +23,7 @@ const titles: Readonly<Record<ParameterLocation, string>> = {
 const parameterLocations: readonly ParameterLocation[] = ["path", "query", "querystring", "header", "cookie"];
 
 /** The number of optional parameters that are shown before the rest are expanded. */
-const fewOptional = 6;
+const maxCollapsedOptionalCount = 6;
 
 interface ParametersProps {
   readonly form: RequestForm;
@@ -32,7 +32,9 @@ interface ParametersProps {
 
 /** Parameters grouped by location. */
 export function Parameters({ form, values }: ParametersProps): VNode {
-  const locations = parameterLocations.filter((place) => form.parameters.some((parameter) => parameter.in === place));
+  const locations = parameterLocations.filter((location) =>
+    form.parameters.some((parameter) => parameter.in === location),
+  );
   return (
     <>
       {locations.map((location) => (
@@ -65,7 +67,9 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
     const optionalParameters = parameters.filter(
       (each) => !each.required && values.parameters[getParameterKey(each)]?.sent !== true,
     );
-    return new Set(optionalParameters.length > fewOptional ? optionalParameters.map(getParameterKey) : []);
+    return new Set(
+      optionalParameters.length > maxCollapsedOptionalCount ? optionalParameters.map(getParameterKey) : [],
+    );
     // Parameters keep their position when they're selected later.
   }, [parameters.map(getParameterKey).join("\n")]);
   const rest = parameters.filter((each) => foldedParameters.has(getParameterKey(each)));
@@ -74,7 +78,7 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
   }, [requestedAnchor]);
   const renderRow = (parameter: ParameterForm): VNode => {
     const key = getParameterKey(parameter);
-    const problems = built?.problems.filter(({ place }) => place === key) ?? [];
+    const problems = built?.problems.filter(({ formKey }) => formKey === key) ?? [];
     return (
       <ParameterRow
         key={key}
@@ -93,9 +97,9 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
       {rest.length > 0 && (
         <Disclosure
           class="dw-expandable dw-try-folded"
-          open={isOpen}
+          isOpen={isOpen}
           onToggle={setOpen}
-          mark={{}}
+          position={{}}
           head={
             <span>
               {translate({ one: "{0} more optional parameter", other: "{0} more optional parameters" }, rest.length)}

@@ -21,7 +21,7 @@ import type { PlaygroundPort } from "./store/playground-port.ts";
 import {
   PlaygroundContext,
   createPlaygroundStore,
-  usePlaygroundParts,
+  usePlaygroundContext,
   usePlaygroundStore,
   useView,
 } from "./store/playground-store.ts";
@@ -33,7 +33,7 @@ import { ResponseSkeleton } from "./ui/controls.tsx";
  * only GET.
  */
 export function ProxyCheck({ form: { settings } }: { readonly form: RequestForm }): VNode | null {
-  const { ask, store } = usePlaygroundParts();
+  const { ask, store } = usePlaygroundContext();
   const [isAsking, setAsking] = useState(false);
   if (!settings.proxy || settings.siteUrl === undefined) return null;
   const check = async (): Promise<void> => {
@@ -59,9 +59,10 @@ export function ProxyCheck({ form: { settings } }: { readonly form: RequestForm 
 
 /** The panel for the request. It contains the authentication, the parameters, and the body. */
 export function RequestPanel(): VNode {
-  const { store } = usePlaygroundParts();
+  const { store } = usePlaygroundContext();
   const { form, values, options } = useView("form", "values", "options");
-  if (typeof form !== "object" || !values) return <ResponseSkeleton rows={4} label={translate("Loading parameters")} />;
+  if (typeof form !== "object" || !values)
+    return <ResponseSkeleton rowCount={4} label={translate("Loading parameters")} />;
   const hasNoInputs =
     form.parameters.length === 0 && !form.body && form.security.every((alternative) => alternative.length === 0);
   return (
@@ -108,14 +109,14 @@ const tabs = [translate("Request"), translate("Code"), translate("History")];
 /** The playground for an endpoint, with the request at the top and the response docked below. */
 export function Playground({ endpoint, port, services, wantsFocus, onClose }: PlaygroundProps): VNode {
   const store = createPlaygroundStore(port);
-  const parts = useMemo(() => {
+  const context = useMemo(() => {
     const relay = port.host === "editor" ? createMessageRelay(port) : createHttpRelay(port);
     return { store, relay, sending: createSender(store, relay), ask: createHostRequests(port) };
   }, [store, port]);
-  const value = useMemo(() => ({ ...parts, services }), [parts, services]);
+  const value = useMemo(() => ({ ...context, services }), [context, services]);
   const name = `${endpoint.method} ${endpoint.path}`;
   useEffect(() => store.open(name), [store, name]);
-  useEffect(() => () => parts.sending.stop(), [parts]);
+  useEffect(() => () => context.sending.stop(), [context]);
   const { form, consent, state } = usePlaygroundStore(store, ["form", "consent", "state"]);
   const [tab, chooseTab] = useState(0);
   const id = useUniqueId();
@@ -141,7 +142,7 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
           event.preventDefault();
           event.stopPropagation();
           findFirstInvalidField(section.current)?.focus();
-          void parts.sending.send();
+          void context.sending.send();
         }}
       >
         <UrlBar endpoint={endpoint} onClose={onClose} />
@@ -161,7 +162,7 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
                 id: `${id}-${index}`,
                 label: index === 2 ? label + history : label,
               }))}
-              chosen={tab}
+              chosenIndex={tab}
               onChoose={chooseTab}
             >
               <EnvironmentPicker />

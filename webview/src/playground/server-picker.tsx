@@ -6,7 +6,7 @@ import type { Environment } from "../../../server/src/core/request/protocol/play
 import { useUniqueId } from "../components/tabs.tsx";
 import { MethodBadge } from "../endpoint/endpoint.tsx";
 import { translate } from "../language/translate.ts";
-import { usePlaygroundParts, useView } from "./store/playground-store.ts";
+import { usePlaygroundContext, useView } from "./store/playground-store.ts";
 import { CopyControl, CrossButton, Sentence } from "./ui/controls.tsx";
 
 /**
@@ -28,7 +28,7 @@ function fillUrl(url: string, variables: Readonly<Record<string, string>>): stri
 
 /** A list in which users select one of the servers in the specification or enter a URL. */
 export function ServerPicker(): VNode | null {
-  const { store } = usePlaygroundParts();
+  const { store } = usePlaygroundContext();
   const { form, values, state } = useView("form", "values", "state");
   if (typeof form !== "object" || !values) return <span class="dw-try-skeleton dw-try-server" aria-hidden="true" />;
   const environment = state.environments.find(({ name }) => name === state.environment);
@@ -92,7 +92,7 @@ function listVariables(form: RequestForm, at: number, { server }: RequestValues)
 
 /** The variables in braces in the server's URL. */
 export function ServerVariables(): VNode | null {
-  const { store } = usePlaygroundParts();
+  const { store } = usePlaygroundContext();
   const { form, values, state } = useView("form", "values", "state");
   const id = useUniqueId();
   if (typeof form !== "object" || !values) return null;
@@ -108,15 +108,15 @@ export function ServerVariables(): VNode | null {
     <div class="dw-try-variables" role="group" aria-label={translate("Server variables")}>
       {variables.map((variable) => {
         const value = values.server.variables[variable.name] ?? variable.default;
-        const common = { id: `${id}-${variable.name}`, title: variable.description };
+        const commonProps = { id: `${id}-${variable.name}`, title: variable.description };
         return (
           <span class="dw-try-variable" key={variable.name}>
-            <label for={common.id}>
+            <label for={commonProps.id}>
               <code>{variable.name}</code>
             </label>
             {variable.values.length > 0 ? (
               <select
-                {...common}
+                {...commonProps}
                 class="dw-try-select"
                 value={value}
                 onChange={({ currentTarget }) => put(variable.name, currentTarget.value)}
@@ -129,7 +129,7 @@ export function ServerVariables(): VNode | null {
               </select>
             ) : (
               <input
-                {...common}
+                {...commonProps}
                 type="text"
                 class="dw-try-input"
                 value={value}
@@ -155,13 +155,13 @@ const sendShortcut = isMac ? "⌘↵" : "Ctrl+Enter";
 
 /** The method, the server, the path as it will be sent, and the Send button. */
 export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
-  const { sending } = usePlaygroundParts();
+  const { sending } = usePlaygroundContext();
   const { form, built, values, state, exchange } = useView("form", "built", "values", "state", "exchange");
   const environment = state.environments.find(({ name }) => name === state.environment);
   const isRunning = exchange?.phase === "sending" || exchange?.phase === "receiving";
   const stops = built?.problems.filter((problem) => problem.isBlocking) ?? [];
   // Problems with a field are shown next to the field. Only problems with the URL have no other place.
-  const notes = built?.problems.filter(({ place, isBlocking }) => place === "server" && !isBlocking) ?? [];
+  const notes = built?.problems.filter(({ formKey, isBlocking }) => formKey === "server" && !isBlocking) ?? [];
   const url = built?.request.url ?? "";
   const server = typeof form === "object" && values ? fillServer(form, values, environment) : "";
   const path = url === "" ? endpoint.path : url.startsWith(server) ? url.slice(server.length) : url;

@@ -21,7 +21,7 @@ type Table = Readonly<Record<string, readonly [names: Readonly<Record<string, st
 const page = window.parent;
 const root = document.getElementById("root") ?? document.body;
 const globals = { ...react, React: react };
-let shown: react.ComponentType<object> | undefined;
+let shownComponent: react.ComponentType<object> | undefined;
 
 function postToHost(message: object): void {
   page.postMessage({ docwright: "component", ...message }, "*");
@@ -39,15 +39,15 @@ function isComponent(value: unknown): value is react.ComponentType<object> {
 }
 
 function begin(entry: string, table: Table): void {
-  const loaded = new Map<string, { exports: unknown }>();
+  const loadedModules = new Map<string, { exports: unknown }>();
   const load = (path: string): unknown => {
-    const knownModule = loaded.get(path);
+    const knownModule = loadedModules.get(path);
     if (knownModule) return knownModule.exports;
     const part = Object.hasOwn(table, path) ? table[path] : undefined;
     if (!part) throw new Error(`Can’t find ${path}.`);
     const [names, run] = part;
     const module: { exports: unknown } = { exports: {} };
-    loaded.set(path, module);
+    loadedModules.set(path, module);
     const require = (name: string): unknown => {
       if (name === "react" || name === "react-dom") return { __esModule: true, default: react, ...react };
       if (name === "react/jsx-runtime") return jsxRuntime;
@@ -63,7 +63,7 @@ function begin(entry: string, table: Table): void {
     const functions = Object.values(all).filter((each) => typeof each === "function");
     const component = all[name] ?? all["default"] ?? functions[0];
     if (!isComponent(component)) throw new Error(`The file doesn’t export a component named ${name}.`);
-    shown = component;
+    shownComponent = component;
     postToHost({ kind: "ready" });
   } catch (error) {
     fail(error);
@@ -71,9 +71,9 @@ function begin(entry: string, table: Table): void {
 }
 
 function show(props: object): void {
-  if (!shown) return;
+  if (!shownComponent) return;
   try {
-    react.render(react.createElement(Boundary, null, react.createElement(shown, props)), root);
+    react.render(react.createElement(Boundary, null, react.createElement(shownComponent, props)), root);
   } catch (error) {
     fail(error);
   }

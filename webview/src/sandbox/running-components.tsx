@@ -32,7 +32,7 @@ const patience = { first: 20, later: 6 };
  * The number of frames that have started to respond. A frame that is waiting for the CPU gets more time while other
  * frames start.
  */
-let started = 0;
+let startedCount = 0;
 
 export interface ComponentFrameProps {
   readonly name: string;
@@ -41,7 +41,7 @@ export interface ComponentFrameProps {
   /** The hash of the script (`sha256-…`), the only script that the frame's policy allows. */
   readonly integrity: string;
   /** The props of the component. */
-  readonly given: ViewValue;
+  readonly componentProps: ViewValue;
   /** Called with the reason if the frame must be removed. */
   readonly onEnd: (why: string) => void;
 }
@@ -49,38 +49,38 @@ export interface ComponentFrameProps {
 /**
  * A running component in a frame that has a different origin, no access to the page, and no network access.
  */
-export function ComponentFrame({ name, script, integrity, given, onEnd }: ComponentFrameProps): VNode {
+export function ComponentFrame({ name, script, integrity, componentProps, onEnd }: ComponentFrameProps): VNode {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(40);
   const [notes, setNotes] = useState<readonly string[]>([]);
   const [isReady, setReady] = useState(false);
-  const data = JSON.stringify(given);
+  const data = JSON.stringify(componentProps);
   // The content is memoized, because trusted HTML is an object, and a new object would reload the frame.
   const content = useMemo(() => toTrustedHtml(createDocument(name, script, integrity)), [name, script, integrity]);
   // This must be a layout effect. Other effects run after the next paint, and on a busy machine, the frame might send
   // its first message before then. The frame sends this message only once.
   useLayoutEffect(() => {
-    const progress = { unanswered: 0, isFirst: true, started };
+    const progress = { unanswered: 0, isFirst: true, started: startedCount };
     const take = ({ source, data: message }: MessageEvent<unknown>): void => {
       if (source === null || source !== frame.current?.contentWindow) return;
-      const parsed = parseMessage(frameMessage, message);
-      if (!parsed) return;
-      if (progress.isFirst) started++;
+      const parsedMessage = parseMessage(frameMessage, message);
+      if (!parsedMessage) return;
+      if (progress.isFirst) startedCount++;
       progress.unanswered = 0;
       progress.isFirst = false;
-      if (parsed.kind === "ready") setReady(true);
-      if (parsed.kind === "height") setHeight(Math.min(maxHeight, Math.max(0, Math.ceil(parsed.pixels))));
+      if (parsedMessage.kind === "ready") setReady(true);
+      if (parsedMessage.kind === "height") setHeight(Math.min(maxHeight, Math.max(0, Math.ceil(parsedMessage.pixels))));
       const note =
-        parsed.kind === "blocked"
+        parsedMessage.kind === "blocked"
           ? networkBlockedText
-          : parsed.kind === "error"
-            ? parsed.text.slice(0, maxNoteLength)
+          : parsedMessage.kind === "error"
+            ? parsedMessage.text.slice(0, maxNoteLength)
             : undefined;
       if (note !== undefined) setNotes((notes) => (notes.includes(note) ? notes : [...notes.slice(-2), note]));
     };
     const watch = setInterval(() => {
-      if (progress.isFirst && progress.started !== started) progress.unanswered = 0;
-      progress.started = started;
+      if (progress.isFirst && progress.started !== startedCount) progress.unanswered = 0;
+      progress.started = startedCount;
       if (progress.unanswered >= (progress.isFirst ? patience.first : patience.later)) {
         onEnd(translate("{0} stopped responding, so the preview stopped it.", name));
         return;
@@ -168,7 +168,7 @@ export function Runnable({ node, children }: RunnableProps): VNode {
         name={name}
         script={message.script}
         integrity={message.integrity}
-        given={value}
+        componentProps={value}
         onEnd={setEnded}
       />
     );

@@ -5,7 +5,7 @@ import { useUniqueId } from "../components/tabs.tsx";
 import { translate } from "../language/translate.ts";
 
 export interface SearchDialogProps {
-  readonly found: { readonly query: string; readonly pages: readonly FoundPage[] } | undefined;
+  readonly searchResult: { readonly query: string; readonly pages: readonly FoundPage[] } | undefined;
   readonly onQuery: (query: string) => void;
   readonly onOpen: (url: string) => void;
   readonly onClose: () => void;
@@ -18,12 +18,12 @@ const pause = 80;
  * The site search, which also shows how boosts affect the order of the results. The arrow keys select a result, Enter
  * opens it, and Escape closes the dialog.
  */
-export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogProps): VNode {
+export function SearchDialog({ searchResult, onQuery, onOpen, onClose }: SearchDialogProps): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useUniqueId();
   const [query, setQuery] = useState("");
   const [chosen, choose] = useState(0);
-  const pages = query.trim() === "" ? [] : (found?.pages ?? []);
+  const pages = query.trim() === "" ? [] : (searchResult?.pages ?? []);
   const currentPage = pages[Math.min(chosen, pages.length - 1)];
   // A layout effect opens the dialog immediately, so the next keystroke goes to the dialog.
   useLayoutEffect(() => dialog.current?.showModal(), []);
@@ -50,7 +50,7 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
       open(currentPage);
     }
   };
-  const isAnswered = found?.query === query;
+  const isAnswered = searchResult?.query === query;
   return (
     <dialog
       ref={dialog}

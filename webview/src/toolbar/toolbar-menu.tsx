@@ -27,9 +27,9 @@ const iconShapes = {
   more: "M3 8h1M7.5 8h1M12 8h1",
 } as const;
 
-export type ToolMarkName = keyof typeof iconShapes;
+export type ToolIconName = keyof typeof iconShapes;
 
-export function ToolMark({ name }: { readonly name: ToolMarkName }): VNode {
+export function ToolIcon({ name }: { readonly name: ToolIconName }): VNode {
   return (
     <svg class="dwt-mark" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
       <path
@@ -134,9 +134,9 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
       name={translate("View as")}
       button={
         <>
-          <ToolMark name={audience.reader === "agent" ? "agent" : "reader"} />
+          <ToolIcon name={audience.reader === "agent" ? "agent" : "reader"} />
           <span class="dwt-label">{formatName(audience)}</span>
-          <ToolMark name="down" />
+          <ToolIcon name="down" />
         </>
       }
     >

@@ -3,10 +3,10 @@ import { useEffect, useState } from "preact/hooks";
 import type { View } from "../host/persisted-state.ts";
 import { translate } from "../language/translate.ts";
 import type { FromPage, HostInfo, PreviewLocation, PageSettings } from "../protocol.ts";
-import { AudienceMenu, Choice, ToolbarMenu, ToolMark, type ToolMarkName } from "./toolbar-menu.tsx";
+import { AudienceMenu, Choice, ToolbarMenu, ToolIcon, type ToolIconName } from "./toolbar-menu.tsx";
 
 export interface ToolbarProps {
-  readonly place: PreviewLocation;
+  readonly location: PreviewLocation;
   readonly settings: PageSettings;
   readonly view: View;
   readonly host: HostInfo["kind"];
@@ -16,24 +16,24 @@ export interface ToolbarProps {
   readonly onExport: () => void;
 }
 
-const widths: readonly { readonly width: number; readonly mark: ToolMarkName; readonly name: string }[] = [
-  { width: 375, mark: "phone", name: translate("Phone, 375 pixels") },
-  { width: 768, mark: "tablet", name: translate("Tablet, 768 pixels") },
-  { width: 1280, mark: "desktop", name: translate("Desktop, 1280 pixels") },
-  { width: 0, mark: "full", name: translate("Fit to panel") },
+const widths: readonly { readonly width: number; readonly icon: ToolIconName; readonly name: string }[] = [
+  { width: 375, icon: "phone", name: translate("Phone, 375 pixels") },
+  { width: 768, icon: "tablet", name: translate("Tablet, 768 pixels") },
+  { width: 1280, icon: "desktop", name: translate("Desktop, 1280 pixels") },
+  { width: 0, icon: "full", name: translate("Fit to panel") },
 ];
 
 const appearances: Readonly<
-  Record<View["appearance"], { readonly mark: ToolMarkName; readonly name: string; readonly next: View["appearance"] }>
+  Record<View["appearance"], { readonly icon: ToolIconName; readonly name: string; readonly next: View["appearance"] }>
 > = {
-  site: { mark: "auto", name: translate("Site default"), next: "light" },
-  light: { mark: "sun", name: translate("Light"), next: "dark" },
-  dark: { mark: "moon", name: translate("Dark"), next: "site" },
+  site: { icon: "auto", name: translate("Site default"), next: "light" },
+  light: { icon: "sun", name: translate("Light"), next: "dark" },
+  dark: { icon: "moon", name: translate("Dark"), next: "site" },
 };
 
 /** A tool that is either a button in the toolbar or an item in its menu. */
 interface Tool {
-  readonly mark: ToolMarkName;
+  readonly icon: ToolIconName;
   readonly name: string;
   /** The tooltip of the button, if it's different from the name. */
   readonly title?: string;
@@ -46,7 +46,7 @@ interface Tool {
  * Everything below the toolbar is the page.
  */
 export function Toolbar(props: ToolbarProps): VNode {
-  const { place, settings, send } = props;
+  const { location, settings, send } = props;
   const isNarrow = useNarrowWindow();
   const tools = listTools(props);
   return (
@@ -54,13 +54,13 @@ export function Toolbar(props: ToolbarProps): VNode {
       <div class="dwt-tools" role="toolbar" aria-label={translate("Preview")}>
         {!isNarrow && <ViewButtons {...props} />}
         <AudienceMenu settings={settings} onChange={(audience) => send({ kind: "audience", audience })} />
-        <span class="dwt-address" title={place.file}>
-          {place.url ?? place.file ?? ""}
+        <span class="dwt-address" title={location.file}>
+          {location.url ?? location.file ?? ""}
         </span>
         {isNarrow ? (
           <OverflowMenu {...props} tools={tools} />
         ) : (
-          tools.map(({ mark, name, title = name, isPressed, run }) => (
+          tools.map(({ icon, name, title = name, isPressed, run }) => (
             <button
               key={name}
               type="button"
@@ -70,7 +70,7 @@ export function Toolbar(props: ToolbarProps): VNode {
               title={title}
               onClick={run}
             >
-              <ToolMark name={mark} />
+              <ToolIcon name={icon} />
             </button>
           ))
         )}
@@ -85,19 +85,19 @@ function listTools({ settings: { locked, compared }, host, send, onExport }: Too
       ? []
       : [
           {
-            mark: "compare",
+            icon: "compare",
             name: translate("Highlight changes since the last commit"),
             isPressed: compared,
             run: () => send({ kind: "compare", on: !compared }),
           } as const,
         ]),
-    { mark: "copy", name: translate("Copy page as Markdown"), run: () => send({ kind: "markdown" }) },
-    { mark: "save", name: translate("Save page as HTML"), run: onExport },
+    { icon: "copy", name: translate("Copy page as Markdown"), run: () => send({ kind: "markdown" }) },
+    { icon: "save", name: translate("Save page as HTML"), run: onExport },
     ...(locked === undefined
       ? []
       : [
           {
-            mark: locked ? "locked" : "unlocked",
+            icon: locked ? "locked" : "unlocked",
             name: translate("Lock preview to this page"),
             ...(locked && { title: translate("Follow the page you’re editing") }),
             isPressed: locked,
@@ -107,7 +107,7 @@ function listTools({ settings: { locked, compared }, host, send, onExport }: Too
     ...(host === "editor"
       ? [
           {
-            mark: "browser",
+            icon: "browser",
             name: translate("Open in browser"),
             run: () => send({ kind: "openInBrowser" }),
           } as const,
@@ -123,7 +123,7 @@ function ViewButtons({ view, onView }: ViewProps): VNode {
   return (
     <>
       <div class="dwt-group" role="radiogroup" aria-label={translate("Window width")}>
-        {widths.map(({ width, mark, name }) => (
+        {widths.map(({ width, icon, name }) => (
           <button
             key={width}
             type="button"
@@ -134,7 +134,7 @@ function ViewButtons({ view, onView }: ViewProps): VNode {
             title={name}
             onClick={() => onView({ ...view, width })}
           >
-            <ToolMark name={mark} />
+            <ToolIcon name={icon} />
           </button>
         ))}
       </div>
@@ -145,7 +145,7 @@ function ViewButtons({ view, onView }: ViewProps): VNode {
         title={translate("Appearance: {0}", appearance.name)}
         onClick={() => onView({ ...view, appearance: appearance.next })}
       >
-        <ToolMark name={appearance.mark} />
+        <ToolIcon name={appearance.icon} />
       </button>
     </>
   );
@@ -157,7 +157,7 @@ function ViewButtons({ view, onView }: ViewProps): VNode {
 function OverflowMenu({ view, onView, tools }: ViewProps & { readonly tools: readonly Tool[] }): VNode {
   const name = translate("More actions");
   return (
-    <ToolbarMenu name={name} label={name} button={<ToolMark name="more" />}>
+    <ToolbarMenu name={name} label={name} button={<ToolIcon name="more" />}>
       {(close) => (
         <>
           <fieldset class="dwt-choices">
@@ -187,7 +187,7 @@ function OverflowMenu({ view, onView, tools }: ViewProps & { readonly tools: rea
             ))}
           </fieldset>
           <hr class="dwt-rule" />
-          {tools.map(({ mark, name: label, isPressed, run }) => (
+          {tools.map(({ icon, name: label, isPressed, run }) => (
             <button
               key={label}
               type="button"
@@ -198,7 +198,7 @@ function OverflowMenu({ view, onView, tools }: ViewProps & { readonly tools: rea
                 run();
               }}
             >
-              <ToolMark name={mark} />
+              <ToolIcon name={icon} />
               <span>{label}</span>
             </button>
           ))}

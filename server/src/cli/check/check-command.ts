@@ -329,15 +329,15 @@ function saveBaseline(result: CheckResult, file: string, host: CommandHost, text
   } catch {
     throw new CommandError(text.format("baselineUnwritable", { file }));
   }
-  const problems = text.format("problems", { count: result.problems.length });
-  host.stdout.write(`${text.format("baselineWritten", { problems, file: toVisibleText(file) })}\n`);
+  const problemsText = text.format("problems", { count: result.problems.length });
+  host.stdout.write(`${text.format("baselineWritten", { problems: problemsText, file: toVisibleText(file) })}\n`);
   return result.notices.some(({ incomplete }) => incomplete) ? 2 : 0;
 }
 
 async function check(
   folder: string,
   options: CheckOptions & { readonly translations: Translations | undefined },
-  changed: ReadonlySet<string> | undefined,
+  changedFiles: ReadonlySet<string> | undefined,
   host: CommandHost,
 ): Promise<CheckResult> {
   const { checkFolder } = await import("./check-site.ts");
@@ -346,7 +346,7 @@ async function check(
   try {
     return await checkFolder(folder, options.profile, (text) => progress.show(text), {
       ...options,
-      mayFix: options.fix && ((file) => changed?.has(file) ?? true),
+      mayFix: options.fix && ((file) => changedFiles?.has(file) ?? true),
     });
   } finally {
     progress.clear();
@@ -413,12 +413,12 @@ function formatFixedLine(files: CheckResult["fixedFiles"], text: ReportText, isD
   const count = files.reduce((sum, { codes }) => sum + codes.length, 0);
   if (count === 0) return text.format(isDry ? "nothingFixedDry" : "nothingFixed");
   const shownFiles = files.slice(0, 5).map(({ file }) => toVisibleText(file));
-  const names = text.enumerate(shownFiles);
+  const namesText = text.enumerate(shownFiles);
   const more = files.length - shownFiles.length;
   return text.format(isDry ? "fixedDry" : "fixed", {
     problems: text.format("problems", { count }),
     files: text.format("files", { count: files.length }),
-    names: more > 0 ? text.format("andMore", { names, count: more }) : names,
+    names: more > 0 ? text.format("andMore", { names: namesText, count: more }) : namesText,
   });
 }
 
@@ -460,13 +460,13 @@ async function formatCoverage(
   const lines = [...reportCoverage(result.getCoverage(), options)];
   const { palette, text } = options;
   const { error, warning } = result.counts;
-  const found = [
+  const problemTexts = [
     ...(error > 0 ? [text.format("errors", { count: error })] : []),
     ...(warning > 0 ? [text.format("warnings", { count: warning })] : []),
   ];
-  return found.length === 0
+  return problemTexts.length === 0
     ? lines
-    : [...lines, palette.muted(text.format("hasProblems", { problems: text.list(found) }))];
+    : [...lines, palette.muted(text.format("hasProblems", { problems: text.list(problemTexts) }))];
 }
 
 /** Prints the lines, with `time` instead of `timePlaceholder`. */

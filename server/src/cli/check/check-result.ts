@@ -170,8 +170,8 @@ function comparePositions(a: Position, b: Position): number {
  * related locations in changed files, and problems whose text refers to a changed file, such as a navigation entry or a
  * link whose page was deleted.
  */
-export function selectChangedProblems(result: CheckResult, changed: ReadonlySet<string>): CheckResult {
-  const names = new Set([...changed].map(getName));
+export function selectChangedProblems(result: CheckResult, changedFiles: ReadonlySet<string>): CheckResult {
+  const names = new Set([...changedFiles].map(getName));
   const texts = new Map<string, { text: string; lines: ReturnType<typeof createLineMap> }>();
   const getReportedText = ({ file, range }: ReportedProblem): string => {
     const content = texts.get(file) ?? { text: result.getText(file) ?? "", lines: undefined };
@@ -182,10 +182,10 @@ export function selectChangedProblems(result: CheckResult, changed: ReadonlySet<
   const prefixes = result.sites.map(({ root }) => (root === "." ? "" : `${root}/`));
   const problems = result.problems.filter(
     (problem) =>
-      changed.has(problem.file) ||
+      changedFiles.has(problem.file) ||
       // This problem is reported in `docs.json`, but its subject is a file that the change removed.
       problem.code === "redirect/missing-for-moved-page" ||
-      problem.related.some(({ file }) => changed.has(file)) ||
+      problem.related.some(({ file }) => changedFiles.has(file)) ||
       mentionsAnyFile(getReportedText(problem), problem.file, prefixes, names),
   );
   return { ...result, problems, counts: countSeverities(problems) };
@@ -258,14 +258,14 @@ export function readBaseline(text: string): Baseline | undefined {
  * allows, the last ones are considered new.
  */
 export function removeAcceptedProblems(result: CheckResult, baseline: Baseline): CheckResult {
-  const remaining = new Map(baseline);
+  const remainingCounts = new Map(baseline);
   const problems = result.problems.filter((problem) => {
     const id = getFingerprint(problem);
-    const count = remaining.get(id) ?? 0;
-    if (count > 0) remaining.set(id, count - 1);
+    const count = remainingCounts.get(id) ?? 0;
+    if (count > 0) remainingCounts.set(id, count - 1);
     return count === 0;
   });
-  const removedCount = [...remaining.values()].reduce((sum, count) => sum + count, 0);
+  const removedCount = [...remainingCounts.values()].reduce((sum, count) => sum + count, 0);
   const baselineCount = result.problems.length - problems.length;
   return {
     ...result,

@@ -159,7 +159,7 @@ function listNotices(
   failedRules: ReadonlyMap<string, unknown>,
   text: ReportText,
 ): Notice[] {
-  const { unreadablePaths, complete } = frame.listing;
+  const { unreadablePaths, isComplete } = frame.listing;
   return [
     ...(site.config.files.length === 0
       ? [{ text: text.format("noPermission", { file: `${prefix}docs.json` }), incomplete: true }]
@@ -168,7 +168,7 @@ function listNotices(
       text: text.format("noPermissionForFolder", { folder: prefix + path }),
       incomplete: false,
     })),
-    ...(complete
+    ...(isComplete
       ? []
       : [
           {
@@ -187,13 +187,13 @@ function listNotices(
 }
 
 function summarizeSite(site: Site, root: string): CheckedSite {
-  const operations = [...site.specs.values()].reduce((sum, spec) => sum + spec.operations.length, 0);
+  const operationCount = [...site.specs.values()].reduce((sum, spec) => sum + spec.operations.length, 0);
   return {
     root,
     profile: site.profile.name,
-    pages: getPublishedPages(site.pages).bySlug.size,
+    pages: getPublishedPages(site.pages).pagesBySlug.size,
     specs: site.specs.size,
-    operations,
+    operations: operationCount,
   };
 }
 
@@ -250,13 +250,13 @@ function toReportedEdits(edit: FileEdit, getLocation: GetLocation): ReportedFix[
 }
 
 function findSafeFixes(problems: readonly Problem[], site: Site): ReadonlyMap<SitePath, SafeFixes> {
-  const byFile = new Map<SitePath, Problem[]>();
+  const problemsByFile = new Map<SitePath, Problem[]>();
   for (const problem of problems) {
     const { file } = problem.at;
-    addToGroup(byFile, file, problem);
+    addToGroup(problemsByFile, file, problem);
   }
   return new Map(
-    [...byFile]
+    [...problemsByFile]
       .map(([file, ownProblems]) => [file, createSafeFixes(ownProblems, file, site)] as const)
       .filter(([, { edits }]) => edits.length > 0),
   );
@@ -358,16 +358,16 @@ export async function checkFolder(
   const startedAt = performance.now();
   const checks: SiteCheck[] = [];
   const fixedFiles: FixedFile[] = [];
-  const specs = new SpecService();
+  const specService = new SpecService();
   const syntax = mdxSyntax ? new MdxReader({ cache: createUserSyntaxCache(getMdxWorkerFile()) }) : undefined;
   const text = new ReportText(translations);
-  const remote = new FetchCopies(new RemoteSpecs(download), fetch, text);
+  const remoteCopies = new FetchCopies(new RemoteSpecs(download), fetch, text);
   const options = {
     profile,
-    specs,
+    specs: specService,
     syntax,
     changedSince,
-    remote,
+    remote: remoteCopies,
     translations,
     openDisk,
     showProgress: report,
@@ -383,21 +383,21 @@ export async function checkFolder(
     }
     syntax?.save();
   } finally {
-    await Promise.all([specs.end(), syntax?.end()]);
+    await Promise.all([specService.end(), syntax?.end()]);
   }
   const problems = checks.flatMap((site) => site.problems).sort(compareProblems);
   return {
     root: folder,
     sites: checks.map(({ summary }) => summary),
     milliseconds: performance.now() - startedAt,
-    missingCopies: specs.isFinal && syntax?.isFinal !== false ? listMissingCopies(checks) : undefined,
+    missingCopies: specService.isFinal && syntax?.isFinal !== false ? listMissingCopies(checks) : undefined,
     counts: countSeverities(problems),
     problems,
     getText: (file) => findText(checks, file),
     fixedFiles,
     getCoverage: () => combineCoverage(checks.map(({ getCoverage }) => getCoverage())),
     isPage: (file) => checks.some(({ isPage }) => isPage(file)),
-    notices: [...checks.flatMap(({ notices }) => notices), ...remote.listUnusedHosts()],
+    notices: [...checks.flatMap(({ notices }) => notices), ...remoteCopies.listUnusedHosts()],
   };
 }
 

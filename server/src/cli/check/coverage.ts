@@ -149,7 +149,7 @@ function formatLine(
   const example = formatExampleNote(operation, text);
   const maxColumns = Math.max(10, columns - 4 - countColumns(prefix) - countColumns(example) - 4);
   const pageText = removePrefix(formatListing(operation, text), maxColumns);
-  return `  ${getMark(operation, palette)} ${prefix}  ${palette.muted(example)}  ${getPaint(operation, palette)(pageText)}`;
+  return `  ${getSymbol(operation, palette)} ${prefix}  ${palette.muted(example)}  ${getPaint(operation, palette)(pageText)}`;
 }
 
 /** Truncates a long path at its start, because its end is more informative. */
@@ -170,7 +170,7 @@ function formatExampleNote({ example, state }: ReportedOperation, text: ReportTe
   return !example && isExpected ? note : " ".repeat(countColumns(note));
 }
 
-function getMark({ state }: ReportedOperation, palette: Palette): string {
+function getSymbol({ state }: ReportedOperation, palette: Palette): string {
   if (state === "shown") return palette.success("✓");
   if (state === "missing" || state === "faulty") return palette.severity.error("✗");
   return state === "page-only" || state === "ambiguous" ? palette.severity.warning("!") : palette.muted("-");
@@ -191,8 +191,8 @@ function formatListing({ state, pages, deprecated }: ReportedOperation, text: Re
   const tags = [
     ...new Set(pages.flatMap(({ language, version }) => [version, language].filter((tag) => tag !== null))),
   ];
-  const urls = more.length > 0 ? text.format("otherPages", { url, count: more.length }) : url;
-  const urlText = tags.length > 0 ? `${urls} (${tags.map(toVisibleText).join(", ")})` : urls;
+  const urlWithCount = more.length > 0 ? text.format("otherPages", { url, count: more.length }) : url;
+  const urlText = tags.length > 0 ? `${urlWithCount} (${tags.map(toVisibleText).join(", ")})` : urlWithCount;
   if (state === "page-only") return text.format("notInNavigation", { url: urlText });
   return state === "ambiguous" ? text.format("ambiguous", { url: urlText }) : urlText;
 }

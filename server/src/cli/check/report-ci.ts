@@ -39,10 +39,10 @@ export function reportJunit(result: CheckResult, options: JunitOptions): string 
     suites.push(
       '  <testsuite name="docwright" tests="1" failures="0" errors="0">\n    <testcase name="no problems" classname="docwright"/>\n  </testsuite>',
     );
-  const tests = Math.max(1, shownProblems.length);
+  const testCount = Math.max(1, shownProblems.length);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="docwright" tests="${tests}" failures="${shownProblems.filter(isFailure).length}" errors="0" time="${timePlaceholder}">`,
+    `<testsuites name="docwright" tests="${testCount}" failures="${shownProblems.filter(isFailure).length}" errors="0" time="${timePlaceholder}">`,
     ...suites,
     "</testsuites>",
   ].join("\n");
@@ -64,8 +64,8 @@ function formatSuite(
       : `      <system-out>${text}</system-out>`;
     return `${openTag}\n${body}\n    </testcase>`;
   });
-  const failures = problems.filter(isFailure).length;
-  return `  <testsuite name="${escapeXml(file)}" tests="${problems.length}" failures="${failures}" errors="0">\n${cases.join("\n")}\n  </testsuite>`;
+  const failureCount = problems.filter(isFailure).length;
+  return `  <testsuite name="${escapeXml(file)}" tests="${problems.length}" failures="${failureCount}" errors="0">\n${cases.join("\n")}\n  </testsuite>`;
 }
 
 const commands: Readonly<Record<Severity, string>> = {

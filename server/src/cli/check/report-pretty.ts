@@ -28,28 +28,30 @@ export interface FooterOptions {
 export function* formatReportFooter(result: CheckResult, options: FooterOptions): Generator<string> {
   const { palette, text, problems: problemsAtLevel, shownCount, minSeverity } = options;
   const time = palette.muted(` · ${timePlaceholder}`);
-  const level = severities.slice(0, severities.indexOf(minSeverity) + 1);
+  const shownSeverities = severities.slice(0, severities.indexOf(minSeverity) + 1);
   if (shownCount < problemsAtLevel.length)
     yield palette.muted(
       text.format("notShown", { count: problemsAtLevel.length - shownCount, max: String(shownCount) }),
     );
-  const countTexts = level
+  const formattedCounts = shownSeverities
     .filter((severity) => result.counts[severity] > 0)
     .map((severity) => palette.severity[severity](formatCount(result.counts[severity], severity, text)));
-  yield countTexts.length > 0
-    ? `${formatLocations(text.enumerate(countTexts), problemsAtLevel, result, text)}${time}`
+  yield formattedCounts.length > 0
+    ? `${formatLocations(text.enumerate(formattedCounts), problemsAtLevel, result, text)}${time}`
     : `${palette.success("✓")} ${text.format(noProblemsTexts[minSeverity], { pages: formatPages(result, text) })}${time}`;
   const fixableCount = problemsAtLevel
     .flatMap((problem) => [problem, ...(problem.others ?? [])])
     .filter((problem) => problem.getSafeFix()).length;
   if (fixableCount > 0) yield `${palette.fix("→")} ${text.format("fixable", { count: fixableCount })}`;
   if (result.baseline) yield palette.muted(formatBaseline(result.baseline, text));
-  const hiddenSeverities = severities.filter((severity) => !level.includes(severity) && result.counts[severity] > 0);
+  const hiddenSeverities = severities.filter(
+    (severity) => !shownSeverities.includes(severity) && result.counts[severity] > 0,
+  );
   if (hiddenSeverities.length > 0) {
-    const problems = text.enumerate(
+    const problemsText = text.enumerate(
       hiddenSeverities.map((severity) => formatCount(result.counts[severity], severity, text)),
     );
-    yield palette.muted(text.format("quiet", { problems, severity: hiddenSeverities.at(-1) ?? "hint" }));
+    yield palette.muted(text.format("quiet", { problems: problemsText, severity: hiddenSeverities.at(-1) ?? "hint" }));
   }
 }
 
@@ -65,7 +67,7 @@ const noProblemsTexts = {
   hint: "noProblems",
 } as const satisfies Readonly<Record<Severity, keyof typeof reportTexts>>;
 
-const countTextKeys = {
+const countKeys = {
   error: "errors",
   warning: "warnings",
   information: "infos",
@@ -73,35 +75,35 @@ const countTextKeys = {
 } as const satisfies Readonly<Record<Severity, keyof typeof reportTexts>>;
 
 function formatCount(count: number, severity: Severity, text: ReportText): string {
-  return text.format(countTextKeys[severity], { count });
+  return text.format(countKeys[severity], { count });
 }
 
 /** Returns the counts and the affected files, such as `3 errors in docs.json and 4 of 212 pages`. */
 function formatLocations(
-  countTexts: string,
+  countsText: string,
   problems: readonly ReportedProblem[],
   result: CheckResult,
   text: ReportText,
 ): string {
   const files = new Set(problems.map(({ file }) => file));
-  const others = [...files].filter((file) => !result.isPage(file));
-  const shownCount = files.size - others.length;
+  const otherFiles = [...files].filter((file) => !result.isPage(file));
+  const shownCount = files.size - otherFiles.length;
   const values = {
-    problems: countTexts,
+    problems: countsText,
     pages: formatPages(result, text, shownCount),
-    file: toVisibleText(others[0] ?? ""),
-    count: others.length,
+    file: toVisibleText(otherFiles[0] ?? ""),
+    count: otherFiles.length,
   };
-  if (others.length === 0 && shownCount > 0) return text.format("inPages", values);
-  if (others.length === 1) return text.format(shownCount === 0 ? "inFile" : "inFileAndPages", values);
+  if (otherFiles.length === 0 && shownCount > 0) return text.format("inPages", values);
+  if (otherFiles.length === 1) return text.format(shownCount === 0 ? "inFile" : "inFileAndPages", values);
   return text.format(shownCount === 0 ? "inFiles" : "inPagesAndFiles", values);
 }
 
 /** Returns the number of pages, such as `212 pages` or, if only some of the pages have problems, `4 of 212 pages`. */
 function formatPages({ sites }: CheckResult, text: ReportText, shownCount = 0): string {
   const count = sites.reduce((sum, site) => sum + site.pages, 0);
-  const pages = text.format(shownCount > 0 ? "pagesOf" : "pages", { shown: shownCount, count });
-  return sites.length > 1 ? text.format("acrossSites", { pages, count: sites.length }) : pages;
+  const pagesText = text.format(shownCount > 0 ? "pagesOf" : "pages", { shown: shownCount, count });
+  return sites.length > 1 ? text.format("acrossSites", { pages: pagesText, count: sites.length }) : pagesText;
 }
 
 /** A source line with a problem, and a line of carets to print below it. */
@@ -179,16 +181,16 @@ function getVisibleRange(
   if (all <= columns) return [0, cells.length];
   const maxWidth = Math.max(8, columns - 2);
   const markedWidth = Math.min(maxWidth, getWidth(cells.slice(markedSpan.from, markedSpan.to)));
-  let first = markedSpan.from;
+  let start = markedSpan.from;
   let before = Math.floor((maxWidth - markedWidth) / 3);
   const after = getWidth(cells.slice(markedSpan.to));
   before = Math.max(before, maxWidth - markedWidth - after);
-  while (first > 0 && before >= (cells[first - 1]?.columns ?? 0)) before -= cells[--first]?.columns ?? 0;
-  let last = first;
+  while (start > 0 && before >= (cells[start - 1]?.columns ?? 0)) before -= cells[--start]?.columns ?? 0;
+  let last = start;
   let remainingWidth = maxWidth;
   while (last < cells.length && remainingWidth >= (cells[last]?.columns ?? 0))
     remainingWidth -= cells[last++]?.columns ?? 0;
-  return [first, last];
+  return [start, last];
 }
 
 function getWidth(cells: readonly Cell[]): number {

@@ -47,8 +47,8 @@ export const convertCommand = defineCommand({
 });
 
 async function printDiff(file: string, before: string, after: string, host: CommandHost): Promise<void> {
-  const { formatUnifiedDiff: unifiedDiff } = await import("../terminal/diff.ts");
-  const diff = unifiedDiff(file, before, after);
+  const { formatUnifiedDiff } = await import("../terminal/diff.ts");
+  const diff = formatUnifiedDiff(file, before, after);
   host.stdout.write(host.stdout.isTTY ? toVisibleLines(diff) : diff);
   host.stderr.write("No files changed. Use --write to apply these changes.\n");
 }

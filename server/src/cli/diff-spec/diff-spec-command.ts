@@ -98,11 +98,11 @@ export const diffSpecCommand = defineCommand({
     const root = options.site === undefined ? findCommonSite(options, host.cwd) : resolve(host.cwd, options.site);
     if (options.site !== undefined && !existsSync(resolve(root ?? "", "docs.json")))
       throw new CommandError(`no docs.json found in ${options.site}`);
-    const specs = new SpecService();
+    const specService = new SpecService();
     try {
-      return await compare(options, root, specs, host);
+      return await compare(options, root, specService, host);
     } finally {
-      await specs.end();
+      await specService.end();
     }
   },
 });
@@ -122,7 +122,7 @@ function findCommonSite({ before, after }: DiffSpecOptions, cwd: string): string
 async function compare(
   options: DiffSpecOptions,
   root: string | undefined,
-  specs: SpecService,
+  specService: SpecService,
   host: CommandHost,
 ): Promise<ExitCode> {
   const toFile = (name: string): VersionFile => toVersionFile(resolve(host.cwd, name), root, name);
@@ -131,10 +131,10 @@ async function compare(
   const result =
     options.since === undefined
       ? { ok: true as const, value: oldFile }
-      : await readOldVersion(oldFile.from.disk.root, options.since, oldFile.path, specs);
+      : await readOldVersion(oldFile.from.disk.root, options.since, oldFile.path, specService);
   if (!result.ok) throw toCommandError(result);
-  const specSite = root === undefined ? undefined : await findSpecSite(root, [after, oldFile], options, specs);
-  const comparedResult = await compareVersions(result.value, after, specSite, specs);
+  const specSite = root === undefined ? undefined : await findSpecSite(root, [after, oldFile], options, specService);
+  const comparedResult = await compareVersions(result.value, after, specSite, specService);
   if (!comparedResult.ok) throw toCommandError(comparedResult);
   const { difference } = comparedResult.value;
   const changelog = createChangelog(difference, {
@@ -144,7 +144,7 @@ async function compare(
   if (options.changelog !== undefined && changelog !== undefined) writeNewFile(options.changelog, changelog, host);
   await print(
     comparedResult.value,
-    { options, found: result.value, after, changelog, getLocation: createLocationGetter(specSite, root) },
+    { options, versionFile: result.value, after, changelog, getLocation: createLocationGetter(specSite, root) },
     host,
   );
   if (specSite === undefined) printMessage("no site uses this file, so pages and links aren't compared", host);
@@ -173,9 +173,9 @@ async function findSpecSite(
   root: string,
   files: readonly VersionFile[],
   { profile }: DiffSpecOptions,
-  specs: SpecService,
+  specService: SpecService,
 ): Promise<SpecSite | undefined> {
-  const { site } = await analyzeSite(getFolderSite(root, root, profile).from, { specs });
+  const { site } = await analyzeSite(getFolderSite(root, root, profile).from, { specs: specService });
   const usedFile = files.find(({ from, path }) => {
     const spec = from.disk.root === root ? site.specs.get(path) : undefined;
     return spec && isSpecUsed(spec, site);
@@ -200,15 +200,15 @@ function createLocationGetter(specSite: SpecSite | undefined, root: string | und
 /** The data that is printed along with the comparison. */
 interface PrintContext {
   readonly options: Pick<DiffSpecOptions, "format" | "changelog">;
-  readonly found: VersionFile;
+  readonly versionFile: VersionFile;
   readonly after: VersionFile;
   readonly changelog: string | undefined;
   readonly getLocation: GetRemovalLocation;
 }
 
 async function print(comparedVersions: ComparedVersions, context: PrintContext, host: CommandHost): Promise<void> {
-  const { options, found, after, getLocation } = context;
-  const title = `${after.name} compared with ${found.name}`;
+  const { options, versionFile, after, getLocation } = context;
+  const title = `${after.name} compared with ${versionFile.name}`;
   const formatLocation = (removal: RemovedLocation) => {
     const { file, range } = getLocation(removal);
     return `${file}:${range.start.line + 1}`;
@@ -282,11 +282,14 @@ function formatName(operation: NamedOperation | undefined): string {
 }
 
 /** Returns the comparison as one object for JSON output. Line and character numbers are zero-based. */
-function toJsonDifference(difference: SpecDifference, { found, after, changelog, getLocation }: PrintContext): string {
+function toJsonDifference(
+  difference: SpecDifference,
+  { versionFile, after, changelog, getLocation }: PrintContext,
+): string {
   const { general, operations, pages, lost, isPartial } = difference;
   const report = {
     version: 1,
-    before: found.name,
+    before: versionFile.name,
     after: after.name,
     weight: getImpact(difference) ?? null,
     counts: countChanges(difference),

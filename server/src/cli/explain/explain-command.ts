@@ -82,9 +82,9 @@ function toJson(folder: string, sites: readonly SiteExplanation[]): object {
     sites: sites.map(({ root, explanation: { steps, ...reported }, toPositions }) => ({
       root,
       ...reported,
-      steps: steps.map(({ place, ...step }) => ({
+      steps: steps.map(({ location, ...step }) => ({
         ...step,
-        ...(place && { place: { file: place.file, range: toPositions(place) } }),
+        ...(location && { place: { file: location.file, range: toPositions(location) } }),
       })),
     })),
   };

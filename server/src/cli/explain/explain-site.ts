@@ -41,7 +41,7 @@ export async function explainInFolder(
   const roots = await findSites(folder);
   if (roots.length === 0) return undefined;
   const files = findNamedFiles(target, [cwd, folder], roots);
-  const specs = new SpecService();
+  const specService = new SpecService();
   const syntax = new MdxReader();
   try {
     const explanations: SiteExplanation[] = [];
@@ -50,11 +50,11 @@ export async function explainInFolder(
     const searchedFiles = files.length > 0 ? files : requestedRoots.map((root) => ({ root, path: target }));
     for (const { root, path } of searchedFiles) {
       const { name, prefix, from } = getFolderSite(folder, root, profile);
-      const { site } = await analyzeSite(from, { specs });
+      const { site } = await analyzeSite(from, { specs: specService });
       explanations.push({
         root: name,
         notice: describeSyntaxError(site.config, prefix),
-        explanation: await explainInSite(site, path, from, specs, syntax),
+        explanation: await explainInSite(site, path, from, specService, syntax),
         toPositions: createPositionConverter((file) => readFileText(readFile(from, file, maxSpecReadSize))),
       });
     }
@@ -62,7 +62,7 @@ export async function explainInFolder(
     return siteExplanations.length > 0 ? siteExplanations : explanations;
   } finally {
     await syntax.end();
-    await specs.end();
+    await specService.end();
   }
 }
 
@@ -74,14 +74,12 @@ async function explainInSite(
   site: Site,
   target: string,
   siteFiles: SiteFiles,
-  specs: SpecService,
+  specService: SpecService,
   syntax: MdxReader,
 ): Promise<Explanation> {
   const read = (path: string) => readFileText(readFile(siteFiles, path));
-  const first = explain(site, target, read);
-  const pages = first.steps.flatMap(({ kind, place: location }) =>
-    kind === "file" && location ? [location.file] : [],
-  );
+  const explanation = explain(site, target, read);
+  const pages = explanation.steps.flatMap(({ kind, location }) => (kind === "file" && location ? [location.file] : []));
   const results = await Promise.all(
     [...new Set(pages)].slice(0, 20).map(async (file) => {
       const text = site.references.get(file)?.text;
@@ -89,8 +87,8 @@ async function explainInSite(
       return [file, problems ?? []] as const;
     }),
   );
-  const hasSpec = first.steps.some(({ kind }) => kind === "specification" || kind === "operation");
-  const analyzedSite = hasSpec ? await addAnalyses(site, siteFiles, specs, { includesUnused: true }) : site;
+  const hasSpec = explanation.steps.some(({ kind }) => kind === "specification" || kind === "operation");
+  const analyzedSite = hasSpec ? await addAnalyses(site, siteFiles, specService, { includesUnused: true }) : site;
   return explain({ ...analyzedSite, syntax: new Map(results) }, target, read);
 }
 
@@ -148,7 +146,7 @@ export function* explainLines(sites: readonly SiteExplanation[], options: PrintO
 }
 
 function* formatSteps(
-  { state, sentence, place: location }: ExplainStep,
+  { state, sentence, location }: ExplainStep,
   toPositions: SiteExplanation["toPositions"],
   { palette, columns }: PrintOptions,
 ): Generator<string> {

@@ -179,10 +179,10 @@ async function showFeedback(
   const part = toService(options, host.environment);
   if (!part.ok) throw new CommandError(part.reason);
   const roots = await findFeedbackRoots(folder, options);
-  let changed: ReadonlySet<string> | undefined;
+  let changedFiles: ReadonlySet<string> | undefined;
   if (options.branch !== undefined) {
     if (roots.length === 0) throw createNoSiteError(options.folder, folder);
-    changed = await findBranchFiles(folder, roots, options.branch);
+    changedFiles = await findBranchFiles(folder, roots, options.branch);
   }
   const sitesPromise = loadFeedbackSites(folder, roots, options, signal);
   const baseUrl =
@@ -199,7 +199,7 @@ async function showFeedback(
     tools: createFeedbackTools(service, { mayExceed: options.ignoresBudget, host, progress }),
     requestOptions: { signal, onRequest: reportRequest(host, progress) },
     sites: sitesPromise,
-    requestedPages: { paths: options.paths, ...(changed && { changed }) },
+    requestedPages: { paths: options.paths, ...(changedFiles && { changedFiles }) },
   };
   const report = options.byPage ? await createTotalsReport(requestedInfo) : await createFeedbackReport(requestedInfo);
   const sites = await sitesPromise;

@@ -1,5 +1,5 @@
 import { dayLength, toDay, type FeedbackEntry, readDay } from "../../feedback/entries/entry.ts";
-import { compareByRating, type DayPeriod, getPeriodBefore } from "../../feedback/entries/ratings.ts";
+import { compareByNegativeShare, type DayPeriod, getPeriodBefore } from "../../feedback/entries/ratings.ts";
 import type { RemainingBudget } from "../../feedback/entries/state.ts";
 import type { FeedbackFailure, FeedbackService, FeedbackTools } from "../../feedback/entries/types.ts";
 import type { PageTotals } from "../../feedback/service/feedback-client.ts";
@@ -12,7 +12,7 @@ import { readEntries, readTotals, type RequestReporter } from "./read-feedback.t
  * Compares pages by the lower confidence bound of their share of negative ratings, as in the editor's feedback panel.
  */
 export function compareReportedTotals(a: ReportedTotals, b: ReportedTotals): number {
-  const difference = compareByRating(a.totals, b.totals) || b.totals.total - a.totals.total;
+  const difference = compareByNegativeShare(a.totals, b.totals) || b.totals.total - a.totals.total;
   return difference || (a.totals.path < b.totals.path ? -1 : 1);
 }
 
@@ -23,8 +23,8 @@ export function compareReportedTotals(a: ReportedTotals, b: ReportedTotals): num
 export function sumTotalsByFile(pages: readonly ReportedTotals[]): readonly ReportedTotals[] {
   const totalsByPage = new Map<string, ReportedTotals>();
   for (const page of pages) {
-    const { totals, place } = page;
-    const name = place ? `${place.file}\n${place.operation ?? ""}` : `?${totals.path}`;
+    const { totals, location } = page;
+    const name = location ? `${location.file}\n${location.operation ?? ""}` : `?${totals.path}`;
     const previousTotals = totalsByPage.get(name)?.totals;
     totalsByPage.set(
       name,
@@ -66,7 +66,7 @@ export async function createFeedbackReport(requestedInfo: FeedbackQueryInfo): Pr
   const findLocation = await createLocationFinder(requestedInfo.sites);
   const entries = parsedEntries.entries.flatMap((entry) => {
     const location = findLocation(entry.path);
-    return isRequestedPage(entry.path, location, pages) ? [{ entry, ...(location && { place: location }) }] : [];
+    return isRequestedPage(entry.path, location, pages) ? [{ entry, ...(location && { location }) }] : [];
   });
   const { nextCursor, complete, warnings, failure } = parsedEntries;
   return {
@@ -93,29 +93,27 @@ async function findThemes(entries: readonly FeedbackEntry[]): Promise<readonly C
  */
 export async function createTotalsReport(requestedInfo: FeedbackQueryInfo): Promise<TotalsReport> {
   const { service, options, tools, requestOptions, requestedPages } = requestedInfo;
-  const byPageTotals = await readTotals(service, options.query, tools, requestOptions);
+  const totalsByPage = await readTotals(service, options.query, tools, requestOptions);
   const countedEntries =
-    byPageTotals.pages === undefined && !byPageTotals.failure
+    totalsByPage.pages === undefined && !totalsByPage.failure
       ? await readEntries(service, options, tools, requestOptions)
       : undefined;
   const findLocation = await createLocationFinder(requestedInfo.sites);
-  const pageTotals = byPageTotals.pages ?? countTotals(countedEntries?.entries ?? []);
+  const pageTotals = totalsByPage.pages ?? countTotals(countedEntries?.entries ?? []);
   const pages = pageTotals
     .flatMap((totals) => {
       const location = findLocation(totals.path);
-      return isRequestedPage(totals.path, location, requestedPages)
-        ? [{ totals, ...(location && { place: location }) }]
-        : [];
+      return isRequestedPage(totals.path, location, requestedPages) ? [{ totals, ...(location && { location }) }] : [];
     })
     .toSorted(compareReportedTotals);
-  const failure = byPageTotals.failure ?? countedEntries?.failure;
+  const failure = totalsByPage.failure ?? countedEntries?.failure;
   const previousTotals =
-    byPageTotals.pages && !byPageTotals.hasMore ? await fetchPreviousTotals(requestedInfo, findLocation) : undefined;
+    totalsByPage.pages && !totalsByPage.hasMore ? await fetchPreviousTotals(requestedInfo, findLocation) : undefined;
   return {
     ...(await getContext(requestedInfo)),
     pages,
     read: pageTotals.length,
-    hasMore: byPageTotals.hasMore || countedEntries?.nextCursor !== undefined,
+    hasMore: totalsByPage.hasMore || countedEntries?.nextCursor !== undefined,
     maxPages: options.isPageSizeSet ? pages.length : defaultPageCount,
     warnings: countedEntries?.warnings ?? [],
     ...(countedEntries && { countedFrom: countedEntries.entries.length }),
@@ -220,7 +218,7 @@ export interface FeedbackReport extends ReportedQuery {
 
 export interface ReportedEntry {
   readonly entry: FeedbackEntry;
-  readonly place?: FeedbackLocation;
+  readonly location?: FeedbackLocation;
 }
 
 /** The result of `--by-page`. The worst page comes first. */
@@ -247,5 +245,5 @@ export interface PreviousTotals extends DayPeriod {
 
 export interface ReportedTotals {
   readonly totals: PageTotals;
-  readonly place?: FeedbackLocation;
+  readonly location?: FeedbackLocation;
 }

@@ -57,12 +57,12 @@ export async function loadFeedbackSites(
   { profile, branch }: FeedbackOptions,
   signal: AbortSignal,
 ): Promise<readonly FeedbackSite[]> {
-  const specs = new SpecService();
+  const specService = new SpecService();
   try {
     const sites: FeedbackSite[] = [];
     for (const root of roots) {
       const { prefix, from } = getFolderSite(folder, root, profile);
-      const { site } = await analyzeSite(from, { specs, signal });
+      const { site } = await analyzeSite(from, { specs: specService, signal });
       // Only `--branch` requires Git.
       const previousFiles =
         branch === undefined ? noPreviousFiles : await new PreviousFilesReader(root, { signal }).read();
@@ -79,7 +79,7 @@ export async function loadFeedbackSites(
     if (signal.aborted) return [];
     throw error;
   } finally {
-    await specs.end();
+    await specService.end();
   }
 }
 
@@ -132,10 +132,10 @@ export async function findBranchFiles(
 ): Promise<ReadonlySet<string>> {
   const files = new Set<string>();
   for (const root of roots) {
-    const changed = await listChangedFiles(root, base === true ? await findDefaultBranch(root) : base);
-    if (!changed.ok) throw toCommandError(changed);
+    const changedFiles = await listChangedFiles(root, base === true ? await findDefaultBranch(root) : base);
+    if (!changedFiles.ok) throw toCommandError(changedFiles);
     const { prefix } = getFolderSite(folder, root);
-    for (const file of changed.value) files.add(prefix + file);
+    for (const file of changedFiles.value) files.add(prefix + file);
   }
   return files;
 }
@@ -156,18 +156,18 @@ export interface RequestedPages {
   /** Pages, files, or folders, as specified by the user. If there are none, all pages are included. */
   readonly paths: readonly string[];
   /** The files that have changed in a branch, relative to DIR. If undefined, all files are included. */
-  readonly changed?: ReadonlySet<string>;
+  readonly changedFiles?: ReadonlySet<string>;
 }
 
 /** Whether an entry about this path is requested. `location` is the location that the path was matched with, if any. */
 export function isRequestedPage(
   path: string,
   location: FeedbackLocation | undefined,
-  { paths, changed }: RequestedPages,
+  { paths, changedFiles }: RequestedPages,
 ): boolean {
   const names = [toSlug(path), ...(location ? [toSlug(location.file), toSlug(location.url)] : [])];
   const isRequested = paths.length === 0 || paths.some((path) => names.some((name) => isInPath(name, toSlug(path))));
-  return isRequested && (changed === undefined || isChanged(location, names, changed));
+  return isRequested && (changedFiles === undefined || isChanged(location, names, changedFiles));
 }
 
 /**
@@ -177,10 +177,10 @@ export function isRequestedPage(
 function isChanged(
   location: FeedbackLocation | undefined,
   names: readonly string[],
-  changed: ReadonlySet<string>,
+  changedFiles: ReadonlySet<string>,
 ): boolean {
-  if (location) return changed.has(location.file);
-  return [...changed].some((file) => /\.mdx?$/i.test(file) && names.includes(toSlug(file)));
+  if (location) return changedFiles.has(location.file);
+  return [...changedFiles].some((file) => /\.mdx?$/i.test(file) && names.includes(toSlug(file)));
 }
 
 function isInPath(name: string, path: string): boolean {

@@ -131,7 +131,7 @@ function* formatThemes(
 }
 
 function formatEntryHeader(
-  { entry, place }: ReportedEntry,
+  { entry, location }: ReportedEntry,
   { now, hasSite }: FeedbackReport,
   { palette, columns }: TableOptions,
 ): string {
@@ -140,13 +140,15 @@ function formatEntryHeader(
     helpful === undefined ? palette.muted("·") : helpful ? palette.success("▲") : palette.severity.error("▼");
   const prefixWidth = 3 + width.age + width.status + width.source + 6;
   const state = fitToColumns(status, width.status, "end");
-  const page = formatPageCell(place?.file ?? entry.path, place?.operation, columns - prefixWidth);
+  const page = formatPageCell(location?.file ?? entry.path, location?.operation, columns - prefixWidth);
   return [
     `${symbol}  ${palette.muted(fitToColumns(formatFeedbackAge(createdAt, now), width.age, "end"))}`,
     isOpen(entry) ? state : palette.muted(state),
     palette.muted(fitToColumns(source, width.source, "end")),
     // The question mark identifies entries without a file, even if colors are off.
-    hasSite && !place ? palette.muted(`? ${formatPageCell(entry.path, undefined, columns - prefixWidth - 2)}`) : page,
+    hasSite && !location
+      ? palette.muted(`? ${formatPageCell(entry.path, undefined, columns - prefixWidth - 2)}`)
+      : page,
   ].join("  ");
 }
 
@@ -165,8 +167,8 @@ function formatComment({ entry }: ReportedEntry, { palette, columns }: TableOpti
   const { comment, snippet, contact } = entry;
   const from = contact === undefined ? "" : `  ${fitToColumns(maskContact(contact), 30)}`;
   const maxColumns = columns - indent.length - countColumns(from);
-  const messages = getFirstLine(comment);
-  if (messages !== "") return `${indent}${fitToColumns(messages, maxColumns)}${palette.muted(from)}`;
+  const firstLine = getFirstLine(comment);
+  if (firstLine !== "") return `${indent}${fitToColumns(firstLine, maxColumns)}${palette.muted(from)}`;
   const code = getFirstLine(snippet?.code);
   if (code !== "") return `${indent}${palette.muted(fitToColumns(`code: ${code}`, maxColumns))}${palette.muted(from)}`;
   return from === "" ? undefined : `${indent}${palette.muted(from.trim())}`;
@@ -204,7 +206,7 @@ function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOpt
   const formatCell = (text: string) => text.padStart(6);
   if (pages.length > 0)
     yield palette.muted(`${formatCell("▲")}${formatCell("▼")}${formatCell("Code")}${formatCell("All")}  Page`);
-  for (const { totals, place } of pages) {
+  for (const { totals, location } of pages) {
     const { up, down, code, total, path } = totals;
     const numbers = [
       palette.success(formatCell(String(up))),
@@ -212,8 +214,12 @@ function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOpt
       formatCell(String(code)),
       formatCell(String(total)),
     ];
-    const name = place ? (place.operation === undefined ? place.file : `${place.operation} · ${place.file}`) : path;
-    const symbol = hasSite && !place ? "? " : "";
+    const name = location
+      ? location.operation === undefined
+        ? location.file
+        : `${location.operation} · ${location.file}`
+      : path;
+    const symbol = hasSite && !location ? "? " : "";
     yield `${numbers.join("")}  ${symbol}${fitToColumns(name, columns - 26 - symbol.length)}`;
   }
   if (pages.length > 0) yield "";
@@ -271,13 +277,13 @@ function reportTotalsJson(report: TotalsReport): string {
   const { pages, hasMore, previous, countedFrom } = report;
   return toSafeJson({
     version: 1,
-    feedback: pages.map(({ totals, place }) => ({
+    feedback: pages.map(({ totals, location }) => ({
       path: totals.path,
       thumbsUp: totals.up,
       thumbsDown: totals.down,
       code: totals.code,
       total: totals.total,
-      ...(report.hasSite && { file: place?.file ?? null }),
+      ...(report.hasSite && { file: location?.file ?? null }),
     })),
     hasMore,
     ...(previous && {
@@ -293,7 +299,7 @@ function reportTotalsJson(report: TotalsReport): string {
   });
 }
 
-function toJsonEntry({ entry, place }: ReportedEntry): unknown {
+function toJsonEntry({ entry, location }: ReportedEntry): unknown {
   const { id, path, comment, createdAt, createdAtText, source, status, helpful, contact, snippet } = entry;
   return {
     id,
@@ -305,11 +311,11 @@ function toJsonEntry({ entry, place }: ReportedEntry): unknown {
     ...(helpful !== undefined && { helpful }),
     ...(contact !== undefined && { contact: maskContact(contact) }),
     ...(snippet && { code: snippet.code, filename: snippet.filename ?? null, lang: snippet.lang ?? null }),
-    ...(place && {
-      file: place.file,
-      line: place.line,
-      url: place.url,
-      ...(place.operation !== undefined && { operation: place.operation }),
+    ...(location && {
+      file: location.file,
+      line: location.line,
+      url: location.url,
+      ...(location.operation !== undefined && { operation: location.operation }),
     }),
     ...(entry.incomplete.length > 0 && { incomplete: entry.incomplete }),
   };
@@ -352,15 +358,15 @@ export function reportFeedbackCsv({ entries }: FeedbackReport): string {
 }
 
 function reportTotalsCsv({ pages }: TotalsReport): string {
-  const rows = pages.map(({ totals: { path, up, down, code, total }, place }) => [
+  const rows = pages.map(({ totals: { path, up, down, code, total }, location }) => [
     path,
-    place?.file ?? "",
+    location?.file ?? "",
     ...[up, down, code, total].map(String),
   ]);
   return toCsv([["path", "file", "thumbsUp", "thumbsDown", "code", "total"], ...rows]);
 }
 
-function createCells({ entry, place }: ReportedEntry): string[] {
+function createCells({ entry, location }: ReportedEntry): string[] {
   const { id, path, comment = "", createdAt, createdAtText = "", source, status, contact, snippet } = entry;
   return [
     id,
@@ -369,8 +375,8 @@ function createCells({ entry, place }: ReportedEntry): string[] {
     source,
     status,
     path,
-    place?.file ?? "",
-    place ? String(place.line) : "",
+    location?.file ?? "",
+    location ? String(location.line) : "",
     comment,
     snippet?.code ?? "",
     snippet?.filename ?? "",

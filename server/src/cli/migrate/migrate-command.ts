@@ -118,8 +118,8 @@ function isNeeded(path: string, willWrite: boolean): boolean {
 
 async function plan(folder: string, options: MigrateOptions, host: CommandHost): Promise<FolderMigration | undefined> {
   const { migrateFolder } = await import("./migrate-site.ts");
-  const { createProgress: progressOn } = await import("../terminal/output.ts");
-  const progress = progressOn(host.stderr, () => performance.now());
+  const { createProgress } = await import("../terminal/output.ts");
+  const progress = createProgress(host.stderr, () => performance.now());
   try {
     return await migrateFolder(folder, { ...options, showProgress: (text) => progress.show(text) });
   } finally {

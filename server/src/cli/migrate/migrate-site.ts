@@ -7,7 +7,7 @@ import { findSites } from "../../workspace/files/find-sites.ts";
 import {
   type FileChange,
   type GroupRefusal,
-  hashText,
+  hashFileText,
   readFullText,
   writeFiles,
 } from "../../workspace/files/write-files.ts";
@@ -21,7 +21,7 @@ import { describeSyntaxError, FetchCopies, getFolderSite } from "../folder-site.
 import { toVisibleText } from "../terminal/text.ts";
 import { type FolderMigration, readUndo, type SiteMigration, type UndoFile } from "./migration-report.ts";
 
-export interface FolderMigrateOptions {
+export interface FolderMigrationOptions {
   readonly profile: ProfileName | undefined;
   readonly pages: readonly string[];
   readonly acceptMore: boolean;
@@ -35,23 +35,23 @@ export interface FolderMigrateOptions {
  */
 export async function migrateFolder(
   folder: string,
-  options: FolderMigrateOptions,
+  options: FolderMigrationOptions,
 ): Promise<FolderMigration | undefined> {
-  const specs = new SpecService();
+  const specService = new SpecService();
   const remote = new FetchCopies(new RemoteSpecs(skipFetch), [], englishReport, "docwright check --fetch");
   const sites: SiteMigration[] = [];
   const changes: FileChange[] = [];
   const notices = new Set<string>();
   try {
     for (const root of await findSites(folder)) {
-      const plannedRoot = await migrateRoot(folder, root, { ...options, specs, remote });
+      const plannedRoot = await migrateRoot(folder, root, { ...options, specService, remote });
       if (!plannedRoot) return undefined;
       sites.push(plannedRoot.site);
       for (const notice of plannedRoot.notices) notices.add(notice);
       changes.push(...plannedRoot.changes);
     }
   } finally {
-    await specs.end();
+    await specService.end();
   }
   return { sites, changes, notices: [...notices] };
 }
@@ -62,8 +62,8 @@ export async function migrateFolder(
  */
 const skipFetch: FetchFile = async () => ({ kind: "failed", text: "isn't fetched" });
 
-interface RootMigrateOptions extends FolderMigrateOptions {
-  readonly specs: SpecService;
+interface RootMigrateOptions extends FolderMigrationOptions {
+  readonly specService: SpecService;
   readonly remote: FetchCopies;
 }
 
@@ -76,11 +76,11 @@ interface PlannedRoot {
 async function migrateRoot(
   folder: string,
   root: string,
-  { profile, pages, acceptMore, specs, remote, showProgress: report }: RootMigrateOptions,
+  { profile, pages, acceptMore, specService, remote, showProgress: report }: RootMigrateOptions,
 ): Promise<PlannedRoot | undefined> {
   const { prefix, from: files } = getFolderSite(folder, root, profile);
   const siteFiles = addCopies(remote.specs, files);
-  const specSources = { specs, remote: remote.specs };
+  const specSources = { specs: specService, remote: remote.specs };
   const matchesPages = createGlobMatcher(pages);
   const isRequested = (file: SitePath) => pages.length === 0 || matchesPages(prefix + file);
   const plannedRoot = await planOnDisk(siteFiles, async (recorder) => {
@@ -95,7 +95,7 @@ async function migrateRoot(
     const loadedSite = await analyzeSite(recorder, { ...specSources, onLoaded, onProgress });
     const { site } = loadedSite;
     report(`${prefix}docs.json: comparing pages with operations`);
-    const result = await migrateSite(site, recorder, specs, { isIncluded: isRequested, acceptMore });
+    const result = await migrateSite(site, recorder, specService, { isIncluded: isRequested, acceptMore });
     return {
       loaded: loadedSite,
       migration: result,
@@ -171,7 +171,7 @@ export function undoMigration(folder: string, report: string): UndoOutcome {
 }
 
 function toHashOrNull(text: string | undefined): string | null {
-  return text === undefined ? null : hashText(text);
+  return text === undefined ? null : hashFileText(text);
 }
 
 function formatChangedFiles(files: readonly UndoFile[]): string {

@@ -1,7 +1,7 @@
 import type { Difference } from "../../core/analysis/migration/endpoint-view.ts";
 import type { MigrationAssessment } from "../../core/analysis/migration/plan-migration.ts";
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
-import { type FileChange, hashText } from "../../workspace/files/write-files.ts";
+import { type FileChange, hashFileText } from "../../workspace/files/write-files.ts";
 import type { PredictedProblem } from "../../workspace/refactoring/migrate-site.ts";
 import { formatUnifiedDiff } from "../terminal/diff.ts";
 
@@ -95,8 +95,8 @@ export function createReport({ sites, changes }: FolderMigration, isWritten: boo
       undo: changes.map(({ path, before, after }) => ({
         file: path,
         before: before ?? null,
-        beforeHash: before === undefined ? null : hashText(before),
-        afterHash: after === undefined ? null : hashText(after),
+        beforeHash: before === undefined ? null : hashFileText(before),
+        afterHash: after === undefined ? null : hashFileText(after),
       })),
     }),
   };
@@ -128,7 +128,7 @@ export function readUndo(text: string): readonly UndoFile[] | undefined {
 function isUndoFile(value: unknown): value is UndoFile {
   if (!isPlainRecord(value) || typeof value["file"] !== "string") return false;
   const { before, beforeHash } = value;
-  const matchesHash = typeof before === "string" ? hashText(before) === beforeHash : before === null;
+  const matchesHash = typeof before === "string" ? hashFileText(before) === beforeHash : before === null;
   return matchesHash && (value["afterHash"] === null || typeof value["afterHash"] === "string");
 }
 

@@ -58,8 +58,8 @@ export function findMoveLocation(
     const [first, ...others] = matches;
     if (!first) continue;
     if (others.length > 0) {
-      const names = matches.map(({ argument }) => argument).join(" and ");
-      return { ok: false, reason: `${from} matches both ${names}; specify one of them` };
+      const namesText = matches.map(({ argument }) => argument).join(" and ");
+      return { ok: false, reason: `${from} matches both ${namesText}; specify one of them` };
     }
     const target = getTarget(first.root, base, to, first.source);
     if (target === undefined) return { ok: false, reason: `${to} is outside the site` };
@@ -90,10 +90,10 @@ function findMatches(base: string, from: string, roots: readonly string[]): read
   const name = from.replace(/\/+$/, "");
   const matches = extensions.flatMap((extension): Match[] => {
     const full = resolve(base, ...splitPath(name + extension));
-    const found = findFileSite(roots, (each) => each, full);
-    if (!found || found.path === "" || !existsSync(full)) return [];
+    const siteFile = findFileSite(roots, (each) => each, full);
+    if (!siteFile || siteFile.path === "" || !existsSync(full)) return [];
     const isFolder = statSync(full).isDirectory();
-    return [{ root: found.site, source: found.path, argument: `${name}${extension}${isFolder ? "/" : ""}` }];
+    return [{ root: siteFile.site, source: siteFile.path, argument: `${name}${extension}${isFolder ? "/" : ""}` }];
   });
   const folder = from.endsWith("/") ? matches.find(({ argument }) => argument.endsWith("/")) : undefined;
   return folder ? [folder] : matches;
@@ -137,13 +137,13 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
   if (!moveLocationResult.ok) throw new CommandError(moveLocationResult.reason);
   const { root, move } = moveLocationResult.location;
   if (move.from === move.to) return emptyOutcome;
-  const specs = new SpecService();
+  const specService = new SpecService();
   try {
     const { from } = getFolderSite(folder, root, options.profile);
     const plannedMove = await planOnDisk(from, async (recorder) => {
-      const site = await analyzeSite(recorder, { specs });
+      const site = await analyzeSite(recorder, { specs: specService });
       const counterparts: readonly FileMove[] = options.counterparts ? findCounterpartMoves(site.site, [move]) : [];
-      const result = await planSiteMove(site.site, [move, ...counterparts], recorder, specs);
+      const result = await planSiteMove(site.site, [move, ...counterparts], recorder, specService);
       if (!result.ok) return { loaded: site, answer: result, texts: [] };
       const edits = [...result.plan.edits, ...(options.redirects ? result.plan.redirects : [])];
       return { loaded: site, answer: result, texts: getChangedDocuments(recorder, mergeEdits(edits)) ?? [] };
@@ -161,10 +161,10 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
       changes,
       redirects: options.redirects ? plan.redirectList : [],
       manualRedirects: options.redirects ? plan.manualRedirects : [],
-      left: plan.remaining.map(({ file, url, why }) => ({ file, url, why })),
+      left: plan.remainingLinks.map(({ file, url, why }) => ({ file, url, why })),
     };
   } finally {
-    await specs.end();
+    await specService.end();
   }
 }
 
@@ -174,13 +174,13 @@ function createMoveError(reason: string): CommandError {
 
 /** Merges the edits so that there's one change for each file. */
 function mergeEdits(edits: readonly FileEdit[]): FileEdit[] {
-  const byFile = new Map<string, Extract<FileEdit, { kind: "edit" }>>();
+  const editsByFile = new Map<string, Extract<FileEdit, { kind: "edit" }>>();
   for (const edit of edits) {
     if (edit.kind !== "edit") continue;
-    const fileEdits = byFile.get(edit.file);
-    byFile.set(edit.file, fileEdits ? { ...fileEdits, edits: [...fileEdits.edits, ...edit.edits] } : edit);
+    const fileEdits = editsByFile.get(edit.file);
+    editsByFile.set(edit.file, fileEdits ? { ...fileEdits, edits: [...fileEdits.edits, ...edit.edits] } : edit);
   }
-  return [...byFile.values()];
+  return [...editsByFile.values()];
 }
 
 /** Returns the changes with the complete text of each file, including its byte order mark. */
@@ -243,9 +243,9 @@ export function* formatMove(
   for (const { file, url, why } of left)
     yield `update manually: ${file} ${leftLinkReasons[why].replace("{url}", () => url)}`;
   yield "";
-  const files = `${moves.length} ${moves.length === 1 ? "file" : "files"}`;
-  const editedFiles = `${changes.length} ${changes.length === 1 ? "file" : "files"}`;
+  const filesText = `${moves.length} ${moves.length === 1 ? "file" : "files"}`;
+  const editedFilesText = `${changes.length} ${changes.length === 1 ? "file" : "files"}`;
   yield written
-    ? `Moved ${files} and updated ${editedFiles}.`
-    : `No files changed. ${files} would move, and ${editedFiles} would be updated.`;
+    ? `Moved ${filesText} and updated ${editedFilesText}.`
+    : `No files changed. ${filesText} would move, and ${editedFilesText} would be updated.`;
 }

@@ -130,7 +130,7 @@ export function createPlayground({
   });
   const relay = createRelay(service.host);
   if (environment) useEnvironment(service, environment);
-  const sockets = createWebSocketService(service.host);
+  const socketService = createWebSocketService(service.host);
   const senders = new Map<string, PlaygroundSender>();
   return {
     listener: createRelayListener({ relay, files }),
@@ -146,19 +146,19 @@ export function createPlayground({
       senders.set(name, report);
       printConsent(parsedMessage, print);
       if (parsedMessage.kind === "relay/abort") relay.abort(parsedMessage.id);
-      else if (!sockets.handleMessage(parsedMessage, report)) service.handleMessage(parsedMessage, report);
+      else if (!socketService.handleMessage(parsedMessage, report)) service.handleMessage(parsedMessage, report);
     },
     closeTab: (name) => {
       const report = senders.get(name);
       if (report) {
         service.leave(report);
-        sockets.leave(report);
+        socketService.leave(report);
       }
       senders.delete(name);
     },
     end: async () => {
       service.dispose();
-      sockets.dispose();
+      socketService.dispose();
       await relay.dispose();
       await files.dispose();
     },

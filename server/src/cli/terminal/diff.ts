@@ -48,34 +48,35 @@ function findChanges(old: readonly string[], now: readonly string[]): Change[] {
 function findCommonLines(old: readonly string[], now: readonly string[]): (readonly [number, number])[] {
   const history: Map<number, number>[] = [];
   let reach = new Map<number, number>([[1, 0]]);
-  for (let steps = 0; steps <= Math.min(old.length + now.length, maxDifferences); steps++) {
-    const next = new Map(reach);
+  for (let stepCount = 0; stepCount <= Math.min(old.length + now.length, maxDifferences); stepCount++) {
+    const nextReach = new Map(reach);
     history.push(reach);
-    for (let k = -steps; k <= steps; k += 2) {
-      const isDown = k === -steps || (k !== steps && (next.get(k - 1) ?? -1) < (next.get(k + 1) ?? -1));
-      let x = isDown ? (next.get(k + 1) ?? 0) : (next.get(k - 1) ?? 0) + 1;
+    for (let k = -stepCount; k <= stepCount; k += 2) {
+      const isDown =
+        k === -stepCount || (k !== stepCount && (nextReach.get(k - 1) ?? -1) < (nextReach.get(k + 1) ?? -1));
+      let x = isDown ? (nextReach.get(k + 1) ?? 0) : (nextReach.get(k - 1) ?? 0) + 1;
       let y = x - k;
       while (x < old.length && y < now.length && old[x] === now[y]) {
         x++;
         y++;
       }
-      next.set(k, x);
-      if (x >= old.length && y >= now.length) return backtrack(history, steps, old.length, now.length);
+      nextReach.set(k, x);
+      if (x >= old.length && y >= now.length) return backtrack(history, stepCount, old.length, now.length);
     }
-    reach = next;
+    reach = nextReach;
   }
   return [];
 }
 
 function backtrack(
   history: readonly ReadonlyMap<number, number>[],
-  steps: number,
+  stepCount: number,
   oldLength: number,
   newLength: number,
 ): (readonly [number, number])[] {
   const pairs: (readonly [number, number])[] = [];
   let [x, y] = [oldLength, newLength];
-  for (let step = steps; step >= 0; step--) {
+  for (let step = stepCount; step >= 0; step--) {
     const reach = history[step] ?? new Map<number, number>();
     const k = x - y;
     const isDown = k === -step || (k !== step && (reach.get(k - 1) ?? -1) < (reach.get(k + 1) ?? -1));

@@ -116,13 +116,13 @@ export function* reportTests(report: TestReport, options: PrintOptions): Generat
     }
     yield formatTestLine(test, options);
     if (test.note !== undefined) yield* indentLines(test.note, 6, options, palette.muted);
-    const messages = JSON.stringify(test.failures.map(({ text, at }) => [text, at?.file]));
+    const failuresKey = JSON.stringify(test.failures.map(({ text, at }) => [text, at?.file]));
     // If several requests fail because an API can't be reached, the reason is shown only once.
-    const isRepeated = messages === before && test.failures.every(({ at }) => at === undefined);
+    const isRepeated = failuresKey === before && test.failures.every(({ at }) => at === undefined);
     if (isRepeated && test.failures.length > 0)
       yield* indentLines(options.format(createMessage("same as above")), 6, options, palette.muted);
     else for (const failure of test.failures) yield* formatFailure(failure, options);
-    if (test.failures.length > 0) before = messages;
+    if (test.failures.length > 0) before = failuresKey;
   }
   if (tests.length > 0) yield "";
   yield* formatSkippedTests(report, options);
@@ -259,18 +259,18 @@ export function reportTestsJunit(report: TestReport): string {
 function formatSuite(file: string, tests: readonly ReportedTest[]): string {
   const count = (outcome: string) => tests.filter((test) => test.outcome === outcome).length;
   const name = escapeXml(file);
-  const cases = tests.map((test) => formatTestcase(name, test)).join("\n");
-  return `  <testsuite name="${name}" tests="${tests.length}" failures="${count("failed")}" skipped="${count("skipped")}" errors="0">\n${cases}\n  </testsuite>`;
+  const casesText = tests.map((test) => formatTestcase(name, test)).join("\n");
+  return `  <testsuite name="${name}" tests="${tests.length}" failures="${count("failed")}" skipped="${count("skipped")}" errors="0">\n${casesText}\n  </testsuite>`;
 }
 
 function formatTestcase(file: string, { id, at, outcome, milliseconds, note, failures }: ReportedTest): string {
   const openTag = `    <testcase name="${escapeXml(id)}" classname="${file}" file="${file}" line="${at.position.line + 1}" time="${(milliseconds / 1000).toFixed(3)}"`;
-  const reported = escapeXml(note ?? "");
-  if (outcome === "skipped") return `${openTag}>\n      <skipped message="${reported}"/>\n    </testcase>`;
+  const noteText = escapeXml(note ?? "");
+  if (outcome === "skipped") return `${openTag}>\n      <skipped message="${noteText}"/>\n    </testcase>`;
   if (outcome === "passed")
     return note === undefined
       ? `${openTag}/>`
-      : `${openTag}>\n      <system-out>${reported}</system-out>\n    </testcase>`;
+      : `${openTag}>\n      <system-out>${noteText}</system-out>\n    </testcase>`;
   const lines = failures.map(({ pointer = "", text, at: failurePosition, remedy }) => {
     const positionSuffix = failurePosition ? ` (${failurePosition.file}:${failurePosition.position.line + 1})` : "";
     return `${pointer} ${text}${positionSuffix}. ${remedy}`.trim();

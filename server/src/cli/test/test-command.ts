@@ -126,17 +126,17 @@ export const testCommand = defineCommand({
   run: async (options, host) => {
     const folder = resolveFolder(options.folder, host);
     const requestedTests = readRequestedTests(options, host);
-    const specs = new SpecService();
+    const specService = new SpecService();
     const progress = createProgress(host.stderr, () => performance.now());
     const format = await loadFormat(options.lang);
     try {
       const report = (message: LocalizedMessage) => progress.show(format(message));
-      const loadedSites = await loadTestSites(folder, { specs, profile: options.profile, showProgress: report });
+      const loadedSites = await loadTestSites(folder, { specService, profile: options.profile, showProgress: report });
       if (loadedSites.length === 0) throw createNoSiteError(options.folder, folder);
-      return await testSites(loadedSites, { options, requestedTests, specs, progress, host, format });
+      return await testSites(loadedSites, { options, requestedTests, specService, progress, host, format });
     } finally {
       progress.clear();
-      await specs.end();
+      await specService.end();
     }
   },
 });
@@ -205,7 +205,7 @@ function readText(path: string): string | undefined {
 interface TestContext {
   readonly options: TestOptions;
   readonly requestedTests: RequestedTests;
-  readonly specs: SpecService;
+  readonly specService: SpecService;
   readonly progress: Progress;
   readonly host: CommandHost;
   readonly format: FormatMessage;
@@ -224,7 +224,7 @@ async function testSites(loadedSites: readonly LoadedTestSite[], context: TestCo
   }));
   if (plans.every(({ tests }) => tests.length === 0)) throw new CommandError(explainMissingTests(options));
   const startedAt = performance.now();
-  const checker = new ResponseValidator(context.specs);
+  const checker = new ResponseValidator(context.specService);
   const relays = new TestRelays({ servers: requestedTests.target.servers, secrets: requestedTests.secrets });
   const responses = new Map<string, RecordedResponse>();
   const results: ReportedTest[] = [];

@@ -22,7 +22,7 @@ export interface LoadedTestSite {
 }
 
 export interface TestLoadOptions {
-  readonly specs: SpecService;
+  readonly specService: SpecService;
   readonly profile: ProfileName | undefined;
   readonly showProgress: (progress: LocalizedMessage) => void;
 }
@@ -32,17 +32,17 @@ export interface TestLoadOptions {
  */
 export async function loadTestSites(
   folder: string,
-  { specs, profile, showProgress: report }: TestLoadOptions,
+  { specService, profile, showProgress: report }: TestLoadOptions,
 ): Promise<readonly LoadedTestSite[]> {
   const loadedSites: LoadedTestSite[] = [];
   for (const root of await findSites(folder)) {
     const { prefix, from } = getFolderSite(folder, root, profile);
     report(createMessage("{0}: reading the site", `${prefix}docs.json`));
-    const { site } = await analyzeSite(from, { specs });
+    const { site } = await analyzeSite(from, { specs: specService });
     const models = new Map<SitePath, SpecModels>();
     for (const spec of listTestedSpecs(site)) {
       report(createMessage("{0}: reading operations", prefix + spec.path));
-      const knownModels = await readModels(from, spec, specs);
+      const knownModels = await readModels(from, spec, specService);
       if (knownModels) models.set(spec.path, knownModels);
     }
     loadedSites.push({ prefix, site, from, models });
@@ -53,10 +53,10 @@ export async function loadTestSites(
 async function readModels(
   siteFiles: SiteFiles,
   spec: SpecOutline,
-  specs: SpecService,
+  specService: SpecService,
 ): Promise<SpecModels | undefined> {
   const operations = spec.operations.map(({ method, path }) => ({ method, path, isWebhook: false }));
-  return (await specs.analyze(siteFiles, spec, { validity: false, operations }))?.models;
+  return (await specService.analyze(siteFiles, spec, { validity: false, operations }))?.models;
 }
 
 /**

@@ -44,8 +44,8 @@ export const upgradeCommand = defineCommand({
     const after = formatConfig(upgradedConfig.config);
     if (!write) host.stdout.write(after, "json");
     else {
-      const removal = removesOldFile ? [{ path: oldFileName, before: text, after: undefined }] : [];
-      const refusal = writeFiles(folder, [{ path: newFileName, before: undefined, after }, ...removal]);
+      const removals = removesOldFile ? [{ path: oldFileName, before: text, after: undefined }] : [];
+      const refusal = writeFiles(folder, [{ path: newFileName, before: undefined, after }, ...removals]);
       if (refusal) throw new CommandError(`no files changed: ${formatRefusal(refusal)}`);
     }
     printUpgrade(upgradedConfig, { write, removesOldFile }, host);

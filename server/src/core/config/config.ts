@@ -97,7 +97,7 @@ class RefResolver {
    * The number of values that `$ref`s have added so far to the file being resolved. The number is limited, because
    * otherwise a chain of files could double the size of the tree with each file.
    */
-  #includedValues = 0;
+  #includedValueCount = 0;
 
   constructor(sources: ConfigSources) {
     this.#sources = sources;
@@ -110,10 +110,10 @@ class RefResolver {
     if (!source?.root) return undefined;
     // No other file includes docs.json, so its size and depth aren't needed.
     if (chain.length === 0 && !mayContainRef(source.text)) return { node: source.root, valueCount: 0, depth: 0 };
-    const outerCount = this.#includedValues;
-    this.#includedValues = 0;
+    const outerCount = this.#includedValueCount;
+    this.#includedValueCount = 0;
     const result = this.#resolveNode(source.root, [...chain, path]);
-    this.#includedValues = outerCount;
+    this.#includedValueCount = outerCount;
     this.#results.set(path, result);
     return result;
   }
@@ -183,9 +183,9 @@ class RefResolver {
     if (!target) return addRef({ kind: "unreadable", file });
     // The file consists only of a `$ref` that can't be resolved. The problem is reported at that `$ref`.
     if (!target.node) return emptyResult;
-    if (target.depth + chain.length > maxJsonDepth || this.#includedValues + target.valueCount > maxValues)
+    if (target.depth + chain.length > maxJsonDepth || this.#includedValueCount + target.valueCount > maxValues)
       return addRef({ kind: "too-much", file });
-    this.#includedValues += target.valueCount;
+    this.#includedValueCount += target.valueCount;
     const siblings = object.properties.filter((property) => property.key !== "$ref");
     const isMergeable = target.node.kind === "object";
     addRef({ kind: "resolved", file, ignoredSiblings: isMergeable ? [] : siblings.map(getKeyLocation) });

@@ -58,7 +58,7 @@ export function haveSameSharedSettings(
     after !== undefined &&
     a.files.length === b.files.length &&
     a.files.every(({ path }, i) => path === b.files[i]?.path) &&
-    haveSameProperties(before.others, after.others) &&
+    haveSameProperties(before.otherProperties, after.otherProperties) &&
     a.files.every((file, i) => haveSameMedia(file, b.files[i])) &&
     haveSameProperties(before.navigation, after.navigation, compareInNavigation)
   );
@@ -72,7 +72,7 @@ function haveSameMedia(a: JsonFile, b: JsonFile | undefined): boolean {
 
 interface SharedSettings {
   readonly navigation: readonly JsonProperty[];
-  readonly others: readonly JsonProperty[];
+  readonly otherProperties: readonly JsonProperty[];
 }
 
 /** Returns the shared settings, or undefined if a file contains errors or a `$ref` can't be resolved. */
@@ -85,6 +85,6 @@ function readSharedSettings({ root, files, refs, requestedPaths: requested }: Co
   const sharedProperties = root.properties.filter(({ key }) => sharedSettings.has(key));
   return {
     navigation: sharedProperties.filter(({ key }) => key === "navigation"),
-    others: sharedProperties.filter(({ key }) => key !== "navigation"),
+    otherProperties: sharedProperties.filter(({ key }) => key !== "navigation"),
   };
 }

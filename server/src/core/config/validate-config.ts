@@ -136,8 +136,8 @@ class SettingsValidator {
   /** Validates an object in a list, unless an object with the same content was validated before without problems. */
   #validateListedObject(task: Task, node: JsonObject): void {
     const { shape, path } = task;
-    const last = getLastResult(node);
-    const [previousObject, profile, theme] = [last.validObject, this.#profile, this.#theme];
+    const lastResult = getLastResult(node);
+    const [previousObject, profile, theme] = [lastResult.validObject, this.#profile, this.#theme];
     if (previousObject?.shape === shape && previousObject.profile === profile && previousObject.theme === theme) {
       for (const { file, keys } of previousObject.files)
         this.#files.push({ file, ...findInnerString(node, path, keys) });
@@ -150,7 +150,7 @@ class SettingsValidator {
     this.#validate(task);
     this.#validateTasks(remaining);
     if (this.#problems.length > problemCount) return;
-    last.validObject = {
+    lastResult.validObject = {
       shape,
       profile,
       theme,

@@ -97,9 +97,9 @@ function getRangeAfterName(text: string, name: TextRange | undefined): TextRange
 export function createConfigLinks(site: Site, file: SitePath): readonly DocumentLink[] {
   if (!site.config.files.some(({ path }) => path === file)) return [];
   const links: DocumentLink[] = [];
-  const add = (location: SiteLocation, to: LinkDestination | undefined, quotes: 0 | 1) => {
+  const add = (location: SiteLocation, to: LinkDestination | undefined, quoteLength: 0 | 1) => {
     if (location.file !== file || !to) return;
-    links.push({ range: { start: location.range.start + quotes, end: location.range.end - quotes }, to });
+    links.push({ range: { start: location.range.start + quoteLength, end: location.range.end - quoteLength }, to });
   };
   const { entries, elements } = getNavigation(site.config);
   const roots = elements.flatMap(({ root }) => root ?? []);

@@ -33,13 +33,14 @@ export function getFolds(site: Site, file: SitePath, lines: LineMap): readonly F
   const page = site.references.get(file);
   const root = site.config.files.find(({ path }) => path === file)?.root;
   const folds = page ? getPageFolds(page, lines) : root ? getJsonFolds(root, lines) : [];
-  const first = new Map<number, Fold>();
+  const foldsByLine = new Map<number, Fold>();
   // Editors support only one folding range per start line, so the longest one is used.
   for (const fold of folds) {
-    const otherFold = first.get(fold.startLine);
-    if (fold.endLine > fold.startLine && (otherFold?.endLine ?? -1) < fold.endLine) first.set(fold.startLine, fold);
+    const otherFold = foldsByLine.get(fold.startLine);
+    if (fold.endLine > fold.startLine && (otherFold?.endLine ?? -1) < fold.endLine)
+      foldsByLine.set(fold.startLine, fold);
   }
-  return [...first.values()].sort((a, b) => a.startLine - b.startLine).slice(0, maxFolds);
+  return [...foldsByLine.values()].sort((a, b) => a.startLine - b.startLine).slice(0, maxFolds);
 }
 
 /**
@@ -61,13 +62,13 @@ function getPageFolds(page: PageReferences, lines: LineMap): Fold[] {
 function getImportFolds({ text, imports }: PageReferences, lines: LineMap): Fold[] {
   const folds: Fold[] = [];
   let from: number | undefined;
-  let last = 0;
+  let lastEnd = 0;
   for (const { range } of imports) {
     const start = text.lastIndexOf("import", range.start);
-    const isContinued = from !== undefined && /^.{0,3}\s*$/.test(text.slice(last, Math.max(last, start)));
+    const isContinued = from !== undefined && /^.{0,3}\s*$/.test(text.slice(lastEnd, Math.max(lastEnd, start)));
     if (!isContinued) from = start;
-    last = range.end;
-    const fold = createFold(lines, { start: from ?? start, end: last }, 0);
+    lastEnd = range.end;
+    const fold = createFold(lines, { start: from ?? start, end: lastEnd }, 0);
     if (isContinued) folds.pop();
     folds.push({ ...fold, kind: "imports" });
   }
@@ -131,7 +132,7 @@ function getPageRanges(page: PageReferences, offset: number): TextRange[] {
         ];
       }),
     ]),
-    ...(block ? [block, getLineTextRange(text, offset) ?? block, ...findMarks(text, block)] : []),
+    ...(block ? [block, getLineTextRange(text, offset) ?? block, ...findInlineRanges(text, block)] : []),
   ];
 }
 
@@ -186,7 +187,7 @@ const inlineMarkerPattern =
   /(?<!`)(`{1,2})(?!`)[^]{0,500}?[^`]\1(?!`)|(\*\*|__)(?=\S)(?:(?!\2)[^]){1,500}\2|([*_])(?=\S)(?:(?!\3)[^]){1,500}\3|\[[^[\]]{0,500}\]|"[^"\n]{0,500}"/g;
 
 /** Returns the ranges of code, emphasis, link text, and quotations, with and without their markers. */
-function findMarks(text: string, { start, end }: TextRange): TextRange[] {
+function findInlineRanges(text: string, { start, end }: TextRange): TextRange[] {
   return [...text.slice(start, end).matchAll(inlineMarkerPattern)].flatMap((match) => {
     const from = start + match.index;
     const to = from + match[0].length;
@@ -254,11 +255,11 @@ function getNodeRanges(root: JsonNode, offset: number): TextRange[] {
       ranges.push({ start: start + 1, end: end - 1 });
     if (node.kind === "array") node = node.items.find(({ range }) => containsOffset(range, offset));
     else if (node.kind === "object") {
-      const found: (typeof node.properties)[number] | undefined = node.properties.find(
+      const property: (typeof node.properties)[number] | undefined = node.properties.find(
         ({ keyRange, value }) => keyRange.start <= offset && offset <= Math.max(keyRange.end, value?.range.end ?? 0),
       );
-      if (!found) break;
-      const { keyRange, value } = found;
+      if (!property) break;
+      const { keyRange, value } = property;
       const isFarFromOffset = value && (value.range.start < keyRange.end || value.file !== node.file);
       ranges.push(keyRange, { start: keyRange.start + 1, end: keyRange.end - 1 });
       if (!isFarFromOffset) ranges.push({ start: keyRange.start, end: value?.range.end ?? keyRange.end });
@@ -323,13 +324,13 @@ function findPairs(text: string, from: number): TagPairs {
       changeCount(token.name, 1);
     }
     if (token.kind !== "close" || (countsByName.get(token.name) ?? 0) === 0) continue;
-    for (let last = openTags.pop(); last; last = openTags.pop()) {
-      changeCount(last.name, -1);
-      if (last.name !== token.name) {
-        unclosedTags.push(last);
+    for (let openTag = openTags.pop(); openTag; openTag = openTags.pop()) {
+      changeCount(openTag.name, -1);
+      if (openTag.name !== token.name) {
+        unclosedTags.push(openTag);
         continue;
       }
-      pairs.push({ openingRange: getNameRange(text, last), closingRange: getNameRange(text, token) });
+      pairs.push({ openingRange: getNameRange(text, openTag), closingRange: getNameRange(text, token) });
       break;
     }
   }

@@ -41,10 +41,10 @@ export function createEndpointTokens(site: Site, file: SitePath, visibleRange?: 
 }
 
 function createWordTokens(reference: EndpointReference): EndpointToken[] {
-  const file = reference.file ? [createToken("file", reference.file)] : [];
+  const fileTokens = reference.file ? [createToken("file", reference.file)] : [];
   if (reference.form === "operation")
-    return [...file, createToken("method", reference.method), ...createPathTokens(reference.path)];
-  return [...file, createToken("name", reference.name)];
+    return [...fileTokens, createToken("method", reference.method), ...createPathTokens(reference.path)];
+  return [...fileTokens, createToken("name", reference.name)];
 }
 
 function createToken(kind: EndpointTokenKind, { range }: ReferencePart): EndpointToken {

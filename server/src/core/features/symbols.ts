@@ -153,11 +153,11 @@ function computeMatchScore(query: string, name: string, lowerName = name.toLower
   let runLength = 0;
   let position = 0;
   for (let i = 0; i < query.length; i++) {
-    const found = lowerName.indexOf(query.charAt(i), position);
-    if (found < 0) return 0;
-    runLength = found === position && i > 0 ? runLength + 1 : 1;
-    score += 8 * runLength + (isWordStart(name, found) ? 20 : 0);
-    position = found + 1;
+    const index = lowerName.indexOf(query.charAt(i), position);
+    if (index < 0) return 0;
+    runLength = index === position && i > 0 ? runLength + 1 : 1;
+    score += 8 * runLength + (isWordStart(name, index) ? 20 : 0);
+    position = index + 1;
   }
   return Math.max(1, Math.min(1400, score) - Math.min(100, name.length));
 }
@@ -271,7 +271,7 @@ export function selectBestSymbols(symbols: readonly FoundSymbol[]): readonly Fou
  */
 class Matches {
   readonly #query: string;
-  readonly #letters: number;
+  readonly #letterBits: number;
   readonly #locations: NamedLocation[] = [];
   readonly #files: SitePath[] = [];
   readonly #scores: number[] = [];
@@ -280,12 +280,12 @@ class Matches {
 
   constructor(query: string) {
     this.#query = query;
-    this.#letters = getLetters(query);
+    this.#letterBits = getLetters(query);
   }
 
   match({ locations, letters, lowerNames }: NameIndex, file: SitePath): void {
     for (let i = 0; i < letters.length; i++) {
-      if (((letters[i] ?? 0) & this.#letters) !== this.#letters) continue;
+      if (((letters[i] ?? 0) & this.#letterBits) !== this.#letterBits) continue;
       const namedLocation = locations[i];
       if (!namedLocation || (this.#query === "" && namedLocation.kind !== "page")) continue;
       const nameScore = computeMatchScore(this.#query, namedLocation.name, lowerNames[2 * i]);

@@ -27,9 +27,9 @@ type Frame =
 
 /** The maximum nesting depth. Real pages aren't nested this deeply. */
 const maxDepth = 1000;
-const noCheckpoint: TagState = { tags: 0, open: 0 };
+const noCheckpoint: TagState = { tagCount: 0, open: 0 };
 const closingTagPattern = /<\/\s*([\w$.:-]*)\s*>/y;
-const word = /[\w$\u0080-\uffff]+/y;
+const wordPattern = /[\w$\u0080-\uffff]+/y;
 /** Reads JavaScript with JSX in one pass and adds its tags to a page's findings. */
 export class CodeReader {
   readonly #page: PageFindings;
@@ -70,7 +70,7 @@ export class CodeReader {
     const text = this.#text;
     this.#frames.push(base);
     /** The offset after the last character that isn't a space or part of a comment. */
-    let last = start;
+    let contentEnd = start;
     let i = start;
     while (i < this.#limit) {
       const frame: Frame = this.#frames.at(-1) ?? base;
@@ -79,14 +79,14 @@ export class CodeReader {
         const next = findNextLineStart(text, i);
         const nextEnd = getLineEnd(text, next);
         const mayEnd = skipSpacesAndTabs(text, next, nextEnd) === nextEnd || startsStatement(text, next);
-        if (mayEnd && this.#isComplete(base.depth, last)) return i;
+        if (mayEnd && this.#isComplete(base.depth, contentEnd)) return i;
       }
       if (frame === base && this.#beginsStatement(base.depth, i)) statements.push(i);
       const next = this.#readNext(frame, i);
-      if (char !== 10 && char !== 13 && !isSpaceOrTab(char) && !isComment(text, i)) last = next;
+      if (char !== 10 && char !== 13 && !isSpaceOrTab(char) && !isComment(text, i)) contentEnd = next;
       i = next;
     }
-    return this.#frames.length === 1 && this.#isComplete(base.depth, last) ? i : undefined;
+    return this.#frames.length === 1 && this.#isComplete(base.depth, contentEnd) ? i : undefined;
   }
 
   /**
@@ -190,13 +190,13 @@ export class CodeReader {
   }
 
   #readWord(at: number): number {
-    word.lastIndex = at;
-    const found = word.exec(this.#text)?.[0];
-    if (found === undefined) return this.#skipOperator(at);
+    wordPattern.lastIndex = at;
+    const text = wordPattern.exec(this.#text)?.[0];
+    if (text === undefined) return this.#skipOperator(at);
     const isMember = this.#text[at - 1] === ".";
-    if (!isMember && (found === "import" || found === "require")) this.#page.addDynamicImport(at);
-    this.#expectsValue = keywordsBeforeValues.has(found) && !isMember;
-    return at + found.length;
+    if (!isMember && (text === "import" || text === "require")) this.#page.addDynamicImport(at);
+    this.#expectsValue = keywordsBeforeValues.has(text) && !isMember;
+    return at + text.length;
   }
 
   #readSlash(at: number): number {

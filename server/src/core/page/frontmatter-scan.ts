@@ -44,16 +44,16 @@ export function scanFrontmatter(text: string, content: TextRange): FrontmatterSc
   const budget = { remaining: 4 * (content.end - content.start) };
   for (let line = content.start; line < content.end;) {
     const lineEnd = getLineEnd(text, line, content.end);
-    const first = skipSpacesAndTabs(text, line, lineEnd);
-    const indent = first - line;
+    const textStart = skipSpacesAndTabs(text, line, lineEnd);
+    const indent = textStart - line;
     line = findNextLineStart(text, lineEnd);
-    if (first === lineEnd || text[first] === "#") continue;
-    tab ??= findTab(text, first - indent, first);
+    if (textStart === lineEnd || text[textStart] === "#") continue;
+    tab ??= findTab(text, textStart - indent, textStart);
     depth ??= indent;
-    if (indent > depth || isListItem(text, first, lineEnd)) continue;
-    const key = readKey(text, first, lineEnd);
+    if (indent > depth || isListItem(text, textStart, lineEnd)) continue;
+    const key = readKey(text, textStart, lineEnd);
     if (!key) {
-      if (!isDocumentMark(text, first, lineEnd)) strayLines.push({ start: first, end: lineEnd });
+      if (!isDocumentMark(text, textStart, lineEnd)) strayLines.push({ start: textStart, end: lineEnd });
       continue;
     }
     const value = readValue(text, key.valueStart, lineEnd, depth, content.end, budget);
@@ -61,7 +61,7 @@ export function scanFrontmatter(text: string, content: TextRange): FrontmatterSc
       key: key.key,
       keyRange: key.range,
       valueRange: value.range,
-      range: { start: first, end: Math.max(lineEnd, value.range.end) },
+      range: { start: textStart, end: Math.max(lineEnd, value.range.end) },
       ...(value.error && { error: value.error }),
     });
     tab ??= value.tab;
@@ -185,11 +185,12 @@ function readValue(
   budget: SearchBudget,
 ): Value {
   const content = skipProperties(text, start, lineEnd);
-  const first = text[content] ?? "";
-  if (content >= lineEnd || first === "#") return readContinuedValue(text, start, content, lineEnd, depth, limit, true);
+  const firstChar = text[content] ?? "";
+  if (content >= lineEnd || firstChar === "#")
+    return readContinuedValue(text, start, content, lineEnd, depth, limit, true);
   const searchLimit = budget.remaining > 0 ? limit : lineEnd;
-  if (first === '"' || first === "'" || first === "[" || first === "{") {
-    const isQuote = first === '"' || first === "'";
+  if (firstChar === '"' || firstChar === "'" || firstChar === "[" || firstChar === "{") {
+    const isQuote = firstChar === '"' || firstChar === "'";
     const end = isQuote ? findQuotedEnd(text, content, searchLimit) : findFlowEnd(text, content, searchLimit);
     const value = readEnclosedValue(
       text,
@@ -202,7 +203,7 @@ function readValue(
     if (value.error) budget.remaining -= (end ?? searchLimit) - start;
     return value;
   }
-  if (first === "|" || first === ">") {
+  if (firstChar === "|" || firstChar === ">") {
     const { range } = readContinuedValue(text, start, lineEnd, lineEnd, depth, limit, false);
     return { range };
   }
@@ -279,14 +280,14 @@ function readContinuedValue(
   let tab: TextRange | undefined;
   for (let line = findNextLineStart(text, lineEnd); line < limit;) {
     const thisEnd = getLineEnd(text, line, limit);
-    const first = skipSpacesAndTabs(text, line, thisEnd);
-    const isComment = allowsLists && text[first] === "#";
-    if (first !== thisEnd && !isComment) {
-      const isDeeper = first - line > depth;
-      if (!isDeeper && !(allowsLists && first - line === depth && isListItem(text, first, thisEnd))) break;
-      tab ??= findTab(text, line, first);
-      valueStart ??= first;
-      end = findStartOfSpaces(text, first, thisEnd);
+    const textStart = skipSpacesAndTabs(text, line, thisEnd);
+    const isComment = allowsLists && text[textStart] === "#";
+    if (textStart !== thisEnd && !isComment) {
+      const isDeeper = textStart - line > depth;
+      if (!isDeeper && !(allowsLists && textStart - line === depth && isListItem(text, textStart, thisEnd))) break;
+      tab ??= findTab(text, line, textStart);
+      valueStart ??= textStart;
+      end = findStartOfSpaces(text, textStart, thisEnd);
     }
     line = findNextLineStart(text, thisEnd);
   }

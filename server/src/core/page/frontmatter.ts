@@ -186,15 +186,15 @@ const maxPrecedingLength = 10_000;
 export function findLateFrontmatter(text: string): LateFrontmatter | undefined {
   const fence = readFence(text);
   if (fence.kind !== "none") return undefined;
-  let block: { readonly range: TextRange; readonly marks: string; readonly isFirst: boolean } | undefined;
+  let block: { readonly range: TextRange; readonly fence: string; readonly isFirst: boolean } | undefined;
   let isBlank = true;
   for (let start = fence.bodyStart; start < Math.min(text.length, maxPrecedingLength);) {
     const end = getLineEnd(text, start);
     const line = text.slice(start, end);
-    const { marks, info } = readFenceLine(line);
-    if (block && marks.startsWith(block.marks) && info === "") block = undefined;
-    else if (!block && marks !== "")
-      block = { range: { start, end }, marks, isFirst: isBlank && /^(?:mdx?|markdown)?$/.test(info) };
+    const { fence: fenceMarker, info } = readFenceLine(line);
+    if (block && fenceMarker.startsWith(block.fence) && info === "") block = undefined;
+    else if (!block && fenceMarker !== "")
+      block = { range: { start, end }, fence: fenceMarker, isFirst: isBlank && /^(?:mdx?|markdown)?$/.test(info) };
     else if (line.trimEnd() === "---" && (!block || block.isFirst)) {
       const bodyStart = start > fence.bodyStart ? findTitledFieldsEnd(text, start) : undefined;
       if (bodyStart !== undefined && block) return findInCodeBlock(text, start, bodyStart, block);
@@ -212,11 +212,11 @@ export function findLateFrontmatter(text: string): LateFrontmatter | undefined {
 }
 
 /** Returns the marks and the info string of a line that opens or closes a code block. Both are empty on other lines. */
-function readFenceLine(line: string): { readonly marks: string; readonly info: string } {
-  const [start = "", marks = ""] = /^[ \t]*(`{3,}|~{3,})/.exec(line) ?? [];
+function readFenceLine(line: string): { readonly fence: string; readonly info: string } {
+  const [start = "", fence = ""] = /^[ \t]*(`{3,}|~{3,})/.exec(line) ?? [];
   const info = line.slice(start.length).trim();
   // The info string of a fence with backticks can't contain backticks, so this line is inline code.
-  return marks.startsWith("`") && info.includes("`") ? { marks: "", info: "" } : { marks, info };
+  return fence.startsWith("`") && info.includes("`") ? { fence: "", info: "" } : { fence, info };
 }
 
 /** Whether the text may be the start of an expression, script, comment, or component that contains the `---` line. */
@@ -250,23 +250,23 @@ function findInCodeBlock(
   text: string,
   start: number,
   bodyStart: number,
-  { range, marks }: { readonly range: TextRange; readonly marks: string },
+  { range, fence }: { readonly range: TextRange; readonly fence: string },
 ): LateFrontmatter | undefined {
   const lastEnd = text.trimEnd().length;
   let firstClosingFence: number | undefined;
-  let inner: string | undefined;
-  let last: TextRange | undefined;
+  let innerIndent: string | undefined;
+  let lastRange: TextRange | undefined;
   let isEmpty = true;
   for (let line = bodyStart; line < lastEnd;) {
     const end = getLineEnd(text, line);
-    const { marks: foundMarks, info } = readFenceLine(text.slice(line, end));
-    const isClosing = foundMarks.startsWith(marks) && info === "";
+    const { fence: foundFence, info } = readFenceLine(text.slice(line, end));
+    const isClosing = foundFence.startsWith(fence) && info === "";
     if (isClosing) firstClosingFence ??= line;
-    if (inner !== undefined) {
-      if (foundMarks.startsWith(inner) && info === "") inner = undefined;
-    } else if (isClosing && end >= lastEnd) last = { start: line, end: text.length };
-    else if (foundMarks !== "") inner = foundMarks;
-    if (foundMarks === "" && line < end) isEmpty = false;
+    if (innerIndent !== undefined) {
+      if (foundFence.startsWith(innerIndent) && info === "") innerIndent = undefined;
+    } else if (isClosing && end >= lastEnd) lastRange = { start: line, end: text.length };
+    else if (foundFence !== "") innerIndent = foundFence;
+    if (foundFence === "" && line < end) isEmpty = false;
     line = findNextLineStart(text, end);
   }
   if (isEmpty) return undefined;
@@ -274,8 +274,8 @@ function findInCodeBlock(
     start,
     precedingKind: "fence",
     fence: range,
-    ...(last && { closing: last }),
-    endsEarly: firstClosingFence !== undefined && firstClosingFence !== last?.start,
+    ...(lastRange && { closing: lastRange }),
+    endsEarly: firstClosingFence !== undefined && firstClosingFence !== lastRange?.start,
   };
 }
 
@@ -438,12 +438,12 @@ function placeFields(
   }
   if (fields.size === values.size) return fields;
   const merge = spans.find((span) => span.key === "<<");
-  const place = merge?.keyRange ?? {
+  const range = merge?.keyRange ?? {
     start: content.start,
     end: getLineEnd(text, content.start, content.end),
   };
   for (const [key, value] of values)
-    if (!fields.has(key)) fields.set(key, { key, keyRange: place, valueRange: merge?.valueRange ?? place, value });
+    if (!fields.has(key)) fields.set(key, { key, keyRange: range, valueRange: merge?.valueRange ?? range, value });
   return fields;
 }
 

@@ -37,10 +37,10 @@ export function parseImportNames(text: string, { start, end }: TextRange): reado
     if (!first) return;
     const local = as?.text === "as" && last ? last : first;
     const isStar = first.text === "*";
-    const imported = isInBraces || isStar ? first.text : "default";
+    const importedName = isInBraces || isStar ? first.text : "default";
     if (local.text === "*") return;
     names.push({
-      imported,
+      imported: importedName,
       local: local.text,
       ...(isInBraces && { importedRange: first.range }),
       localRange: local.range,
@@ -75,8 +75,9 @@ export function insertImport(
   { text, eol, imports }: Pick<PageReferences, "text" | "eol" | "imports">,
   { imported, local, source }: NewImport,
 ): TextEdit {
-  const names = imported === "default" ? local : imported === local ? `{ ${local} }` : `{ ${imported} as ${local} }`;
-  const statement = `import ${names} from "${source}"`;
+  const importClause =
+    imported === "default" ? local : imported === local ? `{ ${local} }` : `{ ${imported} as ${local} }`;
+  const statement = `import ${importClause} from "${source}"`;
   const last = imports.at(-1);
   if (last) {
     const at = getLineEnd(text, last.range.end);
@@ -130,12 +131,12 @@ export function findRepeatedImports(
       names.flatMap(({ imported, local }) => (imported === "default" ? [[local, source] as const] : [])),
     ),
   );
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   return tags.flatMap(({ name }) => {
     const source = sources.get(name);
     if (source === undefined) return [];
-    const isFirst = !seen.has(name);
-    seen.add(name);
+    const isFirst = !seenNames.has(name);
+    seenNames.add(name);
     return isFirst ? [] : [source];
   });
 }

@@ -15,7 +15,7 @@ import type {
   PageExport,
   PageImport,
   PageLink,
-  PageName,
+  NameExpression,
   PageVariable,
 } from "./page.ts";
 import { getAttributeText, findPossibleValues, findSpreadProperties } from "./possible-values.ts";
@@ -82,7 +82,7 @@ export const maxHeadings = 5000;
 
 const maxFileLength = 300;
 const fileNamePattern = /^[\w./@%+-][\w./@%+ -]*\.\w{2,5}$/;
-const variable = /\{\{([\w.-]{1,200})\}\}/g;
+const variablePattern = /\{\{([\w.-]{1,200})\}\}/g;
 
 export interface RawHeading {
   readonly depth: number;
@@ -90,14 +90,14 @@ export interface RawHeading {
 }
 
 export interface Checkpoint extends TagState {
-  readonly links: number;
-  readonly linkReferences: number;
-  readonly anchors: number;
-  readonly names: number;
-  readonly variables: number;
-  readonly dynamicImports: number;
-  readonly ignores: number;
-  readonly styles: number;
+  readonly linkCount: number;
+  readonly linkReferenceCount: number;
+  readonly anchorCount: number;
+  readonly nameCount: number;
+  readonly variableCount: number;
+  readonly dynamicImportCount: number;
+  readonly ignoreCount: number;
+  readonly styleCount: number;
 }
 
 /** The attribute that contains a link. Empty for a link in Markdown. */
@@ -108,16 +108,16 @@ interface LinkOrigin {
 }
 
 const emptyCheckpoint: Checkpoint = {
-  tags: 0,
+  tagCount: 0,
   open: 0,
-  links: 0,
-  linkReferences: 0,
-  anchors: 0,
-  names: 0,
-  variables: 0,
-  dynamicImports: 0,
-  ignores: 0,
-  styles: 0,
+  linkCount: 0,
+  linkReferenceCount: 0,
+  anchorCount: 0,
+  nameCount: 0,
+  variableCount: 0,
+  dynamicImportCount: 0,
+  ignoreCount: 0,
+  styleCount: 0,
 };
 
 /** The findings of the scan of a page so far, and the remaining budget for unsuccessful searches. */
@@ -136,7 +136,7 @@ export class PageFindings {
   readonly exactAnchors = new Set<string>();
   /** Anchors from IDs and titles that can't be determined without running the page's code. */
   readonly unknownAnchors = new Set<UnknownAnchor>();
-  readonly names: PageName[] = [];
+  readonly names: NameExpression[] = [];
   readonly variables: PageVariable[] = [];
   readonly codeBlocks: PageCodeBlock[] = [];
   readonly longRows: LongTableRow[] = [];
@@ -156,7 +156,7 @@ export class PageFindings {
   /** Whether a closing tag without an opening tag has been found. Lookahead is ignored. */
   #hasStrayTag = false;
   /** Closing marks that don't occur in the rest of the text. */
-  readonly #missingMarks = new Set<string>();
+  readonly #missingTexts = new Set<string>();
   readonly #componentIds = new ComponentIdGenerator();
   #probe: PageFindings | undefined;
   #valueReader: PageFindings | undefined;
@@ -248,8 +248,8 @@ export class PageFindings {
   }
 
   /** Marks the anchors found since the checkpoint as anchors in code. */
-  markCode({ anchors }: Checkpoint): void {
-    for (let i = anchors; i < this.anchors.length; i++) {
+  markCode({ anchorCount }: Checkpoint): void {
+    for (let i = anchorCount; i < this.anchors.length; i++) {
       const anchor = this.anchors[i];
       if (anchor?.element !== undefined) this.anchors[i] = { ...anchor, isInCode: true };
     }
@@ -260,9 +260,9 @@ export class PageFindings {
     return this.#budget > 0;
   }
 
-  spend(characters: number): void {
-    this.#budget -= characters;
-    this.#isCertain &&= characters === 0;
+  spend(length: number): void {
+    this.#budget -= length;
+    this.#isCertain &&= length === 0;
   }
 
   /** Whether all searches were successful. If so, appending text to the page can't change the findings. */
@@ -271,47 +271,47 @@ export class PageFindings {
   }
 
   get #isComplete(): boolean {
-    return this.#isCertain && this.#missingMarks.size === 0;
+    return this.#isCertain && this.#missingTexts.size === 0;
   }
 
   /**
-   * Returns the offset after the next `mark` at or after `from`, or undefined if there's no such mark. If a mark is
+   * Returns the offset after the next `text` at or after `from`, or undefined if there's no such text. If a text is
    * missing, the text isn't searched for it again.
    */
-  findNextMark(mark: string, from: number): number | undefined {
-    if (this.#missingMarks.has(mark)) return undefined;
-    const found = this.text.indexOf(mark, from);
-    if (found >= 0) return found + mark.length;
-    this.#missingMarks.add(mark);
+  findTextEnd(text: string, from: number): number | undefined {
+    if (this.#missingTexts.has(text)) return undefined;
+    const found = this.text.indexOf(text, from);
+    if (found >= 0) return found + text.length;
+    this.#missingTexts.add(text);
     return undefined;
   }
 
   /** A checkpoint of the findings so far. It's restored if the lookahead fails. */
   get checkpoint(): Checkpoint {
     return {
-      tags: this.openTags.tags.length,
+      tagCount: this.openTags.tags.length,
       open: this.openTags.depth,
-      links: this.links.length,
-      linkReferences: this.linkReferences.length,
-      anchors: this.anchors.length,
-      names: this.names.length,
-      variables: this.variables.length,
-      dynamicImports: this.dynamicImports.length,
-      ignores: this.ignores.length,
-      styles: this.#styles.length,
+      linkCount: this.links.length,
+      linkReferenceCount: this.linkReferences.length,
+      anchorCount: this.anchors.length,
+      nameCount: this.names.length,
+      variableCount: this.variables.length,
+      dynamicImportCount: this.dynamicImports.length,
+      ignoreCount: this.ignores.length,
+      styleCount: this.#styles.length,
     };
   }
 
   reset(checkpoint: Checkpoint): void {
     this.openTags.reset(checkpoint);
-    this.links.length = checkpoint.links;
-    this.linkReferences.length = checkpoint.linkReferences;
-    this.anchors.length = checkpoint.anchors;
-    this.names.length = checkpoint.names;
-    this.variables.length = checkpoint.variables;
-    this.dynamicImports.length = checkpoint.dynamicImports;
-    this.ignores.length = checkpoint.ignores;
-    this.#styles.length = checkpoint.styles;
+    this.links.length = checkpoint.linkCount;
+    this.linkReferences.length = checkpoint.linkReferenceCount;
+    this.anchors.length = checkpoint.anchorCount;
+    this.names.length = checkpoint.nameCount;
+    this.variables.length = checkpoint.variableCount;
+    this.dynamicImports.length = checkpoint.dynamicImportCount;
+    this.ignores.length = checkpoint.ignoreCount;
+    this.#styles.length = checkpoint.styleCount;
   }
 
   /**
@@ -440,7 +440,7 @@ export class PageFindings {
   /** Collects variables such as `{{version}}` in an attribute's value or a link's target. */
   addVariables({ start }: TextRange, text: string): void {
     if (!text.includes("{{")) return;
-    for (const match of text.matchAll(variable)) {
+    for (const match of text.matchAll(variablePattern)) {
       const from = start + match.index;
       this.variables.push({ name: match[1] ?? "", range: { start: from, end: from + match[0].length } });
     }

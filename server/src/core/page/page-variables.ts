@@ -25,7 +25,7 @@ export function createRangeIndex(ranges: readonly TextRange[]): RangePredicate {
   };
 }
 
-const variable = /\{\{([\w.-]{1,200})\}\}/g;
+const variablePattern = /\{\{([\w.-]{1,200})\}\}/g;
 
 /**
  * Returns every `{{name}}` that the service would replace with the value of a docs.json variable. This includes names
@@ -38,7 +38,7 @@ export const findVariables = derive(
     if (!path.endsWith(".mdx") || !text.includes("{{")) return [];
     const isInCodeBlock = createRangeIndex(codeBlocks.map(({ range }) => range));
     const knownStarts = new Set(variables.map(({ range }) => range.start));
-    return [...text.matchAll(variable)].flatMap((match): PageVariable[] => {
+    return [...text.matchAll(variablePattern)].flatMap((match): PageVariable[] => {
       const range = { start: match.index, end: match.index + match[0].length };
       // In `<div style={{color}}>`, the inner braces contain an object.
       const isObject =

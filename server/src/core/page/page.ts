@@ -140,7 +140,7 @@ export interface PageReferences {
   /** The tags of components and of checked HTML elements, such as images, in the order of the opening tags. */
   readonly tags: readonly PageTag[];
   /** Names in expressions in the page's text, such as `{userId}`. */
-  readonly names: readonly PageName[];
+  readonly names: readonly NameExpression[];
   /** Uses of docs.json variables, such as `{{version}}`. */
   readonly variables: readonly PageVariable[];
   readonly codeBlocks: readonly PageCodeBlock[];
@@ -365,7 +365,7 @@ export interface PageAttributeValue {
 }
 
 /** An expression that consists of a name, such as `{userId}`, or a dotted path, such as `{user.name}`. */
-export interface PageName {
+export interface NameExpression {
   /** The first name, such as `user` for `{user.name}`. */
   readonly name: string;
   /** The range of the expression, including its braces. */

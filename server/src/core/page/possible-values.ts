@@ -13,7 +13,7 @@ export interface PossibleValue {
 /** The maximum number of nested parentheses. Each level is read again, so it limits the time for malicious text. */
 const maxDepth = 10;
 
-const word = /[\p{ID_Continue}$]+/uy;
+const wordPattern = /[\p{ID_Continue}$]+/uy;
 
 /**
  * Returns the string and object literals that an expression can evaluate to, such as both strings in `isNew ? "/a" :
@@ -82,8 +82,8 @@ export function findPossibleValues(text: string, { start, end }: TextRange, dept
       beginOperand();
       at++;
     } else {
-      word.lastIndex = at;
-      const length = word.exec(text)?.[0].length ?? 0;
+      wordPattern.lastIndex = at;
+      const length = wordPattern.exec(text)?.[0].length ?? 0;
       operand = [];
       isResult = false;
       followsValue = length > 0;
@@ -106,9 +106,9 @@ const propertyKeyPattern = /^(\s*)(?:["']([\w:-]+)["']|([\w$]+))\s*:/;
  * values can be strings. Omits keys in brackets and methods.
  */
 export function findSpreadProperties(text: string, { start, end }: TextRange): PossibleProperty[] {
-  const dots = text.slice(start, end).indexOf("...");
-  if (dots < 0) return [];
-  return findPossibleValues(text, { start: start + dots + 3, end }).flatMap(({ kind, range }) =>
+  const dotsIndex = text.slice(start, end).indexOf("...");
+  if (dotsIndex < 0) return [];
+  return findPossibleValues(text, { start: start + dotsIndex + 3, end }).flatMap(({ kind, range }) =>
     kind === "object" ? findProperties(text, range) : [],
   );
 }

@@ -19,7 +19,7 @@ export interface FencedBlock {
   /** The code block. Undefined if the block contains math. */
   readonly block: PageCodeBlock | undefined;
   /** The start of the line after the block. */
-  readonly next: number;
+  readonly nextStart: number;
 }
 
 /**
@@ -56,10 +56,10 @@ export function readFencedBlock(
     end = closeEnd;
     line = findNextLineStart(text, closeEnd);
     if (isFenceEnd(text, fence, skipSpacesAndTabs(text, lineStart.at, closeEnd), closeEnd))
-      return { block: createCodeBlock(text, fence, { at, lineEnd, start, contentEnd, end }), next: line };
+      return { block: createCodeBlock(text, fence, { at, lineEnd, start, contentEnd, end }), nextStart: line };
     contentEnd = closeEnd;
   }
-  return { block: createCodeBlock(text, fence, { at, lineEnd, start, contentEnd, end }), next: line };
+  return { block: createCodeBlock(text, fence, { at, lineEnd, start, contentEnd, end }), nextStart: line };
 }
 
 interface FenceOffsets {
@@ -142,7 +142,7 @@ const maxCells = 500;
  * Whether the line whose text starts at `at` is a table header, which means that the next line is a delimiter row with
  * the same number of cells.
  */
-export function isTableHead(text: string, at: number, lineEnd: number, containers: OpenContainers): boolean {
+export function isTableHeader(text: string, at: number, lineEnd: number, containers: OpenContainers): boolean {
   const next = findNextLineStart(text, lineEnd);
   if (next >= text.length) return false;
   if (containers.depth === 0 && !"|:-".includes(text[skipSpacesAndTabs(text, next, text.length)] ?? " ")) return false;

@@ -11,7 +11,7 @@ const maxNameLength = 200;
 /** Identifiers that are always defined. */
 const values: ReadonlySet<string> = new Set(["true", "false", "null", "this", "undefined"]);
 const spacePattern = /\s*/y;
-const variable = /\{\{([\w.-]{1,200})\}\}/y;
+const variablePattern = /\{\{([\w.-]{1,200})\}\}/y;
 /** Matches a bare URL at the end of the text before a brace. */
 const bareUrlPattern = /(?:^|[^a-z])(?:https?:\/\/|www\.)[a-z\d][a-z\d.-]*(?![\w.-])[^\s<]*$/i;
 const maxUrlLength = 300;
@@ -93,19 +93,19 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
         i = lastEnd = skipBareUrl(text, i, lastEnd, end) ?? readBrace(page, i, end) ?? i + 1;
         break;
       default:
-        i = findMark(text, i + 1, end);
+        i = findMarker(text, i + 1, end);
     }
   }
   return i;
 }
 
 /** Characters that may start or end inline syntax. This is a lookup table whose indexes are character codes. */
-const marks = new Uint8Array(128);
-for (const mark of "\\`$[]<{") marks[mark.charCodeAt(0)] = 1;
+const markers = new Uint8Array(128);
+for (const char of "\\`$[]<{") markers[char.charCodeAt(0)] = 1;
 
-function findMark(text: string, start: number, end: number): number {
+function findMarker(text: string, start: number, end: number): number {
   let i = start;
-  while (i < end && marks[text.charCodeAt(i)] !== 1) i++;
+  while (i < end && markers[text.charCodeAt(i)] !== 1) i++;
   return i;
 }
 
@@ -115,7 +115,7 @@ function findMark(text: string, start: number, end: number): number {
  */
 function readTagOrAutolink(page: PageFindings, at: number, limit: number): number | undefined {
   const { text } = page;
-  if (text.startsWith("<!--", at)) return page.findNextMark("-->", at + 4);
+  if (text.startsWith("<!--", at)) return page.findTextEnd("-->", at + 4);
   autolinkPattern.lastIndex = at;
   const url = autolinkPattern.exec(text)?.[1];
   if (url !== undefined) {
@@ -137,11 +137,11 @@ function readTagOrAutolink(page: PageFindings, at: number, limit: number): numbe
 function readBrace(page: PageFindings, at: number, limit: number): number | undefined {
   const { text } = page;
   if (text[at + 1] === "{") {
-    variable.lastIndex = at;
-    const name = variable.exec(text)?.[1];
+    variablePattern.lastIndex = at;
+    const name = variablePattern.exec(text)?.[1];
     if (name !== undefined) {
-      page.variables.push({ name, range: { start: at, end: variable.lastIndex } });
-      return variable.lastIndex;
+      page.variables.push({ name, range: { start: at, end: variablePattern.lastIndex } });
+      return variablePattern.lastIndex;
     }
   }
   if (!page.canSearch) return undefined;
@@ -197,13 +197,13 @@ function readTarget(text: string, start: number, limit: number): LinkTarget | un
   return text[i] === ")" && i < limit ? { range, end: i + 1 } : undefined;
 }
 
-const label = /\[((?:[^[\]\\\r\n]|\\.){1,999})\]/y;
+const labelPattern = /\[((?:[^[\]\\\r\n]|\\.){1,999})\]/y;
 
 /** Reads the label of a link such as `[text][label]`. `at` is the offset of the label's opening bracket. */
 function readLabel(text: string, at: number, limit: number): TextRange | undefined {
   if (text[at] !== "[") return undefined;
-  label.lastIndex = at;
-  const found = label.exec(text)?.[1];
+  labelPattern.lastIndex = at;
+  const found = labelPattern.exec(text)?.[1];
   const end = at + 1 + (found?.length ?? 0);
   return found === undefined || end >= limit ? undefined : { start: at + 1, end };
 }
@@ -232,15 +232,15 @@ function readBareTarget(text: string, start: number, limit: number): TextRange |
 }
 
 function readTitle(text: string, start: number, limit: number): number | undefined {
-  const closingMarks = new Map([
+  const closingDelimiter = new Map([
     ['"', '"'],
     ["'", "'"],
     ["(", ")"],
   ]).get(text[start] ?? "");
-  if (closingMarks === undefined) return undefined;
+  if (closingDelimiter === undefined) return undefined;
   const last = Math.min(limit, start + maxTitleLength);
   for (let i = start + 1; i < last; i++) {
-    if (text[i] === closingMarks) return i + 1;
+    if (text[i] === closingDelimiter) return i + 1;
     if (text[i] === "\\") i++;
   }
   return undefined;
@@ -258,17 +258,17 @@ function skipSpaces(text: string, at: number, limit: number): number {
 class SpanIndex {
   readonly #text: string;
   readonly #end: number;
-  readonly #mark: string;
+  readonly #delimiter: string;
   /**
    * Maps the start of each sequence of marks to the offset after the next sequence of the same length. Undefined until
    * the first mark is looked up.
    */
   #ends: ReadonlyMap<number, number> | undefined;
 
-  constructor(text: string, end: number, mark: string) {
+  constructor(text: string, end: number, delimiter: string) {
     this.#text = text;
     this.#end = end;
-    this.#mark = mark;
+    this.#delimiter = delimiter;
   }
 
   /**
@@ -282,10 +282,10 @@ class SpanIndex {
 
   #findEnds(start: number): Map<number, number> {
     const runs: { readonly start: number; readonly end: number }[] = [];
-    for (let at = this.#text.indexOf(this.#mark, start); at >= 0 && at < this.#end;) {
+    for (let at = this.#text.indexOf(this.#delimiter, start); at >= 0 && at < this.#end;) {
       const end = this.skipRun(at);
       runs.push({ start: at, end });
-      at = this.#text.indexOf(this.#mark, end);
+      at = this.#text.indexOf(this.#delimiter, end);
     }
     const ends = new Map<number, number>();
     const nextOfLength = new Map<number, number>();
@@ -300,7 +300,7 @@ class SpanIndex {
   /** Returns the offset after the sequence of marks at `at`. */
   skipRun(at: number): number {
     let i = at;
-    while (i < this.#end && this.#text[i] === this.#mark) i++;
+    while (i < this.#end && this.#text[i] === this.#delimiter) i++;
     return i;
   }
 }

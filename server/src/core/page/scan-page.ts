@@ -20,7 +20,7 @@ import {
 import { findRepeatedImports, findUnusedImports } from "./imports.ts";
 import { findFrontmatterIgnores, PageFindings, type RawHeading } from "./page-findings.ts";
 import type { Frontmatter, HeadingReference, ModuleExport, Page, PageExport, PageOutline } from "./page.ts";
-import { findFence, isTableHead, readFencedBlock, scanTableCells } from "./scan-code.ts";
+import { findFence, isTableHeader, readFencedBlock, scanTableCells } from "./scan-code.ts";
 import { readFlow, scanInline } from "./scan-inline.ts";
 import { findLinkProps, scanEsm } from "./scan-script.ts";
 import { type UnknownAnchor, getUnknownHeadingAnchor } from "./unknown-anchors.ts";
@@ -39,7 +39,7 @@ export interface LineStart {
 const maxDepth = 100;
 /** The maximum length of a page that only refers to another page. */
 const maxStubLength = 200;
-const listPattern = /(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/my;
+const listMarkerPattern = /(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/my;
 const footnotePattern = /\[\^(?:[^[\]\\\s]|\\.){1,999}\]:/y;
 const breakPattern = /([-*_])[ \t]*(?:\1[ \t]*){2,}$/my;
 
@@ -105,7 +105,7 @@ export class OpenContainers {
     let { at, column } = lineStart;
     for (;;) {
       const textStart = this.#skipSpaces(at, column, lineEnd);
-      const end = this.#parents.length < maxDepth ? this.skipMark(textStart.at, lineEnd) : undefined;
+      const end = this.#parents.length < maxDepth ? this.skipMarker(textStart.at, lineEnd) : undefined;
       if (end === undefined) return textStart.at;
       if (this.#text[textStart.at] === ">") {
         this.#parents.push({ kind: "quote" });
@@ -118,9 +118,9 @@ export class OpenContainers {
         continue;
       }
       const isFootnote = this.#text[textStart.at] === "[";
-      const markColumn = textStart.column + end - textStart.at;
-      const content = this.#skipSpaces(end, markColumn, lineEnd);
-      const width = (content.at === lineEnd ? markColumn + 1 : content.column) - column;
+      const endColumn = textStart.column + end - textStart.at;
+      const content = this.#skipSpaces(end, endColumn, lineEnd);
+      const width = (content.at === lineEnd ? endColumn + 1 : content.column) - column;
       this.#parents.push({ kind: "indented", indent: isFootnote ? 4 : width });
       at = content.at;
       column = content.column;
@@ -131,13 +131,13 @@ export class OpenContainers {
    * Returns the offset after the marker of the block quote, list item, or footnote that starts at `at`, or undefined if
    * none starts there.
    */
-  skipMark(at: number, lineEnd: number): number | undefined {
+  skipMarker(at: number, lineEnd: number): number | undefined {
     if (at >= lineEnd) return undefined;
     const char = this.#text[at] ?? "";
     if (char === ">") return at + 1;
     if (char === "[") return matchAtOffset(footnotePattern, this.#text, at);
     if (isThematicBreak(this.#text, at)) return undefined;
-    return "-*+0123456789".includes(char) ? matchAtOffset(listPattern, this.#text, at) : undefined;
+    return "-*+0123456789".includes(char) ? matchAtOffset(listMarkerPattern, this.#text, at) : undefined;
   }
 
   /**
@@ -147,7 +147,7 @@ export class OpenContainers {
   mayInterrupt(at: number, lineEnd: number): boolean {
     const char = this.#text[at] ?? "";
     if (char === ">" || char === "[") return true;
-    const end = this.skipMark(at, lineEnd);
+    const end = this.skipMarker(at, lineEnd);
     if (end === undefined || this.#skipSpaces(end, 0, lineEnd).at === lineEnd) return false;
     return "-*+".includes(char) || /^1[.)]$/.test(this.#text.slice(at, end));
   }
@@ -190,7 +190,7 @@ function matchAtOffset(pattern: RegExp, text: string, at: number): number | unde
 const headingPattern = /(#{1,6})(?:[ \t]+|$)/my;
 const closingPattern = /(?:^|[ \t])#+$/;
 const underlinePattern = /(=+|-+)[ \t]*$/my;
-const definition =
+const definitionPattern =
   /\[(?!\^)((?:[^[\]\\\r\n]|\\.){1,999})\]:[ \t]*(?:<([^<>\r\n]*)>|([^\s<]\S*))[ \t]*(?:"[^"\r\n]*"|'[^'\r\n]*'|\([^()\r\n]*\))?[ \t]*$/my;
 
 /**
@@ -222,35 +222,35 @@ class BodyScanner {
     const at = this.#containers.enter(lineStart, lineEnd);
     this.#page.openTags.containerDepth = this.#containers.depth;
     this.#page.openTags.quoteDepth = this.#containers.quoteDepth;
-    const next = findNextLineStart(text, lineEnd);
-    if (at === lineEnd || isThematicBreak(text, at)) return next;
+    const nextStart = findNextLineStart(text, lineEnd);
+    if (at === lineEnd || isThematicBreak(text, at)) return nextStart;
     const block = readFencedBlock(text, at, lineEnd, this.#containers);
     if (block) {
       if (block.block) this.#page.addCodeBlock(block.block);
-      return block.next;
+      return block.nextStart;
     }
     const heading = readHeading(text, at, lineEnd);
     if (heading) {
       this.#page.addHeading(heading.depth, heading.range);
       scanInline(this.#page, heading.range.start, heading.range.end);
-      return next;
+      return nextStart;
     }
     const esmEnd = at === line ? scanEsm(this.#page, line) : undefined;
     if (esmEnd !== undefined) return esmEnd;
-    if (text[at] === "[" && this.#readDefinition(at)) return next;
-    if (isTableHead(text, at, lineEnd, this.#containers)) return this.#readTable(at, lineEnd);
+    if (text[at] === "[" && this.#readDefinition(at)) return nextStart;
+    if (isTableHeader(text, at, lineEnd, this.#containers)) return this.#readTable(at, lineEnd);
     const rest = readFlow(this.#page, at);
     const restEnd = getLineEnd(text, rest);
     return rest === restEnd ? findNextLineStart(text, rest) : this.#readParagraph(at, rest, restEnd);
   }
 
   #readDefinition(at: number): boolean {
-    definition.lastIndex = at;
-    const match = definition.exec(this.#text);
+    definitionPattern.lastIndex = at;
+    const match = definitionPattern.exec(this.#text);
     if (!match) return false;
     const target = match[2] ?? match[3] ?? "";
-    const mark = match[0].indexOf("]:", (match[1] ?? "").length) + 2;
-    const start = at + (match[2] === undefined ? match[0].indexOf(target, mark) : match[0].indexOf("<", mark) + 1);
+    const rest = match[0].indexOf("]:", (match[1] ?? "").length) + 2;
+    const start = at + (match[2] === undefined ? match[0].indexOf(target, rest) : match[0].indexOf("<", rest) + 1);
     this.#page.addLink("definition", { start, end: start + target.length });
     return true;
   }
@@ -270,16 +270,16 @@ class BodyScanner {
       if (next >= text.length) break;
       const nextEnd = getLineEnd(text, next);
       const line = this.#containers.continue(next, nextEnd);
-      const first = skipSpacesAndTabs(text, line.at, nextEnd);
-      if (first === nextEnd) break;
+      const textStart = skipSpacesAndTabs(text, line.at, nextEnd);
+      if (textStart === nextEnd) break;
       const isLazy = line.depth < this.#containers.depth;
-      const depth = isLazy ? undefined : getUnderlineDepth(text, first);
+      const depth = isLazy ? undefined : getUnderlineDepth(text, textStart);
       if (depth !== undefined) {
         page.addHeading(depth, { start, end: findStartOfSpaces(text, start, end) });
         nextLine = findNextLineStart(text, nextEnd);
         break;
       }
-      if (this.#beginsBlock(first, nextEnd, isLazy)) break;
+      if (this.#beginsBlock(textStart, nextEnd, isLazy)) break;
       end = nextEnd;
     }
     const stopOffset = scanInline(page, from, end);
@@ -309,9 +309,9 @@ class BodyScanner {
       }
       default:
         if (isThematicBreak(text, at)) return true;
-        if (this.#containers.skipMark(at, lineEnd) !== undefined)
+        if (this.#containers.skipMarker(at, lineEnd) !== undefined)
           return isLazy || this.#containers.mayInterrupt(at, lineEnd);
-        return isTableHead(text, at, lineEnd, this.#containers);
+        return isTableHeader(text, at, lineEnd, this.#containers);
     }
   }
 
@@ -357,17 +357,17 @@ function readHeading(
 ): { readonly depth: number; readonly range: TextRange } | undefined {
   if (text[at] !== "#") return undefined;
   headingPattern.lastIndex = at;
-  const marks = headingPattern.exec(text);
-  if (!marks) return undefined;
-  const start = Math.min(at + marks[0].length, lineEnd);
-  return { depth: marks[1]?.length ?? 1, range: getHeadingRange(text, start, lineEnd) };
+  const match = headingPattern.exec(text);
+  if (!match) return undefined;
+  const start = Math.min(at + match[0].length, lineEnd);
+  return { depth: match[1]?.length ?? 1, range: getHeadingRange(text, start, lineEnd) };
 }
 
 /** Returns the range of a heading's text, without the `#` marks that may follow it. */
 function getHeadingRange(text: string, start: number, lineEnd: number): TextRange {
   const end = findStartOfSpaces(text, start, lineEnd);
-  const marks = closingPattern.exec(text.slice(Math.max(start, end - 200), end));
-  return { start, end: marks ? findStartOfSpaces(text, start, end - marks[0].length) : end };
+  const match = closingPattern.exec(text.slice(Math.max(start, end - 200), end));
+  return { start, end: match ? findStartOfSpaces(text, start, end - match[0].length) : end };
 }
 
 function getUnderlineDepth(text: string, at: number): 1 | 2 | undefined {
@@ -483,10 +483,10 @@ export function nameHeadings(text: string, raw: readonly RawHeading[]): HeadingR
   const ids = new HeadingIdGenerator();
   return raw.map(({ depth, range }) => {
     const source = text.slice(range.start, range.end);
-    const custom = splitCustomId(text, range);
-    const words = getHeadingText(custom?.heading ?? source);
+    const customId = splitCustomId(text, range);
+    const words = getHeadingText(customId?.heading ?? source);
     const hasId = depth <= maxAnchoredDepth;
-    const id = !hasId ? "" : custom === undefined ? ids.createId(words) : ids.createCustomId(custom.id);
+    const id = !hasId ? "" : customId === undefined ? ids.createId(words) : ids.createCustomId(customId.id);
     return { depth, text: words, range, id };
   });
 }

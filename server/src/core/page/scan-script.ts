@@ -10,15 +10,15 @@ import { WrittenIds } from "./written-ids.ts";
 const declarationPattern =
   /export\s+(?:default\s+)?(?:(?:async\s+)?function\s*\*?\s*|(?:const|let|var|class)\s+)([\p{ID_Start}$_][\p{ID_Continue}$]*)/uy;
 const defaultExportPattern = /export\s+default\s+/y;
-const listed = /export\s*\{([^{}]*)\}/y;
+const exportListPattern = /export\s*\{([^{}]*)\}/y;
 const namespacePattern = /export\s*\*\s*as\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/uy;
 const functionPattern = /(?:async\s+)?function\b\s*\*?\s*[\w$]*\s*/y;
 const asyncPattern = /async\s*(?=[\w$(])/y;
-const plainValue = /["'`\d[{<-]|(?:true|false|null|undefined|new)\b/y;
+const plainValuePattern = /["'`\d[{<-]|(?:true|false|null|undefined|new)\b/y;
 const parameterPattern = /([\w$]+)\s*=>/y;
 const arrowPattern = /\s*(?::[^=;{}]{0,200})?=>/y;
 const maxTypeLength = 2000;
-const text = /\s*(["'`])((?:(?!\1|\\|\$\{|\r|\n)[^])*)\1\s*(?:[;,]|$|\r|\n)/y;
+const stringPattern = /\s*(["'`])((?:(?!\1|\\|\$\{|\r|\n)[^])*)\1\s*(?:[;,]|$|\r|\n)/y;
 const maxTextLength = 500;
 const maxProps = 200;
 /** Matches another declared name after a comma, as in `b = 2`, `b: number = 2`, or `b`. */
@@ -45,8 +45,8 @@ export function findLinkProps(code: string): string[] {
 }
 
 function readExports(code: string, start: number, end: number): PageExport[] {
-  const list = matchAtOffset(listed, code, start);
-  if (list) return readExportedNames(list[1] ?? "", listed.lastIndex - 1 - (list[1] ?? "").length);
+  const list = matchAtOffset(exportListPattern, code, start);
+  if (list) return readExportedNames(list[1] ?? "", exportListPattern.lastIndex - 1 - (list[1] ?? "").length);
   const full = matchAtOffset(namespacePattern, code, start);
   if (full) return [createReExport(full[1] ?? "", getNameRange(namespacePattern.lastIndex, full[1] ?? ""))];
   const match = matchAtOffset(declarationPattern, code, start);
@@ -124,9 +124,9 @@ function readOtherNames(code: string, start: number, end: number): PageExport[] 
 function readValue(code: string, at: number, end: number, name: string): Omit<PageExport, "name" | "range"> {
   const word = matchAtOffset(functionPattern, code, at);
   if (word) return { isComponent: true, ...readProps(code, functionPattern.lastIndex, end) };
-  const literal = matchAtOffset(text, code, at);
+  const literal = matchAtOffset(stringPattern, code, at);
   if (literal && (literal[2] ?? "").length <= maxTextLength) return { isComponent: false, text: literal[2] ?? "" };
-  if (matchAtOffset(plainValue, code, at)) return { isComponent: false };
+  if (matchAtOffset(plainValuePattern, code, at)) return { isComponent: false };
   const start = matchAtOffset(asyncPattern, code, at) ? asyncPattern.lastIndex : at;
   if (matchAtOffset(parameterPattern, code, start)) return { isComponent: true };
   if (code[start] === "(") {
@@ -258,23 +258,23 @@ const nextStatementPattern = /[\r\n][ \t]*(?:import|export)\b/;
 const nextOnLinePattern = /[ \t]*;?[ \t]*(?=(?:import|export)[ \t])/y;
 const maxImportLength = 4000;
 /** Matches a comment. An unclosed comment extends to the end of the text. */
-const comment = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*/g;
-const commentOrStopPattern = new RegExp(`${comment.source}|["']|\\n\\s*\\n|\\r\\s*\\r`, "g");
+const commentPattern = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*/g;
+const commentOrStopPattern = new RegExp(`${commentPattern.source}|["']|\\n\\s*\\n|\\r\\s*\\r`, "g");
 
 /**
  * Reads the `import` or `export` at `start`, which is at the start of a line. Returns the start of the next line after
  * the statement, or undefined if the line is prose that happens to start with one of these words.
  */
 export function scanEsm(page: PageFindings, start: number): number | undefined {
-  let next = scanStatement(page, start);
+  let end = scanStatement(page, start);
   // A line can contain several statements.
-  for (let more = next; more !== undefined && !startsLine(page.text, more);) {
+  for (let more = end; more !== undefined && !startsLine(page.text, more);) {
     more = scanStatement(page, more);
-    if (more !== undefined) next = more;
+    if (more !== undefined) end = more;
   }
-  return next === undefined || startsLine(page.text, next)
-    ? next
-    : findNextLineStart(page.text, getLineEnd(page.text, next));
+  return end === undefined || startsLine(page.text, end)
+    ? end
+    : findNextLineStart(page.text, getLineEnd(page.text, end));
 }
 
 function scanStatement(page: PageFindings, start: number): number | undefined {
@@ -320,7 +320,7 @@ export function readImport(page: PageFindings, start: number, clauseStart: numbe
   if (quoteEnd < 0 || /[\r\n]/.test(source)) return undefined;
   const clause = statement
     .slice(clauseStart - start, quoteOffset)
-    .replace(comment, " ")
+    .replace(commentPattern, " ")
     .trim();
   if (clause !== "" && (!/(^|[\s}])from$/.test(clause) || nextStatementPattern.test(clause))) return undefined;
   const names = parseImportClause(clause.slice(0, -"from".length).trim());
@@ -430,14 +430,14 @@ export function scanScript(path: SitePath, text: string): Script {
     ...findings.imports.map(({ source }) => source),
     ...findings.dynamicImports.map(({ source }) => source),
   ];
-  const { anchors, others } = readIdAttributes(text);
+  const { anchors, remainingCode } = readIdAttributes(text);
   const outline = {
     path,
     exports: exports.map(({ range: _range, ...reported }) => reported),
     exportsAll: isExportAll,
     imports: [...new Set(imports)],
     unknownAnchors: anchors,
-    mayHaveAnchors: ids.hasIdKey || anchorPattern.test(others),
+    mayHaveAnchors: ids.hasIdKey || anchorPattern.test(remainingCode),
   };
   // The value might not be a link if it's a prop of a custom component and doesn't look like a URL or path.
   const links = findings.links.filter(({ customProp }) => customProp === undefined);

@@ -2,7 +2,7 @@ import type { SitePath, TextRange } from "../text/text-edit.ts";
 import type { PageAttributeValue, PageLink, ScriptReferences } from "./page.ts";
 import { skipString, skipStringOrComment, type UnclosedStrings } from "./scan-tag.ts";
 
-const markPattern = /\/\*|["'\\()]|(?<![\w-])(?:url|src|(?:-webkit-)?image-set)\(|@import(?![\w-])/gi;
+const tokenPattern = /\/\*|["'\\()]|(?<![\w-])(?:url|src|(?:-webkit-)?image-set)\(|@import(?![\w-])/gi;
 const importStringPattern = /\s*(?=["'])/y;
 /** The maximum length of a URL in UTF-16 code units. A longer one is the data URL of an image. */
 const maxUrlLength = 2000;
@@ -28,11 +28,11 @@ function findStyleUrls(source: string, range: TextRange): TextRange[] {
   const imageSetDepths: number[] = [];
   let depth = 0;
   for (let at = 0; at < text.length;) {
-    markPattern.lastIndex = at;
-    const match = markPattern.exec(text);
+    tokenPattern.lastIndex = at;
+    const match = tokenPattern.exec(text);
     if (!match) break;
     const { index, 0: sign } = match;
-    at = markPattern.lastIndex;
+    at = tokenPattern.lastIndex;
     if (sign === "/*") {
       const commentEnd = text.indexOf("*/", at);
       if (commentEnd < 0) break;
@@ -43,7 +43,7 @@ function findStyleUrls(source: string, range: TextRange): TextRange[] {
       const isListed =
         imageSetDepths.at(-1) === depth && /[(,]\s{0,100}$/.test(text.slice(Math.max(0, index - 101), index));
       if (isListed) add(string.range);
-      at = string.next;
+      at = string.nextStart;
     } else if (sign === "(") depth++;
     else if (sign === ")") {
       if (imageSetDepths.at(-1) === depth) imageSetDepths.pop();
@@ -53,12 +53,12 @@ function findStyleUrls(source: string, range: TextRange): TextRange[] {
       if (!importStringPattern.test(text)) continue;
       const string = readString(text, importStringPattern.lastIndex);
       add(string.range);
-      at = string.next;
+      at = string.nextStart;
     } else if (/set\($/i.test(sign)) imageSetDepths.push(++depth);
     else {
-      const { range, next } = readFunction(text, at);
+      const { range, nextStart } = readFunction(text, at);
       add(range);
-      at = next;
+      at = nextStart;
     }
   }
   return urls;
@@ -67,7 +67,7 @@ function findStyleUrls(source: string, range: TextRange): TextRange[] {
 interface UrlResult {
   /** The range of the URL. Undefined if it isn't closed. */
   readonly range?: TextRange;
-  readonly next: number;
+  readonly nextStart: number;
 }
 
 /** Reads the string that starts at `at`. It must end on the same line. */
@@ -75,10 +75,10 @@ function readString(text: string, at: number): UrlResult {
   const quote = text[at];
   let i = at + 1;
   for (; i < text.length && !/[\r\n]/.test(text[i] ?? ""); i++) {
-    if (text[i] === quote) return { range: { start: at + 1, end: i }, next: i + 1 };
+    if (text[i] === quote) return { range: { start: at + 1, end: i }, nextStart: i + 1 };
     if (text[i] === "\\") i++;
   }
-  return { next: i };
+  return { nextStart: i };
 }
 
 /** Reads the URL in a function whose opening parenthesis is before `at`. In code, its quotes can be escaped. */
@@ -86,11 +86,11 @@ function readFunction(text: string, at: number): UrlResult {
   const first = skipSpaces(text, at);
   const escapeLength = /^\\["']$/.test(text.slice(first, first + 2)) ? 2 : 0;
   const isString = escapeLength === 0 && /["']/.test(text[first] ?? "");
-  const { range, next } = isString ? readString(text, first) : readBare(text, first + escapeLength);
-  const isEndEscaped = /^\\["']$/.test(text.slice(next, next + 2));
-  const parenOffset = skipSpaces(text, next + (escapeLength > 0 && isEndEscaped ? 2 : 0));
+  const { range, nextStart } = isString ? readString(text, first) : readBare(text, first + escapeLength);
+  const isEndEscaped = /^\\["']$/.test(text.slice(nextStart, nextStart + 2));
+  const parenOffset = skipSpaces(text, nextStart + (escapeLength > 0 && isEndEscaped ? 2 : 0));
   const isClosed = text[parenOffset] === ")" && isEndEscaped === escapeLength > 0;
-  return range && isClosed ? { range, next: parenOffset + 1 } : { next };
+  return range && isClosed ? { range, nextStart: parenOffset + 1 } : { nextStart };
 }
 
 function readBare(text: string, start: number): UrlResult {
@@ -101,7 +101,7 @@ function readBare(text: string, start: number): UrlResult {
       i++;
     }
   const end = Math.min(i, text.length);
-  return { range: { start, end }, next: end };
+  return { range: { start, end }, nextStart: end };
 }
 
 function skipSpaces(text: string, at: number): number {
@@ -122,14 +122,15 @@ function findStyleUrlsInCode(text: string, { start, end }: TextRange): TextRange
   const unclosedStrings: UnclosedStrings = new Map();
   for (let at = start; at < end;) {
     const char = text[at];
-    const next =
+    const nextStart =
       char === '"' || char === "'"
         ? skipString(text, at, end, unclosedStrings)
         : char === "`"
           ? skipTemplate(text, at, end)
           : skipStringOrComment(text, at, end, unclosedStrings);
-    if (/["'`]/.test(char ?? "") && next > at + 1) urls.push(...findStyleUrls(text, { start: at + 1, end: next - 1 }));
-    at = next;
+    if (/["'`]/.test(char ?? "") && nextStart > at + 1)
+      urls.push(...findStyleUrls(text, { start: at + 1, end: nextStart - 1 }));
+    at = nextStart;
   }
   return urls;
 }

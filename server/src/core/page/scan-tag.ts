@@ -14,7 +14,7 @@ export interface PartialTag {
   /** The current offset. When the tag has been read completely, this is the offset after `>`. */
   at: number;
   /** The number of block quotes around the tag. Each of them marks every line of the tag with a `>`. */
-  quotes: number;
+  quoteCount: number;
   /** The attribute whose value is the next expression. Undefined if the next expression is a spread. */
   pendingAttribute: Pick<PageAttribute, "name" | "nameRange"> | undefined;
 }
@@ -50,7 +50,7 @@ export function beginTag(text: string, start: number): PartialTag | undefined {
         hasSpread: false,
         isSelfClosing: false,
         at: start + 1 + name.length,
-        quotes: 0,
+        quoteCount: 0,
         pendingAttribute: undefined,
       };
 }
@@ -58,12 +58,12 @@ export function beginTag(text: string, start: number): PartialTag | undefined {
 /** Reads up to the end of the tag, the next expression, or the first character that isn't valid in a tag. */
 export function continueTag(tag: PartialTag, text: string, limit: number): TagStop {
   for (;;) {
-    tag.at = skipSpaces(text, tag.at, tag.quotes);
+    tag.at = skipSpaces(text, tag.at, tag.quoteCount);
     if (tag.at >= limit) return "no-end";
     const char = text[tag.at];
     if (char === ">") return finishTag(tag, tag.at + 1);
     if (char === "/") {
-      const tagEnd = skipSpaces(text, tag.at + 1, tag.quotes);
+      const tagEnd = skipSpaces(text, tag.at + 1, tag.quoteCount);
       if (text[tagEnd] !== ">") return "not-a-tag";
       tag.isSelfClosing = true;
       return finishTag(tag, tagEnd + 1);
@@ -73,12 +73,12 @@ export function continueTag(tag: PartialTag, text: string, limit: number): TagSt
     if (name === "") return "not-a-tag";
     const nameRange = { start: tag.at, end: tag.at + name.length };
     tag.at = nameRange.end;
-    const equals = skipSpaces(text, tag.at, tag.quotes);
+    const equals = skipSpaces(text, tag.at, tag.quoteCount);
     if (text[equals] !== "=") {
       addAttribute(tag, { name, nameRange });
       continue;
     }
-    tag.at = skipSpaces(text, equals + 1, tag.quotes);
+    tag.at = skipSpaces(text, equals + 1, tag.quoteCount);
     if (text[tag.at] === "{") {
       tag.pendingAttribute = { name, nameRange };
       return "braces";
@@ -153,14 +153,14 @@ function matchAtOffset(pattern: RegExp, text: string, at: number): string {
 }
 
 /** Returns the offset after any whitespace, including the marks of block quotes at the start of each line. */
-function skipSpaces(text: string, at: number, quotes = 0): number {
+function skipSpaces(text: string, at: number, quoteCount = 0): number {
   for (let from = at; ;) {
     spacePattern.lastIndex = from;
     spacePattern.test(text);
     const end = spacePattern.lastIndex;
-    if (quotes === 0 || text[end] !== ">" || !/[\r\n]/.test(text.slice(from, end))) return end;
+    if (quoteCount === 0 || text[end] !== ">" || !/[\r\n]/.test(text.slice(from, end))) return end;
     from = end;
-    for (let i = 0; i < quotes && text[from] === ">"; i++) {
+    for (let i = 0; i < quoteCount && text[from] === ">"; i++) {
       from++;
       while (text[from] === " " || text[from] === "\t") from++;
     }
@@ -224,13 +224,13 @@ export function skipStringOrComment(text: string, at: number, limit: number, unc
   const char = text.charCodeAt(at);
   if (char === code.quote || char === code.apostrophe) return skipString(text, at, limit, unclosedStrings);
   if (char !== code.slash) return at + 1;
-  const next = text.charCodeAt(at + 1);
-  if (next === code.star) {
+  const nextCode = text.charCodeAt(at + 1);
+  if (nextCode === code.star) {
     const end = text.indexOf("*/", at + 2);
     return end < 0 || end > limit ? limit : end + 2;
   }
   // In JSX text, `//` can also be part of a URL.
-  return next === code.slash && text.charCodeAt(at - 1) !== 58 ? getLineEnd(text, at, limit) : at + 1;
+  return nextCode === code.slash && text.charCodeAt(at - 1) !== 58 ? getLineEnd(text, at, limit) : at + 1;
 }
 
 /**
@@ -317,7 +317,7 @@ interface OpenTag {
 
 /** A checkpoint. It's restored if text that was read as code or a tag turns out to be something else. */
 export interface TagState {
-  readonly tags: number;
+  readonly tagCount: number;
   readonly open: number;
 }
 
@@ -351,12 +351,12 @@ export class OpenTags {
   }
 
   get checkpoint(): TagState {
-    return { tags: this.tags.length, open: this.#openTags.length };
+    return { tagCount: this.tags.length, open: this.#openTags.length };
   }
 
   /** Discards all tags found after the checkpoint. */
   reset(checkpoint: TagState): void {
-    if (this.tags.length > checkpoint.tags) this.tags.length = checkpoint.tags;
+    if (this.tags.length > checkpoint.tagCount) this.tags.length = checkpoint.tagCount;
     this.leave(checkpoint);
   }
 
@@ -371,7 +371,7 @@ export class OpenTags {
   /** Opens a tag. The tag is the parent of all tags in its own attributes. */
   begin(tag: PartialTag, isInExpression: boolean): void {
     const { name, start } = tag;
-    tag.quotes = this.quoteDepth;
+    tag.quoteCount = this.quoteDepth;
     const enclosingTag = this.#openTags.at(-1);
     const parentIndex = enclosingTag?.component;
     const first = name.charCodeAt(0);
@@ -439,8 +439,8 @@ export class OpenTags {
    * closed; otherwise, returns one more than the number of tags that were checked.
    */
   close(name: string, range: TextRange, from: number, canSearch: boolean): number {
-    const last = canSearch ? from : Math.max(from, this.#openTags.length - maxSearchDepth);
-    for (let i = this.#openTags.length - 1; i >= last; i--) {
+    const minIndex = canSearch ? from : Math.max(from, this.#openTags.length - maxSearchDepth);
+    for (let i = this.#openTags.length - 1; i >= minIndex; i--) {
       const openTag = this.#openTags[i];
       if (openTag?.name !== name) continue;
       const tag = openTag.index === undefined ? undefined : this.tags[openTag.index];
@@ -448,7 +448,7 @@ export class OpenTags {
       this.#openTags.length = i;
       return 0;
     }
-    return this.#openTags.length - last + 1;
+    return this.#openTags.length - minIndex + 1;
   }
 
   get depth(): number {

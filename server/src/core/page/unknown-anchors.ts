@@ -12,10 +12,10 @@ export type UnknownAnchor = string;
 /** The maximum number of characters to read. Headings and titles are shorter. */
 const maxLength = 1000;
 
-const tags = /<\/?([A-Za-z][\w.]*)?(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*>/g;
+const tagPattern = /<\/?([A-Za-z][\w.]*)?(?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*>/g;
 const bracedStringPattern = /\{\s*(["'`])((?:(?!\1)[^\\$])*)\1\s*\}/g;
 /** Matches inline code and escaped characters. A brace in either of them doesn't start an expression. */
-const literals = /(`+)[^`]+\1(?!`)|\\[!-/:-@[-`{-~]/g;
+const literalPattern = /(`+)[^`]+\1(?!`)|\\[!-/:-@[-`{-~]/g;
 /**
  * Matches the first words of a heading. The anchor starts with these words regardless of the text that follows them.
  */
@@ -25,8 +25,8 @@ const firstWordsPattern = /^[\s#]*([a-z0-9]+(?:[ -]+[a-z0-9]+)*)?/i;
 export function getUnknownHeadingAnchor(markdown: string): UnknownAnchor | undefined {
   if (!markdown.includes("{")) return undefined;
   // The service generates anchors from the text inside components, so the attributes of tags have no effect.
-  const heading = markdown.slice(0, maxLength).replace(tags, "");
-  if (!/\{(?!#)/.test(heading.replace(literals, ""))) return undefined;
+  const heading = markdown.slice(0, maxLength).replace(tagPattern, "");
+  if (!/\{(?!#)/.test(heading.replace(literalPattern, ""))) return undefined;
   return createPrefixAnchor(heading.replace(/[`*]/g, ""));
 }
 
@@ -48,7 +48,9 @@ export function getUnknownExpressionAnchor(
 function getJsxAnchor(code: string, isCustom: (component: string) => boolean): UnknownAnchor | undefined {
   const text = code
     .replace(bracedStringPattern, "$2")
-    .replace(tags, (tag, name: string | undefined) => (name === undefined || hasKnownText(name, isCustom) ? "" : "{"));
+    .replace(tagPattern, (tag, name: string | undefined) =>
+      name === undefined || hasKnownText(name, isCustom) ? "" : "{",
+    );
   if (/[{<]/.test(text)) return createPrefixAnchor(text);
   const words = decodeEntities(text).replace(/\s+/g, " ").trim();
   return words === "" ? undefined : words.replace(/\*/g, "");
@@ -66,7 +68,7 @@ const idAttributePattern = new RegExp(
 );
 /** Matches what continues an expression on the next lines. A comment is included, because it may hide an operator. */
 const continuationPattern = /\s*(?:[-+*/%.?,([`&|^<>=]|!=|in(?:stanceof)?\b)/.source;
-const constant = new RegExp(
+const constantPattern = new RegExp(
   String.raw`\bconst\s{1,40}([\w$]+)(?:\s{0,40}=\s{0,40}${literal}(?=[ \t]{0,40}(?:;|\r?\n(?!${continuationPattern}))))?`,
   "g",
 );
@@ -93,23 +95,23 @@ const maxIds = 1000;
  */
 export function readIdAttributes(code: string): {
   readonly anchors: readonly UnknownAnchor[];
-  readonly others: string;
+  readonly remainingCode: string;
 } {
   const anchors = new Set<UnknownAnchor>();
   let constants: ReturnType<typeof readConstants> | undefined;
   let isProp: boolean | undefined;
-  const others = code.replace(idAttributePattern, (attribute, ...groups: (string | undefined)[]) => {
+  const remainingCode = code.replace(idAttributePattern, (attribute, ...groups: (string | undefined)[]) => {
     const [plain, double, single, template, expression, name] = groups;
     if (name === "id" && (isProp ??= isIdAlwaysProp(code))) return "";
-    const found =
+    const anchor =
       name === undefined
         ? getLiteralAnchor(plain ?? double ?? single ?? template, expression)
         : (constants ??= readConstants(code)).get(name);
-    if (found === undefined || anchors.size >= maxIds) return attribute;
-    anchors.add(found);
+    if (anchor === undefined || anchors.size >= maxIds) return attribute;
+    anchors.add(anchor);
     return "";
   });
-  return { anchors: [...anchors], others };
+  return { anchors: [...anchors], remainingCode };
 }
 
 const spreadPattern = /[\s>}]\{\s{0,40}\.\.\./;
@@ -122,13 +124,13 @@ const tagContextPattern = /(?:<\/?|\bconst\s{1,40}|\bfunction\s{1,40}|\bexport\s
  */
 function isIdAlwaysProp(code: string): boolean {
   const names = new Set<string>();
-  const others = code.replace(componentHeadPattern, (head, ...groups: (string | undefined)[]) => {
+  const remainingCode = code.replace(componentHeadPattern, (head, ...groups: (string | undefined)[]) => {
     const [constantName, functionName, props = ""] = groups;
     if (!props.split(",").some((prop) => prop.trim() === "id")) return head;
     names.add(constantName ?? functionName ?? "");
     return "";
   });
-  if (names.size === 0 || spreadPattern.test(code) || readConstants(others).has("id")) return false;
+  if (names.size === 0 || spreadPattern.test(code) || readConstants(remainingCode).has("id")) return false;
   for (const { 0: name, index } of code.matchAll(componentNamePattern))
     if (names.has(name) && !tagContextPattern.test(code.slice(Math.max(0, index - 50), index))) return false;
   return true;
@@ -137,7 +139,7 @@ function isIdAlwaysProp(code: string): boolean {
 /** Returns the anchors that are the values of constants. Undefined for names that may also have another value. */
 function readConstants(code: string): ReadonlyMap<string, UnknownAnchor | undefined> {
   const anchors = new Map<string, UnknownAnchor | undefined>();
-  for (const [, name = "", double, single, template, expression] of code.matchAll(constant)) {
+  for (const [, name = "", double, single, template, expression] of code.matchAll(constantPattern)) {
     const anchor = getLiteralAnchor(double ?? single ?? template, expression);
     anchors.set(name, !anchors.has(name) || anchors.get(name) === anchor ? anchor : undefined);
   }

@@ -8,7 +8,7 @@ interface Bracket {
   /** Whether there's an `id` key in the bracket that's written unless the bracket turns out to be a pattern. */
   hasId: boolean;
   /** The number of conditional expressions (`a ? b : c`) in the bracket whose colon hasn't been read. */
-  conditions: number;
+  conditionCount: number;
 }
 
 /** After these tokens, an object is part of a larger expression, which can be a pattern. */
@@ -30,7 +30,7 @@ export class WrittenIds {
   /** The bracket that was closed last. The next token shows whether it's a pattern. */
   #closedBracket: Bracket | undefined;
   /** The number of conditional expressions outside all brackets whose colon hasn't been read. */
-  #conditions = 0;
+  #conditionCount = 0;
   #lastText = "";
   #isKey = false;
   #isImport = false;
@@ -77,8 +77,8 @@ export class WrittenIds {
 
   #countConditions(change: 1 | -1): void {
     const top = this.#brackets.at(-1);
-    if (top) top.conditions = Math.max(0, top.conditions + change);
-    else this.#conditions = Math.max(0, this.#conditions + change);
+    if (top) top.conditionCount = Math.max(0, top.conditionCount + change);
+    else this.#conditionCount = Math.max(0, this.#conditionCount + change);
   }
 
   #push(kind: Bracket["kind"]): void {
@@ -86,7 +86,7 @@ export class WrittenIds {
       kind,
       before: this.#isImport ? "import" : this.#lastText,
       hasId: false,
-      conditions: 0,
+      conditionCount: 0,
     });
     if (kind === "expression") this.#lastText = "";
   }
@@ -118,7 +118,7 @@ export class WrittenIds {
     if (kind !== "(") return declarationWords.has(before) || (isEqual && this.#text[start + 1] !== ">");
     if (token === "{" || (isEqual && this.#text[start + 1] === ">")) return true;
     // The colon of a conditional expression isn't followed by a return type.
-    if ((this.#brackets.at(-1)?.conditions ?? this.#conditions) > 0) return false;
+    if ((this.#brackets.at(-1)?.conditionCount ?? this.#conditionCount) > 0) return false;
     returnTypePattern.lastIndex = start;
     return token === ":" && returnTypePattern.test(this.#text);
   }

@@ -102,7 +102,7 @@ export function retainValidBlocks(
     isSameText(after[after.length - 1 - end], before[before.length - 1 - end])
   )
     end++;
-  const changed = before.slice(start, before.length - end);
+  const changedParts = before.slice(start, before.length - end);
   return after.map((block, index) => {
     if (block.isValid) return block;
     const oldIndex = index - after.length + before.length;
@@ -112,8 +112,8 @@ export function retainValidBlocks(
         : index >= after.length - end
           ? [before[oldIndex]]
           : after.length - end - start === 1
-            ? changed
-            : [changed[index - start]];
+            ? changedParts
+            : [changedParts[index - start]];
     const lastValidBlock = findLastValid(oldParts.filter((oldBlock) => oldBlock !== undefined));
     const isRetained =
       lastValidBlock !== undefined && countChanges(lastValidBlock.text, block.part.block.text) <= maxChangedLength;
@@ -200,9 +200,11 @@ export function readBlock(text: string, definitions: PageDefinitions, dialect: M
  * Returns the definitions to append to a block before it's parsed, or an empty string if the block doesn't need any.
  * Blocks with the same text and the same definitions have the same parse result.
  */
-function getDefinitions(text: string, { links, footnotes }: PageDefinitions): string {
+function getDefinitions(text: string, { linkDefinitions, footnoteDefinitions }: PageDefinitions): string {
   if (!text.includes("[")) return "";
-  const neededTexts = [links, text.includes("[^") ? footnotes : ""].filter((definitionText) => definitionText !== "");
+  const neededTexts = [linkDefinitions, text.includes("[^") ? footnoteDefinitions : ""].filter(
+    (definitionText) => definitionText !== "",
+  );
   return neededTexts.length === 0 ? "" : `\n\n${neededTexts.join("\n\n")}`;
 }
 
@@ -216,15 +218,15 @@ export interface PageDefinitions {
    * The link definitions, one per line, such as `[docs]: https://…`. If a name is defined more than once, only its
    * first definition is included. This text is appended to blocks before they're parsed.
    */
-  readonly links: string;
+  readonly linkDefinitions: string;
   /**
    * The text `[^1]: x` for each defined footnote. Without a definition, the parser doesn't recognize a footnote
    * reference.
    */
-  readonly footnotes: string;
+  readonly footnoteDefinitions: string;
 }
 
-const definition = /^[ \t]{0,3}\[([^\]\\\r\n]{1,200})\]:[ \t]*\S[^\r\n]*/gm;
+const definitionPattern = /^[ \t]{0,3}\[([^\]\\\r\n]{1,200})\]:[ \t]*\S[^\r\n]*/gm;
 const maxCount = 500;
 
 /**
@@ -237,15 +239,15 @@ export function readDefinitions(text: string, parts: readonly TextRange[]): Page
     if (text.indexOf("]:", start) < 0) break;
     const part = text.slice(start, end);
     if (!part.includes("]:") || /^(?:`{3}|~{3})/.test(part)) continue;
-    for (const [line, name = ""] of part.matchAll(definition)) {
+    for (const [line, name = ""] of part.matchAll(definitionPattern)) {
       if (links.size + footnotes.size >= maxCount) break;
       if (name.startsWith("^")) footnotes.add(name);
       else if (!links.has(name.toLowerCase())) links.set(name.toLowerCase(), line.trim());
     }
   }
   return {
-    links: [...links.values()].join("\n"),
-    footnotes: [...footnotes].map((name) => `[${name}]: x`).join("\n\n"),
+    linkDefinitions: [...links.values()].join("\n"),
+    footnoteDefinitions: [...footnotes].map((name) => `[${name}]: x`).join("\n\n"),
   };
 }
 
@@ -258,7 +260,7 @@ export interface PagePart {
 }
 
 /** A page that was parsed block by block, with the data that the next parse reuses. */
-export interface PageParts {
+export interface ParsedPage {
   readonly parts: readonly PagePart[];
   readonly dialect: MdxDialect;
   readonly split: PageSplit;
@@ -274,7 +276,7 @@ const maxUnusedBlocks = 500;
  * Parses the blocks on a page. Blocks that `before` already contains aren't parsed again, and blocks before the first
  * difference remain the same objects.
  */
-export function readParts(text: string, dialect: MdxDialect, before?: PageParts): PageParts {
+export function readParts(text: string, dialect: MdxDialect, before?: ParsedPage): ParsedPage {
   const reusableParts = before?.dialect.singleDollarMaths === dialect.singleDollarMaths ? before : undefined;
   const split = splitPage(text, readFence(text).bodyStart, before?.split);
   const definitions = readDefinitions(text, split.parts);
@@ -315,11 +317,16 @@ export function readParts(text: string, dialect: MdxDialect, before?: PageParts)
  */
 function reuseBlocks(
   { text, parts }: PageSplit,
-  { links, footnotes }: PageDefinitions,
-  before: PageParts | undefined,
+  { linkDefinitions, footnoteDefinitions }: PageDefinitions,
+  before: ParsedPage | undefined,
 ): { readonly head: readonly PagePart[]; readonly tail: readonly PagePart[] } {
   const { definitions } = before ?? {};
-  if (!before || definitions?.links !== links || definitions.footnotes !== footnotes) return { head: [], tail: [] };
+  if (
+    !before ||
+    definitions?.linkDefinitions !== linkDefinitions ||
+    definitions.footnoteDefinitions !== footnoteDefinitions
+  )
+    return { head: [], tail: [] };
   const oldSplit = before.split;
   const commonEnds = countCommonEnds(oldSplit.text, text);
   const offsetDelta = text.length - oldSplit.text.length;
@@ -350,7 +357,7 @@ function shiftPart({ range, lines, block }: PagePart, offsetDelta: number, lineD
   };
 }
 
-function getCachedBlocks(before: PageParts | undefined, partCount: number): Map<string, ParsedBlock> {
+function getCachedBlocks(before: ParsedPage | undefined, partCount: number): Map<string, ParsedBlock> {
   if (!before) return new Map();
   if (before.blocksByKey.size <= partCount + maxUnusedBlocks) return before.blocksByKey;
   const texts = new Map([...before.blocksByKey].map(([key, block]) => [block, key]));

@@ -38,8 +38,8 @@ export const plainRenderTools: RenderTools = {
   findIcon: () => undefined,
 };
 
-const markPattern = /<(\w+)((?:\s+[\w-]+="[^"]*")*)\s*\/>/g;
-const attribute = /([\w-]+)="([^"]*)"/g;
+const shapePattern = /<(\w+)((?:\s+[\w-]+="[^"]*")*)\s*\/>/g;
+const attributePattern = /([\w-]+)="([^"]*)"/g;
 
 /** Returns an icon from a packed library as SVG shapes, or undefined if the library has no free icon with that name. */
 export function createIconView(
@@ -48,16 +48,16 @@ export function createIconView(
   name: string,
   style?: string,
 ): IconView | undefined {
-  const found = findIconShape(library, pack, name, style);
-  if (!found) return undefined;
+  const iconShape = findIconShape(library, pack, name, style);
+  if (!iconShape) return undefined;
   return {
     name,
-    width: found.width,
-    height: found.height,
-    ...(found.isOutline && { outlined: true }),
-    marks: [...found.paths.matchAll(markPattern)].map(([, tag = "", attributes = ""]) => [
+    width: iconShape.width,
+    height: iconShape.height,
+    ...(iconShape.isOutline && { outlined: true }),
+    marks: [...iconShape.paths.matchAll(shapePattern)].map(([, tag = "", attributes = ""]) => [
       tag,
-      Object.fromEntries([...attributes.matchAll(attribute)].map(([, key = "", value = ""]) => [key, value])),
+      Object.fromEntries([...attributes.matchAll(attributePattern)].map(([, key = "", value = ""]) => [key, value])),
     ]),
   };
 }

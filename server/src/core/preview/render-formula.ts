@@ -2,8 +2,8 @@ import katex from "katex";
 import { decodeEntities } from "../text/decode-text.ts";
 import type { ViewNode, ViewValue } from "./view/page-view.ts";
 
-const token = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|([^<]+)/gy;
-const attribute = /([\w:-]+)="([^"]*)"/g;
+const tokenPattern = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|([^<]+)/gy;
+const attributePattern = /([\w:-]+)="([^"]*)"/g;
 const voidTags: ReadonlySet<string> = new Set(["img", "path", "line", "br"]);
 /** The maximum nesting depth. Deeper content isn't rendered. Twenty nested fractions stay below this limit. */
 const maxDepth = 190;
@@ -23,21 +23,21 @@ export function readMarkup(markup: string): readonly ViewNode[] | undefined {
   const openElements = [root];
   let offset = 0;
   while (offset < markup.length) {
-    token.lastIndex = offset;
-    const found = token.exec(markup);
-    const current = openElements.at(-1);
-    if (!found || !current) return undefined;
-    offset = token.lastIndex;
-    const [, slash, tag, attributes = "", selfClosing, text] = found;
-    if (text !== undefined) current.children.push(decodeEntities(text));
+    tokenPattern.lastIndex = offset;
+    const match = tokenPattern.exec(markup);
+    const currentElement = openElements.at(-1);
+    if (!match || !currentElement) return undefined;
+    offset = tokenPattern.lastIndex;
+    const [, slash, tag, attributes = "", selfClosing, text] = match;
+    if (text !== undefined) currentElement.children.push(decodeEntities(text));
     else if (tag === undefined) return undefined;
     else if (slash === "/") {
-      if (openElements.length < 2 || current.tag !== tag) return undefined;
+      if (openElements.length < 2 || currentElement.tag !== tag) return undefined;
       openElements.pop();
-      openElements.at(-1)?.children.push(current);
+      openElements.at(-1)?.children.push(currentElement);
     } else {
       const element = { tag, props: parseProps(attributes), children: [] };
-      if (selfClosing === "/" || voidTags.has(tag)) current.children.push(element);
+      if (selfClosing === "/" || voidTags.has(tag)) currentElement.children.push(element);
       else if (openElements.push(element) > maxDepth) return undefined;
     }
   }
@@ -46,7 +46,7 @@ export function readMarkup(markup: string): readonly ViewNode[] | undefined {
 
 function parseProps(attributes: string): Record<string, ViewValue> {
   return Object.fromEntries(
-    [...attributes.matchAll(attribute)].map(([, name = "", value = ""]) => [
+    [...attributes.matchAll(attributePattern)].map(([, name = "", value = ""]) => [
       name,
       name === "style" ? parseStyles(decodeEntities(value)) : decodeEntities(value),
     ]),

@@ -12,7 +12,7 @@ import {
   nameBlocks,
   type PageFootnotes,
   type PagePart,
-  type PageParts,
+  type ParsedPage,
   type ParsedBlock,
   readParts,
   retainValidBlocks,
@@ -64,7 +64,7 @@ export interface RenderedPage {
 interface PageMemo {
   readonly source: PageSource;
   readonly renderTools: RenderTools;
-  readonly parts: PageParts;
+  readonly parts: ParsedPage;
   readonly moduleKey: string;
   readonly scope: RenderResult<PageScope>;
   readonly cachedParts: PartCache;
@@ -138,10 +138,10 @@ export function renderPage(source: PageSource, renderTools: RenderTools, previou
     const cachedBlock = isSame ? before.plainBlocks[index] : undefined;
     if (cachedBlock?.part === part && cachedBlock.key === key && isReusable(cachedBlock.locatedBlock, renderTools))
       return cachedBlock;
-    const found = cache.get(part.block)?.get(key);
+    const earlierBlock = cache.get(part.block)?.get(key);
     const locatedBlock =
-      found && isReusable(found, renderTools)
-        ? found
+      earlierBlock && isReusable(earlierBlock, renderTools)
+        ? earlierBlock
         : createLocatedBlock(part, renderTools, (tree) => renderBlock(tree, scope, partAnchors, fuel));
     cacheBlock(cache, part.block, key, locatedBlock);
     return {
@@ -281,13 +281,13 @@ function createAnchorReader(
   const anchors = [...references.headings, ...references.anchors]
     .map(({ range, id }) => ({ line: getPosition(lines, range.start).line, id }))
     .sort((a, b) => a.line - b.line);
-  let next = 0;
+  let nextIndex = 0;
   return ({ lines: [first, last] }) => {
-    while ((anchors[next]?.line ?? Infinity) < first) next++;
-    if ((anchors[next]?.line ?? Infinity) > last) return emptyAnchors;
+    while ((anchors[nextIndex]?.line ?? Infinity) < first) nextIndex++;
+    if ((anchors[nextIndex]?.line ?? Infinity) > last) return emptyAnchors;
     const partIds = new Map<number, string>();
-    for (; (anchors[next]?.line ?? Infinity) <= last; next++) {
-      const { line, id } = anchors[next] ?? { line: 0, id: "" };
+    for (; (anchors[nextIndex]?.line ?? Infinity) <= last; nextIndex++) {
+      const { line, id } = anchors[nextIndex] ?? { line: 0, id: "" };
       // If a line has several IDs, the heading's ID comes first and takes precedence.
       if (!partIds.has(line - first)) partIds.set(line - first, id);
     }

@@ -3,7 +3,7 @@ import { maxHeadings, PageFindings, type RawHeading } from "../page/page-finding
 import type { Page, PageAnchor } from "../page/page.ts";
 import { nameHeadings, scanBody, scanPage } from "../page/scan-page.ts";
 import type { TextRange } from "../text/text-edit.ts";
-import type { PageParts, ParsedBlock } from "./blocks.ts";
+import type { ParsedPage, ParsedBlock } from "./blocks.ts";
 
 /** The part of a page scan's results that the preview needs. */
 export interface PartsScan {
@@ -15,7 +15,7 @@ export interface PartsScan {
  * Returns the same frontmatter, headings, and anchors as `scanPage`, but doesn't scan unchanged blocks again. Scans the
  * full page if the end of a block is uncertain or if the page has duplicate anchors.
  */
-export function scanParts(path: string, text: string, { parts, split }: PageParts): PartsScan {
+export function scanParts(path: string, text: string, { parts, split }: ParsedPage): PartsScan {
   return scanPartsSeparately(path, text, parts, split.bodyStart) ?? scanPage(path, text);
 }
 
@@ -33,7 +33,7 @@ const scans = new WeakMap<ParsedBlock, PartScan | "unsure">();
 function scanPartsSeparately(
   path: string,
   text: string,
-  parts: PageParts["parts"],
+  parts: ParsedPage["parts"],
   bodyStart: number,
 ): PartsScan | undefined {
   // A lone carriage return ends a line but not always a paragraph.
@@ -162,11 +162,11 @@ const tagStartPattern = /<(\/?)[ \t]*([A-Za-z_$][\w$.:-]*)?/y;
  */
 export function scanTagEnd(text: string, offset: number, maxRescans: number): TagEnd | undefined {
   tagStartPattern.lastIndex = offset;
-  const found = tagStartPattern.exec(text);
+  const match = tagStartPattern.exec(text);
   const next = text[tagStartPattern.lastIndex] ?? "";
-  const name = found?.[2] ?? "";
-  if (!found || (name === "" && next !== ">")) return undefined;
-  const isClosing = found[1] === "/";
+  const name = match?.[2] ?? "";
+  if (!match || (name === "" && next !== ">")) return undefined;
+  const isClosing = match[1] === "/";
   const limit = Math.min(text.length, offset + maxRescans);
   let isLineBlank = false;
   for (let i = tagStartPattern.lastIndex; i < limit; i++) {

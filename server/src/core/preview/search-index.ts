@@ -113,16 +113,16 @@ export function createSiteIndex(): SiteIndex {
       const rankedPages = results.map((result, rank) => {
         const id = result.id as string;
         const boost = getBoost(id);
-        return { id, boost, place: rank, score: result.score * boost.value, terms: result.terms };
+        return { id, boost, position: rank, score: result.score * boost.value, terms: result.terms };
       });
       return rankedPages
         .sort((a, b) => b.score - a.score)
         .slice(0, maxFound)
-        .flatMap(({ id, boost, place, score, terms }) => {
+        .flatMap(({ id, boost, position, score, terms }) => {
           const document = documents.get(id);
           if (!document) return [];
           const excerpt = createExcerpt(document, terms);
-          return [{ id, title: document.title, excerpt, score, boost, rankWithoutBoost: place + 1 }];
+          return [{ id, title: document.title, excerpt, score, boost, rankWithoutBoost: position + 1 }];
         });
     },
   };

@@ -15,7 +15,7 @@ export interface PageSplit {
   /** The ranges that can't be split, in the order in which they start. */
   readonly spans: readonly TextRange[];
   readonly gaps: readonly Gap[];
-  readonly stops: readonly ResumePoint[];
+  readonly resumePoints: readonly ResumePoint[];
   /** The number of characters that were scanned twice. */
   readonly rescanned: number;
 }
@@ -33,11 +33,11 @@ export interface ResumePoint {
   /** The offset of the start of a line. */
   readonly at: number;
   readonly isInList: boolean;
-  /** The number of spans up to this stop. `gapCount` is the number of gaps up to and including this one. */
+  /** The number of spans up to this resume point. `gapCount` is the number of gaps up to and including this one. */
   readonly spanCount: number;
   readonly gapCount: number;
   readonly spentLength: number;
-  /** The offset after the last character scanned since the previous stop, or `Infinity` at the end of the text. */
+  /** The offset after the last character scanned since the previous resume point, or `Infinity` at the end of the text. */
   readonly scannedEnd: number;
 }
 
@@ -85,8 +85,8 @@ export interface RemainingSplit {
   readonly spans: readonly TextRange[];
   readonly gaps: readonly Gap[];
   readonly rescanned: number;
-  /** Returns the stops in the rest, adjusted to the number of spans and gaps before the first one. */
-  readonly getStops: (spanCount: number, gapCount: number) => readonly ResumePoint[];
+  /** Returns the resume points in the rest, adjusted to the number of spans and gaps before the first one. */
+  readonly getResumePoints: (spanCount: number, gapCount: number) => readonly ResumePoint[];
 }
 
 /**
@@ -117,25 +117,30 @@ export class PreviousSplit {
 
   /** Returns the start of the previous split that can be reused, or undefined if nothing can be reused. */
   getStart():
-    | { readonly stop: ResumePoint; readonly spans: TextRange[]; readonly gaps: Gap[]; readonly stops: ResumePoint[] }
+    | {
+        readonly resumePoint: ResumePoint;
+        readonly spans: TextRange[];
+        readonly gaps: Gap[];
+        readonly resumePoints: ResumePoint[];
+      }
     | undefined {
-    const { bodyStart, text, stops, spans, gaps } = this.#before;
+    const { bodyStart, text, resumePoints, spans, gaps } = this.#before;
     if (bodyStart !== this.#start) return undefined;
     const max = maxRescannedLength + Math.min(text.length, this.#length);
-    let last = -1;
-    for (const { at, scannedEnd: seen, spentLength } of stops) {
+    let lastIndex = -1;
+    for (const { at, scannedEnd: scanEnd, spentLength } of resumePoints) {
       // If a carriage return precedes this position, the character at the position determines whether the line break is
       // complete.
-      if (at >= this.#unchangedLengths.start || seen > this.#unchangedLengths.start || spentLength > max) break;
-      last++;
+      if (at >= this.#unchangedLengths.start || scanEnd > this.#unchangedLengths.start || spentLength > max) break;
+      lastIndex++;
     }
-    const stop = stops[last];
-    if (!stop) return undefined;
+    const resumePoint = resumePoints[lastIndex];
+    if (!resumePoint) return undefined;
     return {
-      stop,
-      spans: spans.slice(0, stop.spanCount),
-      gaps: gaps.slice(0, stop.gapCount - 1),
-      stops: stops.slice(0, last),
+      resumePoint,
+      spans: spans.slice(0, resumePoint.spanCount),
+      gaps: gaps.slice(0, resumePoint.gapCount - 1),
+      resumePoints: resumePoints.slice(0, lastIndex),
     };
   }
 
@@ -144,31 +149,31 @@ export class PreviousSplit {
    * returns undefined. Must be called with the stops in ascending order.
    */
   getRestFrom({ at, isInList, spentLength }: ResumePoint): RemainingSplit | undefined {
-    const { text, stops, spans, gaps, rescanned: previousLength } = this.#before;
+    const { text, resumePoints, spans, gaps, rescanned: previousLength } = this.#before;
     if (at - 1 < this.#length - this.#unchangedLengths.end) return undefined;
     const delta = this.#shift;
-    while ((stops[this.#next]?.at ?? Infinity) < at - delta) this.#next++;
-    const first = this.#next;
-    const same = stops[first];
-    if (!same || same.at !== at - delta || same.isInList !== isInList) return undefined;
-    const restLength = previousLength - same.spentLength;
+    while ((resumePoints[this.#next]?.at ?? Infinity) < at - delta) this.#next++;
+    const firstIndex = this.#next;
+    const samePoint = resumePoints[firstIndex];
+    if (!samePoint || samePoint.at !== at - delta || samePoint.isInList !== isInList) return undefined;
+    const restLength = previousLength - samePoint.spentLength;
     if (
       previousLength > maxRescannedLength + text.length ||
       spentLength + restLength > maxRescannedLength + this.#length
     )
       return undefined;
     return {
-      spans: spans.slice(same.spanCount).map(({ start, end }) => ({ start: start + delta, end: end + delta })),
-      gaps: gaps.slice(same.gapCount).map((gap) => ({ at: gap.at + delta, next: gap.next + delta })),
+      spans: spans.slice(samePoint.spanCount).map(({ start, end }) => ({ start: start + delta, end: end + delta })),
+      gaps: gaps.slice(samePoint.gapCount).map((gap) => ({ at: gap.at + delta, next: gap.next + delta })),
       rescanned: restLength,
-      getStops: (newSpanCount, newGapCount) =>
-        stops.slice(first + 1).map((stop) => ({
-          at: stop.at + delta,
-          isInList: stop.isInList,
-          spanCount: stop.spanCount - same.spanCount + newSpanCount,
-          gapCount: stop.gapCount - same.gapCount + newGapCount,
-          spentLength: stop.spentLength - same.spentLength + spentLength,
-          scannedEnd: stop.scannedEnd + delta,
+      getResumePoints: (newSpanCount, newGapCount) =>
+        resumePoints.slice(firstIndex + 1).map((resumePoint) => ({
+          at: resumePoint.at + delta,
+          isInList: resumePoint.isInList,
+          spanCount: resumePoint.spanCount - samePoint.spanCount + newSpanCount,
+          gapCount: resumePoint.gapCount - samePoint.gapCount + newGapCount,
+          spentLength: resumePoint.spentLength - samePoint.spentLength + spentLength,
+          scannedEnd: resumePoint.scannedEnd + delta,
         })),
     };
   }
@@ -192,7 +197,7 @@ interface OpenTag {
   readonly start: number;
 }
 
-const fenceMarkPattern =
+const fencePattern =
   /(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}(?=[^`\r\n]*(?:[\r\n]|$))|~{3,}|\${2,}(?=[^$\r\n]*(?:[\r\n]|$)))/y;
 const moduleStartPattern = /(?:import|export)(?=[\s{*"'])/y;
 const listItemPattern = /(?:[-*+]|\d{1,9}[.)])(?=[ \t\r\n]|$)/y;
@@ -204,7 +209,7 @@ class Splitter {
   readonly #text: string;
   readonly #spans: TextRange[] = [];
   readonly #gaps: Gap[] = [];
-  readonly #stops: ResumePoint[] = [];
+  readonly #resumePoints: ResumePoint[] = [];
   readonly #openTags: OpenTag[] = [];
   readonly #previous: PreviousSplit | undefined;
   #at: number;
@@ -226,25 +231,28 @@ class Splitter {
     if (!reusedStart) return;
     this.#spans = reusedStart.spans;
     this.#gaps = reusedStart.gaps;
-    this.#stops = reusedStart.stops;
-    this.#at = reusedStart.stop.at;
-    this.#isInList = reusedStart.stop.isInList;
-    this.#spentLength = reusedStart.stop.spentLength;
-    this.#scannedEnd = reusedStart.stop.scannedEnd;
+    this.#resumePoints = reusedStart.resumePoints;
+    this.#at = reusedStart.resumePoint.at;
+    this.#isInList = reusedStart.resumePoint.isInList;
+    this.#spentLength = reusedStart.resumePoint.spentLength;
+    this.#scannedEnd = reusedStart.resumePoint.scannedEnd;
   }
 
   get #remainingBudget(): number {
     return this.#maxRescannedLength - this.#spentLength;
   }
 
-  read(): Pick<PageSplit, "spans" | "gaps" | "stops" | "rescanned"> {
+  read(): Pick<PageSplit, "spans" | "gaps" | "resumePoints" | "rescanned"> {
     const firstNewIndex = this.#spans.length;
     const rest = this.#readLines();
     const newSpans = this.#spans.splice(firstNewIndex).sort((a, b) => a.start - b.start);
     return {
       spans: [...this.#spans, ...newSpans, ...(rest?.spans ?? [])],
       gaps: [...this.#gaps, ...(rest?.gaps ?? [])],
-      stops: [...this.#stops, ...(rest?.getStops(firstNewIndex + newSpans.length, this.#gaps.length) ?? [])],
+      resumePoints: [
+        ...this.#resumePoints,
+        ...(rest?.getResumePoints(firstNewIndex + newSpans.length, this.#gaps.length) ?? []),
+      ],
       rescanned: this.#spentLength + (rest?.rescanned ?? 0),
     };
   }
@@ -256,20 +264,21 @@ class Splitter {
     while (this.#at < text.length) {
       const line = this.#at;
       const end = getLineEnd(text, line);
-      const first = skipSpacesAndTabs(text, line, end);
-      if (first === end) {
+      const textStart = skipSpacesAndTabs(text, line, end);
+      if (textStart === end) {
         this.#at = findNextLineStart(text, end);
         isAfterBlank = true;
         continue;
       }
-      const isItem = matchesPatternAt(listItemPattern, text, first) && !isThematicBreak(text, first, end);
-      const isContinued = this.#isInList && (isItem || first > line);
-      if (isAfterBlank && first === line && !isContinued) {
+      const isItem = matchesPatternAt(listItemPattern, text, textStart) && !isThematicBreak(text, textStart, end);
+      const isContinued = this.#isInList && (isItem || textStart > line);
+      if (isAfterBlank && textStart === line && !isContinued) {
         const rest = this.#addGap(line);
         if (rest) return rest;
       }
-      this.#isInList = isItem || (this.#isInList && (first > line || !isAfterBlank));
-      if (isAfterBlank && first === line && matchesPatternAt(moduleStartPattern, text, line)) this.#readModule(line);
+      this.#isInList = isItem || (this.#isInList && (textStart > line || !isAfterBlank));
+      if (isAfterBlank && textStart === line && matchesPatternAt(moduleStartPattern, text, line))
+        this.#readModule(line);
       else this.#readLine(line);
       isAfterBlank = false;
     }
@@ -284,7 +293,7 @@ class Splitter {
     // isn't a stop.
     if (this.#openTags.length > 0) return undefined;
     const [spanCount, gapCount] = [this.#spans.length, this.#gaps.length];
-    const stop = {
+    const resumePoint = {
       at: line,
       isInList: this.#isInList,
       spanCount,
@@ -293,8 +302,8 @@ class Splitter {
       scannedEnd: this.#scannedEnd,
     };
     this.#scannedEnd = 0;
-    const rest = this.#previous?.getRestFrom(stop);
-    this.#stops.push(stop);
+    const rest = this.#previous?.getRestFrom(resumePoint);
+    this.#resumePoints.push(resumePoint);
     return rest;
   }
 
@@ -328,9 +337,9 @@ class Splitter {
   /** Reads one line and all constructs that start on it, including those that end on a later line. */
   #readLine(line: number): void {
     const text = this.#text;
-    fenceMarkPattern.lastIndex = line;
-    const fence = fenceMarkPattern.exec(text);
-    if (fence?.[1] !== undefined) return this.#readFence(line, fenceMarkPattern.lastIndex, fence[1]);
+    fencePattern.lastIndex = line;
+    const fence = fencePattern.exec(text);
+    if (fence?.[1] !== undefined) return this.#readFence(line, fencePattern.lastIndex, fence[1]);
     const lineStart = skipSpacesAndTabs(text, line, text.length);
     for (let position = line; ;) {
       const char = text[position];
@@ -350,19 +359,19 @@ class Splitter {
     }
   }
 
-  #readFence(line: number, from: number, marks: string): void {
+  #readFence(line: number, from: number, fence: string): void {
     const text = this.#text;
-    const char = marks[0] ?? "`";
+    const char = fence[0] ?? "`";
     let end = getLineEnd(text, from);
-    let next = findNextLineStart(text, end);
-    while (next < text.length) {
-      end = getLineEnd(text, next);
-      const content = text.slice(next, end).replace(/^[ \t>]+|[ \t]+$/g, "");
-      next = findNextLineStart(text, end);
-      if (content.length >= marks.length && content === char.repeat(content.length)) break;
+    let nextStart = findNextLineStart(text, end);
+    while (nextStart < text.length) {
+      end = getLineEnd(text, nextStart);
+      const content = text.slice(nextStart, end).replace(/^[ \t>]+|[ \t]+$/g, "");
+      nextStart = findNextLineStart(text, end);
+      if (content.length >= fence.length && content === char.repeat(content.length)) break;
     }
     this.#spans.push({ start: line, end });
-    this.#at = next;
+    this.#at = nextStart;
   }
 
   #readCode(offset: number): number {

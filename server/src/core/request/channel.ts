@@ -239,7 +239,7 @@ export function toWebSocketUrl(url: string): string {
  * WebSocket binding, and the channel's authentication methods.
  */
 export function createHandshakeForm(channel: ChannelForm): RequestForm {
-  const described = channel.parameters.map(createPathParameter);
+  const parameterForms = channel.parameters.map(createPathParameter);
   return {
     key: channel.key,
     method: "GET",
@@ -247,8 +247,8 @@ export function createHandshakeForm(channel: ChannelForm): RequestForm {
     servers: channel.servers,
     security: channel.security,
     parameters: [
-      ...described,
-      ...createUndescribedParameters(channel.address, described),
+      ...parameterForms,
+      ...createUndescribedParameters(channel.address, parameterForms),
       ...channel.query.map((field) => createBindingParameter(field, "query")),
       ...channel.headers.map((field) => createBindingParameter(field, "header")),
     ],
@@ -286,9 +286,12 @@ function createPathParameter({ name, anchor, description, values, initial }: Cha
   };
 }
 
-function createBindingParameter({ name, required, initial }: BindingField, place: "query" | "header"): ParameterForm {
+function createBindingParameter(
+  { name, required, initial }: BindingField,
+  location: "query" | "header",
+): ParameterForm {
   return {
-    ...createPlainParameter(place, name),
+    ...createPlainParameter(location, name),
     required,
     ...(initial !== "" && { initial: { value: initial } }),
   };

@@ -86,8 +86,8 @@ function createEditsInside(
   { ownBlocks, blocks }: { readonly ownBlocks: readonly PageCodeBlock[]; readonly blocks: readonly Block[] },
 ): readonly TextEdit[] {
   const { text, eol } = page;
-  const last = ownBlocks.at(-1);
-  const indent = last ? getIndentation(text, last.range.start) : `${getIndentation(text, tag.range.start)}  `;
+  const lastBlock = ownBlocks.at(-1);
+  const indent = lastBlock ? getIndentation(text, lastBlock.range.start) : `${getIndentation(text, tag.range.start)}  `;
   const edits: TextEdit[] = [];
   const addedLines: string[] = [];
   for (const block of blocks) {
@@ -96,10 +96,10 @@ function createEditsInside(
     else addedLines.push(indentCode(formatFencedBlock(block), indent, eol));
   }
   if (addedLines.length === 0) return edits;
-  const at = last?.range.end ?? tag.range.end;
-  const before = last ? eol + eol : eol;
+  const at = lastBlock?.range.end ?? tag.range.end;
+  const before = lastBlock ? eol + eol : eol;
   // If the closing tag is on the same line as the opening tag, the closing tag moves to its own line.
-  const isOnOneLine = last === undefined && !/^[ \t]*\r?\n/.test(text.slice(at, end));
+  const isOnOneLine = lastBlock === undefined && !/^[ \t]*\r?\n/.test(text.slice(at, end));
   const after = isOnOneLine ? eol + getIndentation(text, tag.range.start) : "";
   return [...edits, { range: { start: at, end: at }, newText: before + addedLines.join(eol + eol) + after }];
 }

@@ -82,10 +82,10 @@ export function formatMessage(template: string, args: MessageArgs = {}, translat
   if (!translations) return message;
   const isWhole = (name: string) => isPhrase(name) || (englishValues[name] ?? "").length <= maxLength;
   const values = formatValues(template, args, translations);
-  const shortened = shortenValues(values, maxLength);
+  const shortValues = shortenValues(values, maxLength);
   return fillTemplate(
     translate(template, translations),
-    mapValues(values, (value, name) => (isWhole(name) ? value : (shortened[name] ?? value))),
+    mapValues(values, (value, name) => (isWhole(name) ? value : (shortValues[name] ?? value))),
   );
 }
 
@@ -137,10 +137,10 @@ function makeVisible(value: string): string {
 
 /** Shortens the values. If different values would look the same, the first difference between them stays visible. */
 function shortenValues(values: Readonly<Record<string, string>>, length: number): Readonly<Record<string, string>> {
-  const shortened = mapValues(values, (value) => shorten(value, length));
-  return mapValues(shortened, (text, name) => {
+  const shortValues = mapValues(values, (value) => shorten(value, length));
+  return mapValues(shortValues, (text, name) => {
     const value = values[name] ?? "";
-    const sameTextKey = Object.keys(values).find((other) => shortened[other] === text && values[other] !== value);
+    const sameTextKey = Object.keys(values).find((other) => shortValues[other] === text && values[other] !== value);
     return sameTextKey === undefined
       ? text
       : shortenAround(value, findFirstDifference(value, values[sameTextKey] ?? ""), length);
@@ -161,7 +161,7 @@ function shortenAround(value: string, position: number, length: number): string 
 }
 
 /** Matches the extension in the path of a file, but not in a URL. */
-const extension = /^(?![a-z][a-z\d+.-]*:)[^\s]*\/[^\s/]*(\.[a-z]{2,5})$/i;
+const extensionPattern = /^(?![a-z][a-z\d+.-]*:)[^\s]*\/[^\s/]*(\.[a-z]{2,5})$/i;
 
 function shorten(value: string, length: number): string {
   if (value.length <= length) return value;
@@ -169,7 +169,7 @@ function shorten(value: string, length: number): string {
   if (start !== undefined && end !== undefined) return `${start}…${end}`;
   const endLength = Math.floor(length / 3);
   // If nothing but the extension of a file's name would remain at the end, the end of the name is more useful.
-  if ((extension.exec(value)?.[1] ?? "").length >= endLength) return `…${takeLastCharacters(value, length - 1)}`;
+  if ((extensionPattern.exec(value)?.[1] ?? "").length >= endLength) return `…${takeLastCharacters(value, length - 1)}`;
   return `${takeFirstCharacters(value, length - endLength - 1)}…${takeLastCharacters(value, endLength)}`;
 }
 

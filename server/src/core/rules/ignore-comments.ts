@@ -122,9 +122,9 @@ const getCommentsByCode = derive(
 function expandToLine(text: string, { start, end }: TextRange): TextRange {
   let from = start;
   while (from > 0 && /[ \t]/.test(text[from - 1] ?? "")) from--;
-  const before = from === 0 || text[from - 1] === "\n";
+  const startsLine = from === 0 || text[from - 1] === "\n";
   const lineEnd = /^[ \t]*(?:\r?\n|$)/.exec(text.slice(end, end + 1000));
-  return before && lineEnd ? { start: from, end: end + lineEnd[0].length } : { start, end };
+  return startsLine && lineEnd ? { start: from, end: end + lineEnd[0].length } : { start, end };
 }
 
 const maxLineDistance = 200;

@@ -133,7 +133,7 @@ export interface Grouping<Key extends string = string> {
    * Whether problems in the same file are always combined. Then, `maxSeparate` is a number of files, and `combinedMessage` is the
    * message for problems in more files.
    */
-  readonly byFile?: boolean;
+  readonly combinesByFile?: boolean;
   /** Fixes for all findings of a group at once. */
   readonly fixes?: (findings: readonly Finding[], site: Site) => Iterable<Fix<Key>>;
 }

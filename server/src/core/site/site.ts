@@ -406,13 +406,13 @@ const absentPart = {};
 /** The views for a sequence of parts. They can be garbage collected as soon as one of the parts is. */
 class ViewCache<View> {
   cachedView: { readonly view: View } | undefined;
-  readonly #byNextPart = new WeakMap<object, ViewCache<View>>();
+  readonly #cachesByNextPart = new WeakMap<object, ViewCache<View>>();
 
   getViews(part: object): ViewCache<View> {
-    const existingCache = this.#byNextPart.get(part);
+    const existingCache = this.#cachesByNextPart.get(part);
     if (existingCache) return existingCache;
     const cache = new ViewCache<View>();
-    this.#byNextPart.set(part, cache);
+    this.#cachesByNextPart.set(part, cache);
     return cache;
   }
 }

@@ -108,7 +108,7 @@ class OwnerFinder {
   /** In file order. */
   readonly #parts: readonly FilePart[];
   #inclusions: ReadonlyMap<string, readonly Inclusion[]> | undefined;
-  #comparisons = 0;
+  #comparisonCount = 0;
 
   constructor(tree: SpecTree, files: SpecFiles, includedFiles: readonly SitePath[]) {
     this.#files = files;
@@ -131,7 +131,7 @@ class OwnerFinder {
       if (part.owner) owners.add(part.owner);
       for (const pointer of [part.pointer, ...listAncestorPointers(part.pointer)])
         for (const inclusion of inclusions.get(pointer) ?? []) {
-          if (++this.#comparisons > maxComparisons) return undefined;
+          if (++this.#comparisonCount > maxComparisons) return undefined;
           if (seenInclusions.has(inclusion) || !contains(inclusion.range, location)) continue;
           if (inclusion.from === undefined) return undefined;
           seenInclusions.add(inclusion);

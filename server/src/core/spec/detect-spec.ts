@@ -44,10 +44,10 @@ export function guessSpec(text: string, isJson: boolean): SpecGuess | undefined 
   const pattern = isJson
     ? /"(?<kind>openapi|asyncapi|swagger)"\s*:\s*(?:"?(?<version>v?\d[\w.-]*)|[{[])/g
     : /^\ufeff?["']?(?<kind>openapi|asyncapi|swagger)["']?\s*:[ \t]*(?:["']?(?<version>v?\d[\w.-]*)|[{[@%*&!`])/gm;
-  let tries = 0;
+  let attemptCount = 0;
   for (const match of text.matchAll(pattern)) {
     const kind = specKinds.find((candidate) => candidate === match.groups?.["kind"]);
-    if (!kind || ++tries > 20) return undefined;
+    if (!kind || ++attemptCount > 20) return undefined;
     if (isJson && !isAtRoot(text, match.index)) continue;
     const start = match.index + match[0].indexOf(kind);
     return { kind, version: match.groups?.["version"] ?? "", range: { start, end: start + kind.length } };

@@ -61,15 +61,15 @@ export function findInsertion(tree: SpecTree, map: SpecMap, key: TextRange): Spe
     if (/[^ ]/.test(inner) || lineStart <= key.start || /["'&!*[]/.test(text.charAt(start))) return undefined;
     return { offset: start, style: "block", isEmpty: false, ...detectLayout(text, lineStart, inner, outerIndent) };
   }
-  let first = start + 1;
-  while (first < end && /\s/.test(text.charAt(first))) first++;
-  const next = text.charAt(first);
+  let textStart = start + 1;
+  while (textStart < end && /\s/.test(text.charAt(textStart))) textStart++;
+  const next = text.charAt(textStart);
   if (next === "}") return { offset: start + 1, style: "flow", before: "", indentUnit: "", isEmpty: true };
   if (next === "#") return undefined;
-  const lineStart = findLineStart(text, first);
-  if (lineStart <= start) return { offset: first, style: "flow", before: "", indentUnit: "", isEmpty: false };
-  const inner = text.slice(lineStart, first);
-  return { offset: first, style: "flow", isEmpty: false, ...detectLayout(text, lineStart, inner, outerIndent) };
+  const lineStart = findLineStart(text, textStart);
+  if (lineStart <= start) return { offset: textStart, style: "flow", before: "", indentUnit: "", isEmpty: false };
+  const inner = text.slice(lineStart, textStart);
+  return { offset: textStart, style: "flow", isEmpty: false, ...detectLayout(text, lineStart, inner, outerIndent) };
 }
 
 function detectLayout(
@@ -105,9 +105,9 @@ function getIndentation(text: string, offset: number): string {
  */
 export function getPartRange(value: string, wholeRange: TextRange, part: TextRange): TextRange {
   const length = wholeRange.end - wholeRange.start;
-  const quotes = length === value.length ? 0 : length === value.length + 2 ? 1 : undefined;
-  if (quotes === undefined) return wholeRange;
-  const offset = wholeRange.start + quotes;
+  const quoteLength = length === value.length ? 0 : length === value.length + 2 ? 1 : undefined;
+  if (quoteLength === undefined) return wholeRange;
+  const offset = wholeRange.start + quoteLength;
   return { start: offset + part.start, end: offset + part.end };
 }
 

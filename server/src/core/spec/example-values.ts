@@ -129,9 +129,9 @@ function hasColonInValue(text: string, at: number): boolean {
 
 /** Returns the ranges between `---` lines. */
 function splitDocuments(text: string): TextRange[] {
-  const marks = [...text.matchAll(/^---.*$/gm)];
-  const starts = [0, ...marks.map((mark) => mark.index + mark[0].length)];
-  const ends = [...marks.map((mark) => mark.index), text.length];
+  const separators = [...text.matchAll(/^---.*$/gm)];
+  const starts = [0, ...separators.map((separator) => separator.index + separator[0].length)];
+  const ends = [...separators.map((separator) => separator.index), text.length];
   return starts.map((start, i) => ({ start, end: ends[i] ?? text.length }));
 }
 

@@ -37,7 +37,9 @@ export function findSpecs(specs: SpecsByPath, rawName: string, folder: SitePath)
   if (isRemoteSource(rawName)) return findCopy(specs, rawName);
   const rootResult = resolveSitePath(rawName.replace(/^\/+/, ""));
   const pageResult = resolveSitePath(rawName, folder);
-  const namedSpecs = [rootResult, pageResult].flatMap((place) => (place.ok ? findExactMatches(specs, place.path) : []));
+  const namedSpecs = [rootResult, pageResult].flatMap((result) =>
+    result.ok ? findExactMatches(specs, result.path) : [],
+  );
   if (namedSpecs.length > 0) return { kind: "found", specs: removeDuplicates(namedSpecs), match: "named" };
   if (!rootResult.ok && !pageResult.ok)
     return { kind: pageResult.reason === "outside-site" ? "outside-site" : "not-found" };
@@ -148,13 +150,13 @@ export function findNearestSpec(
 function findClosestPath(from: SitePath, paths: readonly SitePath[]): SitePath | undefined {
   if (paths.length === 1) return paths[0];
   const folders = from.split("/").slice(0, -1);
-  const shared = paths.map((path) => {
+  const sharedCounts = paths.map((path) => {
     const ownFolders = path.split("/").slice(0, -1);
     const count = ownFolders.findIndex((folder, i) => folder !== folders[i]);
     return count < 0 ? ownFolders.length : count;
   });
-  const maxSharedFolders = Math.max(...shared);
-  const closestPaths = paths.filter((_, i) => shared[i] === maxSharedFolders);
+  const maxSharedFolders = Math.max(...sharedCounts);
+  const closestPaths = paths.filter((_, i) => sharedCounts[i] === maxSharedFolders);
   return maxSharedFolders > 0 && closestPaths.length === 1 ? closestPaths[0] : undefined;
 }
 
@@ -184,10 +186,10 @@ function removeVersion(name: string): string {
  * and a missing operation (see `isExactMethod`). Methods in `additionalOperations` are case-sensitive.
  */
 export function findOperation(spec: SpecOutline, method: string, path: string): OperationOutline | undefined {
-  const byPath = indexOperations(spec);
+  const operationsByPath = indexOperations(spec);
   const paths = path.length > 1 && path.endsWith("/") ? [path, path.slice(0, -1)] : [path, `${path}/`];
   for (const candidate of paths) {
-    const found = byPath.get(candidate)?.find((operation) => hasMethod(operation, method));
+    const found = operationsByPath.get(candidate)?.find((operation) => hasMethod(operation, method));
     if (found) return found;
   }
   return undefined;
@@ -223,12 +225,12 @@ export function findNearestOperation(
     const operation = findOperation(other, method, path);
     if (operation) return { spec: other, operation, difference: "spec" };
   }
-  const searched = spec ? [spec] : candidates;
-  for (const candidate of searched) {
+  const searchedSpecs = spec ? [spec] : candidates;
+  for (const candidate of searchedSpecs) {
     const nearestOperation = findNearestOperationIn(candidate, method, path);
     if (nearestOperation) return nearestOperation;
   }
-  return findOneSegmentMatch(searched, method, path);
+  return findOneSegmentMatch(searchedSpecs, method, path);
 }
 
 /**
@@ -241,19 +243,19 @@ function findOneSegmentMatch(
   path: string,
 ): NearestOperation | undefined {
   const minSharedSegments = specs.length > 1 ? 2 : 1;
-  const found = specs.flatMap((spec) => {
+  const matches = specs.flatMap((spec) => {
     const operationsWithMethod = spec.operations.filter((operation) => hasMethod(operation, method));
     return operationsWithMethod.length > maxComparisons
       ? []
       : operationsWithMethod
-          .filter((operation) => hasOneDifference(path, operation.path, minSharedSegments))
+          .filter((operation) => hasOneExtraSegment(path, operation.path, minSharedSegments))
           .map((operation) => ({ spec, operation, difference: "path" as const }));
   });
   // A segment at the start, such as `/beta`, is missing or added more often than the name of a resource.
-  const prefixedMatches = found.filter(
+  const prefixedMatches = matches.filter(
     ({ operation }) => operation.path.endsWith(path) || path.endsWith(operation.path),
   );
-  const [first, ...others] = prefixedMatches.length > 0 ? prefixedMatches : found;
+  const [first, ...others] = prefixedMatches.length > 0 ? prefixedMatches : matches;
   return others.every(({ operation }) => operation.path === first?.operation.path) ? first : undefined;
 }
 
@@ -305,7 +307,7 @@ function splitPathWords(path: string): string[] {
  * Whether one path has an additional segment, such as `/beta/users` and `/users`. The segment can't be a parameter or
  * the last segment, because `/users` and `/users/{id}` are different resources.
  */
-function hasOneDifference(a: string, b: string, minSharedSegments: number): boolean {
+function hasOneExtraSegment(a: string, b: string, minSharedSegments: number): boolean {
   const [short = [], long = []] = [a, b]
     .map((path) => removeParameterNames(path).split("/").slice(1))
     .sort((one, other) => one.length - other.length);

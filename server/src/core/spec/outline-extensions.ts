@@ -212,9 +212,9 @@ function expandVariables(url: string, server: SpecNode): readonly string[] {
   const [base = ""] = /^[^/]*\/\/[^/?#]*/.exec(url) ?? [];
   const variables = getValue(server, "variables");
   let urls = [base];
-  for (const [mark, name = ""] of base.matchAll(/\{([^{}]{1,100})\}/g)) {
+  for (const [placeholder, name = ""] of base.matchAll(/\{([^{}]{1,100})\}/g)) {
     const values = listVariableValues(getValue(variables, name));
-    urls = urls.flatMap((each) => values.map((value) => each.replace(mark, () => value)));
+    urls = urls.flatMap((each) => values.map((value) => each.replace(placeholder, () => value)));
     if (urls.length > maxUrlsPerServer) urls.length = maxUrlsPerServer;
   }
   return urls;

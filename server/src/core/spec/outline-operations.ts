@@ -74,7 +74,7 @@ export function hasExample(operation: OperationNode): boolean {
  * location as the operation, only the operation's parameter is returned.
  */
 function listParameters(operation: OperationNode): ParameterSummary[] {
-  const byKey = new Map<string, ParameterSummary>();
+  const parametersByKey = new Map<string, ParameterSummary>();
   const { file, itemFile, item } = operation;
   for (const owner of [
     { file: itemFile, node: item },
@@ -82,9 +82,9 @@ function listParameters(operation: OperationNode): ParameterSummary[] {
   ])
     for (const node of getItems(getValue(owner.node, "parameters")).slice(0, maxParameters)) {
       const parameter = readParameter({ ...operation, file: owner.file }, node);
-      if (parameter) byKey.set(`${parameter.in} ${parameter.name}`, parameter);
+      if (parameter) parametersByKey.set(`${parameter.in} ${parameter.name}`, parameter);
     }
-  return [...byKey.values()].slice(0, maxParameters);
+  return [...parametersByKey.values()].slice(0, maxParameters);
 }
 
 function readParameter(operation: OperationNode, node: SpecNode): ParameterSummary | undefined {
@@ -319,7 +319,7 @@ function outlineOperation(
   const id = getEntry(node, "operationId")?.value;
   const insertAt = tree && !isElsewhere ? findInsertion(tree, node, entry.keyRange) : undefined;
   const hiddenNode = getValue(node, "x-hidden");
-  const excluded = getValue(node, "x-excluded");
+  const excludedNode = getValue(node, "x-excluded");
   const ownProblems = findBooleanProblems(node);
   const extensions = outlineExtensions(node, "operation", ownProblems, isElsewhere ? files.getTree(file) : tree);
   problems.push(...addFile(ownProblems, file, files));
@@ -339,9 +339,9 @@ function outlineOperation(
     tags: getNodeTexts(getValue(node, "tags")),
     deprecated: isTrue(getValue(node, "deprecated")),
     hidden: isTrue(hiddenNode),
-    excluded: isTrue(excluded),
+    excluded: isTrue(excludedNode),
     ...(isTruthyText(hiddenNode) && { isLooselyHidden: true }),
-    ...(isTruthyText(excluded) && { isLooselyExcluded: true }),
+    ...(isTruthyText(excludedNode) && { isLooselyExcluded: true }),
     hasServers: itemHasServers || hasServers(node),
     hasExample: hasExample(operationNode),
     ...(digest !== undefined && { digest }),

@@ -46,7 +46,7 @@ class YamlRows {
   readonly #rows: TableBuilder;
   readonly #unusualScalars = new Map<number, YamlScalarEvent>();
   readonly #parents: OpenRow[] = [];
-  #documents = 0;
+  #documentCount = 0;
   /** The end of the last token. */
   #end = 0;
   /** Whether a key has been read but its value hasn't. */
@@ -64,7 +64,7 @@ class YamlRows {
   take(event: YamlEvent): boolean {
     switch (event.type) {
       case EVENT_ID.DOCUMENT:
-        return ++this.#documents === 1;
+        return ++this.#documentCount === 1;
       case EVENT_ID.MAPPING:
       case EVENT_ID.SEQUENCE: {
         if (isMarked(event) || !this.#mayAddValue()) return false;
@@ -252,9 +252,9 @@ class YamlTree {
   readonly #text: string;
   readonly #parents: OpenNode[] = [];
   readonly #anchors = new Map<string, SpecNode>();
-  #documents = 0;
-  #nodes = 0;
-  #mergedKeys = 0;
+  #documentCount = 0;
+  #nodeCount = 0;
+  #mergedKeyCount = 0;
   #end = 0;
 
   constructor(text: string) {
@@ -278,7 +278,7 @@ class YamlTree {
   }
 
   #startDocument(): void {
-    if (++this.#documents === 1) return;
+    if (++this.#documentCount === 1) return;
     const start = Math.max(this.#end, this.#text.indexOf("---", this.#end));
     this.#fail("syntax", "a second document starts after `---`", { start, end: start + 3 });
   }
@@ -345,7 +345,7 @@ class YamlTree {
   }
 
   #add(node: SpecNode): void {
-    if (++this.#nodes > maxSpecNodes) this.#fail("too-large", "it has too many values", node.range);
+    if (++this.#nodeCount > maxSpecNodes) this.#fail("too-large", "it has too many values", node.range);
     const open = this.#parents.at(-1);
     if (!open) this.root ??= node;
     else if (!("keys" in open)) open.node.items.push(node);
@@ -375,8 +375,8 @@ class YamlTree {
       // any number of times.
       for (const source of value.kind === "list" ? value.items : [value]) {
         const entries = source.kind === "map" ? source.entries : [];
-        this.#mergedKeys += 1 + entries.length;
-        if (this.#mergedKeys > maxMergedKeys)
+        this.#mergedKeyCount += 1 + entries.length;
+        if (this.#mergedKeyCount > maxMergedKeys)
           return this.#fail("too-large", "its merge keys copy too many values", node.range);
         for (const entry of entries) {
           if (keys.has(entry.key)) continue;

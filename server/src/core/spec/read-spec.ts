@@ -52,10 +52,10 @@ const maxTries = 10;
  */
 export function parseAroundError(path: SitePath, text: string, offset: number): SpecTree | undefined {
   let budget = Math.max(maxParsedLength, text.length);
-  let tries = 0;
+  let attemptCount = 0;
   for (const [start, end] of listPartsAround(text, offset)) {
     budget -= text.length;
-    if (budget < 0 || ++tries > maxTries) return undefined;
+    if (budget < 0 || ++attemptCount > maxTries) return undefined;
     const spaces = text.slice(start, end).replace(/[^\r\n]/g, " ");
     const tree = readSpecTree(path, text.slice(0, start) + spaces + text.slice(end));
     if (tree.root && !tree.error) return tree;

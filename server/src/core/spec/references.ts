@@ -60,15 +60,15 @@ interface FileReferences {
 export const listOtherReferences = derive((tree: SpecTree): readonly OtherReference[] => {
   const { references, schemasWithId } = findReferences(tree);
   const starts = new Set(references.map(({ range }) => range.start));
-  const found: OtherReference[] = [];
-  if (starts.size >= maxReferences) return found;
+  const otherReferences: OtherReference[] = [];
+  if (starts.size >= maxReferences) return otherReferences;
   const take: ReferenceVisitor = (range, text) =>
     starts.has(range.start) ||
-    found.push({ range, text, isInSchema: schemasWithId.some((schema) => isWithin(range, schema)) }) <
+    otherReferences.push({ range, text, isInSchema: schemasWithId.some((schema) => isWithin(range, schema)) }) <
       maxOtherReferences;
   if (tree.table) visitReferences(tree.table, take);
   else if (tree.root) visitReferencesIn(tree.root, take);
-  return found;
+  return otherReferences;
 });
 
 const maxOtherReferences = 100;
@@ -221,7 +221,7 @@ class ReferenceWalker {
   readonly #tree: SpecTree;
   readonly #take: ReferenceVisitor;
   readonly #schemasWithId: TextRange[];
-  readonly #visited = new Set<SpecNode>();
+  readonly #visitedNodes = new Set<SpecNode>();
   #isStopped = false;
 
   constructor(tree: SpecTree, take: ReferenceVisitor, schemasWithId: TextRange[]) {
@@ -233,8 +233,8 @@ class ReferenceWalker {
   visit(node: SpecNode, isNameOnly: boolean, isRoot = false): void {
     if (node.kind === "scalar" || this.#isStopped) return;
     if (this.#tree.shared.has(node)) {
-      if (this.#visited.has(node)) return;
-      this.#visited.add(node);
+      if (this.#visitedNodes.has(node)) return;
+      this.#visitedNodes.add(node);
     }
     if (node.kind === "list") {
       for (const item of node.items) this.visit(item, false);
@@ -314,10 +314,10 @@ export function* gatherFiles(
       .flatMap(([path, one]) => listReferencedFiles(path, one))
       .filter((path) => !trees.has(path));
     const next = [...new Set(nextFiles)].slice(0, Math.max(0, maxIncludedFiles + 1 - trees.size));
-    const found = next.length > 0 ? yield next : [];
-    for (const [i, path] of next.entries()) trees.set(path, found[i]);
+    const nextTrees = next.length > 0 ? yield next : [];
+    for (const [i, path] of next.entries()) trees.set(path, nextTrees[i]);
     currentLevel = next.flatMap((path, i) => {
-      const ownTree = found[i];
+      const ownTree = nextTrees[i];
       return ownTree ? [[path, ownTree] as const] : [];
     });
   }

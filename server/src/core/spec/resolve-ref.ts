@@ -124,7 +124,7 @@ export function parseRefTarget(reference: string, from: SitePath): RefTarget {
 }
 
 /** The location of a reference. The reference is resolved relative to this location. */
-export interface RefOrigin {
+export interface RefLocation {
   readonly file: SitePath;
   /** The nearest enclosing schema with an `$id`, if any. */
   readonly base?: LocatedNode | undefined;
@@ -145,7 +145,7 @@ export type RefFailure =
   | "own-address";
 
 /** A node, and the base that references in the node are resolved against. */
-export interface NodeLocation extends RefOrigin {
+export interface NodeLocation extends RefLocation {
   readonly node: SpecNode;
 }
 
@@ -177,7 +177,7 @@ function createBudget(): RefBudget {
  * through a reference. For example, in `#/components/schemas/User/properties/name`, `User` can be a reference to
  * another file.
  */
-export function resolveRef(files: SpecFiles, reference: string, origin: RefOrigin): RefResult {
+export function resolveRef(files: SpecFiles, reference: string, origin: RefLocation): RefResult {
   return resolve(files, reference, origin, createBudget());
 }
 
@@ -215,7 +215,7 @@ export function getChildNode(at: LocatedNode, key: string): LocatedNode | undefi
   return getNodeText(getValue(node, "$id")) === undefined ? child : { ...child, base: child };
 }
 
-function resolve(files: SpecFiles, reference: string, origin: RefOrigin, budget: RefBudget): RefResult {
+function resolve(files: SpecFiles, reference: string, origin: RefLocation, budget: RefBudget): RefResult {
   if (--budget.refs < 0) return fail("circle");
   if (reference.startsWith("#")) return resolveFragment(files, reference.slice(1), origin, budget);
   const target = parseRefTarget(reference, origin.file);
@@ -235,7 +235,12 @@ function resolve(files: SpecFiles, reference: string, origin: RefOrigin, budget:
  * Resolves a fragment. In a schema with an `$id`, a pointer is relative to that schema. Many authors write a pointer
  * relative to the file's root even in such a schema, so the root is also tried.
  */
-function resolveFragment(files: SpecFiles, fragment: string, { file, base }: RefOrigin, budget: RefBudget): RefResult {
+function resolveFragment(
+  files: SpecFiles,
+  fragment: string,
+  { file, base }: RefLocation,
+  budget: RefBudget,
+): RefResult {
   const baseResult = base && followFragment(files, base, fragment, budget);
   if (baseResult?.ok) return baseResult;
   const root = getDocumentRoot(files, file);
@@ -248,7 +253,7 @@ function resolveFragment(files: SpecFiles, fragment: string, { file, base }: Ref
 function resolveById(
   files: SpecFiles,
   reference: string,
-  { file }: RefOrigin,
+  { file }: RefLocation,
   budget: RefBudget,
 ): RefResult | undefined {
   const target = parseRefTarget(reference, file);
@@ -271,15 +276,15 @@ function followFragment(files: SpecFiles, start: LocatedNode, fragment: string, 
   for (const segment of fragment.slice(1).split("/", maxKeys + 1)) {
     if (--budget.keys < 0) return fail("circle");
     const key = unescapeSegment(segment);
-    let next = getChildNode(at, key);
-    if (!next && getRef(at.node) !== undefined) {
+    let node = getChildNode(at, key);
+    if (!node && getRef(at.node) !== undefined) {
       if (--budget.nestedRefs < 0) return fail("circle");
       const result = follow(files, at, budget);
       if (!result.ok) return fail(result.reason === "circle" ? "circle" : "lost-on-the-way");
-      next = getChildNode(result.target, key);
+      node = getChildNode(result.target, key);
     }
-    if (!next) return fail("no-node");
-    at = next;
+    if (!node) return fail("no-node");
+    at = node;
   }
   return { ok: true, target: at };
 }

@@ -232,10 +232,10 @@ export interface TagOutline {
   readonly kind: string | undefined;
 }
 
-export type SpecProblem = SpecReadingProblem | SpecContentProblem;
+export type SpecProblem = SpecReadProblem | SpecContentProblem;
 
 /** A problem that makes a specification unreadable. */
-export interface SpecReadingProblem {
+export interface SpecReadProblem {
   readonly kind: "syntax" | "too-large" | "too-deep" | "too-slow";
   readonly range: TextRange;
   /** The description of the problem, such as `a comma is missing`. */
@@ -349,14 +349,15 @@ function findDuplicateIds(operations: readonly OperationOutline[]): SpecProblem[
   return operations.flatMap((operation): SpecProblem[] => {
     const { operationId, operationIdRange } = operation;
     if (operationId === undefined || !operationIdRange) return [];
-    const first = firstById.get(operationId);
-    if (!first) {
+    const firstOperation = firstById.get(operationId);
+    if (!firstOperation) {
       firstById.set(operationId, operation);
       return [];
     }
     // If an operation is used twice through a reference or an alias, its ID is still defined only once.
-    if (first.file === operation.file && first.operationIdRange?.start === operationIdRange.start) return [];
-    const firstRange = getOwnRange(first);
+    if (firstOperation.file === operation.file && firstOperation.operationIdRange?.start === operationIdRange.start)
+      return [];
+    const firstRange = getOwnRange(firstOperation);
     const problem: SpecContentProblem = {
       kind: "duplicate-operation-id",
       range: getOwnRange(operation) ?? operationIdRange,

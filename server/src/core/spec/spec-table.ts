@@ -52,14 +52,14 @@ export class TableBuilder {
   #keyStarts: Uint32Array;
   #keyEnds: Uint32Array;
 
-  /** Creates a builder with space for `expected` rows. The space grows if more rows are added. */
-  constructor(expected: number) {
-    this.#kinds = new Uint8Array(expected);
-    this.#starts = new Uint32Array(expected);
-    this.#ends = new Uint32Array(expected);
-    this.#nexts = new Uint32Array(expected);
-    this.#keyStarts = new Uint32Array(expected);
-    this.#keyEnds = new Uint32Array(expected);
+  /** Creates a builder with space for `rowCount` rows. The space grows if more rows are added. */
+  constructor(rowCount: number) {
+    this.#kinds = new Uint8Array(rowCount);
+    this.#starts = new Uint32Array(rowCount);
+    this.#ends = new Uint32Array(rowCount);
+    this.#nexts = new Uint32Array(rowCount);
+    this.#keyStarts = new Uint32Array(rowCount);
+    this.#keyEnds = new Uint32Array(rowCount);
   }
 
   /** Adds a row and returns its number. A map or list must be closed after its last value has been added. */

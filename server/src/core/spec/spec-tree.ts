@@ -306,7 +306,7 @@ export function isKey({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: num
 
 /** Returns the value of a row that isn't a map or list. */
 export function getScalar(table: SpecTable, row: number): RowScalar {
-  const { text, kinds, starts, ends, getOddValue: oddValue } = table;
+  const { text, kinds, starts, ends, getOddValue } = table;
   const start = starts[row] ?? 0;
   const end = ends[row] ?? 0;
   switch (kinds[row]) {
@@ -321,7 +321,7 @@ export function getScalar(table: SpecTable, row: number): RowScalar {
     case rowKinds.plain:
       return parsePlainYamlValue(text.slice(start, end));
     default:
-      return oddValue(row);
+      return getOddValue(row);
   }
 }
 

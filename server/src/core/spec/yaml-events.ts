@@ -19,12 +19,12 @@ export class TooManyValues extends Error {}
  */
 export function parseYamlEvents(text: string, depth: number, max: number): readonly YamlEvent[] {
   let source = text;
-  for (let retries = Math.min(maxRetries, maxRetriedLength / text.length); ; retries--)
+  for (let retryCount = Math.min(maxRetries, maxRetriedLength / text.length); ; retryCount--)
     try {
       const events = parseWithLimit(source, depth, max);
       return source === text ? events : events.map((event) => markLineBreaks(event, text));
     } catch (error) {
-      const joinedText = retries > 0 && isIndentationError(error) && joinLines(source, error.mark.position);
+      const joinedText = retryCount > 0 && isIndentationError(error) && joinLines(source, error.mark.position);
       if (!joinedText) throw error;
       source = joinedText;
     }

@@ -147,14 +147,14 @@ export function compactList<Item>(items: readonly Item[]): readonly Item[] {
 export function derive<Part extends object, View>(compute: (part: Part) => View): (part: Part) => View {
   const viewCache = new WeakMap<Part, View | typeof undefinedView>();
   return (part) => {
-    const found = viewCache.get(part);
-    if (found === undefined) {
+    const cachedView = viewCache.get(part);
+    if (cachedView === undefined) {
       const view = compute(part);
       viewCache.set(part, view === undefined ? undefinedView : view);
       return view;
     }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the symbol represents a view that is undefined
-    return (found === undefinedView ? undefined : found) as View;
+    return (cachedView === undefinedView ? undefined : cachedView) as View;
   };
 }
 

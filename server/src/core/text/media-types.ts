@@ -1,6 +1,6 @@
 import { decodePercent } from "./decode-text.ts";
 
-const extension = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?![a-z0-9])/gi;
+const extensionPattern = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?![a-z0-9])/gi;
 const maxNameLength = 200;
 const maxMentions = 20_000;
 
@@ -13,7 +13,7 @@ const maxMentions = 20_000;
 export function findMediaNames(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   let matchCount = 0;
-  for (const { index, 0: ending } of text.matchAll(extension)) {
+  for (const { index, 0: ending } of text.matchAll(extensionPattern)) {
     if (++matchCount > maxMentions) break;
     const start = findStart(text, index, nameDelimiters);
     const source = text.slice(start, index + ending.length);
@@ -27,7 +27,7 @@ export function findMediaNames(text: string): ReadonlySet<string> {
 /** Whether the file is an image, video, or audio file. */
 export function isMediaFile(file: string): boolean {
   const end = file.lastIndexOf(".");
-  return end >= 0 && file.slice(end).replace(extension, "") === "";
+  return end >= 0 && file.slice(end).replace(extensionPattern, "") === "";
 }
 
 /**

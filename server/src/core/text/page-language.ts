@@ -55,7 +55,7 @@ export function getPageLanguage(displayLanguage: string): PageLanguage {
  * English.
  */
 export function getAcceptedLanguage(header = ""): PageLanguage {
-  const accepted = header
+  const acceptedLanguages = header
     .slice(0, 1000)
     .split(",")
     .map((part) => {
@@ -65,7 +65,7 @@ export function getAcceptedLanguage(header = ""): PageLanguage {
     })
     .filter(({ tag, quality }) => quality > 0 && (isEnglish(tag) || findTranslatedLanguage(tag)))
     .sort((a, b) => b.quality - a.quality);
-  return getPageLanguage(accepted[0]?.tag ?? "en");
+  return getPageLanguage(acceptedLanguages[0]?.tag ?? "en");
 }
 
 /** The language of a document, and the translations into that language. */

@@ -216,13 +216,16 @@ export function countSharedFolders(path: string, otherPath: string): number {
  */
 export function countSharedEnd(path: string, otherPath: string): number {
   let count = 0;
-  let shared = 0;
-  while (shared < Math.min(path.length, otherPath.length) && path.at(-1 - shared) === otherPath.at(-1 - shared)) {
-    shared++;
-    if (path.at(-shared) === "/") count++;
+  let sharedLength = 0;
+  while (
+    sharedLength < Math.min(path.length, otherPath.length) &&
+    path.at(-1 - sharedLength) === otherPath.at(-1 - sharedLength)
+  ) {
+    sharedLength++;
+    if (path.at(-sharedLength) === "/") count++;
   }
-  const isWhole = [path, otherPath].every((path) => path.length === shared || path.at(-1 - shared) === "/");
-  return isWhole && path.at(-shared) !== "/" ? count + 1 : count;
+  const isWhole = [path, otherPath].every((path) => path.length === sharedLength || path.at(-1 - sharedLength) === "/");
+  return isWhole && path.at(-sharedLength) !== "/" ? count + 1 : count;
 }
 
 /** Returns the pages that have the most folders in common with the path, in any order. */
@@ -263,12 +266,12 @@ export function isRelatedName(one: string, other: string): boolean {
 export function hasDifferentSubject(slug: string, page: string): boolean {
   const words = new Set(toWords(page));
   const isInPage = (name: string) => ["", "s", "js", "lang"].some((end) => words.has(name + end));
-  const [name, pageName] = [toWords(getFileName(slug)), toWords(getFileName(page))];
+  const [nameWords, pageWords] = [toWords(getFileName(slug)), toWords(getFileName(page))];
   return (
     listLanguageWords(slug).some((word) => getLanguageNames(word)?.every((name) => !isInPage(name))) ||
     hasDifferentFolderVersion(slug, page) ||
-    isPluralName(name, pageName) ||
-    isPluralName(pageName, name)
+    isPluralName(nameWords, pageWords) ||
+    isPluralName(pageWords, nameWords)
   );
 }
 
@@ -276,7 +279,7 @@ export function hasDifferentSubject(slug: string, page: string): boolean {
 const languageNames =
   "csharp dotnet|cpp|dart|elixir|go golang|java|javascript js node nodejs|kotlin|perl|php|python py|ruby rb|rust rs|scala|swift|typescript ts"
     .split("|")
-    .map((names) => names.split(" "));
+    .map((nameList) => nameList.split(" "));
 
 /** Languages that are also words. They're languages only as a folder or at the end of a name, as in `rest-go`. */
 const ambiguousLanguages: ReadonlySet<string> = new Set(["dart", "go", "node", "ruby", "rust", "scala", "swift"]);

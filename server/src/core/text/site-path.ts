@@ -37,20 +37,6 @@ export function resolveSitePath(reference: string, folder: SitePath = ""): PathR
   return { ok: true, path: segments.join("/") };
 }
 
-/**
- * Returns the path without extension of the page that a relative path in a file leads to if each `../` at the root is
- * ignored.
- */
-export function removeStepsAboveRoot(reference: string, file: SitePath = ""): SitePath | undefined {
-  const segments: string[] = [];
-  const folder = reference.startsWith("/") ? "" : getFolderPath(file);
-  for (const segment of `${folder}/${reference}`.split("/"))
-    if (segment === "..") segments.pop();
-    else if (segment !== "" && segment !== ".") segments.push(segment);
-  const resolvedPath = resolveSitePath(segments.join("/"));
-  return resolvedPath.ok ? removePageExtension(resolvedPath.path) : undefined;
-}
-
 /** Returns the folder of a file, or `""` for a file in the root. */
 export function getFolderPath(path: SitePath): SitePath {
   const slash = path.lastIndexOf("/");

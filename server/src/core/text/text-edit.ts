@@ -122,18 +122,18 @@ export function createRangeMapper(before: string, after: string): RangeMapper {
 export function createLineRangeMapper(before: LineMap, after: LineMap): RangeMapper {
   const [old, current] = [before.lineStarts, after.lineStarts];
   const max = Math.min(old.length, current.length);
-  let commonLines = 0;
-  while (commonLines < max && old[commonLines] === current[commonLines]) commonLines++;
+  let commonLineCount = 0;
+  while (commonLineCount < max && old[commonLineCount] === current[commonLineCount]) commonLineCount++;
   const shift = after.length - before.length;
-  if (commonLines === max && old.length === current.length && shift === 0) return (range) => range;
+  if (commonLineCount === max && old.length === current.length && shift === 0) return (range) => range;
   let suffixLength = 0;
   while (
-    suffixLength <= max - commonLines &&
+    suffixLength <= max - commonLineCount &&
     (current[current.length - 1 - suffixLength] ?? 0) - (old[old.length - 1 - suffixLength] ?? 0) === shift
   )
     suffixLength++;
   // The change may start anywhere in the last line whose start offset is unchanged.
-  const start = old[commonLines - 1] ?? 0;
+  const start = old[commonLineCount - 1] ?? 0;
   const changedEnd = suffixLength === 0 ? before.length + 1 : (old[old.length - suffixLength] ?? 0);
   return (range) => {
     if (range.end <= start) return range;
@@ -339,12 +339,12 @@ function applyReversibleEdits(text: string, edits: readonly TextEdit[]): EditedT
  * restored exactly. For any other file, the edits in `fallback` are used.
  */
 export function getUndoEdits(
-  edited: EditedTexts,
+  editedTexts: EditedTexts,
   fallback: Iterable<FileTextEdits>,
   readText: TextReader,
 ): Map<SitePath, readonly TextEdit[]> {
   const edits = new Map(fallback);
-  for (const [file, { content, undoEdits }] of edited) if (readText(file) === content) edits.set(file, undoEdits);
+  for (const [file, { content, undoEdits }] of editedTexts) if (readText(file) === content) edits.set(file, undoEdits);
   return edits;
 }
 

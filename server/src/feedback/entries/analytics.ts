@@ -51,8 +51,8 @@ export function readSearches(body: unknown): SiteSearches | undefined {
   if (!Array.isArray(list)) return undefined;
   const terms = list.slice(0, maxPages).flatMap((each) => {
     const text = getText(each, "searchQuery");
-    const getRating = getOwnMember(each, "ctr");
-    const clickRate = typeof getRating === "number" && getRating > 0 && getRating <= 100 ? getRating : 0;
+    const rate = getOwnMember(each, "ctr");
+    const clickRate = typeof rate === "number" && rate > 0 && rate <= 100 ? rate : 0;
     return text === undefined ? [] : [{ text, count: readCount(each, "hits"), clicked: clickRate }];
   });
   // The API doesn't specify whether the rate is a fraction or a percentage. A fraction is never greater than 1.

@@ -64,7 +64,7 @@ export interface FeedbackSnippet {
  */
 export const isOpen = ({ status }: FeedbackEntry): boolean => status !== "resolved" && status !== "dismissed";
 
-const day = /^(\d{4})-(\d\d)-(\d\d)$/;
+const dayPattern = /^(\d{4})-(\d\d)-(\d\d)$/;
 const timestampPattern =
   /^(\d{4}-\d\d-\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d\d):?(\d\d))?$/;
 
@@ -76,7 +76,7 @@ export const dayLength = 86_400_000;
  * text isn't a day or the day doesn't exist.
  */
 export function readDay(text: string): number | undefined {
-  const [, year, month, date] = day.exec(text) ?? [];
+  const [, year, month, date] = dayPattern.exec(text) ?? [];
   if (year === undefined) return undefined;
   const time = Date.UTC(Number(year), Number(month) - 1, Number(date));
   // `Date` treats years below 100 as 19xx, and February 30 as March 2.
@@ -128,13 +128,13 @@ const documentedFields = {
 /** Returns the names of the fields that are missing, too long, or of the wrong type. */
 function listIncompleteFields(fields: Fields): readonly string[] {
   const source = getOwnMember(fields, "source");
-  const documented: v.ObjectEntries = {
+  const knownFields: v.ObjectEntries = {
     ...documentedFields,
     ...(source === "contextual" && { helpful: v.boolean() }),
     ...(source === "code_snippet" && { code: createText(maxTextLength) }),
     ...(typeof getOwnMember(fields, "code") === "string" && { filename: optionalName, lang: optionalName }),
   };
-  const { issues = [] } = v.safeParse(v.object(documented), fields);
+  const { issues = [] } = v.safeParse(v.object(knownFields), fields);
   return issues.map(({ path }) => String(path?.[0].key));
 }
 
@@ -173,18 +173,18 @@ function toEntry(fields: Fields): FeedbackEntry {
 }
 
 /** Parses a time in ISO 8601 format, or in seconds or milliseconds since 1970. Any other value is returned as text. */
-function parseTime(sent: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText"> {
-  if (typeof sent !== "string" && typeof sent !== "number") return {};
-  const number = typeof sent === "number" ? sent : /^\d{9,13}$/.test(sent) ? Number(sent) : undefined;
+function parseTime(value: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText"> {
+  if (typeof value !== "string" && typeof value !== "number") return {};
+  const number = typeof value === "number" ? value : /^\d{9,13}$/.test(value) ? Number(value) : undefined;
   // Numbers below 1e11 are treated as seconds. As milliseconds, they would be times before March 1973.
   const time =
     number === undefined
-      ? readInstant(String(sent))
+      ? readInstant(String(value))
       : Math.abs(number) < 1e11
         ? Math.round(number * 1000)
         : Math.round(number);
   const isKnown = time !== undefined && time >= 0 && time < maxTime;
-  return isKnown ? { createdAt: time } : { createdAtText: String(sent).slice(0, 100) };
+  return isKnown ? { createdAt: time } : { createdAtText: String(value).slice(0, 100) };
 }
 
 const maxTime = Date.UTC(10_000, 0);
@@ -193,8 +193,8 @@ const maxTime = Date.UTC(10_000, 0);
 function createId(fields: Fields): string {
   const messages = ["id", "path", "comment", "createdAt", "source", "helpful", "contact", "code", "filename", "lang"];
   // Objects and arrays are omitted, because they can be nested to any depth.
-  const text = messages.map((name) => toPlain(getOwnMember(fields, name)));
-  return `?${createHash("sha256").update(JSON.stringify(text)).digest("hex").slice(0, 24)}`;
+  const texts = messages.map((name) => toPlain(getOwnMember(fields, name)));
+  return `?${createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 24)}`;
 }
 
 function toPlain(value: unknown): unknown {
@@ -307,7 +307,7 @@ const contextLength = 60;
 
 /** Masks the matches of a pattern. Typographic variants of characters match as their ASCII equivalents. */
 function maskMatches(text: string, pattern: RegExp, mask: MaskFunction): string {
-  const plain = toPlainCharacters(text);
+  const plain = toAsciiCharacters(text);
   let maskedText = "";
   let end = 0;
   for (const { 0: match, index } of plain.matchAll(pattern)) {
@@ -322,7 +322,7 @@ function maskMatches(text: string, pattern: RegExp, mask: MaskFunction): string 
 }
 
 /** Replaces full-width characters, dashes, and spaces with their ASCII equivalents. The length stays the same. */
-function toPlainCharacters(text: string): string {
+function toAsciiCharacters(text: string): string {
   return text
     .replace(/[（）＋．／＠０-９]/g, (each) => String.fromCharCode(each.charCodeAt(0) - 0xfee0))
     .replace(/[\u2010-\u2015\u2212\ufe63\uff0d]/g, "-")

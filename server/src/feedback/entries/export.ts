@@ -59,10 +59,10 @@ const ratingLabels = { up: "▲ helpful", down: "▼ not helpful", none: "no rat
 /** Returns entries as Markdown, grouped by page. Text from readers is fenced, so it's never parsed as Markdown. */
 export function toMarkdown(entries: readonly ExportedEntry[]): string {
   const pages = groupBy(entries, (entry) => entry.url ?? `?${entry.path}`);
-  const parts = [...pages.values()].map((page) => {
-    const [first] = page;
+  const parts = [...pages.values()].map((pageEntries) => {
+    const [first] = pageEntries;
     const path = first?.url ?? first?.path ?? "";
-    return [`## ${escapeText(first?.page ?? path)}`, escapeText(path), ...page.map(formatEntry)].join("\n\n");
+    return [`## ${escapeText(first?.page ?? path)}`, escapeText(path), ...pageEntries.map(formatEntry)].join("\n\n");
   });
   return `${["# Reader feedback", ...parts].join("\n\n")}\n`;
 }
@@ -78,9 +78,9 @@ function formatEntry(entry: ExportedEntry): string {
     triage && `marked as ${triage === "later" ? "snoozed" : "done"} locally`,
     assigned !== undefined ? `assigned to ${assigned}` : undefined,
   ];
-  const line = facts.filter((fact) => fact !== undefined).map(escapeText);
+  const lineParts = facts.filter((fact) => fact !== undefined).map(escapeText);
   return [
-    `- ${line.join(" · ")}`,
+    `- ${lineParts.join(" · ")}`,
     ...(entry.comment !== undefined ? [fenceText(entry.comment, "text")] : []),
     ...(entry.code !== undefined ? [fenceText(entry.code, "text")] : []),
     ...(entry.note !== undefined ? [`Note: ${escapeText(entry.note)}`] : []),
@@ -93,10 +93,10 @@ function formatEntry(entry: ExportedEntry): string {
  * Returns an entry as Markdown for an issue tracker: a title, the facts, the comment, and the code. Issues are often
  * public, so neither the reader's contact details nor the local triage are included.
  */
-export function formatIssue(entry: FeedbackEntry, joined: ReadonlyMap<string, JoinedPath>): string {
+export function formatIssue(entry: FeedbackEntry, joinedPaths: ReadonlyMap<string, JoinedPath>): string {
   const { id, createdAt, page, path, url, rating, source, comment, code } = toExportedEntry(
     entry,
-    { joined, triage: new Map() },
+    { joined: joinedPaths, triage: new Map() },
     false,
   );
   const facts = [
@@ -193,19 +193,19 @@ export function exportEntries(
 
 function toExportedEntry(
   entry: FeedbackEntry,
-  { joined, triage }: Omit<ExportSource, "entries">,
+  { joined: joinedPaths, triage }: Omit<ExportSource, "entries">,
   hasContacts: boolean,
 ): ExportedEntry {
   const { id, path, comment, snippet, contact, isContactNotKept, source, status } = entry;
-  const found = joined.get(path);
+  const joinedPath = joinedPaths.get(path);
   const { mark, assigned, note } = triage.get(id) ?? {};
   const time = getTimeText(entry);
   return {
     id,
     ...(time !== undefined && { createdAt: time }),
-    page: toListedPage(path, found).title,
+    page: toListedPage(path, joinedPath).title,
     path,
-    ...(found && found.kind !== "unknown" && { url: found.url }),
+    ...(joinedPath && joinedPath.kind !== "unknown" && { url: joinedPath.url }),
     rating: entry.helpful === undefined ? "none" : entry.helpful ? "up" : "down",
     source,
     status,

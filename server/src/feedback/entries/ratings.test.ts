@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { compareByRating, computeNegativeShare, needsWork } from "./ratings.ts";
+import { compareByNegativeShare, computeMinNegativeShare, needsWork } from "./ratings.ts";
 
 const createRatings = (down: number, of: number) => ({ up: of - down, down });
 
@@ -14,12 +14,12 @@ describe("ranking of pages", () => {
     [40, 50, 0.67],
   ] as const)
     it(`treats ${down} negative ratings out of ${of} as a share of at least ${bound}`, () =>
-      assert.equal(Number(computeNegativeShare(createRatings(down, of)).toFixed(3)), bound));
+      assert.equal(Number(computeMinNegativeShare(createRatings(down, of)).toFixed(3)), bound));
 
   it("ranks pages whose ratings are reliably negative first", () => {
     const pages = [createRatings(10, 40), createRatings(2, 2), createRatings(0, 9), createRatings(40, 50)];
     assert.deepEqual(
-      pages.toSorted(compareByRating).map(({ up, down }) => `${down}/${up + down}`),
+      pages.toSorted(compareByNegativeShare).map(({ up, down }) => `${down}/${up + down}`),
       ["40/50", "2/2", "10/40", "0/9"],
     );
   });

@@ -14,7 +14,7 @@ const threshold = { share: 0.15, down: 2 } as const;
  * interval with 95% confidence. The more ratings a page has, the closer this bound is to the true share. For example,
  * 40 negative ratings out of 50 rank above 2 out of 2, and 2 out of 2 rank above 10 out of 40.
  */
-export function computeNegativeShare({ up, down }: RatingCounts): number {
+export function computeMinNegativeShare({ up, down }: RatingCounts): number {
   if (down === 0) return 0;
   const count = up + down;
   const share = down / count;
@@ -27,12 +27,12 @@ export function computeNegativeShare({ up, down }: RatingCounts): number {
  * than 15% of its ratings are negative.
  */
 export function needsWork(ratedEntries: RatingCounts): boolean {
-  return ratedEntries.down >= threshold.down && computeNegativeShare(ratedEntries) >= threshold.share;
+  return ratedEntries.down >= threshold.down && computeMinNegativeShare(ratedEntries) >= threshold.share;
 }
 
 /** Compares pages for sorting. Pages that need the most work come first. */
-export function compareByRating(a: RatingCounts, b: RatingCounts): number {
-  return computeNegativeShare(b) - computeNegativeShare(a) || b.down - a.down;
+export function compareByNegativeShare(a: RatingCounts, b: RatingCounts): number {
+  return computeMinNegativeShare(b) - computeMinNegativeShare(a) || b.down - a.down;
 }
 
 const day = 86_400_000;

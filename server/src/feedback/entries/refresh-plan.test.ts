@@ -86,7 +86,7 @@ describe("next refresh", () => {
 describe("partial read of all entries", () => {
   const read = (times: readonly number[], more: Partial<RefreshBatch> = {}): RefreshBatch => ({
     entries: times.map((time) => entryAt(`${time}`, time)),
-    complete: false,
+    isComplete: false,
     hasFailed: false,
     ...more,
   });
@@ -95,7 +95,7 @@ describe("partial read of all entries", () => {
     const sweep = { startedAt: 1000, cursor: "a", before: 50 };
     assert.deepEqual(continueSweep(sweep, read([49, 40], { nextCursor: "b" })), { startedAt: 1000, cursor: "b", before: 40 }); // prettier-ignore
     assert.deepEqual(continueSweep(sweep, read([], { hasFailed: true, status: 500 })), sweep);
-    assert.equal(continueSweep(sweep, read([49], { complete: true })), undefined);
+    assert.equal(continueSweep(sweep, read([49], { isComplete: true })), undefined);
     assert.equal(continueSweep(sweep, read([49])), undefined, "the read continues without a cursor");
   });
 
@@ -114,7 +114,7 @@ describe("partial read of all entries", () => {
     assert.equal(formatIds(removeDeleted(knownEntries, {}, read([80, 60]))), "90 80 60 50 40 undated");
     assert.equal(formatIds(removeDeleted(knownEntries, { before: 80 }, read([60, 50]))), "90 80 60 50 40 undated");
     assert.equal(
-      formatIds(removeDeleted(knownEntries, { before: 80 }, read([60], { complete: true }))),
+      formatIds(removeDeleted(knownEntries, { before: 80 }, read([60], { isComplete: true }))),
       "90 80 60 undated",
     );
     assert.equal(formatIds(removeDeleted(knownEntries, { before: 80 }, read([]))), formatIds(knownEntries));

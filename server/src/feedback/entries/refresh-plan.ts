@@ -77,18 +77,18 @@ export function planRefresh(knownEntries: readonly FeedbackEntry[], state: Refre
   if (from === undefined || isAllRequested) return [start];
   if (fullAt === undefined) return [createSweepStep(sweep, Infinity)];
   const newestStep: ReadStep = { kind: "new", query: { from, pageSize }, maxPages: Infinity };
-  const requests = Math.ceil(knownEntries.length / pageSize) + 1;
-  const isLarge = requests > budget.limit / 2;
+  const requestCount = Math.ceil(knownEntries.length / pageSize) + 1;
+  const isLarge = requestCount > budget.limit / 2;
   const isDue = isOlder(fullAt, isLarge ? sweepInterval.large : sweepInterval.small, now);
-  if (!sweep && isDue && requests <= budget.left / 2) return [start];
+  if (!sweep && isDue && requestCount <= budget.left / 2) return [start];
   if (!isLarge && !sweep) return [newestStep];
   let allowance = Math.floor(budget.left / 2) - 1;
   const steps = [newestStep];
-  const openPages = 1 + Math.ceil(knownEntries.filter(isKnownOpen).length / pageSize);
-  if (openPages <= allowance / 3 && (openAt === undefined || isOlder(openAt, hour, now))) {
-    steps.push({ kind: "open", query: { statuses: openStatuses, pageSize }, maxPages: openPages + 1 });
+  const openPageCount = 1 + Math.ceil(knownEntries.filter(isKnownOpen).length / pageSize);
+  if (openPageCount <= allowance / 3 && (openAt === undefined || isOlder(openAt, hour, now))) {
+    steps.push({ kind: "open", query: { statuses: openStatuses, pageSize }, maxPages: openPageCount + 1 });
     // Additional requests are needed to check entries that have been closed since the last read.
-    allowance -= 2 * openPages;
+    allowance -= 2 * openPageCount;
   }
   if ((sweep || isDue) && allowance > 0) steps.push(createSweepStep(sweep, allowance));
   return steps;
@@ -132,7 +132,7 @@ export function createClosedQuery(
 /** The result of reading one installment of a sweep. */
 export interface RefreshBatch {
   readonly entries: readonly FeedbackEntry[];
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   readonly nextCursor?: string;
   /** The HTTP status if the request failed. */
   readonly status?: number;
@@ -141,7 +141,7 @@ export interface RefreshBatch {
 
 /** Returns the state of the sweep after an installment, or undefined if the sweep is finished or has to start over. */
 export function continueSweep(sweep: Sweep, batch: RefreshBatch): Sweep | undefined {
-  if (batch.complete) return undefined;
+  if (batch.isComplete) return undefined;
   const { startedAt, to, before: earlier } = sweep;
   const oldestTime = batch.entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt;
   const before = oldestTime ?? earlier;
@@ -163,12 +163,12 @@ export function continueSweep(sweep: Sweep, batch: RefreshBatch): Sweep | undefi
 export function removeDeleted(
   knownEntries: readonly FeedbackEntry[],
   { before = Infinity }: Pick<Sweep, "before">,
-  { entries, complete }: RefreshBatch,
+  { entries, isComplete }: RefreshBatch,
 ): readonly FeedbackEntry[] {
   const times = entries.flatMap(({ createdAt }) => (createdAt === undefined ? [] : [createdAt]));
   if (times.some((time, at) => time > (times[at - 1] ?? Infinity))) return knownEntries;
   const [newest] = times;
-  const oldestTime = complete ? -Infinity : times.at(-1);
+  const oldestTime = isComplete ? -Infinity : times.at(-1);
   if (newest === undefined || oldestTime === undefined) return knownEntries;
   const ids = new Set(entries.map(({ id }) => id));
   const end = Number.isFinite(before) ? before : newest;

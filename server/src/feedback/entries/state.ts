@@ -107,10 +107,10 @@ export function mergeEntries(
   knownEntries: readonly FeedbackEntry[],
   delta: readonly FeedbackEntry[],
 ): readonly FeedbackEntry[] {
-  const byId = new Map<string, FeedbackEntry>();
-  for (const entry of knownEntries) byId.set(entry.id, entry);
-  for (const entry of delta) byId.set(entry.id, entry);
-  return [...byId.values()].sort(compareByNewest);
+  const entriesById = new Map<string, FeedbackEntry>();
+  for (const entry of knownEntries) entriesById.set(entry.id, entry);
+  for (const entry of delta) entriesById.set(entry.id, entry);
+  return [...entriesById.values()].sort(compareByNewest);
 }
 
 /**

@@ -110,7 +110,7 @@ function matchUnchanged(
   indexes: (number | undefined)[],
 ): ChangedBlocks {
   const copies = groupBy(newer.keys(), (at) => newer[at]?.shape ?? "");
-  const changed: number[] = [];
+  const changedIndexes: number[] = [];
   for (const [shape, group] of groupBy(older.keys(), (at) => older[at]?.shape ?? "")) {
     let [before, after]: [readonly number[], readonly number[]] = [group, copies.get(shape) ?? []];
     copies.delete(shape);
@@ -132,9 +132,9 @@ function matchUnchanged(
       after = after.filter((at) => !pairedIndexes.has(at));
     }
     // If the newer version still has unpaired copies, the block is one of those copies and therefore hasn't changed.
-    if (after.length === 0) changed.push(...before);
+    if (after.length === 0) changedIndexes.push(...before);
   }
-  return { older: changed.sort((a, b) => a - b), newer: [...copies.values()].flat().sort((a, b) => a - b) };
+  return { older: changedIndexes.sort((a, b) => a - b), newer: [...copies.values()].flat().sort((a, b) => a - b) };
 }
 
 /**

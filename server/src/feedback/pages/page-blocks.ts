@@ -64,14 +64,14 @@ export interface PageBlock extends ParsedCode {
   readonly before: string;
   readonly after: string;
   /** A hash of the code, which identifies this block in the anchors of nearby blocks. */
-  readonly mark: string;
+  readonly hash: string;
 }
 
 /** The code blocks on a page, along with an index of their words. */
 export interface PageBlocks {
   readonly blocks: readonly PageBlock[];
   /** Maps each word to the blocks that contain it, as indexes in `blocks` with counts. */
-  readonly byWord: ReadonlyMap<string, readonly { readonly at: number; readonly count: number }[]>;
+  readonly blocksByWord: ReadonlyMap<string, readonly { readonly at: number; readonly count: number }[]>;
 }
 
 const maxBlocks = 2000;
@@ -113,13 +113,13 @@ function readBlocks(page: PageReferences, toDisplayedCode: (code: string) => str
       nth,
       before: getLineBefore(page.text, block.range.start),
       after: getLineAfter(page.text, block.range.end),
-      mark: getMark(parsedCode.shape),
+      hash: getHash(parsedCode.shape),
     });
   }
-  const byWord = new Map<string, { at: number; count: number }[]>();
+  const blocksByWord = new Map<string, { at: number; count: number }[]>();
   for (const [at, { words }] of blocks.entries())
-    for (const [word, count] of words) addToGroup(byWord, word, { at, count });
-  return { blocks, byWord };
+    for (const [word, count] of words) addToGroup(blocksByWord, word, { at, count });
+  return { blocks, blocksByWord };
 }
 
 /** Returns the lines between the fences, without the markers of any surrounding block quote. */
@@ -161,7 +161,7 @@ function createHeadingReader({ headings }: PageReferences): (offset: number) => 
 }
 
 /** Returns a 32-bit FNV-1a hash. The probability that two different texts have the same hash is one in billions. */
-function getMark(text: string): string {
+function getHash(text: string): string {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
   return (value >>> 0).toString(36);
@@ -198,12 +198,12 @@ export function getPageBlocks(page: PageReferences, config: Config | undefined):
 export function computeCodeSimilarity(
   requestedCode: ParsedCode,
   block: ParsedCode,
-  shared = countSharedWords(requestedCode, block),
+  sharedCount = countSharedWords(requestedCode, block),
 ): number {
-  if (shared === 0) return 0;
+  if (sharedCount === 0) return 0;
   if (requestedCode.shape === block.shape) return 1;
   // Code that differs only in punctuation, order, or parts of words still isn't identical.
-  return Math.min(0.99, (2 * shared) / (requestedCode.wordCount + block.wordCount));
+  return Math.min(0.99, (2 * sharedCount) / (requestedCode.wordCount + block.wordCount));
 }
 
 function countSharedWords({ words }: ParsedCode, other: ParsedCode): number {
@@ -220,12 +220,12 @@ export function computePositionSimilarity(
   { headings, ordinal, nth = 0, before = "", after = "", filename = "", lang = "" }: SnippetAnchor,
   block: PageBlock,
 ): number {
-  const isSameHeading =
+  const hasSameHeadings =
     headings.length === block.headings.length && headings.every((id, at) => id === block.headings[at]);
   return (
     0.25 * Number(before === block.before) +
     0.2 * Number(after === block.after) +
-    0.2 * Number(isSameHeading) +
+    0.2 * Number(hasSameHeadings) +
     0.15 * Number(filename === (block.filename ?? "")) +
     0.05 * Number(lang === (block.lang ?? "")) +
     0.1 / (1 + Math.abs(ordinal - block.ordinal)) +

@@ -29,7 +29,7 @@ export interface PageVersions {
   readonly languages: readonly string[];
   readonly versions: readonly string[];
   /** The language and version of each page whose URL doesn't contain them, as determined from the navigation. */
-  readonly bySlug: ReadonlyMap<string, PageVersion>;
+  readonly versionsBySlug: ReadonlyMap<string, PageVersion>;
 }
 
 type VersionParts = Pick<Site, "config" | "specs" | "profile">;
@@ -55,10 +55,10 @@ const maxSegments = 3;
 const minShareInFolder = 0.9;
 
 function read(config: Config, profile: Profile, pages: readonly GeneratedPage[]): PageVersions {
-  const bySlug = new Map<string, PageVersion>();
+  const versionsBySlug = new Map<string, PageVersion>();
   const put = (slug: string, language: string | undefined, version: string | undefined) => {
-    if (bySlug.has(slug) || (language === undefined && version === undefined)) return;
-    bySlug.set(slug, {
+    if (versionsBySlug.has(slug) || (language === undefined && version === undefined)) return;
+    versionsBySlug.set(slug, {
       ...(language !== undefined && { language: language.toLowerCase() }),
       ...(version !== undefined && { version: version.toLowerCase() }),
     });
@@ -68,8 +68,8 @@ function read(config: Config, profile: Profile, pages: readonly GeneratedPage[])
   for (const { slug, language, version } of pages) put(slug, language, version);
   const languages = listNames(config, "language");
   const versions = listNames(config, "version");
-  const languageFolders = listFolders(bySlug, "language");
-  const versionFolders = listFolders(bySlug, "version");
+  const languageFolders = listFolders(versionsBySlug, "language");
+  const versionFolders = listFolders(versionsBySlug, "version");
   const codes = new Set(profile.languageCodes.map((code) => code.toLowerCase()));
   const getLanguage = (segment: string, at: number) =>
     languageFolders.get(segment) ??
@@ -97,7 +97,7 @@ function read(config: Config, profile: Profile, pages: readonly GeneratedPage[])
     if (rest.at(-1) === "index") rest.pop();
     return { basePath: rest.join("/"), version: pageVersion };
   };
-  return { split, languages, versions, bySlug };
+  return { split, languages, versions, versionsBySlug };
 }
 
 function listNames(config: Config, kind: "language" | "version"): readonly string[] {
@@ -109,10 +109,13 @@ function listNames(config: Config, kind: "language" | "version"): readonly strin
 }
 
 /** Returns the folders that contain nearly all pages in one language or version and no pages in any other. */
-function listFolders(bySlug: ReadonlyMap<string, PageVersion>, axis: keyof PageVersion): ReadonlyMap<string, string> {
+function listFolders(
+  versionsBySlug: ReadonlyMap<string, PageVersion>,
+  axis: keyof PageVersion,
+): ReadonlyMap<string, string> {
   const pages = new Map<string, number>();
   const countsByFolder = new Map<string, Map<string, number>>();
-  for (const [slug, { [axis]: name }] of bySlug) {
+  for (const [slug, { [axis]: name }] of versionsBySlug) {
     if (name === undefined) continue;
     pages.set(name, (pages.get(name) ?? 0) + 1);
     for (const segment of new Set(slug.toLowerCase().split("/").slice(0, -1).slice(0, maxSegments))) {
@@ -142,7 +145,7 @@ function isVersion(segment: string, hasVersions: boolean): boolean {
 interface RelatedPage {
   readonly path: string;
   /** The language and version as written in the URL. */
-  readonly written: PageVersion;
+  readonly urlVersion: PageVersion;
   /** The language and version, with missing values determined from the navigation. */
   readonly version: PageVersion;
 }
@@ -176,9 +179,9 @@ export function findNearestVersion(
         return { ...relatedPage, found: version, rank: getRank(requestedVersion, version, versions) };
       })
       .sort((one, other) => compare(one.rank, other.rank));
-    for (const { path: urlPath, found, written } of rankedPages.slice(0, maxCandidates)) {
+    for (const { path: urlPath, found, urlVersion } of rankedPages.slice(0, maxCandidates)) {
       const resolved = followUrl(site, previousFiles, urlPath);
-      const difference = getDifference(requestedVersion, found) ?? getDifference(pageVersion, written) ?? "version";
+      const difference = getDifference(requestedVersion, found) ?? getDifference(pageVersion, urlVersion) ?? "version";
       if ("slug" in resolved) return { ...resolved, by: getLessReliable(resolved.by, difference) };
     }
   }
@@ -292,13 +295,13 @@ const getPreviousPages = derive((versions: PageVersions) =>
   ),
 );
 
-function groupByCore(paths: Iterable<string>, { split, bySlug }: PageVersions): RelatedPagesByCore {
+function groupByCore(paths: Iterable<string>, { split, versionsBySlug }: PageVersions): RelatedPagesByCore {
   const pagesByCore = new Map<string, RelatedPage[]>();
   for (const path of paths) {
     const { basePath, version: pageVersion } = split(path);
     const knownPages = pagesByCore.get(basePath) ?? [];
     pagesByCore.set(basePath, knownPages);
-    knownPages.push({ path, written: pageVersion, version: { ...bySlug.get(path), ...pageVersion } });
+    knownPages.push({ path, urlVersion: pageVersion, version: { ...versionsBySlug.get(path), ...pageVersion } });
   }
   return pagesByCore;
 }

@@ -92,20 +92,20 @@ export function getFirstPages(
 
 const mapFirstPages = derive((config: Config) =>
   derive((pages: readonly GeneratedPage[]): ReadonlyMap<string, string> => {
-    const listed = getPageListings(config).flatMap(({ entry, slug }) =>
+    const listedPages = getPageListings(config).flatMap(({ entry, slug }) =>
       entry.isLost || slug === "" ? [] : [{ slug, from: entry.parent }],
     );
-    const firstEntries = pages.flatMap(({ slug, listed: isListed, node }) =>
+    const firstEntries = pages.flatMap(({ slug, isListed, node }) =>
       isListed ? [{ slug, from: node.type === "entry" ? node.parent : node }] : [],
     );
-    const first = new Map<string, string>();
-    for (const { slug } of [...listed, ...firstEntries])
-      for (const folder of getParentFolders([slug])) if (!first.has(folder)) first.set(folder, slug);
-    const defaultEntry = [...listed, ...firstEntries].find(({ from }) => isDefaultDivision(from));
-    const [any] = [...listed, ...firstEntries];
+    const firstPages = new Map<string, string>();
+    for (const { slug } of [...listedPages, ...firstEntries])
+      for (const folder of getParentFolders([slug])) if (!firstPages.has(folder)) firstPages.set(folder, slug);
+    const defaultEntry = [...listedPages, ...firstEntries].find(({ from }) => isDefaultDivision(from));
+    const [any] = [...listedPages, ...firstEntries];
     const start = defaultEntry ?? any;
-    if (start) first.set("", start.slug);
-    return first;
+    if (start) firstPages.set("", start.slug);
+    return firstPages;
   }),
 );
 
@@ -257,6 +257,6 @@ export function findFilesAt(path: string): readonly SitePath[] {
 
 /** Yields the path of every page. Pages with files come first, followed by generated pages. */
 export function* listPageUrls(site: Pick<Site, "config" | "specs" | "pages" | "profile">): Iterable<string> {
-  yield* getPublishedPages(site.pages).bySlug.keys();
+  yield* getPublishedPages(site.pages).pagesBySlug.keys();
   yield* mapGeneratedBySlug(site).keys();
 }

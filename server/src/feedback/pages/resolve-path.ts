@@ -26,8 +26,8 @@ export function getBreadcrumbs(config: Config, slug: string): readonly string[] 
 }
 
 /** Returns the navigation labels above a generated page, including its generated groups. */
-export function getGeneratedBreadcrumbs({ node, groups, listed }: GeneratedPage): readonly string[] {
-  if (!listed) return [];
+export function getGeneratedBreadcrumbs({ node, groups, isListed }: GeneratedPage): readonly string[] {
+  if (!isListed) return [];
   return [...getTrail(node.type === "entry" ? node.parent : node), ...groups];
 }
 
@@ -102,11 +102,11 @@ export function resolveFeedbackPath(
   previousFiles: PreviousFiles = noPreviousFiles,
 ): FeedbackPathResolution {
   const knownJoins = createPathCache(site)(previousFiles);
-  const found = knownJoins.get(path) ?? findPage(site, path, previousFiles);
-  if (knownJoins.size < maxCachedPaths) knownJoins.set(path, found);
-  return "slug" in found
-    ? describeJoin(site, found)
-    : { kind: "unknown", reason: formatMessagesInEnglish(found.why), localizedReasons: found.why };
+  const lookup = knownJoins.get(path) ?? findPage(site, path, previousFiles);
+  if (knownJoins.size < maxCachedPaths) knownJoins.set(path, lookup);
+  return "slug" in lookup
+    ? describeJoin(site, lookup)
+    : { kind: "unknown", reason: formatMessagesInEnglish(lookup.why), localizedReasons: lookup.why };
 }
 
 const maxCachedPaths = 50_000;

@@ -54,7 +54,7 @@ function getFoundBlock(knownBlocks: PageBlocks, at: number, isSame: boolean): Fo
 const maxNeighbors = 20;
 
 function createAnchor(block: PageBlock, at: number, { blocks }: PageBlocks): SnippetAnchor {
-  const { code, lang, filename, headings, ordinal, nth, before, after, mark } = block;
+  const { code, lang, filename, headings, ordinal, nth, before, after, hash } = block;
   const nearbyBlocks = blocks.slice(Math.max(0, at - maxNeighbors), at + maxNeighbors + 1);
   return {
     code,
@@ -65,7 +65,7 @@ function createAnchor(block: PageBlock, at: number, { blocks }: PageBlocks): Sni
     nth,
     before,
     after,
-    others: [...new Set(nearbyBlocks.map((one) => one.mark))].filter((other) => other !== mark),
+    others: [...new Set(nearbyBlocks.map((one) => one.hash))].filter((other) => other !== hash),
   };
 }
 
@@ -87,16 +87,16 @@ interface Match {
  * Returns the block that an anchor describes. If a block's code was different when the anchor was created, the block
  * matches only if its code is identical now.
  */
-function findAnchoredBlock({ blocks, byWord }: PageBlocks, { anchor }: SnippetToLocate): Match | undefined {
+function findAnchoredBlock({ blocks, blocksByWord }: PageBlocks, { anchor }: SnippetToLocate): Match | undefined {
   const requestedCode = anchor && readCode(anchor.code);
   if (!requestedCode || requestedCode.shape === "") return undefined;
   const others: ReadonlySet<string> = new Set(anchor.others);
-  const shared = countSharedWords(blocks.length, requestedCode, byWord);
+  const sharedCounts = countSharedWords(blocks.length, requestedCode, blocksByWord);
   let best: Match | undefined;
   let bestScore = -1;
   for (const [at, block] of blocks.entries()) {
-    const textSimilarity = computeCodeSimilarity(requestedCode, block, shared[at] ?? 0);
-    if (textSimilarity < minAnchorSimilarity.inPlace || (textSimilarity < 1 && others.has(block.mark))) continue;
+    const textSimilarity = computeCodeSimilarity(requestedCode, block, sharedCounts[at] ?? 0);
+    if (textSimilarity < minAnchorSimilarity.inPlace || (textSimilarity < 1 && others.has(block.hash))) continue;
     const positionSimilarity = computePositionSimilarity(anchor, block);
     const score = textSimilarity + positionWeight * positionSimilarity;
     const { elsewhere, inPlace } = minAnchorSimilarity;
@@ -107,11 +107,16 @@ function findAnchoredBlock({ blocks, byWord }: PageBlocks, { anchor }: SnippetTo
 }
 
 /** Returns the number of words that each block has in common with the code, by block index. */
-function countSharedWords(count: number, { words }: ParsedCode, byWord: PageBlocks["byWord"]): Float64Array {
-  const shared = new Float64Array(count);
+function countSharedWords(
+  count: number,
+  { words }: ParsedCode,
+  blocksByWord: PageBlocks["blocksByWord"],
+): Float64Array {
+  const sharedCounts = new Float64Array(count);
   for (const [word, expected] of words)
-    for (const { at, count: has } of byWord.get(word) ?? []) shared[at] = (shared[at] ?? 0) + Math.min(expected, has);
-  return shared;
+    for (const { at, count: has } of blocksByWord.get(word) ?? [])
+      sharedCounts[at] = (sharedCounts[at] ?? 0) + Math.min(expected, has);
+  return sharedCounts;
 }
 
 /**
@@ -156,19 +161,19 @@ export function findBlockByCode(
 ): SiteBlock | undefined {
   const { shape } = readCode(snippet.code);
   const locations: (SiteBlock | undefined)[] = [];
-  const others: SiteBlock[] = [];
+  const otherBlocks: SiteBlock[] = [];
   for (const { file, pageBlocks } of listShownBlocks(site, page)) {
     const trackedBlock = trackSnippet(snippet, histories.get(file) ?? [], pageBlocks, site.config);
     const at = trackedBlock ? trackedBlock.at : findUniqueCopy(snippet, pageBlocks);
     const block = at === undefined ? undefined : getFoundBlock(pageBlocks, at, pageBlocks.blocks[at]?.shape === shape);
     const locationInSite = block && { ...block, file };
     if (trackedBlock?.wasSeen) locations.push(locationInSite);
-    else if (locationInSite) others.push(locationInSite);
+    else if (locationInSite) otherBlocks.push(locationInSite);
   }
   // The reader may have seen any of several blocks, and one of them may have been removed.
   if (locations.length > 0 && !locations.includes(undefined)) return locations[0];
   // If the page no longer contains the code, the code may have been moved to a file that the page now imports.
-  const [only, ...more] = locations.length === 0 ? others : others.filter(({ isSame }) => isSame);
+  const [only, ...more] = locations.length === 0 ? otherBlocks : otherBlocks.filter(({ isSame }) => isSame);
   return locations.length <= 1 && more.length === 0 ? only : undefined;
 }
 

@@ -39,12 +39,12 @@ export function trackSnippet(
 ): TrackedBlock | undefined {
   const { time = Infinity } = snippet;
   const { shape } = readCode(snippet.code);
-  const current = versions.findLastIndex((version) => version.time <= time);
+  const currentIndex = versions.findLastIndex((version) => version.time <= time);
   const isShown = (at: number): boolean => (versions[at + 1]?.time ?? Infinity) > time - maxDelay;
-  const before = [...versions.keys()].slice(Math.max(0, current - maxVersions.before), current + 1).reverse();
+  const before = [...versions.keys()].slice(Math.max(0, currentIndex - maxVersions.before), currentIndex + 1).reverse();
   const shownVersions = before.filter(isShown);
   const rest = before.filter((at) => !isShown(at));
-  const laterVersions = [...versions.keys()].slice(current + 1, current + 1 + maxVersions.after);
+  const laterVersions = [...versions.keys()].slice(currentIndex + 1, currentIndex + 1 + maxVersions.after);
   for (const isNamed of listFilters(snippet))
     for (const candidates of [shownVersions, ...rest.map((at) => [at]), ...laterVersions.map((at) => [at])]) {
       const [newestIndex, ...older] = candidates.flatMap((at) => {
@@ -55,7 +55,7 @@ export function trackSnippet(
         return blocks && starts.length > 0 ? [{ at, blocks, copies, starts }] : [];
       });
       if (!newestIndex) continue;
-      const wasSeen = newestIndex.at <= current;
+      const wasSeen = newestIndex.at <= currentIndex;
       // The reader may have seen any of several blocks, and one of them may have been removed before the page was
       // published.
       const count = Math.max(newestIndex.starts.length, ...older.map(({ starts }) => starts.length));
@@ -100,8 +100,8 @@ function trackBlocks(version: PageBlocks, laterVersions: readonly PageBlocks[]):
   let indexes: readonly (number | undefined)[] = [...version.blocks.keys()];
   let before = version;
   for (const next of laterVersions) {
-    const foundIndex = getBlockIndexes(before)(next);
-    indexes = indexes.map((index) => (index === undefined ? undefined : foundIndex[index]));
+    const blockIndexes = getBlockIndexes(before)(next);
+    indexes = indexes.map((index) => (index === undefined ? undefined : blockIndexes[index]));
     before = next;
   }
   return indexes;

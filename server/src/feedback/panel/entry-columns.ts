@@ -142,40 +142,40 @@ function createNumbering(): {
  * Groups paths by page. Several paths can resolve to the same page, such as `/start` and
  * `https://docs.example.com/start?x`.
  */
-function indexPages(joined: ReadonlyMap<string, JoinedPath>): {
+function indexPages(joinedPaths: ReadonlyMap<string, JoinedPath>): {
   readonly list: readonly IndexedPage[];
   readonly getNumber: (path: string) => number;
   /** Adds the service's totals for a path. */
   readonly count: (path: string, serviceTotals: CountedPage) => void;
 } {
   const list: { page: ListedPage; groups: readonly string[]; text: string; serviceTotals?: CountedPage }[] = [];
-  const byPath = new Map<string, number>();
-  const byKey = new Map<string, number>();
+  const numbersByPath = new Map<string, number>();
+  const numbersByKey = new Map<string, number>();
   const add = (path: string): number => {
-    const found = joined.get(path);
-    const key = getPageKey(path, found);
-    const position = byKey.get(key);
+    const joinedPath = joinedPaths.get(path);
+    const key = getPageKey(path, joinedPath);
+    const position = numbersByKey.get(key);
     const page = position === undefined ? undefined : list[position];
     if (position !== undefined && page) {
       page.text += ` ${normalizeText(path)}`;
       return position;
     }
-    const shownPage = toListedPage(path, found);
-    const isJoined = found && found.kind !== "unknown";
-    const words = [shownPage.title, shownPage.operation ?? "", isJoined ? found.url : "", path];
+    const shownPage = toListedPage(path, joinedPath);
+    const isJoined = joinedPath && joinedPath.kind !== "unknown";
+    const words = [shownPage.title, shownPage.operation ?? "", isJoined ? joinedPath.url : "", path];
     const number = list.push({
       page: shownPage,
-      groups: isJoined ? found.groups : [],
+      groups: isJoined ? joinedPath.groups : [],
       text: normalizeText(words.join(" ")),
     });
-    byKey.set(key, number - 1);
+    numbersByKey.set(key, number - 1);
     return number - 1;
   };
   const getNumber = (path: string): number => {
-    let number = byPath.get(path);
+    let number = numbersByPath.get(path);
     if (number === undefined) {
       number = add(path);
-      byPath.set(path, number);
+      numbersByPath.set(path, number);
     }
     return number;
   };
@@ -185,11 +185,11 @@ function indexPages(joined: ReadonlyMap<string, JoinedPath>): {
     count: (path, countedPage) => {
       const page = list[getNumber(path)];
       if (!page) return;
-      const { up = 0, down = 0, unrated = 0, total = 0 } = page.serviceTotals ?? {};
+      const { up = 0, down = 0, unrated: unratedCount = 0, total = 0 } = page.serviceTotals ?? {};
       page.serviceTotals = {
         up: up + countedPage.up,
         down: down + countedPage.down,
-        unrated: unrated + countedPage.unrated,
+        unrated: unratedCount + countedPage.unrated,
         total: total + countedPage.total,
       };
     },

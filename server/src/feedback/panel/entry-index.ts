@@ -92,7 +92,7 @@ export function createEntryIndex(state: FeedbackState, before?: EntryIndex): Ent
   const search = createEntrySearch(state, columns, texts);
   const themes = createThemes(columns, texts);
   let views: ReadonlyMap<string, PageViews> | undefined;
-  let byId: Map<string, number> | undefined;
+  let indexesById: Map<string, number> | undefined;
   return {
     state,
     columns,
@@ -114,8 +114,8 @@ export function createEntryIndex(state: FeedbackState, before?: EntryIndex): Ent
       return undefined;
     },
     getPosition: (id) => {
-      byId ??= new Map(state.entries.map((entry, position) => [entry.id, position]));
-      return byId.get(id);
+      indexesById ??= new Map(state.entries.map((entry, position) => [entry.id, position]));
+      return indexesById.get(id);
     },
   };
 }
@@ -186,18 +186,18 @@ function getResolvingCommit(
   if (!commit) return {};
   const { hash, subject, at } = commit;
   const pageEntries = state.entries.filter((_, other) => columns.pages[other] === columns.pages[position]);
-  const ratings = compareRatingPeriods(pageEntries, at, now);
-  return { resolvedBy: { hash: hash.slice(0, 7), subject, at, days: ratingWindowDays, ...ratings } };
+  const ratingComparison = compareRatingPeriods(pageEntries, at, now);
+  return { resolvedBy: { hash: hash.slice(0, 7), subject, at, days: ratingWindowDays, ...ratingComparison } };
 }
 
 function toShownPage(path: string, { state: { joined }, getViews }: EntryIndex): ShownPage {
-  const found = joined.get(path);
-  const views = getViews(path, ...(found && found.kind !== "unknown" ? [found.url] : []));
-  const page = { ...toListedPage(path, found), ...(views && { views }) };
-  if (!found) return { ...page, path, groups: [] };
-  return found.kind === "unknown"
-    ? { ...page, path, groups: [], reason: found.reason }
-    : { ...page, path, url: found.url, by: found.by, groups: found.groups };
+  const joinedPath = joined.get(path);
+  const views = getViews(path, ...(joinedPath && joinedPath.kind !== "unknown" ? [joinedPath.url] : []));
+  const page = { ...toListedPage(path, joinedPath), ...(views && { views }) };
+  if (!joinedPath) return { ...page, path, groups: [] };
+  return joinedPath.kind === "unknown"
+    ? { ...page, path, groups: [], reason: joinedPath.reason }
+    : { ...page, path, url: joinedPath.url, by: joinedPath.by, groups: joinedPath.groups };
 }
 
 /** Truncates text without splitting a surrogate pair. */

@@ -1,5 +1,5 @@
 import type { FeedbackEntry } from "../entries/entry.ts";
-import { compareByRating } from "../entries/ratings.ts";
+import { compareByNegativeShare } from "../entries/ratings.ts";
 import type { ListedEntry, ListedRow, RowWindow } from "../view/panel-model.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import type { GroupBy, Sort } from "../view/panel-protocol.ts";
@@ -64,14 +64,14 @@ function partition(
   }
   for (let groupIndex = 1; groupIndex <= count; groupIndex++)
     starts[groupIndex] = (starts[groupIndex] ?? 0) + (starts[groupIndex - 1] ?? 0);
-  const next = starts.slice();
+  const nextPositions = starts.slice();
   const order = new Int32Array(positions.length);
   for (let at = 0; at < positions.length; at++) {
     const position = positions[at] ?? 0;
     const groupIndex = column[position] ?? 0;
-    const to = next[groupIndex] ?? 0;
+    const to = nextPositions[groupIndex] ?? 0;
     order[to] = position;
-    next[groupIndex] = to + 1;
+    nextPositions[groupIndex] = to + 1;
   }
   return { positions: order, starts };
 }
@@ -112,12 +112,12 @@ function groupEntries(positions: Int32Array, by: Exclude<GroupBy, "none">, colum
   );
   const order = new Int32Array(groupedPositions.length);
   let at = 0;
-  const moved = sortedGroups.map((group) => {
+  const movedGroups = sortedGroups.map((group) => {
     order.set(groupedPositions.subarray(group.from, group.from + group.count), at);
     at += group.count;
     return { ...group, from: at - group.count };
   });
-  return { positions: order, groups: moved };
+  return { positions: order, groups: movedGroups };
 }
 
 /**
@@ -125,7 +125,7 @@ function groupEntries(positions: Int32Array, by: Exclude<GroupBy, "none">, colum
  * entries come first.
  */
 function compareByRank(a: OrderedGroup, b: OrderedGroup): number {
-  return compareByRating(a, b) || b.count - a.count || compareTexts(a.label, b.label);
+  return compareByNegativeShare(a, b) || b.count - a.count || compareTexts(a.label, b.label);
 }
 
 /**
@@ -260,10 +260,10 @@ function toListedEntry(position: number, { columns, state }: EntryIndex): Listed
 }
 
 function getLine({ comment = "", snippet }: FeedbackEntry): Pick<ListedEntry, "line" | "isCode"> {
-  const messages = getFirstLine(comment);
-  return messages === "" && snippet
+  const firstLine = getFirstLine(comment);
+  return firstLine === "" && snippet
     ? { line: getFirstLine(snippet.code), isCode: true }
-    : { line: messages, isCode: false };
+    : { line: firstLine, isCode: false };
 }
 
 function getFirstLine(text: string): string {
@@ -277,7 +277,7 @@ function getFirstLine(text: string): string {
 /** The result of a panel query, laid out in rows. */
 export interface PanelList {
   /** The number of entries, including those in collapsed groups. */
-  readonly entries: number;
+  readonly entryCount: number;
   readonly layout: ListLayout;
   readonly getWindow: (rows: { readonly from: number; readonly count: number }) => RowWindow;
   readonly findRow: (id: string | undefined) => number | undefined;
@@ -291,7 +291,7 @@ export function createPanelList(index: EntryIndex, query: ListQuery): PanelList 
   const foldedGroups = new Set(query.folded);
   const layout = createListLayout(order, foldedGroups);
   return {
-    entries: order.positions.length,
+    entryCount: order.positions.length,
     layout,
     getWindow: (rows) => getRowWindow(layout, rows, index, foldedGroups),
     findRow: (id) => {

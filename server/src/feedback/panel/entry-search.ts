@@ -129,9 +129,9 @@ export type EntrySearch = (terms: readonly string[]) => Uint8Array | undefined;
 export function createEntrySearch(state: FeedbackState, columns: EntryColumns, texts: EntryTexts): EntrySearch {
   const cache = new BoundedMap<string, Uint8Array>(maxCachedSearches);
   const notes = mapNotes(state);
-  let last: { readonly terms: readonly string[]; readonly hits: Uint8Array } | undefined;
+  let lastSearch: { readonly terms: readonly string[]; readonly hits: Uint8Array } | undefined;
   const find = (terms: readonly string[]): Uint8Array => {
-    const from = last && isNarrower(last.terms, terms) ? last : undefined;
+    const from = lastSearch && isNarrower(lastSearch.terms, terms) ? lastSearch : undefined;
     // The earlier matches already contain the unchanged terms, so only the new terms need to be searched for.
     const newTerms = from ? terms.filter((term) => !from.terms.includes(term)) : terms;
     let candidates = from?.hits;
@@ -143,20 +143,20 @@ export function createEntrySearch(state: FeedbackState, columns: EntryColumns, t
     const key = terms.toSorted().join("\n");
     const hits = cache.get(key) ?? find(terms);
     cache.set(key, hits);
-    last = { terms, hits };
+    lastSearch = { terms, hits };
     return hits;
   };
 }
 
 /** Returns the user's notes, normalized for search, by entry index. */
 function mapNotes({ triage, entries }: FeedbackState): ReadonlyMap<number, string> {
-  const byId = new Map<string, string>();
+  const notesById = new Map<string, string>();
   for (const [id, { note = "", assigned = "" }] of triage)
-    if (note !== "" || assigned !== "") byId.set(id, normalizeText(`${note}\n${assigned}`));
+    if (note !== "" || assigned !== "") notesById.set(id, normalizeText(`${note}\n${assigned}`));
   const notes = new Map<number, string>();
-  if (byId.size === 0) return notes;
+  if (notesById.size === 0) return notes;
   for (const [position, { id }] of entries.entries()) {
-    const note = byId.get(id);
+    const note = notesById.get(id);
     if (note !== undefined) notes.set(position, note);
   }
   return notes;
@@ -180,7 +180,7 @@ function findTerm(
 }
 
 /** The maximum length of a comment or code that is searched, in UTF-16 code units. */
-const searched = 65_536;
+const maxSearchedLength = 65_536;
 
 /**
  * The normalized text of each entry. Each text is normalized only once, either during idle time or on the first search.
@@ -212,14 +212,14 @@ export function createEntryTexts(entries: readonly FeedbackEntry[]): EntryTexts 
     texts[position] = text;
     return text;
   };
-  let next = 0;
+  let nextIndex = 0;
   return {
     getText,
     prepare: (milliseconds, now) => {
       const end = now() + milliseconds;
-      for (; next < entries.length; next++) {
-        if (next % 64 === 0 && now() > end) return true;
-        getText(next);
+      for (; nextIndex < entries.length; nextIndex++) {
+        if (nextIndex % 64 === 0 && now() > end) return true;
+        getText(nextIndex);
       }
       return false;
     },
@@ -227,6 +227,6 @@ export function createEntryTexts(entries: readonly FeedbackEntry[]): EntryTexts 
 }
 
 function getEntryText({ comment = "", snippet }: FeedbackEntry): string {
-  const code = snippet ? `\n${snippet.filename ?? ""}\n${snippet.code.slice(0, searched)}` : "";
-  return normalizeText(comment.slice(0, searched) + code);
+  const code = snippet ? `\n${snippet.filename ?? ""}\n${snippet.code.slice(0, maxSearchedLength)}` : "";
+  return normalizeText(comment.slice(0, maxSearchedLength) + code);
 }

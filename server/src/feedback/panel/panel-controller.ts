@@ -11,7 +11,7 @@ import { getPanelData } from "./panel-document.ts";
 import { createPanelOverview, getScope } from "./statistics.ts";
 
 /** The minimum time in milliseconds between updates of the page while entries are loading. */
-const loadingPause = 250;
+const minLoadingPause = 250;
 /**
  * Times in milliseconds. After the page has had time to paint, entries are prepared for search and themes are
  * determined, in time slices with pauses between them.
@@ -38,9 +38,9 @@ export class FeedbackPanelController {
   #openEntry: PanelMessage<"entry"> | undefined;
   /** The scope of the overview that the page shows. */
   #scope = "";
-  /** The query for the themes that the page shows or will receive. `#themes` searches for these themes. */
+  /** The query for the themes that the page shows or will receive. `#themeSearch` searches for these themes. */
   #themeScope = "";
-  #themes: ThemeSearch | undefined;
+  #themeSearch: ThemeSearch | undefined;
   #preparationTimer: ReturnType<typeof setTimeout> | undefined;
   #showMessage: Extract<HostToPanelMessage, { kind: "show" }> | undefined;
 
@@ -51,7 +51,7 @@ export class FeedbackPanelController {
 
   /** Replaces the current state. */
   show(state: FeedbackState): void {
-    const pause = this.#shownAt + loadingPause - this.#now();
+    const pause = this.#shownAt + minLoadingPause - this.#now();
     const isWaiting = this.#pendingState !== undefined;
     this.#pendingState = state;
     if (state.freshness.kind !== "loading" || pause <= 0) this.#showNow();
@@ -96,7 +96,7 @@ export class FeedbackPanelController {
     this.#shownAt = this.#now();
     this.#index = createEntryIndex(state, this.#index);
     this.#scope = this.#themeScope = "";
-    this.#themes = undefined;
+    this.#themeSearch = undefined;
     if (!this.#isReady) return;
     this.#host.post({ kind: "facts", facts: getPanelData(this.#index) });
     if (this.#listRequest) this.#sendList(this.#listRequest);
@@ -175,7 +175,7 @@ export class FeedbackPanelController {
     if (!this.#index) return;
     this.#list = createPanelList(this.#index, request.query);
     const { asked: number, query, rows } = request;
-    const { entries, layout, getWindow: window, findRow } = this.#list;
+    const { entryCount, layout, getWindow, findRow } = this.#list;
     const anchorAt = findRow(request.anchor);
     const chosenAt = findRow(request.chosen);
     // After the update, the page shows the anchor entry at the same position, so it needs the rows around this entry.
@@ -185,9 +185,9 @@ export class FeedbackPanelController {
       asked: number,
       version: ++this.#version,
       query,
-      entries,
+      entries: entryCount,
       rows: layout.count,
-      window: window({ from, count: rows.count }),
+      window: getWindow({ from, count: rows.count }),
       ...(anchorAt !== undefined && { anchorAt }),
       ...(chosenAt !== undefined && { chosenAt }),
     });
@@ -244,7 +244,7 @@ export class FeedbackPanelController {
     const scope = JSON.stringify(query);
     if (!this.#index || scope === this.#themeScope) return;
     this.#themeScope = scope;
-    this.#themes = this.#index.themes.search(this.#index.find({ ...defaultQuery, ...query }));
+    this.#themeSearch = this.#index.themes.search(this.#index.find({ ...defaultQuery, ...query }));
     this.#prepare();
   }
 
@@ -266,13 +266,13 @@ export class FeedbackPanelController {
   /** Continues to determine themes for one time slice. Returns false once the page has received the themes. */
   #findThemes(): boolean {
     const end = this.#now() + preparationTimes.slice;
-    while (this.#themes && this.#now() <= end) {
-      const themes = this.#themes.runStep();
+    while (this.#themeSearch && this.#now() <= end) {
+      const themes = this.#themeSearch.runStep();
       if (!themes) continue;
-      this.#themes = undefined;
+      this.#themeSearch = undefined;
       this.#host.post({ kind: "themes", themes });
     }
-    return this.#themes !== undefined;
+    return this.#themeSearch !== undefined;
   }
 
   #runLater(milliseconds: number, run: () => void): ReturnType<typeof setTimeout> {

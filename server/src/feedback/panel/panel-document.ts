@@ -50,10 +50,10 @@ const maxNameLength = 200;
 /** Returns the data that the panel shows around the list. */
 export function getPanelData({ state, columns }: EntryIndex): PanelData {
   const { isNew, comment } = entryFlags;
-  let [delta, comments] = [0, 0];
+  let [delta, commentCount] = [0, 0];
   for (const flag of columns.flags) {
     if ((flag & isNew) !== 0) delta++;
-    if ((flag & comment) !== 0) comments++;
+    if ((flag & comment) !== 0) commentCount++;
   }
   const { project, freshness, budget, hasKey, analytics } = state;
   return {
@@ -63,7 +63,7 @@ export function getPanelData({ state, columns }: EntryIndex): PanelData {
     budget,
     total: state.entries.length,
     newEntries: delta,
-    comments,
+    comments: commentCount,
     ...(analytics && { analytics: removePages(analytics) }),
     sources: countNames(columns.sources, columns),
     statuses: countNames(columns.statuses, columns),

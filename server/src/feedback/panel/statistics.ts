@@ -1,5 +1,5 @@
 import { dayLength, readDay } from "../entries/entry.ts";
-import { compareByRating, needsWork, getPeriodBefore, getPointsBetween } from "../entries/ratings.ts";
+import { compareByNegativeShare, needsWork, getPeriodBefore, getPointsBetween } from "../entries/ratings.ts";
 import type { PanelOverview, RatedGroup, RatedItem, Ratings } from "../view/panel-model.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import { defaultQuery } from "../view/panel-protocol.ts";
@@ -10,32 +10,32 @@ import type { EntryIndex } from "./entry-index.ts";
  * The number of counters per index. The first three count entries without a rating, entries with a positive rating, and
  * entries with a negative rating (in the order of `EntryColumns.ratings`). The last counts entries from agents.
  */
-const width = 4;
+const counterCount = 4;
 
 /** Counts ratings by index in one typed array, which takes one or two milliseconds for 100,000 entries. */
 export class CountersByPage {
   readonly #counts: Uint32Array;
 
   constructor(size: number) {
-    this.#counts = new Uint32Array(Math.max(0, size) * width);
+    this.#counts = new Uint32Array(Math.max(0, size) * counterCount);
   }
 
   /** Counts an entry. `rating` has the same values as in `EntryColumns.ratings`. */
   add(position: number, rating: number, isAgent: boolean): void {
-    const at = position * width;
+    const at = position * counterCount;
     const counts = this.#counts;
     counts[at + rating] = (counts[at + rating] ?? 0) + 1;
     if (isAgent) counts[at + 3] = (counts[at + 3] ?? 0) + 1;
   }
 
   getRatings(position: number): Ratings {
-    const [unrated = 0, up = 0, down = 0] = this.#counts.subarray(position * width, position * width + 3);
+    const [unrated = 0, up = 0, down = 0] = this.#counts.subarray(position * counterCount, position * counterCount + 3);
     return { up, down, unrated };
   }
 
   /** Returns the number of entries from agents. */
   countAgents(position: number): number {
-    return this.#counts[position * width + 3] ?? 0;
+    return this.#counts[position * counterCount + 3] ?? 0;
   }
 }
 
@@ -51,7 +51,7 @@ export interface TrendSpan {
  * The earliest time in a trend, in milliseconds since 1970. No documentation service existed before 2000, so an earlier
  * time must be wrong.
  */
-export const earliestTrend = Date.UTC(2000, 0);
+export const minTrendTime = Date.UTC(2000, 0);
 /** The maximum length of a time span, in days, for each bucket size. For longer spans, each bucket is a year long. */
 const maxLength = { day: 45, week: 270, month: 3650 } as const;
 
@@ -61,8 +61,8 @@ const maxLength = { day: 45, week: 270, month: 3650 } as const;
  * buckets.
  */
 export function getTrendSpan(from: number, through: number, now: number): TrendSpan {
-  const last = Math.max(earliestTrend, Math.min(through, now + 2 * dayLength));
-  const first = Math.min(last, Math.max(earliestTrend, from));
+  const last = Math.max(minTrendTime, Math.min(through, now + 2 * dayLength));
+  const first = Math.min(last, Math.max(minTrendTime, from));
   const unit = getUnit((last - first) / dayLength);
   const starts = [getStart(unit, first)];
   for (let at = starts[0] ?? first; at <= last;) {
@@ -133,10 +133,10 @@ export function createPanelOverview(index: EntryIndex, query: ListQuery, now: nu
   const scope = getScope(query);
   const mask = index.filter(scope);
   const span = getTrendSpan(...getPeriod(scope, mask, times, now), now);
-  const byBucket = new CountersByPage(span.starts.length - 1);
-  const byPage = new CountersByPage(pageList.length);
+  const countersByBucket = new CountersByPage(span.starts.length - 1);
+  const countersByPage = new CountersByPage(pageList.length);
   // Index 0 is for entries from people, and index 1 is for entries from agents.
-  const byAuthor = new CountersByPage(2);
+  const countersByAuthor = new CountersByPage(2);
   let [datedCount, undated] = [0, 0];
   // Entries are sorted by time, so the next entry is usually in the same bucket.
   let [at, from, to] = [-1, Infinity, -Infinity];
@@ -150,28 +150,28 @@ export function createPanelOverview(index: EntryIndex, query: ListQuery, now: nu
     const rating = ratings[position] ?? 0;
     const isAgent = ((flags[position] ?? 0) & entryFlags.agent) !== 0;
     if (at >= 0) {
-      byBucket.add(at, rating, isAgent);
+      countersByBucket.add(at, rating, isAgent);
       datedCount++;
     } else undated++;
-    byAuthor.add(isAgent ? 1 : 0, rating, isAgent);
-    byPage.add(pages[position] ?? 0, rating, isAgent);
+    countersByAuthor.add(isAgent ? 1 : 0, rating, isAgent);
+    countersByPage.add(pages[position] ?? 0, rating, isAgent);
   }
   // The service's totals can't be filtered, so they're used only if the scope includes everything.
   const countedAt = isUnfiltered(scope) ? index.state.totals?.askedAt : undefined;
   const ratedPages = pageList.map(({ page, groups, serviceTotals }, number): GroupedRating => {
-    const ownRatings = byPage.getRatings(number);
+    const ownRatings = countersByPage.getRatings(number);
     const hasMoreRatings = countedAt !== undefined && serviceTotals && serviceTotals.total > countRatings(ownRatings);
     const { up, down, unrated } = hasMoreRatings ? serviceTotals : ownRatings;
     return { page, groups, up, down, unrated };
   });
   const before = getPreviousPeriod(scope, now);
-  const [people, agents] = [byAuthor.getRatings(0), byAuthor.getRatings(1)];
+  const [people, agents] = [countersByAuthor.getRatings(0), countersByAuthor.getRatings(1)];
   const all = { up: people.up + agents.up, down: people.down + agents.down };
   const change = before && getPointsBetween(getRatings(index, before), all);
   return {
     unit: span.unit,
     ...(change !== undefined && { change }),
-    buckets: datedCount === 0 ? [] : span.starts.slice(0, -1).map((start, bucket) => ({ from: start, ...byBucket.getRatings(bucket), agents: byBucket.countAgents(bucket) })), // prettier-ignore
+    buckets: datedCount === 0 ? [] : span.starts.slice(0, -1).map((start, bucket) => ({ from: start, ...countersByBucket.getRatings(bucket), agents: countersByBucket.countAgents(bucket) })), // prettier-ignore
     people,
     agents,
     undatedCount: undated,
@@ -195,7 +195,7 @@ function getPeriod(
   for (let position = 0; position < mask.length; position++) {
     if (mask[position] === 0) continue;
     const time = times[position] ?? Number.NaN;
-    if (time < first && time >= earliestTrend) first = time;
+    if (time < first && time >= minTrendTime) first = time;
     if (time > last && time <= now + dayLength) last = time;
   }
   const startTime = from === undefined ? Math.min(first, now) : (readDay(from) ?? first);
@@ -235,7 +235,7 @@ function listWorstPages(pages: readonly GroupedRating[]): readonly RatedItem[] {
   return pages
     .filter(needsWork)
     .map(({ groups: _groups, ...rated }) => rated)
-    .sort((a, b) => compareByRating(a, b) || (a.page.title < b.page.title ? -1 : 1))
+    .sort((a, b) => compareByNegativeShare(a, b) || (a.page.title < b.page.title ? -1 : 1))
     .slice(0, maxCount.worst);
 }
 
@@ -258,7 +258,7 @@ function listWorstGroups(pages: readonly GroupedRating[]): readonly RatedGroup[]
   }
   return [...foundGroups.values()]
     .filter(({ up, down, unrated }) => up + down + unrated > 0)
-    .sort((a, b) => compareByRating(a, b) || (a.labels.join("\n") < b.labels.join("\n") ? -1 : 1))
+    .sort((a, b) => compareByNegativeShare(a, b) || (a.labels.join("\n") < b.labels.join("\n") ? -1 : 1))
     .slice(0, maxCount.groups);
 }
 

@@ -12,7 +12,7 @@ import { analyticsDays } from "../view/panel-model.ts";
 import { callFeedbackService, type FeedbackRequest, getFeedbackUrl, createRequestFailure } from "./http.ts";
 import { checkKey } from "./validate.ts";
 
-export interface AnalyticsReading {
+export interface AnalyticsResult {
   /**
    * The analytics. Undefined if the service doesn't provide any, or if it failed before the first part was received.
    */
@@ -51,14 +51,14 @@ export async function fetchAnalytics(
   service: FeedbackService,
   tools: FeedbackTools,
   signal: AbortSignal,
-): Promise<AnalyticsReading> {
+): Promise<AnalyticsResult> {
   const { translate = formatInEnglish } = tools;
   const key = checkKey(service.key, {}, translate);
   if (!key.ok) return { failure: createRequestFailure(key.reason) };
   const askedAt = tools.now();
   const deniedParts: AnalyticsPart[] = [];
   let parts: AnalyticsParts = {};
-  const getResult = (): AnalyticsReading =>
+  const getResult = (): AnalyticsResult =>
     Object.keys(parts).length + deniedParts.length > 0 ? { analytics: { askedAt, ...parts, denied: deniedParts } } : {};
   for (const { part, request, limit, read } of requests) {
     const query = { dateFrom: toDay(askedAt - (analyticsDays - 1) * dayLength), limit };

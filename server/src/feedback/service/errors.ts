@@ -74,8 +74,8 @@ export function explainServiceResponse({
   key,
   translate = formatInEnglish,
 }: Refusal): FeedbackFailure {
-  const messages = toPlainLine(redactFeedback(extractMessage(text), key), 200);
-  const details = messages === "" ? {} : { details: messages };
+  const messageText = toPlainLine(redactFeedback(extractMessage(text), key), 200);
+  const details = messageText === "" ? {} : { details: messageText };
   return {
     ...getKind(status, toPlainLine(redactFeedback(projectId, key), 80), translate),
     status,

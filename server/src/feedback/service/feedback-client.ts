@@ -44,35 +44,35 @@ async function* readPages(
   const { translate = formatInEnglish } = tools;
   const key = checkKey(service.key, {}, translate);
   const checkedQuery = checkQuery(query);
-  const reading = new Reading(checkedQuery.ok ? checkedQuery.warnings : [], query.cursor, translate);
-  if (!key.ok) return reading.end(createRequestFailure(key.reason));
-  if (!checkedQuery.ok) return reading.end(createRequestFailure(checkedQuery.reason));
+  const reader = new EntryReader(checkedQuery.ok ? checkedQuery.warnings : [], query.cursor, translate);
+  if (!key.ok) return reader.end(createRequestFailure(key.reason));
+  if (!checkedQuery.ok) return reader.end(createRequestFailure(checkedQuery.reason));
   let { cursor } = query;
   for (let page = 1; ; page++) {
     const parameters = { ...checkedQuery.parameters, ...(cursor !== undefined && { cursor }) };
     const url = getFeedbackUrl(service, "feedback", parameters, translate);
-    if (!url.ok) return reading.end(createRequestFailure(url.reason));
+    if (!url.ok) return reader.end(createRequestFailure(url.reason));
     const result = yield* callFeedbackService(url.value, service, tools, signal);
-    if (!result.ok) return reading.end(result.failure);
+    if (!result.ok) return reader.end(result.failure);
     const feedbackEntryPageResult = readFeedbackPage(result.body, translate);
-    if (!feedbackEntryPageResult.ok) return reading.end(feedbackEntryPageResult.failure);
+    if (!feedbackEntryPageResult.ok) return reader.end(feedbackEntryPageResult.failure);
     const { hasMore, nextCursor } = feedbackEntryPageResult.value;
-    const entries = reading.take(feedbackEntryPageResult.value, limits.entries);
+    const entries = reader.take(feedbackEntryPageResult.value, limits.entries);
     yield { kind: "page", entries, ...(hasMore && nextCursor !== undefined && { nextCursor }) };
-    if (signal.aborted) return reading.end(createCancelFailure(translate));
-    if (!hasMore) return reading.end();
-    if (nextCursor === undefined) return reading.stop(explainMissingCursor(translate));
-    if (!reading.isNew(nextCursor)) return reading.stop(createLoopMessage(translate));
+    if (signal.aborted) return reader.end(createCancelFailure(translate));
+    if (!hasMore) return reader.end();
+    if (nextCursor === undefined) return reader.stop(explainMissingCursor(translate));
+    if (!reader.isNew(nextCursor)) return reader.stop(createLoopMessage(translate));
     if (feedbackEntryPageResult.value.entries.length + feedbackEntryPageResult.value.unreadable === 0)
-      return reading.stop(createEmptyPageMessage(translate));
-    if (reading.isFull(limits.entries)) return reading.stop(warnOfTooManyEntries(limits.entries, translate));
-    if (page === limits.pages) return reading.stop(warnOfTooManyPages(limits.pages, translate));
+      return reader.stop(createEmptyPageMessage(translate));
+    if (reader.isFull(limits.entries)) return reader.stop(warnOfTooManyEntries(limits.entries, translate));
+    if (page === limits.pages) return reader.stop(warnOfTooManyPages(limits.pages, translate));
     cursor = nextCursor;
   }
 }
 
 /** The state of one run of `readFeedback`. */
-class Reading {
+class EntryReader {
   readonly #ids = new Set<string>();
   readonly #cursors = new Set<string>();
   readonly #warnings: string[];

@@ -297,24 +297,24 @@ export async function* callFeedbackService(
   const { translate = formatInEnglish } = tools;
   const gate = tools.gate ?? sharedGate;
   const name = getBudgetName(service);
-  let waits = 0;
-  let retries = 0;
+  let waitCount = 0;
+  let retryCount = 0;
   for (;;) {
     const leave = await gate.enter(name, signal);
     if (!leave) return toResponse(createCancelFailure(translate));
-    let requested;
+    let attempt;
     try {
       // The service may have rate-limited another caller in this process.
       const rest = gate.getRemainingPause(name, tools.now());
       if (rest > maxWait) return toResponse(createPauseFailure(tools.now() + rest, tools));
-      if (rest > 0) requested = { kind: "rest", after: rest } as const;
+      if (rest > 0) attempt = { kind: "rest", after: rest } as const;
       else {
         const budgetResult = tools.budget.take();
         if (!budgetResult.ok) return toResponse(createBudgetFailure(budgetResult.until, tools));
-        requested = await fetchOnce(url, service, tools, signal);
-        if (requested.kind !== "answered" && requested.isUnsent === true) tools.budget.refund();
-        if (requested.kind === "again") {
-          const { after = 0, failure } = requested;
+        attempt = await fetchOnce(url, service, tools, signal);
+        if (attempt.kind !== "answered" && attempt.isUnsent === true) tools.budget.refund();
+        if (attempt.kind === "again") {
+          const { after = 0, failure } = attempt;
           if (failure.status === 429 || after > maxWait) gate.rest(name, tools.now(), after);
           if (after > maxWait)
             return toResponse({
@@ -327,18 +327,18 @@ export async function* callFeedbackService(
     } finally {
       leave();
     }
-    if (requested.kind === "answered") return { ok: true, body: requested.body };
-    if (requested.kind === "failed") return toResponse(requested.failure);
+    if (attempt.kind === "answered") return { ok: true, body: attempt.body };
+    if (attempt.kind === "failed") return toResponse(attempt.failure);
     let pause;
-    if (requested.kind === "rest") pause = requested.after;
-    else if (requested.failure.status === 429) {
-      pause = requested.after ?? 0;
-      if (waits++ === maxWaits) return toResponse({ ...requested.failure, until: tools.now() + pause });
+    if (attempt.kind === "rest") pause = attempt.after;
+    else if (attempt.failure.status === 429) {
+      pause = attempt.after ?? 0;
+      if (waitCount++ === maxWaits) return toResponse({ ...attempt.failure, until: tools.now() + pause });
     } else {
-      if (retries === maxRetries) return toResponse(requested.failure);
-      pause = Math.max(requested.after ?? 0, computeBackoff(retries++, tools.random()));
+      if (retryCount === maxRetries) return toResponse(attempt.failure);
+      pause = Math.max(attempt.after ?? 0, computeBackoff(retryCount++, tools.random()));
     }
-    const reason = requested.kind === "rest" || requested.failure.status === 429 ? "too-many-requests" : "retry";
+    const reason = attempt.kind === "rest" || attempt.failure.status === 429 ? "too-many-requests" : "retry";
     yield { kind: "waiting", until: tools.now() + pause, reason };
     await tools.wait(pause, signal);
     if (signal.aborted) return toResponse(createCancelFailure(translate));

@@ -105,7 +105,7 @@ export type CheckedKey =
     }
   | { readonly ok: false; readonly reason: string };
 
-const shape = /^[\x21-\x7e]{8,512}$/;
+const keyPattern = /^[\x21-\x7e]{8,512}$/;
 
 /**
  * Checks whether a key can be sent in a header. Call this function before the key is sent or stored. If a key that
@@ -126,7 +126,7 @@ export function checkKey(
   if (key.length < 8)
     return rejectKey(translate("The API key is too short. Copy the complete key from your dashboard."));
   if (key.length > 512) return rejectKey(translate("The API key is too long. A key has at most 512 characters."));
-  if (!shape.test(key))
+  if (!keyPattern.test(key))
     return rejectKey(translate("The API key contains invalid characters. Copy it again from your dashboard."));
   if (keyPrefix === undefined || keyPrefix === "") return { ok: true };
   if (!key.startsWith(keyPrefix))
@@ -137,13 +137,13 @@ export function checkKey(
         keyPrefix,
       ),
     };
-  const other = harmlessKeys.find((kind) => key.startsWith(keyPrefix + kind));
-  if (other === undefined) return { ok: true };
+  const keyKind = harmlessKeys.find((kind) => key.startsWith(keyPrefix + kind));
+  if (keyKind === undefined) return { ok: true };
   return {
     ok: true,
     hint: translate(
       "Keys that start with {0} are for a different purpose. Feedback requires an administrator API key.",
-      keyPrefix + other,
+      keyPrefix + keyKind,
     ),
   };
 }

@@ -127,18 +127,18 @@ export const maxSearchTerms = 30;
  * there are.
  */
 export class TermFinder {
-  readonly #byFirst = new Map<number, SearchTerm[]>();
-  /** The terms in `#byFirst`, indexed by the ASCII code of their first character. */
-  readonly #byAscii: readonly (SearchTerm[] | undefined)[];
+  readonly #termsByFirst = new Map<number, SearchTerm[]>();
+  /** The terms in `#termsByFirst`, indexed by the ASCII code of their first character. */
+  readonly #termsByAscii: readonly (SearchTerm[] | undefined)[];
 
   /** Creates a finder. Invalid keys never match. */
   constructor(keys: readonly string[]) {
     for (const [at, key] of keys.slice(0, maxSearchTerms).entries()) {
       if (!themeKeyPattern.test(key)) continue;
       const first = key.charCodeAt(0);
-      this.#byFirst.set(first, [...(this.#byFirst.get(first) ?? []), createSearchTerm(key, 1 << at)]);
+      this.#termsByFirst.set(first, [...(this.#termsByFirst.get(first) ?? []), createSearchTerm(key, 1 << at)]);
     }
-    this.#byAscii = Array.from({ length: 0x80 }, (_, code) => this.#byFirst.get(code));
+    this.#termsByAscii = Array.from({ length: 0x80 }, (_, code) => this.#termsByFirst.get(code));
   }
 
   /**
@@ -150,7 +150,7 @@ export class TermFinder {
     const end = Math.min(foldedText.length, maxThemeText);
     for (let at = 0; at < end; at++) {
       const code = foldedText.charCodeAt(at);
-      const terms = code < 0x80 ? this.#byAscii[code] : this.#byFirst.get(code);
+      const terms = code < 0x80 ? this.#termsByAscii[code] : this.#termsByFirst.get(code);
       if (!terms) continue;
       for (const { bit, part, pattern, isOpen } of terms) {
         if ((bits & bit) !== 0 || !foldedText.startsWith(part, at)) continue;

@@ -162,8 +162,8 @@ export class ThemeSearch {
       for (const word of coveredWords) replacedWords.add(word);
       return coveredWords.length > 0;
     });
-    const single = frequentTerms.filter(({ key, words }) => !words && !replacedWords.has(key));
-    return [...single, ...pairs].sort(compareByWeight).slice(0, maxCandidates);
+    const singleTerms = frequentTerms.filter(({ key, words }) => !words && !replacedWords.has(key));
+    return [...singleTerms, ...pairs].sort(compareByWeight).slice(0, maxCandidates);
   }
 
   #countTerms(candidates: readonly CountedTerm[]): boolean {
@@ -172,10 +172,10 @@ export class ThemeSearch {
     for (; this.#nextIndex < end; this.#nextIndex++) {
       const position = positions[this.#nextIndex] ?? 0;
       const text = getFoldedText(position);
-      const found = this.#finder.find(text);
-      if (found === 0) continue;
+      const termCount = this.#finder.find(text);
+      if (termCount === 0) continue;
       for (const [at, term] of candidates.entries()) {
-        if ((found & (1 << at)) === 0) continue;
+        if ((termCount & (1 << at)) === 0) continue;
         term.count++;
         if (isNegative(position)) term.down++;
         term.hasVariants ||= text !== (term.first ??= text);
@@ -217,8 +217,8 @@ export function findCommentThemes(
   }
 }
 
-function isDistinctive(count: number, comments: number): boolean {
-  return count >= minThemeEntries && (comments < minManyComments || count <= comments / 2);
+function isDistinctive(count: number, commentCount: number): boolean {
+  return count >= minThemeEntries && (commentCount < minManyComments || count <= commentCount / 2);
 }
 
 type WeightedTheme = Pick<CommentTheme, "key" | "count" | "down">;

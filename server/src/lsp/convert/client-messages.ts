@@ -72,12 +72,14 @@ export function warnOfManualUpdates({ plan, left }: PartialMove, session: Sessio
   if (left.length > 0 && session.refactoring)
     void session.connection.sendNotification(remainingReferences, {
       left: [...left],
-      leftCount: plan.remaining.length,
+      leftCount: plan.remainingLinks.length,
     });
   else if (left.length > 0) {
     const message = createMessage(
       "These references must be updated manually: {0}.",
-      formatFirstItems(plan.remaining, ({ file, url }) => createMessage("{0} in {1}", truncateEnd(url, 100), file)),
+      formatFirstItems(plan.remainingLinks, ({ file, url }) =>
+        createMessage("{0} in {1}", truncateEnd(url, 100), file),
+      ),
     );
     warn(message, session);
   }
@@ -93,19 +95,19 @@ const maxLocations = 1000;
  * them, including redirects.
  */
 export function locateRemaining(
-  links: MovePlan["remaining"],
+  links: MovePlan["remainingLinks"],
   appliedEdits: readonly SiteEdit[],
   moves: readonly FileMove[],
   { siteState, session }: EditBasis,
 ): Location[] {
-  const listed = groupBy(links.slice(0, maxLocations), ({ file }) => file);
+  const linksByFile = groupBy(links.slice(0, maxLocations), ({ file }) => file);
   const editsByFile = new Map<SitePath, TextEdit[]>();
   for (const edit of appliedEdits)
-    if (edit.kind === "edit" && listed.has(edit.file))
+    if (edit.kind === "edit" && linksByFile.has(edit.file))
       for (const each of edit.edits) addToGroup(editsByFile, edit.file, each);
   const readText = createTextReader(siteState.files);
   const to = new Map(moves.map((move) => [move.from, move.to]));
-  return [...listed].flatMap(([file, references]) => {
+  return [...linksByFile].flatMap(([file, references]) => {
     const text = readText(file);
     if (text === undefined) return [];
     const edits = editsByFile.get(file) ?? [];

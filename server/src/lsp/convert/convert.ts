@@ -95,8 +95,8 @@ export function toUri({ site, path }: FileLocation, { documents }: Session): str
 
 /** Converts a range in one of a site's files to an LSP location. */
 export function toLocation({ file, range }: SiteLocation, site: SiteState, session: Session): Location {
-  const place = { site, path: file };
-  return { uri: toUri(place, session), range: toRange(session.lineMaps.get(place), range) };
+  const location = { site, path: file };
+  return { uri: toUri(location, session), range: toRange(session.lineMaps.get(location), range) };
 }
 
 const noLocation: SiteLocation = { file: "", range: { start: 0, end: 0 } };
@@ -107,13 +107,13 @@ const noLocation: SiteLocation = { file: "", range: { start: 0, end: 0 } };
  */
 const mapEntriesByText = derive((config: Config) => {
   const texts = new Map(config.files.map(({ path, text }) => [path, text]));
-  const foundEntries = new Map<string, JsonNode | undefined>();
+  const nodesByText = new Map<string, JsonNode | undefined>();
   const { entries, elements } = getNavigation(config);
   for (const node of new Set([...entries, ...elements].map((one) => one.node))) {
     const key = `${node.file}\n${getHash(texts.get(node.file) ?? "", node.range)}`;
-    foundEntries.set(key, foundEntries.has(key) ? undefined : node);
+    nodesByText.set(key, nodesByText.has(key) ? undefined : node);
   }
-  return foundEntries;
+  return nodesByText;
 });
 
 /**
@@ -127,11 +127,11 @@ const uniqueSuffix = "*";
  */
 export function toNavigationLocation(at: SiteLocation, { config }: Site, files: FileLocationCache): NavigationLocation {
   const text = config.files.find(({ path }) => path === at.file)?.text;
-  const place = files.getLocation(at);
-  if (text === undefined) return place;
+  const location = files.getLocation(at);
+  if (text === undefined) return location;
   const hash = getHash(text, at.range);
   const isUnique = mapEntriesByText(config).get(`${at.file}\n${hash}`) !== undefined;
-  return { ...place, mark: isUnique ? hash + uniqueSuffix : hash };
+  return { ...location, mark: isUnique ? hash + uniqueSuffix : hash };
 }
 
 /**
@@ -145,16 +145,16 @@ export function resolveNavigationLocation(
   { sites, lineMaps }: Session,
 ): SiteLocation {
   const path = toPath(uri);
-  const place = path === undefined ? undefined : sites.findSite(path);
-  if (!place || place.site !== siteState) return noLocation;
+  const location = path === undefined ? undefined : sites.findSite(path);
+  if (!location || location.site !== siteState) return noLocation;
   const config = siteState.current?.site.config;
-  const text = config?.files.find((file) => file.path === place.path)?.text;
-  const lines = text === undefined ? lineMaps.get(place) : createLineMap(text);
+  const text = config?.files.find((file) => file.path === location.path)?.text;
+  const lines = text === undefined ? lineMaps.get(location) : createLineMap(text);
   const { start, end } = toTextRange(lines, range);
   const hash = mark?.replace(uniqueSuffix, "");
   if (!config || text === undefined || hash === undefined || hash === getHash(text, { start, end }))
-    return { file: place.path, range: { start, end: start } };
-  const node = hash === mark ? undefined : mapEntriesByText(config).get(`${place.path}\n${hash}`);
+    return { file: location.path, range: { start, end: start } };
+  const node = hash === mark ? undefined : mapEntriesByText(config).get(`${location.path}\n${hash}`);
   return node ? { file: node.file, range: node.range } : noLocation;
 }
 
@@ -165,10 +165,10 @@ function getHash(text: string, { start, end }: TextRange): string {
 /** Converts a position from a preview to an LSP range. */
 export function toPreviewRange(
   at: { readonly line: number } | { readonly range: TextRange },
-  place: FileLocation,
+  location: FileLocation,
   session: Session,
 ): Range {
-  if ("range" in at) return toRange(session.lineMaps.get(place), at.range);
+  if ("range" in at) return toRange(session.lineMaps.get(location), at.range);
   const start = { line: at.line, character: 0 };
   return { start, end: start };
 }
@@ -190,10 +190,10 @@ export class LineMaps {
     this.#sites = sites;
   }
 
-  get(place: FileLocation): LineMap {
-    const path = join(place.site.root, place.path);
+  get(location: FileLocation): LineMap {
+    const path = join(location.site.root, location.path);
     const file = this.#sites.openFile(path);
-    return file ? this.#getOpenLineMap(file) : this.#getClosedLineMap(path, place);
+    return file ? this.#getOpenLineMap(file) : this.#getClosedLineMap(path, location);
   }
 
   #getOpenLineMap(file: OpenFile): LineMap {

@@ -77,7 +77,7 @@ export function buildGroupedTexts(
   isAnnotated: boolean,
   basis: EditBasis,
 ): TextDocumentEdit[] {
-  const byFile = new Map<string, (TextEdit | AnnotatedTextEdit)[]>();
+  const editsByFile = new Map<string, (TextEdit | AnnotatedTextEdit)[]>();
   for (const [id, { edits, annotation }] of groups.entries())
     for (const edit of edits) {
       if (edit.kind !== "edit") continue;
@@ -87,9 +87,9 @@ export function buildGroupedTexts(
         newText,
         ...(annotation && isAnnotated && { annotationId: String(id) }),
       }));
-      byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), ...fileEdits]);
+      editsByFile.set(edit.file, [...(editsByFile.get(edit.file) ?? []), ...fileEdits]);
     }
-  return [...byFile].map(([file, edits]): TextDocumentEdit => ({
+  return [...editsByFile].map(([file, edits]): TextDocumentEdit => ({
     textDocument: { uri: basis.getUri(file), version: basis.getVersion(file) },
     edits,
   }));

@@ -43,10 +43,12 @@ export function getRank({ severity }: Problem): number {
 export const source = "docwright";
 
 /** Returns the LSP diagnostics for a file. */
-export function toDiagnostics(problems: readonly Problem[], place: FileLocation, session: Session): Diagnostic[] {
-  const isOpen = session.documents.get(join(place.site.root, place.path)) !== undefined;
-  const shownProblems = isOpen ? session.host.removeRepeatedProblems(problems, toUri(place, session), place) : problems;
-  return getMostSevere(shownProblems).map((problem) => toDiagnostic(problem, place.site, session));
+export function toDiagnostics(problems: readonly Problem[], location: FileLocation, session: Session): Diagnostic[] {
+  const isOpen = session.documents.get(join(location.site.root, location.path)) !== undefined;
+  const shownProblems = isOpen
+    ? session.host.removeRepeatedProblems(problems, toUri(location, session), location)
+    : problems;
+  return getMostSevere(shownProblems).map((problem) => toDiagnostic(problem, location.site, session));
 }
 
 function toDiagnostic(problem: Problem, site: FileLocation["site"], session: Session): Diagnostic {
@@ -63,9 +65,9 @@ function toDiagnostic(problem: Problem, site: FileLocation["site"], session: Ses
     ...(related.length > 0
       ? {
           relatedInformation: related.map((other) => {
-            const place = { site, path: other.at.file };
-            const range = toRange(session.lineMaps.get(place), other.at.range);
-            return { location: { uri: toUri(place, session), range }, message: other.message };
+            const location = { site, path: other.at.file };
+            const range = toRange(session.lineMaps.get(location), other.at.range);
+            return { location: { uri: toUri(location, session), range }, message: other.message };
           }),
         }
       : {}),
@@ -89,9 +91,9 @@ export function getResultId({ site, path }: FileLocation, { host }: Session): st
 }
 
 /** Returns the result ID, and records that the client has received it. */
-export function recordResultId(place: FileLocation, session: Session): string {
-  const resultId = getResultId(place, session);
-  session.resultIds.set(join(place.site.root, place.path), resultId);
+export function recordResultId(location: FileLocation, session: Session): string {
+  const resultId = getResultId(location, session);
+  session.resultIds.set(join(location.site.root, location.path), resultId);
   return resultId;
 }
 
@@ -115,7 +117,7 @@ const structuralCodes: ReadonlySet<string> = new Set([
 /** Tracks which problems the editor itself reports in open JSON files so that Docwright doesn't report them again. */
 export class Host {
   #defaultOptions: HostOptions;
-  readonly #byUri = new Map<string, HostOptions>();
+  readonly #optionsByUri = new Map<string, HostOptions>();
   #resultIdCount = 0;
 
   constructor(defaultOptions: HostOptions = {}) {
@@ -124,7 +126,7 @@ export class Host {
 
   change({ uri, host }: HostChangedParams): void {
     if (uri === undefined) this.#defaultOptions = host;
-    else this.#byUri.set(uri, host);
+    else this.#optionsByUri.set(uri, host);
     this.#resultIdCount++;
   }
 
@@ -139,7 +141,7 @@ export class Host {
   /** Returns the problems in this open file that the editor doesn't already report. */
   removeRepeatedProblems(problems: readonly Problem[], uri: string, { site, path }: FileLocation): readonly Problem[] {
     if (!path.endsWith(".json")) return problems;
-    const { jsonSyntax, jsonSchema } = { ...this.#defaultOptions, ...this.#byUri.get(uri) };
+    const { jsonSyntax, jsonSchema } = { ...this.#defaultOptions, ...this.#optionsByUri.get(uri) };
     const config = site.current?.site.config;
     const hasSchema =
       jsonSchema === "remote" && path === config?.entry && /^https?:/.test(getJsonString(config.root, "$schema") ?? "");
@@ -153,16 +155,16 @@ export class Host {
 export function getDocumentDiagnostics(
   { previousResultId }: DocumentDiagnosticParams,
   session: Session,
-  { place }: RequestFile,
+  { location }: RequestFile,
 ): DocumentDiagnosticReport {
-  if (!place) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
-  const problems = place.site.problems.getEditorProblems(place.path);
-  const resultId = recordResultId(place, session);
+  if (!location) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
+  const problems = location.site.problems.getEditorProblems(location.path);
+  const resultId = recordResultId(location, session);
   if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
   return {
     kind: DocumentDiagnosticReportKind.Full,
     resultId,
-    items: toDiagnostics(problems, place, session),
+    items: toDiagnostics(problems, location, session),
   };
 }
 
@@ -191,8 +193,8 @@ export function getWorkspaceDiagnostics(
       previous.delete(absolutePath);
     }
   for (const [path, { uri, value }] of previous) {
-    const place = session.sites.findSite(path);
-    if (place) items.push({ ...getReport(place, value, session), uri });
+    const location = session.sites.findSite(path);
+    if (location) items.push({ ...getReport(location, value, session), uri });
     else items.push({ kind: DocumentDiagnosticReportKind.Full, uri, version: null, items: [] });
   }
   return { items };
@@ -212,15 +214,15 @@ function sortFilesBySeverity({ problems }: SiteState): readonly SitePath[] {
 }
 
 function getReport(
-  place: FileLocation,
+  location: FileLocation,
   previous: string | undefined,
   session: Session,
 ): WorkspaceDocumentDiagnosticReport {
-  const resultId = recordResultId(place, session);
-  const uri = toUri(place, session);
-  const version = session.sites.openFile(join(place.site.root, place.path))?.version ?? null;
+  const resultId = recordResultId(location, session);
+  const uri = toUri(location, session);
+  const version = session.sites.openFile(join(location.site.root, location.path))?.version ?? null;
   if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, uri, version, resultId };
-  const items = toDiagnostics(place.site.problems.getEditorProblems(place.path), place, session);
+  const items = toDiagnostics(location.site.problems.getEditorProblems(location.path), location, session);
   return { kind: DocumentDiagnosticReportKind.Full, uri, version, resultId, items };
 }
 
@@ -257,28 +259,28 @@ export function pushDiagnostics(getSession: () => Session): ProblemListener {
    * Maps each site and path with published problems to the URI of the file. If the file was open, this is the URI that
    * the client sent.
    */
-  const published = new Map<SiteState, Map<SitePath, string>>();
+  const publishedTexts = new Map<SiteState, Map<SitePath, string>>();
   const publish = (site: SiteState, path: SitePath): void => {
     const { connection, sites, documents } = getSession();
-    const place = { site, path };
+    const location = { site, path };
     const absolutePath = join(site.root, path);
     if (moveToOwner(site, path)) return;
     const version = documents.get(absolutePath)?.version;
     if (version !== undefined && version !== sites.openFile(absolutePath)?.version) return;
-    if (sites.hasPendingChanges(place)) return;
+    if (sites.hasPendingChanges(location)) return;
     const publishedPaths = getPublishedPaths(site);
-    const uri = toUri(place, getSession());
+    const uri = toUri(location, getSession());
     const before = publishedPaths.get(path);
     if (before !== undefined && before !== uri) void connection.sendDiagnostics({ uri: before, diagnostics: [] });
-    const diagnostics = toDiagnostics(site.problems.getEditorProblems(path), place, getSession());
+    const diagnostics = toDiagnostics(site.problems.getEditorProblems(path), location, getSession());
     if (diagnostics.length === 0 && before === undefined && version === undefined) return;
     if (diagnostics.length > 0) publishedPaths.set(path, uri);
     else publishedPaths.delete(path);
     void connection.sendDiagnostics({ uri, diagnostics, ...(version === undefined ? {} : { version }) });
   };
   const getPublishedPaths = (site: SiteState): Map<SitePath, string> => {
-    const publishedPaths = published.get(site) ?? new Map<SitePath, string>();
-    published.set(site, publishedPaths);
+    const publishedPaths = publishedTexts.get(site) ?? new Map<SitePath, string>();
+    publishedTexts.set(site, publishedPaths);
     return publishedPaths;
   };
   /**
@@ -288,17 +290,17 @@ export function pushDiagnostics(getSession: () => Session): ProblemListener {
   const moveToOwner = (site: SiteState, path: SitePath): boolean => {
     const owner = getSession().sites.findSite(join(site.root, path));
     if (!owner || owner.site === site) return false;
-    const uri = published.get(site)?.get(path);
+    const uri = publishedTexts.get(site)?.get(path);
     if (uri === undefined) return true;
-    published.get(site)?.delete(path);
+    publishedTexts.get(site)?.delete(path);
     getPublishedPaths(owner.site).set(owner.path, uri);
     publish(owner.site, owner.path);
     return true;
   };
   const clearDiagnostics = (site: SiteState): void => {
-    for (const [path, uri] of published.get(site) ?? [])
+    for (const [path, uri] of publishedTexts.get(site) ?? [])
       if (!moveToOwner(site, path)) void getSession().connection.sendDiagnostics({ uri, diagnostics: [] });
-    published.delete(site);
+    publishedTexts.delete(site);
   };
   return {
     onProblems: (site) => {
@@ -307,7 +309,7 @@ export function pushDiagnostics(getSession: () => Session): ProblemListener {
     onRest: () => undefined,
     onRemoved: clearDiagnostics,
     onHostChanged: () => {
-      for (const [site, paths] of published)
+      for (const [site, paths] of publishedTexts)
         for (const path of new Set([...paths.keys(), ...(site.files.openPaths?.() ?? [])])) publish(site, path);
     },
   };

@@ -20,9 +20,9 @@ export async function planTests(
   if (!siteState) return [];
   const tests = await session.tests.plan(siteState, target);
   return tests.map(({ id, label, spec, from, at, plan }) => {
-    const place = { site: siteState, path: at.file };
-    const range = toRange(session.lineMaps.get(place), at.range);
-    return { id, label, specification: spec, from, uri: toUri(place, session), range, plan };
+    const location = { site: siteState, path: at.file };
+    const range = toRange(session.lineMaps.get(location), at.range);
+    return { id, label, specification: spec, from, uri: toUri(location, session), range, plan };
   });
 }
 
@@ -43,6 +43,6 @@ export async function toTestResult(
 
 function resolveFailure({ at, ...failure }: TestFailure, site: SiteState, session: Session): ApiTestFailure {
   if (!at) return failure;
-  const place = { site, path: at.file };
-  return { ...failure, uri: toUri(place, session), range: toRange(session.lineMaps.get(place), at.range) };
+  const location = { site, path: at.file };
+  return { ...failure, uri: toUri(location, session), range: toRange(session.lineMaps.get(location), at.range) };
 }

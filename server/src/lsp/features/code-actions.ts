@@ -65,12 +65,16 @@ const oldName = "mint.json";
  * Returns the actions for a mint.json that is next to a docs.json. One action copies the settings that are missing from
  * docs.json, provided that the editor supports such edits. The other action deletes mint.json.
  */
-export function getOldFileActions(problems: readonly Problem[], place: FileLocation, basis: EditBasis): CodeAction[] {
+export function getOldFileActions(
+  problems: readonly Problem[],
+  location: FileLocation,
+  basis: EditBasis,
+): CodeAction[] {
   const { session } = basis;
   const problem = problems.find(({ code, finding }) => code === "config/old-file" && finding.message === "old");
   if (!problem) return [];
-  const common = { kind: CodeActionKind.QuickFix, diagnostics: toDiagnostics([problem], place, session) };
-  const uri = toUri({ site: place.site, path: oldName }, session);
+  const common = { kind: CodeActionKind.QuickFix, diagnostics: toDiagnostics([problem], location, session) };
+  const uri = toUri({ site: location.site, path: oldName }, session);
   const title = getTitle(session, "copySettings");
   const command = { title, command: "docwright.upgradeSettings", arguments: [uri] };
   const edit = buildGroupedEdit([{ edits: [], deletions: [oldName], annotation: oldFileDeletion }], basis);
@@ -86,11 +90,15 @@ export const fixAllKind = `${CodeActionKind.SourceFixAll}.docwright`;
  * Returns one action that applies the safe fixes for all problems in a file, or an empty list if there aren't any safe
  * fixes.
  */
-export function createFixAllActions(problems: readonly Problem[], place: FileLocation, basis: EditBasis): CodeAction[] {
-  const site = place.site.current?.site;
-  const edits = site ? createSafeFixes(problems, place.path, site).edits : [];
+export function createFixAllActions(
+  problems: readonly Problem[],
+  location: FileLocation,
+  basis: EditBasis,
+): CodeAction[] {
+  const site = location.site.current?.site;
+  const edits = site ? createSafeFixes(problems, location.path, site).edits : [];
   if (edits.length === 0) return [];
-  const edit = toWorkspaceEdit([{ kind: "edit", file: place.path, edits }], basis);
+  const edit = toWorkspaceEdit([{ kind: "edit", file: location.path, edits }], basis);
   const title = formatMessage(commonTitles.all, {}, basis.session.rules.translations);
   return edit ? [{ title, kind: fixAllKind, edit }] : [];
 }
@@ -102,10 +110,10 @@ const renameHeadingId = "docwright.renameHeading";
  * Returns the actions for a heading. If the editor can prompt for a name, one action renames the heading and preserves
  * its anchor. The other action writes the heading's anchor after it.
  */
-export function getHeadingActions(range: TextRange, place: FileLocation, basis: EditBasis): CodeAction[] {
+export function getHeadingActions(range: TextRange, location: FileLocation, basis: EditBasis): CodeAction[] {
   const { session } = basis;
-  const site = place.site.current?.site;
-  const page = site?.references.get(place.path);
+  const site = location.site.current?.site;
+  const page = site?.references.get(location.path);
   const heading = site && page && findPinnableHeading(site, page, range);
   if (!heading) return [];
   const edits = [...heading.pinEdits].map(([file, ownEdits]) => ({
@@ -115,8 +123,8 @@ export function getHeadingActions(range: TextRange, place: FileLocation, basis: 
   }));
   const edit = buildGroupedEdit([{ edits }], basis);
   const title = getTitle(session, "renameHeading", heading.id);
-  const { start } = toRange(session.lineMaps.get(place), heading.range);
-  const renameParams = { uri: toUri(place, session), position: start, name: heading.name };
+  const { start } = toRange(session.lineMaps.get(location), heading.range);
+  const renameParams = { uri: toUri(location, session), position: start, name: heading.name };
   return [
     ...(session.refactoring
       ? [{ title, kind: anchorKind, command: { title, command: renameHeadingId, arguments: [renameParams] } }]
@@ -133,16 +141,16 @@ export function getQuickFixes(
   problems: readonly Problem[],
   all: readonly Problem[],
   { diagnostics }: CodeActionContext,
-  place: FileLocation,
+  location: FileLocation,
   basis: EditBasis,
 ): CodeAction[] {
-  const site = place.site.current?.site;
+  const site = location.site.current?.site;
   if (!site) return [];
   return listFixes(problems, all, site, basis.session.rules).flatMap(
     ({ problem, title, edits, isPreferred }): CodeAction[] => {
       const edit = toWorkspaceEdit(edits, basis);
       if (!edit) return [];
-      const diagnostic = findDiagnostic(problem, diagnostics) ?? toDiagnostics([problem], place, basis.session)[0];
+      const diagnostic = findDiagnostic(problem, diagnostics) ?? toDiagnostics([problem], location, basis.session)[0];
       return [
         {
           title,
@@ -189,21 +197,21 @@ export async function getCodeActions(
   const first = await waitForSiteUpToDate(uri, token, session);
   if (!first) return [];
   const actions = makeEdit(first.site, session, "edited files", async (basis) => {
-    const place = await waitForSiteUpToDate(uri, token, session);
-    const isSameVersion = place?.site === first.site && session.documents.get(path)?.version === version;
-    return isSameVersion ? getActionsAt(params, place, basis) : [];
+    const location = await waitForSiteUpToDate(uri, token, session);
+    const isSameVersion = location?.site === first.site && session.documents.get(path)?.version === version;
+    return isSameVersion ? getActionsAt(params, location, basis) : [];
   });
   return (await raceCancellation(token, actions)) ?? [];
 }
 
-function getActionsAt(params: CodeActionParams, place: FileLocation, basis: EditBasis): CodeAction[] {
+function getActionsAt(params: CodeActionParams, location: FileLocation, basis: EditBasis): CodeAction[] {
   // These problems include problems that are shown as part of another one, because each of them can be fixed
   // separately.
-  const problems = place.site.problems.getAllProblems(place.path);
+  const problems = location.site.problems.getAllProblems(location.path);
   const diagnosticsByKey = new Map(
-    place.site.problems.getEditorProblems(place.path).map((problem) => [problem.finding, problem]),
+    location.site.problems.getEditorProblems(location.path).map((problem) => [problem.finding, problem]),
   );
-  const range = toTextRange(basis.getLines(place.path), params.range);
+  const range = toTextRange(basis.getLines(location.path), params.range);
   const near = problems
     .filter(({ at }) => at.range.start <= range.end && range.start <= at.range.end)
     .slice(0, maxShown)
@@ -211,13 +219,13 @@ function getActionsAt(params: CodeActionParams, place: FileLocation, basis: Edit
   return [
     ...(isRequestedKind(CodeActionKind.QuickFix, params)
       ? [
-          ...getQuickFixes(near, problems, params.context, place, basis),
-          ...createDeleteActions(near, place, basis),
-          ...getOldFileActions(near, place, basis),
+          ...getQuickFixes(near, problems, params.context, location, basis),
+          ...createDeleteActions(near, location, basis),
+          ...getOldFileActions(near, location, basis),
         ]
       : []),
-    ...(isRequestedKind(anchorKind, params) ? getHeadingActions(range, place, basis) : []),
-    ...(isRequestedKind(fixAllKind, params) ? createFixAllActions(problems, place, basis) : []),
+    ...(isRequestedKind(anchorKind, params) ? getHeadingActions(range, location, basis) : []),
+    ...(isRequestedKind(fixAllKind, params) ? createFixAllActions(problems, location, basis) : []),
   ];
 }
 

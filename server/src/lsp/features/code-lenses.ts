@@ -20,12 +20,12 @@ import type { Session } from "../session/session.ts";
 import { createFileReader } from "./explain.ts";
 
 /** A server command that works in every editor that supports `window/showDocument`. */
-export const showLocationId = "docwright.showPlace";
+export const locationCommandId = "docwright.showPlace";
 
 export function createLocationCommand(title: string, at: SiteLocation, site: SiteState, session: Session): Command {
   const file = { site, path: at.file };
   const range = toRange(session.lineMaps.get(file), at.range);
-  return { title, command: showLocationId, arguments: [toUri(file, session), range] };
+  return { title, command: locationCommandId, arguments: [toUri(file, session), range] };
 }
 
 /**
@@ -36,7 +36,7 @@ export async function executeCommand(
   { connection, sites }: Session,
 ): Promise<null> {
   const [uri, selection] = commandArguments as readonly unknown[];
-  if (command !== showLocationId || typeof uri !== "string" || !isRange(selection)) return null;
+  if (command !== locationCommandId || typeof uri !== "string" || !isRange(selection)) return null;
   const path = toPath(uri);
   const file = path === undefined ? undefined : sites.findSite(path);
   if (!file || sites.findSite(join(file.site.root, file.path))?.site !== file.site) return null;
@@ -75,7 +75,7 @@ export function getPageLenses(file: FileLocation, session: Session): CodeLens[] 
  * Returns the command for a CodeLens. If the editor doesn't have the command, returns a command that shows the entry in
  * docs.json instead.
  */
-function getCommand({ title, place: entry }: PageLens, file: FileLocation, session: Session): Command {
+function getCommand({ title, location: entry }: PageLens, file: FileLocation, session: Session): Command {
   // Without arguments, the command applies to the active page. VS Code drops the arguments of older CodeLenses, so a
   // click during an update would fail.
   if (session.explain) return { title, command: explainId };
@@ -86,7 +86,7 @@ function getCommand({ title, place: entry }: PageLens, file: FileLocation, sessi
  * Handles `textDocument/codeLens`. Returns the CodeLenses above the operations in a specification or above a page.
  * Their positions apply to the text at the time of the response.
  */
-export function getCodeLenses(_: CodeLensParams, session: Session, { place: file }: RequestFile): CodeLens[] {
+export function getCodeLenses(_: CodeLensParams, session: Session, { location: file }: RequestFile): CodeLens[] {
   const site = file?.site.current?.site;
   if (!file || !site) return [];
   if (isPageDocument(file.path)) return getPageLenses(file, session);
@@ -114,7 +114,7 @@ function getCommands(
 }
 
 function getShownCommand(
-  { title, place: target }: OperationLens,
+  { title, location: target }: OperationLens,
   { site }: FileLocation,
   session: Session,
   argumentsByKey: Map<string, unknown[]>,
@@ -122,7 +122,7 @@ function getShownCommand(
   if (!target) return { title, command: "" };
   const key = `${target.range.start} ${target.file}`;
   const sharedArguments = argumentsByKey.get(key);
-  if (sharedArguments) return { title, command: showLocationId, arguments: sharedArguments };
+  if (sharedArguments) return { title, command: locationCommandId, arguments: sharedArguments };
   const command = createLocationCommand(title, target, site, session);
   argumentsByKey.set(key, command.arguments ?? []);
   return command;

@@ -179,14 +179,14 @@ function toTextEdit(
  * if the file isn't a specification.
  */
 export async function completeInSpec(
-  place: FileLocation,
+  location: FileLocation,
   file: OpenFile,
   offset: number,
   { specs, sites }: Session,
 ): Promise<Completions | undefined> {
-  const { site: siteState, path } = place;
+  const { site: siteState, path } = location;
   if (!siteState.current || !findFileSpec(siteState.current.site, path)) return undefined;
-  if (sites.hasPendingChanges(place)) await siteState.waitUntilReady(path);
+  if (sites.hasPendingChanges(location)) await siteState.waitUntilReady(path);
   const site = siteState.current?.site;
   const spec = site && findFileSpec(site, path);
   if (!site || !spec) return emptyCompletions;
@@ -205,16 +205,16 @@ export const triggerCharacters: string[] = ['"', "'", "/", "<", "{", "#", " ", "
 export async function getCompletion(
   { position }: CompletionParams,
   session: Session,
-  { place }: RequestFile,
+  { location }: RequestFile,
 ): Promise<CompletionList> {
-  const site = place?.site.current?.site;
-  const file = place && session.sites.openFile(join(place.site.root, place.path));
-  if (!place || !site || !file) return { isIncomplete: false, items: [] };
-  const lines = session.lineMaps.get(place);
+  const site = location?.site.current?.site;
+  const file = location && session.sites.openFile(join(location.site.root, location.path));
+  if (!location || !site || !file) return { isIncomplete: false, items: [] };
+  const lines = session.lineMaps.get(location);
   const offset = getOffset(lines, position);
-  const specCompletion = await completeInSpec(place, file, offset, session);
+  const specCompletion = await completeInSpec(location, file, offset, session);
   const { items, isComplete } =
-    specCompletion ?? complete(site, place.path, file.text, offset, session.host.readDelegatedFeatures());
+    specCompletion ?? complete(site, location.path, file.text, offset, session.host.readDelegatedFeatures());
   const features = getFeatures(session.client);
   return {
     isIncomplete: !isComplete,

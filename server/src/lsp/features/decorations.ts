@@ -24,12 +24,12 @@ import type { Session } from "../session/session.ts";
 export function getDocumentColors(
   _: DocumentColorParams,
   session: Session,
-  { place }: RequestFile,
+  { location }: RequestFile,
 ): ColorInformation[] {
-  const site = place?.site.current?.site;
-  if (!place || !site) return [];
-  const lines = session.lineMaps.get(place);
-  return findColors(site, place.path).map(({ range, color }) => ({
+  const site = location?.site.current?.site;
+  if (!location || !site) return [];
+  const lines = session.lineMaps.get(location);
+  return findColors(site, location.path).map(({ range, color }) => ({
     range: toRange(lines, range),
     color,
   }));
@@ -39,11 +39,11 @@ export function getDocumentColors(
 export function getColorPresentations(
   { range, color }: ColorPresentationParams,
   session: Session,
-  { place }: RequestFile,
+  { location }: RequestFile,
 ): ColorPresentation[] {
-  const file = place?.site.current?.site.config.files.find(({ path }) => path === place.path);
-  if (!place || !file) return [];
-  const { start, end } = toTextRange(session.lineMaps.get(place), range);
+  const file = location?.site.current?.site.config.files.find(({ path }) => path === location.path);
+  if (!location || !file) return [];
+  const { start, end } = toTextRange(session.lineMaps.get(location), range);
   const label = formatColor(color, file.text.slice(start, end));
   return [{ label, textEdit: { range, newText: label } }];
 }
@@ -69,14 +69,14 @@ export const semanticTokensLegend = {
 export function getSemanticTokens(
   request: SemanticTokensParams | SemanticTokensRangeParams,
   session: Session,
-  { place }: RequestFile,
+  { location }: RequestFile,
 ): SemanticTokens {
-  const site = place?.site.current?.site;
-  if (!place || !site) return { data: [] };
-  const lines = session.lineMaps.get(place);
+  const site = location?.site.current?.site;
+  if (!location || !site) return { data: [] };
+  const lines = session.lineMaps.get(location);
   const textRange = "range" in request ? toTextRange(lines, request.range) : undefined;
   const builder = new SemanticTokensBuilder();
-  for (const { kind, range } of createEndpointTokens(site, place.path, textRange)) {
+  for (const { kind, range } of createEndpointTokens(site, location.path, textRange)) {
     const { line, character } = getPosition(lines, range.start);
     const length = range.end - range.start;
     builder.push(line, character, length, endpointTokenKinds.indexOf(kind), 0);

@@ -23,11 +23,11 @@ const maxText = 20_000_000;
  * edits are stored only once, because editors may request the same edit several times.
  */
 export class RecentEditList<EditRecord extends { readonly texts: EditedTexts }> {
-  readonly #bySite = new WeakMap<SiteState, readonly EditRecord[]>();
+  readonly #editsBySite = new WeakMap<SiteState, readonly EditRecord[]>();
 
   /** Returns the edits, with the newest last. */
   list(site: SiteState): readonly EditRecord[] {
-    return this.#bySite.get(site) ?? [];
+    return this.#editsBySite.get(site) ?? [];
   }
 
   add(site: SiteState, record: EditRecord): void {
@@ -38,7 +38,7 @@ export class RecentEditList<EditRecord extends { readonly texts: EditedTexts }> 
       for (const { content } of texts.values()) length += content.length;
       return length > maxText;
     });
-    this.#bySite.set(site, all.slice(first + 1));
+    this.#editsBySite.set(site, all.slice(first + 1));
   }
 }
 
@@ -72,16 +72,16 @@ export class EditHistory {
     const files = (edit.documentChanges ?? []).flatMap((change) =>
       "kind" in change && change.kind !== "create" ? [getKey(change)] : [],
     );
-    const byFile = new Map<SitePath, TextEdit[]>();
+    const editsByFile = new Map<SitePath, TextEdit[]>();
     for (const one of groups.flatMap(({ edits }) => edits))
-      if (one.kind === "edit") byFile.set(one.file, [...(byFile.get(one.file) ?? []), ...one.edits]);
+      if (one.kind === "edit") editsByFile.set(one.file, [...(editsByFile.get(one.file) ?? []), ...one.edits]);
     // An applied edit can be recognized only if it changes the text of a file.
-    if (files.length === 0 || byFile.size === 0) return;
+    if (files.length === 0 || editsByFile.size === 0) return;
     const requiredEdits = groups.flatMap(({ edits, annotation }) => (annotation ? [] : edits));
     const required = new Set(requiredEdits.map(({ file }) => file).filter(isSynchronized));
     this.#proposedMoves.add(siteState, {
       files: new Set(files),
-      texts: applyFileEdits(byFile, createTextReader(siteState.files)),
+      texts: applyFileEdits(editsByFile, createTextReader(siteState.files)),
       required,
     });
   }

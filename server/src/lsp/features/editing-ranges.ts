@@ -15,11 +15,11 @@ import type { RequestFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** Handles `textDocument/foldingRange`. Returns the line ranges that can be folded in a page or docs.json. */
-export function getFoldingRanges(_: FoldingRangeParams, session: Session, { place }: RequestFile): FoldingRange[] {
-  const site = place?.site.current?.site;
-  if (!place || !site) return [];
+export function getFoldingRanges(_: FoldingRangeParams, session: Session, { location }: RequestFile): FoldingRange[] {
+  const site = location?.site.current?.site;
+  if (!location || !site) return [];
   const max = session.client.textDocument?.foldingRange?.rangeLimit ?? Infinity;
-  return getFolds(site, place.path, session.lineMaps.get(place))
+  return getFolds(site, location.path, session.lineMaps.get(location))
     .slice(0, max)
     .map(({ startLine, endLine, kind }) => ({ startLine, endLine, ...(kind && { kind }) }));
 }
@@ -31,12 +31,12 @@ export function getFoldingRanges(_: FoldingRangeParams, session: Session, { plac
 export function getSelectionRanges(
   { positions }: SelectionRangeParams,
   session: Session,
-  { place }: RequestFile,
+  { location }: RequestFile,
 ): SelectionRange[] | null {
-  const site = place?.site.current?.site;
-  if (!place || !site) return null;
-  const lines = session.lineMaps.get(place);
-  const chains = positions.map((position) => findEnclosingRanges(site, place.path, getOffset(lines, position)));
+  const site = location?.site.current?.site;
+  if (!location || !site) return null;
+  const lines = session.lineMaps.get(location);
+  const chains = positions.map((position) => findEnclosingRanges(site, location.path, getOffset(lines, position)));
   if (chains.every((chain) => chain.length === 0)) return null;
   return chains.map((chain, i): SelectionRange => {
     const emptyPosition = positions[i] ?? { line: 0, character: 0 };
@@ -56,11 +56,11 @@ const wordPattern = "[\\w$.:-]*";
 export function getLinkedEditingRanges(
   { position }: LinkedEditingRangeParams,
   session: Session,
-  { place }: RequestFile,
+  { location }: RequestFile,
 ): LinkedEditingRanges | null {
-  const page = place?.site.current?.site.references.get(place.path);
-  if (!place || !page) return null;
-  const lines = session.lineMaps.get(place);
+  const page = location?.site.current?.site.references.get(location.path);
+  if (!location || !page) return null;
+  const lines = session.lineMaps.get(location);
   const pair = findTagPair(page.text, getOffset(lines, position), page.frontmatter.range?.end ?? 0);
   if (!pair) return null;
   return { ranges: [toRange(lines, pair.openingRange), toRange(lines, pair.closingRange)], wordPattern };
@@ -73,11 +73,11 @@ export function getLinkedEditingRanges(
 export function closeTag(
   { position }: CloseTagParams,
   session: Session,
-  { place }: RequestFile,
+  { location }: RequestFile,
 ): CloseTagResult | null {
-  const page = place?.site.current?.site.references.get(place.path);
-  if (!place || !page) return null;
-  const offset = getOffset(session.lineMaps.get(place), position);
+  const page = location?.site.current?.site.references.get(location.path);
+  if (!location || !page) return null;
+  const offset = getOffset(session.lineMaps.get(location), position);
   const text = createClosingTag(page.text, offset, page.frontmatter.range?.end ?? 0);
   return text === undefined ? null : { text };
 }

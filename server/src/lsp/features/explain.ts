@@ -17,11 +17,11 @@ export async function explainTarget(
   session: Session,
   { token }: Cancellable,
 ): Promise<ExplainResult[]> {
-  const place = uri === undefined ? undefined : await waitForSiteRead(uri, token, session);
-  const path = target ?? place?.path;
+  const location = uri === undefined ? undefined : await waitForSiteRead(uri, token, session);
+  const path = target ?? location?.path;
   if (path === undefined) return [];
-  const explanations = place
-    ? [await explainInSite(place.site, path, session)]
+  const explanations = location
+    ? [await explainInSite(location.site, path, session)]
     : await Promise.all(session.sites.sites.map((site) => explainInSite(site, path, session)));
   const found = explanations.filter((explanation) => explanation !== undefined);
   const shown = found.filter((explanation) => explanation.shown);
@@ -40,9 +40,9 @@ async function explainInSite(
   return {
     ...identifySite(siteState),
     ...reported,
-    steps: steps.map(({ place, ...step }) => ({
+    steps: steps.map(({ location, ...step }) => ({
       ...step,
-      ...(place && { place: files.getLocation(place) }),
+      ...(location && { place: files.getLocation(location) }),
     })),
   };
 }

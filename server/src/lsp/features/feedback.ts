@@ -143,17 +143,17 @@ const maxPages = 100_000;
 
 /** Readers' ratings of each page, as last sent by the editor. They're stored only in memory. */
 export class FeedbackRatings {
-  #byPage: ReadonlyMap<string, RatedPage> = new Map();
+  #ratingsByPage: ReadonlyMap<string, RatedPage> = new Map();
 
   /** Stores the ratings. Invalid ratings are ignored. */
   set({ pages }: Ratings): void {
     const ratedPages = new Map<string, RatedPage>();
     const pageList: readonly unknown[] = Array.isArray(pages) ? pages.slice(0, maxPages) : [];
-    for (const page of pageList.filter(isRated)) {
+    for (const page of pageList.filter(isRatedPage)) {
       const path = toPath(page.uri);
       if (path !== undefined) ratedPages.set(getKey(path, page.operation), page);
     }
-    this.#byPage = ratedPages;
+    this.#ratingsByPage = ratedPages;
   }
 
   /**
@@ -161,8 +161,8 @@ export class FeedbackRatings {
    * skip the lookup.
    */
   getRatings(siteState: SiteState): PageRatingProvider | undefined {
-    if (this.#byPage.size === 0) return undefined;
-    return (file, operation) => this.#byPage.get(getKey(join(siteState.root, file), operation));
+    if (this.#ratingsByPage.size === 0) return undefined;
+    return (file, operation) => this.#ratingsByPage.get(getKey(join(siteState.root, file), operation));
   }
 }
 
@@ -170,7 +170,7 @@ function getKey(path: string, operation: string | undefined): string {
   return `${path}\n${operation ?? ""}`;
 }
 
-function isRated(page: unknown): page is RatedPage {
+function isRatedPage(page: unknown): page is RatedPage {
   if (typeof page !== "object" || page === null) return false;
   const { uri, operation, up, down, open, label }: { readonly [K in keyof RatedPage]?: unknown } = page;
   return (
@@ -205,7 +205,7 @@ export class SnippetLocator {
   async place(
     { snippets }: LocateSnippetsParams,
     session: Session,
-    { place: page }: RequestFile,
+    { location: page }: RequestFile,
   ): Promise<LocatedSnippet[]> {
     const requestedSnippets = snippets.slice(0, maxSnippets);
     const loadedSite = page?.site.current?.site;
@@ -218,10 +218,10 @@ export class SnippetLocator {
         findBlockByAnchor(site, page.path, snippet) ??
         (histories && findBlockByCode(site, page.path, snippet, histories));
       if (!block) return {};
-      const place = { site: page.site, path: block.file };
+      const location = { site: page.site, path: block.file };
       return {
-        ...(block.file !== page.path && { uri: toUri(place, session) }),
-        range: toRange(session.lineMaps.get(place), block.range),
+        ...(block.file !== page.path && { uri: toUri(location, session) }),
+        range: toRange(session.lineMaps.get(location), block.range),
         anchor: block.anchor,
       };
     });
@@ -230,14 +230,14 @@ export class SnippetLocator {
   /** Resolves to the histories, or to undefined if they aren't available in time. */
   async #readWithTimeout(page: FileLocation, site: Site, { connection }: Session): Promise<Histories | undefined> {
     const key = join(page.site.root, page.path);
-    const reading = this.#read(page, site);
+    const pendingRead = this.#read(page, site);
     const cachedHistories = this.#versionCache.get(key);
-    const found = await Promise.race([reading, pause(maxWaitMilliseconds, cachedHistories, { ref: false })]);
-    void reading.then((histories) => {
+    const result = await Promise.race([pendingRead, pause(maxWaitMilliseconds, cachedHistories, { ref: false })]);
+    void pendingRead.then((histories) => {
       this.#versionCache.set(key, histories);
-      if (!found) void connection.sendNotification(feedbackJoinsChanged);
+      if (!result) void connection.sendNotification(feedbackJoinsChanged);
     });
-    return found;
+    return result;
   }
 
   async #read(page: FileLocation, site: Site): Promise<Histories> {
@@ -256,7 +256,7 @@ const noHistories: Histories = new Map();
 export function findShowingPageUris(
   _: ListImportingFilesParams,
   session: Session,
-  { place: file }: RequestFile,
+  { location: file }: RequestFile,
 ): string[] {
   const site = file?.site.current?.site;
   if (!site) return [];

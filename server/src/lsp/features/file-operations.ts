@@ -65,7 +65,7 @@ export function createMoveGroups(
   plan: MovePlan,
   ownPlan: MovePlan,
   isFileMove: boolean,
-  redirects: RedirectChoice,
+  redirectChoice: RedirectChoice,
 ): EditGroup[] {
   const [ownEdits, otherEdits] = splitPlan(plan, ownPlan);
   const ownFiles = new Set(ownPlan.moves.map(({ from }) => from));
@@ -74,8 +74,8 @@ export function createMoveGroups(
     { edits: ownEdits, moves: isFileMove ? ownPlan.moves : [] },
     { edits: otherEdits, moves: others, annotation: counterpartMoves },
     {
-      edits: redirects === "omit" ? [] : plan.redirects,
-      annotation: createRedirectAnnotation(redirects === "add"),
+      edits: redirectChoice === "omit" ? [] : plan.redirects,
+      annotation: createRedirectAnnotation(redirectChoice === "add"),
     },
   ];
   return groups.filter(({ edits, moves = [] }) => edits.length > 0 || moves.length > 0);
@@ -118,14 +118,14 @@ export async function createMoveEdit(
   const movedPaths = plan.moves.flatMap(({ from, to }) => [from, to]);
   const readOnlyFile = findReadOnlyFile(siteState.root, changedFiles, movedPaths);
   if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
-  const redirects = requests.redirects ?? (isPublishedSite(site) ? "add" : "confirm");
-  const groups = createMoveGroups(plan, ownPlan, requests.movesFiles !== true, redirects);
+  const redirectChoice = requests.redirects ?? (isPublishedSite(site) ? "add" : "confirm");
+  const groups = createMoveGroups(plan, ownPlan, requests.movesFiles !== true, redirectChoice);
   const edit = buildGroupedEdit(groups, basis);
   if (!edit) return refuse(createMessage("This editor can't move files. Use docwright move on the command line."));
-  const appliedEdits = redirects === "add" ? [...plan.edits, ...plan.redirects] : plan.edits;
+  const appliedEdits = redirectChoice === "add" ? [...plan.edits, ...plan.redirects] : plan.edits;
   session.ownMoves.moves.add(siteState, createMoveRecord(site, plan, createTextReader(siteState.files)));
   session.ownMoves.propose(siteState, edit, groups);
-  return { ok: true, edit, plan, left: locateRemaining(plan.remaining, appliedEdits, plan.moves, basis) };
+  return { ok: true, edit, plan, left: locateRemaining(plan.remainingLinks, appliedEdits, plan.moves, basis) };
 }
 
 /**
@@ -183,18 +183,18 @@ export function getTargetPath(from: SitePath, target: string): SitePath {
 export async function planFileMove(
   { to, counterparts, redirects: choice }: MoveFilesParams,
   session: Session,
-  { place }: RequestFile,
+  { location }: RequestFile,
 ): Promise<MovedFilesEdit> {
-  if (!place || place.path === "") return localize(refuse(fileNotInSiteReason), session);
-  const move = { from: place.path, to: getTargetPath(place.path, to) };
+  if (!location || location.path === "") return localize(refuse(fileNotInSiteReason), session);
+  const move = { from: location.path, to: getTargetPath(location.path, to) };
   const requests = { counterparts, ...(choice && { redirects: choice }) };
-  const moved = await makeEdit(place.site, session, "site", async (basis) => ({
+  const moveEdit = await makeEdit(location.site, session, "site", async (basis) => ({
     ...(await createMoveEdit([move], requests, basis)),
     published: isPublishedSite(basis.site),
   }));
-  if (!moved?.ok) return localize(moved ?? refuse(explainMissingEdit(place.site, session)), session);
-  const { edit, left, published } = moved;
-  const { redirectList: addresses, manualRedirects, remaining: all } = moved.plan;
+  if (!moveEdit?.ok) return localize(moveEdit ?? refuse(explainMissingEdit(location.site, session)), session);
+  const { edit, left, published } = moveEdit;
+  const { redirectList: addresses, manualRedirects, remainingLinks: all } = moveEdit.plan;
   return { ok: true, edit, redirects: addresses, manualRedirects, left, leftCount: all.length, published };
 }
 
@@ -239,10 +239,10 @@ export async function willDeleteFiles(
   for (const file of files) {
     const { uri } = file;
     const path = toPath(uri);
-    const place = path === undefined ? undefined : await waitForSiteRead(uri, token, session);
-    if (!place || place.path === "" || place.path === "docs.json") continue;
-    if (session.ownMoves.takeRecordedChange(place.site, file)) continue;
-    deletedFiles.set(place.site, [...(deletedFiles.get(place.site) ?? []), place.path]);
+    const location = path === undefined ? undefined : await waitForSiteRead(uri, token, session);
+    if (!location || location.path === "" || location.path === "docs.json") continue;
+    if (session.ownMoves.takeRecordedChange(location.site, file)) continue;
+    deletedFiles.set(location.site, [...(deletedFiles.get(location.site) ?? []), location.path]);
   }
   const [first] = deletedFiles;
   if (!first || token.isCancellationRequested) return null;

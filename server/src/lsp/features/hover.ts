@@ -22,14 +22,14 @@ import { createFileReader } from "./explain.ts";
 /** Returns the hover with an added explanation of whether readers see the symbol. */
 export function addExplanation(
   hover: FoundHover | undefined,
-  place: FileLocation,
+  location: FileLocation,
   offset: number,
   session: Session,
 ): FoundHover | undefined {
-  const site = place.site.current?.site;
-  const explanation = site && explainOffset(site, place.path, offset, createFileReader(place.site));
+  const site = location.site.current?.site;
+  const explanation = site && explainOffset(site, location.path, offset, createFileReader(location.site));
   if (!explanation) return hover;
-  const markdown = escapeSentence(explanation.verdict) + createLink(explanation.target, place, session);
+  const markdown = escapeSentence(explanation.verdict) + createLink(explanation.target, location, session);
   return hover
     ? { ...hover, markdown: joinParagraphs([hover.markdown, "---", markdown]) }
     : { range: explanation.range, markdown };
@@ -42,13 +42,13 @@ function escapeSentence(sentence: string): string {
 }
 
 function toPlainText(text: string): string {
-  const [, before = "", words = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
-  return before + escapeMarkdown(words) + after;
+  const [, before = "", trimmedText = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+  return before + escapeMarkdown(trimmedText) + after;
 }
 
-function createLink(target: string, place: FileLocation, session: Session): string {
+function createLink(target: string, location: FileLocation, session: Session): string {
   if (!session.explain) return "";
-  const request = encodeURIComponent(JSON.stringify([{ uri: toUri(place, session), target }]));
+  const request = encodeURIComponent(JSON.stringify([{ uri: toUri(location, session), target }]));
   return ` [Explain](command:${explainId}?${request.replace(/[()]/g, (bracket) => (bracket === "(" ? "%28" : "%29"))})`;
 }
 
@@ -56,24 +56,24 @@ function createLink(target: string, place: FileLocation, session: Session): stri
 export async function provideHover(
   { position }: HoverParams,
   session: Session,
-  { place }: RequestFile,
+  { location }: RequestFile,
 ): Promise<Hover | null> {
-  const site = place?.site.current?.site;
-  if (!place || !site) return null;
-  const lines = session.lineMaps.get(place);
+  const site = location?.site.current?.site;
+  if (!location || !site) return null;
+  const lines = session.lineMaps.get(location);
   const { findIcon } = session;
-  const getRating = session.ratings.getRatings(place.site);
-  const delegated = session.host.readDelegatedFeatures();
+  const getRating = session.ratings.getRatings(location.site);
+  const hostFeatures = session.host.readDelegatedFeatures();
   const offset = getOffset(lines, position);
   const ownHover = getHover({
     site,
-    file: place.path,
+    file: location.path,
     offset,
     findIcon,
     getRating,
-    delegatedFeatures: delegated,
+    delegatedFeatures: hostFeatures,
   });
-  const hover = addExplanation(ownHover, place, offset, session) ?? (await getSpecHover(place, offset, session));
+  const hover = addExplanation(ownHover, location, offset, session) ?? (await getSpecHover(location, offset, session));
   if (!hover) return null;
   return {
     range: toRange(lines, hover.range),
@@ -102,18 +102,18 @@ async function getSpecHover(
  * Handles `textDocument/inlayHint`. Returns hints in docs.json that show the titles of pages and the values that
  * elements inherit. Each hint links to its source.
  */
-export function getInlayHints({ range }: InlayHintParams, session: Session, { place }: RequestFile): InlayHint[] {
-  const site = place?.site.current?.site;
-  if (!place || !site) return [];
-  const lines = session.lineMaps.get(place);
-  return createConfigHints(site, place.path, toTextRange(lines, range), session.inlayHints).map(
+export function getInlayHints({ range }: InlayHintParams, session: Session, { location }: RequestFile): InlayHint[] {
+  const site = location?.site.current?.site;
+  if (!location || !site) return [];
+  const lines = session.lineMaps.get(location);
+  return createConfigHints(site, location.path, toTextRange(lines, range), session.inlayHints).map(
     ({ offset, label, tooltip, from }): InlayHint => ({
       position: getPosition(lines, offset),
       label: [
         {
           value: label,
           tooltip: { kind: MarkupKind.Markdown, value: tooltip },
-          ...(from && { location: toLocation(from, place.site, session) }),
+          ...(from && { location: toLocation(from, location.site, session) }),
         },
       ],
       paddingLeft: true,

@@ -102,8 +102,8 @@ export async function planUpgrade({ uri }: UpgradeSettingsParams, session: Sessi
   if (path === undefined || basename(path) !== oldName)
     return localize(refuse(createMessage("This file isn't a mint.json.")), session);
   const folder = dirname(path);
-  const place = await session.sites.waitUntilReady(join(folder, "docs.json"));
-  const siteState = place?.site.root === folder ? place.site : undefined;
+  const location = await session.sites.waitUntilReady(join(folder, "docs.json"));
+  const siteState = location?.site.root === folder ? location.site : undefined;
   if (!siteState?.current) return localize(upgradeSettings(uri, undefined, session), session);
   const upgraded = await makeEdit(siteState, session, "edited files", (basis) => upgradeSettings(uri, basis, session));
   return localize(upgraded ?? refuse(explainMissingEdit(siteState, session)), session);

@@ -59,18 +59,20 @@ export class NavigationNodes {
   }
 
   *#toNode({ at, openTarget, children, operation, ...row }: NavigationRow): Generator<void, NavigationNode> {
-    const inner = yield* this.toNodes(children);
-    const problems = inner
+    const innerNodes = yield* this.toNodes(children);
+    const problems = innerNodes
       .map((child) => child.problems ?? noProblems)
       .reduce(addProblems, this.#countProblems(row, openTarget));
-    const rating = inner.map((each) => each.rating).reduce(addRatings, this.#getRating(row, openTarget, operation));
+    const rating = innerNodes
+      .map((each) => each.rating)
+      .reduce(addRatings, this.#getRating(row, openTarget, operation));
     return {
       ...row,
       ...(at && { at: toNavigationLocation(at, this.#site, this.#files) }),
       ...(openTarget && { openTarget: this.#files.getLocation(openTarget) }),
       ...(problems.error + problems.warning > 0 && { problems }),
       ...(rating && { rating }),
-      children: inner,
+      children: innerNodes,
     };
   }
 
@@ -139,8 +141,8 @@ export async function planNavigationChange(
   session: Session,
 ): Promise<ChangeNavigationResult> {
   session.documents.flush();
-  const place = "target" in change ? change.target : change.nodes[0];
-  const path = place && toPath(place.uri);
+  const location = "target" in change ? change.target : change.nodes[0];
+  const path = location && toPath(location.uri);
   const siteState = path === undefined ? undefined : session.sites.findSite(path)?.site;
   if (!siteState?.current) return localize(refuse(fileNotInSiteReason), session);
   const changed = await makeEdit(siteState, session, "edited files", (basis) => createChangeEdit(change, basis));
@@ -162,7 +164,7 @@ function createChangeEdit(change: ChangeNavigationParams, basis: EditBasis): Edi
 
 /** Resolves the locations in a change. Locations in a different site are invalid. */
 function resolveChange(change: ChangeNavigationParams, siteState: SiteState, session: Session): NavigationChange {
-  const toLocation = (place: NavigationLocation) => resolveNavigationLocation(place, siteState, session);
+  const toLocation = (location: NavigationLocation) => resolveNavigationLocation(location, siteState, session);
   const target = "target" in change && { target: toLocation(change.target) };
   const nodes = "nodes" in change && { nodes: change.nodes.map(toLocation) };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the change has the same kind
@@ -173,8 +175,8 @@ function resolveChange(change: ChangeNavigationParams, siteState: SiteState, ses
 export function findPublishedPage(
   { slug }: PublishedPageParams,
   session: Session,
-  { place }: RequestFile,
+  { location }: RequestFile,
 ): PublishedPage {
-  const site = place?.site.current?.site;
-  return localize(place && site ? getPublishedUrl(site, place.path, slug) : refuse(fileNotInSiteReason), session);
+  const site = location?.site.current?.site;
+  return localize(location && site ? getPublishedUrl(site, location.path, slug) : refuse(fileNotInSiteReason), session);
 }

@@ -94,11 +94,11 @@ const unreadableMessage = createMessage(
 export function getNewPageChoices(
   { templatesFolder }: NewPageChoicesParams,
   session: Session,
-  { place }: RequestFile,
+  { location }: RequestFile,
 ): NewPageChoices {
-  const site = place?.site.current?.site;
-  if (!place || !site) return localize(noSiteReason, session);
-  const { site: siteState, path } = place;
+  const site = location?.site.current?.site;
+  if (!location || !site) return localize(noSiteReason, session);
+  const { site: siteState, path } = location;
   const page = site.pages.has(path) ? getPageSlug(path) : undefined;
   const folder = path === "" || !/\.\w+$/.test(path) ? path : getFolderPath(path);
   const knownDestinations = getPageDestinations(site);

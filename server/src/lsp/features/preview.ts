@@ -115,13 +115,13 @@ export async function startPreview(request: OpenPreviewParams, session: Session)
   const knownLocation = path === undefined ? undefined : (sites.findSite(path) ?? (await sites.waitUntilReady(path)));
   const singlePage =
     knownLocation === undefined && path !== undefined && isPage(path) ? sites.openPage(path) : undefined;
-  const place = knownLocation ?? singlePage;
-  if (!place) return localize(refuse(noSiteReason), session);
-  const { site } = place;
+  const location = knownLocation ?? singlePage;
+  if (!location) return localize(refuse(noSiteReason), session);
+  const { site } = location;
   session.previews.open(request.preview, {
     site,
-    target: getTarget(request, place),
-    host: getHost(request.preview, place, session),
+    target: getTarget(request, location),
+    host: getHost(request.preview, location, session),
     audience: parseMessage(reader, request.audience),
     consent: session.git ? createConsent(request.components) : undefined,
     getVersion: (file) => sites.openFile(join(site.root, file))?.version ?? 0,
@@ -146,13 +146,13 @@ function getHost(preview: string, { site }: FileLocation, session: Session): Pre
   return {
     send: (message) => push({ preview, kind: "page", message }),
     show: (path, at) => {
-      const place = { site, path };
+      const location = { site, path };
       if (site.files.disk.getLinkTarget?.(path) === outsideTarget) return;
-      push({ preview, kind: "show", uri: toUri(place, session), range: toPreviewRange(at, place, session) });
+      push({ preview, kind: "show", uri: toUri(location, session), range: toPreviewRange(at, location, session) });
     },
-    onMoved: (place, isFollowed) => {
-      const uri = place.file === undefined ? {} : { uri: toUri({ site, path: place.file }, session) };
-      push({ preview, kind: "moved", place, ...uri, followed: isFollowed });
+    onMoved: (location, isFollowed) => {
+      const uri = location.file === undefined ? {} : { uri: toUri({ site, path: location.file }, session) };
+      push({ preview, kind: "moved", place: location, ...uri, followed: isFollowed });
     },
     reopen: () => push({ preview, kind: "reopen" }),
     readHeadText: session.git ? (file) => readTextAtHead(site.root, file) : undefined,
@@ -165,10 +165,10 @@ function getHost(preview: string, { site }: FileLocation, session: Session): Pre
 export function getFilePlayground(
   _params: PagePlaygroundParams,
   _session: Session,
-  { place }: RequestFile,
+  { location }: RequestFile,
 ): PagePlayground {
-  const site = place?.site.current?.site;
-  const outline = place && site?.pages.get(place.path);
+  const site = location?.site.current?.site;
+  const outline = location && site?.pages.get(location.path);
   return { kind: site && outline ? getEndpointState(site, outline) : "no-page" };
 }
 

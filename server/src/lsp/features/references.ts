@@ -88,17 +88,17 @@ export async function findSpecSymbol(
   }
   const reference = findSiteReferenceAt(site, path, offset);
   if (!reference) return undefined;
-  const { namedSpec: file, resolvedTarget: found, at, text: name } = reference;
+  const { namedSpec: file, resolvedTarget: target, at, text: name } = reference;
   const { range } = at;
   if (file && isOnFileName(reference, offset)) {
     const symbol = { kind: "node", file: file.spec.path, keys: [] } as const;
     return { symbol, range, name, definitions: [getFileStart(file.spec.path)], spec: file.spec };
   }
-  const place = found && getTargetLocation(found.spec, found.target, part);
-  if (!found || !place) return undefined;
-  const request = { about: "thing", file: place.file, offset: place.range.start } as const;
-  const specSymbol = await specs.ask(siteState.files, found.spec, request);
-  return specSymbol && { ...specSymbol, range, name, spec: found.spec };
+  const location = target && getTargetLocation(target.spec, target.target, part);
+  if (!target || !location) return undefined;
+  const request = { about: "thing", file: location.file, offset: location.range.start } as const;
+  const specSymbol = await specs.ask(siteState.files, target.spec, request);
+  return specSymbol && { ...specSymbol, range, name, spec: target.spec };
 }
 
 function getFileStart(file: string): SiteLocation {
@@ -112,20 +112,20 @@ function getFileStart(file: string): SiteLocation {
 export async function getDefinitions(
   { position }: DefinitionParams,
   session: Session,
-  { place }: RequestFile,
+  { location }: RequestFile,
 ): Promise<Location[] | LocationLink[]> {
-  if (!place) return [];
-  const lines = session.lineMaps.get(place);
+  if (!location) return [];
+  const lines = session.lineMaps.get(location);
   const offset = getOffset(lines, position);
-  const found = (await findSpecSymbol(place, offset, session)) ?? findSiteDefinitions(place, offset);
-  if (!found) return [];
+  const definitions = (await findSpecSymbol(location, offset, session)) ?? findSiteDefinitions(location, offset);
+  if (!definitions) return [];
   if (session.client.textDocument?.definition?.linkSupport !== true)
-    return found.definitions.map((at) => toLocation(at, place.site, session));
-  return found.definitions.map(({ file, range }): LocationLink => {
-    const target = { site: place.site, path: file };
+    return definitions.definitions.map((at) => toLocation(at, location.site, session));
+  return definitions.definitions.map(({ file, range }): LocationLink => {
+    const target = { site: location.site, path: file };
     const targetRange = toRange(session.lineMaps.get(target), range);
     return {
-      originSelectionRange: toRange(lines, found.range),
+      originSelectionRange: toRange(lines, definitions.range),
       targetUri: toUri(target, session),
       targetRange,
       targetSelectionRange: targetRange,
@@ -174,24 +174,24 @@ export function findSpecsWith(
 export async function getReferences(
   { position, context }: ReferenceParams,
   session: Session,
-  { place }: RequestFile,
+  { location }: RequestFile,
 ): Promise<Location[]> {
-  if (!place) return [];
-  const offset = getOffset(session.lineMaps.get(place), position);
-  const specSymbol = await findSpecSymbol(place, offset, session);
-  const site = place.site.current?.site;
+  if (!location) return [];
+  const offset = getOffset(session.lineMaps.get(location), position);
+  const specSymbol = await findSpecSymbol(location, offset, session);
+  const site = location.site.current?.site;
   if (!site) return [];
   if (!specSymbol) {
-    const read = createCodeReader(place.site);
-    const symbol = findSymbolAt(site, place.path, offset, read)?.symbol;
+    const read = createCodeReader(location.site);
+    const symbol = findSymbolAt(site, location.path, offset, read)?.symbol;
     const ownLocations = symbol && context.includeDeclaration ? findDefinitions(site, symbol, read) : [];
     const referenceList = symbol ? findReferences(site, symbol, read).map(({ at }) => at) : [];
-    return [...ownLocations, ...referenceList].map((at) => toLocation(at, place.site, session));
+    return [...ownLocations, ...referenceList].map((at) => toLocation(at, location.site, session));
   }
-  const referenceList = await findReferencesInSpecs(place, specSymbol, session);
+  const referenceList = await findReferencesInSpecs(location, specSymbol, session);
   const otherReferences = findReferencesOfLocations(site, specSymbol.definitions).map(({ at }) => at);
   const locations = context.includeDeclaration ? specSymbol.definitions : [];
-  return [...locations, ...referenceList, ...otherReferences].map((at) => toLocation(at, place.site, session));
+  return [...locations, ...referenceList, ...otherReferences].map((at) => toLocation(at, location.site, session));
 }
 
 /**
@@ -207,17 +207,19 @@ interface UnresolvedTarget {
  * Handles `textDocument/documentLink`. Returns the links on a page, in docs.json, or in code to files in the site and
  * to the web.
  */
-export function getDocumentLinks(_: DocumentLinkParams, session: Session, { place }: RequestFile): DocumentLink[] {
-  const site = place?.site.current?.site;
-  if (!place || !site) return [];
-  const lines = session.lineMaps.get(place);
-  return createDocumentLinks(site, place.path, createCodeReader(place.site)).map(({ range, to }): DocumentLink => {
-    const nameRange = toRange(lines, range);
-    if (to.kind === "web") return { range: nameRange, target: to.url };
-    const uri = toUri({ site: place.site, path: to.at.file }, session);
-    const offset = to.at.range.start;
-    return offset === 0 ? { range: nameRange, target: uri } : { range: nameRange, data: { uri, offset } };
-  });
+export function getDocumentLinks(_: DocumentLinkParams, session: Session, { location }: RequestFile): DocumentLink[] {
+  const site = location?.site.current?.site;
+  if (!location || !site) return [];
+  const lines = session.lineMaps.get(location);
+  return createDocumentLinks(site, location.path, createCodeReader(location.site)).map(
+    ({ range, to }): DocumentLink => {
+      const nameRange = toRange(lines, range);
+      if (to.kind === "web") return { range: nameRange, target: to.url };
+      const uri = toUri({ site: location.site, path: to.at.file }, session);
+      const offset = to.at.range.start;
+      return offset === 0 ? { range: nameRange, target: uri } : { range: nameRange, data: { uri, offset } };
+    },
+  );
 }
 
 /**
@@ -228,9 +230,9 @@ export function resolveDocumentLink(link: DocumentLink, session: Session): Docum
   const data: unknown = link.data;
   if (!isUnresolved(data)) return link;
   const path = toPath(data.uri);
-  const place = path === undefined ? undefined : session.sites.findSite(path);
-  if (!place || join(place.site.root, place.path) !== path) return link;
-  const { line, character } = getPosition(session.lineMaps.get(place), data.offset);
+  const location = path === undefined ? undefined : session.sites.findSite(path);
+  if (!location || join(location.site.root, location.path) !== path) return link;
+  const { line, character } = getPosition(session.lineMaps.get(location), data.offset);
   return { range: link.range, target: `${data.uri}#L${line + 1},${character + 1}` };
 }
 

@@ -58,16 +58,16 @@ export async function findSiteRename(
   { textDocument, position }: PrepareRenameParams,
   token: CancellationToken,
   session: Session,
-): Promise<{ place: FileLocation; start: SiteRenameStart } | undefined> {
-  const place = await waitForSiteRead(textDocument.uri, token, session);
-  const site = place?.site.current?.site;
-  if (!place || !site || findFileSpec(site, place.path)) return undefined;
-  const at = getOffset(session.lineMaps.get(place), position);
-  const reference = findSiteReferenceAt(site, place.path, at);
+): Promise<{ location: FileLocation; start: SiteRenameStart } | undefined> {
+  const location = await waitForSiteRead(textDocument.uri, token, session);
+  const site = location?.site.current?.site;
+  if (!location || !site || findFileSpec(site, location.path)) return undefined;
+  const at = getOffset(session.lineMaps.get(location), position);
+  const reference = findSiteReferenceAt(site, location.path, at);
   const start = reference?.resolvedTarget
     ? undefined
-    : prepareSiteRename(site, place.path, at, createCodeReader(place.site));
-  return start && { place, start };
+    : prepareSiteRename(site, location.path, at, createCodeReader(location.site));
+  return start && { location, start };
 }
 
 export const nothingToRenameReason = createMessage(
@@ -85,22 +85,22 @@ export async function prepareRename(
 ): Promise<{ range: Range; placeholder: string }> {
   const ownRename = await findSiteRename(params, token, session);
   if (ownRename) {
-    const { place, start } = ownRename;
-    return { range: toRange(session.lineMaps.get(place), start.range), placeholder: start.name };
+    const { location, start } = ownRename;
+    return { range: toRange(session.lineMaps.get(location), start.range), placeholder: start.name };
   }
-  const { place, found } = await findSymbolToRename(params, token, session);
-  const { site: siteState, path } = place;
-  const reference = siteState.current && findSiteReferenceAt(siteState.current.site, path, found.at);
+  const { location, foundSymbol } = await findSymbolToRename(params, token, session);
+  const { site: siteState, path } = location;
+  const reference = siteState.current && findSiteReferenceAt(siteState.current.site, path, foundSymbol.at);
   const specRenameStart =
-    (reference && prepareReferenceRename(reference, found.at)) ??
-    (await session.specs.ask(siteState.files, found.spec, {
+    (reference && prepareReferenceRename(reference, foundSymbol.at)) ??
+    (await session.specs.ask(siteState.files, foundSymbol.spec, {
       about: "rename-start",
       file: path,
-      offset: found.at,
+      offset: foundSymbol.at,
     }));
   if (!specRenameStart?.ok) throw createRefusal(specRenameStart?.reason ?? nothingToRenameReason, session);
   return {
-    range: toRange(session.lineMaps.get(place), specRenameStart.range),
+    range: toRange(session.lineMaps.get(location), specRenameStart.range),
     placeholder: specRenameStart.name,
   };
 }
@@ -110,12 +110,12 @@ export async function findSymbolToRename(
   { textDocument, position }: PrepareRenameParams,
   token: CancellationToken,
   session: Session,
-): Promise<{ place: FileLocation; found: FoundSpecSymbol & { at: number } }> {
-  const place = await waitForSiteRead(textDocument.uri, token, session);
-  const at = place ? getOffset(session.lineMaps.get(place), position) : 0;
-  const symbol = place && (await findSpecSymbol(place, at, session, "path"));
-  if (!place || !symbol) throw createRefusal(nothingToRenameReason, session);
-  return { place, found: { ...symbol, at } };
+): Promise<{ location: FileLocation; foundSymbol: FoundSpecSymbol & { at: number } }> {
+  const location = await waitForSiteRead(textDocument.uri, token, session);
+  const at = location ? getOffset(session.lineMaps.get(location), position) : 0;
+  const symbol = location && (await findSpecSymbol(location, at, session, "path"));
+  if (!location || !symbol) throw createRefusal(nothingToRenameReason, session);
+  return { location, foundSymbol: { ...symbol, at } };
 }
 
 export interface SpecSymbolRenameEdit {
@@ -201,15 +201,15 @@ export async function rename(
   session.documents.flush();
   const { uri } = params.textDocument;
   const isSame = createVersionCheck(uri, session);
-  const place = await waitForSiteRead(uri, token, session);
-  if (!place) throw createRefusal(nothingToRenameReason, session);
+  const location = await waitForSiteRead(uri, token, session);
+  if (!location) throw createRefusal(nothingToRenameReason, session);
   // This is checked first so that the entire site isn't compared with the disk if the symbol can't be renamed.
   if (!(await findSiteRename(params, token, session))) await findSymbolToRename(params, token, session);
-  const site = await makeEdit(place.site, session, "site", (basis) => {
+  const site = await makeEdit(location.site, session, "site", (basis) => {
     if (!isSame()) throw createRefusal(fileChangedReason, session);
     return createRename(params, token, basis);
   });
-  if (!site) throw createRefusal(explainMissingEdit(place.site, session), session);
+  if (!site) throw createRefusal(explainMissingEdit(location.site, session), session);
   if (site.move) warnOfManualUpdates(site.move, session);
   warnOfManualRedirects(site.manualRedirects ?? [], session);
   return site.edit;
@@ -221,9 +221,9 @@ async function createRename(
   basis: EditBasis,
 ): Promise<SiteRenameResult> {
   const ownRename = await findSiteRename(params, token, basis.session);
-  if (ownRename) return planRenameInSite(ownRename.place.path, ownRename.start, params.newName, basis);
-  const { found } = await findSymbolToRename(params, token, basis.session);
-  const renameEdits = await getRenameEdits(found, params.newName, basis);
+  if (ownRename) return planRenameInSite(ownRename.location.path, ownRename.start, params.newName, basis);
+  const { foundSymbol } = await findSymbolToRename(params, token, basis.session);
+  const renameEdits = await getRenameEdits(foundSymbol, params.newName, basis);
   if (!renameEdits.ok) throw createRefusal(renameEdits.reason, basis.session);
   return renameEdits;
 }
@@ -238,31 +238,31 @@ export async function getHeadingRename(
 ): Promise<PlannedEdit> {
   session.documents.flush();
   const isSame = createVersionCheck(uri, session);
-  const place = await waitForSiteRead(uri, token, session);
-  const page = place?.site.current?.site.references.get(place.path);
-  if (!place || !page) return localize(refuse(noPageReason), session);
+  const location = await waitForSiteRead(uri, token, session);
+  const page = location?.site.current?.site.references.get(location.path);
+  if (!location || !page) return localize(refuse(noPageReason), session);
   // This is checked first so that the entire site isn't compared with the disk if the position isn't on a heading.
-  const isHeading = findHeadingIndex(page, getOffset(session.lineMaps.get(place), position)) >= 0;
+  const isHeading = findHeadingIndex(page, getOffset(session.lineMaps.get(location), position)) >= 0;
   if (!isHeading) return localize(refuse(notFoundMessage), session);
-  const edit = await makeEdit<EditOrRefusal>(place.site, session, "site", (basis) =>
-    isSame() ? planHeadingRename(basis, place, position, newName) : refuse(fileChangedReason),
+  const edit = await makeEdit<EditOrRefusal>(location.site, session, "site", (basis) =>
+    isSame() ? planHeadingRename(basis, location, position, newName) : refuse(fileChangedReason),
   );
-  return localize(edit ?? refuse(explainMissingEdit(place.site, session)), session);
+  return localize(edit ?? refuse(explainMissingEdit(location.site, session)), session);
 }
 
 function planHeadingRename(
   basis: EditBasis,
-  place: FileLocation,
+  location: FileLocation,
   position: RenameHeadingParams["position"],
   newName: string,
 ): EditOrRefusal {
   const { site, session } = basis;
-  const page = site.references.get(place.path);
+  const page = site.references.get(location.path);
   if (!page) return refuse(noPageReason);
-  const at = getOffset(session.lineMaps.get(place), position);
+  const at = getOffset(session.lineMaps.get(location), position);
   const outcome = renameKeepingAnchors(site, page, at, newName);
   if (!outcome.ok) return outcome;
-  const readOnlyFile = findReadOnlyFile(place.site.root, outcome.edits.keys());
+  const readOnlyFile = findReadOnlyFile(location.site.root, outcome.edits.keys());
   if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));
   const edits = [...outcome.edits].map(([file, ownEdits]): FileEdit => ({
     kind: "edit",
@@ -289,13 +289,13 @@ async function planRowRename(
   { slug, title }: Pick<RenameRowParams, "slug" | "title">,
 ): Promise<EditOrRefusal> {
   const { siteState, site, session } = basis;
-  const found = changeRowTitle(site, slug, title);
-  if (!found.ok) return found;
-  const plannedRename = found.kind === "page" ? found : await renameInSpec(found, siteState, session);
+  const titleChange = changeRowTitle(site, slug, title);
+  if (!titleChange.ok) return titleChange;
+  const plannedRename = titleChange.kind === "page" ? titleChange : await renameInSpec(titleChange, siteState, session);
   if (!plannedRename.ok) return plannedRename;
   const { edits } = plannedRename;
   const { redirects, manualRedirects } =
-    found.kind === "page" ? { redirects: [], manualRedirects: [] } : found.siteRename;
+    titleChange.kind === "page" ? { redirects: [], manualRedirects: [] } : titleChange.siteRename;
   const changedFiles = [...edits, ...redirects].map(({ file }) => file);
   const readOnlyFile = findReadOnlyFile(siteState.root, changedFiles);
   if (readOnlyFile !== undefined) return refuse(explainReadOnly(readOnlyFile));

@@ -61,7 +61,7 @@ async function planRepairs(
     ...(move && {
       manualRedirects: move.plan.manualRedirects,
       left: move.left,
-      leftCount: move.plan.remaining.length,
+      leftCount: move.plan.remainingLinks.length,
     }),
     ...(reason !== undefined && { reason }),
   };
@@ -85,7 +85,7 @@ async function createRepairEdit(moves: readonly FileMove[], basis: EditBasis): P
   const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: createRedirectAnnotation(false) }];
   const changedGroups = groups.filter(({ edits }) => edits.length > 0);
   const edit = changedGroups.length > 0 ? buildGroupedEdit(changedGroups, basis) : undefined;
-  return { move: { plan, left: locateRemaining(plan.remaining, plan.edits, [], basis) }, ...(edit && { edit }) };
+  return { move: { plan, left: locateRemaining(plan.remainingLinks, plan.edits, [], basis) }, ...(edit && { edit }) };
 }
 
 /** Messages that explain why references to moved files weren't updated and how to fix the problem. */

@@ -76,13 +76,13 @@ function listRemoteUrls({ sites }: Session): string[] {
 export async function getConversion(
   { to }: ConvertSpecificationParams,
   session: Session,
-  { place }: RequestFile,
+  { location }: RequestFile,
 ): Promise<ConvertedSpecification> {
   const target = conversionTargets.find((version) => version === to);
-  if (!place || !target) return localize(refuse(fileNotInSiteReason), session);
-  const fileText = readFile(place.site.files, place.path, maxSpecLength);
+  if (!location || !target) return localize(refuse(fileNotInSiteReason), session);
+  const fileText = readFile(location.site.files, location.path, maxSpecLength);
   if (fileText.kind !== "text") return localize(refuse(createMessage("The file can't be read.")), session);
-  const conversion = await convertFile({ path: place.path, text: fileText.text, target });
+  const conversion = await convertFile({ path: location.path, text: fileText.text, target });
   return localize(conversion.ok ? { ...conversion, before: fileText.text } : conversion, session);
 }
 
@@ -99,12 +99,12 @@ export async function getComparison(
   session.documents.flush();
   await session.sites.waitUntilIdle();
   const file = toPath(uri);
-  const place = file === undefined ? undefined : session.sites.findSite(file);
-  const site = place?.site.current?.site;
-  if (!place || !site) return fail(fileNotInSiteReason);
+  const location = file === undefined ? undefined : session.sites.findSite(file);
+  const site = location?.site.current?.site;
+  if (!location || !site) return fail(fileNotInSiteReason);
   // If a specification includes the file, that specification is compared.
-  const path = findFileSpec(site, place.path)?.path ?? place.path;
-  const { files, root } = place.site;
+  const path = findFileSpec(site, location.path)?.path ?? location.path;
+  const { files, root } = location.site;
   const before = other
     ? { ok: true as const, value: readTextVersion(files, path, other) }
     : await readOldVersion(root, "HEAD", path, session.specs);
@@ -115,7 +115,7 @@ export async function getComparison(
   if (!comparedResult.ok) return fail(comparedResult.reason);
   const { difference, after } = comparedResult.value;
   const getLine = ({ at }: RemovedLocation) => {
-    const lines = session.lineMaps.get({ site: place.site, path: at.file });
+    const lines = session.lineMaps.get({ site: location.site, path: at.file });
     return `${at.file}:${getPosition(lines, at.range.start).line + 1}`;
   };
   const head = { label: date, description: after.title };

@@ -40,14 +40,15 @@ const kinds: Readonly<Record<SpecSymbolKind, SymbolKind>> = {
  * Returns a specification's paths and operations, components, and channels. Returns an empty list if the file isn't a
  * specification.
  */
-export async function getSpecOutline(place: FileLocation, session: Session): Promise<DocumentSymbol[]> {
-  const site = place.site.current?.site;
-  const spec = site && findFileSpec(site, place.path);
-  const symbols = spec && (await session.specs.ask(place.site.files, spec, { about: "symbols", file: place.path }));
+export async function getSpecOutline(location: FileLocation, session: Session): Promise<DocumentSymbol[]> {
+  const site = location.site.current?.site;
+  const spec = site && findFileSpec(site, location.path);
+  const symbols =
+    spec && (await session.specs.ask(location.site.files, spec, { about: "symbols", file: location.path }));
   if (!symbols) return [];
-  const lines = session.lineMaps.get(place);
-  const top: DocumentSymbol[] = [];
-  const openLevels: DocumentSymbol[][] = [top];
+  const lines = session.lineMaps.get(location);
+  const topSymbols: DocumentSymbol[] = [];
+  const openLevels: DocumentSymbol[][] = [topSymbols];
   for (const [i, name] of symbols.names.entries()) {
     const [start = 0, end = 0, nameStart = 0, nameEnd = 0] = symbols.positions.subarray(4 * i, 4 * i + 4);
     const children: DocumentSymbol[] = [];
@@ -66,7 +67,7 @@ export async function getSpecOutline(place: FileLocation, session: Session): Pro
     });
     openLevels[level + 1] = children;
   }
-  return top;
+  return topSymbols;
 }
 
 /**
@@ -92,9 +93,9 @@ const outlineKinds: Readonly<Record<OutlineNode["kind"], SymbolKind>> = {
 export async function getDocumentSymbols(
   { textDocument: { uri } }: DocumentSymbolParams,
   session: Session,
-  { place }: RequestFile,
+  { location }: RequestFile,
 ): Promise<DocumentSymbol[] | SymbolInformation[]> {
-  const symbols = await getOutline(place, session);
+  const symbols = await getOutline(location, session);
   const capabilities = session.client.textDocument?.documentSymbol;
   return capabilities?.hierarchicalDocumentSymbolSupport === true ? symbols : flattenSymbols(symbols, uri);
 }
@@ -107,15 +108,15 @@ function flattenSymbols(symbols: readonly DocumentSymbol[], uri: string, contain
   ]);
 }
 
-async function getOutline(place: RequestFile["place"], session: Session): Promise<DocumentSymbol[]> {
-  const site = place?.site.current?.site;
-  if (!place || !site) return [];
-  const lines = session.lineMaps.get(place);
-  const page = site.references.get(place.path);
+async function getOutline(location: RequestFile["location"], session: Session): Promise<DocumentSymbol[]> {
+  const site = location?.site.current?.site;
+  if (!location || !site) return [];
+  const lines = session.lineMaps.get(location);
+  const page = site.references.get(location.path);
   if (page) return createPageOutline(page).map((node) => toSymbol(node, lines));
-  if (site.config.files.some(({ path }) => path === place.path))
-    return createConfigOutline(site, place.path).map((node) => toSymbol(node, lines));
-  return getSpecOutline(place, session);
+  if (site.config.files.some(({ path }) => path === location.path))
+    return createConfigOutline(site, location.path).map((node) => toSymbol(node, lines));
+  return getSpecOutline(location, session);
 }
 
 function toSymbol({ kind, name, detail, range, nameRange, children }: OutlineNode, lines: LineMap): DocumentSymbol {
@@ -152,11 +153,11 @@ export function getWorkspaceSymbols(
     if (!site || token.isCancellationRequested) continue;
     for (const symbol of findSymbols(site, query)) siteBySymbol.set(symbol, siteState);
   }
-  return selectBestSymbols([...siteBySymbol.keys()]).flatMap((found): SymbolInformation[] => {
-    const siteState = siteBySymbol.get(found);
-    const { name, kind, container: containerName } = found;
+  return selectBestSymbols([...siteBySymbol.keys()]).flatMap((symbol): SymbolInformation[] => {
+    const siteState = siteBySymbol.get(symbol);
+    const { name, kind, container: containerName } = symbol;
     if (!siteState) return [];
-    return [{ name, kind: foundSymbolKinds[kind], containerName, location: getLocation(found, siteState, session) }];
+    return [{ name, kind: foundSymbolKinds[kind], containerName, location: getLocation(symbol, siteState, session) }];
   });
 }
 

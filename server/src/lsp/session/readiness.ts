@@ -54,18 +54,18 @@ async function waitUntilRead(
   const path = toPath(uri);
   if (path === undefined) return undefined;
   documents.flush();
-  let place = sites.findSite(path);
-  if (place && !isRequested(place.path)) return undefined;
+  let location = sites.findSite(path);
+  if (location && !isRequested(location.path)) return undefined;
   while (!token.isCancellationRequested) {
     documents.flush();
-    place = sites.findSite(path);
-    const isKnown = place?.site.isLoaded === true && !sites.hasPendingChanges(place, "text");
-    if (isKnown && !documents.hasPendingChanges) return place;
-    place = await sites.waitUntilReady(path);
-    if (!place) return undefined;
+    location = sites.findSite(path);
+    const isKnown = location?.site.isLoaded === true && !sites.hasPendingChanges(location, "text");
+    if (isKnown && !documents.hasPendingChanges) return location;
+    location = await sites.waitUntilReady(path);
+    if (!location) return undefined;
     // If a site doesn't have specifications, the last stage of the first scan begins before its pages are loaded.
-    if (!place.site.isLoaded) await place.site.waitUntilCurrent();
-    if (!place.site.current) return undefined;
+    if (!location.site.isLoaded) await location.site.waitUntilCurrent();
+    if (!location.site.current) return undefined;
   }
   return undefined;
 }
@@ -91,10 +91,10 @@ async function waitUntilUpToDate(
   const path = toPath(uri);
   while (path !== undefined && !token.isCancellationRequested) {
     documents.flush();
-    const place = await sites.waitUntilReady(path);
-    if (!place) return undefined;
-    await sites.waitUntilChecked(place);
-    if (!documents.hasPendingChanges && !sites.hasPendingChanges(place)) return place;
+    const location = await sites.waitUntilReady(path);
+    if (!location) return undefined;
+    await sites.waitUntilChecked(location);
+    if (!documents.hasPendingChanges && !sites.hasPendingChanges(location)) return location;
   }
   return undefined;
 }
@@ -138,7 +138,7 @@ export type Readiness<Params, Ready extends object> = (
  * the request doesn't apply to the file.
  */
 export interface RequestFile {
-  readonly place: FileLocation | undefined;
+  readonly location: FileLocation | undefined;
 }
 
 /** The site. Undefined if the folder isn't a site's root. */
@@ -172,15 +172,15 @@ export async function waitForFileLoaded(
 ): Promise<RequestFile> {
   documents.flush();
   const path = toPath(getUri(params));
-  if (path === undefined) return { place: undefined };
+  if (path === undefined) return { location: undefined };
   if (sites.findSite(path)?.site.isLoaded !== true) await raceCancellation(token, sites.waitUntilLoaded(path));
-  return { place: sites.findSite(path) };
+  return { location: sites.findSite(path) };
 }
 
 /** Waits until the site contains the file's latest text. Doesn't wait if `isSupported` returns false for the file. */
 export function waitForFileRead(isSupported?: (path: SitePath) => boolean): Readiness<FileParams, RequestFile> {
   return async (params, session, token) => ({
-    place: await waitForSiteRead(getUri(params), token, session, isSupported),
+    location: await waitForSiteRead(getUri(params), token, session, isSupported),
   });
 }
 
@@ -190,17 +190,17 @@ export async function waitForFileChecked(
   session: Session,
   token: CancellationToken,
 ): Promise<RequestFile> {
-  return { place: await waitForSiteUpToDate(getUri(params), token, session) };
+  return { location: await waitForSiteUpToDate(getUri(params), token, session) };
 }
 
 /** Waits until the site at a folder is completely loaded. */
 export async function waitForSite({ root }: { readonly root: string }, session: Session): Promise<RequestSite> {
   session.documents.flush();
   const folder = toPath(root);
-  const place = folder === undefined ? undefined : await session.sites.waitUntilReady(join(folder, "docs.json"));
-  if (!place || place.site.root !== folder) return { siteState: undefined };
-  if (!place.site.isLoaded) await place.site.waitUntilCurrent();
-  return { siteState: place.site };
+  const location = folder === undefined ? undefined : await session.sites.waitUntilReady(join(folder, "docs.json"));
+  if (!location || location.site.root !== folder) return { siteState: undefined };
+  if (!location.site.isLoaded) await location.site.waitUntilCurrent();
+  return { siteState: location.site };
 }
 
 /** Waits only while sites are being found and read for the first time, because the result would otherwise be empty. */

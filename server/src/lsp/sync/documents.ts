@@ -23,7 +23,7 @@ import type { Session } from "../session/session.ts";
  */
 export class Documents {
   readonly #sites;
-  readonly #byPath = new Map<string, TextDocument>();
+  readonly #documentsByPath = new Map<string, TextDocument>();
   readonly #pendingDocuments = new Map<string, TextDocument>();
   readonly #pause = createDebouncer(globalThis, () => this.flush(), 2, 40);
 
@@ -33,13 +33,13 @@ export class Documents {
 
   /** Returns the document with the URI that the editor sent, or undefined if the file isn't open. */
   get(path: string): TextDocument | undefined {
-    return this.#byPath.get(path);
+    return this.#documentsByPath.get(path);
   }
 
   open(document: TextDocument): void {
     const path = toPath(document.uri);
     if (path === undefined) return;
-    this.#byPath.set(path, document);
+    this.#documentsByPath.set(path, document);
     this.#pendingDocuments.delete(path);
     this.#sites.open(path, { text: document.getText(), version: document.version });
   }
@@ -47,17 +47,17 @@ export class Documents {
   /** Applies edits. Ignores edits to documents that aren't open. */
   change(uri: string, version: number, changes: TextDocumentContentChangeEvent[]): void {
     const path = toPath(uri) ?? "";
-    const document = this.#byPath.get(path);
+    const document = this.#documentsByPath.get(path);
     if (!document) return;
     const updatedDocument = TextDocument.update(document, changes, version);
-    for (const texts of [this.#byPath, this.#pendingDocuments]) texts.set(path, updatedDocument);
+    for (const texts of [this.#documentsByPath, this.#pendingDocuments]) texts.set(path, updatedDocument);
     this.#pause.trigger();
   }
 
   close(uri: string): void {
     const path = toPath(uri) ?? "";
     this.#pendingDocuments.delete(path);
-    if (this.#byPath.delete(path)) this.#sites.close(path);
+    if (this.#documentsByPath.delete(path)) this.#sites.close(path);
   }
 
   /** Whether some changes haven't been passed to the sites yet. */

@@ -43,14 +43,14 @@ export interface RequestLimits {
    * The maximum number of ticks for requests that plan edits or report on entire sites. Users wait for these requests
    * and can cancel them.
    */
-  readonly maxLongTicks: number;
+  readonly maxSlowRequestTicks: number;
 }
 
 /**
- * With these values, `tickMilliseconds` × `maxTicks` is 5 seconds, and `tickMilliseconds` × `maxLongTicks` is 2
+ * With these values, `tickMilliseconds` × `maxTicks` is 5 seconds, and `tickMilliseconds` × `maxSlowRequestTicks` is 2
  * minutes.
  */
-const requestLimits: RequestLimits = { tickMilliseconds: 500, maxTicks: 10, maxLongTicks: 240 };
+const requestLimits: RequestLimits = { tickMilliseconds: 500, maxTicks: 10, maxSlowRequestTicks: 240 };
 
 const quickMethodPattern = /^(?:textDocument\/(?!rename$).*|workspace\/symbol|\w+\/resolve)$/;
 const pullMethodPattern = /^(?:textDocument|workspace)\/diagnostic$/;
@@ -65,8 +65,8 @@ const unlimitedMethods: ReadonlySet<string> = new Set(["initialize", "shutdown",
 interface RunningRequest {
   readonly message: RequestMessage;
   readonly maxTicks: number;
-  ticks: number;
-  delayedTicks: number;
+  tickCount: number;
+  delayedTickCount: number;
 }
 
 /**
@@ -75,7 +75,7 @@ interface RunningRequest {
  * received the error. Time is counted in ticks of the event loop. If the machine is suspended, or if the process is
  * stopped in a debugger, ticks are delayed but not added, so a request fails only if it had enough time. Ticks in which
  * the process was given little processor time, and ticks while `isDelayed` returns true, don't count until there are
- * `maxLongTicks` of them. Blocked threads are handled by the stall monitor.
+ * `maxSlowRequestTicks` of them. Blocked threads are handled by the stall monitor.
  */
 export class RequestWatchdog implements Transport {
   readonly reader: MessageReader;
@@ -126,8 +126,8 @@ export class RequestWatchdog implements Transport {
     this.#failedIds.delete(message.id);
     this.#listener.onStarted(message.id, formatRequestLabel(message));
     if (unlimitedMethods.has(message.method)) return;
-    const maxTicks = isQuick(message.method) ? this.#limits.maxTicks : this.#limits.maxLongTicks;
-    this.#runningRequests.set(message.id, { message, maxTicks, ticks: 0, delayedTicks: 0 });
+    const maxTicks = isQuick(message.method) ? this.#limits.maxTicks : this.#limits.maxSlowRequestTicks;
+    this.#runningRequests.set(message.id, { message, maxTicks, tickCount: 0, delayedTickCount: 0 });
   }
 
   /** Records that a request has ended. Returns whether this is the first response to the request. */
@@ -145,8 +145,8 @@ export class RequestWatchdog implements Transport {
     if (this.#runningRequests.size === 0) return;
     const isDelayed = isShortOfTime || this.isDelayed();
     for (const request of this.#runningRequests.values()) {
-      if (isDelayed && request.delayedTicks < this.#limits.maxLongTicks) request.delayedTicks++;
-      else if (++request.ticks >= request.maxTicks) this.#fail(request);
+      if (isDelayed && request.delayedTickCount < this.#limits.maxSlowRequestTicks) request.delayedTickCount++;
+      else if (++request.tickCount >= request.maxTicks) this.#fail(request);
     }
   }
 

@@ -17,7 +17,7 @@ export type StallWorkerMessage =
 const limits = workerData as StallLimits;
 const runningRequests = new Map<unknown, string>();
 let lastBeat = process.cpuUsage();
-let checks = 0;
+let checkCount = 0;
 let isReported = false;
 
 parentPort?.on("message", (message: StallWorkerMessage) => {
@@ -26,7 +26,7 @@ parentPort?.on("message", (message: StallWorkerMessage) => {
   else {
     if (isReported) report("The language server responds again.");
     lastBeat = process.cpuUsage();
-    [checks, isReported] = [0, false];
+    [checkCount, isReported] = [0, false];
   }
 });
 
@@ -35,9 +35,9 @@ parentPort?.on("message", (message: StallWorkerMessage) => {
  * because other threads in the process also use CPU time.
  */
 setInterval(() => {
-  checks++;
+  checkCount++;
   const { user, system } = process.cpuUsage(lastBeat);
-  const seconds = Math.min((user + system) / 1_000_000, (checks * limits.beatMilliseconds) / 1000);
+  const seconds = Math.min((user + system) / 1_000_000, (checkCount * limits.beatMilliseconds) / 1000);
   if (seconds >= limits.reportSeconds && !isReported) {
     isReported = true;
     report(`The language server has been busy for ${Math.round(seconds)} seconds without a pause. ${formatRequests()}`);

@@ -183,15 +183,17 @@ export async function signIn(
 ): Promise<SignInResult> {
   try {
     const { origin } = readTargetUrl(url);
-    const found = await findSignInUrls(grant, dependencies);
-    if ("kind" in found) return found;
-    const request = createTokenRequest(grant, found);
+    const signInUrls = await findSignInUrls(grant, dependencies);
+    if ("kind" in signInUrls) return signInUrls;
+    const request = createTokenRequest(grant, signInUrls);
     const warning =
-      grant.flow === "authorizationCode" ? createMixUpWarning(found.authorizationUrl, found.tokenUrl) : undefined;
-    const decision = await dependencies.consent.request(found.tokenUrl, listSecrets(request), warning);
+      grant.flow === "authorizationCode"
+        ? createMixUpWarning(signInUrls.authorizationUrl, signInUrls.tokenUrl)
+        : undefined;
+    const decision = await dependencies.consent.request(signInUrls.tokenUrl, listSecrets(request), warning);
     if (decision.kind !== "yes") return decision;
     const tokenRequest =
-      grant.flow === "authorizationCode" ? await signInWithCode(grant, found, request, dependencies) : request;
+      grant.flow === "authorizationCode" ? await signInWithCode(grant, signInUrls, request, dependencies) : request;
     if ("kind" in tokenRequest) return tokenRequest;
     const response = await dependencies.consent.pass(tokenRequest.tokenUrl, () =>
       requestToken(tokenRequest, getTokenDependencies(dependencies)),

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { createServer, get, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { ReadingAgent } from "./connections.ts";
+import { BufferReuseAgent } from "./connections.ts";
 
 /** A body of 3 MB in which no two blocks are identical. */
 const full = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at.toString().padStart(10)).join(""));
 
 describe("HTTP agent with a shared read buffer", () => {
   const servers: Server[] = [];
-  let agent: ReadingAgent;
-  beforeEach(() => (agent = new ReadingAgent({ keepAlive: true, maxSockets: 4 })));
+  let agent: BufferReuseAgent;
+  beforeEach(() => (agent = new BufferReuseAgent({ keepAlive: true, maxSockets: 4 })));
   afterEach(() => {
     agent.destroy();
     for (const server of servers.splice(0)) server.close();

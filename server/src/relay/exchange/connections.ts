@@ -227,7 +227,7 @@ const readBufferSize = 262_144;
  * halves the time spent on garbage collection, which accounts for most of the cost of a long body. This agent can't be
  * used for WebSockets, because the code that takes over the raw connection would also get the shared buffer.
  */
-export class ReadingAgent extends Agent {
+export class BufferReuseAgent extends Agent {
   constructor(options: AgentOptions) {
     super(options);
     Object.assign(this, { createConnection: connectWithReader });

@@ -217,12 +217,12 @@ export async function sendToTarget(targetRequest: TargetRequest, hop: RedirectSt
   const send = (method: string, lines: readonly NameValuePair[], open: () => OutgoingRequest["body"]) =>
     sendToDestination(targetRequest, { destination, connection, method, path: hop.path, headers: lines }, open);
   const preflight = browser?.preflight && (await sendPreflight(browser.preflight, hop, send));
-  const response = await send(hop.method, headers.sent, () => body?.open());
+  const response = await send(hop.method, headers.sentHeaders, () => body?.open());
   const jar = host.getJar?.();
   for (const cookie of response.headers["set-cookie"] ?? []) jar?.take(url, cookie);
   const head = { status: response.statusCode ?? 0, headers: toHeaderPairs(response.rawHeaders) };
   const cors = browser?.getCorsResult(head, preflight);
-  return { response, hop, headers: headers.shown, redirects, byConsent: connection.byConsent, cors };
+  return { response, hop, headers: headers.shownHeaders, redirects, byConsent: connection.byConsent, cors };
 } // prettier-ignore
 
 /**
@@ -396,11 +396,11 @@ export function getNextRedirect(hop: RedirectStep, { status, location, bodyConta
 }
 
 const bodyHeaderPattern = /^content-(type|encoding|language|location|disposition|digest|range)$/i;
-const credentials =
+const credentialsPattern =
   /authorization|api[-_]?key|[-_]key$|token|secret|passw|session|credential|signature|^x-auth|jwt|csrf/i;
 
 function isCredential(name: string, value: string): boolean {
-  return credentials.test(name) || listSecretNames(value).length > 0;
+  return credentialsPattern.test(name) || listSecretNames(value).length > 0;
 }
 
 function toUrl(location: string, from: string): TargetUrl {

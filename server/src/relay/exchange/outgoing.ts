@@ -113,14 +113,14 @@ async function createParts(
  */
 function setBoundary(contentType: string, boundary: string): string {
   const [, subtype = "form-data", rest = ""] = /^\s*multipart\/([\w.+-]+)(.*)$/i.exec(contentType) ?? [];
-  const parameters = Array.from(rest.matchAll(parameter), ([, name = "", value = ""]) => [name, value] as const)
+  const parameters = Array.from(rest.matchAll(parameterPattern), ([, name = "", value = ""]) => [name, value] as const)
     .filter(([name]) => name.toLowerCase() !== "boundary")
     .map(([name, value]) => `; ${name}=${value}`);
   return `multipart/${subtype}${parameters.join("")}; boundary=${boundary}`;
 }
 
 /** Matches a parameter (RFC 2045, section 5.1). */
-const parameter = /;\s*([\w!#$%&'*+.^`{|}~-]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;"]+)/g;
+const parameterPattern = /;\s*([\w!#$%&'*+.^`{|}~-]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;"]+)/g;
 
 function createPartHead(
   { name, filename, contentType, headers = [] }: EnvelopePart,
@@ -178,26 +178,26 @@ async function* streamParts(bodyParts: readonly (Buffer | OpenedFile)[]): AsyncG
  * Yields the bytes of a file. Throws an error if the number of bytes differs from the announced size, because an
  * additional byte would be parsed as the start of another request.
  */
-async function* streamFileBytes({ name, size, openStream: stream }: OpenedFile): AsyncGenerator<Buffer> {
+async function* streamFileBytes({ name, size, openStream }: OpenedFile): AsyncGenerator<Buffer> {
   const createChangeError = (cause: string) => new RelayError("unknown-file", { name, cause: `${name} ${cause}` });
-  let sent = 0;
+  let sentLength = 0;
   try {
-    for await (const chunk of stream() as AsyncIterable<Buffer>) {
-      sent += chunk.length;
-      if (sent > size) throw createChangeError(`is now longer than ${size} bytes`);
+    for await (const chunk of openStream() as AsyncIterable<Buffer>) {
+      sentLength += chunk.length;
+      if (sentLength > size) throw createChangeError(`is now longer than ${size} bytes`);
       yield chunk;
     }
   } catch (error) {
     if (error instanceof RelayError) throw error;
     throw createChangeError("can't be read");
   }
-  if (sent < size) throw createChangeError(`ended after ${sent} of ${size} bytes`);
+  if (sentLength < size) throw createChangeError(`ended after ${sentLength} of ${size} bytes`);
 }
 
 /** The headers as they're sent and as they're shown. Both lists are in the same order. */
 export interface HeaderLines {
-  readonly sent: readonly NameValuePair[];
-  readonly shown: readonly NameValuePair[];
+  readonly sentHeaders: readonly NameValuePair[];
+  readonly shownHeaders: readonly NameValuePair[];
 }
 
 export interface OutgoingHeaders extends HeaderLines {
@@ -242,7 +242,7 @@ export function createOutgoingHeaders(
     const opened = lines.map(([name, value]): NameValuePair => [name, insertSecrets(value)]);
     const sent = buildHeaders(opened, hop.cookies.map(insertSecrets));
     for (const [name, value] of sent) checkHeaderValue(name, value);
-    return { sent, shown: buildHeaders(lines, hop.cookies) };
+    return { sentHeaders: sent, shownHeaders: buildHeaders(lines, hop.cookies) };
   };
   return {
     ...addOwnHeaders(headers),

@@ -26,7 +26,7 @@ export interface UnpackedBody {
 }
 
 /** The size in bytes up to which the compression ratio isn't checked. */
-const smallBytes = 1_000_000;
+const maxUncheckedBytes = 1_000_000;
 const maxRatioSize = 100;
 const maxLayers = 3;
 
@@ -36,24 +36,24 @@ const maxLayers = 3;
  * expands to more than a hundred times its transferred size. If `consumer` is set, it processes the decoded body.
  */
 export function unpackBody(response: IncomingMessage, origin: string, consumer?: Duplex): UnpackedBody {
-  let received = 0;
+  let receivedLength = 0;
   const layers = listLayers(response) ?? [];
   if (layers.length === 0 && !consumer) return { stream: response, countWireBytes: undefined };
   const transform = createTransform((chunk, done) => {
-    received += chunk.length;
+    receivedLength += chunk.length;
     done(null, chunk);
   });
   let expandedBytes = 0;
   const limitedStream = createTransform((chunk, done) => {
     expandedBytes += chunk.length;
-    if (expandedBytes > smallBytes && expandedBytes > received * maxRatioSize)
+    if (expandedBytes > maxUncheckedBytes && expandedBytes > receivedLength * maxRatioSize)
       done(
         new RelayError("decompression", {
           origin,
           what: createMessage(
             "The response was rejected because it expands to more than 100 times its compressed size.",
           ),
-          cause: `${received} bytes expanded to more than ${expandedBytes}`,
+          cause: `${receivedLength} bytes expanded to more than ${expandedBytes}`,
         }),
       );
     else done(null, chunk);
@@ -65,15 +65,15 @@ export function unpackBody(response: IncomingMessage, origin: string, consumer?:
     limitedStream,
     ...(consumer ? [consumer] : []),
   ];
-  const last = all.reduce((from, to) => {
+  const lastStream = all.reduce((from, to) => {
     // An empty body is valid even if `Content-Encoding` is set. Its decoded content is also empty.
-    from.on("error", (error) => (received === 0 && isUnexpectedEnd(error) ? to.push(null) : to.destroy(error)));
+    from.on("error", (error) => (receivedLength === 0 && isUnexpectedEnd(error) ? to.push(null) : to.destroy(error)));
     return to instanceof Duplex ? from.pipe(to) : to;
   });
-  last.on("close", () => {
+  lastStream.on("close", () => {
     for (const each of all) each.destroy();
   });
-  return { stream: last, countWireBytes: () => received };
+  return { stream: lastStream, countWireBytes: () => receivedLength };
 }
 
 function createTransform(pass: (chunk: Buffer, done: TransformCallback) => void): Transform {
@@ -134,7 +134,7 @@ function createZstdFactory(module: object): (() => Duplex) | undefined {
  * it. The first byte shows whether the wrapper is present.
  */
 function createInflater(): Duplex {
-  let inner: zlib.Inflate | zlib.InflateRaw | undefined;
+  let inflater: zlib.Inflate | zlib.InflateRaw | undefined;
   const begin = ([first = 0]: Buffer) => {
     const inflate = (first & 0x0f) === 8 ? zlib.createInflate(flushOptions) : zlib.createInflateRaw(flushOptions);
     inflate.on("data", (chunk: Buffer) => {
@@ -145,20 +145,20 @@ function createInflater(): Duplex {
     return inflate;
   };
   const outerStream = new Duplex({
-    read: () => inner?.resume(),
+    read: () => inflater?.resume(),
     write(chunk: Buffer, _encoding, done) {
-      inner ??= begin(chunk);
-      inner.write(chunk, (error) => done(error ?? null));
+      inflater ??= begin(chunk);
+      inflater.write(chunk, (error) => done(error ?? null));
     },
     final(done) {
-      if (inner) inner.end(() => done());
+      if (inflater) inflater.end(() => done());
       else {
         outerStream.push(null);
         done();
       }
     },
     destroy(error, done) {
-      inner?.destroy();
+      inflater?.destroy();
       done(error);
     },
   });
@@ -344,13 +344,13 @@ export async function deliverBody(delivery: Delivery): Promise<DeliveryResult> {
     return !progress.isCut;
   };
   const take = (chunk: Buffer): Promise<boolean> | false | undefined => {
-    const accepted = chunk.subarray(0, maxSize - progress.bytes);
-    const passed = accepted.subarray(0, Math.max(0, inlineBytes - progress.bytes));
-    progress.bytes += accepted.length;
-    progress.isCut = accepted.length < chunk.length;
-    const drainPromise = passed.length > 0 ? sink.data(passed) : undefined;
-    const fileWrite = progress.bytes > inlineBytes ? file.write([...firstChunks.splice(0), accepted]) : undefined;
-    if (!fileWrite && inlineBytes < Infinity) firstChunks.push(accepted);
+    const acceptedBytes = chunk.subarray(0, maxSize - progress.bytes);
+    const passedBytes = acceptedBytes.subarray(0, Math.max(0, inlineBytes - progress.bytes));
+    progress.bytes += acceptedBytes.length;
+    progress.isCut = acceptedBytes.length < chunk.length;
+    const drainPromise = passedBytes.length > 0 ? sink.data(passedBytes) : undefined;
+    const fileWrite = progress.bytes > inlineBytes ? file.write([...firstChunks.splice(0), acceptedBytes]) : undefined;
+    if (!fileWrite && inlineBytes < Infinity) firstChunks.push(acceptedBytes);
     if (drainPromise || fileWrite) {
       idleTimeout.pause();
       return Promise.all([drainPromise, fileWrite]).then(resumeStream);

@@ -67,7 +67,7 @@ const maxPendingBytes = 1_000_000;
 export function createHttpSink(response: ServerResponse, note: (recentResponse: RecentResponse) => void): RelaySink {
   let knownHead: RelayHead | undefined;
   let remainingBytes = Infinity;
-  let last: Uint8Array | undefined;
+  let lastChunk: Uint8Array | undefined;
   return {
     head: (head, length) => {
       knownHead = head;
@@ -87,14 +87,14 @@ export function createHttpSink(response: ServerResponse, note: (recentResponse: 
     },
     data: (bytes) => {
       remainingBytes -= bytes.length;
-      if (remainingBytes === 0) last = bytes;
+      if (remainingBytes === 0) lastChunk = bytes;
       else if (!response.destroyed && !response.write(bytes) && response.writableLength > maxPendingBytes)
         return waitForDrain(response);
       return undefined;
     },
     end: (end) => {
       if (knownHead) note({ head: knownHead, end });
-      response.end(last);
+      response.end(lastChunk);
     },
     failed: (failure) => {
       if (knownHead) note({ head: knownHead, failure });

@@ -5,7 +5,7 @@ import type { Relay } from "../relay.ts";
 import { harmlessHeaders, createHttpSink, sendFailure, sendJson } from "./http-response.ts";
 import type { ReceivedFiles } from "./uploads.ts";
 
-export interface ReadingLimits {
+export interface ReadLimits {
   readonly bytes: number;
   /** The timeout between two chunks, in milliseconds. `whole` is the timeout for the entire request. */
   readonly idle: number;
@@ -20,7 +20,7 @@ export type JsonReadResult =
  * Reads the JSON body of a request. The limits apply regardless of who sends the request. Rejects if the connection is
  * lost.
  */
-export async function readRequestJson(request: IncomingMessage, limits: ReadingLimits): Promise<JsonReadResult> {
+export async function readRequestJson(request: IncomingMessage, limits: ReadLimits): Promise<JsonReadResult> {
   if (Number(request.headers["content-length"] ?? 0) > limits.bytes) return { kind: "too-large" };
   const text = await readBytes(request, limits);
   if (!Buffer.isBuffer(text)) return { kind: text };
@@ -34,7 +34,7 @@ export async function readRequestJson(request: IncomingMessage, limits: ReadingL
 
 function readBytes(
   request: IncomingMessage,
-  { bytes, idle, whole: full }: ReadingLimits,
+  { bytes, idle, whole: full }: ReadLimits,
 ): Promise<Buffer | "too-large" | "too-slow"> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -82,7 +82,7 @@ export type RefuseRequest = (
 export interface RelayListenerOptions {
   readonly relay: Relay;
   readonly files: ReceivedFiles;
-  readonly limits?: Partial<ReadingLimits & { readonly atOnce: number }>;
+  readonly limits?: Partial<ReadLimits & { readonly atOnce: number }>;
 }
 
 /** Matches the relay's paths. Both the relay's own prefix and the prefix that published services use are supported. */
@@ -97,7 +97,7 @@ interface RelayRequestInfo {
 }
 
 interface Route {
-  readonly path: RegExp;
+  readonly pathPattern: RegExp;
   readonly method: "POST" | "GET" | "DELETE";
   readonly type?: string;
   readonly handle: (requested: RelayRequestInfo) => Promise<void> | void;
@@ -109,11 +109,11 @@ export function createRelayListener({ relay, files, limits: limitOptions }: Rela
   const limits = { ...defaultLimits, ...limitOptions };
   /** The metadata of the most recent responses, by request ID. */
   const responses = new BoundedMap<string, RecentResponse>(maxResponses);
-  let activeRequests = 0;
+  let activeRequestCount = 0;
 
   const send = async ({ request, response }: RelayRequestInfo): Promise<void> => {
-    if (activeRequests >= limits.atOnce) return sendError(response, 429, "Too many requests are in progress.");
-    activeRequests++;
+    if (activeRequestCount >= limits.atOnce) return sendError(response, 429, "Too many requests are in progress.");
+    activeRequestCount++;
     try {
       const json = await readRequestJson(request, limits);
       if (json.kind !== "read") return reportUnreadBody(request, response, json.kind);
@@ -127,7 +127,7 @@ export function createRelayListener({ relay, files, limits: limitOptions }: Rela
       });
       await relay.send(json.value, sink, ending.signal);
     } finally {
-      activeRequests--;
+      activeRequestCount--;
     }
   };
 
@@ -163,18 +163,18 @@ export function createRelayListener({ relay, files, limits: limitOptions }: Rela
   };
 
   const routes: readonly Route[] = [
-    { path: /^request$/, method: "POST", type: "application/json", handle: send },
-    { path: /^request\/([\w-]{1,64})$/, method: "DELETE", handle: end },
-    { path: /^files$/, method: "POST", type: "application/octet-stream", handle: take },
-    { path: /^response\/([\w-]{1,64})$/, method: "GET", handle: sendResponse },
-    { path: /^response\/([\w-]{1,64})\/body$/, method: "GET", handle: sendStoredBody },
+    { pathPattern: /^request$/, method: "POST", type: "application/json", handle: send },
+    { pathPattern: /^request\/([\w-]{1,64})$/, method: "DELETE", handle: end },
+    { pathPattern: /^files$/, method: "POST", type: "application/octet-stream", handle: take },
+    { pathPattern: /^response\/([\w-]{1,64})$/, method: "GET", handle: sendResponse },
+    { pathPattern: /^response\/([\w-]{1,64})\/body$/, method: "GET", handle: sendStoredBody },
   ];
 
   return {
     acceptsUrl: (url) => servicePathPattern.test(url),
     handleRequest: async (request, response, refuse) => {
       const path = servicePathPattern.exec(request.url ?? "")?.[1] ?? "";
-      const route = routes.find((each) => each.path.test(path));
+      const route = routes.find((each) => each.pathPattern.test(path));
       if (!route) return sendError(response, 404, "Not found.");
       if (request.method !== route.method) {
         response.setHeader("Allow", route.method);
@@ -184,7 +184,7 @@ export function createRelayListener({ relay, files, limits: limitOptions }: Rela
       if (refusal) return sendError(response, refusal.status, refusal.text);
       if (route.type !== undefined && !isOfType(request, route.type))
         return sendError(response, 415, `The content type must be ${route.type}.`);
-      await route.handle({ request, response, id: route.path.exec(path)?.[1] ?? "" });
+      await route.handle({ request, response, id: route.pathPattern.exec(path)?.[1] ?? "" });
     },
   };
 }

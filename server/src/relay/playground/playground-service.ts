@@ -214,7 +214,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     secrets,
     listTargets,
     declare,
-    revokeConsents: consents.removeSecret,
+    revokeConsents: consents.revokeForSecret,
     redirect: options.redirect,
     openUrl: options.openUrl,
     now,
@@ -247,7 +247,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
 
   const saveSecret = async (name: string, url: string, value: string): Promise<boolean> => {
     if (!isTrusted()) return false;
-    consents.removeSecret(name);
+    consents.revokeForSecret(name);
     return secrets.set(name, { value, origin: readTargetUrl(url).origin });
   };
   const setSecret = async (name: string, url: string, savedValue: string | undefined): Promise<void> => {
@@ -284,7 +284,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
         await setSecret(message.name, message.url, message.value);
         return undefined;
       case "relay/forgetSecret":
-        consents.removeSecret(message.name);
+        consents.revokeForSecret(message.name);
         await secrets.remove(message.name);
         return undefined;
       case "relay/authorize": {

@@ -162,7 +162,7 @@ export interface ConsentStore {
   /** Revokes the stored consent for an origin. */
   readonly revoke: (origin: string) => void;
   /** Revokes the consents for a secret. Called when the secret is changed or removed. */
-  readonly removeSecret: (name: string) => void;
+  readonly revokeForSecret: (name: string) => void;
 }
 
 type PendingRequest = Pick<ConsentRequest, "origin" | "secrets">;
@@ -220,7 +220,7 @@ export function createConsentStore(store: PlaygroundStore, key: string, now: () 
       onceConsents = onceConsents.filter((each) => each.origin !== origin);
       change(consents.filter((each) => each.origin !== origin));
     },
-    removeSecret: (name) => {
+    revokeForSecret: (name) => {
       onceConsents = onceConsents.filter(({ secrets }) => !secrets.includes(name));
       if (consents.some(({ secrets }) => secrets.includes(name)))
         change(

@@ -106,13 +106,13 @@ export function explainFailure({ code, facts }: RelayError): RelayFailure {
 /** Returns the failure with these sentences, both in English and as messages to be translated when they're shown. */
 export function joinSentences(
   failure: Omit<RelayFailure, "message" | "hint" | "localized">,
-  localized: NonNullable<RelayFailure["localized"]>,
+  localizedTexts: NonNullable<RelayFailure["localized"]>,
 ): RelayFailure {
   return {
     ...failure,
-    message: formatMessagesInEnglish(localized.message),
-    hint: formatMessageInEnglish(localized.hint),
-    localized,
+    message: formatMessagesInEnglish(localizedTexts.message),
+    hint: formatMessageInEnglish(localizedTexts.hint),
+    localized: localizedTexts,
   };
 }
 

@@ -80,7 +80,7 @@ export interface TargetCheck {
  */
 export async function checkTarget(url: TargetUrl, { host, limit, signal }: TargetCheck): Promise<Destination> {
   const target = await findDeclaredTarget(url, host);
-  if (metadataNames.test(url.hostname)) throw createAddressError(url, url.hostname, "metadata");
+  if (metadataNamePattern.test(url.hostname)) throw createAddressError(url, url.hostname, "metadata");
   const addresses = await resolveHost(url, host, limit, signal);
   for (const address of addresses) {
     const refusal = getAddressRefusal(address, url, target);
@@ -178,10 +178,10 @@ async function resolveHost(
   if (isAddress(hostname)) return [hostname];
   if (dependencies.isProxied === true && !isLocalhost(hostname)) return [];
   try {
-    const found = await raceTimeout((dependencies.lookup ?? lookUpWithSystem)(hostname), limit, signal);
-    if (found === undefined) throw new RelayError("lookup-timeout", { origin, limit });
-    if (found.length === 0) throw new RelayError("not-found", { origin });
-    return found;
+    const addresses = await raceTimeout((dependencies.lookup ?? lookUpWithSystem)(hostname), limit, signal);
+    if (addresses === undefined) throw new RelayError("lookup-timeout", { origin, limit });
+    if (addresses.length === 0) throw new RelayError("not-found", { origin });
+    return addresses;
   } catch (error) {
     throw toRelayError(signal.aborted ? signal.reason : error, origin);
   }
@@ -212,7 +212,7 @@ function getOrigin(url: string): string | undefined {
  * Matches the names of cloud metadata services, which provide secrets. These names are rejected because a proxy would
  * resolve them without Docwright's checks.
  */
-const metadataNames =
+const metadataNamePattern =
   /^(metadata\.google\.internal|metadata\.goog|metadata|instance-data(\.ec2\.internal)?|metadata\.azure\.(com|internal)|metadata\.tencentyun\.com|metadata\.packet\.net|rancher-metadata)\.?$/;
 
 const networks: Readonly<Partial<Record<AddressKind, LocalizedMessage>>> = {

@@ -9,7 +9,7 @@ const prefixLength = 4;
 
 interface Form {
   readonly bytes: string;
-  readonly mark: string;
+  readonly placeholder: string;
   /**
    * For each length of a match, the length of the longest shorter match that ends at the same position
    * (Knuth-Morris-Pratt).
@@ -19,7 +19,7 @@ interface Form {
 
 /** A table of byte strings with at least four bytes each. All byte strings can be searched for in a single pass. */
 export class FormTable {
-  readonly #byPrefix = new Map<number, Form[]>();
+  readonly #formsByPrefix = new Map<number, Form[]>();
   /**
    * Contains 1 at each index that is the hash of a form's prefix. These hashes rule out nearly every byte in a body.
    */
@@ -29,10 +29,10 @@ export class FormTable {
 
   constructor(forms: ReadonlyMap<string, string>) {
     this.isEmpty = forms.size === 0;
-    for (const [bytes, mark] of forms) {
+    for (const [bytes, placeholder] of forms) {
       const key = getKey(bytes, prefixLength);
       this.#hashes[getHash(key)] = 1;
-      this.#byPrefix.set(key, [...(this.#byPrefix.get(key) ?? []), { bytes, mark }]);
+      this.#formsByPrefix.set(key, [...(this.#formsByPrefix.get(key) ?? []), { bytes, placeholder }]);
       for (const [index, starts] of this.#starts.entries()) starts.add(getKey(bytes, index + 1));
     }
   }
@@ -42,7 +42,7 @@ export class FormTable {
   }
 
   findByStart(key: number): readonly Form[] {
-    return this.mayStartWith(key) ? (this.#byPrefix.get(key) ?? []) : [];
+    return this.mayStartWith(key) ? (this.#formsByPrefix.get(key) ?? []) : [];
   }
 
   /** Returns how many of the last bytes in `key` may be the start of a form, at most three. */
@@ -56,7 +56,7 @@ export class FormTable {
 export interface FoundForm {
   readonly start: number;
   readonly end: number;
-  readonly mark: string;
+  readonly placeholder: string;
 }
 
 /**
@@ -68,7 +68,7 @@ export class FormFinder {
   /** The last four bytes that were searched. */
   #key = 0;
   #offset = 0;
-  #openForms: { readonly form: Form; matched: number }[] = [];
+  #openForms: { readonly form: Form; matchedLength: number }[] = [];
 
   constructor(table: FormTable) {
     this.#table = table;
@@ -76,7 +76,7 @@ export class FormFinder {
 
   /** The position of the first byte that may be the start of a form. */
   get openStart(): number {
-    const matched = this.#openForms.reduce((max, each) => Math.max(max, each.matched), 0);
+    const matched = this.#openForms.reduce((max, each) => Math.max(max, each.matchedLength), 0);
     return this.#offset - (matched || this.#table.countStartBytes(this.#key, this.#offset));
   }
 
@@ -121,26 +121,26 @@ export class FormFinder {
   #begin(form: Form, onFound: (form: FoundForm) => void): void {
     if (this.#openForms.some((each) => each.form === form)) return;
     if (form.bytes.length === prefixLength) return this.#report(form, onFound);
-    this.#openForms.push({ form, matched: prefixLength });
+    this.#openForms.push({ form, matchedLength: prefixLength });
   }
 
   #advance(byte: number, onFound: (form: FoundForm) => void): void {
     let hasEnded = false;
     for (const each of this.#openForms) {
       const { form } = each;
-      if (form.bytes.charCodeAt(each.matched) === byte) each.matched++;
-      else each.matched = getNextLength(form, each.matched, byte);
-      if (each.matched === form.bytes.length) {
+      if (form.bytes.charCodeAt(each.matchedLength) === byte) each.matchedLength++;
+      else each.matchedLength = getNextLength(form, each.matchedLength, byte);
+      if (each.matchedLength === form.bytes.length) {
         this.#report(form, onFound);
-        each.matched = getFallback(form)[each.matched - 1] ?? 0;
+        each.matchedLength = getFallback(form)[each.matchedLength - 1] ?? 0;
       }
-      hasEnded ||= each.matched < prefixLength;
+      hasEnded ||= each.matchedLength < prefixLength;
     }
-    if (hasEnded) this.#openForms = this.#openForms.filter(({ matched }) => matched >= prefixLength);
+    if (hasEnded) this.#openForms = this.#openForms.filter(({ matchedLength }) => matchedLength >= prefixLength);
   }
 
-  #report({ bytes, mark }: Form, onFound: (form: FoundForm) => void): void {
-    onFound({ start: this.#offset - bytes.length, end: this.#offset, mark });
+  #report({ bytes, placeholder }: Form, onFound: (form: FoundForm) => void): void {
+    onFound({ start: this.#offset - bytes.length, end: this.#offset, placeholder });
   }
 }
 
@@ -219,7 +219,7 @@ export class Redaction {
 
   push(chunk: string): string {
     this.#search(chunk, false);
-    return this.#release(this.#findOpenStart());
+    return this.#release(this.#discardBeforeOpenStart());
   }
 
   end(chunk = ""): string {
@@ -239,11 +239,11 @@ export class Redaction {
       let isQuiet = true;
       if (equalLayers[layer] && before?.isQuiet && before.text === text) finder.skip(text);
       else
-        isQuiet = !finder.push(text, ({ start, end, mark }) =>
+        isQuiet = !finder.push(text, ({ start, end, placeholder }) =>
           this.#foundForms.push({
             start: this.#getSourceStart(start, layer),
             end: this.#getSourceEnd(end, layer),
-            mark,
+            placeholder,
           }),
         );
       before = { text, isQuiet };
@@ -252,7 +252,7 @@ export class Redaction {
   }
 
   /** Returns the position from which bytes must be held back. Discards the data that maps earlier positions. */
-  #findOpenStart(): number {
+  #discardBeforeOpenStart(): number {
     return this.#layers.reduceRight((above, { finder, decoder }, layer) => {
       if (layer === maxLayers) return finder.openStart;
       const source = decoder.getStart(above);
@@ -275,7 +275,7 @@ export class Redaction {
     const chunks: string[] = [];
     let from = this.#heldAt;
     for (const each of complete) {
-      chunks.push(this.#heldText.slice(from - this.#heldAt, each.start - this.#heldAt), each.mark);
+      chunks.push(this.#heldText.slice(from - this.#heldAt, each.start - this.#heldAt), each.placeholder);
       from = each.end;
     }
     chunks.push(this.#heldText.slice(from - this.#heldAt, to - this.#heldAt));
@@ -298,17 +298,17 @@ function mergeOverlappingForms(forms: readonly FoundForm[]): FoundForm[] {
   const mergedForms: (FoundForm & { readonly maxLength: number })[] = [];
   for (const each of forms.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const length = each.end - each.start;
-    const last = mergedForms.at(-1);
-    if (!last || each.start >= last.end) {
+    const lastForm = mergedForms.at(-1);
+    if (!lastForm || each.start >= lastForm.end) {
       mergedForms.push({ ...each, maxLength: length });
       continue;
     }
-    const longerMatch = length > last.maxLength ? each : last;
+    const longerMatch = length > lastForm.maxLength ? each : lastForm;
     mergedForms[mergedForms.length - 1] = {
-      start: last.start,
-      end: Math.max(last.end, each.end),
-      mark: longerMatch.mark,
-      maxLength: Math.max(length, last.maxLength),
+      start: lastForm.start,
+      end: Math.max(lastForm.end, each.end),
+      placeholder: longerMatch.placeholder,
+      maxLength: Math.max(length, lastForm.maxLength),
     };
   }
   return mergedForms;
@@ -336,7 +336,7 @@ export function createBodyRedactor(forms: ReadonlyMap<string, string>): Transfor
  * A replacement for text that was typed where a secret is expected. To repeat the request, the user must type the text
  * again.
  */
-const typed = "not-kept";
+const typedName = "not-kept";
 const privateHeaderPattern = /^(authorization|proxy-authorization|cookie|.*(api-?key|token|secret|password).*)$/i;
 
 /**
@@ -347,7 +347,7 @@ export function removeSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, 
   const redactSecrets = createRedactor(secrets);
   const typedValues = Object.values(draft.values.credentials).flatMap(listTypedValues);
   const cleanText = typedValues.reduce<(text: string) => string>((before, text) => {
-    const redact = createRedactor(new Map([[typed, text]]));
+    const redact = createRedactor(new Map([[typedName, text]]));
     return (each) => redact(before(each));
   }, redactSecrets);
   const { values, request, answer, ...rest } = mapTexts(draft, cleanText);
@@ -383,15 +383,15 @@ const issuedSecretPatterns: readonly RegExp[] = [
 /** Removes text that looks like a secret from a response so that credentials aren't stored. */
 function removeIssuedSecrets(responseText: string): string {
   // JSON Web Tokens (RFC 7519) are removed wherever they appear.
-  const first = responseText.replace(/[\w.-]{20,}/g, (run) =>
-    /^eyJ[\w-]+\.[\w-]+/.test(run) ? createSecretPlaceholder(typed) : run,
+  const safeText = responseText.replace(/[\w.-]{20,}/g, (run) =>
+    /^eyJ[\w-]+\.[\w-]+/.test(run) ? createSecretPlaceholder(typedName) : run,
   );
   return issuedSecretPatterns.reduce(
     (text, pattern) =>
       text.replace(pattern, (full, name: string, value: string) =>
-        value.includes("{{secret:") ? full : name + createSecretPlaceholder(typed),
+        value.includes("{{secret:") ? full : name + createSecretPlaceholder(typedName),
       ),
-    first,
+    safeText,
   );
 }
 
@@ -404,8 +404,8 @@ function listTypedValues(credential: Credential): readonly string[] {
 function removeTypedSecrets(credentials: RequestValues["credentials"]): RequestValues["credentials"] {
   return Object.fromEntries(
     Object.entries(credentials).map(([name, credential]): [string, Credential] => {
-      const isTyped = listTypedValues(credential).some((chunk) => chunk !== createSecretPlaceholder(typed));
-      const isMarked = JSON.stringify(credential).includes(createSecretPlaceholder(typed));
+      const isTyped = listTypedValues(credential).some((chunk) => chunk !== createSecretPlaceholder(typedName));
+      const isMarked = JSON.stringify(credential).includes(createSecretPlaceholder(typedName));
       if (!isTyped && !isMarked) return [name, credential];
       return [name, credential.kind === "basic" ? { ...credential, password: "" } : { kind: "value", value: "" }];
     }),
@@ -417,9 +417,9 @@ function removeTypedSecrets(credentials: RequestValues["credentials"]): RequestV
  * {{secret:not-kept}}`.
  */
 function hideValue(value: string): string {
-  if (value === "" || (value.includes("{{") && !value.includes(createSecretPlaceholder(typed)))) return value;
+  if (value === "" || (value.includes("{{") && !value.includes(createSecretPlaceholder(typedName)))) return value;
   const [, scheme = ""] = /^([A-Za-z]{1,20} )\S/.exec(value) ?? [];
-  return scheme + createSecretPlaceholder(typed);
+  return scheme + createSecretPlaceholder(typedName);
 }
 
 /** Returns a copy of the value with `change` applied to each string in it. */

@@ -194,7 +194,8 @@ export function listSecretForms(
   const forms = new Map<string, string>();
   for (const [name, value] of secrets)
     for (const form of listForms(value)) if (!forms.has(form)) forms.set(form, createSecretPlaceholder(name));
-  for (const [formText, mark] of otherSpellings) if (formText.length >= minLength) forms.set(toBytes(formText), mark);
+  for (const [formText, placeholder] of otherSpellings)
+    if (formText.length >= minLength) forms.set(toBytes(formText), placeholder);
   return forms;
 }
 
@@ -209,7 +210,7 @@ function listForms(value: string): string[] {
   const json = JSON.stringify(value).slice(1, -1);
   const plainForms = [value, json, json.replaceAll("/", "\\/"), encodeURIComponent(Buffer.from(value).toString())];
   const hex = Buffer.from(value).toString("hex");
-  const others = [
+  const otherForms = [
     // The first form is UTF-8 that was decoded as Latin-1. The second contains `+` for each space, as in HTML forms.
     toBytes(bytes),
     bytes.replaceAll(" ", "+"),
@@ -221,7 +222,7 @@ function listForms(value: string): string[] {
   ];
   return [
     bytes,
-    ...others.filter((form) => form.length >= minSpellingLength),
+    ...otherForms.filter((form) => form.length >= minSpellingLength),
     ...[...listUnescapedForms(bytes), removeOpenEscape(bytes)].filter((form) => form.length >= minUnescapedLength),
   ];
 }

@@ -74,11 +74,11 @@ export async function readSecrets(
  * `Basic {{base64:user:{{secret:password}}}}`. These values must be searched for separately, because they don't contain
  * any form of the secret itself.
  */
-function listBase64Variants(marked: string, opened: string): readonly (readonly [string, string])[] {
-  const at = marked.indexOf("{{base64:");
-  if (at < 0 || opened === marked) return [];
-  const rest = opened.slice(at);
-  return [rest, rest.replace(/=+$/, "")].map((form) => [form, marked.slice(at)]);
+function listBase64Variants(template: string, filledText: string): readonly (readonly [string, string])[] {
+  const at = template.indexOf("{{base64:");
+  if (at < 0 || filledText === template) return [];
+  const rest = filledText.slice(at);
+  return [rest, rest.replace(/=+$/, "")].map((form) => [form, template.slice(at)]);
 }
 
 const maxEnvFileLength = 200_000;

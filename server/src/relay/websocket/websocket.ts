@@ -212,7 +212,7 @@ export interface SocketHandle {
   readonly terminate: () => void;
 }
 
-export interface SocketParts {
+export interface SocketDependencies {
   readonly host: RelayHost;
   readonly connections: Connections;
   readonly onEvent: (event: SocketEvent) => void;
@@ -242,8 +242,8 @@ const maxUnsentBytes = 16_000_000;
  * Opens a WebSocket for a page. The same restrictions apply as for requests: the origin must be declared, its addresses
  * must be allowed, the user must give consent, and secrets are inserted last. Never throws.
  */
-export function openSocket(opening: SocketOpening, parts: SocketParts): SocketHandle {
-  const { host, connections, onEvent: report, onFailure, onEnd, limits = defaultLimits } = parts;
+export function openSocket(opening: SocketOpening, dependencies: SocketDependencies): SocketHandle {
+  const { host, connections, onEvent: report, onFailure, onEnd, limits = defaultLimits } = dependencies;
   const control = new AbortController();
   const feed = createSocketFeed(report, (isWaiting) => (isWaiting ? socket?.pause() : socket?.resume()));
   let socket: WebSocket | undefined;
@@ -268,7 +268,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): SocketHa
    */
   const addForms = (more: ReadonlyMap<string, string>): void => {
     const before = forms.size;
-    for (const [form, mark] of more) forms.set(form, mark);
+    for (const [form, placeholder] of more) forms.set(form, placeholder);
     if (forms.size > before) redact = createFormRedactor(forms);
   };
 
@@ -313,10 +313,10 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): SocketHa
     const jar = host.getJar?.()?.getCookies(origin + request.url.path) ?? "";
     const sentHeaders = createHeaders(request, jar);
     const fillSecrets = (text: string) => secrets.insert(text, "plain");
-    const opened = { ...request, headers: request.headers.map(([name, value]) => [name, fillSecrets(value)] as const), cookies: request.cookies.map(fillSecrets) }; // prettier-ignore
+    const filledRequest = { ...request, headers: request.headers.map(([name, value]) => [name, fillSecrets(value)] as const), cookies: request.cookies.map(fillSecrets) }; // prettier-ignore
     socket = connectSocket(
       request,
-      createHeaders(opened, jar),
+      createHeaders(filledRequest, jar),
       secrets.insert(request.url.path, "percent"),
       connection,
       (line) => {

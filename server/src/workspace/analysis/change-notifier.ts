@@ -40,7 +40,7 @@ export class ChangeNotifier<Request, Result> {
    * The number of changes so far that may affect the result. If the number increases while a result is being computed
    * in steps, that result may be outdated.
    */
-  #changes = 0;
+  #changeCount = 0;
 
   constructor(source: ResultSource<Request, Result>) {
     this.#source = source;
@@ -53,18 +53,18 @@ export class ChangeNotifier<Request, Result> {
       pause(maxWaitMilliseconds, false, { ref: false }),
     ]);
     const basis = this.#getBasis();
-    const checks = this.#changes;
+    const changeCount = this.#changeCount;
     const { result, text } = await runTimeSliced(this.#createResult(request));
-    const sent = { request, basis, result: text };
-    this.#lastSentResult = sent;
-    if (!isReady) void preparation.then(() => this.#compareOnce(sent));
-    else if (checks !== this.#changes) this.#compareOnce(sent);
+    const lastNotice = { request, basis, result: text };
+    this.#lastSentResult = lastNotice;
+    if (!isReady) void preparation.then(() => this.#compareOnce(lastNotice));
+    else if (changeCount !== this.#changeCount) this.#compareOnce(lastNotice);
     return result;
   }
 
   /** Marks the result as potentially outdated. */
   refresh(): void {
-    this.#changes++;
+    this.#changeCount++;
     const result = this.#lastSentResult;
     if (result && !isSame(result.basis, this.#getBasis())) this.#compareOnce(result);
   }
@@ -76,10 +76,10 @@ export class ChangeNotifier<Request, Result> {
   #compareOnce(result: SentResult<Request>): void {
     if (this.#isComparing) return;
     this.#isComparing = true;
-    const checks = this.#changes;
+    const changeCount = this.#changeCount;
     void this.#compare(result).finally(() => {
       this.#isComparing = false;
-      if (checks !== this.#changes && this.#lastSentResult) this.#compareOnce(this.#lastSentResult);
+      if (changeCount !== this.#changeCount && this.#lastSentResult) this.#compareOnce(this.#lastSentResult);
     });
   }
 

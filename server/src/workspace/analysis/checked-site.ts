@@ -69,13 +69,13 @@ export async function checkChanges(
 ): Promise<CheckedSite> {
   const { specs, remote, signal } = options;
   const changedFiles = createChangedFiles(from, changes);
-  const changed = await runTimeSliced(applyChanges(loaded, changes, changedFiles), signal);
-  const copies = new RemoteSpecTracker(remote);
-  copies.onSiteChanged(loaded.site);
-  const { pathsToRead, ...present } = copies.onSiteChanged(changed.loaded.site);
+  const appliedChanges = await runTimeSliced(applyChanges(loaded, changes, changedFiles), signal);
+  const copyTracker = new RemoteSpecTracker(remote);
+  copyTracker.onSiteChanged(loaded.site);
+  const { pathsToRead, ...present } = copyTracker.onSiteChanged(appliedChanges.loaded.site);
   let { site } = present;
-  const updates: Update[] = [...changed.updates];
-  for (const path of new Set([...changed.specs, ...pathsToRead])) {
+  const updates: Update[] = [...appliedChanges.updates];
+  for (const path of new Set([...appliedChanges.specs, ...pathsToRead])) {
     signal?.throwIfAborted();
     // Reading and analyzing a file in one request is faster.
     const operations = getRequiredModels(present.site).get(path) ?? [];
@@ -87,7 +87,7 @@ export async function checkChanges(
     updates.push({ reach: "site" });
   }
   const fork = problems.fork(loaded.site);
-  return complete({ loaded: { ...changed.loaded, site }, from: changedFiles, problems: fork }, updates, options);
+  return complete({ loaded: { ...appliedChanges.loaded, site }, from: changedFiles, problems: fork }, updates, options);
 }
 
 /** An update of the stored problems after a change. */
@@ -103,12 +103,12 @@ interface Update {
 function* applyChanges(before: LoadedSite, changes: readonly NewText[], changedFiles: SiteFiles) {
   const isDeletedPage = ({ path, after }: NewText) =>
     after === undefined && before.site.pages.has(path) && !before.frame.configSources.has(path);
-  const deleted = new Set(changes.filter(isDeletedPage).map(({ path }) => path));
-  let site = deleted.size === 0 ? before : removePages(before, deleted);
-  const updates: Update[] = deleted.size === 0 ? [] : [{ reach: "site" }];
+  const deletedPaths = new Set(changes.filter(isDeletedPage).map(({ path }) => path));
+  let site = deletedPaths.size === 0 ? before : removePages(before, deletedPaths);
+  const updates: Update[] = deletedPaths.size === 0 ? [] : [{ reach: "site" }];
   const specs: SitePath[] = [];
   for (const { path } of changes) {
-    if (deleted.has(path)) continue;
+    if (deletedPaths.has(path)) continue;
     const appliedChange = applyChange(site, path, changedFiles);
     site = appliedChange.loaded;
     specs.push(...appliedChange.specs);

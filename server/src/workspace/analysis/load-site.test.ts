@@ -20,7 +20,7 @@ const readSpecs: ReadSpecs = async (siteFiles, paths) =>
  */
 function change(before: LoadedSite, path: SitePath, siteFiles: SiteFiles): LoadedSite | "rescan" {
   const applied = applyChange(before, path, siteFiles);
-  if (applied.rescan) return "rescan";
+  if (applied.needsRescan) return "rescan";
   let { site } = applied.loaded;
   for (const spec of applied.specs)
     site = applyFile(site, {

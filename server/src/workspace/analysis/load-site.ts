@@ -102,7 +102,7 @@ export async function loadSite(options: SiteLoadOptions): Promise<LoadedSite> {
   const candidates = [...frame.files].filter((path) => mayBeSpecFile(path, frame));
   const read = async () => {
     const specs = await options.readSpecs(watchedFiles, candidates, signal);
-    await show({ specs, keys: keyScan.found, mentions: keyScan.mentions });
+    await show({ specs, keys: keyScan.foundKeys, mentions: keyScan.mentions });
   };
   const scan = async () => {
     const pages = await runTimeSliced(scanPages(frame, watchedFiles), signal);
@@ -112,7 +112,7 @@ export async function loadSite(options: SiteLoadOptions): Promise<LoadedSite> {
       frame.files.has(path) &&
       (isPageFile(path, frame) || mayBeSpecFile(path, frame) || isScript(path, frame) || isOwnStyleSheet(path, frame));
     await runTimeSliced(keyScan.scanOtherFiles(options, frame, isRead), signal);
-    await show({ pages, scripts, styleSheets, keys: keyScan.found, mentions: keyScan.mentions });
+    await show({ pages, scripts, styleSheets, keys: keyScan.foundKeys, mentions: keyScan.mentions });
   };
   await Promise.all([read(), scan()]);
   await comparisonPromise;
@@ -148,12 +148,12 @@ interface Found {
  * Creates a site from its parts. Parts that a stage doesn't change remain the same objects, so views that depend on
  * them aren't computed again.
  */
-function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): LoadedSite {
-  const { pages, scripts, styleSheets, specs } = found;
-  const keys = found.keys ?? before?.site.keys;
-  const mentions = "mentions" in found ? found.mentions : before?.site.mentions;
-  const formerPages = found.formerPages ?? before?.site.formerPages;
-  const loaded = {
+function assemble(frame: SiteSkeleton, contents: Found, before?: LoadedSite): LoadedSite {
+  const { pages, scripts, styleSheets, specs } = contents;
+  const keys = contents.keys ?? before?.site.keys;
+  const mentions = "mentions" in contents ? contents.mentions : before?.site.mentions;
+  const formerPages = contents.formerPages ?? before?.site.formerPages;
+  const loadedKinds = {
     pages: pages !== undefined || (before?.site.loaded.pages ?? false),
     specs: specs !== undefined || (before?.site.loaded.specs ?? false),
   };
@@ -165,7 +165,7 @@ function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): Loade
     styleSheets: styleSheets ?? [],
     specs: specs ?? [],
     ...texts,
-    loaded,
+    loaded: loadedKinds,
   });
   if (!before) return { site, frame };
   const {
@@ -210,7 +210,7 @@ export interface AppliedChange {
   /** Files that must now be read as specifications. The site still contains their previous versions. */
   readonly specs: readonly SitePath[];
   /** Whether the site must be read again because the change affects the inputs that it's built from. */
-  readonly rescan: boolean;
+  readonly needsRescan: boolean;
 }
 
 /**
@@ -231,7 +231,7 @@ function updateNestedSites(appliedChange: AppliedChange, path: SitePath, siteFil
   if (path !== settingsFile && !isNestedConfig(path)) return appliedChange;
   const { site, frame } = appliedChange.loaded;
   const nestedSites = getNestedSites(site);
-  if (nestedSites.join("\n") !== frame.nested.join("\n")) return { ...appliedChange, rescan: true };
+  if (nestedSites.join("\n") !== frame.nested.join("\n")) return { ...appliedChange, needsRescan: true };
   if (!isNestedConfig(path)) return appliedChange;
   const start = site.files.has(path) ? readNestedConfig(siteFiles, path, nestedSites) : undefined;
   const knownRange = site.nestedConfigs?.get(path);
@@ -258,7 +258,7 @@ function updateReferringSpecs(appliedChange: AppliedChange, path: SitePath): App
  */
 function updateMentions(appliedChange: AppliedChange, path: SitePath, siteFiles: SiteFiles): AppliedChange {
   const { site, frame } = appliedChange.loaded;
-  if (!site.mentions || appliedChange.rescan || binaryNamePattern.test(path)) return appliedChange;
+  if (!site.mentions || appliedChange.needsRescan || binaryNamePattern.test(path)) return appliedChange;
   const source = site.config.files.find((file) => file.path === path && !file.refusal);
   const names = source
     ? toNames(findMentionedMedia(source))
@@ -292,7 +292,7 @@ function updateKeys(
   const pattern = getSearchPattern(site.settings);
   const knownPattern = getSearchPattern(before.site.settings);
   if (pattern?.prefix !== knownPattern?.prefix || (pattern && path === ".gitignore"))
-    return { ...appliedChange, rescan: true };
+    return { ...appliedChange, needsRescan: true };
   const keys = findFileKeys(siteFiles, frame, path, pattern);
   if (!keys && !site.keys.has(path)) return appliedChange;
   const all = new Map(site.keys);
@@ -304,7 +304,7 @@ function updateKeys(
 
 function applyToParts(before: LoadedSite, path: SitePath, siteFiles: SiteFiles): AppliedChange {
   const { frame } = before;
-  if (path === ignoreFile) return { loaded: before, reach: "none", specs: [], rescan: true };
+  if (path === ignoreFile) return { loaded: before, reach: "none", specs: [], needsRescan: true };
   if (frame.isIgnored(path) && !frame.configSources.has(path)) return createUnchangedResult(before);
   const exists = siteFiles.readUnsaved?.(path) !== undefined || siteFiles.disk.getStamp(path) !== undefined;
   const updatedSite = updateLink(setPresence(before, path, exists && !frame.isIgnored(path)), path, siteFiles);
@@ -315,13 +315,13 @@ function applyToParts(before: LoadedSite, path: SitePath, siteFiles: SiteFiles):
   if (isOwnStyleSheet(path, frame)) return updateStyleSheet(updatedSite, path, siteFiles, updatedSite !== before);
   const reach = updatedSite === before ? "none" : "site";
   if (!mayBeSpecFile(path, frame)) return { ...createUnchangedResult(updatedSite), reach };
-  if (exists) return { loaded: updatedSite, reach, specs: [path], rescan: false };
+  if (exists) return { loaded: updatedSite, reach, specs: [path], needsRescan: false };
   const { site } = applyFile(updatedSite.site, { kind: "spec", path, spec: undefined });
   return { ...createUnchangedResult({ ...updatedSite, site }), reach: "site" };
 }
 
 function createUnchangedResult(site: LoadedSite): AppliedChange {
-  return { loaded: site, reach: "none", specs: [], rescan: false };
+  return { loaded: site, reach: "none", specs: [], needsRescan: false };
 }
 
 function setPresence(site: LoadedSite, path: SitePath, exists: boolean): LoadedSite {
@@ -345,14 +345,14 @@ function updateSettings({ site, frame }: LoadedSite, siteFiles: SiteFiles): Appl
   const settings = readSiteSettings(siteFiles);
   const profile = chooseProfile(siteFiles.profile, settings, site.config);
   const loaded = { site: { ...site, settings, profile }, frame: { ...frame, settings, profile } };
-  return { loaded, reach: "site", specs: [], rescan: false };
+  return { loaded, reach: "site", specs: [], needsRescan: false };
 }
 
 function updatePage({ site, frame }: LoadedSite, path: SitePath, siteFiles: SiteFiles): AppliedChange {
   const page = readPage(siteFiles, path);
   if (!page && !site.pages.has(path)) return { ...createUnchangedResult({ site, frame }), reach: "site" };
   const siteChange = applyFile(site, { kind: "page", path, page });
-  return { loaded: { site: siteChange.site, frame }, reach: siteChange.reach, specs: [], rescan: false };
+  return { loaded: { site: siteChange.site, frame }, reach: siteChange.reach, specs: [], needsRescan: false };
 }
 
 /** Applies a change to a code file. If its names or imports change, the pages that import the file are affected. */
@@ -364,7 +364,7 @@ function updateScript(
 ): AppliedChange {
   const siteChange = applyFile(site, { kind: "script", path, script: readScript(siteFiles, path) });
   const reach = isNew ? "site" : siteChange.reach;
-  return { loaded: { site: siteChange.site, frame }, reach, specs: [], rescan: false };
+  return { loaded: { site: siteChange.site, frame }, reach, specs: [], needsRescan: false };
 }
 
 /** Applies a change to a style sheet. Its links don't affect the problems of any file. */
@@ -392,28 +392,28 @@ function updateConfigSource(
 ): AppliedChange {
   const before = frame.configSources.get(path);
   let sources: ConfigSources = new Map(frame.configSources).set(path, readConfigSource(siteFiles, path, before));
-  let { site: next, reach } = applyConfig(site, sources);
-  while (next.config.requestedPaths.length > 0) {
+  let { site: newSite, reach } = applyConfig(site, sources);
+  while (newSite.config.requestedPaths.length > 0) {
     const more = new Map(sources);
-    for (const requestedPath of next.config.requestedPaths)
+    for (const requestedPath of newSite.config.requestedPaths)
       more.set(requestedPath, readConfigSource(siteFiles, requestedPath));
     sources = more;
-    next = applyFile(next, { kind: "config", sources }).site;
+    newSite = applyFile(newSite, { kind: "config", sources }).site;
     reach = "site";
   }
-  const configSources = selectReferencedSources(sources, next);
-  const profile = chooseProfile(siteFiles.profile, frame.settings, next.config);
+  const configSources = selectReferencedSources(sources, newSite);
+  const profile = chooseProfile(siteFiles.profile, frame.settings, newSite.config);
   const nextFrame = { ...frame, configSources, profile };
-  const specs = new Map([...next.specs].filter(([spec]) => !configSources.has(spec)));
+  const specs = new Map([...newSite.specs].filter(([spec]) => !configSources.has(spec)));
   const removedSources = [...frame.configSources.keys()].filter((old) => !configSources.has(old));
   return {
     loaded: {
       frame: nextFrame,
-      site: { ...next, profile, specs: specs.size === next.specs.size ? next.specs : specs },
+      site: { ...newSite, profile, specs: specs.size === newSite.specs.size ? newSite.specs : specs },
     },
     reach: isNew ? "site" : reach,
-    specs: removedSources.filter((old) => next.files.has(old) && mayBeSpecFile(old, nextFrame)),
-    rescan: false,
+    specs: removedSources.filter((old) => newSite.files.has(old) && mayBeSpecFile(old, nextFrame)),
+    needsRescan: false,
   };
 }
 

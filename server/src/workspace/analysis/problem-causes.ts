@@ -48,24 +48,24 @@ export class ProblemCauses {
   readonly #problems = new Map<string, readonly Problem[]>();
   /** The problems, by cause and then by the task that found them. */
   readonly #members = new Map<string, Map<string, Problem[]>>();
-  readonly #combined = new Map<string, readonly CombinedGroup[]>();
-  readonly #outdated = new Set<string>();
+  readonly #combinedGroups = new Map<string, readonly CombinedGroup[]>();
+  readonly #outdatedKeys = new Set<string>();
 
   replace(task: string, problems: readonly Problem[]): void {
     for (const { cause } of this.#problems.get(task) ?? []) {
       if (!cause) continue;
       this.#members.get(cause.key)?.delete(task);
-      this.#outdated.add(cause.key);
+      this.#outdatedKeys.add(cause.key);
     }
-    const found = problems.filter(({ cause }) => cause);
-    if (found.length > 0) this.#problems.set(task, found);
+    const causedProblems = problems.filter(({ cause }) => cause);
+    if (causedProblems.length > 0) this.#problems.set(task, causedProblems);
     else this.#problems.delete(task);
-    for (const problem of found) {
+    for (const problem of causedProblems) {
       const key = problem.cause?.key ?? "";
       const problemsByTask = this.#members.get(key) ?? new Map<string, Problem[]>();
       this.#members.set(key, problemsByTask);
       addToGroup(problemsByTask, task, problem);
-      this.#outdated.add(key);
+      this.#outdatedKeys.add(key);
     }
   }
 
@@ -73,16 +73,16 @@ export class ProblemCauses {
    * Combines the problems whose causes have changed, and returns the files whose visible problems change as a result.
    */
   combine(): ReadonlySet<SitePath> {
-    const changed = new Set<SitePath>();
-    for (const key of this.#outdated) {
-      const before = this.#combined.get(key) ?? [];
+    const changedFiles = new Set<SitePath>();
+    for (const key of this.#outdatedKeys) {
+      const before = this.#combinedGroups.get(key) ?? [];
       const after = this.#combine(key);
-      if (after.length > 0) this.#combined.set(key, after);
-      else this.#combined.delete(key);
-      for (const file of listChangedFiles(before, after)) changed.add(file);
+      if (after.length > 0) this.#combinedGroups.set(key, after);
+      else this.#combinedGroups.delete(key);
+      for (const file of listChangedFiles(before, after)) changedFiles.add(file);
     }
-    this.#outdated.clear();
-    return changed;
+    this.#outdatedKeys.clear();
+    return changedFiles;
   }
 
   /**
@@ -92,7 +92,7 @@ export class ProblemCauses {
    */
   listVisible(problems: readonly Problem[], isOpen: boolean): Problem[] {
     return problems.flatMap((problem) => {
-      const combined = (problem.cause && this.#combined.get(problem.cause.key)) ?? [];
+      const combined = (problem.cause && this.#combinedGroups.get(problem.cause.key)) ?? [];
       for (const { representative, shown, hidden } of combined) {
         if (representative === problem) return [shown];
         const hiddenProblem = hidden.get(problem);
@@ -110,13 +110,13 @@ export class ProblemCauses {
     }
     const members = [...problemsByTask.values()].flat().sort(compareLocations);
     const groups = members.length > 1 ? divideIntoGroups(members) : [];
-    return groups.map((combined) => {
-      const { others, group } = combined;
+    return groups.map((problemGroup) => {
+      const { others, group } = problemGroup;
       const groupedProblems = new Set(group);
       const removeFromGroup = (other: Problem) => (group && groupedProblems.has(other) ? { ...other, group } : other);
       return {
-        ...combined,
-        shown: createCombinedProblem(combined),
+        ...problemGroup,
+        shown: createCombinedProblem(problemGroup),
         hidden: new Map(others.map((other) => [other, removeFromGroup(other)])),
       };
     });

@@ -241,11 +241,11 @@ export class ProblemStore {
    */
   takeChangedFiles(): SitePath[] {
     this.#combine();
-    const changed = [...this.#changedPaths].filter(
+    const changedFiles = [...this.#changedPaths].filter(
       (path) => !this.#listTasks(path).some((task) => this.#outdatedRanges.has(task)),
     );
-    for (const path of changed) this.#changedPaths.delete(path);
-    return changed;
+    for (const path of changedFiles) this.#changedPaths.delete(path);
+    return changedFiles;
   }
 
   get counts(): Record<Severity, number> {
@@ -306,13 +306,13 @@ export class ProblemStore {
    * task.
    */
   #getNextTask(): Task | undefined {
-    let next = getFirst(this.#urgentTasks);
+    let nextTask = getFirst(this.#urgentTasks);
     let before = performance.now() - this.#timing.maxWaitMilliseconds;
     for (const task of this.#urgentTasks) {
       const since = this.#staleFiles.get(task) ?? before;
-      if (since < before) [next, before] = [task, since];
+      if (since < before) [nextTask, before] = [task, since];
     }
-    return next;
+    return nextTask;
   }
 
   #continueWith(task: Task, site: Site): void {
@@ -335,12 +335,16 @@ export class ProblemStore {
     }
   }
 
-  #storeProblems(task: Task, { site, isOutdated: isInputOutdated }: RunningTask, found: readonly Problem[]): void {
-    const isOutdated = isInputOutdated || this.#referToOlderText(found, site);
+  #storeProblems(
+    task: Task,
+    { site, isOutdated: isInputOutdated }: RunningTask,
+    foundProblems: readonly Problem[],
+  ): void {
+    const isOutdated = isInputOutdated || this.#referToOlderText(foundProblems, site);
     if (isOutdated) this.#staleFiles.set(task, performance.now());
     else this.#finishTask(task);
     this.#outdatedRanges.delete(task);
-    const problems = isOutdated && this.#site ? moveProblems(found, site, this.#site) : found;
+    const problems = isOutdated && this.#site ? moveProblems(foundProblems, site, this.#site) : foundProblems;
     const files = listReferredFiles(problems);
     files.delete(task);
     if (files.size > 0) this.#referredFiles.set(task, files);
@@ -438,13 +442,13 @@ export class RenderProblemTracker {
 
   /** Records that a preview shows this page, along with the content that the preview couldn't render. */
   report(preview: object, page: SitePath, issues: Issues): void {
-    const byFile = new Map<SitePath, RenderedIssue[]>([[page, []]]);
+    const issuesByFile = new Map<SitePath, RenderedIssue[]>([[page, []]]);
     for (const issue of issues) {
-      const knownIssues = byFile.get(issue.file) ?? [];
+      const knownIssues = issuesByFile.get(issue.file) ?? [];
       knownIssues.push(issue);
-      byFile.set(issue.file, knownIssues);
+      issuesByFile.set(issue.file, knownIssues);
     }
-    this.#replace(preview, byFile);
+    this.#replace(preview, issuesByFile);
   }
 
   /** Removes a preview when it no longer shows its page. */
@@ -454,21 +458,21 @@ export class RenderProblemTracker {
 
   /** Returns the rendering issues to add to a site that has been read again. */
   get siteWithIssues(): Pick<Site, "rendered"> {
-    const files = new Set([...this.#previews.values()].flatMap((byFile) => [...byFile.keys()]));
+    const files = new Set([...this.#previews.values()].flatMap((issuesByFile) => [...issuesByFile.keys()]));
     return files.size === 0 ? {} : { rendered: new Map([...files].map((path) => [path, this.#getIssues(path) ?? []])) };
   }
 
-  #replace(preview: object, byFile: ReadonlyMap<SitePath, Issues> | undefined): void {
+  #replace(preview: object, issuesByFile: ReadonlyMap<SitePath, Issues> | undefined): void {
     const before = this.#previews.get(preview);
-    if (byFile) this.#previews.set(preview, byFile);
+    if (issuesByFile) this.#previews.set(preview, issuesByFile);
     else this.#previews.delete(preview);
-    for (const path of new Set([...(before?.keys() ?? []), ...(byFile?.keys() ?? [])]))
+    for (const path of new Set([...(before?.keys() ?? []), ...(issuesByFile?.keys() ?? [])]))
       this.#onRendered({ kind: "rendered", path, issues: this.#getIssues(path) });
   }
 
   /** Returns the issues in a file, or undefined if no preview shows content from the file. */
   #getIssues(file: SitePath): Issues | undefined {
-    const issues = [...this.#previews.values()].flatMap((byFile) => byFile.get(file) ?? []);
-    return [...this.#previews.values()].some((byFile) => byFile.has(file)) ? issues : undefined;
+    const issues = [...this.#previews.values()].flatMap((issuesByFile) => issuesByFile.get(file) ?? []);
+    return [...this.#previews.values()].some((issuesByFile) => issuesByFile.has(file)) ? issues : undefined;
   }
 }

@@ -63,7 +63,7 @@ export class SiteState {
   #specReading: Promise<void> | undefined;
   readonly #syntax: MdxValidator;
   readonly #analyses: SpecAnalysisService;
-  readonly #copies: RemoteSpecTracker;
+  readonly #copyTracker: RemoteSpecTracker;
   readonly #stages = { first: new Deferred(), pages: new Deferred() };
   /** The stamps of the files that the current snapshot was built from. */
   #stamps = new ReadStamps();
@@ -80,7 +80,7 @@ export class SiteState {
       const hasChanged = problems.length > 0 || this.#loadedSite?.site.syntax.has(path) || this.#isOpen(path);
       if (hasChanged) this.#applyChanges({ kind: "syntax", path, problems });
     });
-    this.#copies = new RemoteSpecTracker(options.remote);
+    this.#copyTracker = new RemoteSpecTracker(options.remote);
     this.#analyses = new SpecAnalysisService({
       specs: options.specs,
       from: options.from,
@@ -116,7 +116,7 @@ export class SiteState {
   }
 
   /** The number of times the complete site has been read. */
-  get scans(): number {
+  get scanCount(): number {
     return this.#scanCount;
   }
 
@@ -183,7 +183,7 @@ export class SiteState {
 
   /** Whether the data about the file is out of date because its text has changed. */
   hasPendingChanges(path: SitePath): boolean {
-    return this.isUnread(path) || this.#syntax.isReading(path);
+    return this.isUnread(path) || this.#syntax.isPending(path);
   }
 
   /** Whether the file's current text hasn't been read yet, regardless of whether its syntax has been checked. */
@@ -215,13 +215,13 @@ export class SiteState {
    * Reads the complete site, and aborts any scan in progress. `changed` contains open files whose new text must not
    * become visible before the scan's results.
    */
-  scan(changed: Iterable<SitePath> = []): Promise<void> {
+  scan(changedPaths: Iterable<SitePath> = []): Promise<void> {
     this.#scan?.abort();
     const scan = new AbortController();
     this.#scan = scan;
     this.#scanCount++;
     this.#changedFiles.clear();
-    for (const path of changed) this.#unreadFiles.add(path);
+    for (const path of changedPaths) this.#unreadFiles.add(path);
     this.#shouldRescan = false;
     this.#options.onScanning(this);
     this.#scanPromise = this.#run(scan);
@@ -301,7 +301,7 @@ export class SiteState {
   #adopt(loadedSite: LoadedSite, stamps: ReadStamps): void {
     this.#stamps = stamps;
     this.#revision++;
-    const site = this.#copies.addPreviousCopies(this.#loadedSite?.site, loadedSite.site);
+    const site = this.#copyTracker.addPreviousCopies(this.#loadedSite?.site, loadedSite.site);
     const analysisResults = {
       syntax: this.#syntax.getCurrentResults(site),
       analyses: this.#analyses.getCurrentAnalyses(site),
@@ -341,7 +341,7 @@ export class SiteState {
     this.#stamps.renew(path, this.files.disk);
     const appliedChange = applyChange(this.#loadedSite, path, this.#createRecorder());
     this.#loadedSite = appliedChange.loaded;
-    this.#shouldRescan ||= appliedChange.rescan;
+    this.#shouldRescan ||= appliedChange.needsRescan;
     if (this.#loadedSite.site.loaded.specs) for (const spec of appliedChange.specs) this.#specsWaiting.add(spec);
     this.#readWaiting();
     this.#updateCopies();
@@ -350,7 +350,7 @@ export class SiteState {
 
   #updateCopies(updatedSpec?: string): void {
     if (!this.#loadedSite?.site.loaded.specs) return;
-    const { site, pathsToRead } = this.#copies.onSiteChanged(this.#loadedSite.site, updatedSpec);
+    const { site, pathsToRead } = this.#copyTracker.onSiteChanged(this.#loadedSite.site, updatedSpec);
     this.#loadedSite = { ...this.#loadedSite, site };
     for (const path of pathsToRead) this.#specsWaiting.add(path);
     this.#readWaiting();

@@ -114,7 +114,7 @@ export class SiteStore {
    * its problems aren't reported. The caller must close it.
    */
   openPage(file: string): FileLocation {
-    const root = this.#folderOf(file) ?? dirname(file);
+    const root = this.#findFolder(file) ?? dirname(file);
     const path = toDiskLocation(root, file) ?? basename(file);
     const site = new SiteState({
       ...this.#options,
@@ -123,16 +123,16 @@ export class SiteStore {
       onProgress: () => undefined,
       onScanning: () => undefined,
     });
-    const place = { site, path };
-    this.#singlePages.add(place);
+    const location = { site, path };
+    this.#singlePages.add(location);
     void site.scan();
-    return place;
+    return location;
   }
 
   /** Closes a temporary site. */
-  closePage(place: FileLocation): void {
-    this.#singlePages.delete(place);
-    place.site.end();
+  closePage(location: FileLocation): void {
+    this.#singlePages.delete(location);
+    location.site.end();
   }
 
   openFile(path: string): OpenFile | undefined {
@@ -159,10 +159,10 @@ export class SiteStore {
 
   close(path: string): void {
     this.#openFiles.remove(path);
-    const place = this.findSite(path);
+    const location = this.findSite(path);
     // The site may list the file's folder under another path. If the file isn't open, the site recognizes it only by
     // that other path.
-    if (place && hasLinkBetween(place.site.root, getFolderPath(place.path))) void place.site.scan();
+    if (location && hasLinkBetween(location.site.root, getFolderPath(location.path))) void location.site.scan();
     else this.#change(path);
     this.#updateOpenSites();
   }
@@ -214,18 +214,20 @@ export class SiteStore {
    * `files` is absent, the complete site. Resolves to true if there were any changes.
    */
   async readUnreportedChanges(site: SiteState, files?: Iterable<SitePath>): Promise<boolean> {
-    const changed = files
+    const changedPaths = files
       ? [...files].filter((path) => !site.isOnDisk(path))
       : await runTimeSliced(site.listFilesChangedOnDisk());
     // The check also finds files of nested sites. However, nested sites read their own files.
-    const paths = changed.map((path) => join(site.root, path)).filter((path) => this.findSite(path)?.site === site);
+    const paths = changedPaths
+      .map((path) => join(site.root, path))
+      .filter((path) => this.findSite(path)?.site === site);
     // The editor will soon reload an open file. After that, edits in the editor will apply to the new text.
     const reloadedPaths = this.#openFiles.paths.filter(
       (path) => this.findSite(path)?.site === site && this.#openFiles.isStale(path, this.#getStamp(path)),
     );
     const all = [...paths, ...reloadedPaths];
     if (all.length === 0) return false;
-    const mustWait = reloadedPaths.length > 0 || changed.some((path) => site.mayBeUnfinished(path));
+    const mustWait = reloadedPaths.length > 0 || changedPaths.some((path) => site.mayBeUnfinished(path));
     this.#queue.add(all, mustWait ? reloadMilliseconds : undefined);
     await this.#queue.waitUntilIdle();
     return true;
@@ -239,9 +241,9 @@ export class SiteStore {
   async waitUntilReady(path: string): Promise<FileLocation | undefined> {
     if (!this.findSite(path)) await this.#finding;
     await this.#queue.waitUntilIdle();
-    const place = this.findSite(path);
-    await place?.site.waitUntilReady(place.path);
-    return place;
+    const location = this.findSite(path);
+    await location?.site.waitUntilReady(location.path);
+    return location;
   }
 
   /**
@@ -278,7 +280,7 @@ export class SiteStore {
   end(): void {
     this.#queue.end();
     for (const site of this.sites) site.end();
-    for (const place of this.#singlePages) this.closePage(place);
+    for (const location of this.#singlePages) this.closePage(location);
   }
 
   #has(site: SiteState): boolean {
@@ -292,16 +294,16 @@ export class SiteStore {
   #isAwaited(site: SiteState): boolean {
     for (const path of this.#queue.paths) {
       if (canAffectSites(path) && isInside(dirname(path), site.root)) return true;
-      const place = toDiskLocation(site.root, path);
-      if (place !== undefined && isRelevant({ site, path: place })) return true;
+      const location = toDiskLocation(site.root, path);
+      if (location !== undefined && isRelevant({ site, path: location })) return true;
     }
     return false;
   }
 
   #change(path: string): void {
     this.#openFiles.markApplied(path);
-    const place = this.findSite(path);
-    place?.site.change(place.path);
+    const location = this.findSite(path);
+    location?.site.change(location.path);
     this.#changeSinglePages(path);
     if (canAffectSites(path)) this.#updateOpenSites();
   }
@@ -329,7 +331,7 @@ export class SiteStore {
     const roots = chooseSites([...this.#configFolders], (folder) => ({
       disk: this.#getDisk(folder),
       readUnsaved: (path) => this.#openFiles.get(join(folder, path))?.text,
-      parsed: this.#sites.get(folder)?.current?.frame.configSources.get(configEntry),
+      parsedConfig: this.#sites.get(folder)?.current?.frame.configSources.get(configEntry),
     }));
     for (const site of this.sites) if (!roots.includes(site.root)) this.#remove(site);
     for (const root of roots) this.#add(root);
@@ -340,7 +342,7 @@ export class SiteStore {
    * complete. If the file is outside all open folders, this is the only way to find its site.
    */
   #openSite(path: string): void {
-    const limit = this.#folderOf(path);
+    const limit = this.#findFolder(path);
     const isFound = (folder: string) =>
       // If the folder is reached through a link, it may be part of a site that is found under its real path. Only the
       // search can determine this.
@@ -359,10 +361,10 @@ export class SiteStore {
   }
 
   #getDisk(root: string): Disk {
-    return createNodeDisk(root, this.#folderOf(root));
+    return createNodeDisk(root, this.#findFolder(root));
   }
 
-  #folderOf(path: string): string | undefined {
+  #findFolder(path: string): string | undefined {
     return this.#folders.find((folder) => isInside(folder, path));
   }
 
@@ -377,15 +379,15 @@ export class SiteStore {
     this.#sites.set(root, site);
     void site.scan();
     if (outerSite?.current) void outerSite.scan();
-    for (const place of this.#singlePages)
-      if (this.findSite(join(place.site.root, place.path))) this.#options.onReplaced?.(place.site);
+    for (const location of this.#singlePages)
+      if (this.findSite(join(location.site.root, location.path))) this.#options.onReplaced?.(location.site);
   }
 
   #getFiles(root: string): SiteFiles {
     return {
       disk: this.#getDisk(root),
       profile: this.#options.profile,
-      isAstro: () => usesAstro(root, this.#folderOf(root)),
+      isAstro: () => usesAstro(root, this.#findFolder(root)),
       ...(this.#options.git && { readFormerPages: readPreviousPagesAt(root, "HEAD") }),
       openPaths: () => this.#openFiles.paths.flatMap((path) => toDiskLocation(root, path) ?? []),
       readUnsaved: (path) => this.#openFiles.get(join(root, path))?.text,
@@ -411,8 +413,8 @@ export class SiteStore {
   }
 
   #getStamp(path: string): string | undefined {
-    const place = this.findSite(path);
-    return place?.site.files.disk.getStamp(place.path);
+    const location = this.findSite(path);
+    return location?.site.files.disk.getStamp(location.path);
   }
 
   /**
@@ -420,11 +422,11 @@ export class SiteStore {
    * changes.
    */
   #isReload(path: string, text: string): boolean {
-    const place = this.findSite(path);
+    const location = this.findSite(path);
     const stamp = this.#getStamp(path);
     const isNew = this.#openFiles.stamp(path, stamp);
-    if (!place || stamp === undefined || !isNew) return false;
-    const file = place.site.files.disk.read(place.path, maxTextSize);
+    if (!location || stamp === undefined || !isNew) return false;
+    const file = location.site.files.disk.read(location.path, maxTextSize);
     return file.kind === "text" && file.text === text;
   }
 
@@ -438,15 +440,15 @@ export class SiteStore {
       if (!hasManyChanges) this.#updateSite(path);
       this.#changeSinglePages(path);
       if (basename(path) === "package.json") for (const site of this.sites) site.updateAstro(dirname(path));
-      const place = this.findSite(path);
-      if (!place || !isRelevant(place)) continue;
+      const location = this.findSite(path);
+      if (!location || !isRelevant(location)) continue;
       if (this.#openFiles.isApplied(path)) {
         // The file's problems were hidden while the change was pending.
-        place.site.problems.markChanged(place.path);
-        this.#schedule.request(place.site);
+        location.site.problems.markChanged(location.path);
+        this.#schedule.request(location.site);
         continue;
       }
-      addToGroup(pathsBySite, place.site, place.path);
+      addToGroup(pathsBySite, location.site, location.path);
     }
     for (const [site, changed] of pathsBySite) {
       if (changed.length > maxSingleChanges || changed.some((path) => isFolder(site, path)))
@@ -457,9 +459,9 @@ export class SiteStore {
 
   /** Updates the list of sites after a change to a path. Adding or removing a docs.json adds or removes its site. */
   #updateSite(path: string): void {
-    const place = findSearchLocation(this.#folders, path);
-    if (place && "site" in place) this.#configFolders.add(place.site);
-    else if (place) void this.#searchFolders([place.folder]);
+    const location = findSearchLocation(this.#folders, path);
+    if (location && "site" in location) this.#configFolders.add(location.site);
+    else if (location) void this.#searchFolders([location.folder]);
     const isConfiguredBy = (folder: string) => isInside(path, join(folder, configEntry));
     if (canAffectSites(path) || [...this.#configFolders].some(isConfiguredBy)) this.#updateOpenSites();
   }

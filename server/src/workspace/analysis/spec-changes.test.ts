@@ -66,7 +66,7 @@ describe("a live site's specifications", () => {
   async function createLive(files: Map<SitePath, string>, specs: Specs) {
     const results: boolean[] = [];
     // The site has no pages, so no worker is needed.
-    const syntax = new MdxReader({ threads: 0, worker: "" });
+    const syntax = new MdxReader({ threadCount: 0, worker: "" });
     const readSpecs = async (siteFiles: SiteFiles, paths: readonly SitePath[]) => {
       const specResults = await Promise.all(paths.map((path) => specs.read(siteFiles, path)));
       return specResults.flatMap((one) => one?.outline ?? []);

@@ -123,8 +123,8 @@ export class TaskScheduler {
   #warmUpCompletion(site: SiteState): void {
     if (this.#listener.answersAreAsked !== true) return;
     // If the site is idle between two stages of a scan, it doesn't have any pages yet.
-    if (!site.current || site.isScanning || this.#preparedFor.get(site) === site.scans) return;
-    this.#preparedFor.set(site, site.scans);
+    if (!site.current || site.isScanning || this.#preparedFor.get(site) === site.scanCount) return;
+    this.#preparedFor.set(site, site.scanCount);
     runTimeSliced(warmUpCompletion(site.current.site)).catch((error: unknown) =>
       this.#listener.onFailed(`preparing completion in ${site.root}`, error),
     );

@@ -82,7 +82,7 @@ function createPlan(
   const values = { ...filledRequest.values, way: securityIndex, credentials };
   const { variables } = target;
   const { request, problems } = buildRequest(form, values, { baseUrl: server.url, variables });
-  const blockingProblem = problems.find(({ isBlocking: stops }) => stops);
+  const blockingProblem = problems.find(({ isBlocking }) => isBlocking);
   return blockingProblem ? { kind: "skip", reason: blockingProblem.localizedText } : { kind: "send", request };
 }
 
@@ -109,7 +109,7 @@ export type SampleUrl =
   /** A sentence that explains why there isn't a result. */
   | Refusal;
 
-const placeholder = /[$<>{}`]/;
+const placeholderPattern = /[$<>{}`]/;
 
 /**
  * Returns an operation's path and query as written in a sample, without the server. Each placeholder for a parameter
@@ -125,7 +125,7 @@ export function createSampleUrl(
   const segments: string[] = [];
   for (const [i, segment] of sampleSegments.entries()) {
     const name = /^\{([^{}]+)\}$/.exec(pathSegments[i] ?? "")?.[1];
-    if (name === undefined || !placeholder.test(segment)) {
+    if (name === undefined || !placeholderPattern.test(segment)) {
       segments.push(segment);
       continue;
     }
@@ -138,7 +138,7 @@ export function createSampleUrl(
   const ownQuery = url.text.split("#")[0]?.split("?")[1] ?? "";
   const more = query.map(({ name, value }) => `${name}=${encodeURIComponent(value.replace(/\p{Cs}/gu, "\ufffd"))}`);
   const search = [ownQuery, ...more].filter((each) => each !== "").join("&");
-  if (segments.some((segment) => placeholder.test(segment)) || placeholder.test(search))
+  if (segments.some((segment) => placeholderPattern.test(segment)) || placeholderPattern.test(search))
     return refuse(createMessage("The URL contains a placeholder, so the request can't be sent as written."));
   return { ok: true, path: `/${segments.join("/")}`, query: search };
 }

@@ -72,8 +72,8 @@ export function fillForm(
   example: string | undefined,
   variables: Readonly<Record<string, string>>,
 ): FilledForm {
-  const initial = createInitialValues(form);
-  const parameters: Record<string, ParameterValue> = { ...initial.parameters };
+  const initialValues = createInitialValues(form);
+  const parameters: Record<string, ParameterValue> = { ...initialValues.parameters };
   for (const parameter of form.parameters) {
     const key = getParameterKey(parameter);
     const ownValue = Object.hasOwn(variables, parameter.name) ? variables[parameter.name] : undefined;
@@ -81,9 +81,9 @@ export function fillForm(
     else if (parameter.required && isEmpty(parameters[key]?.value)) return refuse(explainMissingValue(parameter));
   }
   const [media] = form.body?.media ?? [];
-  if (!media || !initial.body) return { ok: true, values: { ...initial, parameters } };
-  const filledBody = getBody(form, media, initial.body, example);
-  return filledBody.ok ? { ok: true, values: { ...initial, parameters, body: filledBody.body } } : filledBody;
+  if (!media || !initialValues.body) return { ok: true, values: { ...initialValues, parameters } };
+  const filledBody = getBody(form, media, initialValues.body, example);
+  return filledBody.ok ? { ok: true, values: { ...initialValues, parameters, body: filledBody.body } } : filledBody;
 }
 
 function explainMissingValue({ name, in: location }: ParameterForm): LocalizedMessage {
@@ -98,20 +98,20 @@ function explainMissingValue({ name, in: location }: ParameterForm): LocalizedMe
 function getBody(
   { schemas }: RequestForm,
   media: MediaTypeForm,
-  initial: BodyValue,
+  initialBody: BodyValue,
   name: string | undefined,
 ): { readonly ok: true; readonly body: BodyValue } | Refusal {
   const { examples, schema, fields, sequence, type } = media;
   const example = examples.find((each) => each.name === name);
-  if (initial.kind === "file") return refuse(createMessage("The request body is a file. Tests don't send files."));
-  if (initial.kind === "sequence") {
-    if (!sequence) return { ok: true, body: { ...initial, items: [] } };
-    const filled = fillItems(sequence, initial.items, (example ?? examples[0])?.value);
-    return filled.ok ? { ok: true, body: { ...initial, items: filled.items } } : filled;
+  if (initialBody.kind === "file") return refuse(createMessage("The request body is a file. Tests don't send files."));
+  if (initialBody.kind === "sequence") {
+    if (!sequence) return { ok: true, body: { ...initialBody, items: [] } };
+    const filled = fillItems(sequence, initialBody.items, (example ?? examples[0])?.value);
+    return filled.ok ? { ok: true, body: { ...initialBody, items: filled.items } } : filled;
   }
-  if (initial.kind === "parts") {
+  if (initialBody.kind === "parts") {
     const values = new Map(Object.entries(isPlainRecord(example?.value) ? example.value : {}));
-    const parts = initial.parts.map((part) => addExample(part, values));
+    const parts = initialBody.parts.map((part) => addExample(part, values));
     const missingField = fields.find((field, i) => field.required && !isFilled(parts[i]));
     if (missingField && missingField.kind !== "value")
       return refuse(
@@ -119,13 +119,13 @@ function getBody(
       );
     if (missingField)
       return refuse(createMessage("The `{0}` field in the request body has no example.", missingField.name));
-    return { ok: true, body: { ...initial, parts } };
+    return { ok: true, body: { ...initialBody, parts } };
   }
   if (example && example !== examples[0])
-    return { ok: true, body: { ...initial, text: formatExample(example.value, media) } };
+    return { ok: true, body: { ...initialBody, text: formatExample(example.value, media) } };
   const isShown = examples.length > 0 || (schema && hasTestExample(schema, new Map(Object.entries(schemas))));
   return isShown
-    ? { ok: true, body: initial }
+    ? { ok: true, body: initialBody }
     : refuse(createMessage("The request body (`{0}`) has no example. Add one to the specification.", type));
 }
 

@@ -62,7 +62,7 @@ interface JsonWriter {
   readonly parts: string[];
   text: string;
   /** The number of list entries so far, at any depth. */
-  entries: number;
+  entryCount: number;
 }
 
 /**
@@ -71,7 +71,7 @@ interface JsonWriter {
  * because that would copy megabytes in one step.
  */
 export function* writeJsonInSteps(value: unknown): Generator<void, JsonParts> {
-  const syntax: JsonWriter = { parts: [], text: "", entries: 0 };
+  const syntax: JsonWriter = { parts: [], text: "", entryCount: 0 };
   yield* write(value, syntax);
   return [...syntax.parts, syntax.text];
 }
@@ -99,7 +99,7 @@ function* writeList(list: readonly unknown[], syntax: JsonWriter): Generator<voi
   for (const [at, entry] of list.entries()) {
     if (at > 0) syntax.text += ",";
     yield* write(entry, syntax);
-    if (++syntax.entries % maxEntries !== 0) continue;
+    if (++syntax.entryCount % maxEntries !== 0) continue;
     syntax.parts.push(syntax.text);
     syntax.text = "";
     yield;

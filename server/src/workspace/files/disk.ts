@@ -40,7 +40,7 @@ export interface Disk {
 
 /** Lets another thread read files that are so large that reading them in this thread would block everything else. */
 export interface BackgroundReader {
-  readonly place: DiskLocation;
+  readonly location: DiskLocation;
   /** Returns a file's size in bytes, or undefined if the file doesn't exist. */
   readonly getSize: (path: SitePath) => number | undefined;
   /** The pattern of administrator API keys to look for in each text. */
@@ -63,7 +63,7 @@ export interface TextFindings {
 
 export interface Stamps {
   /** The stamps by path. A stamp is undefined if the file exists but its metadata can't be read. */
-  readonly byPath: ReadonlyMap<SitePath, string | undefined>;
+  readonly stampsByPath: ReadonlyMap<SitePath, string | undefined>;
   readonly listing: Listing;
 }
 
@@ -98,7 +98,7 @@ export interface Listing {
    * Whether all files are included. If this is false, the walk stopped early because there are more files than in any
    * real site.
    */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
 }
 
 export const maxFiles = 200_000;
@@ -114,7 +114,7 @@ export function createMemoryDisk(root: string, files: ReadonlyMap<SitePath, stri
       files: [...files.keys()].filter(isReached).sort(),
       unreadablePaths: [],
       refusedPaths: [],
-      complete: true,
+      isComplete: true,
     };
   };
   return {
@@ -128,7 +128,7 @@ export function createMemoryDisk(root: string, files: ReadonlyMap<SitePath, stri
     },
     getStamp: (path) => files.get(path),
     *listStamps(shouldEnter) {
-      return { byPath: files, listing: yield* list(shouldEnter) };
+      return { stampsByPath: files, listing: yield* list(shouldEnter) };
     },
     isFolder: (path) => path === "" || [...files.keys()].some((file) => file.startsWith(`${path}/`)),
   };
@@ -164,10 +164,10 @@ export function createOverlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, str
       return isDeleted(path) ? { kind: "absent" } : disk.read(path, maxSize);
     },
     *listStamps(shouldEnter) {
-      const { byPath, listing } = yield* disk.listStamps(shouldEnter);
+      const { stampsByPath, listing } = yield* disk.listStamps(shouldEnter);
       const createdFiles = [...changes].flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const]));
-      const existingFiles = [...byPath, ...createdFiles].filter(([path]) => !isDeleted(path));
-      return { byPath: new Map(existingFiles), listing: applyChanges(listing) };
+      const existingFiles = [...stampsByPath, ...createdFiles].filter(([path]) => !isDeleted(path));
+      return { stampsByPath: new Map(existingFiles), listing: applyChanges(listing) };
     },
     getStamp: (path) => (isDeleted(path) ? undefined : (changes.get(path) ?? disk.getStamp(path))),
     isFolder: (path) => disk.isFolder(path),

@@ -37,7 +37,7 @@ class FakeDisk {
       },
       *listStamps(enter) {
         const listing = yield* disk.list(enter);
-        return { byPath: new Map(listing.files.map((path) => [path, getStamp(path)])), listing };
+        return { stampsByPath: new Map(listing.files.map((path) => [path, getStamp(path)])), listing };
       },
     };
   }
@@ -189,7 +189,7 @@ describe("DiskRecord", () => {
     );
     const list: Disk["list"] = function* () {
       yield;
-      return { files: [], unreadablePaths: ["b"], refusedPaths: [], complete: true };
+      return { files: [], unreadablePaths: ["b"], refusedPaths: [], isComplete: true };
     };
     assert.equal(
       saveWith({ list }, (disk) => runSteps(disk.list(() => true))),

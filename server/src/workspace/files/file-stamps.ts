@@ -113,20 +113,22 @@ export class ReadStamps {
     files: ReadonlySet<SitePath>,
     isIgnored: (path: SitePath) => boolean,
   ): Generator<void, readonly SitePath[]> {
-    const { byPath, listing } = yield* disk.listStamps((folder) => !isIgnored(`${folder}/`));
-    const changed = new Set<SitePath>();
-    for (const [path, stamp] of byPath) {
+    const { stampsByPath, listing } = yield* disk.listStamps((folder) => !isIgnored(`${folder}/`));
+    const changedPaths = new Set<SitePath>();
+    for (const [path, stamp] of stampsByPath) {
       if (stamp === undefined) continue;
       const file = this.#readFiles.get(path);
       const isSame = file ? this.#isSame(path, file, stamp, disk) : files.has(path) || isIgnored(path);
-      if (!isSame) changed.add(path);
+      if (!isSame) changedPaths.add(path);
       yield;
     }
     // A file that the walk doesn't list may still exist behind a link or under a name that differs in case.
-    if (listing.complete)
-      for (const path of files) if (!byPath.has(path) && disk.getStamp(path) === undefined) changed.add(path);
-    for (const path of this.#readFiles.keys()) if (!byPath.has(path) && !this.isPresent(path, disk)) changed.add(path);
-    return [...changed];
+    if (listing.isComplete)
+      for (const path of files)
+        if (!stampsByPath.has(path) && disk.getStamp(path) === undefined) changedPaths.add(path);
+    for (const path of this.#readFiles.keys())
+      if (!stampsByPath.has(path) && !this.isPresent(path, disk)) changedPaths.add(path);
+    return [...changedPaths];
   }
 
   #keep(path: SitePath, file: FileRecord): void {
@@ -240,19 +242,19 @@ export class DiskRecord {
   }
 
   *#list(disk: Disk, shouldEnter: (folder: SitePath) => boolean): Generator<void, Listing> {
-    const skipped: SitePath[] = [];
+    const skippedPaths: SitePath[] = [];
     const listing = yield* disk.list((folder) => {
       const isEntered = shouldEnter(folder);
-      if (!isEntered) skipped.push(folder);
+      if (!isEntered) skippedPaths.push(folder);
       return isEntered;
     });
-    if (listing.unreadablePaths.length > 0 || !listing.complete) this.#isRepeatable = false;
-    skipped.sort();
-    const key = skipped.join("\n");
+    if (listing.unreadablePaths.length > 0 || !listing.isComplete) this.#isRepeatable = false;
+    skippedPaths.sort();
+    const key = skippedPaths.join("\n");
     const hash = getListingHash(listing);
     // A later run lists the files once, so it can't have both results.
     if ((this.#listings.get(key)?.hash ?? hash) !== hash) this.#isRepeatable = false;
-    this.#listings.set(key, { skipped, hash });
+    this.#listings.set(key, { skipped: skippedPaths, hash });
     return listing;
   }
 
@@ -280,13 +282,13 @@ export function compareWithDisk(savedDisk: SavedDisk, disk: Disk): SavedDisk | u
   const stamps = new Map<SitePath, string | undefined>();
   for (const { skipped, hash } of listings) {
     const skippedPaths = new Set(skipped);
-    const { byPath, listing } = runToEnd(disk.listStamps((folder) => !skippedPaths.has(folder)));
-    if (listing.unreadablePaths.length > 0 || !listing.complete || getListingHash(listing) !== hash) return undefined;
-    for (const [path, stamp] of byPath) stamps.set(path, stamp);
+    const { stampsByPath, listing } = runToEnd(disk.listStamps((folder) => !skippedPaths.has(folder)));
+    if (listing.unreadablePaths.length > 0 || !listing.isComplete || getListingHash(listing) !== hash) return undefined;
+    for (const [path, stamp] of stampsByPath) stamps.set(path, stamp);
   }
   const record = new DiskRecord();
   const observedDisk = record.observeDisk(disk);
-  const same: string[] = [];
+  const unchangedPaths: string[] = [];
   for (const file of files) {
     const [before = "", hash = "", size = ""] = file.split(" ", 3);
     const path = file.slice(before.length + hash.length + size.length + 3);
@@ -298,15 +300,15 @@ export function compareWithDisk(savedDisk: SavedDisk, disk: Disk): SavedDisk | u
         ? before + hash === "" || (wasOutside && disk.read(path, 0).kind === "outside-site")
         : stamp === before;
     if (isSame) {
-      same.push(file);
+      unchangedPaths.push(file);
       continue;
     }
     if (stamp === undefined || hash === "" || !/^\d{1,10}$/.test(size)) return undefined;
     if (getFileHash(observedDisk.read(path, Number(size))) !== hash) return undefined;
   }
-  if (same.length === files.length) return savedDisk;
+  if (unchangedPaths.length === files.length) return savedDisk;
   const parsedDisk = record.toSavedDisk();
-  return parsedDisk && { listings, files: [...same, ...parsedDisk.files] };
+  return parsedDisk && { listings, files: [...unchangedPaths, ...parsedDisk.files] };
 }
 
 function runToEnd<T>(steps: Generator<void, T>): T {

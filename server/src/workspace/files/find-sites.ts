@@ -15,7 +15,7 @@ import { ignoreFile, readFile, settingsFile, type SiteFiles, readFileText } from
  * The files in a folder that may be a site, along with the folder's docs.json if it has already been parsed.
  */
 export interface SiteCandidate extends SiteFiles {
-  readonly parsed?: JsonFile | null | undefined;
+  readonly parsedConfig?: JsonFile | null | undefined;
 }
 
 /**
@@ -70,9 +70,9 @@ export function chooseSites(folders: readonly string[], getFiles: (folder: strin
   };
   const outerSites = new Map<string, OuterSite>();
   const toOuterSite = (root: string): OuterSite => {
-    const outerFolders = outerSites.get(root) ?? readOuterSite(getFiles(root));
-    outerSites.set(root, outerFolders);
-    return outerFolders;
+    const outerSite = outerSites.get(root) ?? readOuterSite(getFiles(root));
+    outerSites.set(root, outerSite);
+    return outerSite;
   };
   /**
    * Whether a folder is a separate site. Any enclosing site can list the folder as a separate site, but only the ignore
@@ -168,8 +168,8 @@ function mayBecomeSite(candidate: SiteCandidate): boolean {
 function checkConfig(candidate: SiteCandidate, check: (config: JsonFile) => boolean): boolean {
   const file = readFile(candidate, configEntry);
   if (file.kind !== "text") return file.kind === "unreadable";
-  const { parsed } = candidate;
-  return check(parsed?.text === file.text ? parsed : readJson(configEntry, file.text));
+  const { parsedConfig } = candidate;
+  return check(parsedConfig?.text === file.text ? parsedConfig : readJson(configEntry, file.text));
 }
 
 /** The folder of a new site, or a folder that may contain new sites. Paths are absolute. */

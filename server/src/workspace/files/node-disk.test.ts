@@ -145,7 +145,7 @@ describe("node-disk", () => {
       "inside.mdx",
       "outside.mdx",
     ]);
-    const stamps = runSteps(disk.listStamps(() => true)).byPath;
+    const stamps = runSteps(disk.listStamps(() => true)).stampsByPath;
     assert.deepEqual([...stamps.keys()].sort(), files);
     for (const path of [...files, "folder", "broken.mdx", "folder/secret.mdx"])
       assert.equal(disk.getStamp(path), stamps.get(path), path);

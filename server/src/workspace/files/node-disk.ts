@@ -49,7 +49,7 @@ class Walk {
   readonly #outsideLinks: SitePath[] = [];
   readonly #links = new Map<SitePath, SitePath>();
   /** Real paths of the listed folders. */
-  readonly #visited = new Set<string>();
+  readonly #visitedPaths = new Set<string>();
   readonly #folders: SitePath[] = [""];
   readonly #linkedFolders: SitePath[] = [];
 
@@ -65,7 +65,7 @@ class Walk {
       unreadablePaths: this.#unreadablePaths,
       refusedPaths: this.#outsideLinks,
       links: this.#links,
-      complete: this.#files.length < maxFiles,
+      isComplete: this.#files.length < maxFiles,
     };
   }
 
@@ -76,8 +76,8 @@ class Walk {
     const location = join(this.#root, folder);
     const realFolder = toRealPath(location);
     if (realFolder === undefined) this.#unreadablePaths.push(folder);
-    else if (!this.#visited.has(realFolder)) {
-      this.#visited.add(realFolder);
+    else if (!this.#visitedPaths.has(realFolder)) {
+      this.#visitedPaths.add(realFolder);
       this.#list(folder, location);
     }
     return true;
@@ -164,25 +164,25 @@ export function createNodeDisk(root: string, limit = root): Disk {
     getStamp,
     *listStamps(shouldEnter): Generator<void, Stamps> {
       const listing = yield* list(shouldEnter);
-      const byPath = new Map<SitePath, string | undefined>();
+      const stampsByPath = new Map<SitePath, string | undefined>();
       for (const path of listing.files) {
         yield;
         // The walk has already verified that the file is inside the root, and this function doesn't open it. Only links
         // need the slow check.
         const stat = statEntry(join(root, path));
-        if (stat === "forbidden") byPath.set(path, undefined);
-        else if (stat?.isFile()) byPath.set(path, createStamp(stat));
+        if (stat === "forbidden") stampsByPath.set(path, undefined);
+        else if (stat?.isFile()) stampsByPath.set(path, createStamp(stat));
         else if (stat?.isSymbolicLink()) {
           const target = getStamp(path);
-          if (target !== undefined) byPath.set(path, target);
+          if (target !== undefined) stampsByPath.set(path, target);
         }
       }
-      return { byPath, listing };
+      return { stampsByPath, listing };
     },
     getLinkTarget: (path) => getTargetInside(root, path),
     isFolder: (path) => statInside(location, path)?.isDirectory() ?? false,
     threadReader: {
-      place: location,
+      location,
       getSize: (path) => {
         const stat = statInside(location, path);
         return stat?.isFile() ? stat.size : undefined;
@@ -198,7 +198,7 @@ export function createNodeDisk(root: string, limit = root): Disk {
  */
 export function usesAstro(
   root: string,
-  opened = root,
+  openedRoot = root,
   createDisk: (root: string) => Disk = createNodeDisk,
   createGitDisk: (root: string) => Disk = createNodeDisk,
 ): boolean {
@@ -209,7 +209,7 @@ export function usesAstro(
     return git.isFolder(".git") || git.getStamp(".git") !== undefined;
   });
   return folders.slice(0, maxPackages).some((folder, i) => {
-    if (top < 0 ? !isInside(opened, folder) : i > top) return false;
+    if (top < 0 ? !isInside(openedRoot, folder) : i > top) return false;
     const file = createDisk(folder).read("package.json", maxPackageSize);
     return file.kind === "text" && /"@mintlify\/astro"\s*:/.test(file.text);
   });
@@ -334,7 +334,7 @@ function isOutsideLimit(location: DiskLocation): boolean {
 
 // oxlint-disable-next-line require-yield
 function* listNothing(): Generator<void, Listing> {
-  return { files: [], unreadablePaths: [], refusedPaths: [""], complete: true };
+  return { files: [], unreadablePaths: [], refusedPaths: [""], isComplete: true };
 }
 
 const notFoundCodes: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EISDIR"]);

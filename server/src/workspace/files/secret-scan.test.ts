@@ -118,7 +118,7 @@ describe("API key scan", () => {
     const files = new Map([["docs.json", docs]]);
     const site = await load(files);
     files.set(".docwright.json", '{ "keyPrefix": "acme" }');
-    assert.equal(applyChange(site, ".docwright.json", createFiles(files)).rescan, true);
+    assert.equal(applyChange(site, ".docwright.json", createFiles(files)).needsRescan, true);
   });
 
   it("doesn't reveal keys in any rule's message", async () => {

@@ -33,7 +33,7 @@ export class SecretKeyScanner {
     this.#pattern = pattern;
   }
 
-  get found(): Keys {
+  get foundKeys(): Keys {
     return new Map([...this.#keys].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
@@ -85,10 +85,10 @@ export class SecretKeyScanner {
     if (!this.#pattern) return;
     const watchedFiles = this.watch(siteFiles);
     const isPrivate = createPrivateFilter(siteFiles);
-    let [bytes, files] = [0, 0];
+    let [bytes, fileCount] = [0, 0];
     for (const path of frame.listing.files) {
       if (isRead(path) || !mayContainKeys(path, frame) || isPrivate(path)) continue;
-      if (bytes > maxOtherBytes || ++files > maxOtherFiles) {
+      if (bytes > maxOtherBytes || ++fileCount > maxOtherFiles) {
         this.#isComplete = false;
         return;
       }

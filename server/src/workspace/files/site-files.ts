@@ -186,9 +186,9 @@ export function toSinglePage(siteFiles: SiteFiles, page: SitePath): SiteFiles {
         return toPageListing(yield* disk.list(enter));
       },
       *listStamps(enter) {
-        const { byPath, listing } = yield* disk.listStamps(enter);
+        const { stampsByPath, listing } = yield* disk.listStamps(enter);
         return {
-          byPath: new Map([...byPath].filter(([path]) => isDependency(page, path))),
+          stampsByPath: new Map([...stampsByPath].filter(([path]) => isDependency(page, path))),
           listing: toPageListing(listing),
         };
       },

@@ -95,12 +95,12 @@ export function* listFilesSince(
   const { frame, site } = current;
   const listing = yield* disk.list((folder) => !frame.isIgnored(`${folder}/`));
   const existingFiles = new Set(listing.files.filter((path) => !frame.isIgnored(path)));
-  const found = listing.complete ? [...site.files].filter((path) => !existingFiles.has(path)) : [];
+  const deletedPaths = listing.isComplete ? [...site.files].filter((path) => !existingFiles.has(path)) : [];
   for (const path of existingFiles) {
-    if (!site.files.has(path) || getModificationTime(disk.getStamp(path) ?? "") >= since) found.push(path);
+    if (!site.files.has(path) || getModificationTime(disk.getStamp(path) ?? "") >= since) deletedPaths.push(path);
     yield;
   }
-  return found;
+  return deletedPaths;
 }
 
 /** Whether a change to this file affects its site. */
@@ -127,7 +127,7 @@ const maxWait = 5000;
 /**
  * If a timer fires at least this late, in milliseconds, the process was blocked, and more change events may be waiting.
  */
-const lateMilliseconds = 50;
+const minLateMilliseconds = 50;
 /**
  * The maximum number of changes that are applied one by one. If there are more, a branch was probably switched or an
  * archive unpacked, so the complete site is read again.
@@ -173,7 +173,7 @@ export class ChangeQueue {
   }
 
   #runUnlessLate(): void {
-    if (performance.now() - this.#dueAt < lateMilliseconds) this.#runIdleTasks();
+    if (performance.now() - this.#dueAt < minLateMilliseconds) this.#runIdleTasks();
     else this.#start(() => this.#runIdleTasks());
   }
 

@@ -34,14 +34,14 @@ export function replaceText(root: string, path: string, before: string, after: s
   const temporaryFile = join(dirname(file), `.${basename(file)}.${randomBytes(6).toString("hex")}.tmp`);
   try {
     const currentText = readFileSync(file, "utf8");
-    const mark = currentText.startsWith("\ufeff") ? "\ufeff" : "";
-    if (currentText.slice(mark.length) !== before) return "changed-meanwhile";
+    const byteOrderMark = currentText.startsWith("\ufeff") ? "\ufeff" : "";
+    if (currentText.slice(byteOrderMark.length) !== before) return "changed-meanwhile";
     // Without this check, a read-only file would be replaced if its folder is writable.
     if (!isWritable(file)) return "not-writable";
     const handle = openSync(temporaryFile, "wx", statSync(file).mode & 0o777);
     try {
       // Unlike `writeSync`, this writes all bytes or throws an error, for example, if the disk becomes full.
-      writeFileSync(handle, mark + after);
+      writeFileSync(handle, byteOrderMark + after);
       fsyncSync(handle);
     } finally {
       closeSync(handle);
@@ -122,7 +122,7 @@ export function readFullText(folder: string, path: string): string | undefined {
 }
 
 /** Returns the SHA-256 hash of the text's UTF-8 bytes. */
-export function hashText(text: string): string {
+export function hashFileText(text: string): string {
   return createHash("sha256").update(text, "utf8").digest("hex");
 }
 

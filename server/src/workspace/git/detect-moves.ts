@@ -26,16 +26,16 @@ export function computeTextSimilarity(a: string, b: string): number {
 function countLines(text: string): Map<string, number> {
   const lines = new Map<string, number>();
   for (const line of text.split(/\r?\n/)) {
-    const words = line.trim();
-    if (words.length >= minLineLength) lines.set(words, (lines.get(words) ?? 0) + 1);
+    const trimmedLine = line.trim();
+    if (trimmedLine.length >= minLineLength) lines.set(trimmedLine, (lines.get(trimmedLine) ?? 0) + 1);
   }
   return lines;
 }
 
 function sumLines(lines: ReadonlyMap<string, number>): number {
-  let characters = 0;
-  for (const [line, count] of lines) characters += count * line.length;
-  return characters;
+  let length = 0;
+  for (const [line, count] of lines) length += count * line.length;
+  return length;
 }
 
 /** The maximum size in bytes. Larger files aren't compared. */
@@ -67,9 +67,9 @@ export async function findMovesOutsideEditor(
   const missingFiles = result.value.filter(({ path }) => !files.has(path) && !isIgnored(path));
   const addedFiles = [...files].filter((path) => !before.has(path));
   if (missingFiles.length === 0 || addedFiles.length === 0) return { ok: true, value: [] };
-  const same = pairSameContent(root, missingFiles, addedFiles);
-  const targets = new Set(same.map(({ to }) => to));
-  const sources = new Set(same.map(({ from }) => from));
+  const sameContentMoves = pairSameContent(root, missingFiles, addedFiles);
+  const targets = new Set(sameContentMoves.map(({ to }) => to));
+  const sources = new Set(sameContentMoves.map(({ from }) => from));
   const pages = addedFiles.filter((path) => !targets.has(path) && /\.mdx?$/i.test(path));
   const remainingFiles = missingFiles
     .filter(({ path }) => !sources.has(path) && /\.mdx?$/i.test(path))
@@ -85,7 +85,7 @@ export async function findMovesOutsideEditor(
         similarPairs.push({ move: { from: path, to }, similarity: similarity + nameBonus });
     }
   }
-  return { ok: true, value: [...same, ...findBestPairs(similarPairs)] };
+  return { ok: true, value: [...sameContentMoves, ...findBestPairs(similarPairs)] };
 }
 
 /** Pairs files that have the same content, one to one. Pairs of files with the same name take precedence. */
@@ -94,18 +94,18 @@ function pairSameContent(
   missingFiles: readonly CommittedFile[],
   addedFiles: readonly SitePath[],
 ): FileMove[] {
-  const byHash = new Map<string, SitePath[]>();
+  const pathsByHash = new Map<string, SitePath[]>();
   const length = missingFiles[0]?.hash.length ?? 40;
   for (const path of addedFiles) {
     const hash = hashFile(root, path, length === 64 ? "sha256" : "sha1");
-    if (hash !== undefined) byHash.set(hash, [...(byHash.get(hash) ?? []), path]);
+    if (hash !== undefined) pathsByHash.set(hash, [...(pathsByHash.get(hash) ?? []), path]);
   }
   const moves: FileMove[] = [];
   const pendingPaths = new Map<string, SitePath[]>();
   for (const { path, hash } of missingFiles)
-    if (byHash.has(hash)) pendingPaths.set(hash, [...(pendingPaths.get(hash) ?? []), path]);
+    if (pathsByHash.has(hash)) pendingPaths.set(hash, [...(pendingPaths.get(hash) ?? []), path]);
   for (const [hash, sources] of pendingPaths) {
-    const targets = [...(byHash.get(hash) ?? [])];
+    const targets = [...(pathsByHash.get(hash) ?? [])];
     const take = (from: SitePath, at: number) => {
       const [to] = targets.splice(at, 1);
       if (to !== undefined) moves.push({ from, to });

@@ -136,10 +136,10 @@ export class FileHistories {
     for (const path of paths) {
       const key = JSON.stringify([root, path, position.value.head]);
       // A failed read isn't repeated, because the slowest reads are the ones that fail due to a large history.
-      const reading =
+      const pendingRead =
         this.#versions.get(key) ?? readFileHistory(root, path).then((result) => (result.ok ? result.value : []));
-      this.#versions.set(key, reading);
-      const versions = await reading;
+      this.#versions.set(key, pendingRead);
+      const versions = await pendingRead;
       if (versions.length > 0) foundVersions.set(path, versions);
     }
     return foundVersions;

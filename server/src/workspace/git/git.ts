@@ -191,7 +191,7 @@ export function runGitForBytes(root: string, args: readonly string[], limits: Gi
     if (!git) return fail(gitUnavailableReason);
     const output: Buffer[] = [];
     let bytes = 0;
-    let errors = "";
+    let errorText = "";
     const failWith = (reason: LocalizedMessage) => {
       fail(reason);
       git.kill("SIGKILL");
@@ -218,14 +218,14 @@ export function runGitForBytes(root: string, args: readonly string[], limits: Gi
       if (bytes > max) truncateOrFail(createMessage("Git returned more than {0} MB.", max / 1_000_000));
     });
     git.stderr.on("data", (chunk: Buffer) => {
-      if (errors.length < 10_000) errors += chunk.toString("utf8");
+      if (errorText.length < 10_000) errorText += chunk.toString("utf8");
     });
     git.on("error", () => fail(gitUnavailableReason));
     git.on("close", (code) => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", stop);
       if (code === 0) resolveOutput();
-      else resolve(getFailure(errors));
+      else resolve(getFailure(errorText));
     });
   });
 }
@@ -252,13 +252,14 @@ const canceledReason = createMessage("Git was canceled.");
 const unknownFailureReason = createMessage("Git failed without an error message.");
 const gitUnavailableReason = createMessage("Git can't be run. Make sure that it's installed and on PATH.");
 
-function getFailure(errors: string): GitFailure {
-  if (errors.includes("not a git repository")) return refuse(createMessage("This folder isn't in a Git repository."));
-  if (errors.includes("dubious ownership"))
+function getFailure(errorText: string): GitFailure {
+  if (errorText.includes("not a git repository"))
+    return refuse(createMessage("This folder isn't in a Git repository."));
+  if (errorText.includes("dubious ownership"))
     return refuse(
       createMessage("Git doesn't read repositories owned by another user. See safe.directory in Git's documentation."),
     );
-  const [first = ""] = errors.trim().split("\n");
+  const [first = ""] = errorText.trim().split("\n");
   return first === ""
     ? { ...refuse(unknownFailureReason), isUnexplained: true }
     : refuse(createMessage("Git reported: {0}", first.slice(0, 200)));

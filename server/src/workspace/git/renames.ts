@@ -113,10 +113,10 @@ async function findReusedNames(
 ): Promise<readonly CommitMoves[]> {
   let isCut = false;
   const hashes = commits.map(({ hash }) => hash);
-  const similarity = [`--find-renames=${minSimilarity.sameName}%`, "--break-rewrites"];
+  const similarityOptions = [`--find-renames=${minSimilarity.sameName}%`, "--break-rewrites"];
   const result = await runGit(
     root,
-    [...args, ...similarity, "--no-walk=unsorted", ...hashes, "--", ...requestedFiles],
+    [...args, ...similarityOptions, "--no-walk=unsorted", ...hashes, "--", ...requestedFiles],
     { ...limits, milliseconds: maxRereadMilliseconds, bytes: maxBytes, onCut: () => (isCut = true) },
   );
   if (!result.ok) return [];
@@ -149,17 +149,17 @@ const requestedFiles = ["*.mdx", "*.md", "docs.json", "mint.json"].map((name) =>
 interface CommitMoves {
   readonly hash: string;
   readonly moves: FileMove[];
-  /** The number of files that the commit created. `changed` is the number of files that the commit changed. */
+  /** The number of files that the commit created. `changedCount` is the number of files that the commit changed. */
   createdCount: number;
-  changed: number;
+  changedCount: number;
 }
 
 /**
  * Whether a commit may have reused the name of a moved file for another file. If `a` was renamed to `b` while `c` was
  * renamed to `a` or a new `a` was written, Git reports that `a` was changed and that `b` was created.
  */
-function mayReuseNames({ createdCount, changed }: CommitMoves): boolean {
-  return createdCount > 0 && changed > 0;
+function mayReuseNames({ createdCount, changedCount }: CommitMoves): boolean {
+  return createdCount > 0 && changedCount > 0;
 }
 
 /** Parses Git's output, in which names are separated by NUL and aren't quoted. Ignores a truncated name at the end. */
@@ -169,14 +169,14 @@ function readCommits(output: string): CommitMoves[] {
   for (let at = 0; at < words.length; at++) {
     const word = words[at]?.replace(/^\n/, "") ?? "";
     const commit = commits.at(-1);
-    if (word.startsWith(":")) commits.push({ hash: word.slice(1), moves: [], createdCount: 0, changed: 0 });
+    if (word.startsWith(":")) commits.push({ hash: word.slice(1), moves: [], createdCount: 0, changedCount: 0 });
     else if (!commit) continue;
     // Git reports a copy if the old name was reused for another page in the same commit.
     else if (/^[CR]\d+$/.test(word)) take(commit, Number(word.slice(1)), words[++at], words[++at]);
     else if (word.startsWith("D")) take(commit, 0, words[++at], undefined);
     else {
       if (word.startsWith("A")) commit.createdCount++;
-      else commit.changed++;
+      else commit.changedCount++;
       at++;
     }
   }
@@ -201,7 +201,7 @@ export class PreviousFilesReader {
   readonly #root: string;
   readonly #limits: GitLimits;
   #lastRead: { readonly head: string; readonly files: PreviousFiles } | undefined;
-  #reading: Promise<PreviousFiles> | undefined;
+  #pendingRead: Promise<PreviousFiles> | undefined;
 
   constructor(root: string, limits: GitLimits = {}) {
     this.#root = root;
@@ -213,10 +213,10 @@ export class PreviousFilesReader {
    * result.
    */
   read(): Promise<PreviousFiles> {
-    this.#reading ??= this.#read().finally(() => {
-      this.#reading = undefined;
+    this.#pendingRead ??= this.#read().finally(() => {
+      this.#pendingRead = undefined;
     });
-    return this.#reading;
+    return this.#pendingRead;
   }
 
   async #read(): Promise<PreviousFiles> {

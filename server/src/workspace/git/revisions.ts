@@ -45,15 +45,15 @@ export function readPreviousPagesAt(
   const history = new PreviousFilesReader(root, { milliseconds: maxMillisecondsOfRenames });
   return async (frame, getText, signal) => {
     const limits = { milliseconds: maxMilliseconds, signal };
-    const pages = await readPagesAt(root, revision, frame, limits);
-    if (!pages.ok) {
-      onFailed(pages.reason);
+    const pagesResult = await readPagesAt(root, revision, frame, limits);
+    if (!pagesResult.ok) {
+      onFailed(pagesResult.reason);
       return undefined;
     }
     const { currentPaths: pathsByFormer } = await history.read();
     const result = await findMovesOutsideEditor(root, { ...frame, getText }, limits);
     return {
-      slugs: pages.value,
+      slugs: pagesResult.value,
       currentPaths: findRenamedPages(pathsByFormer, result.ok ? result.value : [], frame.files),
     };
   };
@@ -65,10 +65,10 @@ function findRenamedPages(
   uncommittedMoves: readonly FileMove[],
   files: ReadonlySet<SitePath>,
 ): ReadonlyMap<string, string> {
-  const moved = new Map(uncommittedMoves.map(({ from, to }) => [from, to]));
+  const renamedPaths = new Map(uncommittedMoves.map(({ from, to }) => [from, to]));
   const slugs = new Map<string, string>();
-  for (const [from, to] of [...committedPaths, ...moved]) {
-    const now = to === undefined ? undefined : (moved.get(to) ?? to);
+  for (const [from, to] of [...committedPaths, ...renamedPaths]) {
+    const now = to === undefined ? undefined : (renamedPaths.get(to) ?? to);
     const [former, slug] = [getPageSlug(from), now === undefined ? undefined : getPageSlug(now)];
     if (now !== undefined && files.has(now) && former !== undefined && slug !== undefined) slugs.set(former, slug);
   }
@@ -88,9 +88,9 @@ async function readPagesAt(
   const paths = files.value.map(({ path }) => path);
   const pages = paths.filter((path) => isPageFile(path, frame) && getPageSlug(path) !== undefined);
   const hasAllPages = pages.every((path) => frame.files.has(path));
-  const parts = hasAllPages ? noImports : await readImportedFiles(root, commit.value, limits);
-  if (!parts.ok) return parts;
-  const slugs = pages.filter((path) => !parts.value.has(path)).flatMap((path) => getPageSlug(path) ?? []);
+  const importsResult = hasAllPages ? noImports : await readImportedFiles(root, commit.value, limits);
+  if (!importsResult.ok) return importsResult;
+  const slugs = pages.filter((path) => !importsResult.value.has(path)).flatMap((path) => getPageSlug(path) ?? []);
   return { ok: true, value: new Set(slugs) };
 }
 
@@ -104,11 +104,11 @@ async function readImportedFiles(
 ): Promise<GitResult<ReadonlySet<SitePath>>> {
   const lines = await readLinesAt(root, commit, "^(import|export) .*\\.mdx?[\"']", limits);
   if (!lines.ok) return lines;
-  const imported = lines.value.flatMap(({ path, line }) => {
+  const importedFiles = lines.value.flatMap(({ path, line }) => {
     const source = /["']([^"'\n]*\.mdx?)["']/.exec(line)?.[1];
     return source === undefined ? [] : (findImportedFile(source, path) ?? []);
   });
-  return { ok: true, value: new Set(imported) };
+  return { ok: true, value: new Set(importedFiles) };
 }
 
 /** The maximum size in bytes. Larger files aren't checked by rules, so they're treated as unchanged. */
@@ -132,14 +132,14 @@ export async function listChangedFiles(
   if (!now.ok) return now;
   const before = new Map(result.value.map((file) => [file.path, file]));
   const paths = [...new Set([...before.keys(), ...now.value])].sort();
-  const changed = new Set<SitePath>();
+  const changedPaths = new Set<SitePath>();
   for (let from = 0; from < paths.length; from += maxConcurrent)
     await Promise.all(
       paths.slice(from, from + maxConcurrent).map(async (path) => {
-        if (await isChanged(join(root, path), before.get(path))) changed.add(path);
+        if (await isChanged(join(root, path), before.get(path))) changedPaths.add(path);
       }),
     );
-  return { ok: true, value: new Set([...changed].sort()) };
+  return { ok: true, value: new Set([...changedPaths].sort()) };
 }
 
 async function isChanged(fullPath: string, before: CommittedFile | undefined): Promise<boolean> {

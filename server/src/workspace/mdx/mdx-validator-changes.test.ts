@@ -52,7 +52,7 @@ describe("LiveSyntax", () => {
        try { thread = readlinkSync("/proc/thread-self"); } catch {}
        parentPort.postMessage({ kind: "ready", thread });`,
     );
-    reader = new MdxReader({ threads: 1, milliseconds, worker });
+    reader = new MdxReader({ threadCount: 1, milliseconds, worker });
     validator = new MdxValidator(
       reader,
       () => site,
@@ -114,9 +114,9 @@ describe("LiveSyntax", () => {
       validator.refresh("b.mdx");
       await waitUntilBegun();
       const waits = Promise.all([validator.waitUntilRead("b.mdx"), validator.waitUntilCurrent()]);
-      assert.equal(validator.isReading("b.mdx"), true);
+      assert.equal(validator.isPending("b.mdx"), true);
       end();
-      assert.equal(validator.isReading("b.mdx"), false);
+      assert.equal(validator.isPending("b.mdx"), false);
       assert.equal(validator.isCurrent, true);
       await waits;
     }).timeout(30_000);

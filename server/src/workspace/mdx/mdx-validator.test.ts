@@ -92,7 +92,7 @@ describe("SyntaxReader", () => {
     const reader = createReader({
       milliseconds: 150,
       worker: stuck,
-      threads: 1,
+      threadCount: 1,
       cache: new SyntaxCache(file, "1"),
     });
     const [slow, next] = await Promise.all([reader.read("<slow"), reader.read("<next")]);
@@ -126,7 +126,7 @@ describe("SyntaxReader", () => {
       `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
        parentPort.postMessage({ kind: "checked", problems: [] });`,
     );
-    const reader = createReader({ milliseconds: 300, worker: idle, threads: 1 });
+    const reader = createReader({ milliseconds: 300, worker: idle, threadCount: 1 });
     assert.deepEqual(await reader.read("<a>"), []);
   }).timeout(60_000);
 
@@ -145,7 +145,7 @@ describe("SyntaxReader", () => {
          for (const end = performance.now() + 15; performance.now() < end;);
        }`,
     );
-    const reader = createReader({ milliseconds: 200, worker: busy, threads: 1 });
+    const reader = createReader({ milliseconds: 200, worker: busy, threadCount: 1 });
     const order: string[] = [];
     const read = (text: string) =>
       reader.read(text, { isUrgent: true }).then((problems) => {
@@ -184,13 +184,13 @@ describe("SyntaxReader", () => {
          parentPort.postMessage({ kind: "checked", problems: [] });`,
         false,
       );
-      const reader = createReader({ milliseconds: 500, worker, threads: 1 });
+      const reader = createReader({ milliseconds: 500, worker, threadCount: 1 });
       assert.deepEqual(await reader.read("<a>", { isUrgent: true }), []);
     }).timeout(60_000);
 
     it("gives up on a page that takes too long twice, but not before its CPU limit", async () => {
       const worker = createWorker("endless", "for (;;) {}", false);
-      const reader = createReader({ milliseconds: 200, worker, threads: 1 });
+      const reader = createReader({ milliseconds: 200, worker, threadCount: 1 });
       const start = performance.now();
       const problems = await reader.read("<a>", { isUrgent: true });
       assert.deepEqual(
@@ -208,13 +208,13 @@ describe("SyntaxReader", () => {
       `parentPort.postMessage({ kind: "found", problems: ${JSON.stringify(found)} });
        for (;;) {}`,
     );
-    const reader = createReader({ milliseconds: 300, worker: slow, threads: 1 });
+    const reader = createReader({ milliseconds: 300, worker: slow, threadCount: 1 });
     assert.deepEqual(await reader.read(faulty), found);
     assert.equal(reader.getCached(faulty), undefined, "the result was stored although another attempt may find more");
   }).timeout(60_000);
 
   it("reads urgent pages before others", async () => {
-    const reader = createReader({ threads: 1 });
+    const reader = createReader({ threadCount: 1 });
     const order: string[] = [];
     const later = [1, 2, 3].map((i) => reader.read(`<later${i}>`).then(() => order.push(`later ${i}`)));
     const urgent = reader.read("<urgent>", { isUrgent: true }).then(() => order.push("urgent"));
@@ -223,7 +223,7 @@ describe("SyntaxReader", () => {
   });
 
   it("skips a read that is canceled before it starts", async () => {
-    const reader = createReader({ threads: 1 });
+    const reader = createReader({ threadCount: 1 });
     const controller = new AbortController();
     const first = reader.read("<first>");
     const second = reader.read("<second>", { signal: controller.signal });

@@ -21,12 +21,12 @@ const lengthUnit = 100_000;
  * The minimum ratio of wall time to CPU time at which a thread is considered delayed. On an idle machine, the two times
  * are about the same.
  */
-const delayFactor = 1.5;
+const minDelayRatio = 1.5;
 
 interface Job {
   readonly milliseconds: number;
   readonly settle: (result: MdxValidationResult) => void;
-  found: readonly SyntaxProblem[];
+  problems: readonly SyntaxProblem[];
   /** The time at which the thread could start parsing the page. `Infinity` if the thread wasn't ready. */
   startedAt: number;
 }
@@ -63,7 +63,7 @@ export class MdxWorkerHost {
       },
       onReply: ({ kind, problems }) => {
         if (kind === "checked") this.#job?.settle({ problems, isFinal: true });
-        else if (this.#job) this.#job.found = problems;
+        else if (this.#job) this.#job.problems = problems;
       },
       onLost: (loss) => this.#giveUp(loss),
     });
@@ -89,7 +89,7 @@ export class MdxWorkerHost {
         resolve(result);
       };
       const startedAt = this.#host.isReady ? performance.now() : Infinity;
-      this.#job = { milliseconds, settle, found: [], startedAt };
+      this.#job = { milliseconds, settle, problems: [], startedAt };
       this.#host.post({ text });
     });
   }
@@ -100,9 +100,9 @@ export class MdxWorkerHost {
 
   #giveUp({ isEstimate = false }: WorkerLoss): void {
     if (!this.#job) return;
-    const { milliseconds, settle, found, startedAt } = this.#job;
-    const wasDelayed = isEstimate || performance.now() - startedAt > delayFactor * milliseconds;
-    settle({ problems: found.length > 0 ? found : [tooComplexProblem], isFinal: false, wasDelayed });
+    const { milliseconds, settle, problems, startedAt } = this.#job;
+    const wasDelayed = isEstimate || performance.now() - startedAt > minDelayRatio * milliseconds;
+    settle({ problems: problems.length > 0 ? problems : [tooComplexProblem], isFinal: false, wasDelayed });
   }
 }
 
@@ -116,7 +116,7 @@ interface CachedResult {
 }
 
 /** An urgent check of a page's current text. */
-interface Reading {
+interface PendingCheck {
   readonly text: string;
   /** Resolves when the result is available or the check is dropped. */
   readonly done: Promise<void>;
@@ -135,7 +135,7 @@ export class MdxValidator {
   readonly #getSite: () => Site | undefined;
   readonly #onProblems: SyntaxListener;
   readonly #results = new Map<SitePath, CachedResult>();
-  readonly #readings = new Map<SitePath, Reading>();
+  readonly #pendingChecks = new Map<SitePath, PendingCheck>();
   #sweep: AbortController | undefined;
 
   constructor(reader: MdxReader, getSite: () => Site | undefined, take: SyntaxListener) {
@@ -156,7 +156,7 @@ export class MdxValidator {
   /** Checks a page that is open or has just changed. The result may already be available when this method returns. */
   refresh(path: SitePath): void {
     const text = this.#getText(path);
-    if (text !== undefined && this.#readings.get(path)?.text === text) return;
+    if (text !== undefined && this.#pendingChecks.get(path)?.text === text) return;
     this.#drop(path);
     if (text === undefined) return;
     const before = this.#results.get(path);
@@ -164,7 +164,7 @@ export class MdxValidator {
     const isKnown = before?.text === text && !before.problems.some(({ kind }) => kind === "too-complex");
     const knownProblems = isKnown ? before.problems : this.#reader.getCached(text);
     if (knownProblems) return this.#keep(path, text, knownProblems);
-    this.#readings.set(path, this.#read(path, text));
+    this.#pendingChecks.set(path, this.#read(path, text));
   }
 
   /**
@@ -172,7 +172,7 @@ export class MdxValidator {
    * the page may no longer be in the site.
    */
   refreshAll(openPaths: Iterable<SitePath>): void {
-    for (const path of new Set([...this.#readings.keys(), ...openPaths])) this.refresh(path);
+    for (const path of new Set([...this.#pendingChecks.keys(), ...openPaths])) this.refresh(path);
   }
 
   /**
@@ -184,23 +184,24 @@ export class MdxValidator {
   }
 
   /** Whether the page's result is still pending. */
-  isReading(path: SitePath): boolean {
-    return this.#readings.has(path);
+  isPending(path: SitePath): boolean {
+    return this.#pendingChecks.has(path);
   }
 
   /** Whether all open pages have their results. */
   get isCurrent(): boolean {
-    return this.#readings.size === 0;
+    return this.#pendingChecks.size === 0;
   }
 
   /** Resolves when every open page has its result. */
   async waitUntilCurrent(): Promise<void> {
-    while (this.#readings.size > 0) await Promise.all([...this.#readings.values()].map(({ done }) => done));
+    while (this.#pendingChecks.size > 0) await Promise.all([...this.#pendingChecks.values()].map(({ done }) => done));
   }
 
   /** Resolves when the page's result applies to its current text. */
   async waitUntilRead(path: SitePath): Promise<void> {
-    for (let reading = this.#readings.get(path); reading; reading = this.#readings.get(path)) await reading.done;
+    for (let pendingCheck = this.#pendingChecks.get(path); pendingCheck; pendingCheck = this.#pendingChecks.get(path))
+      await pendingCheck.done;
   }
 
   /** Checks all pages that don't have a result, unless a check is already in progress. */
@@ -210,13 +211,13 @@ export class MdxValidator {
     this.#sweep = sweep;
     const { signal } = sweep;
     try {
-      const unread = await runTimeSliced(this.#listUnread(), signal);
-      for (const [path, text] of unread) {
+      const unreadPages = await runTimeSliced(this.#listUnread(), signal);
+      for (const [path, text] of unreadPages) {
         if (signal.aborted) return;
         const problems = await this.#reader.read(text, { signal });
         if (problems && this.#getText(path) === text) this.#keep(path, text, problems);
       }
-      if (unread.length > 0) this.#reader.save();
+      if (unreadPages.length > 0) this.#reader.save();
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
@@ -233,24 +234,24 @@ export class MdxValidator {
   /** Drops every check. Call this method when the site is removed. */
   end(): void {
     this.pause();
-    for (const path of this.#readings.keys()) this.#drop(path);
+    for (const path of this.#pendingChecks.keys()) this.#drop(path);
   }
 
-  #read(path: SitePath, text: string): Reading {
+  #read(path: SitePath, text: string): PendingCheck {
     const controller = new AbortController();
     const { signal } = controller;
-    const dropped = new Promise<void>((resolve) => {
+    const aborted = new Promise<void>((resolve) => {
       signal.addEventListener("abort", () => resolve(), { once: true });
     });
     const read = this.#reader.read(text, { isUrgent: true, signal }).then((problems) => {
-      const currentReading = this.#readings.get(path);
+      const currentCheck = this.#pendingChecks.get(path);
       // The page may have changed back to this text since the check was dropped. In that case, a result still applies.
-      if (currentReading?.text !== text || (!problems && currentReading !== reading)) return;
+      if (currentCheck?.text !== text || (!problems && currentCheck !== pendingCheck)) return;
       this.#drop(path);
       if (problems && this.#getText(path) === text) this.#keep(path, text, problems);
     });
-    const reading: Reading = { text, done: Promise.race([read, dropped]), drop: () => controller.abort() };
-    return reading;
+    const pendingCheck: PendingCheck = { text, done: Promise.race([read, aborted]), drop: () => controller.abort() };
+    return pendingCheck;
   }
 
   /**
@@ -258,25 +259,25 @@ export class MdxValidator {
    * its result is cached.
    */
   #drop(path: SitePath): void {
-    const reading = this.#readings.get(path);
-    this.#readings.delete(path);
-    reading?.drop();
+    const pendingCheck = this.#pendingChecks.get(path);
+    this.#pendingChecks.delete(path);
+    pendingCheck?.drop();
   }
 
   /** Applies cached results and returns the remaining pages. Processes one page per step. */
   *#listUnread(): Generator<void, (readonly [SitePath, string])[]> {
-    const unread: (readonly [SitePath, string])[] = [];
+    const unreadPages: (readonly [SitePath, string])[] = [];
     const site = this.#getSite();
     for (const path of this.#results.keys()) if (!site?.references.has(path)) this.#results.delete(path);
     for (const [path, { text }] of site?.references ?? []) {
-      if (this.#results.get(path)?.text === text || this.#readings.has(path)) continue;
+      if (this.#results.get(path)?.text === text || this.#pendingChecks.has(path)) continue;
       if (!site || !isParsedAsMdx(site, path)) continue;
       const knownProblems = this.#reader.getCached(text);
-      if (!knownProblems) unread.push([path, text]);
+      if (!knownProblems) unreadPages.push([path, text]);
       else if (this.#getText(path) === text) this.#keep(path, text, knownProblems);
       yield;
     }
-    return unread;
+    return unreadPages;
   }
 
   #getText(path: SitePath): string | undefined {
@@ -291,7 +292,7 @@ export class MdxValidator {
 }
 
 export interface MdxReaderOptions {
-  readonly threads?: number;
+  readonly threadCount?: number;
   /** The CPU time limit, in milliseconds, for a page of ordinary length. */
   readonly milliseconds?: number;
   /** The path of the worker file. Omit to use the default. */
@@ -329,8 +330,8 @@ export class MdxReader {
   #hasEnded = false;
   #isFinal = true;
 
-  constructor({ threads = 2, milliseconds = 1500, worker = getMdxWorkerFile(), cache }: MdxReaderOptions = {}) {
-    this.#threads = Array.from({ length: threads }, () => new MdxWorkerHost(worker, milliseconds));
+  constructor({ threadCount = 2, milliseconds = 1500, worker = getMdxWorkerFile(), cache }: MdxReaderOptions = {}) {
+    this.#threads = Array.from({ length: threadCount }, () => new MdxWorkerHost(worker, milliseconds));
     this.#cache = cache ?? new SyntaxCache(undefined, "");
   }
 
@@ -365,8 +366,8 @@ export class MdxReader {
   /**
    * Starts the given number of threads (all of them by default) so that the first pages don't have to wait.
    */
-  warmUp(threads = this.#threads.length): void {
-    for (const thread of this.#threads.slice(0, threads)) thread.warmUp();
+  warmUp(threadCount = this.#threads.length): void {
+    for (const thread of this.#threads.slice(0, threadCount)) thread.warmUp();
   }
 
   /** Saves the results for later runs. */
@@ -444,7 +445,7 @@ export async function readSyntax(
   for (const [path, { text }] of texts) addToGroup(paths, text, path);
   const foundProblems = new Map<SitePath, readonly SyntaxProblem[]>();
   let done = 0;
-  const reading: Promise<void>[] = [];
+  const pendingReads: Promise<void>[] = [];
   const createWork = function* () {
     for (const [text, same] of paths) {
       const take = (problems: readonly SyntaxProblem[] | undefined) => {
@@ -454,11 +455,11 @@ export async function readSyntax(
       };
       const knownProblems = reader.getCached(text);
       if (knownProblems) take(knownProblems);
-      else reading.push(reader.read(text, { isUrgent: true }).then(take));
+      else pendingReads.push(reader.read(text, { isUrgent: true }).then(take));
       yield;
     }
   };
   await runTimeSliced(createWork());
-  await Promise.all(reading);
+  await Promise.all(pendingReads);
   return new Map(texts.map(([path]) => [path, foundProblems.get(path) ?? []]));
 }

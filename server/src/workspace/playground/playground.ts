@@ -15,7 +15,7 @@ import type { ResponseCheck } from "../../core/request/response/response-check.t
 import type { SampleColors } from "../preview/sample-colors.ts";
 
 /** The dependencies of a playground. */
-export interface SitePlaygroundParts {
+export interface SitePlaygroundDependencies {
   readonly send: (message: MessageToPlayground) => void;
   readonly colors: Pick<SampleColors, "colorize">;
   readonly check: (source: PageSource, response: ResponseToCheck) => Promise<ResponseCheck>;
@@ -37,14 +37,14 @@ export type RequestedExample =
  * form whenever the form changes, provides code samples, checks responses, and writes examples to files.
  */
 export class SitePlayground {
-  readonly #parts: SitePlaygroundParts;
+  readonly #dependencies: SitePlaygroundDependencies;
   #source: PageSource | undefined;
   #isOpen = false;
   #sentSource: PageSource["endpoint"];
   #lastWrite: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: SitePlaygroundParts) {
-    this.#parts = parts;
+  constructor(dependencies: SitePlaygroundDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Updates the page that the preview shows. */
@@ -66,12 +66,12 @@ export class SitePlayground {
       case "playground/check":
         return this.#run(
           "validating a response",
-          this.#check(message.ask, (source) => this.#parts.check(source, message.answer)),
+          this.#check(message.ask, (source) => this.#dependencies.check(source, message.answer)),
         );
       case "playground/checkMessage":
         return this.#run(
           "validating a message",
-          this.#check(message.ask, (source) => this.#parts.checkMessage(source, message.message)),
+          this.#check(message.ask, (source) => this.#dependencies.checkMessage(source, message.message)),
         );
       case "playground/insert":
         return this.#run(
@@ -93,15 +93,15 @@ export class SitePlayground {
     this.#sentSource = source?.endpoint;
     const form = source?.endpoint && createEndpointForm(source.endpoint, source.path);
     const channel = source?.endpoint && createEndpointChannel(source.endpoint);
-    this.#parts.send({ kind: "playground/form", ...(form && { form }), ...(channel && { channel }) });
+    this.#dependencies.send({ kind: "playground/form", ...(form && { form }), ...(channel && { channel }) });
   }
 
   async #sample({ ask, request, language }: Extract<ToServer, { kind: "playground/sample" }>): Promise<void> {
     const sample = generateCodeSample(request, language);
     const themes = this.#source?.facts.codeThemes;
-    if (!sample || !themes) return this.#parts.send({ kind: "playground/sample", ask });
-    const { lines, palette } = await this.#parts.colors.colorize(sample.code, sample.lang, themes);
-    this.#parts.send({
+    if (!sample || !themes) return this.#dependencies.send({ kind: "playground/sample", ask });
+    const { lines, palette } = await this.#dependencies.colors.colorize(sample.code, sample.lang, themes);
+    this.#dependencies.send({
       kind: "playground/sample",
       ask,
       sample: { ...sample, lines, palette: palette.map((color) => ({ ...color })) },
@@ -113,7 +113,7 @@ export class SitePlayground {
     const check: ResponseCheck = source
       ? await validate(source)
       : createUnknownCheck(createMessage("The page no longer exists."));
-    this.#parts.send({ kind: "playground/checked", ask: requestId, check });
+    this.#dependencies.send({ kind: "playground/checked", ask: requestId, check });
   }
 
   /**
@@ -128,7 +128,7 @@ export class SitePlayground {
   }
 
   async #write(requestId: number, example: RequestedExample, source: PageSource | undefined): Promise<void> {
-    const { write, send } = this.#parts;
+    const { write, send } = this.#dependencies;
     if (!source || !write)
       return send({ kind: "playground/done", ask: requestId, ...toShownResult(unavailableReason), failed: true });
     const problem = await write(source, example);
@@ -138,7 +138,7 @@ export class SitePlayground {
   }
 
   #run(action: string, work: Promise<void>): void {
-    work.catch((error: unknown) => this.#parts.onFailed(action, error));
+    work.catch((error: unknown) => this.#dependencies.onFailed(action, error));
   }
 }
 

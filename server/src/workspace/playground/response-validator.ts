@@ -112,9 +112,9 @@ export class ResponseWorkerHost {
   async #check(model: SpecifiedResponses, response: ResponseToCheck): Promise<ResponseCheck> {
     const patterns = listPatterns(model);
     const slowPatterns: string[] = [];
-    let remaining = this.#limits.total;
-    while (remaining > 0 && !this.#hasEnded) {
-      const outcome = await this.#request({ model, response, slowPatterns }, remaining, patterns);
+    let remainingTime = this.#limits.total;
+    while (remainingTime > 0 && !this.#hasEnded) {
+      const outcome = await this.#request({ model, response, slowPatterns }, remainingTime, patterns);
       if (outcome.kind === "checked") return outcome.check;
       if (outcome.kind === "lost") {
         if (!outcome.loss.wasReady) return createUnknownCheck(createMessage("Validation couldn't be started."));
@@ -124,7 +124,7 @@ export class ResponseWorkerHost {
       }
       if (outcome.pattern === undefined) break;
       slowPatterns.push(outcome.pattern);
-      remaining -= this.#limits.pattern;
+      remainingTime -= this.#limits.pattern;
     }
     return createUnknownCheck(
       createMessage("Validating the response took more than {0} seconds.", this.#limits.total / 1000),

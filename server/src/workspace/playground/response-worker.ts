@@ -18,10 +18,10 @@ const heartbeat = new Int32Array((workerData as PatternProgress).progress);
 
 parentPort?.on("message", ({ model, response, slowPatterns }: ResponseValidationRequest) => {
   const numbers = new Map(listPatterns(model).map((pattern, i) => [pattern, i]));
-  const pending = new Set(slowPatterns);
+  const skippedPatterns = new Set(slowPatterns);
   const compiledPatterns = new Map<string, RegExp | undefined>();
   const matches = (pattern: string, text: string): boolean | undefined => {
-    if (pending.has(pattern)) return undefined;
+    if (skippedPatterns.has(pattern)) return undefined;
     if (!compiledPatterns.has(pattern)) compiledPatterns.set(pattern, compile(pattern));
     const expression = compiledPatterns.get(pattern);
     if (!expression) return undefined;

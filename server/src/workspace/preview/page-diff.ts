@@ -18,7 +18,7 @@ const minPause = 2000;
  * The minimum pause after a comparison, as a multiple of the comparison's duration. A comparison reads all files, so
  * the pause limits comparisons to at most a twentieth of the time.
  */
-const pauseFactor = 20;
+const minPauseFactor = 20;
 
 /** Tracks which pages differ from the last commit as the site changes. */
 export class ChangedPages {
@@ -72,7 +72,7 @@ export class ChangedPages {
       this.#onFailed(error);
     }
     if (this.#hasEnded) return;
-    const pause = Math.max(minPause, (performance.now() - from) * pauseFactor);
+    const pause = Math.max(minPause, (performance.now() - from) * minPauseFactor);
     this.#timer = setTimeout(() => {
       this.#isResting = false;
       if (this.#isStale) this.onSiteChanged();

@@ -47,20 +47,20 @@ export function createRenderers(folder: string): () => RenderPage {
   };
   const recentPages = new BoundedMap<SitePath, RenderedPage>(maxRecent);
   return () => {
-    let last: RenderedPage | undefined;
-    let times = 0;
+    let lastPage: RenderedPage | undefined;
+    let repeatCount = 0;
     return async (source, requestedDetail = "complete") => {
-      times = requestedDetail === "whole" && last?.memo.source.text === source.text ? times + 1 : 0;
-      const detail = times > maxTimes ? "complete" : requestedDetail;
+      repeatCount = requestedDetail === "whole" && lastPage?.memo.source.text === source.text ? repeatCount + 1 : 0;
+      const detail = repeatCount > maxTimes ? "complete" : requestedDetail;
       const tools = getTools(source);
-      const before = last?.view.path === source.path ? last : recentPages.get(source.path);
-      last = renderPage(source, tools.createRenderTools(detail), before);
-      recentPages.set(source.path, last);
-      const { view, requestedPaths: required, classNames } = last;
+      const before = lastPage?.view.path === source.path ? lastPage : recentPages.get(source.path);
+      lastPage = renderPage(source, tools.createRenderTools(detail), before);
+      recentPages.set(source.path, lastPage);
+      const { view, requestedPaths: required, classNames } = lastPage;
       const isStyled = styles.has(classNames);
       if (detail !== "quick" && !isStyled) await styles.add(classNames);
       const sheets = [styles.getStyles(classNames), view.styles].filter(Boolean);
-      const isPreliminary = last.isPreliminary || (detail === "quick" && !isStyled);
+      const isPreliminary = lastPage.isPreliminary || (detail === "quick" && !isStyled);
       const { codeTheme } = source;
       const codeColors = codeTheme && {
         background: codeTheme.background,
@@ -121,7 +121,7 @@ function createTools(
   themes: PageSource["facts"]["codeThemes"],
   editorTheme?: CodeTheme,
 ): HighlightingTools {
-  let highlighter: ReadingHighlighter | undefined;
+  let highlighter: LazyGrammarHighlighter | undefined;
   let canReadGrammars = false;
   let remainingTime = 0;
   let plainCount = 0;
@@ -157,7 +157,7 @@ function createTools(
   };
 }
 
-interface ReadingHighlighter {
+interface LazyGrammarHighlighter {
   (code: string, language: string, canReadGrammars: boolean): ReturnType<Highlighter["highlight"]>;
   readonly getPalette: Highlighter["getPalette"];
   /** Whether the most recent code has no colors because its grammar isn't loaded yet. */
@@ -169,7 +169,7 @@ function readHighlighter(
   folder: string,
   themes: PageSource["facts"]["codeThemes"],
   editorTheme?: CodeTheme,
-): ReadingHighlighter | undefined {
+): LazyGrammarHighlighter | undefined {
   const index = readPackedJson<GrammarIndex>(join(folder, "grammars", "index.json"));
   const readTheme = (name: string, defaultValue: string): PackedJson | undefined =>
     (/^[\w-]+$/.test(name) ? readPackedJson<PackedJson>(join(folder, "themes", `${name}.json`)) : undefined) ??

@@ -31,8 +31,8 @@ type ShownPage = Exclude<ResolvedPreviewPage, { kind: "missing" }>;
 /**
  * Reads a page's source from the editor or the disk. If the source can't be read, returns a sentence that explains why.
  */
-export function readSource(page: ShownPage, reading: SourceOptions): PageSource | string {
-  return page.kind === "page" ? createFileSource(page.file, reading) : createGeneratedSource(page, reading);
+export function readSource(page: ShownPage, options: SourceOptions): PageSource | string {
+  return page.kind === "page" ? createFileSource(page.file, options) : createGeneratedSource(page, options);
 }
 
 function createFileSource(
@@ -180,10 +180,10 @@ export class ImportedFiles {
 
   /** Reads changed files again. Returns false if nothing has changed. */
   refresh(): boolean {
-    const changed = [...this.#cache].filter(([path, known]) => this.#getStamp(path) !== known.stamp);
-    const before = changed.map(([, { text }]) => text);
-    for (const [path] of changed) this.#read(path);
-    const hasChanged = changed.some(([path], at) => this.#cache.get(path)?.text !== before[at]);
+    const changedEntries = [...this.#cache].filter(([path, known]) => this.#getStamp(path) !== known.stamp);
+    const before = changedEntries.map(([, { text }]) => text);
+    for (const [path] of changedEntries) this.#read(path);
+    const hasChanged = changedEntries.some(([path], at) => this.#cache.get(path)?.text !== before[at]);
     if (hasChanged) this.#notify();
     return hasChanged;
   }
@@ -245,20 +245,20 @@ export class EndpointModels {
     const knownEndpoint = this.#cache;
     if (knownEndpoint?.key === key && knownEndpoint.spec === spec) return knownEndpoint.source;
     const isSameSubject = knownEndpoint !== undefined && getSubject(knownEndpoint.key) === getSubject(key);
-    const next: CachedEndpoint = { key, spec, source: isSameSubject ? knownEndpoint.source : undefined };
-    this.#cache = next;
+    const newEndpoint: CachedEndpoint = { key, spec, source: isSameSubject ? knownEndpoint.source : undefined };
+    this.#cache = newEndpoint;
     if (request.kind === "page") {
-      next.source = request;
+      newEndpoint.source = request;
       return request;
     }
     void this.#request(request)
       .catch(() => undefined)
       .then((found) => {
-        if (this.#cache !== next) return;
-        next.source = found && { ...found, facts: request.facts };
+        if (this.#cache !== newEndpoint) return;
+        newEndpoint.source = found && { ...found, facts: request.facts };
         this.#onChange();
       });
-    return next.source;
+    return newEndpoint.source;
   }
 
   async #request(request: Exclude<EndpointRequest, { kind: "page" }>): Promise<EndpointDefinition | undefined> {

@@ -188,15 +188,17 @@ export class PreviewSession {
   #isReady = false;
   /** Whether the target was reached by a click. */
   #isFollowed = false;
-  readonly #retries = new RenderRetryPolicy();
+  readonly #retryPolicy = new RenderRetryPolicy();
   /** The waits before another attempt to improve a page that is already shown. */
-  readonly #detailRetries = new RenderRetryPolicy();
+  readonly #detailPolicy = new RenderRetryPolicy();
   /** The reason why the page doesn't show its newest text. Undefined if it shows the newest text. */
   #error: Extract<ToPage, { kind: "fault" }> | undefined;
   /** Whether the page must be rendered even if its source is unchanged, because the rendering thread has ended. */
   #mustRender = false;
   /** The problems found by the newest rendering. Set until the site contains the rendered text. */
-  #unreported: { readonly issues: readonly ViewIssue[]; readonly path: SitePath; readonly text: string } | undefined;
+  #unreportedIssues:
+    | { readonly issues: readonly ViewIssue[]; readonly path: SitePath; readonly text: string }
+    | undefined;
   readonly #partial = new UnfinishedTextFilter();
   readonly #frame: SiteFrameUpdates;
   #groups: readonly string[] = [];
@@ -234,7 +236,7 @@ export class PreviewSession {
 
   /** The page that is shown. Undefined until the page has been found. */
   get location(): PreviewLocation | undefined {
-    return this.#shownPage?.kind === "missing" ? undefined : this.#shownPage?.place;
+    return this.#shownPage?.kind === "missing" ? undefined : this.#shownPage?.location;
   }
 
   onSiteChanged(): void {
@@ -263,7 +265,7 @@ export class PreviewSession {
 
   end(): void {
     this.#hasEnded = true;
-    for (const part of [this.#flow, this.#retries, this.#detailRetries, this.#partial, this.#frame]) part.end();
+    for (const part of [this.#flow, this.#retryPolicy, this.#detailPolicy, this.#partial, this.#frame]) part.end();
     this.#comparison.setEnabled(false);
     this.#options.site.renderProblems.remove(this);
     this.#options.thread.forget(this.#options.id);
@@ -306,7 +308,7 @@ export class PreviewSession {
   }
 
   #retry(): void {
-    for (const policy of [this.#retries, this.#detailRetries]) {
+    for (const policy of [this.#retryPolicy, this.#detailPolicy]) {
       policy.end();
       policy.reset();
     }
@@ -352,7 +354,7 @@ export class PreviewSession {
       this.#flow.clear(page?.kind === "missing" ? undefined : page?.anchor);
       this.#source = undefined;
       this.#error = undefined;
-      this.#unreported = undefined;
+      this.#unreportedIssues = undefined;
       this.#options.site.renderProblems.remove(this);
     }
     if (this.location) this.#flow.setLocation(this.location);
@@ -368,11 +370,11 @@ export class PreviewSession {
 
   #render(): void {
     const site = this.#site;
-    if (!site || !this.#shownPage || this.#shownPage.kind === "missing" || this.#retries.isWaiting) return;
-    const shown = this.#shownPage;
-    const file = getTargetSource(shown);
+    if (!site || !this.#shownPage || this.#shownPage.kind === "missing" || this.#retryPolicy.isWaiting) return;
+    const shownPage = this.#shownPage;
+    const file = getTargetSource(shownPage);
     const { site: siteState, getVersion } = this.#options;
-    const read = readSource(shown, {
+    const read = readSource(shownPage, {
       site,
       from: siteState.files,
       imports: this.#imports,
@@ -381,7 +383,7 @@ export class PreviewSession {
       codeTheme: this.#options.getCodeTheme?.(),
     });
     if (typeof read === "string") {
-      this.#shownPage = { kind: "missing", slug: shown.slug, missing: { url: `/${file}`, text: read } };
+      this.#shownPage = { kind: "missing", slug: shownPage.slug, missing: { url: `/${file}`, text: read } };
       return this.#sendShown();
     }
     const source = addKnownFacts(this.#source, read);
@@ -389,7 +391,7 @@ export class PreviewSession {
     if (this.#partial.mustWait(this.#source, source, () => this.#render())) return;
     this.#source = source;
     this.#mustRender = false;
-    this.#comparison.refresh(shown.kind === "page" ? source : undefined);
+    this.#comparison.refresh(shownPage.kind === "page" ? source : undefined);
     this.#request(source, getVersion?.(file) ?? 0, "quick");
   }
 
@@ -406,16 +408,16 @@ export class PreviewSession {
     switch (outcome.kind) {
       case "rendered": {
         const { part } = outcome;
-        this.#retries.reset();
-        if (detail !== "quick" || !part.isPreliminary) this.#detailRetries.reset();
+        this.#retryPolicy.reset();
+        if (detail !== "quick" || !part.isPreliminary) this.#detailPolicy.reset();
         this.#flow.take(part, textVersion);
         // Imports are read before anything is shown so that they don't briefly appear to be missing.
         if (this.#imports.load(part.requested)) return this.#render();
         if (this.#source === source) this.#error = undefined;
         this.#flow.flush();
-        if (part.isPreliminary && this.#source === source && !this.#detailRetries.isWaiting)
+        if (part.isPreliminary && this.#source === source && !this.#detailPolicy.isWaiting)
           this.#request(source, textVersion);
-        this.#unreported = { issues: part.page.issues, path: source.path, text: source.text };
+        this.#unreportedIssues = { issues: part.page.issues, path: source.path, text: source.text };
         return this.#reportIssues();
       }
       case "too-slow":
@@ -433,20 +435,20 @@ export class PreviewSession {
    * too often (see `maxTries`).
    */
   #handleLoss(): void {
-    this.#mustRender = this.#retries.canRetry;
+    this.#mustRender = this.#retryPolicy.canRetry;
     // Showing the page without its imports is better than not showing it at all.
     this.#flow.flush();
     this.#setError(
       renderErrors.explainTooMuch({ hasPage: this.#flow.hasPage, willRetry: this.#mustRender }),
       !this.#mustRender,
     );
-    this.#retries.begin(() => this.#render());
+    this.#retryPolicy.begin(() => this.#render());
   }
 
   /** Handles the loss of the thread while it was improving a page that is already shown. */
   #handleDetailLoss(source: PageSource): void {
-    const { canRetry } = this.#detailRetries;
-    this.#detailRetries.begin(() => {
+    const { canRetry } = this.#detailPolicy;
+    this.#detailPolicy.begin(() => {
       const now = this.#source;
       if (now && (canRetry || now !== source)) this.#request(now, this.#options.getVersion?.(now.path) ?? 0);
     });
@@ -459,11 +461,11 @@ export class PreviewSession {
 
   /** Reports a problem for each part that couldn't be rendered, once the site contains the text of that part. */
   #reportIssues(): void {
-    if (!this.#unreported) return;
-    const { issues, path, text } = this.#unreported;
+    if (!this.#unreportedIssues) return;
+    const { issues, path, text } = this.#unreportedIssues;
     const { renderProblems } = this.#options.site;
     if (this.#site?.references.get(path)?.text !== text) return;
-    this.#unreported = undefined;
+    this.#unreportedIssues = undefined;
     renderProblems.report(this, path, toRenderedIssues(issues));
   }
 

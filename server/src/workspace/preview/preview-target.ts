@@ -16,7 +16,7 @@ export type ResolvedPreviewPage =
       readonly kind: "page";
       readonly slug: string;
       readonly file: SitePath;
-      readonly place: PreviewLocation;
+      readonly location: PreviewLocation;
       /** The fragment of the URL. */
       readonly anchor?: string | undefined;
     }
@@ -24,7 +24,7 @@ export type ResolvedPreviewPage =
       readonly kind: "generated";
       readonly slug: string;
       readonly page: GeneratedPage;
-      readonly place: PreviewLocation;
+      readonly location: PreviewLocation;
       readonly anchor?: string | undefined;
     }
   | { readonly kind: "missing"; readonly slug: string; readonly missing: MissingPage };
@@ -42,7 +42,7 @@ export function resolvePreviewPage(site: Site, target: PreviewTarget): ResolvedP
       kind: "generated",
       slug: page.slug,
       page: page.generatedPage,
-      place: { url: page.href.replace(/#.*$/, ""), title: page.generatedPage.title },
+      location: { url: page.href.replace(/#.*$/, ""), title: page.generatedPage.title },
       anchor: page.anchor,
     };
   if (page.kind === "page" && page.file !== undefined)
@@ -70,8 +70,8 @@ function createFilePage(site: Site, file: SitePath): Extract<ResolvedPreviewPage
   const name =
     typeof title === "string" && title.trim() !== "" ? title : toTitle(slug ?? removePageExtension(getFileName(file)));
   const isPage = slug !== undefined && isPublished(site.pages, file);
-  const place = { file, title: name, ...(isPage && { url: getPageHref(site, slug) }) };
-  return { kind: "page", slug: slug ?? "", file, place };
+  const location = { file, title: name, ...(isPage && { url: getPageHref(site, slug) }) };
+  return { kind: "page", slug: slug ?? "", file, location };
 }
 
 function createMissingPage(url: string, page: PageAtUrl): MissingPage {
@@ -110,7 +110,7 @@ const unknownReasons: Readonly<Record<string, string>> = {
 
 /** Returns values that change when the page, its URL, or its title changes. */
 export function getToken(page: ResolvedPreviewPage): readonly unknown[] {
-  return page.kind === "missing" ? [page.missing] : [page.slug, page.place];
+  return page.kind === "missing" ? [page.missing] : [page.slug, page.location];
 }
 
 /** Returns the file that is rendered, or an empty string if the page doesn't have a file. */

@@ -4,7 +4,7 @@ import type { IconFinder } from "../../core/preview/frame/frame-links.ts";
 import { parseMessage } from "../../core/text/parse-message.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../analysis/site-state.ts";
-import { SitePlayground, type SitePlaygroundParts } from "../playground/playground.ts";
+import { SitePlayground, type SitePlaygroundDependencies } from "../playground/playground.ts";
 import {
   ResponseValidator,
   validateResponseIn,
@@ -33,7 +33,7 @@ export interface OpenPreviewOptions {
   /** Called when the preview is closed. */
   readonly onClosed?: () => void;
   /** Writes examples to files in the site. Absent if files can't be changed. */
-  readonly write?: SitePlaygroundParts["write"];
+  readonly write?: SitePlaygroundDependencies["write"];
 }
 
 /** The open previews by name. The client chooses the names. */
@@ -155,7 +155,7 @@ export interface PreviewHost {
   readonly readHeadText?: PreviousPageReader | undefined;
   readonly readChanges?: ReadChanges | undefined;
   /** Called when another page is shown. `isFollowed` is true if a reader clicked to reach the page. */
-  readonly onMoved: (place: PreviewLocation, isFollowed: boolean) => void;
+  readonly onMoved: (location: PreviewLocation, isFollowed: boolean) => void;
   /** Opens the preview again, because its page is now part of a site. */
   readonly reopen?: () => void;
   readonly onFailed: (what: string, error: unknown) => void;

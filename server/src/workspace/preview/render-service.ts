@@ -19,7 +19,7 @@ export interface RenderedOutput {
 interface PreviewRecord {
   source: PageSource | undefined;
   readonly render: RenderPage;
-  sent: FullPage | undefined;
+  sentPage: FullPage | undefined;
 }
 
 /**
@@ -40,7 +40,7 @@ export function createRenderService(
     const knownPreview = previews.get(preview) ?? {
       source: undefined,
       render: createRenderer(),
-      sent: undefined,
+      sentPage: undefined,
     };
     previews.set(preview, knownPreview);
     try {
@@ -64,8 +64,8 @@ function getDelta(
 ): RenderDelta {
   const { blocks, ...page } = view;
   const now = { page, blocks };
-  const delta = computePageDelta(knownPreview.sent, now);
-  knownPreview.sent = now;
+  const delta = computePageDelta(knownPreview.sentPage, now);
+  knownPreview.sentPage = now;
   return { version, ...delta, requested, isPreliminary };
 }
 

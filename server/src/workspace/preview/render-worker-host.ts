@@ -22,7 +22,7 @@ interface Job {
   readonly source: PageSource;
   readonly detail: RenderDetail;
   /** The time of the request on the process's monotonic clock. */
-  readonly asked: number;
+  readonly requestedAt: number;
   readonly settle: (outcome: RenderOutcome) => void;
 }
 
@@ -101,7 +101,7 @@ export class RenderWorkerHost {
         preview: previewId,
         source,
         detail,
-        asked: performance.now(),
+        requestedAt: performance.now(),
         settle,
       });
       this.#startNext();
@@ -153,13 +153,14 @@ export class RenderWorkerHost {
     const quickJob = jobs.find(({ detail }) => detail === "quick");
     const complete = jobs.find(({ detail }) => detail !== "quick");
     if (complete) {
-      const latestStart = complete.asked + restMilliseconds.longest;
+      const latestStart = complete.requestedAt + restMilliseconds.longest;
       const isDue = Math.min(this.#lastQuick + restMilliseconds.usual, latestStart) <= now;
       if (isDue && (!quickJob || latestStart <= now)) return complete;
     }
     if (quickJob) this.#lastQuick = now;
     if (quickJob || !complete) return quickJob;
-    const delay = Math.min(this.#lastQuick + restMilliseconds.usual, complete.asked + restMilliseconds.longest) - now;
+    const delay =
+      Math.min(this.#lastQuick + restMilliseconds.usual, complete.requestedAt + restMilliseconds.longest) - now;
     this.#resting = setTimeout(() => this.#startNext(), delay);
     return undefined;
   }

@@ -27,7 +27,7 @@ export function isColorRequest(value: unknown): value is ColorRequest {
   return typeof value === "object" && value !== null && "kind" in value && value.kind === "color";
 }
 
-const plain: ColoredCode = { lines: [], palette: [] };
+const plainCode: ColoredCode = { lines: [], palette: [] };
 /** The maximum length of code in UTF-16 code units. Longer code isn't highlighted. */
 const maxLength = 100_000;
 
@@ -51,14 +51,14 @@ export class SampleColors {
       onReply: (reply) => this.#handleMessage(reply),
       onLost: () => {
         this.#endWork = undefined;
-        for (const resolve of this.#callbacks.values()) resolve(plain);
+        for (const resolve of this.#callbacks.values()) resolve(plainCode);
         this.#callbacks.clear();
       },
     });
   }
 
   colorize(code: string, lang: string, themes: SiteFacts["codeThemes"]): Promise<ColoredCode> {
-    if (code.length > maxLength) return Promise.resolve(plain);
+    if (code.length > maxLength) return Promise.resolve(plainCode);
     this.#endWork ??= this.#host.beginWork(this.#milliseconds);
     const requestId = ++this.#lastAskId;
     return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import type { Reader } from "../../../../webview/src/protocol.ts";
 import type { IconFinder } from "../../core/preview/frame/frame-links.ts";
-import { readFrame, type FrameReading } from "../../core/preview/frame/frame-reading.ts";
+import { readFrame, type FrameContext } from "../../core/preview/frame/frame-reading.ts";
 import {
   findDivisions,
   findNavigationPath,
@@ -25,21 +25,21 @@ const maxLength = 2_000_000;
 interface CachedSheet {
   readonly stamp: string | undefined;
   readonly text: string;
-  readonly rules: number;
+  readonly ruleCount: number;
   readonly reason?: UnappliedSheet["reason"];
 }
 
 export interface AppliedSheets {
   readonly text: string;
-  readonly unapplied: readonly UnappliedSheet[];
+  readonly unappliedSheets: readonly UnappliedSheet[];
 }
 
 /** The style sheets of a site, adapted for the preview. The service applies all of them to every page. */
 export class SiteSheets {
   readonly #siteFiles: SiteFiles;
   readonly #sheetCache = new Map<SitePath, CachedSheet>();
-  #appliedSheets: AppliedSheets = { text: "", unapplied: [] };
-  #paths = "";
+  #appliedSheets: AppliedSheets = { text: "", unappliedSheets: [] };
+  #pathsKey = "";
 
   constructor(siteFiles: SiteFiles) {
     this.#siteFiles = siteFiles;
@@ -52,40 +52,40 @@ export class SiteSheets {
   read(files: ReadonlySet<SitePath>): AppliedSheets {
     const paths = [...files].filter((path) => /\.css$/i.test(path)).sort();
     const framePaths = paths.slice(0, maxFiles);
-    const changed = framePaths.filter((path) => this.#sheetCache.get(path)?.stamp !== this.#getStamp(path));
+    const changedPaths = framePaths.filter((path) => this.#sheetCache.get(path)?.stamp !== this.#getStamp(path));
     const removedPaths = [...this.#sheetCache.keys()].filter((path) => !framePaths.includes(path));
-    for (const path of [...removedPaths, ...changed]) this.#sheetCache.delete(path);
-    if (changed.length + removedPaths.length > 0)
+    for (const path of [...removedPaths, ...changedPaths]) this.#sheetCache.delete(path);
+    if (changedPaths.length + removedPaths.length > 0)
       for (const [path, { reason }] of this.#sheetCache) if (reason === "too-many-rules") this.#sheetCache.delete(path);
     for (const path of framePaths) if (!this.#sheetCache.has(path)) this.#sheetCache.set(path, this.#read(path));
-    const names = paths.join("\n");
-    if (changed.length > 0 || names !== this.#paths) this.#appliedSheets = this.#joinSheets(paths);
-    this.#paths = names;
+    const pathsKey = paths.join("\n");
+    if (changedPaths.length > 0 || pathsKey !== this.#pathsKey) this.#appliedSheets = this.#joinSheets(paths);
+    this.#pathsKey = pathsKey;
     return this.#appliedSheets;
   }
 
   #read(path: SitePath): CachedSheet {
     const stamp = this.#getStamp(path);
     const file = readFile(this.#siteFiles, path, maxSheetLength);
-    if (file.kind === "too-large") return { stamp, text: "", rules: 0, reason: "too-large" };
-    if (file.kind !== "text") return { stamp, text: "", rules: 0, reason: "unreadable" };
+    if (file.kind === "too-large") return { stamp, text: "", ruleCount: 0, reason: "too-large" };
+    if (file.kind !== "text") return { stamp, text: "", ruleCount: 0, reason: "unreadable" };
     // All style sheets share one limit, because each rule takes time to apply.
-    const remaining = [...this.#sheetCache.values()].reduce((sum, { rules }) => sum - rules, maxSheetRules);
-    const { text, ruleCount: rules, isCut } = sanitizeSiteSheet(path, file.text, remaining);
-    return { stamp, text, rules, ...(isCut && { reason: "too-many-rules" }) };
+    const remaining = [...this.#sheetCache.values()].reduce((sum, { ruleCount }) => sum - ruleCount, maxSheetRules);
+    const { text, ruleCount, isCut } = sanitizeSiteSheet(path, file.text, remaining);
+    return { stamp, text, ruleCount, ...(isCut && { reason: "too-many-rules" }) };
   }
 
   #joinSheets(paths: readonly SitePath[]): AppliedSheets {
     let all = "";
-    const unapplied: UnappliedSheet[] = [];
+    const unappliedSheets: UnappliedSheet[] = [];
     for (const file of paths) {
       const { text, reason } = this.#sheetCache.get(file) ?? { text: "", reason: "too-many" as const };
       const isTooLong = all.length + text.length > maxLength;
       if (!isTooLong) all += text;
       const why = isTooLong ? "too-many" : reason;
-      if (why !== undefined) unapplied.push({ file, reason: why });
+      if (why !== undefined) unappliedSheets.push({ file, reason: why });
     }
-    return { text: all, unapplied };
+    return { text: all, unappliedSheets };
   }
 
   /** Returns a stamp that changes when the file's text changes. For an open file, the stamp is the text itself. */
@@ -111,22 +111,22 @@ export function* createFrame(
   findIcon: IconFinder,
   make: () => unknown,
 ): Generator<void, void> {
-  const reading = readFrame(site, audience, findIcon);
+  const context = readFrame(site, audience, findIcon);
   yield;
-  if (reading.tree) yield* listPagesBelow(reading, reading.tree);
-  const division = findDivisions(reading, slug, navigationPath).at(-1);
+  if (context.tree) yield* listPagesBelow(context, context.tree);
+  const division = findDivisions(context, slug, navigationPath).at(-1);
   yield;
-  if (division) yield* buildSidebarInSteps(reading, division);
+  if (division) yield* buildSidebarInSteps(context, division);
   make();
 }
 
-function* listPagesBelow(reading: FrameReading, node: TreeNode): Generator<void, void> {
+function* listPagesBelow(context: FrameContext, node: TreeNode): Generator<void, void> {
   if (node.kind === "page") {
-    reading.getShownPage(node);
+    context.getShownPage(node);
     yield;
   }
   if (node.kind === "element" || node.kind === "group")
-    for (const child of node.children) yield* listPagesBelow(reading, child);
+    for (const child of node.children) yield* listPagesBelow(context, child);
 }
 
 type Part = keyof SiteShellView;
@@ -153,7 +153,7 @@ interface SiteFrameUpdatesOptions {
 
 /** The frame around a page. Sends only the parts that the page doesn't have yet. */
 export class SiteFrameUpdates {
-  readonly #draw: IconFinder;
+  readonly #renderIcon: IconFinder;
   readonly #sheets: SiteSheets;
   readonly #send: (frame: Partial<SiteShellView>) => void;
   readonly #sentParts = new Map<Part, { readonly value: unknown; readonly text: JsonParts }>();
@@ -167,7 +167,7 @@ export class SiteFrameUpdates {
   #preparing: AbortController | undefined;
 
   constructor({ renderIcon, site }: SiteFrameUpdatesOptions, send: (frame: Partial<SiteShellView>) => void) {
-    this.#draw = renderIcon;
+    this.#renderIcon = renderIcon;
     this.#sheets = new SiteSheets(site.files);
     this.#send = send;
   }
@@ -181,9 +181,9 @@ export class SiteFrameUpdates {
   followClick(clickTarget: FrameLocation | undefined): void {
     if (!this.#shownFrame) return;
     const { site, slug, audience } = this.#shownFrame;
-    const reading = readFrame(site, audience, this.#draw);
-    const path = clickTarget && findNavigationPath(reading, clickTarget);
-    this.#navigationPath = path ?? findNavigationPathThrough(findDivisions(reading, slug, this.#navigationPath));
+    const context = readFrame(site, audience, this.#renderIcon);
+    const path = clickTarget && findNavigationPath(context, clickTarget);
+    this.#navigationPath = path ?? findNavigationPathThrough(findDivisions(context, slug, this.#navigationPath));
   }
 
   /** Clears the path. Call this method when the next page isn't reached by a click. */
@@ -198,9 +198,9 @@ export class SiteFrameUpdates {
   onSiteChanged(site: Site, slug: string, audience: Reader, isUrgent: boolean): void {
     this.#shownFrame = { site, slug, audience };
     this.#getNext = () => {
-      const { text: sheet, unapplied: unappliedSheets } = this.#sheets.read(site.files);
+      const { text: sheet, unappliedSheets } = this.#sheets.read(site.files);
       return {
-        ...createSiteFrame(site, slug, audience, this.#draw, this.#navigationPath),
+        ...createSiteFrame(site, slug, audience, this.#renderIcon, this.#navigationPath),
         sheet,
         unappliedSheets,
       };
@@ -214,8 +214,11 @@ export class SiteFrameUpdates {
   onSheetsChanged(): void {
     const { site } = this.#shownFrame ?? {};
     if (!site) return;
-    const { text, unapplied } = this.#sheets.read(site.files);
-    if (text !== this.#sentParts.get("sheet")?.value || unapplied !== this.#sentParts.get("unappliedSheets")?.value)
+    const { text, unappliedSheets } = this.#sheets.read(site.files);
+    if (
+      text !== this.#sentParts.get("sheet")?.value ||
+      unappliedSheets !== this.#sentParts.get("unappliedSheets")?.value
+    )
       this.#prepareIn(pauseMilliseconds);
   }
 
@@ -251,11 +254,11 @@ export class SiteFrameUpdates {
     this.#timer = undefined;
     const { signal } = (this.#preparing = new AbortController());
     try {
-      for (let tries = 0; tries < maxTries; tries++) {
-        const shown = this.#shownFrame;
-        if (!shown) return;
-        await runTimeSliced(this.#runSteps(shown), signal);
-        if (this.#shownFrame === shown) break;
+      for (let attemptCount = 0; attemptCount < maxTries; attemptCount++) {
+        const shownFrame = this.#shownFrame;
+        if (!shownFrame) return;
+        await runTimeSliced(this.#runSteps(shownFrame), signal);
+        if (this.#shownFrame === shownFrame) break;
       }
       this.#notify();
     } catch (error) {
@@ -272,7 +275,7 @@ export class SiteFrameUpdates {
     audience,
   }: Omit<FrameTarget, "navigationPath"> & { readonly site: Site }): Generator<void, void> {
     const frame: { view?: SiteShellView | undefined } = {};
-    yield* createFrame(site, { slug, audience, navigationPath: this.#navigationPath }, this.#draw, () => {
+    yield* createFrame(site, { slug, audience, navigationPath: this.#navigationPath }, this.#renderIcon, () => {
       frame.view = this.#getNext?.();
     });
     for (const part of parts) {
@@ -289,12 +292,12 @@ export class SiteFrameUpdates {
   }
 
   #isChange(part: Part, value: unknown): boolean {
-    const sent = this.#sentParts.get(part);
-    if (sent?.value === value) return false;
+    const sentPart = this.#sentParts.get(part);
+    if (sentPart?.value === value) return false;
     const knownParts = typeof value === "object" && value ? this.#texts.get(value) : undefined;
     const text = knownParts ?? runToEnd(writeJsonInSteps(value));
     this.#sentParts.set(part, { value, text });
-    return !sent || !isSameJson(sent.text, text);
+    return !sentPart || !isSameJson(sentPart.text, text);
   }
 }
 

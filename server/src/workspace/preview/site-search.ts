@@ -55,12 +55,12 @@ export class SiteSearch {
     for (const [slug, page] of mapGeneratedBySlug(site)) {
       if (foundSlugs.has(slug) || page.unlisted !== undefined) continue;
       const operation = "operation" in page.target ? page.target.operation : undefined;
-      const words = operation ? `${operation.method} ${operation.path} ${operation.summary ?? ""}` : "";
+      const operationText = operation ? `${operation.method} ${operation.path} ${operation.summary ?? ""}` : "";
       await addPage(slug, page, () =>
         this.#index.update({
           id: slug,
           title: page.title,
-          description: words,
+          description: operationText,
           headings: "",
           text: page.content ?? "",
         }),

@@ -20,7 +20,7 @@ describe("a site's style sheets in the preview", () => {
   it("are listed with a reason if they aren't applied", () => {
     files.set("large.css", createSheet(1_000_001)).set("style.css", createSheet(100));
     files.set("rules.css", ".b{color:red}".repeat(20_001));
-    const { text, unapplied } = read();
+    const { text, unappliedSheets: unapplied } = read();
     assert.ok(text.endsWith(".dw-page .b{color:red}"));
     assert.deepEqual(unapplied, [
       { file: "large.css", reason: "too-large" },
@@ -33,7 +33,7 @@ describe("a site's style sheets in the preview", () => {
       unapplied: [{ file: "large.css", reason: "too-large" }],
     });
     for (let at = 0; at < 60; at++) files.set(`z${at}.css`, ".a { color: red }");
-    const { unapplied: more } = read();
+    const { unappliedSheets: more } = read();
     assert.equal(more.filter(({ reason }) => reason === "too-many").length, 12);
   });
 
@@ -42,7 +42,7 @@ describe("a site's style sheets in the preview", () => {
     const before = read();
     assert.equal(read(), before);
     files.set("b.css", createSheet(1_000_001));
-    assert.deepEqual(read().unapplied, [{ file: "b.css", reason: "too-large" }]);
+    assert.deepEqual(read().unappliedSheets, [{ file: "b.css", reason: "too-large" }]);
     files.delete("b.css");
     assert.deepEqual(read(), before);
   });

@@ -134,15 +134,15 @@ async function findNewProblems(
  * problem in the other site. Compares one problem per step.
  */
 function* listAddedProblems(before: CheckedSite, after: CheckedSite): Generator<void, PredictedProblem[]> {
-  const remaining = new Map<string, number>();
+  const remainingCounts = new Map<string, number>();
   for (const { name } of identifyProblems(before)) {
-    remaining.set(name, (remaining.get(name) ?? 0) + 1);
+    remainingCounts.set(name, (remainingCounts.get(name) ?? 0) + 1);
     yield;
   }
   const newProblems: PredictedProblem[] = [];
   for (const { name, problem, lines: getLines } of identifyProblems(after)) {
-    const count = remaining.get(name) ?? 0;
-    remaining.set(name, count - 1);
+    const count = remainingCounts.get(name) ?? 0;
+    remainingCounts.set(name, count - 1);
     if (count <= 0) newProblems.push(toPredictedProblem(problem, getLines()));
     yield;
   }
@@ -196,12 +196,15 @@ export async function predictMigration(
   const toChanges = (edits: readonly SiteEdit[]) => getChangedDocuments(siteToCheck.from, edits) ?? [];
   const changes = toChanges(edits);
   const before = await checkSite(siteToCheck, changes, options);
-  const found = await findNewProblems(before, changes, options);
-  const part = selectLosslessEdits(migration);
-  const isFull = migration.extensionEdits.size === 0 && part.length === edits.length;
+  const predictedProblems = await findNewProblems(before, changes, options);
+  const losslessEdits = selectLosslessEdits(migration);
+  const isFull = migration.extensionEdits.size === 0 && losslessEdits.length === edits.length;
   const isSevere = ({ severity }: PredictedProblem) => severity === "error" || severity === "warning";
-  const partProblems = isFull || part.length === 0 ? found : await findNewProblems(before, toChanges(part), options);
-  return { newProblems: found, isPartSafe: part.length > 0 && !partProblems.some(isSevere) };
+  const partProblems =
+    isFull || losslessEdits.length === 0
+      ? predictedProblems
+      : await findNewProblems(before, toChanges(losslessEdits), options);
+  return { newProblems: predictedProblems, isPartSafe: losslessEdits.length > 0 && !partProblems.some(isSevere) };
 }
 
 /** Returns the edits that remain if all pages that need an extension stay unchanged. */

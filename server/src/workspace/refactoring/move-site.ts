@@ -59,8 +59,8 @@ export function createTextReader(siteFiles: SiteFiles): (file: SitePath) => stri
  * references.
  */
 function removeDuplicates(references: readonly SpecReference[]): readonly SpecReference[] {
-  const byLocation = new Map(references.map((one) => [`${String(one.range.start)} ${one.file}`, one]));
-  return [...byLocation.values()];
+  const referencesByLocation = new Map(references.map((one) => [`${String(one.range.start)} ${one.file}`, one]));
+  return [...referencesByLocation.values()];
 }
 
 export type CombinedPlan = { readonly ok: true; readonly plan: MovePlan; readonly ownPlan: MovePlan } | Refusal;
@@ -109,14 +109,14 @@ export async function planRepair(
   const restorePaths = <Part extends { readonly file: SitePath }>(parts: readonly Part[]) =>
     parts.map((part) => ({ ...part, file: now.get(part.file) ?? part.file }));
   const { plan } = result;
-  const { edits, redirects, remaining: links } = plan;
+  const { edits, redirects, remainingLinks: links } = plan;
   return {
     ok: true,
     plan: {
       ...plan,
       edits: restorePaths(edits),
       redirects: restorePaths(redirects),
-      remaining: restorePaths(links),
+      remainingLinks: restorePaths(links),
     },
   };
 }
@@ -189,11 +189,11 @@ function isLinkOutside(folder: string, path: SitePath): boolean {
 }
 
 function hasLink(folder: string, path: string): boolean {
-  let place = folder;
+  let ancestor = folder;
   for (const segment of path === "." ? [] : path.split("/")) {
-    place = join(place, segment);
+    ancestor = join(ancestor, segment);
     try {
-      if (lstatSync(place).isSymbolicLink()) return true;
+      if (lstatSync(ancestor).isSymbolicLink()) return true;
     } catch {
       return false;
     }

@@ -1,6 +1,6 @@
 import { compareSpecs, type SpecSite, type SpecVersion } from "../../core/analysis/spec-diff/compare-specs.ts";
 import type { SpecDifference } from "../../core/analysis/spec-diff/difference.ts";
-import { isReadable, getReadingProblem } from "../../core/site/specs/specs.ts";
+import { isReadable, getReadProblem } from "../../core/site/specs/specs.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
@@ -67,7 +67,7 @@ async function readVersion(
       ),
     );
   if (!isReadable(outline)) {
-    const problem = getReadingProblem(outline);
+    const problem = getReadProblem(outline);
     return refuse(
       problem
         ? createMessage("{0} can't be read: {1}.", name, toMessageValue(problem.reason))
@@ -99,13 +99,13 @@ async function readVersion(
 export function readTextVersion(
   siteFiles: SiteFiles,
   path: SitePath,
-  other: { readonly name: string; readonly text: string },
+  otherVersion: { readonly name: string; readonly text: string },
 ): VersionFile {
   const folder = getFolderPath(path);
-  const otherPath = `${folder === "" ? "" : `${folder}/`}${getFileName(other.name)}`;
+  const otherPath = `${folder === "" ? "" : `${folder}/`}${getFileName(otherVersion.name)}`;
   const readUnsaved = (requestedPath: SitePath) =>
-    requestedPath === otherPath ? other.text : siteFiles.readUnsaved?.(requestedPath);
-  return { from: { ...siteFiles, readUnsaved }, path: otherPath, name: other.name };
+    requestedPath === otherPath ? otherVersion.text : siteFiles.readUnsaved?.(requestedPath);
+  return { from: { ...siteFiles, readUnsaved }, path: otherPath, name: otherVersion.name };
 }
 
 /** The maximum number of files that are read from Git for one version. */

@@ -149,7 +149,7 @@ export type FetchOutcome =
   /** The reason, as a clause that follows the URL. */
   | { readonly kind: "failed"; readonly text: string };
 
-const staleMilliseconds = 24 * 3_600_000;
+const maxFreshMilliseconds = 24 * 3_600_000;
 
 /**
  * Local copies of remote specifications that the user has requested. Later sessions read these copies without a
@@ -173,7 +173,7 @@ export class RemoteSpecs {
         const facts = this.#cache.getFacts(getKey(url));
         if (!facts) return [];
         const { fetchedAt, isJson } = facts;
-        const isStale = this.#now() - fetchedAt > staleMilliseconds;
+        const isStale = this.#now() - fetchedAt > maxFreshMilliseconds;
         return [[createRemoteSpecPath(url, isJson), { url, fetchedAt, isStale }] as const];
       }),
     );
@@ -265,7 +265,7 @@ export async function addRemoteCopies(
  */
 export class RemoteSpecTracker {
   readonly #remote: Pick<RemoteSpecs, "listCopies"> | undefined;
-  #lastUrls = "";
+  #lastUrlsKey = "";
 
   constructor(remote: Pick<RemoteSpecs, "listCopies"> | undefined) {
     this.#remote = remote;
@@ -276,7 +276,7 @@ export class RemoteSpecTracker {
    * the site doesn't find them.
    */
   addPreviousCopies(before: Site | undefined, now: Site): Site {
-    this.#lastUrls = "";
+    this.#lastUrlsKey = "";
     let site = now;
     for (const [path, spec] of before?.specs ?? [])
       if (isRemoteSpec(path)) ({ site } = applyFile(site, { kind: "spec", path, spec }));
@@ -290,8 +290,8 @@ export class RemoteSpecTracker {
   onSiteChanged(site: Site, updatedSpec?: string): { readonly site: Site; readonly pathsToRead: readonly SitePath[] } {
     const urls = listRemoteSources(site);
     const urlsKey = urls.join("\n");
-    if (!this.#remote || (urlsKey === this.#lastUrls && updatedSpec === undefined)) return { site, pathsToRead: [] };
-    this.#lastUrls = urlsKey;
+    if (!this.#remote || (urlsKey === this.#lastUrlsKey && updatedSpec === undefined)) return { site, pathsToRead: [] };
+    this.#lastUrlsKey = urlsKey;
     const copies = this.#remote.listCopies(urls);
     let next: Site = copies.size === 0 && !site.copies ? site : { ...site, copies };
     for (const path of site.specs.keys())

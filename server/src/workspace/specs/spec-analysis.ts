@@ -305,7 +305,7 @@ export async function addAnalyses(
   specs: SpecAnalyzer,
   { includesUnused = false, onProgress, signal }: AnalysisOptions,
 ): Promise<Site> {
-  let analyzed = site;
+  let analyzedSite = site;
   for (const [path, outline] of site.specs) {
     const specAnalysis = site.analyses.get(path);
     const knownAnalysis = specAnalysis?.isOutdated ? undefined : specAnalysis;
@@ -317,7 +317,7 @@ export async function addAnalyses(
     onProgress?.(path);
     const addedAnalysis = await specs.analyze(siteFiles, outline, { validity: !knownAnalysis, operations }, signal);
     const analysis = knownAnalysis && addedAnalysis ? mergeAnalyses(knownAnalysis, addedAnalysis) : addedAnalysis;
-    if (analysis) analyzed = applyFile(analyzed, { kind: "analysis", path, analysis }).site;
+    if (analysis) analyzedSite = applyFile(analyzedSite, { kind: "analysis", path, analysis }).site;
   }
-  return analyzed;
+  return analyzedSite;
 }

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { SpecEditorResults, SpecEditorRequest } from "../../core/features/spec/spec-queries.ts";
 import { createErrorOutline, guessSpec, mayBeSpec } from "../../core/spec/detect-spec.ts";
 import { maxIncludedLength } from "../../core/spec/references.ts";
-import type { SpecOutline, SpecReadingProblem } from "../../core/spec/spec-outline.ts";
+import type { SpecOutline, SpecReadProblem } from "../../core/spec/spec-outline.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
 import type { OperationName, SpecAnalysis, AnalysisRequest } from "../../core/spec/validity/analyze-spec.ts";
 import { BoundedMap } from "../../core/text/maps.ts";
@@ -40,7 +40,7 @@ export function createLostSpec(
   return guess && createErrorOutline(path, guess, { ...explainLoss(kind, milliseconds), range: guess.range });
 }
 
-function explainLoss(kind: WorkerLossKind, milliseconds: number): Pick<SpecReadingProblem, "kind" | "reason"> {
+function explainLoss(kind: WorkerLossKind, milliseconds: number): Pick<SpecReadProblem, "kind" | "reason"> {
   switch (kind) {
     case "too-slow": {
       const values = { count: Math.ceil(milliseconds / 1000) };
@@ -203,7 +203,7 @@ export class SpecService {
   readonly #milliseconds: number;
   readonly #analysisMilliseconds: number;
   readonly #thread: SpecWorkerHost;
-  readonly #remembered = new OutlineCache();
+  readonly #outlineCache = new OutlineCache();
   readonly #names = new TextNames();
   readonly #origins = new WeakMap<SpecOutline, Origin>();
   /**
@@ -282,7 +282,7 @@ export class SpecService {
   async #readElsewhere(
     siteFiles: SiteFiles,
     path: SitePath,
-    { place: location, pattern, onFound: found }: BackgroundReader,
+    { location, pattern, onFound: found }: BackgroundReader,
   ): Promise<SpecWithAnalysis | undefined> {
     if (this.#hasEnded) return undefined;
     const hash = getStampHash(siteFiles.disk.getStamp(path));
@@ -316,8 +316,8 @@ export class SpecService {
 
   /** Returns the cached outline for this content, provided that the included files haven't changed. */
   #getKnown(siteFiles: SiteFiles, key: string): { readonly outline: SpecOutline | undefined } | undefined {
-    if (!this.#remembered.has(key)) return undefined;
-    const outline = this.#remembered.get(key);
+    if (!this.#outlineCache.has(key)) return undefined;
+    const outline = this.#outlineCache.get(key);
     return !outline || this.#isPresent(siteFiles, outline) ? { outline } : undefined;
   }
 
@@ -345,14 +345,14 @@ export class SpecService {
     const outlineResult = reply.result as SpecWorkerResults["outline"];
     if (outlineResult?.hash !== undefined) origin.set(path, outlineResult.hash);
     const key = `${origin.get(path) ?? ""} ${path}`;
-    const knownSpec = this.#remembered.get(key);
+    const knownSpec = this.#outlineCache.get(key);
     // If the outline hasn't changed, it remains the same object, so data derived from it stays valid.
     const same =
       !pendingRequest.request.request && knownSpec && outlineResult && this.#isPresent(siteFiles, knownSpec)
         ? knownSpec
         : undefined;
     const outline = same ?? outlineResult?.outline;
-    this.#remembered.set(`${siteFiles.disk.root} ${path}`, key, outline);
+    this.#outlineCache.set(`${siteFiles.disk.root} ${path}`, key, outline);
     if (!outlineResult || !outline) return noSpec;
     this.#origins.set(outline, origin);
     const analysis = outlineResult.analysis && { of: outline, ...outlineResult.analysis };
@@ -428,7 +428,7 @@ export class SpecService {
   /** Ends the worker. Reads in progress don't return a result. */
   async end(): Promise<void> {
     this.#hasEnded = true;
-    this.#remembered.clear();
+    this.#outlineCache.clear();
     await this.#thread.end();
   }
 
@@ -449,7 +449,7 @@ export class SpecService {
       request,
       site: siteFiles.disk.root,
       entry: outline.path,
-      readAt: isReadInWorker ? siteFiles.disk.threadReader?.place : undefined,
+      readAt: isReadInWorker ? siteFiles.disk.threadReader?.location : undefined,
       files: [...origin].flatMap(([path, hash]) => (hash === undefined ? [] : [{ path, hash }])),
       serve: async (paths) => {
         const now = new Map<SitePath, string | undefined>();

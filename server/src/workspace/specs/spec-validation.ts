@@ -15,7 +15,7 @@ import { createPlainDocument } from "../../core/spec/validity/validate-in-steps.
  */
 export { validators } from "./compiled-validators.cjs";
 
-const milliseconds = 3_000;
+const maxMilliseconds = 3_000;
 
 /**
  * Returns the errors that the validator used by most other tools finds in a specification that Docwright considers
@@ -70,7 +70,7 @@ async function resolveDocument(document: unknown): Promise<unknown> {
     return await new SwaggerParser().dereference("", document as Parameters<SwaggerParser["dereference"]>[1], {
       resolve: { external: false, file: false, http: false },
       dereference: { circular: "ignore" },
-      timeoutMs: milliseconds,
+      timeoutMs: maxMilliseconds,
     });
   } catch {
     return undefined;

@@ -37,7 +37,7 @@ export type WorkerResponse =
   | { readonly kind: "too-slow" | "too-much-memory" | "ended" | "failed" | "given-up" };
 
 interface PendingJob {
-  readonly asked: WorkerRequest;
+  readonly request: WorkerRequest;
   readonly chunks: Map<ChunkedList, unknown[]>;
   readonly settle: (response: WorkerResponse) => void;
 }
@@ -83,7 +83,7 @@ export class SpecWorkerHost {
         this.#jobs.delete(id);
         resolve(response);
       };
-      this.#jobs.set(id, { asked: pendingRequest, chunks: new Map(), settle });
+      this.#jobs.set(id, { request: pendingRequest, chunks: new Map(), settle });
       signal?.addEventListener("abort", cancel, { once: true });
       this.#host.post({ id, kind: "ask", request, site, entry, files, isPatient, readAt, pattern });
     });
@@ -113,7 +113,7 @@ export class SpecWorkerHost {
     }
   }
 
-  async #serve(id: number, { asked: pendingRequest }: PendingJob, paths: readonly SitePath[]): Promise<void> {
+  async #serve(id: number, { request: pendingRequest }: PendingJob, paths: readonly SitePath[]): Promise<void> {
     const files = await pendingRequest.serve(paths).catch(() => undefined);
     if (!this.#jobs.has(id)) return;
     if (files) this.#host.post({ id, kind: "files", files });

@@ -55,9 +55,9 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
   const clock = findClock(worker, thread);
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let idleChecks = 0;
+  let idleCheckCount = 0;
   let start: number | undefined;
-  let last = 0;
+  let lastTime = 0;
   const end = () => {
     // A reply that has already arrived must be handled first.
     setImmediate(() => {
@@ -68,13 +68,13 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
     const time = await clock.readTime();
     if (isStopped || time === undefined) return;
     start ??= time;
-    const remaining = milliseconds - (time - start);
-    idleChecks = time - last < 1 ? idleChecks + 1 : 0;
-    last = time;
-    if (remaining <= 0 || idleChecks > maxIdleChecks) return end();
+    const remainingTime = milliseconds - (time - start);
+    idleCheckCount = time - lastTime < 1 ? idleCheckCount + 1 : 0;
+    lastTime = time;
+    if (remainingTime <= 0 || idleCheckCount > maxIdleChecks) return end();
     // A thread can't use more CPU time than wall time, even if its CPU time is only an estimate. An idle worker is
     // checked once per second.
-    const wait = idleChecks > 0 ? idleCheckMilliseconds : Math.max(remaining, minWaitMilliseconds);
+    const wait = idleCheckCount > 0 ? idleCheckMilliseconds : Math.max(remainingTime, minWaitMilliseconds);
     timer = setTimeout(() => void checkTime(), wait);
   };
   void checkTime();

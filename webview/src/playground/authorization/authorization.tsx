@@ -3,7 +3,7 @@ import type { RequestForm, SchemeForm } from "../../../../server/src/core/reques
 import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
 import { useUniqueId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
-import { usePlaygroundParts, useView } from "../store/playground-store.ts";
+import { usePlaygroundContext, useView } from "../store/playground-store.ts";
 import { formatScheme } from "../store/scheme-secrets.ts";
 import { FieldProblems, Sentence, shortenText } from "../ui/controls.tsx";
 import { BasicField, OAuthField, SecretField } from "./credential-fields.tsx";
@@ -18,7 +18,7 @@ interface AuthorizationProps {
  * schemes.
  */
 export function Authorization({ form, values }: AuthorizationProps): VNode | null {
-  const { store } = usePlaygroundParts();
+  const { store } = usePlaygroundContext();
   const id = useUniqueId();
   const { security } = form;
   if (security.every((requirement) => requirement.length === 0)) return null;
@@ -56,14 +56,14 @@ export function Authorization({ form, values }: AuthorizationProps): VNode | nul
 
 function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly values: RequestValues }): VNode {
   const { built } = useView("built");
-  const { store } = usePlaygroundParts();
+  const { store } = usePlaygroundContext();
   const id = useUniqueId();
   const put = (value: string): void =>
     store.fill((all) => ({
       ...all,
       credentials: { ...all.credentials, [scheme.name]: { kind: "value", value } },
     }));
-  const problems = built?.problems.filter(({ place }) => place === `credential ${scheme.name}`) ?? [];
+  const problems = built?.problems.filter(({ formKey }) => formKey === `credential ${scheme.name}`) ?? [];
   const descriptionText = shortenText(scheme.description);
   const credential = Object.hasOwn(values.credentials, scheme.name) ? values.credentials[scheme.name] : undefined;
   return (

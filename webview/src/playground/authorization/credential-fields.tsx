@@ -10,7 +10,7 @@ import type { OAuthGrant } from "../../../../server/src/core/request/protocol/pl
 import { useUniqueId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { dialogWait, requestConsentFor } from "../relay/message-relay.ts";
-import { usePlaygroundParts, useView } from "../store/playground-store.ts";
+import { usePlaygroundContext, useView } from "../store/playground-store.ts";
 import { listSuggestedSecrets, toSecretName } from "../store/scheme-secrets.ts";
 import { CrossButton } from "../ui/controls.tsx";
 
@@ -34,7 +34,7 @@ interface SecretFieldProps {
  * receives it once from the password field below.
  */
 export function SecretField({ name, value, publicKey, onChange, label, labelledBy }: SecretFieldProps): VNode {
-  const { store } = usePlaygroundParts();
+  const { store } = usePlaygroundContext();
   const { state, built } = useView("state", "built");
   const [isSetting, setSetting] = useState(false);
   const setButtonRef = useRef<HTMLButtonElement>(null);
@@ -55,13 +55,13 @@ export function SecretField({ name, value, publicKey, onChange, label, labelledB
     setSetting(false);
     requestAnimationFrame(() => setButtonRef.current?.focus());
   };
-  const others = state.secrets.filter((each) => each.name !== secretName);
+  const otherSecrets = state.secrets.filter((each) => each.name !== secretName);
   const variables = Object.keys(environment?.variables ?? {});
   const isSet = chosenSecretName !== undefined && knownName !== undefined;
   return (
     <div class="dw-try-secret" role="group" aria-label={label}>
       <span class="dw-try-secret-line">
-        {others.length + variables.length > 0 ||
+        {otherSecrets.length + variables.length > 0 ||
         publicKey !== undefined ||
         (value !== "" && chosenSecretName === undefined) ? (
           <select
@@ -183,7 +183,7 @@ interface BasicFieldProps {
 
 /** A field for a username as text and a password as a secret. */
 export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFieldProps): VNode {
-  const { store } = usePlaygroundParts();
+  const { store } = usePlaygroundContext();
   const { user, password } = credential?.kind === "basic" ? credential : { user: "", password: "" };
   const put = (change: { readonly user?: string; readonly password?: string }): void =>
     store.fill((all) => ({
@@ -223,7 +223,7 @@ const flowLabels = {
 
 /** A field that gets a token and stores it as the scheme's secret. */
 export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
-  const { store, ask } = usePlaygroundParts();
+  const { store, ask } = usePlaygroundContext();
   const { built, state } = useView("built", "state");
   const id = useUniqueId();
   const flows = listFlows(scheme);

@@ -93,12 +93,12 @@ const maxForms = 40;
  */
 export function listForms(schemas: Schemas, schema: SchemaModel | undefined): readonly SchemaModel[] {
   const models: SchemaModel[] = [];
-  const wait = schema ? [schema] : [];
-  for (let next = wait.shift(); next && models.length < maxForms; next = wait.shift()) {
+  const queue = schema ? [schema] : [];
+  for (let next = queue.shift(); next && models.length < maxForms; next = queue.shift()) {
     const model = resolveNamedSchema(schemas, next);
     if (!model || models.includes(model)) continue;
     models.push(model);
-    wait.push(...model.allOf, ...model.oneOf, ...model.anyOf);
+    queue.push(...model.allOf, ...model.oneOf, ...model.anyOf);
   }
   return models;
 }
@@ -155,10 +155,10 @@ export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) 
     const object = findObject(syntaxNode);
     if (object) {
       if (!explicit && word === "") return null;
-      const used = new Set(object.getChildren("Property").flatMap((each) => (each.from <= pos && each.to >= pos ? [] : [getPropertyName(each, doc)]))); // prettier-ignore
+      const usedNames = new Set(object.getChildren("Property").flatMap((each) => (each.from <= pos && each.to >= pos ? [] : [getPropertyName(each, doc)]))); // prettier-ignore
       const members = listMembers(listSchemasAt(schemas, schema, getPath(object, doc)));
       const hasColon = /^"?[^",:{}[\]\n]*"?\s*:/.test(doc.sliceString(pos, pos + 200));
-      return createResult(from, pos, doc.sliceString(pos, pos + 1), members.filter(({ name }) => !used.has(name)).map((member) => ({
+      return createResult(from, pos, doc.sliceString(pos, pos + 1), members.filter(({ name }) => !usedNames.has(name)).map((member) => ({
         label: JSON.stringify(member.name),
         detail: [formatFieldType(schemas, member.schema), member.required ? "required" : ""].filter(Boolean).join(" · "),
         ...getInfo(member.schema),
@@ -168,12 +168,12 @@ export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) 
     }
     const valueNode = findValueNode(syntaxNode);
     if (!valueNode || (!explicit && word === "")) return null;
-    const offered = getAllowedValues(listSchemasAt(schemas, schema, getPath(valueNode, doc)));
+    const allowedValues = getAllowedValues(listSchemasAt(schemas, schema, getPath(valueNode, doc)));
     return createResult(
       from,
       pos,
       doc.sliceString(pos, pos + 1),
-      offered.map((value) => ({ label: JSON.stringify(value) })),
+      allowedValues.map((value) => ({ label: JSON.stringify(value) })),
     );
   };
 }
@@ -283,11 +283,11 @@ function listProblems(node: SyntaxNode, doc: Text, schema: SchemaModel, schemas:
     message,
   });
   const schemaModels = models.filter(({ types }) => types.length > 0);
-  const allowed = [
+  const allowedTypes = [
     ...new Set(schemaModels.flatMap(({ types, nullable }) => [...types, ...(nullable ? ["null"] : [])])),
   ];
-  const isAllowed = allowed.includes(kind) || (kind === "number" && allowed.includes("integer"));
-  if (schemaModels.length > 0 && !isAllowed) return [warn(translate("The specification requires type {0} here, but this value is {1}.", allowed.reduce((a, b) => translate("{0} or {1}", a, b)), typeNames[kind]))]; // prettier-ignore
+  const isAllowed = allowedTypes.includes(kind) || (kind === "number" && allowedTypes.includes("integer"));
+  if (schemaModels.length > 0 && !isAllowed) return [warn(translate("The specification requires type {0} here, but this value is {1}.", allowedTypes.reduce((a, b) => translate("{0} or {1}", a, b)), typeNames[kind]))]; // prettier-ignore
   if (kind === "object") return validateObject(node, doc, models, schemas, warn);
   const [only] = models;
   const listed = models.length === 1 ? (only?.enum ?? (only?.constant && [only.constant.value])) : undefined;
@@ -354,7 +354,7 @@ export interface BodyEditor {
   readonly end: () => void;
 }
 
-interface BodyEditorParts {
+interface BodyEditorOptions {
   readonly container: HTMLElement;
   readonly text: string;
   readonly media: MediaTypeForm;
@@ -412,8 +412,8 @@ const phrases = {
  * Creates an editor for the text of a body. If the body is JSON, the editor uses its schema. As in any field, Tab moves
  * the focus out of the editor.
  */
-export function createBodyEditor(parts: BodyEditorParts): BodyEditor {
-  const { container, text, media, schemas, label, onChange } = parts;
+export function createBodyEditor(options: BodyEditorOptions): BodyEditor {
+  const { container, text, media, schemas, label, onChange } = options;
   let isSettingText = false;
   const jsonExtensions =
     media.kind === "json"

@@ -7,7 +7,7 @@ import { useUniqueId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { Examples } from "../fields/field-row.tsx";
 import type { Schemas } from "../fields/field-shape.ts";
-import { usePlaygroundParts, useView } from "../store/playground-store.ts";
+import { usePlaygroundContext, useView } from "../store/playground-store.ts";
 import { FieldProblems } from "../ui/controls.tsx";
 import type { BodyEditor } from "./body-editor.ts";
 import { FileField, PartsFields } from "./parts-fields.tsx";
@@ -80,7 +80,7 @@ interface BodyPanelProps {
 
 /** The request body: its media type and content. */
 export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
-  const { store } = usePlaygroundParts();
+  const { store } = usePlaygroundContext();
   const { built } = useView("built");
   const id = useUniqueId();
   if (!form.body) return null;
@@ -93,7 +93,7 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
     const now = store.get().values?.body;
     return now?.kind === "text" ? now.text : "";
   };
-  const problems = built?.problems.filter(({ place: where }) => where === "body") ?? [];
+  const problems = built?.problems.filter(({ formKey: where }) => where === "body") ?? [];
   return (
     <section class="dw-try-section">
       <header class="dw-try-section-head">

@@ -18,7 +18,7 @@ import { translate } from "../../language/translate.ts";
 import { Examples, InputFieldRow } from "../fields/field-row.tsx";
 import { formatFieldType, type Schemas } from "../fields/field-shape.ts";
 import { ValueField } from "../fields/value-field.tsx";
-import { usePlaygroundParts, useView } from "../store/playground-store.ts";
+import { usePlaygroundContext, useView } from "../store/playground-store.ts";
 import { formatSize } from "../ui/format.ts";
 import { CrossButton, isStopped } from "../ui/controls.tsx";
 
@@ -32,7 +32,7 @@ interface FileFieldProps {
 
 /** A field for files that the user chooses in the file dialog of VS Code or the browser. */
 export function FileField({ files, multiple, label, onChange, id }: FileFieldProps): VNode {
-  const { relay } = usePlaygroundParts();
+  const { relay } = usePlaygroundContext();
   const [error, setError] = useState<string>();
   const [isReading, setReading] = useState(false);
   const chooseLabel = multiple
@@ -132,7 +132,7 @@ function PartHeader({ header, label, value, schemas, onChange }: PartHeaderProps
       required={required}
       deprecated={deprecated}
       description={description}
-      sent={value?.sent === true}
+      isSent={value?.sent === true}
       onSend={(sent) => onChange({ value: value?.value, sent })}
     >
       {(input) => (
@@ -144,7 +144,7 @@ function PartHeader({ header, label, value, schemas, onChange }: PartHeaderProps
             value={value?.value}
             onChange={fill}
             label={label}
-            invalid={false}
+            isInvalid={false}
             required={required}
           />
           <Examples examples={examples} label={label} onChoose={fill} />
@@ -158,9 +158,9 @@ interface PartTypeProps {
   /** The label of the part that has this type. */
   readonly label: string;
   /** The value of the Encoding Object, such as `text/css, image/*`. */
-  readonly allowed: string | undefined;
+  readonly declaredType: string | undefined;
   readonly isFile: boolean;
-  readonly chosen: string | undefined;
+  readonly chosenType: string | undefined;
   readonly onChange: (type: string | undefined) => void;
 }
 
@@ -168,12 +168,12 @@ interface PartTypeProps {
  * The media type of a part, if the specification allows several: “implementations MUST provide a mechanism … to
  * indicate which media type is intended” (OpenAPI 3.2.0, “Handling Multiple `contentType` Values”).
  */
-export function PartType({ label, allowed, isFile, chosen, onChange }: PartTypeProps): VNode | null {
+export function PartType({ label, declaredType, isFile, chosenType, onChange }: PartTypeProps): VNode | null {
   const id = useUniqueId();
-  if (isSingleType(allowed)) return null;
-  const types = listConcreteTypes(allowed);
+  if (isSingleType(declaredType)) return null;
+  const types = listConcreteTypes(declaredType);
   const change = (value: string): void => onChange(value.trim() === "" ? undefined : value);
-  const hasRange = allowed?.includes("*") === true;
+  const hasRange = declaredType?.includes("*") === true;
   return (
     <div class="dw-try-part-type">
       <label class="dw-try-type" for={id}>
@@ -186,8 +186,8 @@ export function PartType({ label, allowed, isFile, chosen, onChange }: PartTypeP
             class="dw-try-input"
             aria-label={translate("Content type of {0}", label)}
             list={`${id}-types`}
-            placeholder={isFile ? translate("the file’s type") : (types[0] ?? allowed)}
-            value={chosen ?? ""}
+            placeholder={isFile ? translate("the file’s type") : (types[0] ?? declaredType)}
+            value={chosenType ?? ""}
             spellcheck={false}
             onInput={({ currentTarget }) => change(currentTarget.value)}
           />
@@ -202,7 +202,7 @@ export function PartType({ label, allowed, isFile, chosen, onChange }: PartTypeP
           id={id}
           class="dw-try-select"
           aria-label={translate("Content type of {0}", label)}
-          value={chosen ?? ""}
+          value={chosenType ?? ""}
           onChange={({ currentTarget }) => change(currentTarget.value)}
         >
           <option value="">{isFile ? translate("the file’s type") : types[0]}</option>
@@ -245,7 +245,7 @@ export function PartsFields({ media, schemas, body, onChange }: PartsFieldsProps
               key={index}
               field={field}
               part={part}
-              allowed={media.kind === "multipart" ? media.encoding[part.name]?.contentType : undefined}
+              declaredType={media.kind === "multipart" ? media.encoding[part.name]?.contentType : undefined}
               schemas={schemas}
               onChange={(next) => put(index, next)}
             />
@@ -260,15 +260,15 @@ interface PartProps {
   readonly field: PartForm;
   readonly part: PartValue;
   /** The media types that the specification allows for a part in a `multipart` body. */
-  readonly allowed: string | undefined;
+  readonly declaredType: string | undefined;
   readonly schemas: Schemas;
   readonly onChange: (part: PartValue) => void;
 }
 
-function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
+function Part({ field, part, declaredType, schemas, onChange }: PartProps): VNode {
   const { name, required, description, schema, kind, headers = [] } = field;
   const { built } = useView("built");
-  const problems = built?.problems.filter(({ place }) => place === `body ${name}`) ?? [];
+  const problems = built?.problems.filter(({ formKey }) => formKey === `body ${name}`) ?? [];
   const isPartSent = required || part.sent;
   const setType = (type: string | undefined): void => {
     const { contentType: _before, ...rest } = part;
@@ -279,11 +279,13 @@ function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
       <InputFieldRow
         name={name}
         label={name}
-        type={kind === "value" ? [formatFieldType(schemas, schema), ...listTypes(allowed)].join(", ") : kind}
+        type={
+          kind === "value" ? [formatFieldType(schemas, schema), ...listNestedPartTypes(declaredType)].join(", ") : kind
+        }
         required={required}
         description={description}
         problems={problems}
-        sent={isPartSent}
+        isSent={isPartSent}
         onSend={(isSent) => onChange({ ...part, sent: isSent })}
       >
         {(input) => (
@@ -304,15 +306,15 @@ function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
                 value={part.value.value}
                 onChange={(value) => onChange({ ...part, sent: true, value: { kind: "value", value } })}
                 label={name}
-                invalid={isPartSent && isStopped(problems)}
+                isInvalid={isPartSent && isStopped(problems)}
                 required={required}
               />
             )}
             <PartType
               label={name}
-              allowed={allowed}
+              declaredType={declaredType}
               isFile={part.value.kind === "files"}
-              chosen={part.contentType}
+              chosenType={part.contentType}
               onChange={setType}
             />
           </>
@@ -332,7 +334,7 @@ function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
 }
 
 /** Returns the media type of a part with nested fields or parts if the specification sets exactly one. */
-function listTypes(allowed: string | undefined): readonly string[] {
+function listNestedPartTypes(allowed: string | undefined): readonly string[] {
   const [type] = isSingleType(allowed) ? listConcreteTypes(allowed) : [];
   return type !== undefined && isNestedType(type) ? [type] : [];
 }

@@ -22,10 +22,10 @@ interface ItemFieldProps {
   /** `undefined` if the part can't be removed. */
   readonly onRemove?: () => void;
   /** Renders the nested parts. */
-  readonly renderInside: (parts: InsideParts) => VNode;
+  readonly renderInside: (sequence: NestedSequence) => VNode;
 }
 
-export interface InsideParts {
+export interface NestedSequence {
   readonly sequence: SequenceForm;
   readonly items: readonly ItemValue[];
   readonly onChange: (items: readonly ItemValue[]) => void;
@@ -37,7 +37,7 @@ export function ItemField(props: ItemFieldProps): VNode {
   const { kind, description, headers = [], contentType } = field;
   const { schemas } = form;
   const { built } = useView("built");
-  const problems = built?.problems.filter((each) => each.place === `body ${path}`) ?? [];
+  const problems = built?.problems.filter((each) => each.formKey === `body ${path}`) ?? [];
   const label = translate("part {0}", path);
   const isFile = item.value.kind === "file";
   const setType = (type: string | undefined): void => {
@@ -54,7 +54,7 @@ export function ItemField(props: ItemFieldProps): VNode {
         isAlwaysSent
         description={description ?? field.title}
         problems={problems}
-        sent
+        isSent
         nameSuffix={
           onRemove && (
             <CrossButton title={translate("Remove")} label={translate("Remove {0}", label)} onClick={onRemove} />
@@ -90,7 +90,7 @@ export function ItemField(props: ItemFieldProps): VNode {
                 value={item.value.value}
                 onChange={(value) => onChange({ ...item, value: { kind: "value", value } })}
                 label={label}
-                invalid={isStopped(problems)}
+                isInvalid={isStopped(problems)}
                 required={isRequired}
               />
             )}
@@ -106,9 +106,9 @@ export function ItemField(props: ItemFieldProps): VNode {
             {item.value.kind !== "parts" && (
               <PartType
                 label={label}
-                allowed={contentType}
+                declaredType={contentType}
                 isFile={isFile}
-                chosen={item.contentType}
+                chosenType={item.contentType}
                 onChange={setType}
               />
             )}
@@ -146,7 +146,7 @@ function getType({ kind, schema, contentType }: ItemForm, isFile: boolean, { sch
   return [what, contentType].filter((word) => word !== undefined && word !== "").join(", ");
 }
 
-interface SequenceFieldsProps extends InsideParts {
+interface SequenceFieldsProps extends NestedSequence {
   readonly form: RequestForm;
   /** The prefix for the positions of nested parts, including the trailing dot, such as `2.`. */
   readonly prefix?: string;
@@ -159,7 +159,7 @@ const maxCount = 200;
 export function SequenceFields({ form, sequence, items, onChange, prefix = "" }: SequenceFieldsProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const { first, minItems, maxItems = maxCount } = sequence;
-  const next = getItem(sequence, items.length);
+  const nextItem = getItem(sequence, items.length);
   const models = { schemas: new Map(Object.entries(form.schemas)) };
   const focusAt = (at: number): void => {
     requestAnimationFrame(() => {
@@ -188,19 +188,21 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
               path={`${prefix}${at + 1}`}
               isRequired={at < minItems}
               onChange={(value) => onChange(items.with(at, value))}
-              renderInside={(parts) => <SequenceFields form={form} {...parts} prefix={`${prefix}${at + 1}.`} />}
+              renderInside={(nestedSequence) => (
+                <SequenceFields form={form} {...nestedSequence} prefix={`${prefix}${at + 1}.`} />
+              )}
               {...(canRemove(at) && { onRemove: () => remove(at) })}
             />
           )
         );
       })}
-      {next && items.length < Math.min(maxItems, maxCount) && (
+      {nextItem && items.length < Math.min(maxItems, maxCount) && (
         <button
           type="button"
           class="dw-try-quiet"
           aria-label={prefix === "" ? translate("Add part") : translate("Add part to part {0}", prefix.slice(0, -1))}
           onClick={() => {
-            onChange([...items, createInitialItem(next, models, form.settings)]);
+            onChange([...items, createInitialItem(nextItem, models, form.settings)]);
             focusAt(items.length);
           }}
         >

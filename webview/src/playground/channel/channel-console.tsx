@@ -19,7 +19,7 @@ import { Notices } from "../store/notices.tsx";
 import {
   PlaygroundContext,
   createPlaygroundStore,
-  usePlaygroundParts,
+  usePlaygroundContext,
   usePlaygroundStore,
   useView,
 } from "../store/playground-store.ts";
@@ -115,7 +115,7 @@ interface ConnectionSettingsProps {
 
 /** The handshake settings: authentication, parameters, and protocols. They're collapsed while a connection is open. */
 export function ConnectionSettings({ isLocked, protocols, onProtocols }: ConnectionSettingsProps): VNode | null {
-  const { store } = usePlaygroundParts();
+  const { store } = usePlaygroundContext();
   const { form, values } = useView("form", "values");
   const [isOpen, setOpen] = useState(true);
   const id = useUniqueId();
@@ -124,9 +124,9 @@ export function ConnectionSettings({ isLocked, protocols, onProtocols }: Connect
   return (
     <Disclosure
       class="dw-expandable dw-channel-settings"
-      open={isOpen}
+      isOpen={isOpen}
       onToggle={setOpen}
-      mark={{}}
+      position={{}}
       head={<span>{translate("Connection")}</span>}
     >
       {isLocked && <p class="dw-try-words">{translate("Changes take effect on the next connection.")}</p>}
@@ -175,7 +175,7 @@ export function ConnectionState({ conversation }: { readonly conversation: Conve
   );
 }
 
-function formatPhase({ phase, opened, closeEvent }: ConversationView): string {
+function formatPhase({ phase, openEvent, closeEvent }: ConversationView): string {
   switch (phase) {
     case "empty":
       return translate("Not connected");
@@ -183,8 +183,8 @@ function formatPhase({ phase, opened, closeEvent }: ConversationView): string {
       return translate("Connecting…");
     case "open": {
       const connectedText =
-        opened?.address === undefined ? translate("Connected") : translate("Connected to {0}", opened.address);
-      return opened?.protocol ? translate("{0}, protocol {1}", connectedText, opened.protocol) : connectedText;
+        openEvent?.address === undefined ? translate("Connected") : translate("Connected to {0}", openEvent.address);
+      return openEvent?.protocol ? translate("{0}, protocol {1}", connectedText, openEvent.protocol) : connectedText;
     }
     case "closing":
       return translate("Closing…");
@@ -223,7 +223,7 @@ function formatCloseEvent({ code, reason }: ConnectionCloseEvent): string {
  */
 export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }: PlaygroundProps): VNode {
   const store = createPlaygroundStore(port);
-  const parts = useMemo(() => {
+  const context = useMemo(() => {
     const relay = port.host === "editor" ? createMessageRelay(port) : createHttpRelay(port);
     return { store, relay, sending: createSender(store, relay), ask: createHostRequests(port), services };
   }, [store, port, services]);
@@ -255,7 +255,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
   }, [wantsFocus, hasForm]);
   const isIdle = phase !== "open" && phase !== "connecting" && phase !== "closing";
   return (
-    <PlaygroundContext.Provider value={parts}>
+    <PlaygroundContext.Provider value={context}>
       <section
         ref={section}
         class="dw-try dw-channel"
@@ -296,7 +296,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
                 <LogPanel channel={channel} conversation={conversation} />
               </>
             ) : (
-              <ResponseSkeleton rows={4} label={translate("Loading channel")} />
+              <ResponseSkeleton rowCount={4} label={translate("Loading channel")} />
             )}
           </>
         )}

@@ -21,7 +21,7 @@ export async function requestConnectionConsent(
   secrets: readonly string[],
 ): Promise<RelayFailure | undefined> {
   if (store.port.host === "editor") return undefined;
-  for (let times = 0; times < 3; times++) {
+  for (let attemptCount = 0; attemptCount < 3; attemptCount++) {
     const target = await ask({ kind: "relay/target", url, secrets });
     if (target?.kind !== "relay/target") break;
     if (target.failure) return target.failure;
@@ -53,7 +53,7 @@ export interface ConversationView {
   readonly phase: "empty" | "connecting" | "open" | "closing" | "closed" | "failed";
   /** The URL of the last connection, such as `ws://localhost:4010/live`. */
   readonly url: string;
-  readonly opened: ConnectionOpenEvent | undefined;
+  readonly openEvent: ConnectionOpenEvent | undefined;
   readonly closeEvent: ConnectionCloseEvent | undefined;
   /** The reason why the connection failed or, while the connection is open, why a message wasn't sent. */
   readonly failure: RelayFailure | undefined;
@@ -86,7 +86,7 @@ export interface LogEntry {
 export const noConversation: ConversationView = {
   phase: "empty",
   url: "",
-  opened: undefined,
+  openEvent: undefined,
   closeEvent: undefined,
   failure: undefined,
   entries: [],
@@ -216,7 +216,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
     const received = { direction: "receive", message: undefined } as const;
     switch (event.kind) {
       case "open":
-        return set({ phase: "open", opened: event });
+        return set({ phase: "open", openEvent: event });
       case "closed":
         paint();
         // The connection attempt was canceled before the connection opened.
@@ -252,17 +252,17 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
     },
     connect: async (protocols, tlsFingerprint) => {
       const { built, state } = store.get();
-      if (!built || !state.trusted || built.problems.some(({ isBlocking: stops }) => stops)) return;
+      if (!built || !state.trusted || built.problems.some(({ isBlocking }) => isBlocking)) return;
       const { request } = built;
       close();
       const ownId = (id = crypto.randomUUID());
       const url = toWebSocketUrl(request.url);
-      set({ phase: "connecting", url, opened: undefined, closeEvent: undefined, failure: undefined });
+      set({ phase: "connecting", url, openEvent: undefined, closeEvent: undefined, failure: undefined });
       const failure = await requestConnectionConsent(store, ask, request.url, listRequestSecrets(request));
       if (id !== ownId || view.phase !== "connecting") return;
       if (failure) return set({ phase: "failed", failure });
-      const cookies = request.cookies.map(([name, value]) => `${name}=${value}`).join("; ");
-      const headers = cookies === "" ? request.headers : [...request.headers, ["Cookie", cookies] as const];
+      const cookieHeader = request.cookies.map(([name, value]) => `${name}=${value}`).join("; ");
+      const headers = cookieHeader === "" ? request.headers : [...request.headers, ["Cookie", cookieHeader] as const];
       port.send({
         kind: "relay/openSocket",
         opening: { id, url, headers, protocols, ...(tlsFingerprint !== undefined && { tlsFingerprint }) },

@@ -5,7 +5,7 @@ import type { FormExample, ParameterForm } from "../../../../server/src/core/req
 import { getParameterKey, type ParameterValue } from "../../../../server/src/core/request/form/request-values.ts";
 import { useUniqueId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
-import { usePlaygroundParts } from "../store/playground-store.ts";
+import { usePlaygroundContext } from "../store/playground-store.ts";
 import { CopyControl, isStopped, FieldProblems, Sentence, shortenText } from "../ui/controls.tsx";
 import { type Schemas, formatFieldType } from "./field-shape.ts";
 import { ValueField } from "./value-field.tsx";
@@ -23,7 +23,7 @@ interface FieldRowProps {
   readonly description: string | undefined;
   readonly problems?: readonly RequestProblem[];
   /** Whether the value is sent. Required values are always sent. */
-  readonly sent: boolean;
+  readonly isSent: boolean;
   readonly onSend?: (sent: boolean) => void;
   /** Content after the name. */
   readonly nameSuffix?: ComponentChildren;
@@ -40,9 +40,9 @@ export function InputFieldRow(props: FieldRowProps): VNode {
   const { name, label, type, required, isAlwaysSent = false, deprecated, problems = [], onSend } = props;
   const { nameSuffix, rowRef, children } = props;
   const id = useUniqueId();
-  const isRowSent = required || props.sent;
+  const isRowSent = required || props.isSent;
   const descriptionText = shortenText(props.description);
-  const described = [descriptionText && `${id}-words`, problems.length > 0 && `${id}-problems`]
+  const descriptionIds = [descriptionText && `${id}-words`, problems.length > 0 && `${id}-problems`]
     .filter(Boolean)
     .join(" ");
   return (
@@ -69,7 +69,7 @@ export function InputFieldRow(props: FieldRowProps): VNode {
         {nameSuffix}
       </div>
       <div class="dw-try-input-side">
-        {children({ id, describedBy: described || undefined })}
+        {children({ id, describedBy: descriptionIds || undefined })}
         {descriptionText && (
           <p class="dw-try-words" id={`${id}-words`}>
             <Sentence text={descriptionText} />
@@ -98,7 +98,7 @@ export function ParameterRow({
   problems,
   isLinkTarget: isRequested,
 }: ParameterRowProps): VNode {
-  const { store, services } = usePlaygroundParts();
+  const { store, services } = usePlaygroundContext();
   const { name, required, deprecated, description, schema, anchor, examples } = parameter;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -123,7 +123,7 @@ export function ParameterRow({
       deprecated={deprecated}
       description={description}
       problems={problems}
-      sent={isRowSent}
+      isSent={isRowSent}
       onSend={(isSent) => put({ sent: isSent })}
       rowRef={row}
       nameSuffix={
@@ -143,7 +143,7 @@ export function ParameterRow({
             value={value?.value}
             onChange={fill}
             label={name}
-            invalid={isRowSent && isStopped(problems)}
+            isInvalid={isRowSent && isStopped(problems)}
             required={required}
           />
           <Examples examples={examples} label={name} onChoose={fill} />

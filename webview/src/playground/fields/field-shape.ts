@@ -125,12 +125,12 @@ function getTitle(schemas: Schemas, schema: SchemaModel, index: number): string 
  */
 function listProperties(schemas: Schemas, model: SchemaModel, depth = 0): readonly PropertyModel[] {
   if (depth > 8) return [];
-  const inherited = model.allOf.flatMap((part) => {
+  const inheritedProperties = model.allOf.flatMap((part) => {
     const model = resolveNamedSchema(schemas, part);
     return model ? listProperties(schemas, model, depth + 1) : [];
   });
   const propertiesByName = new Map<string, PropertyModel>();
-  for (const property of [...inherited, ...model.properties]) {
+  for (const property of [...inheritedProperties, ...model.properties]) {
     const { name } = property;
     const before = propertiesByName.get(name);
     const isRequired = property.required || model.required.includes(name) || (before?.required ?? false);
@@ -158,8 +158,8 @@ export function formatFieldType(schemas: Schemas, schema: SchemaModel | undefine
     case "object":
       return addNull("object");
     default: {
-      const types = model.types.join(" or ");
-      return addNull(`${types}${model.format !== undefined && types !== "" ? ` · ${model.format}` : ""}`);
+      const typesText = model.types.join(" or ");
+      return addNull(`${typesText}${model.format !== undefined && typesText !== "" ? ` · ${model.format}` : ""}`);
     }
   }
 }

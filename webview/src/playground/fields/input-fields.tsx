@@ -15,7 +15,7 @@ export interface ValueFieldProps {
   readonly id?: string;
   /** The IDs of the elements that describe the field. */
   readonly describedBy?: string | undefined;
-  readonly invalid?: boolean;
+  readonly isInvalid?: boolean;
   readonly required?: boolean;
   readonly depth?: number;
 }
@@ -26,11 +26,11 @@ export interface OuterFieldProps extends ValueFieldProps {
 }
 
 /** Returns the attributes that every input has. */
-export function getInputAttributes({ id, label, describedBy, invalid, required }: ValueFieldProps) {
+export function getInputAttributes({ id, label, describedBy, isInvalid, required }: ValueFieldProps) {
   return {
     ...(id === undefined ? { "aria-label": label } : { id }),
     ...(describedBy !== undefined && { "aria-describedby": describedBy }),
-    ...(invalid && { "aria-invalid": true }),
+    ...(isInvalid && { "aria-invalid": true }),
     ...(required && { "aria-required": true }),
   };
 }

@@ -53,11 +53,11 @@ export async function readRelayFailure(response: Response): Promise<RelayFailure
     .json()
     .then((value: unknown) => (isPlainRecord(value) ? value["error"] : undefined))
     .catch(() => undefined);
-  const reported = parseMessage(relayFailure, body, relayFailureLimits);
-  const errorCode = response.headers.get("X-Relay-Error") ?? reported?.code;
+  const failure = parseMessage(relayFailure, body, relayFailureLimits);
+  const errorCode = response.headers.get("X-Relay-Error") ?? failure?.code;
   const code: RelayFailureCode = relayFailureCodes.find((each) => each === errorCode) ?? "failed";
-  return reported
-    ? { ...reported, code }
+  return failure
+    ? { ...failure, code }
     : {
         code,
         message: translate("The preview didn’t send this request."),
@@ -89,7 +89,7 @@ export function createHttpRelay(port: PlaygroundPort): RelayClient {
     secrets: readonly string[],
     { requestConsent, signal }: SentRequest,
   ): Promise<RelayFailure | undefined> => {
-    for (let times = 0; times < 3; times++) {
+    for (let attemptCount = 0; attemptCount < 3; attemptCount++) {
       const target = await sendRequest({ kind: "relay/target", url, secrets });
       if (signal.aborted) return undefined;
       if (target?.kind !== "relay/target") return noResponse;
@@ -123,11 +123,12 @@ export function createHttpRelay(port: PlaygroundPort): RelayClient {
   const exchange = async (pendingRequest: SentRequest): Promise<void> => {
     const { onPart, signal } = pendingRequest;
     let { envelope } = pendingRequest;
-    for (let times = 0; ; times++) {
+    for (let attemptCount = 0; ; attemptCount++) {
       const failure = await attempt({ ...pendingRequest, envelope });
       if (!failure) return;
       const { consent, continues } = failure;
-      if (!consent || continues === undefined || times === maxRedirects) return onPart({ kind: "failed", failure });
+      if (!consent || continues === undefined || attemptCount === maxRedirects)
+        return onPart({ kind: "failed", failure });
       const refusal = await clear(`${consent.origin}/`, consent.secrets, pendingRequest);
       if (signal.aborted) return onPart(abortedPart);
       // The redirect can still be followed later.

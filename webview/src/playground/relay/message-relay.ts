@@ -74,13 +74,13 @@ const defaultWait = 30_000;
  * open for a long time.
  */
 export const dialogWait = 3_600_000;
-let last = 0;
+let lastId = 0;
 
 /** Creates a function that numbers requests and matches responses to them. */
 export function createHostRequests(port: PlaygroundPort): HostRequest {
   return (request, milliseconds = defaultWait) =>
     new Promise((resolve) => {
-      const requestId = ++last;
+      const requestId = ++lastId;
       const end = (reply: Reply | undefined): void => {
         stop();
         clearTimeout(timer);
@@ -166,7 +166,7 @@ export async function requestConsentFor(
   store: PlaygroundStore,
   act: () => Promise<Reply | undefined>,
 ): Promise<Notice> {
-  for (let times = 0; times < 3; times++) {
+  for (let attemptCount = 0; attemptCount < 3; attemptCount++) {
     const reply = await act();
     if (reply?.kind === "playground/done")
       return { text: getReplyText(reply) ?? translate("Done."), failed: reply.failed === true };

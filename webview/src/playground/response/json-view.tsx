@@ -15,7 +15,7 @@ interface TreeRow {
 }
 
 /** The number of levels that are initially expanded. Nodes with many children aren't expanded. */
-const openLevels = 2;
+const maxOpenLevels = 2;
 const maxOpenChildren = 50;
 
 /**
@@ -64,7 +64,7 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
     <VirtualRows
       count={rows.length}
       label={translate("Body")}
-      shown={hasMoved ? at : undefined}
+      visibleRow={hasMoved ? at : undefined}
       attributes={{ role: "tree", "aria-activedescendant": `${id}-${at}`, onKeyDown }}
       renderRow={(index) => {
         const row = rows[index];
@@ -118,7 +118,7 @@ function listRows(root: JsonNode, toggledNodes: ReadonlySet<JsonNode>): readonly
   const rows: TreeRow[] = [];
   const add = (node: JsonNode, depth: number, at: number, of: number): void => {
     const { length } = node.children;
-    const isOpenByDefault = depth < openLevels && (depth === 0 || length <= maxOpenChildren);
+    const isOpenByDefault = depth < maxOpenLevels && (depth === 0 || length <= maxOpenChildren);
     const isOpen = length > 0 && isOpenByDefault !== toggledNodes.has(node);
     rows.push({ node, depth, isOpen, at, of });
     if (isOpen) for (const [index, child] of node.children.entries()) add(child, depth + 1, index + 1, length);
@@ -174,25 +174,25 @@ export interface JsonNode {
 }
 
 const maxDepth = 400;
-const token =
+const tokenPattern =
   /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y;
 
 /** Parses text into a tree. Returns `undefined` if the text isn't JSON or is nested too deeply. */
 export function buildJsonTree(text: string): JsonNode | undefined {
-  token.lastIndex = 0;
-  const readNext = (): RegExpExecArray | null => token.exec(text);
+  tokenPattern.lastIndex = 0;
+  const readNext = (): RegExpExecArray | null => tokenPattern.exec(text);
   const readValue = (match: RegExpExecArray | null, key: JsonNode["key"], depth: number): JsonNode | undefined => {
     if (!match || depth > maxDepth) return undefined;
-    const [, mark, string, number, literal] = match;
+    const [, bracket, string, number, literal] = match;
     if (string !== undefined) return { key, kind: "string", text: string, children: [] };
     if (number !== undefined) return { key, kind: "number", text: number, children: [] };
     if (literal !== undefined) return { key, kind: "literal", text: literal, children: [] };
-    if (mark === "{" || mark === "[") return readContainer(mark, key, depth);
+    if (bracket === "{" || bracket === "[") return readContainer(bracket, key, depth);
     return undefined;
   };
-  const readContainer = (mark: "{" | "[", key: JsonNode["key"], depth: number): JsonNode | undefined => {
+  const readContainer = (bracket: "{" | "[", key: JsonNode["key"], depth: number): JsonNode | undefined => {
     const children: JsonNode[] = [];
-    const isObject = mark === "{";
+    const isObject = bracket === "{";
     const finish = (): JsonNode => ({ key, kind: isObject ? "object" : "array", text: "", children });
     let match = readNext();
     if (match?.[1] === (isObject ? "}" : "]")) return finish();
@@ -214,7 +214,7 @@ export function buildJsonTree(text: string): JsonNode | undefined {
     }
   };
   const root = readValue(readNext(), undefined, 0);
-  return root && /^[ \t\r\n]*$/.test(text.slice(token.lastIndex)) ? root : undefined;
+  return root && /^[ \t\r\n]*$/.test(text.slice(tokenPattern.lastIndex)) ? root : undefined;
 }
 
 /** The maximum length of text that has syntax colors, in UTF-16 code units. */

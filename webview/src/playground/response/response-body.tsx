@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { translate, translateNodes } from "../../language/translate.ts";
-import { type Exchange, usePlaygroundParts } from "../store/playground-store.ts";
+import { type Exchange, usePlaygroundContext } from "../store/playground-store.ts";
 import {
   type BodyKind,
   createDecoder,
@@ -85,10 +85,10 @@ interface EventListProps {
 /** A list of events as they arrive, with the newest one last. Below the list, the selected event is shown in full. */
 export function EventList({ exchange: { body, phase }, type }: EventListProps): VNode {
   const reader = useMemo(() => new EventReader(createDecoder(type)), [type]);
-  const taken = useRef(0);
+  const takenCount = useRef(0);
   const [chosen, choose] = useState<number>();
-  for (; taken.current < body.chunks.length; taken.current++) {
-    const chunk = body.chunks[taken.current];
+  for (; takenCount.current < body.chunks.length; takenCount.current++) {
+    const chunk = body.chunks[takenCount.current];
     if (chunk) reader.take(chunk.bytes, chunk.at);
   }
   const { events, droppedCount } = reader;
@@ -158,7 +158,7 @@ interface ResponseBodyProps {
  */
 export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
   const { body, phase, end } = exchange;
-  const { relay } = usePlaygroundParts();
+  const { relay } = usePlaygroundContext();
   const type = getResponseType(head);
   const kind = isEncoded(head, body) ? "binary" : getResponseKind(type, body);
   const [isText, showText] = useState(false);

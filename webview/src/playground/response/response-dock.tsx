@@ -170,7 +170,7 @@ export function StatusLine({ exchange, below }: StatusLineProps): VNode {
           {phase === "receiving" ? translate("{0} so far", formatSize(bytes)) : formatSize(bytes)}
         </span>
       )}
-      <CheckMark exchange={exchange} />
+      <CheckResultSymbol exchange={exchange} />
       {isHidden && (
         <button
           type="button"
@@ -185,7 +185,7 @@ export function StatusLine({ exchange, below }: StatusLineProps): VNode {
   );
 }
 
-function CheckMark({ exchange: { check } }: { readonly exchange: Exchange }): VNode | null {
+function CheckResultSymbol({ exchange: { check } }: { readonly exchange: Exchange }): VNode | null {
   if (!check) return null;
   const count = check.mismatches.length;
   const label = {
@@ -287,7 +287,7 @@ function ExchangeView({ exchange }: { readonly exchange: Exchange }): VNode {
     return failure ? (
       <FailureView failure={failure} />
     ) : (
-      <ResponseSkeleton rows={3} label={translate("Waiting for the response")} />
+      <ResponseSkeleton rowCount={3} label={translate("Waiting for the response")} />
     );
   const tabs = [translate("Body"), translate("Headers ({0})", head.headers.length), translate("Details")];
   return (
@@ -300,7 +300,7 @@ function ExchangeView({ exchange }: { readonly exchange: Exchange }): VNode {
         label={translate("Response")}
         class="dw-try-tabs"
         tabs={tabs.map((label, index) => ({ id: `${id}-${index}`, label }))}
-        chosen={tab}
+        chosenIndex={tab}
         onChoose={choose}
       />
       <div role="tabpanel" id={`${id}-${tab}-panel`} aria-labelledby={`${id}-${tab}`} class="dw-try-answer">

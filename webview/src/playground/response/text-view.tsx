@@ -8,39 +8,46 @@ const maxHeight = 420;
  * The number of additional rows that are rendered above and below the visible rows, so that no rows are missing while
  * the user scrolls.
  */
-const extraLines = 12;
+const extraLineCount = 12;
 
 interface VirtualRowsProps {
   readonly count: number;
   readonly renderRow: (index: number) => ComponentChildren;
   readonly label: string;
   /** The row to show. When this value changes, the list scrolls to the row. */
-  readonly shown?: number | undefined;
+  readonly visibleRow?: number | undefined;
   /** Whether to scroll to new rows as long as the last row is visible. */
   readonly follows?: boolean;
   readonly attributes?: HTMLAttributes<HTMLDivElement>;
 }
 
 /** A virtual list with a fixed row height. Only visible rows are in the DOM. */
-export function VirtualRows({ count, renderRow, label, shown, follows = false, attributes }: VirtualRowsProps): VNode {
+export function VirtualRows({
+  count,
+  renderRow,
+  label,
+  visibleRow,
+  follows = false,
+  attributes,
+}: VirtualRowsProps): VNode {
   const box = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState(0);
   const wasAtEnd = useRef(true);
   const height = Math.min(maxHeight, count * rowHeight + 16);
   // If rows have been removed, the resulting scroll event may not have arrived yet.
   const top = Math.min(scrolled, Math.max(0, count * rowHeight - height));
-  const first = Math.max(0, Math.floor(top / rowHeight) - extraLines);
-  const last = Math.min(count, Math.ceil((top + maxHeight) / rowHeight) + extraLines);
+  const firstRow = Math.max(0, Math.floor(top / rowHeight) - extraLineCount);
+  const endRow = Math.min(count, Math.ceil((top + maxHeight) / rowHeight) + extraLineCount);
   useLayoutEffect(() => {
     if (follows && wasAtEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [count, follows]);
   useLayoutEffect(() => {
     const element = box.current;
-    if (shown === undefined || !element) return;
-    const [from, to] = [shown * rowHeight, (shown + 1) * rowHeight];
+    if (visibleRow === undefined || !element) return;
+    const [from, to] = [visibleRow * rowHeight, (visibleRow + 1) * rowHeight];
     if (from < element.scrollTop) element.scrollTop = from;
     else if (to > element.scrollTop + element.clientHeight - 16) element.scrollTop = to - element.clientHeight + 16;
-  }, [shown]);
+  }, [visibleRow]);
   return (
     <div
       ref={box}
@@ -56,8 +63,12 @@ export function VirtualRows({ count, renderRow, label, shown, follows = false, a
       }}
     >
       <div class="dw-try-rows-all" role="presentation" style={{ height: `${count * rowHeight}px` }}>
-        <div class="dw-try-rows-shown" role="presentation" style={{ transform: `translateY(${first * rowHeight}px)` }}>
-          {Array.from({ length: Math.max(0, last - first) }, (_, index) => renderRow(first + index))}
+        <div
+          class="dw-try-rows-shown"
+          role="presentation"
+          style={{ transform: `translateY(${firstRow * rowHeight}px)` }}
+        >
+          {Array.from({ length: Math.max(0, endRow - firstRow) }, (_, index) => renderRow(firstRow + index))}
         </div>
       </div>
     </div>

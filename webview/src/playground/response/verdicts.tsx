@@ -10,12 +10,12 @@ import { Glyph } from "../../components/icon.tsx";
 import { translate, translateMessage, translateNodes } from "../../language/translate.ts";
 import { translateFailure } from "../relay/message-relay.ts";
 import { NoticeLine, getNotice } from "../store/notices.tsx";
-import { type Exchange, type Notice, usePlaygroundParts, useView } from "../store/playground-store.ts";
+import { type Exchange, type Notice, usePlaygroundContext, useView } from "../store/playground-store.ts";
 import { getResponseText, getResponseType } from "../ui/format.ts";
 import { Sentence } from "../ui/controls.tsx";
 
 /** The number of mismatches that are shown before the rest are expanded. */
-const fewMismatches = 5;
+const maxCollapsedMismatches = 5;
 
 const objectLabels = { response: translate("the response"), message: translate("the message") };
 const subjectLabels = { response: translate("The response"), message: translate("The message") };
@@ -30,11 +30,11 @@ interface CheckListProps {
  * Mismatches between the response and the specification, each with a link to the line that defines the expected value.
  */
 export function CheckList({ exchange: { check }, whole = "response" }: CheckListProps): VNode | null {
-  const { services } = usePlaygroundParts();
+  const { services } = usePlaygroundContext();
   const [showsAll, showAll] = useState(false);
   if (!check || check.verdict === "as-specified") return null;
   const { mismatches, localizedReason: reason, isCut } = check;
-  const responseMismatches = showsAll ? mismatches : mismatches.slice(0, fewMismatches);
+  const responseMismatches = showsAll ? mismatches : mismatches.slice(0, maxCollapsedMismatches);
   return (
     <div class="dw-try-checks" data-verdict={check.verdict}>
       {reason !== undefined && (
@@ -64,7 +64,7 @@ export function CheckList({ exchange: { check }, whole = "response" }: CheckList
           ))}
         </ul>
       )}
-      {mismatches.length > fewMismatches && (
+      {mismatches.length > maxCollapsedMismatches && (
         <button type="button" class="dw-try-quiet" onClick={() => showAll(!showsAll)}>
           {showsAll
             ? translate("Show fewer")
@@ -160,7 +160,7 @@ interface FailureViewProps {
 
 /** A failure, including its cause, the next step, and collapsed technical details. */
 export function FailureView({ failure, isPartial = false, onTrust }: FailureViewProps): VNode {
-  const { sending } = usePlaygroundParts();
+  const { sending } = usePlaygroundContext();
   const { code, cause, fingerprint, continues } = failure;
   const { message, hint } = translateFailure(failure);
   return (
@@ -222,7 +222,7 @@ interface ExampleButtonProps {
 
 /** Offers to use a valid response as the example that readers see. */
 export function ExampleButton({ exchange: { body }, head }: ExampleButtonProps): VNode | null {
-  const { ask } = usePlaygroundParts();
+  const { ask } = usePlaygroundContext();
   // The notice is shown next to the button that was clicked, because it might be out of view further up.
   const [notice, setNotice] = useState<Notice>();
   const text = body.bytes <= maxLength ? getResponseText(head, body) : undefined;

@@ -3,11 +3,11 @@ import { Glyph } from "../../components/icon.tsx";
 import { translate, translateNodes } from "../../language/translate.ts";
 import { type Reply, getReplyText } from "../relay/message-relay.ts";
 import { CrossButton, Sentence } from "../ui/controls.tsx";
-import { type Notice, usePlaygroundParts, useView } from "./playground-store.ts";
+import { type Notice, usePlaygroundContext, useView } from "./playground-store.ts";
 
 /** Notices that users should read before sending, and the result of the last action. */
 export function Notices(): VNode {
-  const { store } = usePlaygroundParts();
+  const { store } = usePlaygroundContext();
   const { state, form, notice } = useView("state", "form", "notice");
   return (
     <>

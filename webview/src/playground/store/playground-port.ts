@@ -23,10 +23,10 @@ export interface PlaygroundPort {
   readonly keep: (value: unknown) => void;
 }
 
-interface PortParts extends Omit<PlaygroundPort, "listen" | "isRequested"> {}
+interface PortOptions extends Omit<PlaygroundPort, "listen" | "isRequested"> {}
 
 /** Creates a port, and the function to which each playground message from the host must be passed. */
-export function createPlaygroundPort(parts: PortParts): {
+export function createPlaygroundPort(options: PortOptions): {
   readonly port: PlaygroundPort;
   readonly take: (message: MessageToPlayground) => void;
 } {
@@ -34,7 +34,7 @@ export function createPlaygroundPort(parts: PortParts): {
   let showMessage: Extract<MessageToPlayground, { kind: "playground/show" }> | undefined;
   return {
     port: {
-      ...parts,
+      ...options,
       listen: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);

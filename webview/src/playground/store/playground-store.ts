@@ -44,12 +44,13 @@ export class RecentTexts {
   };
 
   take([newestEntry]: readonly HistoryEntry[]): void {
-    const expected = this.#expectedResponse;
-    if (!newestEntry || !expected || this.#texts.has(newestEntry.id)) return;
+    const expectedResponse = this.#expectedResponse;
+    if (!newestEntry || !expectedResponse || this.#texts.has(newestEntry.id)) return;
     // Neither URL contains secrets, so the expected URL is the same as the URL in the host's history.
-    if (newestEntry.request.url !== expected.url || newestEntry.milliseconds !== expected.milliseconds) return;
+    if (newestEntry.request.url !== expectedResponse.url || newestEntry.milliseconds !== expectedResponse.milliseconds)
+      return;
     this.#expectedResponse = undefined;
-    this.#texts.set(newestEntry.id, expected.text);
+    this.#texts.set(newestEntry.id, expectedResponse.text);
   }
 }
 
@@ -270,7 +271,7 @@ export interface ReceivedChunk {
 }
 
 /** The services that the components of a playground share. */
-export interface PlaygroundParts {
+export interface PlaygroundContextValue {
   readonly store: PlaygroundStore;
   readonly relay: RelayClient;
   readonly sending: Sending;
@@ -278,12 +279,12 @@ export interface PlaygroundParts {
   readonly services: EndpointServices;
 }
 
-export const PlaygroundContext = createContext<PlaygroundParts | undefined>(undefined);
+export const PlaygroundContext = createContext<PlaygroundContextValue | undefined>(undefined);
 
-export function usePlaygroundParts(): PlaygroundParts {
-  const parts = useContext(PlaygroundContext);
-  if (!parts) throw new Error("This component isn’t inside a playground.");
-  return parts;
+export function usePlaygroundContext(): PlaygroundContextValue {
+  const context = useContext(PlaygroundContext);
+  if (!context) throw new Error("This component isn’t inside a playground.");
+  return context;
 }
 
 /**
@@ -291,7 +292,7 @@ export function usePlaygroundParts(): PlaygroundParts {
  * event arrives in a stream, only the list of events is rendered again.
  */
 export function useView<Key extends keyof PlaygroundView>(...keys: readonly Key[]): Pick<PlaygroundView, Key> {
-  return usePlaygroundStore(usePlaygroundParts().store, keys);
+  return usePlaygroundStore(usePlaygroundContext().store, keys);
 }
 
 /** Works like `useView`, but for components outside the playground's context. */
@@ -300,15 +301,15 @@ export function usePlaygroundStore<Key extends keyof PlaygroundView>(
   keys: readonly Key[],
 ): Pick<PlaygroundView, Key> {
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
-  const shown = useRef(store.get());
-  shown.current = store.get();
+  const shownView = useRef(store.get());
+  shownView.current = store.get();
   useLayoutEffect(
     () =>
       store.subscribe(() => {
         const now = store.get();
-        if (keys.some((key) => now[key] !== shown.current[key])) repaint();
+        if (keys.some((key) => now[key] !== shownView.current[key])) repaint();
       }),
     [store],
   );
-  return shown.current;
+  return shownView.current;
 }

@@ -99,39 +99,44 @@ function matchesKind({ value }: ItemValue, { kind }: ItemForm): boolean {
  * Adapts the filled-in values to a form that may have changed, because an author can edit the specification while the
  * playground is open. Values are kept if their fields still exist, and new fields start with the values in `initial`.
  */
-export function reconcileValues(form: RequestForm, savedValues: RequestValues, initial: RequestValues): RequestValues {
+export function reconcileValues(
+  form: RequestForm,
+  savedValues: RequestValues,
+  initialValues: RequestValues,
+): RequestValues {
   const { server, way, credentials, parameters, body } = savedValues;
   const types = new Set(form.body?.media.map(({ type }) => type));
   return {
-    server: server.at < form.servers.length && (server.at >= 0 || server.own !== undefined) ? server : initial.server,
-    way: way < form.security.length ? way : initial.way,
-    credentials: { ...initial.credentials, ...credentials },
+    server:
+      server.at < form.servers.length && (server.at >= 0 || server.own !== undefined) ? server : initialValues.server,
+    way: way < form.security.length ? way : initialValues.way,
+    credentials: { ...initialValues.credentials, ...credentials },
     parameters: Object.fromEntries(
       form.parameters.flatMap((parameter) => {
         const key = getParameterKey(parameter);
-        const value = parameters[key] ?? initial.parameters[key];
+        const value = parameters[key] ?? initialValues.parameters[key];
         return value ? [[key, parameter.required ? { ...value, sent: true } : value]] : [];
       }),
     ),
-    body: body && types.has(body.type) ? addNewParts(form, body, initial.body) : initial.body,
+    body: body && types.has(body.type) ? addNewParts(form, body, initialValues.body) : initialValues.body,
   };
 }
 
 function addNewParts(
   form: RequestForm,
   body: NonNullable<RequestValues["body"]>,
-  initial: RequestValues["body"],
+  initialBody: RequestValues["body"],
 ): NonNullable<RequestValues["body"]> {
   const media = form.body?.media.find(({ type }) => type === body.type);
   // The parts used to have names and now have positions, or vice versa.
   if (media && (media.sequence !== undefined) !== (body.kind === "sequence")) return createInitialBody(form, media);
   if (body.kind === "sequence")
     return media?.sequence ? { ...body, items: reconcileSequence(form, media.sequence, body.items) } : body;
-  if (body.kind !== "parts" || initial?.kind !== "parts" || initial.type !== body.type) return body;
+  if (body.kind !== "parts" || initialBody?.kind !== "parts" || initialBody.type !== body.type) return body;
   const names = new Set(body.parts.map(({ name }) => name));
   const parts = body.parts.map((part) => {
-    const headers = initial.parts.find(({ name }) => name === part.name)?.headers;
+    const headers = initialBody.parts.find(({ name }) => name === part.name)?.headers;
     return headers ? { ...part, headers: { ...headers, ...part.headers } } : part;
   });
-  return { ...body, parts: [...parts, ...initial.parts.filter(({ name }) => !names.has(name))] };
+  return { ...body, parts: [...parts, ...initialBody.parts.filter(({ name }) => !names.has(name))] };
 }

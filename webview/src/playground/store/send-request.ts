@@ -21,7 +21,7 @@ export function listRequestSecrets(request: BuiltRequest): readonly string[] {
 const renderInterval = 16;
 
 /** The maximum size of a response that is passed to the page, in bytes. A larger response can only be saved. */
-const inlineBytes = 10_000_000;
+const maxInlineBytes = 10_000_000;
 
 /** The maximum length of text that is validated against the specification, in UTF-16 code units. */
 const maxCheckedLength = 2_000_000;
@@ -54,13 +54,13 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
   return {
     stop,
     send: async ({ tlsFingerprint, continues } = {}) => {
-      const { form, values, built, state, options, exchange: last } = store.get();
+      const { form, values, built, state, options, exchange: lastExchange } = store.get();
       if (typeof form !== "object" || !values || !built || !state.trusted) return;
-      if (built.problems.some(({ isBlocking: stops }) => stops)) return;
+      if (built.problems.some(({ isBlocking }) => isBlocking)) return;
       stop();
       const abort = new AbortController();
       controller = abort;
-      const request = continues !== undefined && last ? last.request : built.request;
+      const request = continues !== undefined && lastExchange ? lastExchange.request : built.request;
       const certificate = getCertificate(store, request.url, tlsFingerprint);
       const id = crypto.randomUUID();
       const body = { chunks: [], bytes: 0 };
@@ -76,7 +76,7 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
         envelope: createEnvelope(request, {
           id,
           redirect: options.followRedirects || continues !== undefined ? "follow" : "manual",
-          inlineBytes,
+          inlineBytes: maxInlineBytes,
           ...(!form.settings.proxy && { direct: true }),
           ...(certificate !== undefined && { tlsFingerprint: certificate }),
           ...(continues !== undefined && { continues }),
@@ -116,13 +116,13 @@ function getCertificate(store: PlaygroundStore, url: string, fingerprint: string
  * Returns a function that collects incoming data and updates the store at most once every `renderInterval`
  * milliseconds.
  */
-function createCollector(store: PlaygroundStore, first: Exchange): (part: ResponsePart) => void {
-  let exchange = first;
+function createCollector(store: PlaygroundStore, firstExchange: Exchange): (part: ResponsePart) => void {
+  let exchange = firstExchange;
   const chunks: ReceivedChunk[] = [];
   const show = (): void => {
     showing.cancel();
     const currentExchange = store.get().exchange;
-    if (exchange === first || currentExchange?.id === first.id) store.set({ exchange });
+    if (exchange === firstExchange || currentExchange?.id === firstExchange.id) store.set({ exchange });
   };
   const showing = createDebouncer(globalThis, show, renderInterval, renderInterval);
   show();

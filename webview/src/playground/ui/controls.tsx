@@ -64,8 +64,12 @@ export function FieldProblems({ problems, id, isQuiet = false }: FieldProblemsPr
   if (problems.length === 0) return null;
   return (
     <div id={id}>
-      {problems.map(({ text, localizedText, isBlocking: stops }) => (
-        <p class={isQuiet && !stops ? "dw-try-words" : "dw-try-problem"} data-stops={stops || undefined} key={text}>
+      {problems.map(({ text, localizedText, isBlocking }) => (
+        <p
+          class={isQuiet && !isBlocking ? "dw-try-words" : "dw-try-problem"}
+          data-stops={isBlocking || undefined}
+          key={text}
+        >
           <Sentence text={translateMessage(localizedText)} />
         </p>
       ))}
@@ -75,14 +79,14 @@ export function FieldProblems({ problems, id, isQuiet = false }: FieldProblemsPr
 
 /** Whether any of the problems prevents the request from being sent. */
 export function isStopped(problems: readonly RequestProblem[]): boolean {
-  return problems.some(({ isBlocking: stops }) => stops);
+  return problems.some(({ isBlocking }) => isBlocking);
 }
 
 /** A placeholder for content that is loading, with the same size as the content. */
-export function ResponseSkeleton({ rows, label }: { readonly rows: number; readonly label: string }): VNode {
+export function ResponseSkeleton({ rowCount, label }: { readonly rowCount: number; readonly label: string }): VNode {
   return (
     <div class="dw-try-waiting" role="status" aria-label={label}>
-      {Array.from({ length: rows }, (_, row) => (
+      {Array.from({ length: rowCount }, (_, row) => (
         <span key={row} class="dw-try-skeleton" />
       ))}
     </div>

@@ -83,8 +83,8 @@ export function getResponseText(head: RelayHead, body: ReceivedBody): string | u
   if (kind === "nothing") return "";
   if (kind !== "json" && kind !== "text" && kind !== "svg" && kind !== "events") return undefined;
   const decoder = createDecoder(type, body.chunks[0]?.bytes);
-  const text = body.chunks.map(({ bytes }) => decoder.decode(bytes, { stream: true }));
-  return text.join("") + decoder.decode();
+  const texts = body.chunks.map(({ bytes }) => decoder.decode(bytes, { stream: true }));
+  return texts.join("") + decoder.decode();
 }
 
 /** Returns a decoder for the charset of a media type. If the charset is missing or unknown, returns a UTF-8 decoder. */
@@ -121,8 +121,8 @@ const fileExtensions: Readonly<Record<string, string>> = {
  * URL, and doesn't contain a path.
  */
 export function suggestFileName(head: RelayHead, url: string): string {
-  const messages = head.headers.find(([name]) => name.toLowerCase() === "content-disposition")?.[1] ?? "";
-  const filename = /filename\s*=\s*"?([^";]+)/i.exec(messages)?.[1];
+  const disposition = head.headers.find(([name]) => name.toLowerCase() === "content-disposition")?.[1] ?? "";
+  const filename = /filename\s*=\s*"?([^";]+)/i.exec(disposition)?.[1];
   const path = URL.canParse(url) ? new URL(url).pathname : "";
   const last = filename ?? path.split("/").findLast((each) => each !== "") ?? "response";
   const safe =

@@ -36,11 +36,11 @@ export function readSampleUrl(url: SampleText): SampleUrl | undefined {
   const text = hash < 0 ? url.text : url.text.slice(0, hash);
   const queryStart = text.indexOf("?");
   const urlWithoutQuery = queryStart < 0 ? text : text.slice(0, queryStart);
-  const found = /^(https?:\/\/[^/\s]+)?(\/?[^\s]*)$/i.exec(urlWithoutQuery);
-  if (!found) return undefined;
+  const match = /^(https?:\/\/[^/\s]+)?(\/?[^\s]*)$/i.exec(urlWithoutQuery);
+  if (!match) return undefined;
   return {
-    origin: found[1]?.toLowerCase(),
-    segments: getSegments(found[2] ?? ""),
+    origin: match[1]?.toLowerCase(),
+    segments: getSegments(match[2] ?? ""),
     query: queryStart < 0 ? [] : getNames(url, text, queryStart + 1),
   };
 }
@@ -217,10 +217,10 @@ function findOperationAtUrl(
   if (!only || !host) return undefined;
   const bases = getBases(only);
   if (host.kind === "own-machine" && only.servers.length > 0 && !only.servers.some(mayBeLocalHost)) return undefined;
-  const found = bases.flatMap((base) => findOperationsAtUrl(base, only, host.segments, method));
+  const targets = bases.flatMap((base) => findOperationsAtUrl(base, only, host.segments, method));
   // The variable's value may include the base path of the specification's server.
-  if (host.kind === "variable") found.push(...findOperationsAtUrl({ segments: [] }, only, host.segments, method));
-  return findMostLiteralTarget(found.filter(({ operation }) => countLiteralSegments(operation) > 0));
+  if (host.kind === "variable") targets.push(...findOperationsAtUrl({ segments: [] }, only, host.segments, method));
+  return findMostLiteralTarget(targets.filter(({ operation }) => countLiteralSegments(operation) > 0));
 }
 
 function findOperationsAtUrl(
@@ -234,10 +234,10 @@ function findOperationsAtUrl(
   const matches = [...findNodes(buildPathTree(spec), rest)];
   // If the specification defines `/users/me`, the URL `/users/me` never refers to `/users/{id}`, even if `/users/me`
   // doesn't support the method.
-  const maxLiteralCount = matches.reduce((max, { literalCount: literals }) => Math.max(max, literals), 0);
+  const maxLiteralCount = matches.reduce((max, { literalCount }) => Math.max(max, literalCount), 0);
   return matches
-    .filter(({ literalCount: literals }) => literals === maxLiteralCount)
-    .flatMap(({ operationsByMethod: byMethod }) => byMethod.get(method) ?? [])
+    .filter(({ literalCount }) => literalCount === maxLiteralCount)
+    .flatMap(({ operationsByMethod }) => operationsByMethod.get(method) ?? [])
     .filter((operation) => !contradictsParameters(operation, rest))
     .map((operation) => ({ spec, operation }));
 }
@@ -265,10 +265,10 @@ interface ServerBase {
 export const getBases = derive((spec: SpecOutline): readonly ServerBase[] => {
   if (spec.servers.length === 0) return [{ origin: undefined, segments: [] }];
   return spec.servers.flatMap((server): ServerBase[] => {
-    const found = /^((?:https?|\{[^{}\s]*\}):\/\/[^/\s]+)?(\/[^\s{}]*)?$/i.exec(server);
-    if (!found) return [];
-    const origin = found[1] === undefined || /[{}]/.test(found[1]) ? undefined : found[1].toLowerCase();
-    return [{ origin, segments: getSegments(found[2] ?? "") }];
+    const match = /^((?:https?|\{[^{}\s]*\}):\/\/[^/\s]+)?(\/[^\s{}]*)?$/i.exec(server);
+    if (!match) return [];
+    const origin = match[1] === undefined || /[{}]/.test(match[1]) ? undefined : match[1].toLowerCase();
+    return [{ origin, segments: getSegments(match[2] ?? "") }];
   });
 });
 

@@ -152,8 +152,8 @@ function getSchemaFields(
   models: SpecModels,
 ): KnownFields | undefined {
   const shape = getSchemaShape(schema, models);
-  const others = shape && collectChoiceNames(shape, models);
-  if (!shape || (shape.properties.size === 0 && (others?.size ?? 0) === 0)) return undefined;
+  const choiceNames = shape && collectChoiceNames(shape, models);
+  if (!shape || (shape.properties.size === 0 && (choiceNames?.size ?? 0) === 0)) return undefined;
   return {
     fields: new Map(
       [...shape.properties.values()].map(({ name, schema: propertySchema, at }) => [
@@ -167,8 +167,8 @@ function getSchemaFields(
         },
       ]),
     ),
-    otherNames: others ?? new Set(),
-    isClosed: shape.isClosed && others !== undefined,
+    otherNames: choiceNames ?? new Set(),
+    isClosed: shape.isClosed && choiceNames !== undefined,
     statesRequired: shape.required.size > 0,
     direction,
     holder,
@@ -191,8 +191,8 @@ export function compareFields(
   models: SpecModels,
 ): readonly Drift[] {
   const fieldsByLocation = groupBy(fields, (field) => field.location);
-  return [...fieldsByLocation].flatMap(([place, group]) => {
-    const knownFields = getSpecifiedFields(place, operation, models);
+  return [...fieldsByLocation].flatMap(([location, group]) => {
+    const knownFields = getSpecifiedFields(location, operation, models);
     return knownFields ? removeConsequences(compareGroup(group, knownFields, "", models)) : [];
   });
 }
@@ -345,8 +345,8 @@ function createUnknownFieldDrift(
 
 function findMissingFields(group: readonly DocumentedField[], knownFields: KnownFields, prefix: string): Drift[] {
   const documentedNames = new Set(group.map(({ location, name }) => normalizeName(location, name)));
-  const last = group.at(-1);
-  if (!last) return [];
+  const lastField = group.at(-1);
+  if (!lastField) return [];
   // Required fields are reported as missing only if at least one other field at this level is documented. A name such
   // as `user.name` belongs to another level.
   const hasKnownField = group.some(({ location, name }) => knownFields.fields.has(normalizeName(location, name)));
@@ -355,20 +355,20 @@ function findMissingFields(group: readonly DocumentedField[], knownFields: Known
       !hasKnownField ||
       field.required !== true ||
       field.mayBeOmitted ||
-      documentedNames.has(normalizeName(last.location, field.name))
+      documentedNames.has(normalizeName(lastField.location, field.name))
     )
       return [];
     if ([...documentedNames].some((name) => name.startsWith(`${field.name}.`))) return [];
     return [
       {
         kind: "missing-field",
-        range: last.tag.nameRange,
+        range: lastField.tag.nameRange,
         name: prefix + field.name,
         holder: knownFields.holder,
         direction: knownFields.direction,
         at: field.at,
         fix: undefined,
-        missingField: { after: last, name: field.name, schema: field.schema },
+        missingField: { after: lastField, name: field.name, schema: field.schema },
       },
     ];
   });

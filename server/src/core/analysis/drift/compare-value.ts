@@ -18,19 +18,19 @@ export type AllowanceMap = Map<Drift, Allowance>;
 
 /**
  * Returns the problems that a value has regardless of which of several schemas it's compared with. Each item of
- * `readings` contains the problems with one schema. The message of a returned problem lists the values that any of the
+ * `driftLists` contains the problems with one schema. The message of a returned problem lists the values that any of the
  * schemas allow.
  */
 export function compareAllValues(
-  readings: readonly (readonly Drift[])[],
+  driftLists: readonly (readonly Drift[])[],
   allowanceMap: AllowanceMap,
 ): readonly Drift[] {
-  const [first, ...others] = readings;
+  const [first, ...others] = driftLists;
   if (!first || others.length === 0) return first ?? [];
   return first.flatMap((drift) => {
     const sameDrifts = others.map((drifts) => drifts.find((other) => isSame(drift, other)));
     const allDrifts = [drift, ...sameDrifts.filter((other) => other !== undefined)];
-    return allDrifts.length === readings.length ? mergeDrifts(allDrifts, allowanceMap) : [];
+    return allDrifts.length === driftLists.length ? mergeDrifts(allDrifts, allowanceMap) : [];
   });
 }
 
@@ -233,10 +233,10 @@ class Comparison {
   }
 
   #compareObject(node: JsonObject, shape: Shape, name: string, at: SourceLocation, areNamesKnown: boolean): void {
-    const others = shape.choices.length > 0 ? collectChoiceNames(shape, this.#models) : new Set<string>();
+    const choiceNames = shape.choices.length > 0 ? collectChoiceNames(shape, this.#models) : new Set<string>();
     const isClosed =
-      !areNamesKnown && shape.isClosed && others !== undefined && shape.properties.size + others.size > 0;
-    const knownProperties = node.properties.filter(({ key }) => shape.properties.has(key) || others?.has(key));
+      !areNamesKnown && shape.isClosed && choiceNames !== undefined && shape.properties.size + choiceNames.size > 0;
+    const knownProperties = node.properties.filter(({ key }) => shape.properties.has(key) || choiceNames?.has(key));
     // If most of an object's names are unknown, the object probably represents something else, such as a sample for
     // another operation.
     const isIntended = knownProperties.length > 0 && knownProperties.length * 2 >= node.properties.length;
@@ -245,10 +245,10 @@ class Comparison {
       const path = name === "" ? key : `${name}.${key}`;
       if (property) {
         if (value) this.compareValue(value, property.schema, path, property.at, false);
-      } else if (isClosed && !others.has(key) && !isPlaceholder(key)) {
+      } else if (isClosed && !choiceNames.has(key) && !isPlaceholder(key)) {
         const fitsType = (name: string) =>
           !shape.properties.has(name) || this.#matchesType(value, shape.properties.get(name));
-        const unusedNames = [...shape.properties.keys(), ...others].filter(
+        const unusedNames = [...shape.properties.keys(), ...choiceNames].filter(
           (name) => !node.properties.some((property) => property.key === name) && fitsType(name),
         );
         const nearest = findTypo(key, unusedNames);
@@ -277,7 +277,7 @@ class Comparison {
     const presentNames = new Set(node.properties.map(({ key }) => key));
     for (const required of shape.required) {
       const property = shape.properties.get(required);
-      if (!property || presentNames.has(required) || this.#isOppositeDirection(property)) continue;
+      if (!property || presentNames.has(required) || this.#isForOppositeDirection(property)) continue;
       const path = name === "" ? required : `${name}.${required}`;
       const openBracket = { start: node.range.start, end: node.range.start + 1 };
       const insertion = { node, property };
@@ -285,7 +285,7 @@ class Comparison {
     }
   }
 
-  #isOppositeDirection({ schema }: PropertyModel): boolean {
+  #isForOppositeDirection({ schema }: PropertyModel): boolean {
     const target = schema.ref === undefined ? undefined : this.#models.schemas.get(schema.ref);
     return this.#part.direction === "request"
       ? schema.readOnly || target?.readOnly === true
@@ -298,36 +298,36 @@ class Comparison {
    */
   #compareChoice(node: JsonNode, choice: readonly SchemaModel[], name: string, at: SourceLocation): void {
     const before = this.drifts;
-    const readings: SchemaReading[] = [];
+    const results: AlternativeResult[] = [];
     for (const schema of choice) {
       this.drifts = [];
       this.compareValue(node, schema, name, at, true);
-      readings.push({ schema, drifts: this.drifts });
+      results.push({ schema, drifts: this.drifts });
       if (this.isIncomplete || this.drifts.length === 0) break;
     }
     this.drifts = before;
-    if (this.isIncomplete || readings.some(({ drifts }) => drifts.length === 0)) return;
+    if (this.isIncomplete || results.some(({ drifts }) => drifts.length === 0)) return;
     if (node.kind === "object" && node.properties.length > 0 && this.#hasOnlyUndefinedFields(node, choice)) return;
-    const intendedReadings = readings.filter(
+    const intendedResults = results.filter(
       ({ drifts }) => !drifts.some((drift) => drift.name === name || isDiscriminator(drift, name)),
     );
-    const possibleReadings = readings.filter(
+    const possibleResults = results.filter(
       ({ drifts }) => !drifts.some(({ kind, range }) => kind === "wrong-type" && range === node.range),
     );
     const list =
-      [this.#findNearestReadings(node, intendedReadings), possibleReadings, readings].find(
+      [this.#findNearestResults(node, intendedResults), possibleResults, results].find(
         (candidates) => candidates.length > 0,
       ) ?? [];
     const lists = list.map(({ drifts }) => drifts);
     this.drifts.push(...compareAllValues(lists, this.#allowanceMap));
   }
 
-  /** Returns the readings whose schemas define the largest number of the object's names. */
-  #findNearestReadings(node: JsonNode, readings: readonly SchemaReading[]): readonly SchemaReading[] {
-    if (node.kind !== "object" || readings.length < 2) return readings;
-    const counts = readings.map(({ schema }) => this.#countKnownNames(node, schema));
+  /** Returns the results whose schemas define the largest number of the object's names. */
+  #findNearestResults(node: JsonNode, results: readonly AlternativeResult[]): readonly AlternativeResult[] {
+    if (node.kind !== "object" || results.length < 2) return results;
+    const counts = results.map(({ schema }) => this.#countKnownNames(node, schema));
     const max = Math.max(...counts);
-    return readings.filter((_, i) => counts[i] === max);
+    return results.filter((_, i) => counts[i] === max);
   }
 
   /** Whether none of the alternatives define any of the object's names. */
@@ -368,7 +368,7 @@ function isDiscriminator({ kind, name }: Drift, holder: string): boolean {
 }
 
 /** One of the alternatives for a value, and the differences between the value and that alternative. */
-interface SchemaReading {
+interface AlternativeResult {
   readonly schema: SchemaModel;
   readonly drifts: readonly Drift[];
 }

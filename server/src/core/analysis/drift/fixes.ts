@@ -62,24 +62,25 @@ function insertIntoObject(
   { text }: PageReferences,
   models: SpecModels,
 ): DriftFix | undefined {
-  const last = node.properties.at(-1);
+  const lastProperty = node.properties.at(-1);
   const value = JSON.stringify(createSampleValue(property.schema, models));
-  const textBefore = last ? text.slice(node.range.start, last.keyRange.start) : "";
+  const textBefore = lastProperty ? text.slice(node.range.start, lastProperty.keyRange.start) : "";
   // In JSON inside a string, such as `"{\"id\": 1}"`, each inserted quote would have to be escaped.
   if (value.length > 2_000 || textBefore.includes("\\") || !isPlainText(node, text)) return undefined;
-  if (!last)
+  if (!lastProperty)
     return {
       kind: "insert",
       at: node.range.start + 1,
       text: ` ${quoteName(property.name)}: ${value} `,
       name: property.name,
     };
-  const end = last.value?.range.end ?? last.keyRange.end;
-  const lineStart = text.lastIndexOf("\n", last.keyRange.start - 1) + 1;
-  const indent = text.slice(lineStart, last.keyRange.start);
+  const end = lastProperty.value?.range.end ?? lastProperty.keyRange.end;
+  const lineStart = text.lastIndexOf("\n", lastProperty.keyRange.start - 1) + 1;
+  const indent = text.slice(lineStart, lastProperty.keyRange.start);
   const separator = /^\s*$/.test(indent) ? `,\n${indent}` : ", ";
-  const colon = /:\s*/.exec(text.slice(last.keyRange.end))?.[0] ?? ": ";
-  const name = isUnquoted(last) && /^[A-Za-z_$][\w$]*$/.test(property.name) ? property.name : quoteName(property.name);
+  const colon = /:\s*/.exec(text.slice(lastProperty.keyRange.end))?.[0] ?? ": ";
+  const name =
+    isUnquoted(lastProperty) && /^[A-Za-z_$][\w$]*$/.test(property.name) ? property.name : quoteName(property.name);
   return {
     kind: "insert",
     at: end,

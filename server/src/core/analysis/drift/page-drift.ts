@@ -215,13 +215,15 @@ const errorCaseKinds: ReadonlySet<DriftKind> = new Set(["missing-field", "wrong-
 function isErrorCase({ codeBlocks, headings, text }: PageReferences, offset: number): boolean {
   const index = codeBlocks.findIndex(({ range }) => range.end > offset);
   const block = codeBlocks[index];
-  const next = codeBlocks[index + 1];
-  if (!block || !next || next.content.end - next.content.start > maxErrorLength) return false;
-  const isSeparate = headings.some(({ range }) => range.start >= block.range.end && range.start < next.range.start);
+  const nextBlock = codeBlocks[index + 1];
+  if (!block || !nextBlock || nextBlock.content.end - nextBlock.content.start > maxErrorLength) return false;
+  const isSeparate = headings.some(
+    ({ range }) => range.start >= block.range.end && range.start < nextBlock.range.start,
+  );
   if (isSeparate) return false;
-  const code = text.slice(next.content.start, next.content.end);
-  if (/^[ \t]*[45]\d\d\b/.test(next.meta) || /^\s*HTTP\/[\d.]+ [45]\d\d\b/.test(code)) return true;
-  if (!/^(?:jsonc?|http)$/i.test(next.language ?? "json")) return false;
+  const code = text.slice(nextBlock.content.start, nextBlock.content.end);
+  if (/^[ \t]*[45]\d\d\b/.test(nextBlock.meta) || /^\s*HTTP\/[\d.]+ [45]\d\d\b/.test(code)) return true;
+  if (!/^(?:jsonc?|http)$/i.test(nextBlock.language ?? "json")) return false;
   const { root } = readJson("", code.slice(Math.max(0, code.indexOf("{"))));
   return root?.kind === "object" && root.properties.some(({ key, value }) => isErrorField(key, value));
 }
@@ -297,11 +299,11 @@ function fillVariables(request: SampleRequest, config: Config): SampleRequest {
  * changes.
  */
 function findOperationsOnPage(site: Site, outline: PageOutline, references: PageReferences): PageOperations {
-  const found = getPageOperations(site.config)(site.specs)(findOnlySpec(site) ?? noSpec)(outline)(references);
+  const pageOperations = getPageOperations(site.config)(site.specs)(findOnlySpec(site) ?? noSpec)(outline)(references);
   const isObsolete = createObsoleteCheck(site);
-  const ownOperation = getPageEndpoints(site, outline).length > 0 ? found.pageTarget?.operation : undefined;
+  const ownOperation = getPageEndpoints(site, outline).length > 0 ? pageOperations.pageTarget?.operation : undefined;
   const isCompared = (target: DocumentedTarget) => target.operation === ownOperation || !isObsolete(target);
-  const { pageTarget, parts, calls } = found;
+  const { pageTarget, parts, calls } = pageOperations;
   return {
     pageTarget: pageTarget && isCompared(pageTarget) ? pageTarget : undefined,
     parts: parts.filter(({ target }) => isCompared(target)),

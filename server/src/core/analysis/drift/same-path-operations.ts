@@ -198,12 +198,12 @@ export function findOperationsWithSamePath(
   site: Site,
   { spec, operation }: DocumentedTarget,
 ): readonly DocumentedTarget[] | undefined {
-  const { targetsByHost: byHost, targetsByPath: byPath } = groupSamePaths(site.specs);
+  const { targetsByHost, targetsByPath } = groupSamePaths(site.specs);
   const key = getPathKey(operation);
   const hosts = getHosts(spec);
   const targets = hosts.includes(undefined)
-    ? byPath.get(key)
-    : [...hosts, undefined].flatMap((host) => byHost.get(`${host ?? ""}\n${key}`) ?? []);
+    ? targetsByPath.get(key)
+    : [...hosts, undefined].flatMap((host) => targetsByHost.get(`${host ?? ""}\n${key}`) ?? []);
   const others = new Set((targets ?? []).filter((other) => other.operation !== operation));
   const usedTargets = [...others].filter((other) => isSpecUsed(other.spec, site));
   return usedTargets.length > maxComparisons ? undefined : usedTargets;

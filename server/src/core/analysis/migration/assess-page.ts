@@ -352,15 +352,15 @@ export function findReplacement(site: Site, endpoint: EndpointPage): Replacement
 }
 
 function describeDuplicates(site: Site, endpoint: EndpointPage, operation: OperationOutline): string[] {
-  const others = (getPagesByOperation(site).get(operation) ?? []).filter((other) => other !== endpoint);
-  const [other] = others;
+  const otherPages = (getPagesByOperation(site).get(operation) ?? []).filter((other) => other !== endpoint);
+  const [other] = otherPages;
   const generatedPage = (getGeneratedPagesByOperation(site).get(operation) ?? []).find(
     ({ unlisted }) => unlisted !== "root",
   );
   return [
     ...(other
       ? [
-          `${others.length + 1} pages document this operation, including ${other.page.outline.path}, but it can have only one generated page.`,
+          `${otherPages.length + 1} pages document this operation, including ${other.page.outline.path}, but it can have only one generated page.`,
         ]
       : []),
     ...(generatedPage ? [`The operation already has a generated page: /${generatedPage.slug}.`] : []),
@@ -416,7 +416,7 @@ function findObstacles(page: PageReferences): string[] {
   const { frontmatter, imports, exports, names, variables, tags } = page;
   const field = ownFields.find((key) => frontmatter.fields.has(key));
   const customTag = tags.find(({ name }) => /^[A-Z]/.test(name) && !isBuiltIn(name));
-  const first = names[0];
+  const firstName = names[0];
   const unsupportedField = [...frontmatter.fields.values()].find(({ value }) => toPlain(value) === undefined);
   return [
     ...(frontmatter.problems.length > 0 ? ["Its frontmatter has an error."] : []),
@@ -433,8 +433,8 @@ function findObstacles(page: PageReferences): string[] {
       : customTag && imports.length === 0
         ? [`It uses <${customTag.name}>, which isn't a built-in component.`]
         : []),
-    ...(first && imports.length + exports.length === 0
-      ? [`It uses {${first.name}}, which may not be available in a specification.`]
+    ...(firstName && imports.length + exports.length === 0
+      ? [`It uses {${firstName.name}}, which may not be available in a specification.`]
       : []),
     ...(variables.length > 0 ? ["It uses variables from docs.json."] : []),
   ];

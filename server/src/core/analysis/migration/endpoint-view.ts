@@ -106,7 +106,7 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
     const [location = "", name = ""] = key.split("\n");
     return [{ field, own: oldFields.get(`written ${location.split(" ")[0] ?? location}\n${name}`) }];
   });
-  const changed = new Set(addedFields.map(({ own }) => own));
+  const changedFields = new Set(addedFields.map(({ own }) => own));
   const differences: Difference[] = [];
   for (const [key, field] of oldFields) {
     const other = newFields.get(key);
@@ -119,7 +119,7 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
             formatValue(other[aspect]),
           ),
         );
-    else if (!changed.has(field))
+    else if (!changedFields.has(field))
       differences.push({ kind: "lost", subject: formatName(field), before: field.type, after: "" });
   }
   for (const { field, own } of addedFields)

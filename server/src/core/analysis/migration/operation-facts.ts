@@ -94,7 +94,7 @@ const maxDepth = 8;
 
 /** Collects everything about an operation that an author's page can also document. */
 export function collectFacts(operation: OperationModel, models: SpecModels): OperationFacts {
-  const context: FactsContext = { models, fields: [], knownNames: new Set(), openSchemas: new Set() };
+  const context: FactsContext = { models, fields: [], knownNames: new Set(), activeSchemas: new Set() };
   for (const parameter of operation.parameters) addParameter(parameter, context);
   const body = findMainMedia(operation.body?.content ?? []);
   if (body) addSchema("body", body, context);
@@ -129,7 +129,7 @@ interface FactsContext {
   /** The location and name of each field in `fields`. */
   readonly knownNames: Set<string>;
   /** The named schemas that are currently being read. Used to detect circular references. */
-  readonly openSchemas: Set<SchemaModel>;
+  readonly activeSchemas: Set<SchemaModel>;
 }
 
 function addParameter(parameter: ParameterModel, context: FactsContext): void {
@@ -167,8 +167,8 @@ function addInnerFields(
   depth: number,
 ): void {
   const namedSchema = resolveSchema(context.models, schema) ?? schema;
-  if (depth > maxDepth || context.fields.length > maxFields || context.openSchemas.has(namedSchema)) return;
-  context.openSchemas.add(namedSchema);
+  if (depth > maxDepth || context.fields.length > maxFields || context.activeSchemas.has(namedSchema)) return;
+  context.activeSchemas.add(namedSchema);
   const flatSchema = flattenSchema(context.models, schema);
   for (const { name, schema: propertySchema, required } of flatSchema.properties.values()) {
     const path = prefix === "" ? name : `${prefix}.${name}`;
@@ -180,7 +180,7 @@ function addInnerFields(
   }
   if (flatSchema.items) addInnerFields(location, prefix, flatSchema.items, context, depth + 1);
   for (const choice of flatSchema.choices.flat()) addInnerFields(location, prefix, choice, context, depth + 1);
-  context.openSchemas.delete(namedSchema);
+  context.activeSchemas.delete(namedSchema);
 }
 
 function createFieldView(
@@ -328,7 +328,9 @@ function readResolution(resolution: Resolution): FindResult {
     }
     case "unknown":
       return createNotFoundResult(
-        resolution.remote ? "Its specification is remote and can't be read here." : "Its specification can't be read.",
+        resolution.isRemote
+          ? "Its specification is remote and can't be read here."
+          : "Its specification can't be read.",
       );
     case "spec-not-found":
     case "spec-outside-site":
@@ -354,13 +356,13 @@ function formatSpecList(specs: readonly SpecOutline[]): string {
  * matches the start of this URL.
  */
 function findByUrl({ specs }: Site, rawReference: string): FindResult {
-  const found = findOperationsAtUrl(specs, rawReference);
-  if (!found) return createNotFoundResult("Its reference isn't a method and a URL.");
-  const [only, ...more] = found;
+  const operations = findOperationsAtUrl(specs, rawReference);
+  if (!operations) return createNotFoundResult("Its reference isn't a method and a URL.");
+  const [only, ...more] = operations;
   if (!only) return createNotFoundResult("None of the site's specifications defines this operation.");
   return more.length > 0
     ? createNotFoundResult(
-        `Several specifications define this operation: ${formatSpecList(found.map(({ spec }) => spec))}.`,
+        `Several specifications define this operation: ${formatSpecList(operations.map(({ spec }) => spec))}.`,
       )
     : { found: { ...only, kind: "operation" }, reason: "" };
 }

@@ -89,13 +89,13 @@ function keepIncompleteGroups(
   const queue = [...endpointsBySlug.keys()];
   for (const slug of queue) {
     const endpoint = endpointsBySlug.get(slug);
-    const others = [...(counterparts.get(slug) ?? [])];
-    const retainedSlug = others.find((other) => !endpointsBySlug.has(other));
+    const counterpartSlugs = [...(counterparts.get(slug) ?? [])];
+    const retainedSlug = counterpartSlugs.find((other) => !endpointsBySlug.has(other));
     if (!endpoint || retainedSlug === undefined) continue;
     endpointsBySlug.delete(slug);
     keep(endpoint, [`Its counterpart ${retainedSlug} in another language or version isn't migrated.`], []);
     // This page is now kept, so its counterparts must be checked again.
-    queue.push(...others);
+    queue.push(...counterpartSlugs);
   }
 }
 
@@ -139,22 +139,22 @@ function createEdits(
   const specs: EditsByFile = new Map();
   for (const move of moves) writeExtension(site, move, links, getModel, specs);
   const addedEdits = new Set([...specs.values()].flat());
-  const others: EditsByFile = new Map();
+  const otherEdits: EditsByFile = new Map();
   for (const edits of [links, createNavigationEdits(site, moves), redirects])
     for (const [file, fileEdits] of edits)
-      if (!removedPaths.has(file)) addEdits(site.specs.has(file) ? specs : others, file, fileEdits);
+      if (!removedPaths.has(file)) addEdits(site.specs.has(file) ? specs : otherEdits, file, fileEdits);
   const config = new Set(site.config.files.map(({ path }) => path));
   const [configEdits, pageEdits] = [
-    [...others].filter(([file]) => config.has(file)),
-    [...others].filter(([file]) => !config.has(file)),
+    [...otherEdits].filter(([file]) => config.has(file)),
+    [...otherEdits].filter(([file]) => !config.has(file)),
   ];
-  const changed = [...specs, ...configEdits, ...pageEdits];
+  const changedFiles = [...specs, ...configEdits, ...pageEdits];
   return {
     edits: [
-      ...changed.map(([file, edits]): SiteEdit => ({ kind: "edit", file, edits })),
+      ...changedFiles.map(([file, edits]): SiteEdit => ({ kind: "edit", file, edits })),
       ...[...removedPaths].map((file): SiteEdit => ({ kind: "delete", file })),
     ],
-    extensionEdits: new Set(createExtensionEdits(moves, addedEdits, changed)),
+    extensionEdits: new Set(createExtensionEdits(moves, addedEdits, changedFiles)),
   };
 }
 
@@ -165,13 +165,13 @@ function createEdits(
 function createExtensionEdits(
   moves: readonly PageReplacement[],
   addedEdits: ReadonlySet<TextEdit>,
-  changed: readonly (readonly [SitePath, readonly TextEdit[]])[],
+  changedFiles: readonly (readonly [SitePath, readonly TextEdit[]])[],
 ): readonly TextEdit[] {
   const extendedMoves = moves.filter(({ extension }) => extension);
-  if (extendedMoves.some((move) => !keepsUrl(move))) return changed.flatMap(([, edits]) => edits);
+  if (extendedMoves.some((move) => !keepsUrl(move))) return changedFiles.flatMap(([, edits]) => edits);
   const getEditKey = (file: SitePath, { start, end }: TextEdit["range"]) => `${start} ${end} ${file}`;
   const entries = new Set(extendedMoves.map(({ entry: { node } }) => getEditKey(node.file, node.range)));
-  return changed.flatMap(([file, edits]) =>
+  return changedFiles.flatMap(([file, edits]) =>
     edits.filter((edit) => addedEdits.has(edit) || entries.has(getEditKey(file, edit.range))),
   );
 }

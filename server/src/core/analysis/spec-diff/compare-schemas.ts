@@ -56,7 +56,7 @@ export function findChangedLimits(
   newSide: ComparedSide,
 ): readonly { readonly text: string; readonly isTighter: boolean }[] {
   const [before, after] = [getLimits(oldSide), getLimits(newSide)];
-  const changed = limits.flatMap(([key, side, phrase]) => {
+  const changedLimits = limits.flatMap(([key, side, phrase]) => {
     const [oldLimit, newLimit] = [before[key], after[key]];
     if (oldLimit === newLimit || hasNoEffect(key, oldLimit, newLimit)) return [];
     if (newLimit === undefined)
@@ -66,12 +66,12 @@ export function findChangedLimits(
     return [{ text: `must now ${phrase} ${formatAsCode(String(newLimit))}${previousText}`, isTighter }];
   });
   if (before.pattern !== after.pattern)
-    changed.push(
+    changedLimits.push(
       after.pattern === undefined
         ? { text: "no longer has to match a pattern", isTighter: false }
         : { text: `must now match the pattern ${formatAsCode(after.pattern)}`, isTighter: true },
     );
-  return changed;
+  return changedLimits;
 }
 
 /**
@@ -272,17 +272,17 @@ export class SchemaComparison {
     else this.report("other-fields", true, name, "now accepts fields other than those listed");
   }
 
-  compareRequired(before: boolean, after: boolean, name: string): void {
-    if (before === after) return;
+  compareRequired(wasRequired: boolean, isRequired: boolean, name: string): void {
+    if (wasRequired === isRequired) return;
     const isRequest = this.holder.direction === "request";
     const text = isRequest
-      ? after
+      ? isRequired
         ? "is now required"
         : "is no longer required"
-      : after
+      : isRequired
         ? "is now always present"
         : "is no longer always present";
-    this.report(after ? "required" : "optional", isRequest !== after, name, text);
+    this.report(isRequired ? "required" : "optional", isRequest !== isRequired, name, text);
   }
 
   reportAddedField(name: string, isRequired: boolean): void {

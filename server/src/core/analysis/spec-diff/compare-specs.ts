@@ -43,10 +43,10 @@ function matchPages(
   path: SitePath,
   operations: readonly OperationPair[],
 ): readonly PagePair[] {
-  const others = new Map<OperationOutline | ChannelOutline, OperationOutline | ChannelOutline>();
-  for (const pair of operations) if (pair.before && pair.after) others.set(pair.after, pair.before);
+  const oldOutlines = new Map<OperationOutline | ChannelOutline, OperationOutline | ChannelOutline>();
+  for (const pair of operations) if (pair.before && pair.after) oldOutlines.set(pair.after, pair.before);
   const [oldSpec, newSpec] = [before, after].map((site) => site.specs.get(path));
-  for (const [channel, other] of pairSameChannels(oldSpec, newSpec)) others.set(channel, other);
+  for (const [channel, other] of pairSameChannels(oldSpec, newSpec)) oldOutlines.set(channel, other);
   const unmatchedPages = new Map<GeneratedPage["node"], Map<unknown, GeneratedPage>>();
   for (const page of getPages(before, path)) {
     const nodePages = unmatchedPages.get(page.node) ?? new Map<unknown, GeneratedPage>();
@@ -55,7 +55,7 @@ function matchPages(
   }
   const pairs = getPages(after, path).map((page): PagePair => {
     const nodePages = unmatchedPages.get(page.node);
-    const key = others.get(getPageSource(page));
+    const key = oldOutlines.get(getPageSource(page));
     const oldPage = key && nodePages?.get(key);
     if (oldPage) nodePages?.delete(key);
     return { before: oldPage, after: page };
@@ -97,8 +97,8 @@ function comparePages(pairs: readonly PagePair[]): readonly PageDifference[] {
   });
 }
 
-function getAppearance({ slug, title, sidebarTitle, groups, listed }: GeneratedPage): PageAppearance {
-  return { slug, title: sidebarTitle ?? title, groups, listed };
+function getAppearance({ slug, title, sidebarTitle, groups, isListed }: GeneratedPage): PageAppearance {
+  return { slug, title: sidebarTitle ?? title, groups, listed: isListed };
 }
 
 /** Two states of a site: one with the old specification at `path`, and one with the new specification. */
@@ -292,14 +292,14 @@ export function compareSpecs(before: SpecVersion, after: SpecVersion, specSite: 
 /** Returns the changes to servers and authentication that are the same for all operations. */
 function findCommonFindings(operations: readonly OperationDifference[], count: number): readonly Finding[] {
   if (count < 2) return [];
-  const seen = new Map<string, { readonly finding: Finding; times: number }>();
+  const countedFindings = new Map<string, { readonly finding: Finding; seenCount: number }>();
   for (const finding of operations.flatMap(({ findings }) => findings)) {
     if (finding.kind !== "servers" && finding.kind !== "security") continue;
-    const entry = seen.get(finding.text);
-    if (entry) entry.times++;
-    else seen.set(finding.text, { finding, times: 1 });
+    const entry = countedFindings.get(finding.text);
+    if (entry) entry.seenCount++;
+    else countedFindings.set(finding.text, { finding, seenCount: 1 });
   }
-  return [...seen.values()].filter(({ times }) => times === count).map(({ finding }) => finding);
+  return [...countedFindings.values()].filter(({ seenCount }) => seenCount === count).map(({ finding }) => finding);
 }
 
 function removeFindings(operation: OperationDifference, commonFindings: readonly Finding[]): OperationDifference[] {
@@ -328,8 +328,8 @@ function getSlugs({ after }: OperationPair, pages: readonly PagePair[]): readonl
   if (!after) return [];
   const operationPages = pages.flatMap(({ after: page }) => (page && getPageSource(page) === after ? [page] : []));
   const orderedPages = [
-    ...operationPages.filter(({ listed }) => listed),
-    ...operationPages.filter(({ listed }) => !listed),
+    ...operationPages.filter(({ isListed }) => isListed),
+    ...operationPages.filter(({ isListed }) => !isListed),
   ];
   return [...new Set(orderedPages.map(({ slug }) => slug))];
 }

@@ -88,10 +88,10 @@ function matchVariants(
 ): readonly { readonly before: Variant; readonly after: Variant }[] {
   const unmatchedVariants = new Set(before);
   return after.flatMap((candidate) => {
-    const found = [...unmatchedVariants].find(({ key }) => key === candidate.key);
-    if (!found) return [];
-    unmatchedVariants.delete(found);
-    return [{ before: found, after: candidate }];
+    const sameVariant = [...unmatchedVariants].find(({ key }) => key === candidate.key);
+    if (!sameVariant) return [];
+    unmatchedVariants.delete(sameVariant);
+    return [{ before: sameVariant, after: candidate }];
   });
 }
 
@@ -114,10 +114,10 @@ export interface SpecIdentity {
 /** Prepares to compare two versions. The time is linear in the size of both versions. */
 export function getSpecIdentity(before: Version, after: Version): SpecIdentity {
   const partTexts = { before: getTexts(before), after: getTexts(after) };
-  const changed = findChangedNames(partTexts.before, partTexts.after);
+  const changedNames = findChangedNames(partTexts.before, partTexts.after);
   const isSame = (one: unknown, other: unknown): boolean => {
     const [first, second] = [getText(one, before.entry), getText(other, after.entry)];
-    return first.text === second.text && ![...first.refs, ...second.refs].some((ref) => changed.has(ref));
+    return first.text === second.text && ![...first.refs, ...second.refs].some((ref) => changedNames.has(ref));
   };
   return { compareSchemas: isSame, compareOperations: isSame };
 }
@@ -161,12 +161,12 @@ function findChangedNames(
     for (const [id, { refs }] of side) for (const ref of refs) addToGroup(referrersById, ref, id);
   const names = new Set([...before.keys(), ...after.keys(), ...referrersById.keys()]);
   const queue = [...names].filter((id) => before.get(id)?.text !== after.get(id)?.text || !before.has(id));
-  const changed = new Set(queue);
+  const changedNames = new Set(queue);
   for (let id = queue.pop(); id !== undefined; id = queue.pop())
     for (const other of referrersById.get(id) ?? [])
-      if (!changed.has(other)) {
-        changed.add(other);
+      if (!changedNames.has(other)) {
+        changedNames.add(other);
         queue.push(other);
       }
-  return changed;
+  return changedNames;
 }

@@ -96,7 +96,7 @@ function formatAttribute(text: string): string {
   return `"${cleanText.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")}"`;
 }
 
-const impactMarks: Readonly<Record<ChangeImpact, string>> = {
+const impactSymbols: Readonly<Record<ChangeImpact, string>> = {
   breaking: "**Breaking:** ",
   addition: "",
   wording: "Wording: ",
@@ -128,7 +128,7 @@ export function formatReport(
       ? [
           "## All operations",
           formatBulletList(
-            groupByImpact(general).map(({ weight, text }) => impactMarks[weight] + formatGeneralChange(text)),
+            groupByImpact(general).map(({ weight, text }) => impactSymbols[weight] + formatGeneralChange(text)),
           ),
         ]
       : []),
@@ -177,7 +177,7 @@ function createOperationBlocks(
   if (matchingOperations.length === 0) return [];
   const lines = matchingOperations.flatMap(({ before, after }) => {
     const operation = after ?? before;
-    return operation ? [`${impactMarks[kind === "removed" ? "breaking" : "addition"]}${formatCall(operation)}`] : [];
+    return operation ? [`${impactSymbols[kind === "removed" ? "breaking" : "addition"]}${formatCall(operation)}`] : [];
   });
   return [`## ${heading}`, formatBulletList(lines)];
 }
@@ -189,7 +189,7 @@ function createChangedBlocks({ after, findings, pages }: OperationDifference): s
   return [
     `## ${formatCall(after)}`,
     ...pageLines,
-    formatBulletList(groupByImpact(findings).map(({ weight, text }) => impactMarks[weight] + text)),
+    formatBulletList(groupByImpact(findings).map(({ weight, text }) => impactSymbols[weight] + text)),
   ];
 }
 
@@ -204,7 +204,7 @@ export function formatCall({ method, path, isWebhook }: NamedOperation): string 
 }
 
 function formatPageLine(page: PageDifference): string {
-  return impactMarks[getPageImpact(page)] + formatPageChange(page);
+  return impactSymbols[getPageImpact(page)] + formatPageChange(page);
 }
 
 /** Describes a change to a page, such as "`/api/users` moved to `/api/people`". */

@@ -308,13 +308,13 @@ function createSingleEdit(before: string, after: string): TextEdit {
 }
 
 /** The reason why docs.json has no replacement for a setting in mint.json. */
-export type MissingReplacement = "dashboard" | "none";
+export type NoReplacementReason = "dashboard" | "none";
 
 /** The settings in mint.json that are always lost. The settings in `skipReasons` are in the service's dashboard. */
 const unreplacedSettings: ReadonlySet<string> = new Set(["layout", "rounded", "sidebar", "topbar"]);
 
 /** Returns the reason for a top-level setting in mint.json that has no replacement. Undefined for any other setting. */
-export function findMissingReplacement(key: string): MissingReplacement | undefined {
+export function findMissingReplacement(key: string): NoReplacementReason | undefined {
   if (Object.hasOwn(skipReasons, key)) return "dashboard";
   return unreplacedSettings.has(key) ? "none" : undefined;
 }
@@ -442,12 +442,10 @@ export function moveSetting(file: JsonFile, path: readonly string[], movedSettin
   if (file.root?.kind !== "object" || !property) return [];
   const after = path.length === 1 ? findKeyBefore(file.root, property) : undefined;
   const textWithoutSetting = applyEdits(file.text, removeMember(file, property.keyRange));
-  const addedSettings = movedSetting.replacesNavigation
+  const editedText = movedSetting.replacesNavigation
     ? addNavigation(file.path, textWithoutSetting, movedSetting.addedSettings)
     : addSettings(file.path, textWithoutSetting, [], movedSetting.addedSettings, after);
-  return addedSettings === undefined || addedSettings === textWithoutSetting
-    ? []
-    : [createSingleEdit(file.text, addedSettings)];
+  return editedText === undefined || editedText === textWithoutSetting ? [] : [createSingleEdit(file.text, editedText)];
 }
 
 function addNavigation(path: string, text: string, addedSettings: JsonMap): string | undefined {

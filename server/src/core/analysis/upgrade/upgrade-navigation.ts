@@ -180,7 +180,7 @@ function readDivisions(oldSettings: OldSettings, path: string): OldDivision[] {
       oldSettings.skip(`${path}[${index}]`, "no name or URL");
       return [];
     }
-    const hidden = removeKey(map, "isDefaultHidden");
+    const isHidden = removeKey(map, "isDefaultHidden");
     const icon = takeIcon(map);
     const color = removeKey(map, "color");
     const openapi = removeKey(map, "openapi");
@@ -189,7 +189,8 @@ function readDivisions(oldSettings: OldSettings, path: string): OldDivision[] {
       oldSettings.skip(`${path}[${index}].color`, "docs.json supports a single color, not a gradient");
     oldSettings.skipRemainingSettings(`${path}[${index}]`, map);
     const more =
-      omitUndefined({ icon, color: isPlain ? { light: color, dark: color } : undefined, hidden, openapi }) ?? {};
+      omitUndefined({ icon, color: isPlain ? { light: color, dark: color } : undefined, hidden: isHidden, openapi }) ??
+      {};
     const isExternal = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
     const folder = isExternal ? undefined : url.replace(/^\/+|\/+$/g, "");
     return [{ name, url, folder, version: typeof version === "string" ? version : undefined, otherSettings: more }];
@@ -226,14 +227,14 @@ function assignGroups(oldSettings: OldSettings, navigation: OldNavigation, versi
   if (tabs.length === 0) return nestInAnchors(groups, anchors, navigation.topAnchor);
   const owners = new Map(groups.map((group) => [group, findOwner(group, tabs)]));
   const rest = groups.filter((group) => owners.get(group) === undefined);
-  const { name: label = "Documentation", isDefaultHidden: hidden } = navigation.primary;
+  const { name: label = "Documentation", isDefaultHidden: isHidden } = navigation.primary;
   return {
     tabs: [
       ...(rest.length > 0
         ? [
             {
               tab: label,
-              ...(hidden === true && { hidden }),
+              ...(isHidden === true && { hidden: isHidden }),
               ...nestInAnchors(rest, anchors, navigation.topAnchor),
             },
           ]

@@ -187,18 +187,18 @@ function insertIntoEmptyList(file: JsonFile, { start, end }: TextRange, texts: r
   const contentEnd = start + 1 + innerText.trimEnd().length;
   const isBlank = innerText.trim() === "";
   // The text is inserted before the last line, unless a comment spans the start of that line.
-  const lastLine = /\r?\n[^\n]*$/.exec(innerText);
-  const startsInComment = lastLine !== null && /^(?!.*\/\*).*\*\//s.test(lastLine[0]);
-  if (isBlank ? !text.includes("\n") : !lastLine || startsInComment) {
+  const lastLineMatch = /\r?\n[^\n]*$/.exec(innerText);
+  const startsInComment = lastLineMatch !== null && /^(?!.*\/\*).*\*\//s.test(lastLineMatch[0]);
+  if (isBlank ? !text.includes("\n") : !lastLineMatch || startsInComment) {
     const space = getSpaceAfterComma(text, []);
     const formattedText = texts.map((memberText) => joinLines(memberText, eol, outerIndent)).join(`,${space}`);
     return [createInsertion(contentEnd, isBlank ? formattedText : space + formattedText)];
   }
-  const lines = texts
+  const linesText = texts
     .map((memberText) => `${eol}${outerIndent}${indentUnit}${indentLines(memberText, eol, outerIndent + indentUnit)}`)
     .join(",");
-  if (isBlank) return [{ range: { start: start + 1, end: end - 1 }, newText: `${lines}${eol}${outerIndent}` }];
-  return [createInsertion(start + 1 + (lastLine?.index ?? 0), lines)];
+  if (isBlank) return [{ range: { start: start + 1, end: end - 1 }, newText: `${linesText}${eol}${outerIndent}` }];
+  return [createInsertion(start + 1 + (lastLineMatch?.index ?? 0), linesText)];
 }
 
 function beginsLine(text: string, offset: number): boolean {
@@ -240,13 +240,13 @@ function mergeEdits(edits: readonly TextEdit[]): TextEdit[] {
   const sortedEdits = edits.toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   const list: TextEdit[] = [];
   for (const edit of sortedEdits) {
-    const last = list.at(-1);
-    if (!last || last.range.end < edit.range.start) list.push(edit);
+    const lastEdit = list.at(-1);
+    if (!lastEdit || lastEdit.range.end < edit.range.start) list.push(edit);
     else {
-      const end = Math.max(last.range.end, edit.range.end);
+      const end = Math.max(lastEdit.range.end, edit.range.end);
       list[list.length - 1] = {
-        range: { start: last.range.start, end },
-        newText: last.newText + edit.newText,
+        range: { start: lastEdit.range.start, end },
+        newText: lastEdit.newText + edit.newText,
       };
     }
   }

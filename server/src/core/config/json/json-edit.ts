@@ -54,15 +54,15 @@ export function removeMembers(file: JsonFile, ranges: readonly TextRange[]): Tex
 function removeMemberRun(
   file: JsonFile,
   container: MemberLocation["container"],
-  first: number,
-  last: number,
+  firstIndex: number,
+  lastIndex: number,
 ): TextEdit[] {
-  const start = getMemberRange(container, first)?.start;
-  const end = getMemberRange(container, last)?.end;
+  const start = getMemberRange(container, firstIndex)?.start;
+  const end = getMemberRange(container, lastIndex)?.end;
   if (start === undefined || end === undefined) return [];
   const { text } = file;
-  const next = getMemberRange(container, last + 1);
-  const previous = getMemberRange(container, first - 1);
+  const next = getMemberRange(container, lastIndex + 1);
+  const previous = getMemberRange(container, firstIndex - 1);
   if (next) {
     if (!text.slice(end, next.start).includes("/")) return [createRemoval(start, next.start)];
     const commaOffset = findComma(text, end, next.start);
@@ -432,9 +432,9 @@ export function convertTextForFile(from: JsonFile, { start, end }: TextRange, to
 
 function convertIndentation(line: string, oldUnit: string, newUnit: string): string {
   if (oldUnit === newUnit) return line;
-  let levels = 0;
-  while (line.startsWith(oldUnit, levels * oldUnit.length)) levels++;
-  return newUnit.repeat(levels) + line.slice(levels * oldUnit.length);
+  let levelCount = 0;
+  while (line.startsWith(oldUnit, levelCount * oldUnit.length)) levelCount++;
+  return newUnit.repeat(levelCount) + line.slice(levelCount * oldUnit.length);
 }
 
 /** Formats JSON values as a multiline array, with each value on a separate line. */

@@ -88,8 +88,8 @@ export class JsonReader {
    * The number of open brackets of each kind. Used to determine whether a closing bracket closes an outer level or is a
    * stray bracket.
    */
-  #openArrays = 0;
-  #openObjects = 0;
+  #openArrayCount = 0;
+  #openObjectCount = 0;
   #isCutOff = false;
   #valueCount = 0;
   /** The offset of the bracket that exceeds the maximum depth. Parsing ends at this offset. */
@@ -192,7 +192,7 @@ export class JsonReader {
 
   #readObject(): JsonObject {
     const bracket = this.#tokens.next();
-    this.#openObjects++;
+    this.#openObjectCount++;
     const properties: JsonProperty[] = [];
     const firstByKey = new Map<string, TextRange>();
     let needsComma = false;
@@ -212,7 +212,7 @@ export class JsonReader {
         needsComma = true;
       } else this.#skipUnexpectedTokens(objectResumeTokens);
     }
-    this.#openObjects--;
+    this.#openObjectCount--;
     const end = this.#closeContainer(SyntaxKind.CloseBraceToken, bracket.range);
     return { kind: "object", file: this.#path, range: { start: bracket.range.start, end }, properties };
   }
@@ -264,7 +264,7 @@ export class JsonReader {
 
   #readArray(): JsonArray {
     const bracket = this.#tokens.next();
-    this.#openArrays++;
+    this.#openArrayCount++;
     const items: JsonNode[] = [];
     let needsComma = false;
     while (!this.#endsContainer()) {
@@ -278,7 +278,7 @@ export class JsonReader {
         needsComma = true;
       } else this.#skipUnexpectedTokens(arrayResumeTokens);
     }
-    this.#openArrays--;
+    this.#openArrayCount--;
     const end = this.#closeContainer(SyntaxKind.CloseBracketToken, bracket.range);
     return { kind: "array", file: this.#path, range: { start: bracket.range.start, end }, items };
   }
@@ -291,8 +291,8 @@ export class JsonReader {
     for (;;) {
       const { kind } = this.#token;
       if (kind === SyntaxKind.EOF) return true;
-      if (kind === SyntaxKind.CloseBraceToken && this.#openObjects > 0) return true;
-      if (kind === SyntaxKind.CloseBracketToken && this.#openArrays > 0) return true;
+      if (kind === SyntaxKind.CloseBraceToken && this.#openObjectCount > 0) return true;
+      if (kind === SyntaxKind.CloseBracketToken && this.#openArrayCount > 0) return true;
       if (kind !== SyntaxKind.CloseBraceToken && kind !== SyntaxKind.CloseBracketToken) return false;
       this.#addProblem("unexpected", this.#tokens.next().range, {
         text: kind === SyntaxKind.CloseBraceToken ? "}" : "]",

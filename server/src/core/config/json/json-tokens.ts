@@ -315,14 +315,14 @@ export function findComma(text: string, start: number, end: number): number | un
  * anything else after the comments. With `mayClose`, the line can contain a closing bracket after the comments.
  */
 export function skipTrailingComments(text: string, offset: number, mayClose = false): number {
-  let last = offset;
+  let lastEnd = offset;
   for (let position = findSpaceEnd(text, offset); !isLineEnd(text, position);) {
     const commentEnd = findCommentEnd(text, position);
-    if (commentEnd === undefined) return mayClose && /[\]}]/.test(text[position] ?? "") ? last : offset;
-    last = commentEnd;
+    if (commentEnd === undefined) return mayClose && /[\]}]/.test(text[position] ?? "") ? lastEnd : offset;
+    lastEnd = commentEnd;
     position = findSpaceEnd(text, commentEnd);
   }
-  return last;
+  return lastEnd;
 }
 
 /**

@@ -53,11 +53,11 @@ export class PreviousTree {
     const { start, end, delta } = this.#edit;
     const isAfterEdit = offset >= end + delta;
     if (!isAfterEdit && offset >= start) return undefined;
-    const found = findContainer(this.#root, isAfterEdit ? offset - delta : offset);
-    if (!found || found.depth < depth || !isClosed(found.node, this.#text)) return undefined;
-    const { range } = found.node;
+    const container = findContainer(this.#root, isAfterEdit ? offset - delta : offset);
+    if (!container || container.depth < depth || !isClosed(container.node, this.#text)) return undefined;
+    const { range } = container.node;
     if ((!isAfterEdit && range.end > start) || this.#hasProblem(range)) return undefined;
-    return { node: found.node, delta: isAfterEdit ? delta : 0 };
+    return { node: container.node, delta: isAfterEdit ? delta : 0 };
   }
 
   /**

@@ -206,8 +206,8 @@ function findMisreadRanges(file: JsonFile, errors: readonly JsonProblem[]): read
   const sortedProblems = file.problems.toSorted((a, b) => a.range.start - b.range.start);
   for (const problem of sortedProblems) {
     const { start: at, end } = problem.range;
-    const last = parts.at(-1);
-    if (!canMisreadLine(problem, text) || (last && at < last.end)) continue;
+    const lastPart = parts.at(-1);
+    if (!canMisreadLine(problem, text) || (lastPart && at < lastPart.end)) continue;
     const lineStart = findLineStart(text, at);
     const errorsInLine = errors.filter(({ range }) => lineStart <= range.start && range.start <= at);
     if (errorsInLine.length === 0) continue;
@@ -215,7 +215,7 @@ function findMisreadRanges(file: JsonFile, errors: readonly JsonProblem[]): read
       start: Math.min(...errorsInLine.map((error) => findMisreadOffset(file, error))),
       end: Math.max(end, getLineEnd(text, at)),
     };
-    if (last && part.start <= last.end) last.end = part.end;
+    if (lastPart && part.start <= lastPart.end) lastPart.end = part.end;
     else parts.push(part);
   }
   return parts;

@@ -234,7 +234,7 @@ function createSettingSchema(setting: Setting, target: SchemaTarget): JsonSchema
 /** Returns a schema that selects the first form whose key the object contains. */
 function createFormsSchema({ forms, defaultShape }: FormsShape, target: SchemaTarget): JsonSchema {
   return forms.reduceRight<JsonSchema>(
-    (others, { key, values, shape }) => ({
+    (elseSchema, { key, values, shape }) => ({
       if: {
         type: "object",
         required: [key],
@@ -242,7 +242,7 @@ function createFormsSchema({ forms, defaultShape }: FormsShape, target: SchemaTa
       },
       // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
       then: createObjectSchema(shape, target),
-      else: others,
+      else: elseSchema,
     }),
     createObjectSchema(defaultShape, target),
   );

@@ -273,7 +273,7 @@ class ParsedElement implements NavElement {
 }
 
 /** The properties of an object that affect the navigation. If a key is duplicated, the last one is used. */
-interface Fields {
+interface NavigationProperties {
   label: JsonNode | undefined;
   root: JsonNode | undefined;
   href: JsonNode | undefined;
@@ -294,8 +294,8 @@ const noChildKeys: readonly ChildKey[] = [];
  * Reads all fields in one pass. If each key were looked up separately, the response to a keystroke in a large
  * navigation tree would take three times as long.
  */
-function readFields({ properties }: JsonObject, labelKey: string | undefined): Fields {
-  const fields: Fields = {
+function readFields({ properties }: JsonObject, labelKey: string | undefined): NavigationProperties {
+  const fields: NavigationProperties = {
     label: undefined,
     root: undefined,
     href: undefined,

@@ -60,7 +60,7 @@ export function guessLanguage(code: string): readonly string[] {
   return [
     ...new Set(
       languagePatterns
-        .filter(([sign]) => sign.test(codeStart))
+        .filter(([signPattern]) => signPattern.test(codeStart))
         .slice(0, 2)
         .flatMap(([, names]) => names),
     ),

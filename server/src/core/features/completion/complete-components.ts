@@ -26,12 +26,12 @@ function findExportProps({ site, page }: PageCaret, name: string): ReadonlyMap<s
   const pageExport = page?.exports.find((candidate) => candidate.name === name);
   if (pageExport) return toProps(pageExport.props);
   for (const { source, names } of page?.imports ?? []) {
-    const found = names.find(({ local }) => local === name);
-    if (!found || !page) continue;
+    const importName = names.find(({ local }) => local === name);
+    if (!importName || !page) continue;
     const file = findImportedFile(source, page.path);
     if (file === undefined) return noProps;
     const exports = site.scripts.get(file)?.exports ?? site.pages.get(file)?.exports ?? [];
-    return toProps(exports.find((candidate) => candidate.name === found.imported)?.props);
+    return toProps(exports.find((candidate) => candidate.name === importName.imported)?.props);
   }
   return undefined;
 }
@@ -50,9 +50,9 @@ const htmlProps: ReadonlyMap<string, ReadonlyMap<string, ComponentProp>> = new M
     iframe: "src title width height allow allowFullScreen frameBorder",
     div: "id",
     span: "id",
-  }).map(([tag, names]) => [
+  }).map(([tag, nameList]) => [
     tag,
-    new Map([...names.split(" "), "className", "style"].map((name) => [name, createHtmlProp(name)])),
+    new Map([...nameList.split(" "), "className", "style"].map((name) => [name, createHtmlProp(name)])),
   ]),
 );
 
@@ -434,7 +434,7 @@ function getUsedValues(
   const fixedNames = new Set(getFixedValues(prop).map(({ value }) => value));
   const minCount = /^(title|description|alt|caption|label|id|name)$/.test(attribute) ? 3 : 1;
   return [...getUsageCounts().attributes]
-    .filter(([key, times]) => key.startsWith(prefix) && times >= minCount)
+    .filter(([key, count]) => key.startsWith(prefix) && count >= minCount)
     .map(([key]) => key.slice(prefix.length))
     .filter((value) => value !== "" && !fixedNames.has(value))
     .slice(0, 50)

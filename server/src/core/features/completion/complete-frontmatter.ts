@@ -366,11 +366,11 @@ function suggestFieldValues(
     ...formatSuggestions(media),
     ...[...valueCounts]
       .filter(([value]) => !cursor.items.has(value))
-      .map(([value, times]): Suggestion => ({
+      .map(([value, count]): Suggestion => ({
         kind: "value",
         label: value,
         text: write(value),
-        rank: -times,
+        rank: -count,
       })),
   ];
 }

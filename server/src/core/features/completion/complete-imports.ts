@@ -33,7 +33,7 @@ export function getImportableNames(caret: PageCaret): readonly ImportableName[] 
   const knownNames = new Set(pageNames.map(({ name }) => name));
   const files = new Set((page?.imports ?? []).flatMap(({ source }) => findImportedFile(source, path) ?? []));
   const importableFileList = findImportableFiles(site).filter((file) => file !== path);
-  const other = importableFileList.flatMap((file) =>
+  const otherNames = importableFileList.flatMap((file) =>
     getExports(site, file)
       .filter(({ name }) => !(name === "default" && files.has(file)))
       .flatMap(({ name, isComponent }): ImportableName[] => {
@@ -44,7 +44,7 @@ export function getImportableNames(caret: PageCaret): readonly ImportableName[] 
         return [{ name: localName, isComponent, source, importEdit }];
       }),
   );
-  return [...pageNames, ...other];
+  return [...pageNames, ...otherNames];
 }
 
 /** Returns the edit that adds an import to the page, which isn't parsed if it's new. */

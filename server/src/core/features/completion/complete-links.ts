@@ -76,20 +76,24 @@ function createAssetItem(newText: string, rank: number): Suggestion {
   return { kind: "file", label: newText, text: toJsonString(newText), rank };
 }
 
-function findFiles({ files }: Site, kind: RegExp): SitePath[] {
-  return [...files].filter((file) => kind.test(file));
+function findFiles({ files }: Site, pattern: RegExp): SitePath[] {
+  return [...files].filter((file) => pattern.test(file));
 }
 
 /** Returns the relative path from one file to another, such as `./nav.json` or `../shared/nav.json`. */
 export function getRelativePath(to: SitePath, from: SitePath): string {
-  const target = getFolderPath(to) === "" ? [] : getFolderPath(to).split("/");
-  const source = getFolderPath(from) === "" ? [] : getFolderPath(from).split("/");
+  const targetParts = getFolderPath(to) === "" ? [] : getFolderPath(to).split("/");
+  const sourceParts = getFolderPath(from) === "" ? [] : getFolderPath(from).split("/");
   let commonCount = 0;
-  while (commonCount < target.length && commonCount < source.length && target[commonCount] === source[commonCount])
+  while (
+    commonCount < targetParts.length &&
+    commonCount < sourceParts.length &&
+    targetParts[commonCount] === sourceParts[commonCount]
+  )
     commonCount++;
-  const parentSteps = source.length - commonCount;
-  const steps = parentSteps === 0 ? ["."] : Array.from({ length: parentSteps }, () => "..");
-  return [...steps, ...target.slice(commonCount), getFileName(to)].join("/");
+  const parentStepCount = sourceParts.length - commonCount;
+  const steps = parentStepCount === 0 ? ["."] : Array.from({ length: parentStepCount }, () => "..");
+  return [...steps, ...targetParts.slice(commonCount), getFileName(to)].join("/");
 }
 
 /**

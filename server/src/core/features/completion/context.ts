@@ -10,7 +10,7 @@ import type { TypedTag } from "../cursor/tag-cursor.ts";
 /** Counts how often docs.json and the frontmatter of the site's pages use each icon name. */
 export const countUsedIcons = createSiteView(["config", "pages"], ({ config, pages }): ReadonlyMap<string, number> => {
   const counts = new Map(countPageIcons(pages));
-  for (const [icon, times] of countConfigIcons(config)) addCount(counts, icon, times);
+  for (const [icon, count] of countConfigIcons(config)) addCount(counts, icon, count);
   return counts;
 });
 
@@ -130,7 +130,7 @@ export function countNearbyUsage(site: Site, path: SitePath): UsageCounts {
     const counts = countUsage(page);
     const weight = page.path === path ? 5 : 1;
     for (const key of Object.keys(totals) as (keyof UsageCounts)[])
-      for (const [name, times] of counts[key]) addCount(totals[key], name, times * weight);
+      for (const [name, count] of counts[key]) addCount(totals[key], name, count * weight);
   }
   return totals;
 }
@@ -167,8 +167,8 @@ function countNames(names: readonly string[]): Map<string, number> {
   return counts;
 }
 
-function addCount(counts: Map<string, number>, name: string | undefined, times = 1): void {
-  if (name !== undefined && name !== "") counts.set(name, (counts.get(name) ?? 0) + times);
+function addCount(counts: Map<string, number>, name: string | undefined, count = 1): void {
+  if (name !== undefined && name !== "") counts.set(name, (counts.get(name) ?? 0) + count);
 }
 
 /** Returns a page's translations. For example, the translations of `de/start` can be `fr/start` and `start`. */
@@ -196,8 +196,8 @@ const findLanguageFolders = derive((files: ReadonlySet<SitePath>): ReadonlySet<s
  */
 export function countLinkTargets(links: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const [target, times] of links)
-    addCount(counts, target.replace(/[?#][^]*$/, "").replace(/^\/+|\/+$/g, ""), times);
+  for (const [target, count] of links)
+    addCount(counts, target.replace(/[?#][^]*$/, "").replace(/^\/+|\/+$/g, ""), count);
   return counts;
 }
 

@@ -123,7 +123,7 @@ const toKnownPage = derive((outline: PageOutline): KnownPage => {
 });
 
 const createGeneratedPage = derive(
-  ({ slug, title, listed }: GeneratedPage): KnownPage => new SitePage(slug, title, undefined, !listed),
+  ({ slug, title, isListed }: GeneratedPage): KnownPage => new SitePage(slug, title, undefined, !isListed),
 );
 
 function createFilePage(slug: string, file: SitePath): KnownPage {

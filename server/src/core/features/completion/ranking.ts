@@ -122,16 +122,16 @@ function getBestItems<Item>(
   const compareItems = (a: ScoredItem<Item>, b: ScoredItem<Item>) =>
     a.score - b.score || (a.label < b.label ? -1 : a.label > b.label ? 1 : 0);
   let scoredItems: ScoredItem<Item>[] = [];
-  let last: ScoredItem<Item> | undefined;
+  let worstItem: ScoredItem<Item> | undefined;
   for (const [at, item] of items.entries()) {
     const score = scores[at] ?? noMatchScore;
     if (score > limit || score === noMatchScore) continue;
     const candidate = { item, at, score, label: getLabel(item) };
-    if (last && compareItems(candidate, last) >= 0) continue;
+    if (worstItem && compareItems(candidate, worstItem) >= 0) continue;
     scoredItems.push(candidate);
     if (scoredItems.length < 2 * max) continue;
     scoredItems = scoredItems.sort(compareItems).slice(0, max);
-    last = scoredItems.at(-1);
+    worstItem = scoredItems.at(-1);
   }
   return scoredItems.sort(compareItems).slice(0, max);
 }
@@ -148,14 +148,14 @@ interface ScoredItem<Item> {
  * word in either, 2 if it's a substring, 3 if its letters occur in the same order but not consecutively, and 4 if it
  * doesn't match.
  */
-function computeFit(getLowerLabel: string, searchText: string, query: string): number {
-  if (getLowerLabel.startsWith(query) || searchText.startsWith(query)) return 0;
-  const index = getLowerLabel.indexOf(query);
-  if (index > 0 && isWordStart(getLowerLabel, index)) return 1;
+function computeFit(lowerLabel: string, searchText: string, query: string): number {
+  if (lowerLabel.startsWith(query) || searchText.startsWith(query)) return 0;
+  const index = lowerLabel.indexOf(query);
+  if (index > 0 && isWordStart(lowerLabel, index)) return 1;
   const searchTextIndex = searchText.indexOf(query);
   if (searchTextIndex > 0 && isWordStart(searchText, searchTextIndex)) return 1;
   if (index >= 0 || searchTextIndex >= 0) return 2;
-  return containsInOrder(getLowerLabel, query) || containsInOrder(searchText, query) ? worstFit : worstFit + 1;
+  return containsInOrder(lowerLabel, query) || containsInOrder(searchText, query) ? worstFit : worstFit + 1;
 }
 
 function isWordStart(text: string, offset: number): boolean {

@@ -13,7 +13,7 @@ const pagesPerStep = 100;
  * The number of repetitions. Code runs much slower the first few times. Finding references is performance-critical but
  * takes little time, so it's repeated more often.
  */
-const repetitions = 3;
+const repetitionCount = 3;
 const searchCount = 12;
 
 /**
@@ -39,7 +39,7 @@ export function* warmUpCompletion(site: Site): Generator<void, void> {
     yield;
     findReferences(site, { kind: "page", file });
   }
-  for (let i = 0; i < repetitions; i++)
+  for (let i = 0; i < repetitionCount; i++)
     for (const { file, text, offset } of createSampleRequests(site)) {
       yield;
       complete(site, file, text, offset);

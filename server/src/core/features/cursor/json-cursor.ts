@@ -64,13 +64,13 @@ export function readJsonCursor(
   getDocumentEnd: DocumentEndFinder = () => undefined,
 ): JsonCursor | undefined {
   const stack: Container[] = [];
-  let current: Readonly<Token> | undefined;
+  let currentToken: Readonly<Token> | undefined;
   const token: Token = { kind: "word", start: 0, end: 0 };
   while (readToken(text, token) && token.start < offset) {
     const isTyped = token.kind === "string" || token.kind === "word";
     if (isTyped && isAfterToken(text, token, offset)) return undefined;
     if (isTyped && offset <= token.end) {
-      current = token.kind === "string" ? separateToken(text, token, offset) : token;
+      currentToken = token.kind === "string" ? separateToken(text, token, offset) : token;
       break;
     }
     const container = token.kind === "open" ? stack.at(-1) : undefined;
@@ -82,10 +82,10 @@ export function readJsonCursor(
   }
   const container = stack.at(-1);
   if (!container) return undefined;
-  const replace = current ?? { start: offset, end: offset };
-  const next = readNextToken(text, replace.end);
+  const replace = currentToken ?? { start: offset, end: offset };
+  const nextToken = readNextToken(text, replace.end);
   const isKey = !container.isArray && container.state !== "value";
-  const isColonNext = next?.kind === "colon";
+  const isColonNext = nextToken?.kind === "colon";
   if (isKey && container.state === "colon") return undefined;
   const typedText = text.slice(replace.start, offset).replace(/^"/, "");
   return {
@@ -98,7 +98,7 @@ export function readJsonCursor(
     ),
     hasColon: isColonNext,
     previousComma: container.state === "comma" ? container.lastEnd : undefined,
-    needsCommaAfter: next !== undefined && ["open", "string", "word"].includes(next.kind),
+    needsCommaAfter: nextToken !== undefined && ["open", "string", "word"].includes(nextToken.kind),
   };
 }
 

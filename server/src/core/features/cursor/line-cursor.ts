@@ -1,44 +1,44 @@
 import { getLineEnd, type TextRange } from "../../text/text-edit.ts";
 import type { PageCursor } from "./page-cursor.ts";
 
-const fenceMarkPattern = /(`{3,}|~{3,})/g;
+const fencePattern = /(`{3,}|~{3,})/g;
 
 /**
  * Returns the cursor in the info string of a fenced code block, or a `text` cursor if the offset is inside the block.
  * Returns undefined if the offset isn't in a code block.
  */
 export function findCodeCursor(text: string, offset: number, from: number): PageCursor | undefined {
-  let openFence: { readonly marks: string; readonly at: number } | undefined;
-  fenceMarkPattern.lastIndex = from;
-  for (let found = fenceMarkPattern.exec(text); found && found.index < offset; found = fenceMarkPattern.exec(text)) {
-    const lineStart = text.lastIndexOf("\n", found.index - 1) + 1;
-    if (!/^[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*$/.test(text.slice(lineStart, found.index))) continue;
-    const [marks] = found;
-    const lineEnd = getLineEnd(text, found.index);
+  let openFence: { readonly fence: string; readonly at: number } | undefined;
+  fencePattern.lastIndex = from;
+  for (let match = fencePattern.exec(text); match && match.index < offset; match = fencePattern.exec(text)) {
+    const lineStart = text.lastIndexOf("\n", match.index - 1) + 1;
+    if (!/^[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*$/.test(text.slice(lineStart, match.index))) continue;
+    const [fence] = match;
+    const lineEnd = getLineEnd(text, match.index);
     if (!openFence) {
-      if (marks.startsWith("`") && text.slice(fenceMarkPattern.lastIndex, lineEnd).includes("`")) continue;
-      openFence = { marks, at: found.index };
+      if (fence.startsWith("`") && text.slice(fencePattern.lastIndex, lineEnd).includes("`")) continue;
+      openFence = { fence, at: match.index };
       if (offset <= lineEnd)
-        return offset < found.index + marks.length ? { kind: "text" } : getHeadCursor(text, offset, openFence);
-    } else if (marks.startsWith(openFence.marks) && text.slice(fenceMarkPattern.lastIndex, lineEnd).trim() === "")
+        return offset < match.index + fence.length ? { kind: "text" } : getHeadCursor(text, offset, openFence);
+    } else if (fence.startsWith(openFence.fence) && text.slice(fencePattern.lastIndex, lineEnd).trim() === "")
       openFence = undefined;
   }
   return openFence ? { kind: "text" } : undefined;
 }
 
-function getHeadCursor(text: string, offset: number, { marks, at }: { marks: string; at: number }): PageCursor {
+function getHeadCursor(text: string, offset: number, { fence, at }: { fence: string; at: number }): PageCursor {
   const lineEnd = getLineEnd(text, at);
-  const start = at + marks.length;
+  const start = at + fence.length;
   const fenceHead = text.slice(start, lineEnd);
   const language = /^\S*/.exec(fenceHead)?.[0] ?? "";
   if (offset <= start + language.length) {
     const rest = text.slice(lineEnd, lineEnd + 4000);
-    const closingOffset = rest.search(new RegExp(`\\n[ \\t>]*${marks}`));
+    const closingOffset = rest.search(new RegExp(`\\n[ \\t>]*${fence}`));
     return {
       kind: "code-language",
       replace: { start, end: start + language.length },
       typedText: text.slice(start, offset),
-      fence: marks,
+      fence,
       needsClosing: closingOffset < 0 && fenceHead.trim() === language,
       title: fenceHead.slice(language.length),
       code: (closingOffset < 0 ? "" : rest.slice(0, closingOffset)).trim(),
@@ -62,9 +62,9 @@ function getHeadCursor(text: string, offset: number, { marks, at }: { marks: str
  */
 export function isInCodeSpan(text: string, offset: number): boolean {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
-  let markCount = 0;
-  for (let i = start; i < offset; i++) if (text[i] === "`") markCount++;
-  if (markCount % 2 === 0) return false;
+  let backtickCount = 0;
+  for (let i = start; i < offset; i++) if (text[i] === "`") backtickCount++;
+  if (backtickCount % 2 === 0) return false;
   const end = getLineEnd(text, offset);
   return text.slice(offset, end).includes("`");
 }

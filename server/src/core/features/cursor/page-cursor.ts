@@ -54,8 +54,8 @@ function findFrontmatterCursor(text: string, offset: number): FrontmatterCursor 
     return { kind: "block", replace: { start: opening.start, end: opening.end }, typedText: "---" };
   // Unclosed frontmatter ends at a blank line. While the author is typing on the blank line, that line still belongs to
   // the frontmatter.
-  const isDirectlyAfter = fence.kind === "not-closed" && /^\r?\n[ \t]*$/.test(text.slice(content.end, offset));
-  const end = isDirectlyAfter ? offset : content.end;
+  const isOnNextBlankLine = fence.kind === "not-closed" && /^\r?\n[ \t]*$/.test(text.slice(content.end, offset));
+  const end = isOnNextBlankLine ? offset : content.end;
   if (offset < content.start || offset > end) return undefined;
   const lines = getLineRanges(text, { start: content.start, end });
   const index = lines.findIndex(({ start, end }) => offset >= start && offset <= end);
@@ -186,18 +186,18 @@ function findFlowItemCursor(
     }
   const current = items.find((item) => offset >= item.start && offset <= item.end);
   if (!current) return undefined;
-  let first = current.start;
-  while (first < offset && text[first] === " ") first++;
-  const last = Math.max(first, findStartOfSpaces(text, first, current.end));
-  const others = items.filter((item) => item !== current);
+  let itemStart = current.start;
+  while (itemStart < offset && text[itemStart] === " ") itemStart++;
+  const last = Math.max(itemStart, findStartOfSpaces(text, itemStart, current.end));
+  const otherItems = items.filter((item) => item !== current);
   return {
     kind: "item",
     key,
-    replace: { start: first, end: last },
-    typedText: text.slice(first, offset).replace(/^["']/, ""),
+    replace: { start: itemStart, end: last },
+    typedText: text.slice(itemStart, offset).replace(/^["']/, ""),
     needsSpace: false,
     isBeforeComment: false,
-    items: new Set(others.map((item) => removeQuotes(text.slice(item.start, item.end)))),
+    items: new Set(otherItems.map((item) => removeQuotes(text.slice(item.start, item.end)))),
   };
 }
 
@@ -289,8 +289,8 @@ function toLinkCursor(cursor: PageCursor | undefined, text: string, offset: numb
   const prop = components.get(cursor.tag.name)?.props.get(cursor.attribute);
   const line = getLineRange(text, offset);
   const { start, end } = cursor.replace;
-  const codeRange = { start: Math.max(start, line.start), end: Math.max(offset, Math.min(end, line.end)) };
-  return (prop?.type === "markdown" && findLinkCursor(text, offset, codeRange)) || cursor;
+  const valueRange = { start: Math.max(start, line.start), end: Math.max(offset, Math.min(end, line.end)) };
+  return (prop?.type === "markdown" && findLinkCursor(text, offset, valueRange)) || cursor;
 }
 
 function getLineRange(text: string, offset: number): TextRange {

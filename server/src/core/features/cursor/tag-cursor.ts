@@ -91,18 +91,18 @@ function readAttribute(text: string, start: number, name: string, limit: number)
 }
 
 function readValue(text: string, offset: number, limit: number): PartialValue {
-  const openingMark = text[offset];
-  if (openingMark === "{") {
+  const firstChar = text[offset];
+  if (firstChar === "{") {
     const end = findBracedEnd(text, offset, limit);
     return end === undefined
       ? {
-          opening: openingMark,
+          opening: firstChar,
           range: { start: offset + 1, end: findEndOfWord(text, offset + 1, limit) },
           isClosed: false,
         }
-      : { opening: openingMark, range: { start: offset + 1, end: end - 1 }, isClosed: true };
+      : { opening: firstChar, range: { start: offset + 1, end: end - 1 }, isClosed: true };
   }
-  if (openingMark !== '"' && openingMark !== "'")
+  if (firstChar !== '"' && firstChar !== "'")
     return {
       opening: "",
       range: { start: offset, end: findEndOfWord(text, offset, limit) },
@@ -111,11 +111,11 @@ function readValue(text: string, offset: number, limit: number): PartialValue {
   const end = findQuotedEnd(text, offset, limit);
   return end === undefined
     ? {
-        opening: openingMark,
+        opening: firstChar,
         range: { start: offset + 1, end: findEndOfWord(text, offset + 1, limit) },
         isClosed: false,
       }
-    : { opening: openingMark, range: { start: offset + 1, end }, isClosed: true };
+    : { opening: firstChar, range: { start: offset + 1, end }, isClosed: true };
 }
 
 /**
@@ -384,9 +384,9 @@ function findClosingFence(text: string, fence: string, from: number): number | u
   return undefined;
 }
 
-function findOffsetAfter(text: string, closingMark: string, offset: number, limit: number): number {
-  const found = text.indexOf(closingMark, offset);
-  return found < 0 ? limit : found + closingMark.length;
+function findOffsetAfter(text: string, closingText: string, offset: number, limit: number): number {
+  const found = text.indexOf(closingText, offset);
+  return found < 0 ? limit : found + closingText.length;
 }
 
 function findLineStart(text: string, offset: number): number {

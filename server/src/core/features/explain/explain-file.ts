@@ -4,7 +4,7 @@ import { getPageSlug, isSnippet, getPageSlugs } from "../../site/pages/pages.ts"
 import { findIgnoreReason } from "../../site/settings/ignore.ts";
 import type { Site } from "../../site/site.ts";
 import { isSpecUsed } from "../../site/specs/operation-references.ts";
-import { getReadingProblem } from "../../site/specs/specs.ts";
+import { getReadProblem } from "../../site/specs/specs.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { formatPhrase } from "../../text/phrase.ts";
 import { removePageExtension } from "../../text/site-path.ts";
@@ -73,7 +73,7 @@ function explainPageFile(site: Site, file: SitePath, readText: TextReader): Expl
       kind: "conflict",
       state: "stops",
       sentence: `${reason}.`,
-      place: { file: otherPage, range: { start: 0, end: 0 } },
+      location: { file: otherPage, range: { start: 0, end: 0 } },
       reason,
       remedy: "rename or remove one of the files",
     };
@@ -94,7 +94,7 @@ function explainPageFile(site: Site, file: SitePath, readText: TextReader): Expl
 
 function explainSpec(site: Site, spec: SpecOutline): Explanation {
   const start = { file: spec.path, range: { start: 0, end: 0 } };
-  const problem = getReadingProblem(spec);
+  const problem = getReadProblem(spec);
   if (problem || !spec.isSupported) {
     const reason = problem
       ? `it can't be read (${formatPhrase(problem.reason)})`
@@ -103,7 +103,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
       kind: "specification",
       state: "stops",
       sentence: `The service generates no pages from \`${spec.path}\`: ${reason}.`,
-      place: { file: spec.path, range: problem?.range ?? spec.versionRange },
+      location: { file: spec.path, range: problem?.range ?? spec.versionRange },
       reason,
       remedy: "fix the file",
     };
@@ -116,7 +116,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
       kind: "specification",
       state: "ok",
       sentence: `\`${spec.path}\` can be read, and its version is supported.`,
-      place: start,
+      location: start,
     },
     isSpecUsed(spec, site)
       ? { kind: "specification", state: "ok", sentence: "docs.json or a page refers to it." }
@@ -134,7 +134,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
         kind: "operation",
         state: "note",
         sentence: `\`${isWebhook ? "WEBHOOK" : operation.method} ${operation.path}\` is ${stateTexts[state]}.`,
-        place: { file: operation.file ?? spec.path, range: operation.range },
+        location: { file: operation.file ?? spec.path, range: operation.range },
       })),
   ];
   const result = isSpecUsed(spec, site)
@@ -160,7 +160,7 @@ function explainConfig(site: Site, file: SitePath): Explanation {
     : `\`${file}\` is part of \`${site.config.entry}\`.`;
   const location = { file, range: { start: 0, end: 0 } };
   return describeFile(file, "file", true, `Readers see the effects of this file: ${sentence}`, [
-    { kind: "file", state: "ok", sentence, place: location },
+    { kind: "file", state: "ok", sentence, location },
   ]);
 }
 
@@ -173,7 +173,7 @@ function explainOtherFile(site: Site, file: SitePath): Explanation {
       kind: "use",
       state: "ok",
       sentence: `\`${at.file}\` refers to it.`,
-      place: at,
+      location: at,
     })),
   ];
   if (references.length === 0)

@@ -21,7 +21,7 @@ import {
   isSpecUsed,
   listPageEndpoints,
 } from "../../site/specs/operation-references.ts";
-import { hasOverlays, isReadable, getReadingProblem, getSourcesWithSpecs } from "../../site/specs/specs.ts";
+import { hasOverlays, isReadable, getReadProblem, getSourcesWithSpecs } from "../../site/specs/specs.ts";
 import { findNamedSpec, findNearestOperation } from "../../spec/find-spec.ts";
 import type { EndpointReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
@@ -72,10 +72,10 @@ export function listOperationFindings(site: Site, spec: SpecOutline, target: Sho
       kind: "operation",
       state: "ok",
       sentence: `\`${spec.path}\` defines ${subject}.`,
-      place: getTargetLocation(spec, target),
+      location: getTargetLocation(spec, target),
     },
     ...explainSpec(site, spec),
-    ...explainMarks(site, spec, target),
+    ...explainExtensions(site, spec, target),
   ];
   const generatedPages = getGenerationResult(site).pages.filter((page) => isSame(page.target, target));
   const documentedSlugs = findPages(site, target);
@@ -120,7 +120,7 @@ export function listOperationFindings(site: Site, spec: SpecOutline, target: Sho
 }
 
 function* explainSpec(site: Site, spec: SpecOutline): Iterable<Finding> {
-  const problem = getReadingProblem(spec);
+  const problem = getReadProblem(spec);
   if (!isReadable(spec)) {
     const reason = problem
       ? `\`${spec.path}\` can't be read (${formatPhrase(problem.reason)})`
@@ -131,7 +131,7 @@ function* explainSpec(site: Site, spec: SpecOutline): Iterable<Finding> {
       sentence: problem
         ? `\`${spec.path}\` can't be read: ${formatPhrase(problem.reason)}.`
         : `\`${spec.path}\` uses an unsupported specification version.`,
-      place: { file: spec.path, range: problem?.range ?? spec.versionRange },
+      location: { file: spec.path, range: problem?.range ?? spec.versionRange },
       reason,
       remedy: "fix the file",
     };
@@ -145,7 +145,7 @@ function* explainSpec(site: Site, spec: SpecOutline): Iterable<Finding> {
       sentence: element
         ? `docs.json uses \`${spec.path}\` for ${describeElement(element)}.`
         : `docs.json lists \`${spec.path}\` under \`api\`, for pages that refer to it.`,
-      place: source.at,
+      location: source.at,
     };
   if (sources.length === 0)
     yield isSpecUsed(spec, site)
@@ -163,7 +163,7 @@ function* explainSpec(site: Site, spec: SpecOutline): Iterable<Finding> {
         };
 }
 
-function* explainMarks(site: Site, spec: SpecOutline, target: ShownTarget): Iterable<Finding> {
+function* explainExtensions(site: Site, spec: SpecOutline, target: ShownTarget): Iterable<Finding> {
   if (target.kind === "channel") return;
   const { operation } = target;
   const targetLocation = getTargetLocation(spec, target);
@@ -172,7 +172,7 @@ function* explainMarks(site: Site, spec: SpecOutline, target: ShownTarget): Iter
       kind: "operation",
       state: "stops",
       sentence: "It's marked `x-excluded`, so the service generates no page for it.",
-      place: targetLocation,
+      location: targetLocation,
       reason: "it's marked `x-excluded`",
       remedy: "remove `x-excluded`",
     };
@@ -181,7 +181,7 @@ function* explainMarks(site: Site, spec: SpecOutline, target: ShownTarget): Iter
       kind: "operation",
       state: "note",
       sentence: "It's marked `x-hidden`, so the navigation generated from the specification doesn't include it.",
-      place: targetLocation,
+      location: targetLocation,
     };
   const problem = findBlockingProblem(site, spec, operation);
   if (!problem) return;
@@ -192,7 +192,7 @@ function* explainMarks(site: Site, spec: SpecOutline, target: ShownTarget): Iter
     kind: "specification",
     state: "stops",
     sentence: `${capitalize(reason)}${problem.isOwn ? ", so the service leaves it out" : ""}.`,
-    place: problem.at,
+    location: problem.at,
     reason,
     remedy: "fix the error",
   };
@@ -217,13 +217,13 @@ function findPages(site: Site, target: ShownTarget): readonly string[] {
 function* explainDocumentingPage(site: Site, slug: string): Iterable<Finding> {
   const path = site.pages.has(`${slug}.mdx`) ? `${slug}.mdx` : `${slug}.md`;
   const pageStart = getPageStart(site, path);
-  yield { kind: "file", state: "ok", sentence: `Page \`${path}\` documents it.`, place: pageStart };
+  yield { kind: "file", state: "ok", sentence: `Page \`${path}\` documents it.`, location: pageStart };
   if (site.pages.get(path)?.fields.get("hidden") === true)
     yield {
       kind: "frontmatter",
       state: "stops",
       sentence: `\`hidden: true\` in the frontmatter of \`${path}\` hides it from the navigation and search.`,
-      place: pageStart,
+      location: pageStart,
       reason: `\`hidden: true\` in the frontmatter of \`${path}\` hides it from the navigation`,
       remedy: "remove `hidden`",
     };
@@ -246,7 +246,7 @@ function* explainAmbiguity(
       kind: "conflict",
       state: "stops",
       sentence: `${capitalize(reason)}, so you can't predict which one readers see.`,
-      place: getPageStart(site, page),
+      location: getPageStart(site, page),
       reason,
       remedy: `add \`${spec.path}\` before the operation on that page`,
     };
@@ -274,7 +274,7 @@ function* explainGeneratedPages(
     kind: "navigation",
     state: "ok",
     sentence: `${capitalize(source)} generates its page, \`${describePageUrl(site, slug)}\`.`,
-    place: node.type === "entry" ? getNodeLocation(node.node) : getElementStart(node),
+    location: node.type === "entry" ? getNodeLocation(node.node) : getElementStart(node),
   };
   const replacingPage = mapGeneratedBySlug(site).get(slug);
   if (replacingPage && !isSame(replacingPage.target, page.target))
@@ -282,7 +282,7 @@ function* explainGeneratedPages(
       kind: "conflict",
       state: "note",
       sentence: `\`${getOperationName(replacingPage.target)}\` has the same URL, so readers see its page there instead.`,
-      place: getTargetLocation(replacingPage.spec, replacingPage.target),
+      location: getTargetLocation(replacingPage.spec, replacingPage.target),
     };
   const file = placements.find((placement) => placement.slug === slug && placement.page?.file !== undefined)?.page
     ?.file;
@@ -291,7 +291,7 @@ function* explainGeneratedPages(
       kind: "conflict",
       state: "note",
       sentence: `\`${file}\` has the same URL, so readers see that file there instead.`,
-      place: getPageStart(site, file),
+      location: getPageStart(site, file),
     };
 }
 
@@ -323,7 +323,7 @@ function* explainExclusions(
       kind: "navigation",
       state: isGenerated ? "note" : "stops",
       sentence: `${capitalize(name)} ${explanation}.`,
-      place: source.at,
+      location: source.at,
       reason: `${name} ${explanation}`,
       remedy:
         reason === "listed-one-by-one"
@@ -413,7 +413,8 @@ function explainUnknownReference(site: Site, reference: EndpointReference, specs
             ? `${locationText} doesn't define \`${name}\`.`
             : `None of the site's ${specs.length} specifications defines \`${name}\`.`) +
         (nearestName === undefined ? "" : ` Did you mean \`${nearestName}\`?`),
-      ...(nearest && specs[0] && { place: { file: nearest.file ?? findOwner(specs, nearest), range: nearest.range } }),
+      ...(nearest &&
+        specs[0] && { location: { file: nearest.file ?? findOwner(specs, nearest), range: nearest.range } }),
       reason: specs.length > 1 ? `none of the site's specifications defines \`${name}\`` : reason,
       ...(nearestName !== undefined && { hint: `Did you mean \`${nearestName}\`?` }),
     },
@@ -430,7 +431,7 @@ function explainUnknownReference(site: Site, reference: EndpointReference, specs
         kind: "specification",
         state: "note",
         sentence: `\`${spec.path}\` can't be read, so its contents are unknown.`,
-        place: { file: spec.path, range: getReadingProblem(spec)?.range ?? spec.versionRange },
+        location: { file: spec.path, range: getReadProblem(spec)?.range ?? spec.versionRange },
       })),
   ];
   return {

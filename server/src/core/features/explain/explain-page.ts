@@ -72,7 +72,7 @@ export function* explainUrl(site: Site, slug: string): Iterable<Finding> {
       kind: "redirect",
       state: "stops",
       sentence: `The redirects from \`${url}\` form a loop, so browsers give up.`,
-      place: getNodeLocation(precedingRedirect.sourceNode),
+      location: getNodeLocation(precedingRedirect.sourceNode),
       reason: "the redirects from its URL form a loop",
       remedy: "remove the redirect",
     };
@@ -81,7 +81,7 @@ export function* explainUrl(site: Site, slug: string): Iterable<Finding> {
       kind: "redirect",
       state: "stops",
       sentence: `A redirect sends readers from \`${url}\` to \`${precedingRedirect.destination}\` before they see the page.`,
-      place: getNodeLocation(precedingRedirect.sourceNode),
+      location: getNodeLocation(precedingRedirect.sourceNode),
       reason: `a redirect sends its readers to \`${precedingRedirect.destination}\` instead`,
       remedy: "remove the redirect",
     };
@@ -97,7 +97,7 @@ function* findRedirectsTo(site: Site, slug: string): Iterable<Finding> {
       kind: "redirect",
       state: "note",
       sentence: `\`${source}\` redirects here.`,
-      place: getNodeLocation(sourceNode),
+      location: getNodeLocation(sourceNode),
     };
   if (incomingRedirects.length > maxRedirects)
     yield {
@@ -142,7 +142,7 @@ export function* explainPageFile(site: Site, slug: string, page: PageOutline): I
     kind: "file",
     state: "ok",
     sentence: `\`${path}\` is the page's file.`,
-    place: getPageStart(site, path),
+    location: getPageStart(site, path),
   };
   yield* explainSlugConflicts(site, slug, path);
   const [syntaxProblem] = (site.syntax.get(path) ?? []).filter(({ kind }) => !isPublishedWithProblem(kind));
@@ -153,7 +153,7 @@ export function* explainPageFile(site: Site, slug: string, page: PageOutline): I
       kind: "syntax",
       state: "stops",
       sentence: `${reason}.`,
-      place: location,
+      location,
       reason,
       remedy: "fix the errors that Docwright reports for it",
     };
@@ -162,24 +162,24 @@ export function* explainPageFile(site: Site, slug: string, page: PageOutline): I
 }
 
 function* explainSlugConflicts(site: Site, slug: string, path: SitePath): Iterable<Finding> {
-  for (const other of [`${slug}.mdx`, `${slug}.md`]) {
-    if (other === path || !site.files.has(other)) continue;
+  for (const otherFile of [`${slug}.mdx`, `${slug}.md`]) {
+    if (otherFile === path || !site.files.has(otherFile)) continue;
     const hasPrecedence = getPageSlugs(site.files).fileBySlug.get(slug) === path;
-    const pageStart = getPageStart(site, other);
+    const pageStart = getPageStart(site, otherFile);
     if (hasPrecedence)
       yield {
         kind: "conflict",
         state: "note",
-        sentence: `\`${other}\` has the same URL, but readers see only \`${path}\`.`,
-        place: pageStart,
+        sentence: `\`${otherFile}\` has the same URL, but readers see only \`${path}\`.`,
+        location: pageStart,
       };
     else
       yield {
         kind: "conflict",
         state: "stops",
-        sentence: `\`${other}\` has the same URL and takes precedence.`,
-        place: pageStart,
-        reason: `\`${other}\` has the same URL and takes precedence`,
+        sentence: `\`${otherFile}\` has the same URL and takes precedence.`,
+        location: pageStart,
+        reason: `\`${otherFile}\` has the same URL and takes precedence`,
         remedy: "rename or remove one of the files",
       };
   }
@@ -192,11 +192,11 @@ function* explainSlugConflicts(site: Site, slug: string, path: SitePath): Iterab
 }
 
 function* explainFrontmatter(site: Site, { path, fields }: PageOutline): Iterable<Finding> {
-  const getFieldLocation = (name: string): { place: SiteLocation } => {
+  const getFieldLocation = (name: string): { location: SiteLocation } => {
     const field = site.references.get(path)?.frontmatter.fields.get(name);
-    if (!field) return { place: getPageStart(site, path) };
+    if (!field) return { location: getPageStart(site, path) };
     const { start } = field.keyRange;
-    return { place: { file: path, range: { start, end: Math.max(start, field.valueRange.end) } } };
+    return { location: { file: path, range: { start, end: Math.max(start, field.valueRange.end) } } };
   };
   if (fields.get("hidden") === true)
     yield {
@@ -248,13 +248,13 @@ export function explainPart(site: Site, file: SitePath): Explanation {
       sentence: isSnippet(file)
         ? `\`${file}\` is in the snippets folder, so it's a snippet, not a page.`
         : `Another file imports \`${file}\`, so it's a snippet, not a page.`,
-      place: getPageStart(site, file),
+      location: getPageStart(site, file),
     },
     ...references.slice(0, maxReferences).map(({ at }): Finding => ({
       kind: "use",
       state: "ok",
       sentence: `\`${at.file}\` includes it.`,
-      place: at,
+      location: at,
     })),
   ];
   if (references.length > maxReferences)
@@ -281,23 +281,23 @@ const maxFiles = 500;
 
 /** Returns the pages that import a file, either directly or through other files. */
 function findPagesUsingFile({ pages, references }: Site, file: SitePath): string[] {
-  const { importedBy, bySlug } = getPublishedPages(pages);
+  const { importedBy, pagesBySlug } = getPublishedPages(pages);
   const legacyPages = new Map<string, string[]>();
   for (const { path, snippets } of pages.values())
     for (const snippet of snippets) {
       const name = snippet.replace(/^\/+/, "");
       legacyPages.set(name, [...(legacyPages.get(name) ?? []), path]);
     }
-  const seen = new Set([file]);
-  for (const path of seen) {
-    if (seen.size > maxFiles) break;
-    for (const user of importedBy.get(path) ?? []) seen.add(user);
+  const visitedFiles = new Set([file]);
+  for (const path of visitedFiles) {
+    if (visitedFiles.size > maxFiles) break;
+    for (const user of importedBy.get(path) ?? []) visitedFiles.add(user);
     for (const user of legacyPages.get(path.replace(/^_?snippets\//, "")) ?? [])
-      if (references.has(user)) seen.add(user);
+      if (references.has(user)) visitedFiles.add(user);
   }
-  return [...seen].flatMap((path) => {
+  return [...visitedFiles].flatMap((path) => {
     const slug = getPageSlug(path);
-    return path !== file && slug !== undefined && bySlug.get(slug)?.path === path ? [slug] : [];
+    return path !== file && slug !== undefined && pagesBySlug.get(slug)?.path === path ? [slug] : [];
   });
 }
 
@@ -328,7 +328,7 @@ function* explainPlacement(site: Site, placement: NavigationPlacement, subject: 
       kind: "navigation",
       state: "ok",
       sentence: `It appears ${describePlacement(site, placement)}.`,
-      ...(location && { place: location }),
+      ...(location && { location }),
     };
     return;
   }
@@ -337,7 +337,7 @@ function* explainPlacement(site: Site, placement: NavigationPlacement, subject: 
     kind: "navigation",
     state: "note",
     sentence: `docs.json lists it ${navigationPath === "" ? "in its navigation" : `in ${navigationPath}`}, but readers don't see it there.`,
-    ...(location && { place: location }),
+    ...(location && { location }),
   };
   yield explainBarrier(placement.barrier, subject);
 }
@@ -352,7 +352,7 @@ export function explainUnlistedPage(site: Site, slug: string): Finding {
     kind: "navigation",
     state: "stops",
     sentence: navigation ? "No navigation entry refers to it." : "docs.json has no navigation.",
-    ...(location && { place: location }),
+    ...(location && { location }),
     reason,
     remedy: nearest
       ? `add \`"${slug}"\` to ${describeElement(nearest.parent)}, which lists nearby pages`
@@ -430,7 +430,7 @@ function explainLink(element: NavElement): Finding {
     kind: "navigation",
     state: "ok",
     sentence: `${capitalize(describeElement(element))} opens it.`,
-    place: getElementStart(element),
+    location: getElementStart(element),
   };
 }
 
@@ -443,7 +443,7 @@ function createGeneratedFinding({ spec, target }: GeneratedPage): Finding {
     kind: "specification",
     state: "ok",
     sentence: `The service generates this page from \`${getOperationName(target)}\` in \`${spec.path}\`.`,
-    place: getTargetLocation(spec, target),
+    location: getTargetLocation(spec, target),
   };
 }
 

@@ -27,7 +27,7 @@ function assertHidden(target: string, text: string, result: string, profile?: Pr
   assert.equal(explanation.shown, false);
   const { marks } = parseFixture(text);
   const stop = explanation.steps.find(({ state }) => state === "stops");
-  if (marks[0]) assert.deepEqual(stop?.place, { file: marks[0].file, range: marks[0].range });
+  if (marks[0]) assert.deepEqual(stop?.location, { file: marks[0].file, range: marks[0].range });
 }
 
 describe("explaining the visibility of a page that a tab or anchor links to", () =>

@@ -47,7 +47,7 @@ function explainUrl(site: Site, rawUrl: string, readText: TextReader): Explanati
       hasRedirects && innerExplanation.shown
         ? `Readers are redirected to \`/${end}\`. ${innerExplanation.verdict}`
         : innerExplanation.verdict,
-    steps: [...toSteps(findings), ...innerExplanation.steps.filter(({ place }) => !isDescribed(findings, place))],
+    steps: [...toSteps(findings), ...innerExplanation.steps.filter(({ location }) => !isDescribed(findings, location))],
   };
 }
 
@@ -56,7 +56,9 @@ function explainUrl(site: Site, rawUrl: string, readText: TextReader): Explanati
  * again.
  */
 function isDescribed(findings: readonly Finding[], location: SiteLocation | undefined): boolean {
-  return location !== undefined && findings.some((finding) => finding.place && isSameLocation(finding.place, location));
+  return (
+    location !== undefined && findings.some((finding) => finding.location && isSameLocation(finding.location, location))
+  );
 }
 
 /**
@@ -110,7 +112,7 @@ function followRedirects(
       kind: "redirect",
       state: "ok",
       sentence: `A redirect sends readers from \`${followedRedirect.redirect.source}\` to \`${followedRedirect.destination}\`.`,
-      place: getNodeLocation(followedRedirect.redirect.sourceNode),
+      location: getNodeLocation(followedRedirect.redirect.sourceNode),
     });
     path = getDestinationPath(site, followedRedirect.destination);
   }
@@ -145,8 +147,13 @@ function explainTarget(site: Site, path: string, target: LinkTarget, readText: T
     case "unverifiable":
       return createStepExplanation(path, "address", unknownTargetReasons[target.reason], false);
     case "spelling": {
-      const { other } = target;
-      return createStepExplanation(path, "file", `\`/${path}\` doesn't exist. The page is \`/${other.path}\`.`, false);
+      const { otherSpelling } = target;
+      return createStepExplanation(
+        path,
+        "file",
+        `\`/${path}\` doesn't exist. The page is \`/${otherSpelling.path}\`.`,
+        false,
+      );
     }
     default:
       return explainMissingTarget(site, path, readText);

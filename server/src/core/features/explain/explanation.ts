@@ -53,7 +53,7 @@ export interface ExplainStep {
   /** A sentence for the author, with names in backticks. */
   readonly sentence: string;
   /** The location that the author should look at or change. */
-  readonly place?: SiteLocation | undefined;
+  readonly location?: SiteLocation | undefined;
 }
 
 /** A step, and the phrases that it contributes to the verdict. */
@@ -73,11 +73,11 @@ export function getReason(findings: readonly Finding[]): string | undefined {
 
 /** Returns the findings as steps, without the properties that are needed only for the verdict. */
 export function toSteps(findings: readonly Finding[]): readonly ExplainStep[] {
-  return findings.map(({ kind, state, sentence, place }) => ({
+  return findings.map(({ kind, state, sentence, location }) => ({
     kind,
     state,
     sentence,
-    ...(place && { place }),
+    ...(location && { location }),
   }));
 }
 
@@ -160,7 +160,7 @@ export function explainMissingPage(
         kind: "navigation",
         state: "note",
         sentence: "docs.json lists it, but the service leaves the entry out of the navigation.",
-        place: getNodeLocation(entry.node),
+        location: getNodeLocation(entry.node),
       })),
   ];
   const redirect = findRedirect(site, slug);
@@ -169,7 +169,7 @@ export function explainMissingPage(
       kind: "redirect",
       state: "note",
       sentence: `A redirect sends readers from its URL to \`${redirect.destination}\`.`,
-      place: getNodeLocation(redirect.redirect.sourceNode),
+      location: getNodeLocation(redirect.redirect.sourceNode),
     });
   return {
     target: slug,
@@ -182,8 +182,8 @@ export function explainMissingPage(
 }
 
 function createMissingFinding(site: Site, slug: string): Finding {
-  const { byLowerCase } = getPageSlugs(site.files);
-  const [other] = byLowerCase.get(slug.toLowerCase()) ?? [];
+  const { slugsByLowerCase } = getPageSlugs(site.files);
+  const [other] = slugsByLowerCase.get(slug.toLowerCase()) ?? [];
   const nearest =
     other ?? findNearestPage(site.files, slug) ?? findNearestTarget(site, `/${slug}`, undefined)?.slice(1);
   const hint = nearest === undefined ? "" : ` Did you mean \`${nearest}\`?`;
@@ -211,7 +211,7 @@ export function createIgnoredFinding(file: string, ignoredBy: IgnoreReason): Fin
         kind: "ignored",
         state: "stops",
         sentence: `Line ${ignoredBy.line} of \`.mintignore\` (\`${ignoredBy.pattern}\`) excludes \`${file}\` from the site.`,
-        place: { file: ".mintignore", range: ignoredBy.range },
+        location: { file: ".mintignore", range: ignoredBy.range },
         reason: `line ${ignoredBy.line} of \`.mintignore\` (\`${ignoredBy.pattern}\`) excludes it from the site`,
         remedy: "change that line",
       };

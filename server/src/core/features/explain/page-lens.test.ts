@@ -16,7 +16,7 @@ function assertLens(text: string, file: string, title: string): void {
     marks.find((mark) => mark.file === file),
   );
   assert.deepEqual(
-    found?.place,
+    found?.location,
     marks.find((mark) => mark.file === "docs.json"),
   );
 }

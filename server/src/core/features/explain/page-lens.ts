@@ -23,7 +23,7 @@ export interface PageLens {
   /** The title, such as `shown in Guides › Basics · 12 links` or `not shown: the group “Basics” is hidden`. */
   readonly title: string;
   /** The location of the entry in docs.json. Undefined if there's no entry. */
-  readonly place: SiteLocation | undefined;
+  readonly location: SiteLocation | undefined;
 }
 
 const maxLength = 90;
@@ -43,7 +43,7 @@ export function createPageLens(
     return {
       range,
       title,
-      place: referenceCount > 0 ? steps.find(({ kind }) => kind === "use")?.place : undefined,
+      location: referenceCount > 0 ? steps.find(({ kind }) => kind === "use")?.location : undefined,
     };
   }
   const [first, ...more] = findPlacements(site, getPageSlug(file) ?? "");
@@ -52,7 +52,7 @@ export function createPageLens(
     return {
       range,
       title: truncateEnd(`not shown: ${replaceBackticks(because ?? "")}`, maxLength),
-      place: location,
+      location,
     };
   const navigationPath = first ? describeNavigationPath(first) : "";
   const otherCount = more.filter(({ barrier }) => !barrier).length;
@@ -60,7 +60,7 @@ export function createPageLens(
   return {
     range,
     title: `${truncateEnd(locationText, maxLength)}${describeLinks(site, file)}`,
-    place: location,
+    location,
   };
 }
 

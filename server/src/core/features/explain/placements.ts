@@ -190,7 +190,7 @@ export function explainBarrier(barrier: VisibilityBarrier, subject: string): Fin
         kind: "navigation",
         state: "stops",
         sentence: `${capitalize(name)} is hidden, so the navigation doesn't show its contents.`,
-        place: property ? getKeyLocation(property) : getElementStart(element),
+        location: property ? getKeyLocation(property) : getElementStart(element),
         reason: `${name} is hidden`,
         remedy: `remove \`hidden\` from ${name}`,
       };
@@ -220,7 +220,7 @@ function createLostFinding({
     kind: "navigation",
     state: "stops",
     sentence: `${capitalize(reason)}, so readers don't see it.`,
-    place: location,
+    location,
     reason,
     remedy:
       retainedKey === "href"

@@ -38,10 +38,10 @@ export type PageRatingProvider = (file: SitePath, operation?: string) => PageRat
 export function describeRating(rating: PageRating | undefined): string | undefined {
   if (!rating) return undefined;
   const { up, down, open, label } = rating;
-  const votes = up + down > 0 ? `▲ ${up} ▼ ${down}` : undefined;
+  const votesText = up + down > 0 ? `▲ ${up} ▼ ${down}` : undefined;
   const countText = `${open} open ${open === 1 ? "comment" : "comments"}`;
-  const comments = open > 0 ? (label ?? countText) : undefined;
-  const parts = [votes, comments].filter((part) => part !== undefined);
+  const commentsText = open > 0 ? (label ?? countText) : undefined;
+  const parts = [votesText, commentsText].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(" · ");
 }
 

@@ -68,10 +68,10 @@ function describeContrast(site: Site, color: string, mode: "light" | "dark"): st
 /** Describes a setting's meaning, allowed values, and default. */
 export function describeSetting(key: string, setting: Setting, profile: ProfileName): string {
   const documentation = createSettingDoc(setting, profile);
-  const kinds = documentation.kinds.map((kind) => kindLabels[kind]).join(" or ");
+  const kindsText = documentation.kinds.map((kind) => kindLabels[kind]).join(" or ");
   const isMandatory = isRequired(setting, profile, () => true);
   return joinParagraphs([
-    `**${formatInlineCode(key)}** ${kinds}${isMandatory ? ", required" : ""}`,
+    `**${formatInlineCode(key)}** ${kindsText}${isMandatory ? ", required" : ""}`,
     documentation.meaning,
     describeValues(documentation.values),
     documentation.default === undefined ? undefined : `Default: ${documentation.default}.`,
@@ -133,10 +133,10 @@ export function describeOverriddenValue(site: Site, element: NavElement, key: st
 /** Lists the values that an element inherits, one per line. */
 export function describeInheritedValue(site: Site, element: NavElement): string | undefined {
   const lines = Object.entries(inheritedSettings).flatMap(([key, getValue]) => {
-    const found = getValue(element);
-    return found?.isInherited
+    const ownValue = getValue(element);
+    return ownValue?.isInherited
       ? [
-          `- ${formatInlineCode(key)}: ${formatInlineCode(found.value)}, ${describeOrigin(site, element.parent, found.from)}`,
+          `- ${formatInlineCode(key)}: ${formatInlineCode(ownValue.value)}, ${describeOrigin(site, element.parent, ownValue.from)}`,
         ]
       : [];
   });

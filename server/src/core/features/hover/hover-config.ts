@@ -30,17 +30,19 @@ type Path = readonly (string | number)[];
 export function hoverConfig(context: HoverContext, configPath: Path): Hover | undefined {
   const { site, file, offset } = context;
   const json = site.config.files.find(({ path }) => path === file);
-  const found = json && findJsonLocation(json.root, offset);
-  if (!found) return undefined;
-  const usedVariable = findVariableSymbol(site, json, offset, found);
+  const location = json && findJsonLocation(json.root, offset);
+  if (!location) return undefined;
+  const usedVariable = findVariableSymbol(site, json, offset, location);
   const variable =
     usedVariable?.symbol.kind === "variable" && !usedVariable.isOwn
       ? describeVariable(context, { name: usedVariable.symbol.name, range: usedVariable.range })
       : undefined;
   if (variable) return variable;
-  const path = [...configPath, ...found.path];
-  const markdown = found.property ? describeKey(site, path, found.property.key) : describeValue(context, path, found);
-  const range = found.property ? found.property.keyRange : found.value?.range;
+  const path = [...configPath, ...location.path];
+  const markdown = location.property
+    ? describeKey(site, path, location.property.key)
+    : describeValue(context, path, location);
+  const range = location.property ? location.property.keyRange : location.value?.range;
   return markdown === undefined || !range ? undefined : { range, markdown };
 }
 

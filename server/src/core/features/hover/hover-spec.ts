@@ -11,7 +11,7 @@ import {
   followRefs,
   followLocation,
   type RefFailure,
-  type RefOrigin,
+  type RefLocation,
   resolveRef,
   type NodeLocation,
 } from "../../spec/resolve-ref.ts";
@@ -42,18 +42,18 @@ import type { Hover } from "./hover.ts";
 
 /**
  * Describes an extension or one of its fields, given its keys (such as `x-mint`, `metadata`, `hidden`) and, optionally,
- * its value. Returns undefined if the meaning is unknown. `place` is the node that contains the extension, if known.
+ * its value. Returns undefined if the meaning is unknown. `location` is the node that contains the extension, if known.
  */
 export function describeExtension(
   keys: readonly string[],
-  place: ExtensionLocation | undefined,
+  location: ExtensionLocation | undefined,
   value: SpecNode | undefined,
 ): string | undefined {
   const field = findVendorField(keys);
-  if (field) return describeField(keys.join("."), field, place, value);
+  if (field) return describeField(keys.join("."), field, location, value);
   const [service = "", metadata, name = ""] = keys;
   const isMetadata = serviceKeys.some((key) => key === service) && metadata === "metadata" && keys.length === 3;
-  return isMetadata ? describeMetadata(service, name, place, value) : undefined;
+  return isMetadata ? describeMetadata(service, name, location, value) : undefined;
 }
 
 const locationLabels: Readonly<Record<ExtensionLocation, string>> = {
@@ -68,7 +68,7 @@ const locationLabels: Readonly<Record<ExtensionLocation, string>> = {
 function describeField(
   name: string,
   field: VendorField,
-  place: ExtensionLocation | undefined,
+  location: ExtensionLocation | undefined,
   value: SpecNode | undefined,
 ): string {
   const { shape, meaning, wrongTypeEffect, replacedBy } = field;
@@ -80,14 +80,14 @@ function describeField(
       ? `This value isn't valid: it must be ${shapeLabels[shape]}. ${wrongTypeEffect ?? ""}`.trim()
       : describeSlug(field, value),
     meaning,
-    describeMisplacement(field, place),
+    describeMisplacement(field, location),
     isInvalid || wrongTypeEffect === undefined || requiredShape === "" ? "" : `${requiredShape}. ${wrongTypeEffect}`,
     replacedBy === undefined ? "" : `Deprecated. Use ${formatInlineCode(replacedBy)} instead.`,
   ]);
 }
 
-function describeMisplacement(field: VendorField, place: ExtensionLocation | undefined): string {
-  if (place === undefined || field.locations.includes(place)) return "";
+function describeMisplacement(field: VendorField, extensionLocation: ExtensionLocation | undefined): string {
+  if (extensionLocation === undefined || field.locations.includes(extensionLocation)) return "";
   return `Has no effect here. Use it only ${formatList(
     "disjunction",
     field.locations.map((location) => locationLabels[location]),
@@ -105,7 +105,7 @@ function describeSlug({ name }: VendorField, value: SpecNode | undefined): strin
 function describeMetadata(
   service: string,
   name: string,
-  place: ExtensionLocation | undefined,
+  location: ExtensionLocation | undefined,
   value: SpecNode | undefined,
 ): string | undefined {
   const info = frontmatterFields.get(name);
@@ -129,7 +129,7 @@ function describeMetadata(
     isInvalidFlag ? `This value isn't valid: it must be ${describeFieldType(info.type)}.` : undefined,
     meaning === undefined || text === undefined ? undefined : `${formatInlineCode(text)}: ${meaning}`,
     `For the operation's page: ${startLowercase(getMeaning(info, profile))}`,
-    describeMisplacement(metadata, place),
+    describeMisplacement(metadata, location),
   ]);
 }
 
@@ -144,7 +144,7 @@ const maxSchemas = 200;
  * Describes the target of a `$ref`, including its kind, type, fields, and location. If the `$ref` doesn't resolve,
  * describes the reason.
  */
-export function describeReference(files: SpecFiles, reference: string, origin: RefOrigin): string {
+export function describeReference(files: SpecFiles, reference: string, origin: RefLocation): string {
   const result = resolveRef(files, reference, origin);
   if (!result.ok) return refFailureTexts[result.reason];
   const { target } = result;
@@ -335,8 +335,8 @@ function hoverExtension(files: SpecFiles, file: SitePath, specLocation: SpecLoca
   const { path, entry, isOnKey } = specLocation;
   const start = path.findIndex((key) => key.startsWith("x-"));
   if (!entry || start < 0 || (!isOnKey && entry.value.kind !== "scalar")) return undefined;
-  const place = file === files.entry ? getExtensionLocation(path.slice(0, start)) : undefined;
-  const markdown = describeExtension(path.slice(start), place, isOnKey ? undefined : entry.value);
+  const location = file === files.entry ? getExtensionLocation(path.slice(0, start)) : undefined;
+  const markdown = describeExtension(path.slice(start), location, isOnKey ? undefined : entry.value);
   return markdown === undefined ? undefined : { range: isOnKey ? entry.keyRange : entry.value.range, markdown };
 }
 

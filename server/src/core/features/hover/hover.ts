@@ -168,11 +168,11 @@ function describeLocalName(site: Site, page: PageReferences, name: string): stri
   const target = resolveImport(site, pageImport.source, page.path);
   if (target.kind !== "module") return `From ${formatInlineCode(pageImport.source)}`;
   const exportName = pageImport.names.find(({ local }) => local === name)?.imported ?? "default";
-  const found = target.exports.find((candidate) => candidate.name === exportName);
+  const moduleExport = target.exports.find((candidate) => candidate.name === exportName);
   return joinParagraphs([
     `**${formatInlineCode(`<${name}>`)}**`,
     `From ${formatInlineCode(target.path)}`,
-    formatProps(found?.props),
+    formatProps(moduleExport?.props),
     exportName === "default" && target.isPage ? describeTitle(site, target) : undefined,
   ]);
 }
@@ -195,13 +195,13 @@ function hoverLink(
 }
 
 function hoverImport({ site, offset, getRating }: HoverContext, page: PageReferences): Hover | undefined {
-  const found = listImports(page).find(({ range }) => containsOffset(range, offset));
-  if (!found) return undefined;
-  const target = resolveImport(site, found.source, page.path);
+  const dynamicImport = listImports(page).find(({ range }) => containsOffset(range, offset));
+  if (!dynamicImport) return undefined;
+  const target = resolveImport(site, dynamicImport.source, page.path);
   if (target.kind !== "module") return undefined;
   const names = target.exports.map(({ name }) => formatInlineCode(name));
   return createHover(
-    found.range,
+    dynamicImport.range,
     joinParagraphs([
       `File: ${formatInlineCode(target.path)}`,
       names.length === 0 ? undefined : `Exports ${names.slice(0, maxProps).join(", ")}`,

@@ -100,7 +100,7 @@ export interface MoveContext {
 export function getMovedUrl(
   url: string,
   target: LinkTarget,
-  folders: FolderChange,
+  folderChange: FolderChange,
   moveContext: MoveContext,
 ): string | undefined {
   const origin = /^(?:https?:)?\/\/[^/?#]*/i.exec(url)?.[0] ?? "";
@@ -108,11 +108,11 @@ export function getMovedUrl(
   const suffixStart = localUrl.search(/[?#]|$/);
   const [path, rest] = [localUrl.slice(0, suffixStart), localUrl.slice(suffixStart)];
   if (path === "" || (origin === "" && /^[a-z][a-z0-9+.-]*:/i.test(path))) return undefined;
-  const resolvedPath = resolveSitePath(path, path.startsWith("/") ? "" : folders.oldFolder);
+  const resolvedPath = resolveSitePath(path, path.startsWith("/") ? "" : folderChange.oldFolder);
   if (!resolvedPath.ok) return undefined;
-  const movedPath = getNewPath(resolvedPath.path, target, moveContext, folders.style?.withIndex === true);
+  const movedPath = getNewPath(resolvedPath.path, target, moveContext, folderChange.style?.hasIndex === true);
   const isInOtherFolder =
-    !path.startsWith("/") && (folders.isFromRoot === true || folders.newFolder !== folders.oldFolder);
+    !path.startsWith("/") && (folderChange.isFromRoot === true || folderChange.newFolder !== folderChange.oldFolder);
   if (movedPath === undefined && !isInOtherFolder) return undefined;
   // The link contains a variable or expression, so its target isn't known until the page is rendered.
   if (target.kind === "unverifiable" && /^(variable|expression)$/.test(target.reason)) return undefined;
@@ -120,7 +120,7 @@ export function getMovedUrl(
   if (movedPath === undefined && target.kind === "missing" && target.reason === "not-found") return undefined;
   const ending = path.length > 1 && path.endsWith("/") ? "/" : "";
   const newPath = encodePath(
-    rewritePath(path, { from: resolvedPath.path, to: movedPath ?? resolvedPath.path }, folders) + ending,
+    rewritePath(path, { from: resolvedPath.path, to: movedPath ?? resolvedPath.path }, folderChange) + ending,
   );
   // If the author didn't encode spaces or apostrophes, they stay unencoded, because this link's syntax allows them.
   const pathWithSpaces = path.includes(" ") ? newPath.replaceAll("%20", " ") : newPath;
@@ -223,9 +223,9 @@ export interface RemainingLink {
 export function updateLinks(
   site: Site,
   movedFiles: MovedFiles,
-): { edits: EditsByFile; remaining: readonly RemainingLink[] } {
+): { edits: EditsByFile; remainingLinks: readonly RemainingLink[] } {
   const edits: EditsByFile = new Map();
-  const remaining: RemainingLink[] = [];
+  const remainingLinks: RemainingLink[] = [];
   const slugs = getMovedSlugs(movedFiles);
   const symbols = {
     movedFiles,
@@ -246,8 +246,8 @@ export function updateLinks(
       const oldUrl = toWritableUrl(reference);
       const url = getUrlForAll(oldUrl, targets, getFolders, symbols);
       if (url === oldUrl) continue;
-      if (url === undefined) remaining.push({ ...at, url: oldUrl, why: "differs-by-page" });
-      else if (writeAs === undefined) remaining.push({ ...at, url: oldUrl, why: "not-plain" });
+      if (url === undefined) remainingLinks.push({ ...at, url: oldUrl, why: "differs-by-page" });
+      else if (writeAs === undefined) remainingLinks.push({ ...at, url: oldUrl, why: "not-plain" });
       else addEdits(edits, at.file, [{ range: at.range, newText: formatLink(url, writeAs) }]);
     }
   };
@@ -262,7 +262,7 @@ export function updateLinks(
   for (const script of site.scriptReferences.values()) addLinks(script.path, getKnownScriptLinks(site, script));
   for (const spec of site.specs.values()) add(resolveSpecLinks(site, spec));
   add(resolveConfigLinks(site));
-  return { edits, remaining };
+  return { edits, remainingLinks };
 }
 
 /**
@@ -274,19 +274,19 @@ function getUrlForAll(
   url: string,
   targets: readonly TargetOnPage[],
   getFolders: (page: SitePath | undefined) => FolderChange,
-  symbols: MoveContext,
+  context: MoveContext,
 ): string | undefined {
   // Pages on which the link is broken are ignored, because its intended target is unknown.
   const workingTargets = targets.length > 1 ? targets.filter(({ target }) => target.kind !== "missing") : targets;
   const urls = new Set(
-    workingTargets.map(({ page, target }) => getMovedUrl(url, target, getFolders(page), symbols) ?? url),
+    workingTargets.map(({ page, target }) => getMovedUrl(url, target, getFolders(page), context) ?? url),
   );
   if (urls.size === 0) return url;
   const [onlyUrl] = urls;
   if (urls.size === 1) return onlyUrl;
   const rootUrls = new Set(
     workingTargets.map(({ page, target }) =>
-      getMovedUrl(url, target, { ...getFolders(page), isFromRoot: true }, symbols),
+      getMovedUrl(url, target, { ...getFolders(page), isFromRoot: true }, context),
     ),
   );
   return rootUrls.size === 1 ? [...rootUrls][0] : undefined;

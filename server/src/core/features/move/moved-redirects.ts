@@ -51,25 +51,25 @@ export function replaceRedirects(
     return addedEdits ? new Map([[addedEdits.file, [...addedEdits.edits]]]) : new Map();
   }
   const { array, file } = list;
-  const last = array.items.findLast((item) => !removedStarts.has(item.range.start));
-  const after = last?.range ?? array.items.at(-1)?.range;
+  const lastItem = array.items.findLast((item) => !removedStarts.has(item.range.start));
+  const after = lastItem?.range ?? array.items.at(-1)?.range;
   if (!after || redirects.length === 0 || isUnclosed(file, array.range)) return new Map();
   const addedTexts = redirects.map((redirect) => formatRedirect(file, array, redirect));
-  if (!last) {
+  if (!lastItem) {
     const position = skipTrailingComments(file.text, array.range.start + 1);
     const newText = addedTexts.map((text) => formatFirstMember(file, array, after, text)).join(",");
     return new Map([[array.file, [{ range: { start: position, end: position }, newText }]]]);
   }
-  const next = array.items[array.items.indexOf(last) + 1];
+  const next = array.items[array.items.indexOf(lastItem) + 1];
   const closingBracket = array.range.end - 1;
-  const commaOffset = findComma(file.text, last.range.end, next?.range.start ?? closingBracket);
+  const commaOffset = findComma(file.text, lastItem.range.end, next?.range.start ?? closingBracket);
   // Removing redirects preserves a comma before the closing bracket.
   const hasLastComma =
     findComma(file.text, array.items.at(-1)?.range.end ?? closingBracket, closingBracket) !== undefined;
   return new Map([
     [
       array.file,
-      insertItemsAfter(file, array, addedTexts, { ...last.range, comma: commaOffset, keepsComma: hasLastComma }),
+      insertItemsAfter(file, array, addedTexts, { ...lastItem.range, comma: commaOffset, keepsComma: hasLastComma }),
     ],
   ]);
 }
@@ -201,7 +201,7 @@ function createRedirects(
   movedFiles: MovedFiles,
   { slugs, conflictingRedirects, isTaken }: MovedPaths,
 ): RedirectSetting[] {
-  const { bySlug } = getPublishedPages(site.pages);
+  const { pagesBySlug } = getPublishedPages(site.pages);
   const publishedSlugs = new Map<string, string>();
   for (const from of movedFiles.keys()) {
     const [slug, to] = [getPageSlug(from), slugs.get(getPageSlug(from) ?? "")];
@@ -220,7 +220,7 @@ function createRedirects(
     for (const slug of publishedSlugs.keys()) if (slug.startsWith(`${folder}/`)) coveredPaths.add(slug);
   }
   for (const [slug, to] of publishedSlugs)
-    for (const path of getPaths(slug, (candidate) => bySlug.has(candidate))) {
+    for (const path of getPaths(slug, (candidate) => pagesBySlug.has(candidate))) {
       const isCovered = coveredPaths.has(slug) && path === slug;
       const existingRedirect = findRedirect(site, path)?.redirect;
       const isDuplicate =
@@ -248,15 +248,15 @@ function getMovedFolders(
   const folders = new Map<string, string>();
   for (const slug of publishedSlugs.keys())
     for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder)) folders.set(folder, "");
-  const full = new Map<string, string>();
+  const completeMoves = new Map<string, string>();
   for (const folder of [...folders.keys()].sort((a, b) => a.length - b.length)) {
-    if ([...full.keys()].some((parentFolder) => folder.startsWith(`${parentFolder}/`))) continue;
+    if ([...completeMoves.keys()].some((parentFolder) => folder.startsWith(`${parentFolder}/`))) continue;
     const to = getMovedFolder(site.files, folder, publishedSlugs);
     const count = [...publishedSlugs.keys()].filter((slug) => slug.startsWith(`${folder}/`)).length;
     if (to === undefined || count < minRedirectsInFolder || isUsed(folder)) continue;
     if (`${folder}/`.startsWith(`${to}/`)) continue;
     const hasOwnRedirect = getRedirects(site).some(({ path }) => path.startsWith(`${folder}/`));
-    if (!hasOwnRedirect) full.set(folder, to);
+    if (!hasOwnRedirect) completeMoves.set(folder, to);
   }
-  return full;
+  return completeMoves;
 }

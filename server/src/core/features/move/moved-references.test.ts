@@ -31,7 +31,7 @@ describe("references to a specification that moves", () => {
     const moves = [{ from: "api.json", to: "my api.json" }];
     const result = planMove(siteOf(files), moves, { readText: (file) => files.get(file) });
     assert.ok(result.ok);
-    const [{ range, ...left }, ...others] = result.plan.remaining as [RemainingLink, ...RemainingLink[]];
+    const [{ range, ...left }, ...others] = result.plan.remainingLinks as [RemainingLink, ...RemainingLink[]];
     assert.deepEqual([left, others], [{ file: "a.mdx", url: "api.json", why: "has-space" }, []]);
     assert.equal(files.get("a.mdx")?.slice(range.start, range.end), "api.json GET /a");
     const movedFiles = moveInSite(files, moves);

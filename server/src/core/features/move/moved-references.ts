@@ -84,13 +84,13 @@ function getMovedSource(site: Site, source: string, file: SitePath, movedFiles: 
   if (target.kind === "package" || target.kind === "outside-site") return undefined;
   const extension = extensions.find((candidate) => movedFiles.has(target.path + candidate));
   const to = extension === undefined ? undefined : movedFiles.get(target.path + extension);
-  const folders = getFolderChange(file, movedFiles.get(file));
-  const isInOtherFolder = !source.startsWith("/") && folders.newFolder !== folders.oldFolder;
+  const folderChange = getFolderChange(file, movedFiles.get(file));
+  const isInOtherFolder = !source.startsWith("/") && folderChange.newFolder !== folderChange.oldFolder;
   if (to === undefined && !isInOtherFolder) return undefined;
   const extensionLength = extension === undefined || extension === "" ? 0 : (/\.\w+$/.exec(to ?? "")?.[0].length ?? 0);
   const path = to === undefined ? target.path : extensionLength === 0 ? to : to.slice(0, -extensionLength);
   const change = { from: target.path, to: path };
-  const newSource = rewritePath(source, change, folders);
+  const newSource = rewritePath(source, change, folderChange);
   // Without a leading dot or slash, the source would refer to a package.
   const relativeSource = /^\.{0,2}\//.test(newSource) ? newSource : `./${newSource}`;
   return relativeSource === source ? undefined : relativeSource;
@@ -152,10 +152,11 @@ function getMovedSettingsRef(rawPath: string, file: SitePath, movedFiles: MovedF
   const resolvedPath = resolveSitePath(path, getFolderPath(file));
   if (path === "" || !resolvedPath.ok) return undefined;
   const to = movedFiles.get(resolvedPath.path);
-  const folders = getFolderChange(file, movedFiles.get(file));
-  if (to === undefined && (path.startsWith("/") || folders.oldFolder === folders.newFolder)) return undefined;
+  const folderChange = getFolderChange(file, movedFiles.get(file));
+  if (to === undefined && (path.startsWith("/") || folderChange.oldFolder === folderChange.newFolder)) return undefined;
   const text =
-    rewritePath(path, { from: resolvedPath.path, to: to ?? resolvedPath.path }, folders) + rawPath.slice(pathLength);
+    rewritePath(path, { from: resolvedPath.path, to: to ?? resolvedPath.path }, folderChange) +
+    rawPath.slice(pathLength);
   return text === rawPath ? undefined : text;
 }
 
@@ -201,22 +202,22 @@ function getMovedEntry(
 export function updateSpecNames(
   site: Site,
   movedFiles: MovedFiles,
-): { edits: EditsByFile; remaining: readonly RemainingLink[] } {
+): { edits: EditsByFile; remainingLinks: readonly RemainingLink[] } {
   const edits: EditsByFile = new Map();
-  const remaining: RemainingLink[] = [];
+  const remainingLinks: RemainingLink[] = [];
   for (const reference of listSiteReferences(site)) {
     const text = reference.namedSpec && getMovedName(reference, reference.namedSpec, movedFiles);
     if (text === undefined || !reference.namedSpec) continue;
     const { at, namedSpec } = reference;
     const { start, end } = namedSpec.part;
     if (reference.reference && /\s/.test(text)) {
-      remaining.push({ ...at, url: reference.text.slice(start, end), why: "has-space" });
+      remainingLinks.push({ ...at, url: reference.text.slice(start, end), why: "has-space" });
       continue;
     }
     const value = reference.text.slice(0, start) + text + reference.text.slice(end);
     addEdits(edits, at.file, [editPart(getFileText(site, at.file), at.range, reference.text, value, namedSpec.part)]);
   }
-  return { edits, remaining };
+  return { edits, remainingLinks };
 }
 
 /**
@@ -231,21 +232,21 @@ function getMovedName(
   if (isRemoteSpec(spec.path)) return undefined;
   const oldText = text.slice(part.start, part.end);
   const to = movedFiles.get(spec.path);
-  const folders = getFolderChange(at.file, movedFiles.get(at.file));
+  const folderChange = getFolderChange(at.file, movedFiles.get(at.file));
   const rootPath = resolveSitePath(oldText);
   const isFromRoot = rootPath.ok && rootPath.path === spec.path;
-  if (to === undefined && (isFromRoot || folders.oldFolder === folders.newFolder)) return undefined;
+  if (to === undefined && (isFromRoot || folderChange.oldFolder === folderChange.newFolder)) return undefined;
   if (isFromRoot) {
     const root = { oldFolder: "", newFolder: "" };
     return to === undefined ? undefined : rewritePath(oldText, { from: spec.path, to }, root);
   }
-  const relativeToFile = resolveSitePath(oldText, folders.oldFolder);
+  const relativeToFile = resolveSitePath(oldText, folderChange.oldFolder);
   if (!relativeToFile.ok || relativeToFile.path !== spec.path) {
     // The name consists of only the file name, so it matches the last segment of the specification's path.
     const [oldName, newName] = [spec.path, to ?? spec.path].map((path) => path.slice(path.lastIndexOf("/") + 1));
     return oldName === newName || newName === undefined ? undefined : `/${to ?? spec.path}`;
   }
-  return rewritePath(oldText, { from: spec.path, to: to ?? spec.path }, folders);
+  return rewritePath(oldText, { from: spec.path, to: to ?? spec.path }, folderChange);
 }
 
 /**
@@ -274,9 +275,9 @@ function getMovedSpecRef(text: string, file: SitePath, movedFiles: MovedFiles): 
   const resolvedPath = resolveSitePath(path, getFolderPath(file));
   if (!resolvedPath.ok) return undefined;
   const to = movedFiles.get(resolvedPath.path);
-  const folders = getFolderChange(file, movedFiles.get(file));
-  if (to === undefined && (path.startsWith("/") || folders.oldFolder === folders.newFolder)) return undefined;
+  const folderChange = getFolderChange(file, movedFiles.get(file));
+  if (to === undefined && (path.startsWith("/") || folderChange.oldFolder === folderChange.newFolder)) return undefined;
   const newPath =
-    rewritePath(path, { from: resolvedPath.path, to: to ?? resolvedPath.path }, folders) + text.slice(pathLength);
+    rewritePath(path, { from: resolvedPath.path, to: to ?? resolvedPath.path }, folderChange) + text.slice(pathLength);
   return newPath === text ? undefined : newPath;
 }

@@ -116,8 +116,8 @@ function createRedirects(site: Site, deletedPaths: ReadonlySet<SitePath>): Redir
     return pageEntry.kind === "page" && file !== undefined && !deletedPaths.has(file) ? pageEntry.slug : undefined;
   };
   const { entries } = getNavigation(site.config);
-  const { bySlug } = getPublishedPages(site.pages);
-  const isTaken = (path: string) => !deletedPaths.has(bySlug.get(path)?.path ?? "") && bySlug.has(path);
+  const { pagesBySlug } = getPublishedPages(site.pages);
+  const isTaken = (path: string) => !deletedPaths.has(pagesBySlug.get(path)?.path ?? "") && pagesBySlug.has(path);
   return [...deletedPaths].flatMap((file) => {
     const slug = getPageSlug(file);
     if (slug === undefined || !isPublished(site.pages, file)) return [];
@@ -127,7 +127,7 @@ function createRedirects(site: Site, deletedPaths: ReadonlySet<SitePath>): Redir
     );
     // The redirect uses the target's short path, which is `/` for the home page.
     const target = getShortPath(siblings?.[0] ?? findNearestFolder(slug, fileBySlug, deletedPaths) ?? "", isTaken);
-    return getPaths(slug, (path) => bySlug.has(path))
+    return getPaths(slug, (path) => pagesBySlug.has(path))
       .filter((path) => path !== "" && path !== target && findRedirect(site, path) === undefined)
       .map((path) => ({
         source: formatRedirectPath(site, path),

@@ -263,7 +263,7 @@ describe("moving a page or the snippet that it includes", () => {
     const result = planMove(siteOf(files), [{ from: "guides/a.mdx", to: "learn/a.mdx" }]);
     assert.ok(result.ok);
     assert.deepEqual(
-      result.plan.remaining.map(({ file, url, why }) => [file, url, why]),
+      result.plan.remainingLinks.map(({ file, url, why }) => [file, url, why]),
       [["snippets/note.mdx", "./b", "differs-by-page"]],
     );
     assert.deepEqual(

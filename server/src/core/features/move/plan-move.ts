@@ -151,14 +151,14 @@ function findOtherSpelling({ files }: Site, to: SitePath): SitePath | undefined 
     if (file.length === to.length && file !== to && file.toLowerCase() === lowerCasePath) return file;
   // On some systems, folder names that differ only in case refer to the same folder.
   for (const file of files) {
-    const other = file.slice(0, folder.length);
+    const otherFolder = file.slice(0, folder.length);
     if (
       folder !== "" &&
       file[folder.length] === "/" &&
-      other !== folder &&
-      other.toLowerCase() === folder.toLowerCase()
+      otherFolder !== folder &&
+      otherFolder.toLowerCase() === folder.toLowerCase()
     )
-      return other;
+      return otherFolder;
   }
   return undefined;
 }
@@ -218,7 +218,7 @@ export interface MovePlan {
   /** Redirects that the author must add manually, because docs.json can't be edited safely. */
   readonly manualRedirects: readonly RedirectSetting[];
   /** Links that the author must update manually. */
-  readonly remaining: readonly RemainingLink[];
+  readonly remainingLinks: readonly RemainingLink[];
 }
 
 export type MovePlanResult =
@@ -292,7 +292,7 @@ function createPlan(
     redirects: toFileEdits(redirects.addedEdits),
     redirectList: redirects.redirects,
     manualRedirects: redirects.manualRedirects,
-    remaining: [...links.remaining, ...specNames.remaining],
+    remainingLinks: [...links.remainingLinks, ...specNames.remainingLinks],
   };
 }
 

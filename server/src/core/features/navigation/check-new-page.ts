@@ -122,8 +122,8 @@ export function createSlug(title: string): string {
  */
 export function findUnusedPath(site: Site, folder: string, title: string): string {
   const path = `${folder === "" ? "" : `${folder}/`}${createSlug(title)}`;
-  const { byLowerCase } = getPageSlugs(site.files);
-  const isTaken = (slug: string) => byLowerCase.has(slug.toLowerCase()) || site.files.has(`${slug}.mdx`);
+  const { slugsByLowerCase } = getPageSlugs(site.files);
+  const isTaken = (slug: string) => slugsByLowerCase.has(slug.toLowerCase()) || site.files.has(`${slug}.mdx`);
   let firstFreePath = path;
   for (let i = 2; isTaken(firstFreePath); i++) firstFreePath = `${path}-${String(i)}`;
   return firstFreePath;

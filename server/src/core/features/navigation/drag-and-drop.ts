@@ -284,15 +284,15 @@ function createEdits(
     if (removedStarts.size < texts.length || !isUnchanged(list, removedStarts, after))
       addEdits(edits, file.path, changeItems(file, list, { removedStarts, texts, after }));
   } else addEdits(edits, file.path, createList(file, target, texts));
-  for (const { location, removedStarts: removed } of removals.values()) {
-    if (nonEmptyKeys.has(location.key) && removed.size === location.array.items.length)
+  for (const { location, removedStarts: starts } of removals.values()) {
+    if (nonEmptyKeys.has(location.key) && starts.size === location.array.items.length)
       return refuse(
         createMessage(
           "This would leave `{0}` empty, which the service doesn't allow. Add another item to it first.",
           location.key,
         ),
       );
-    addEdits(edits, location.file.path, changeItems(location.file, location.array, { removedStarts: removed }));
+    addEdits(edits, location.file.path, changeItems(location.file, location.array, { removedStarts: starts }));
   }
   return { ok: true, edits };
 }

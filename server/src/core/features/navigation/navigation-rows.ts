@@ -124,7 +124,7 @@ function createElementRow(site: Site, tree: TreeElement, children: readonly Navi
 /** Returns the page that opens when a reader selects a group with a `root`. */
 function findRootPage(site: Site, element: NavElement): { openTarget?: SiteLocation; slug?: string } {
   const slug = element.root?.value.replace(/^\/+|\.mdx?$/g, "");
-  const page = slug === undefined ? undefined : getPublishedPages(site.pages).bySlug.get(slug);
+  const page = slug === undefined ? undefined : getPublishedPages(site.pages).pagesBySlug.get(slug);
   return page && slug !== undefined ? { openTarget: getFileStart(page.path), slug } : {};
 }
 
@@ -172,7 +172,7 @@ function formatOperation({ target }: GeneratedPage): string {
 function findUnlistedPages(site: Site): NavigationRow[] {
   const navigationSlugs = getListedSlugs(site.config).exact;
   const rows: NavigationRow[] = [];
-  for (const [slug, { path, fields }] of getPublishedPages(site.pages).bySlug) {
+  for (const [slug, { path, fields }] of getPublishedPages(site.pages).pagesBySlug) {
     if (navigationSlugs.has(slug) || !path.endsWith(".mdx") || slug === "index") continue;
     const isHidden = fields.get("hidden") === true;
     rows.push({

@@ -278,7 +278,7 @@ function replaceKnownPlaceholders(source: string, values: ReadonlyMap<string, st
  * Matches the placeholders that authors can use in their own templates. Everything else is literal text, such as
  * `$HOME` in a code block.
  */
-const placeholder = /\$\{(?:\d{1,2}(?::[^${}\\\n]*|\|[^|{}$\\\n]+\|)?|TITLE|DATE)\}/g;
+const snippetPlaceholderPattern = /\$\{(?:\d{1,2}(?::[^${}\\\n]*|\|[^|{}$\\\n]+\|)?|TITLE|DATE)\}/g;
 
 /**
  * Creates a template from a page in the site's template folder. The template's title is a placeholder for the new
@@ -300,7 +300,7 @@ export function parseTemplate(file: SitePath, text: string): PageTemplate {
 function toSnippet(line: string): string {
   let snippetText = "";
   let end = 0;
-  for (const match of line.matchAll(placeholder)) {
+  for (const match of line.matchAll(snippetPlaceholderPattern)) {
     snippetText += escapeSnippet(line.slice(end, match.index)) + match[0];
     end = match.index + match[0].length;
   }

@@ -92,7 +92,7 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
     ? planGroup(site, neighbor, where.group, [check.slug])
     : planInsertion(site, neighbor, toJsonString(check.slug));
   if (!insertion.ok) return insertion;
-  let { entryCount: entries } = insertion.addedCounts;
+  let { entryCount: addedEntryCount } = insertion.addedCounts;
   const requestedCounterparts = new Set(where.group ? [] : page.counterparts);
   const others = findCounterpartDestinations(site, neighbor, check.slug, template.kind).filter(({ slug }) =>
     requestedCounterparts.has(slug),
@@ -101,10 +101,10 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
     const other = planInsertion(site, node, toJsonString(slug));
     if (!other.ok) return other;
     for (const [file, own] of other.edits) addEdits(insertion.edits, file, own);
-    entries += other.addedCounts.entryCount;
+    addedEntryCount += other.addedCounts.entryCount;
     edits.push({ kind: "create", file: `${slug}.mdx`, text: fillPage(`${slug}.mdx`).text });
   }
-  const checkedEdits = checkEdits(site, insertion.edits, { ...insertion.addedCounts, entryCount: entries });
+  const checkedEdits = checkEdits(site, insertion.edits, { ...insertion.addedCounts, entryCount: addedEntryCount });
   return checkedEdits.ok ? { ...plan, edits: [...edits, ...checkedEdits.edits] } : checkedEdits;
 }
 

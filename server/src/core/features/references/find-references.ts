@@ -50,14 +50,14 @@ export function findExportReferences(
       ...findMentions(page, localName),
     ];
   });
-  let last: { readonly path: SitePath; readonly names: NamesInCode | undefined } | undefined;
+  let lastNames: { readonly path: SitePath; readonly names: NamesInCode | undefined } | undefined;
   const codeReferences = findCodeImports(site, file, name, readText).flatMap(
     ({ path, text, found }): SymbolReference[] => {
       const reference: SymbolReference = { kind: "import", at: { file: path, range: found.range } };
       if (found.isReExported) return [reference];
       // Parsing takes a long time, so the file is parsed only once, even if it imports the export under several names.
-      if (last?.path !== path) last = { path, names: readNames(text) };
-      return [reference, ...findCodeReferences(path, last.names, found.local)];
+      if (lastNames?.path !== path) lastNames = { path, names: readNames(text) };
+      return [reference, ...findCodeReferences(path, lastNames.names, found.local)];
     },
   );
   return [
@@ -196,11 +196,11 @@ function countMembers(text: string, namespaces: ReadonlySet<string>, name: strin
     if (namespaces.has(namespace)) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
   };
   const memberNamePattern = String.raw`(?<![\p{ID_Continue}$])${name.replaceAll("$", "\\$&")}(?![\p{ID_Continue}$])`;
-  const member = new RegExp(
+  const memberPattern = new RegExp(
     String.raw`${namePattern}\s*(?:\?\s*)?(?:\.\s*${memberNamePattern}|(?:\.\s*)?\[\s*["'\x60]${memberNamePattern})`,
     "gu",
   );
-  for (const [, namespace] of text.matchAll(member)) add(namespace);
+  for (const [, namespace] of text.matchAll(memberPattern)) add(namespace);
   const bareMemberPattern = new RegExp(memberNamePattern, "u");
   for (const { 1: namespace = "", index } of text.matchAll(new RegExp(String.raw`\}\s*=\s*${namePattern}`, "gu"))) {
     if (!namespaces.has(namespace)) continue;

@@ -88,10 +88,10 @@ const maxRounds = 50;
  */
 function keepAnchors(
   page: PageReferences,
-  first: ReadonlyMap<number, TextEdit | undefined>,
+  initialEdits: ReadonlyMap<number, TextEdit | undefined>,
 ): readonly TextEdit[] | undefined {
   const edits = new Map<number, TextEdit>();
-  for (const [index, edit] of first) {
+  for (const [index, edit] of initialEdits) {
     if (!edit) return undefined;
     edits.set(index, edit);
   }
@@ -102,7 +102,7 @@ function keepAnchors(
     const changedIndexes = page.headings.flatMap(({ id }, index) => (headings[index]?.id === id ? [] : [index]));
     if (changedIndexes.length === 0) return [...edits.values()];
     // The headings that change get explicit anchors first. After that, later headings usually keep their numbers.
-    const affectedIndexes = changedIndexes.filter((index) => first.has(index));
+    const affectedIndexes = changedIndexes.filter((index) => initialEdits.has(index));
     for (const index of affectedIndexes.length > 0 ? affectedIndexes : changedIndexes) {
       const pinnedEdit = pinnedIndexes.has(index) ? undefined : createPinEdit(page, index, edits.get(index)?.newText);
       if (!pinnedEdit) return undefined;
@@ -127,8 +127,8 @@ function createPinEdit(page: PageReferences, index: number, title?: string): Tex
   const { text } = page;
   const headingText = title ?? text.slice(start, end);
   if (!canHaveCustomId(text, heading.range) || removeId(headingText) !== headingText) return undefined;
-  const pinEdits = ` {#${id}}`;
+  const idSuffix = ` {#${id}}`;
   return title === undefined
-    ? { range: { start: end, end }, newText: pinEdits }
-    : { range: heading.range, newText: title + pinEdits };
+    ? { range: { start: end, end }, newText: idSuffix }
+    : { range: heading.range, newText: title + idSuffix };
 }

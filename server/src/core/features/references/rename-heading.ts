@@ -18,12 +18,12 @@ import type { RenameOutcome } from "./rename.ts";
 import { getVariableKeys } from "./symbol-at.ts";
 
 const escapedCharacterPattern = /\\[!-/:-@[-`{-~]/y;
-const variable = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/y;
+const variablePattern = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/y;
 const expressionPattern = /\{[^{}]*\}/y;
-const comment = /^\{\/\*[^*]*\*\/\}$/;
+const commentPattern = /^\{\/\*[^*]*\*\/\}$/;
 const stringPattern = /^\{\s*(?:"[^"\\]*"|'[^'\\]*')\s*\}$/;
-const member = /^\{\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*\s*\}$/u;
-const tag = /<(\/?)([A-Za-z][\w.-]*)((?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}]*\}))?)*)\s*(\/?)>/y;
+const memberPattern = /^\{\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?:\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*\s*\}$/u;
+const tagPattern = /<(\/?)([A-Za-z][\w.-]*)((?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}]*\}))?)*)\s*(\/?)>/y;
 const inlineElementPattern =
   /^(a|abbr|b|br|cite|code|del|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var|wbr)$/;
 
@@ -73,16 +73,16 @@ function getRetainedLength(title: string, position: number, { site, page, rawTex
   if (first === "\\") return matchPatternAt(escapedCharacterPattern, title, position)?.[0].length ?? 0;
   if (first === "`") return getCodeLength(title, position);
   if (first !== "{") return 0;
-  const filledMatch = matchPatternAt(variable, title, position);
+  const filledMatch = matchPatternAt(variablePattern, title, position);
   if (filledMatch)
     return getVariableKeys(site, filledMatch[1] ?? "").length > 0 || rawText.includes(filledMatch[0])
       ? filledMatch[0].length
       : 0;
   const text = matchPatternAt(expressionPattern, title, position)?.[0];
   if (text === undefined) return 0;
-  const name = member.exec(text)?.[1];
+  const name = memberPattern.exec(text)?.[1];
   const isKnown = name !== undefined && mapNames(page).has(name);
-  return isKnown || comment.test(text) || stringPattern.test(text) || rawText.includes(text) ? text.length : 0;
+  return isKnown || commentPattern.test(text) || stringPattern.test(text) || rawText.includes(text) ? text.length : 0;
 }
 
 /**
@@ -91,8 +91,8 @@ function getRetainedLength(title: string, position: number, { site, page, rawTex
  */
 function getCodeLength(title: string, position: number): number {
   const fenceLength = /^`+/.exec(title.slice(position))?.[0].length ?? 0;
-  for (const { 0: marks, index } of title.slice(position + fenceLength).matchAll(/`+/g))
-    if (marks.length === fenceLength) return fenceLength + index + fenceLength;
+  for (const { 0: backticks, index } of title.slice(position + fenceLength).matchAll(/`+/g))
+    if (backticks.length === fenceLength) return fenceLength + index + fenceLength;
   return fenceLength;
 }
 
@@ -101,10 +101,10 @@ function pairTags(title: string, scope: HeadingScope): ReadonlyMap<number, numbe
   const lengthByOffset = new Map<number, number>();
   const openTags: { readonly at: number; readonly name: string; readonly length: number }[] = [];
   for (let i = 0; i < title.length;) {
-    const found = title[i] === "<" ? matchPatternAt(tag, title, i) : undefined;
-    const [tagText = "", slashText = "", name = "", attributes = "", slash = ""] = found ?? [];
+    const match = title[i] === "<" ? matchPatternAt(tagPattern, title, i) : undefined;
+    const [tagText = "", slashText = "", name = "", attributes = "", slash = ""] = match ?? [];
     const isKnown =
-      found !== undefined && isTag(name, scope) && (!attributes.includes("{") || scope.rawText.includes(tagText));
+      match !== undefined && isTag(name, scope) && (!attributes.includes("{") || scope.rawText.includes(tagText));
     if (!isKnown) {
       i += getRetainedLength(title, i, scope) || 1;
       continue;

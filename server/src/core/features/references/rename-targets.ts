@@ -114,15 +114,15 @@ export function prepareSiteRename(
   offset: number,
   readText?: (file: SitePath) => string | undefined,
 ): SiteRenameStart | undefined {
-  const found = findSymbolAt(site, file, offset, readText);
-  if (!found) return undefined;
-  const localName = getLocalName(found);
-  if (localName !== undefined) return { symbol: found, range: found.range, name: localName };
+  const occurrence = findSymbolAt(site, file, offset, readText);
+  if (!occurrence) return undefined;
+  const localName = getLocalName(occurrence);
+  if (localName !== undefined) return { symbol: occurrence, range: occurrence.range, name: localName };
   const source = site.scripts.has(file) ? (readText?.(file) ?? "") : getFileText(site, file);
-  const text = source.slice(found.range.start, found.range.end);
-  const range = getNameRange(found, text);
-  const name = findElementId(site, file, found, range) ?? getName(site, found.symbol);
-  return name === undefined ? undefined : { symbol: found, range, name };
+  const text = source.slice(occurrence.range.start, occurrence.range.end);
+  const range = getNameRange(occurrence, text);
+  const name = findElementId(site, file, occurrence, range) ?? getName(site, occurrence.symbol);
+  return name === undefined ? undefined : { symbol: occurrence, range, name };
 }
 
 /**

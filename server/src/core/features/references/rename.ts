@@ -28,12 +28,12 @@ export type RenameOutcome =
 export function renameSymbol(
   site: Site,
   file: SitePath,
-  { symbol: found, range }: SiteRenameStart,
+  { symbol: occurrence, range }: SiteRenameStart,
   newName: string,
   readText: (file: SitePath) => string | undefined,
 ): RenameOutcome | undefined {
-  const { symbol } = found;
-  const localName = getLocalName(found);
+  const { symbol } = occurrence;
+  const localName = getLocalName(occurrence);
   if (localName !== undefined) {
     const page = site.references.get(file);
     return page
@@ -47,7 +47,7 @@ export function renameSymbol(
     case "anchor": {
       const ownPage = site.references.get(findAnchorLocation(site, symbol.file, symbol.id)?.file ?? symbol.file);
       if (!ownPage) return undefined;
-      const id = findElementId(site, file, found, range);
+      const id = findElementId(site, file, occurrence, range);
       return id === undefined
         ? renameAnchor(site, ownPage, symbol.id, newName)
         : renameComponentAnchor(site, ownPage, id, newName);

@@ -7,8 +7,9 @@ import { createOperationLenses, findOperations } from "./code-lenses.ts";
 
 function listLenses(text: string, profile?: ProfileName, file = "api.yaml"): string[] {
   const { files } = parseFixture(text);
-  return createOperationLenses(siteOf(files, profile), file).map(({ range, title, place }) => {
-    const at = place && `${place.file}:${files.get(place.file)?.slice(place.range.start, place.range.end)}`;
+  return createOperationLenses(siteOf(files, profile), file).map(({ range, title, location }) => {
+    const at =
+      location && `${location.file}:${files.get(location.file)?.slice(location.range.start, location.range.end)}`;
     return `${files.get(file)?.slice(range.start, range.end)}: ${title}${at === undefined ? "" : ` -> ${at}`}`;
   });
 }

@@ -12,7 +12,7 @@ import {
   type ExclusionReason,
 } from "../../site/specs/generated-pages.ts";
 import { getEndpointEntries, listPageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
-import { getOwnSources, getReadingProblem, getSourcesWithSpecs } from "../../site/specs/specs.ts";
+import { getOwnSources, getReadProblem, getSourcesWithSpecs } from "../../site/specs/specs.ts";
 import { fixedMethods } from "../../spec/outline-operations.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { getEntries, getEntry, type SpecEntry, type SpecNode, type SpecTree, getValue } from "../../spec/spec-tree.ts";
@@ -29,7 +29,7 @@ export interface OperationLens {
    * The location that opens when the author clicks the CodeLens: the entry or the specification's source in docs.json,
    * or the page.
    */
-  readonly place: SiteLocation | undefined;
+  readonly location: SiteLocation | undefined;
   /** The path of the page with the operation's playground, such as `/users/list`. */
   readonly playground?: string;
 }
@@ -40,12 +40,12 @@ const maxUrlLength = 80;
 export function createOperationLenses(site: Site, file: SitePath): readonly OperationLens[] {
   if (!site.loaded.pages || !site.loaded.specs) return [];
   const lenses: OperationLens[] = [];
-  const seen = new Set<number>();
+  const seenStarts = new Set<number>();
   for (const spec of site.specs.values()) {
     if (spec.path !== file && !spec.includedFiles.includes(file)) continue;
     for (const operation of [...spec.operations, ...spec.webhooks]) {
-      if ((operation.file ?? spec.path) !== file || seen.has(operation.range.start)) continue;
-      seen.add(operation.range.start);
+      if ((operation.file ?? spec.path) !== file || seenStarts.has(operation.range.start)) continue;
+      seenStarts.add(operation.range.start);
       lenses.push({ range: operation.range, ...describeOperation(spec, operation, site) });
     }
   }
@@ -60,7 +60,7 @@ interface OperationPage {
   readonly unlisted: GeneratedPage["unlisted"] | "no-menu";
 }
 
-type LensText = Pick<OperationLens, "title" | "place" | "playground">;
+type LensText = Pick<OperationLens, "title" | "location" | "playground">;
 
 function describeOperation(spec: SpecOutline, operation: OperationOutline, site: Site): LensText {
   const operationPages = getPagesByOperation(site).get(operation) ?? [];
@@ -73,7 +73,7 @@ function describeOperation(spec: SpecOutline, operation: OperationOutline, site:
     const moreText = otherCount === 0 ? "" : ` and at ${otherCount} more ${otherCount === 1 ? "URL" : "URLs"}`;
     return {
       title: `shown at ${formatUrl(first.slug)}${moreText}`,
-      place: first.location,
+      location: first.location,
       ...findPlayground(listedPages),
     };
   }
@@ -82,7 +82,7 @@ function describeOperation(spec: SpecOutline, operation: OperationOutline, site:
   if (unlisted)
     return {
       title: `not shown: ${unlistedTexts[unlisted.unlisted ?? "no-menu"]} (page: ${formatUrl(unlisted.slug)})`,
-      place: unlisted.location,
+      location: unlisted.location,
       ...findPlayground(operationPages),
     };
   return explainMissingPage(spec, site);
@@ -111,22 +111,22 @@ const unlistedTexts: Readonly<Record<NonNullable<OperationPage["unlisted"]>, str
  * entire file if it has errors, whereas others leave out only the affected operations.
  */
 function describeProblem(spec: SpecOutline, operation: OperationOutline, site: Site): LensText | undefined {
-  const readProblem = getReadingProblem(spec);
+  const readProblem = getReadProblem(spec);
   if (readProblem)
     return {
       title: "left out: the file can't be read",
-      place: { file: spec.path, range: readProblem.range },
+      location: { file: spec.path, range: readProblem.range },
     };
   if (!spec.isSupported)
     return {
       title: "left out: this version isn't supported",
-      place: { file: spec.path, range: spec.versionRange },
+      location: { file: spec.path, range: spec.versionRange },
     };
   const problem = findBlockingProblem(site, spec, operation);
   if (!problem) return undefined;
   return {
     title: problem.isOwn ? "left out: has validation errors" : "left out: the file has validation errors",
-    place: problem.at,
+    location: problem.at,
   };
 }
 
@@ -151,9 +151,9 @@ function explainMissingPage(spec: SpecOutline, site: Site): LensText {
   const reason = excludedOperations?.find(
     ({ source, operation }) => !operation && sources.some((namedSource) => namedSource.source === source),
   );
-  if (reason) return { title: `not shown: ${reasonTexts[reason.reason]}`, place: reason.source.at };
+  if (reason) return { title: `not shown: ${reasonTexts[reason.reason]}`, location: reason.source.at };
   const [namedSource] = sources;
-  if (namedSource) return { title: "not shown: no navigation entry lists it", place: namedSource.source.at };
+  if (namedSource) return { title: "not shown: no navigation entry lists it", location: namedSource.source.at };
   return createTitleText("not shown: no navigation entry lists it");
 }
 
@@ -200,12 +200,12 @@ const getPagesByOperation = createSiteView(
       const operation = getNamedOperation(resolution, site.profile);
       const slug = getPageSlug(page);
       if (!operation || slug === undefined || !isPublished(site.pages, page)) continue;
-      const unlisted = mapPageMenus(site.config).has(slug) ? undefined : "no-menu";
+      const unlistedReason = mapPageMenus(site.config).has(slug) ? undefined : "no-menu";
       add(operation, {
         slug,
         location: { file: page, range: { start: 0, end: 0 } },
         isInteractive: isCallable(resolution) && isInteractive(getPageDisplay(site, page), site),
-        unlisted,
+        unlisted: unlistedReason,
       });
     }
     return pagesByOperation;
@@ -237,7 +237,7 @@ function formatUrl(slug: string): string {
 }
 
 function createTitleText(title: string): LensText {
-  return { title, place: undefined };
+  return { title, location: undefined };
 }
 
 /** An operation at any position in a file, and the keys on the path to it. */

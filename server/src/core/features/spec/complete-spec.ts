@@ -147,11 +147,11 @@ function suggestForRequest(site: Site, file: SitePath, { cursor, request }: Spec
       return [...vendorExtensions.values()]
         .filter(
           ({ name, locations }) =>
-            locations.includes(request.place) && !cursor.keys.has(name) && isSupportedBy(site, name),
+            locations.includes(request.location) && !cursor.keys.has(name) && isSupportedBy(site, name),
         )
         .map((field, index) => suggestField(field, index));
     case "fields":
-      return suggestFields(site, request.keys, request.place).filter(({ label }) => !cursor.keys.has(label));
+      return suggestFields(site, request.keys, request.location).filter(({ label }) => !cursor.keys.has(label));
     case "field-value":
       return suggestValues(site, request.keys);
     case "names": {
@@ -173,13 +173,13 @@ function isSupportedBy({ profile }: Site, name: string): boolean {
   return !name.startsWith("x-mint") && name !== "x-mcp" ? true : profile.name === "mintlify" && name !== "x-mcp";
 }
 
-function suggestFields(site: Site, keys: readonly string[], place: ExtensionLocation): PlainSuggestion[] {
+function suggestFields(site: Site, keys: readonly string[], location: ExtensionLocation): PlainSuggestion[] {
   if (keys[1] === "metadata")
     return keys.length > 2
       ? []
       : [...frontmatterFields.values()].flatMap((field, i) => suggestMetadata(site, field, i));
   return (findVendorField(keys)?.fields ?? [])
-    .filter(({ locations }) => locations.includes(place))
+    .filter(({ locations }) => locations.includes(location))
     .map((field, index) => suggestField(field, index));
 }
 
@@ -228,7 +228,7 @@ function suggestMetadata(site: Site, field: FieldInfo, index: number): PlainSugg
 
 function suggestValues(site: Site, keys: readonly string[]): PlainSuggestion[] {
   const [, second = "", third = ""] = keys;
-  const last = keys.at(-1) ?? "";
+  const lastKey = keys.at(-1) ?? "";
   if (second === "metadata" && keys.length === 3) {
     const field = frontmatterFields.get(third);
     if (field?.type.kind === "groups") return groupSuggestions(site);
@@ -244,7 +244,7 @@ function suggestValues(site: Site, keys: readonly string[]): PlainSuggestion[] {
   }
   const field = findVendorField(keys);
   if (field?.shape === "boolean") return ["true", "false"].map((label, rank) => createLiteralSuggestion(label, rank));
-  return last === "groups" && field?.shape === "texts" ? groupSuggestions(site) : [];
+  return lastKey === "groups" && field?.shape === "texts" ? groupSuggestions(site) : [];
 }
 
 function createLiteralSuggestion(label: string, rank: number): PlainSuggestion {
@@ -252,10 +252,10 @@ function createLiteralSuggestion(label: string, rank: number): PlainSuggestion {
 }
 
 function groupSuggestions(site: Site): PlainSuggestion[] {
-  return [...countReaderGroups(site)].map(([label, times]) => ({
+  return [...countReaderGroups(site)].map(([label, count]) => ({
     kind: "value",
     label,
-    rank: -times,
+    rank: -count,
     newText: { kind: "text" },
   }));
 }

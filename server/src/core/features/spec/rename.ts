@@ -116,7 +116,7 @@ export function renameSpecSymbol(
 ): SpecSymbolRename {
   const renameName = getNameToRename(symbol);
   if (!renameName.ok) return renameName;
-  const refusal = findNameProblem(parts, symbol, renameName.kind, newName) ?? findReadingProblem(parts, symbol);
+  const refusal = findNameProblem(parts, symbol, renameName.kind, newName) ?? findParseProblem(parts, symbol);
   if (refusal !== undefined) return refuse(refusal);
   const edits = new Map<SitePath, TextEdit[]>();
   let isIncomplete = false;
@@ -134,7 +134,8 @@ export function renameSpecSymbol(
   if (renameName.kind === "path") {
     const parameters = renameParameters(parts, symbol, newName);
     if (!parameters.ok) return parameters;
-    for (const { at, oldName: old, name } of parameters.found) addEdit(at, old, name, { start: 0, end: old.length });
+    for (const { at, oldName: old, name } of parameters.parameters)
+      addEdit(at, old, name, { start: 0, end: old.length });
   }
   if (isIncomplete) return refuse(createMessage("One of the specification's files can't be read."));
   return { ok: true, edits: [...edits].map(([file, all]) => ({ kind: "edit", file, edits: all })) };
@@ -144,7 +145,7 @@ export function renameSpecSymbol(
  * Returns the reason why a symbol can't be renamed if its file can't be parsed completely. In such a file, the tree may
  * be incomplete, or the entire content may be parsed as a single string that the new name would replace.
  */
-function findReadingProblem({ files }: SpecParts, symbol: SpecSymbol): LocalizedMessage | undefined {
+function findParseProblem({ files }: SpecParts, symbol: SpecSymbol): LocalizedMessage | undefined {
   const definingFiles = symbol.kind === "node" ? [files.entry, symbol.file] : [files.entry];
   return definingFiles.some((file) => files.getTree(file)?.error)
     ? createMessage("The file can't be parsed completely. Fix it first.")
@@ -200,20 +201,20 @@ function renameParameters(
   { files }: SpecParts,
   symbol: SpecSymbol,
   newPath: string,
-): { readonly ok: true; readonly found: readonly RenamedParameter[] } | Refusal {
-  if (symbol.kind !== "node") return { ok: true, found: [] };
+): { readonly ok: true; readonly parameters: readonly RenamedParameter[] } | Refusal {
+  if (symbol.kind !== "node") return { ok: true, parameters: [] };
   const before = getNamesInBraces(symbol.keys.at(-1) ?? "");
   const after = getNamesInBraces(newPath);
-  const changed = new Map(
+  const newNames = new Map(
     before.flatMap((oldName, i) => {
       const name = after[i];
       return name === undefined || name === oldName || after.includes(oldName) ? [] : [[oldName, name] as const];
     }),
   );
   const node = findNode(files, symbol.file, symbol.keys);
-  if (changed.size === 0 || before.length !== after.length || !node) return { ok: true, found: [] };
+  if (newNames.size === 0 || before.length !== after.length || !node) return { ok: true, parameters: [] };
   const item = followLocation(files, { file: symbol.file, node });
-  if (!item) return { ok: true, found: [] };
+  if (!item) return { ok: true, parameters: [] };
   const lists = [item.node, ...findOperations({ root: item.node }).map(({ entry }) => entry.value)];
   const parameters: RenamedParameter[] = [];
   for (const list of lists)
@@ -221,7 +222,7 @@ function renameParameters(
       const target = followLocation(files, { file: item.file, node: parameter });
       const nameNode = getValue(target?.node, "name");
       const oldName = getNodeText(nameNode) ?? "";
-      const name = changed.get(oldName);
+      const name = newNames.get(oldName);
       if (!target || !nameNode || name === undefined || getNodeText(getValue(target.node, "in")) !== "path") continue;
       if (target.node !== parameter || item.node !== node)
         return refuse(
@@ -229,7 +230,7 @@ function renameParameters(
         );
       parameters.push({ at: { file: item.file, range: nameNode.range }, oldName, name });
     }
-  return { ok: true, found: parameters };
+  return { ok: true, parameters };
 }
 
 function getNamesInBraces(path: string): string[] {

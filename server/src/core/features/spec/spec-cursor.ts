@@ -23,12 +23,12 @@ export interface SpecCaret {
 
 export type SpecCompletionRequest =
   /** The name of a vendor extension on this kind of node. */
-  | { readonly kind: "extensions"; readonly place: ExtensionLocation }
+  | { readonly kind: "extensions"; readonly location: ExtensionLocation }
   /**
    * A field in a vendor extension, or the value of such a field. The first of the `keys` is the key of the extension
    * itself.
    */
-  | { readonly kind: "fields"; readonly keys: readonly string[]; readonly place: ExtensionLocation }
+  | { readonly kind: "fields"; readonly keys: readonly string[]; readonly location: ExtensionLocation }
   | { readonly kind: "field-value"; readonly keys: readonly string[] }
   /** One of these names. */
   | { readonly kind: "names"; readonly names: readonly SpecNameSuggestion[] }
@@ -84,7 +84,7 @@ function getRequest(
     if (keys.at(-2) === "security" && /^\d+$/.test(keys.at(-1) ?? "")) return createNameRequest(listSchemes(parts));
     const extensionLocation = file === parts.files.entry ? getExtensionLocation(keys) : getLocationInPart(keys);
     return extensionLocation && outline.kind === "openapi"
-      ? { kind: "extensions", place: extensionLocation }
+      ? { kind: "extensions", location: extensionLocation }
       : undefined;
   }
   return getValueRequest(parts, file, keys, expectedKind === "item");
@@ -97,14 +97,14 @@ function getExtensionRequest(
   isEntryFile: boolean,
 ): SpecCompletionRequest | undefined {
   const keysInExtension = keys.slice(start);
-  const place =
+  const location =
     (isEntryFile ? getExtensionLocation(keys.slice(0, start)) : getLocationInPart(keys.slice(0, start))) ?? "operation";
   const isService = serviceKeys.some((key) => key === keysInExtension[0]);
   const isKnown = findVendorField(keysInExtension) !== undefined || (isService && keysInExtension[1] === "metadata");
-  if (expectedKind === "key") return isKnown ? { kind: "fields", keys: keysInExtension, place } : undefined;
+  if (expectedKind === "key") return isKnown ? { kind: "fields", keys: keysInExtension, location } : undefined;
   const last = keysInExtension.at(-1) ?? "";
-  const field = /^\d+$/.test(last) ? keysInExtension.slice(0, -1) : keysInExtension;
-  return { kind: "field-value", keys: field };
+  const fieldKeys = /^\d+$/.test(last) ? keysInExtension.slice(0, -1) : keysInExtension;
+  return { kind: "field-value", keys: fieldKeys };
 }
 
 /**
@@ -207,10 +207,10 @@ function listComponents(
 ): { readonly key: string; readonly detail: string | undefined }[] {
   const components = getValue(files.getTree(path)?.root, "components");
   return [...getEntries(getValue(components, section))].map(({ key, value }) => {
-    const detail = ["title", "summary", "description", "type"].map((name) => getNodeText(getValue(value, name)));
+    const details = ["title", "summary", "description", "type"].map((name) => getNodeText(getValue(value, name)));
     return {
       key,
-      detail: detail
+      detail: details
         .find((text) => text !== undefined && text !== "")
         ?.split(/[\r\n]/, 1)[0]
         ?.slice(0, 100),
@@ -257,17 +257,17 @@ function listOperationIds({ files, paths }: SpecParts): readonly SpecNameSuggest
  * `models/user.yaml`.
  */
 export function getRelativePath(from: SitePath, to: SitePath): string {
-  const folder = getFolderPath(from).split("/").filter(Boolean);
+  const folderParts = getFolderPath(from).split("/").filter(Boolean);
   const parts = to.split("/");
-  let commonSegments = 0;
+  let commonSegmentCount = 0;
   while (
-    commonSegments < folder.length &&
-    commonSegments < parts.length - 1 &&
-    folder[commonSegments] === parts[commonSegments]
+    commonSegmentCount < folderParts.length &&
+    commonSegmentCount < parts.length - 1 &&
+    folderParts[commonSegmentCount] === parts[commonSegmentCount]
   )
-    commonSegments++;
-  const parentSteps = "../".repeat(folder.length - commonSegments);
-  return `${parentSteps === "" ? "./" : parentSteps}${parts.slice(commonSegments).join("/")}`;
+    commonSegmentCount++;
+  const parentPath = "../".repeat(folderParts.length - commonSegmentCount);
+  return `${parentPath === "" ? "./" : parentPath}${parts.slice(commonSegmentCount).join("/")}`;
 }
 
 function escapeKey(key: string): string {

@@ -93,15 +93,15 @@ function findSymbolByKey(files: SpecFiles, file: SitePath, location: SpecLocatio
 /** Whether the path leads to a symbol: either a method or a key that authors choose and can refer to. */
 export function isNameOfSymbol(path: readonly string[], isEntry: boolean): boolean {
   const [first, second] = path;
-  const last = path.at(-1) ?? "";
+  const lastKey = path.at(-1) ?? "";
   if (first === "components" && path.length === 3) return true;
   if ((first === "paths" || first === "webhooks" || first === "channels") && path.length === 2) return true;
   if (first === "definitions" && path.length === 2) return true;
   if (first === "channels" && path[2] === "messages" && path.length === 4) return true;
   if (first === "operations" && path.length === 2) return true;
-  if (isMethodKey(last) && (first === "paths" || first === "webhooks") && path.length === 3) return true;
+  if (isMethodKey(lastKey) && (first === "paths" || first === "webhooks") && path.length === 3) return true;
   if (path.at(-2) === "$defs") return true;
-  return !isEntry && path.length <= 2 && (path.length === 1 || second !== undefined) && !last.startsWith("x-");
+  return !isEntry && path.length <= 2 && (path.length === 1 || second !== undefined) && !lastKey.startsWith("x-");
 }
 
 function findSymbolByValue(files: SpecFiles, file: SitePath, location: SpecLocation): SymbolAtRange | undefined {
@@ -302,13 +302,13 @@ function findMappings(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecS
   if (tree.table && !tree.table.text.includes("discriminator")) return [];
   const name = symbol.keys[2] ?? "";
   const references: SpecSymbolReference[] = [];
-  const seen = new Set<SpecNode>();
+  const visitedNodes = new Set<SpecNode>();
   let remaining = maxNodes;
   const visit = (node: SpecNode): void => {
     if (node.kind === "scalar" || --remaining < 0) return;
     if (tree.shared.has(node)) {
-      if (seen.has(node)) return;
-      seen.add(node);
+      if (visitedNodes.has(node)) return;
+      visitedNodes.add(node);
     }
     if (node.kind === "list") for (const item of node.items) visit(item);
     else

@@ -106,20 +106,20 @@ function isFollowedByValue(text: string, offset: number, indent: number): boolea
 function openFlow(text: string, start: number, offset: number): OpenFlow | undefined {
   if (offset - start > maxFlowLength) return undefined;
   const stack: Flow[] = [];
-  let last: Token | undefined;
+  let lastToken: Token | undefined;
   for (let token = readNextToken(text, start); ; token = readNextToken(text, token.end)) {
     const isWord = token.kind === "word";
     if (token.kind === "end" || token.start >= offset || (isWord && token.end >= offset)) {
       const word = isWord && token.start < offset ? token : undefined;
       const top = stack.at(-1);
-      if (last && top && !word) setValueEnd(top, last);
+      if (lastToken && top && !word) setValueEnd(top, lastToken);
       return top && { stack, word };
     }
     const top = stack.at(-1);
     const character = isWord ? "" : text[token.start];
     if (top && isWord) {
       // Several consecutive words form one value.
-      if (last) setValueEnd(top, last);
+      if (lastToken) setValueEnd(top, lastToken);
     } else if (character === "{" || character === "[") stack.push(createFlow(character === "{"));
     else if (character === "}" || character === "]") {
       stack.pop();
@@ -130,12 +130,12 @@ function openFlow(text: string, start: number, offset: number): OpenFlow | undef
       top.key = undefined;
       top.valueEnd = undefined;
       top.index++;
-    } else if (character === ":" && top?.isMap && last) {
-      top.key = text.slice(last.start, last.end).replace(/^["']|["']$/g, "");
+    } else if (character === ":" && top?.isMap && lastToken) {
+      top.key = text.slice(lastToken.start, lastToken.end).replace(/^["']|["']$/g, "");
       top.keys.add(top.key);
       top.valueEnd = undefined;
     }
-    last = isWord ? token : undefined;
+    lastToken = isWord ? token : undefined;
   }
 }
 
@@ -268,7 +268,7 @@ interface EnclosingFlow {
  * effect.
  */
 function findEnclosingFlow(text: string, lineStart: number, indent: number): EnclosingFlow | undefined {
-  let found: { readonly braceOffset: number; readonly start: number; readonly end: number } | undefined;
+  let enclosingFlow: { readonly braceOffset: number; readonly start: number; readonly end: number } | undefined;
   let minIndent = indent;
   let position = lineStart;
   let attemptCount = 0;
@@ -281,12 +281,12 @@ function findEnclosingFlow(text: string, lineStart: number, indent: number): Enc
     if (column < minIndent) {
       const braceOffset = findBrace(text, position, line);
       if (braceOffset !== undefined && ++attemptCount && isOpenAt(text, braceOffset, lineStart))
-        found = { braceOffset, start: position, end };
+        enclosingFlow = { braceOffset, start: position, end };
     }
     minIndent = Math.min(minIndent, getIndent(line));
   }
-  if (!found) return undefined;
-  const { braceOffset: brace, start, end } = found;
+  if (!enclosingFlow) return undefined;
+  const { braceOffset: brace, start, end } = enclosingFlow;
   const line = readLine(text.slice(start, end));
   const outerPath = findEnclosingPath(text, start, line, end);
   const path = outerPath && (line.key === undefined ? outerPath.path : [...outerPath.path, line.key]);

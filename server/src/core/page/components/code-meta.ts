@@ -82,13 +82,13 @@ export interface CodeMetaPart {
 }
 
 const maxMetaLength = 2000;
-const part =
+const partPattern =
   /([A-Za-z_][\w-]*)=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'{}]+))|\{([\d\s,-]+)\}|[^\s{}]+|\{[^{}]*\}|[{}]/dg;
 
 /** Returns the parts of `meta`. Its first character is at the offset `start` on the page. */
 export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
   if (meta.length > maxMetaLength) return [];
-  return Array.from(meta.matchAll(part), (match) => {
+  return Array.from(meta.matchAll(partPattern), (match) => {
     const getRange = (index: number): TextRange | undefined => {
       const at = match.indices?.[index];
       return at && { start: start + at[0], end: start + at[1] };

@@ -69,23 +69,23 @@ export function removeFenceIndent(text: string, at: number, { start, end }: Text
   const lineStart = text.lastIndexOf("\n", at - 1) + 1;
   const before = text.slice(lineStart, at);
   const width = computeColumn(before, 0);
-  const marks = before.split(">").length - 1;
+  const quoteDepth = before.split(">").length - 1;
   let code = "";
   const offsets: number[] = [];
   for (let line = start; line < end;) {
     const lineEnd = text.indexOf("\n", line) + 1;
-    const next = lineEnd === 0 || lineEnd > end ? end : lineEnd;
+    const nextStart = lineEnd === 0 || lineEnd > end ? end : lineEnd;
     let from = line;
-    let [column, quotes] = [0, marks];
-    while (from < next && column < width) {
+    let [column, remainingQuoteCount] = [0, quoteDepth];
+    while (from < nextStart && column < width) {
       const character = text.charAt(from);
-      if (character === ">" ? quotes-- <= 0 : character !== " " && character !== "\t") break;
+      if (character === ">" ? remainingQuoteCount-- <= 0 : character !== " " && character !== "\t") break;
       column = computeColumn(character, column);
       from++;
     }
-    code += text.slice(from, next);
-    for (let i = from; i < next; i++) offsets.push(i);
-    line = next;
+    code += text.slice(from, nextStart);
+    for (let i = from; i < nextStart; i++) offsets.push(i);
+    line = nextStart;
   }
   offsets.push(end);
   return { code, offsets };

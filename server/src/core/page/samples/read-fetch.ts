@@ -65,18 +65,18 @@ class LiteralReader {
     if (character === "{") return this.#readObject(at, depth + 1);
     if (character === "[") return this.#readArray(at, depth + 1);
     if (character === '"' || character === "'" || character === "`") return this.#readString(at);
-    const word = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true\b|false\b|null\b/y;
-    word.lastIndex = at;
-    const found = word.exec(this.#code)?.[0];
-    if (found === undefined) return undefined;
-    const base = this.#createLocation(at, at + found.length);
+    const wordPattern = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true\b|false\b|null\b/y;
+    wordPattern.lastIndex = at;
+    const text = wordPattern.exec(this.#code)?.[0];
+    if (text === undefined) return undefined;
+    const base = this.#createLocation(at, at + text.length);
     const node: JsonNode =
-      found === "null"
+      text === "null"
         ? { kind: "null", ...base }
-        : found === "true" || found === "false"
-          ? { kind: "boolean", value: found === "true", ...base }
-          : { kind: "number", value: Number(found), ...base };
-    return { literal: { kind: "value", node }, end: at + found.length };
+        : text === "true" || text === "false"
+          ? { kind: "boolean", value: text === "true", ...base }
+          : { kind: "number", value: Number(text), ...base };
+    return { literal: { kind: "value", node }, end: at + text.length };
   }
 
   #readObject(from: number, depth: number): LiteralResult | undefined {
@@ -147,9 +147,9 @@ class LiteralReader {
         ? { text: result.literal.node.value, end: result.end }
         : undefined;
     }
-    const name = /[\p{L}_$\d][\p{L}\p{N}_$]*/uy;
-    name.lastIndex = at;
-    const found = name.exec(this.#code)?.[0];
+    const namePattern = /[\p{L}_$\d][\p{L}\p{N}_$]*/uy;
+    namePattern.lastIndex = at;
+    const found = namePattern.exec(this.#code)?.[0];
     return found === undefined ? undefined : { text: found, end: at + found.length };
   }
 
@@ -301,14 +301,14 @@ function readBody(
   start: number,
   literals: Map<string, Literal>,
 ): { readonly node: JsonNode; readonly isWhole: boolean } | undefined {
-  const call = /\bbody\s*:\s*JSON\.stringify\s*\(/g;
-  call.lastIndex = from;
-  const match = call.exec(code);
+  const callPattern = /\bbody\s*:\s*JSON\.stringify\s*\(/g;
+  callPattern.lastIndex = from;
+  const match = callPattern.exec(code);
   if (!match || match.index > to) return undefined;
   const at = skipWhitespace(code, match.index + match[0].length);
-  const name = /[A-Za-z_$][\w$]*(?=\s*[,)])/y;
-  name.lastIndex = at;
-  const variable = name.exec(code)?.[0];
+  const namePattern = /[A-Za-z_$][\w$]*(?=\s*[,)])/y;
+  namePattern.lastIndex = at;
+  const variable = namePattern.exec(code)?.[0];
   const literal =
     variable !== undefined && variable !== "null" && variable !== "true" && variable !== "false"
       ? findConstant(code, variable, start, literals)

@@ -42,12 +42,12 @@ export function mergeOpenSpanProblems(
   text: string,
   problems: readonly UnverifiedProblem[],
 ): readonly UnverifiedProblem[] {
-  const reported = new Set<number>();
+  const reportedStarts = new Set<number>();
   return problems.flatMap((problem) => {
     const run = kindsInOpenCode.has(problem.kind) ? findOpenSpan(text, problem.range.start) : undefined;
     if (!run) return [problem];
-    if (reported.has(run.start)) return [];
-    reported.add(run.start);
+    if (reportedStarts.has(run.start)) return [];
+    reportedStarts.add(run.start);
     const [pipe, ...morePipes] = findPipesInCode(text, run);
     if (pipe !== undefined)
       return [
@@ -61,7 +61,7 @@ export function mergeOpenSpanProblems(
       ];
     const url = describeUrlProblem(text, run);
     if (url) return [{ kind: "backtick-in-url", range: run, ...url, patches: problem.patches }];
-    const marks = text.slice(run.start, run.end);
+    const backticks = text.slice(run.start, run.end);
     const ends = problems
       .filter(({ range }) => findOpenSpan(text, range.start)?.start === run.start)
       .map(({ range }) => range.end);
@@ -71,7 +71,7 @@ export function mergeOpenSpanProblems(
         kind: "backtick-not-closed",
         range: run,
         text: text.slice(run.end, end).slice(0, 40),
-        candidates: [{ kind: "close-code", text: marks, edits: [createInsertion(end, marks)] }],
+        candidates: [{ kind: "close-code", text: backticks, edits: [createInsertion(end, backticks)] }],
         patches: problem.patches,
       },
     ];
@@ -105,7 +105,7 @@ function findPipesInCode(text: string, run: { start: number; end: number }): num
   if (text[skipSpacesAndTabs(text, lineStart, run.start)] !== "|") return [];
   const rest = text.slice(run.end, Math.min(getLineEnd(text, run.end), run.end + maxLineLength));
   const length = run.end - run.start;
-  const closingMatch = [...rest.matchAll(/`+/g)].find(([marks]) => marks.length === length);
+  const closingMatch = [...rest.matchAll(/`+/g)].find(([ticks]) => ticks.length === length);
   if (!closingMatch) return [];
   return [...rest.slice(0, closingMatch.index).matchAll(/(?<!\\)\|/g)].map(({ index }) => run.end + index);
 }
@@ -130,20 +130,20 @@ function describeUrlProblem(
   const before = text.slice(getLineStart(text, run.start), run.start);
   const start = /(?<![a-z\d])(?:https?:\/\/|www\.)[^\s<]*$/i.exec(before)?.[0].length;
   const rest = text.slice(run.end, Math.min(getLineEnd(text, run.end), run.end + maxLineLength));
-  const marks = text.slice(run.start, run.end);
-  const closingMatch = [...rest.matchAll(/`+/g)].find(([other]) => other === marks);
+  const backticks = text.slice(run.start, run.end);
+  const closingMatch = [...rest.matchAll(/`+/g)].find(([other]) => other === backticks);
   if (start === undefined || !closingMatch) return undefined;
-  const closing = { start: run.end + closingMatch.index, end: run.end + closingMatch.index + marks.length };
+  const closing = { start: run.end + closingMatch.index, end: run.end + closingMatch.index + backticks.length };
   const word = /^[^\s`<>{}'")\]]*/.exec(text.slice(closing.end, getLineEnd(text, closing.end)))?.[0] ?? "";
   const end = closing.end + word.replace(/[.,;:!?]+$/, "").length;
   const edits = [
-    createInsertion(run.start - start, marks),
+    createInsertion(run.start - start, backticks),
     { range: run, newText: "" },
-    ...(end > closing.end ? [{ range: closing, newText: "" }, createInsertion(end, marks)] : []),
+    ...(end > closing.end ? [{ range: closing, newText: "" }, createInsertion(end, backticks)] : []),
   ];
   return {
     text: rest.slice(0, closingMatch.index).slice(0, 40),
-    candidates: [{ kind: "code", text: marks, edits }],
+    candidates: [{ kind: "code", text: backticks, edits }],
   };
 }
 
@@ -191,15 +191,15 @@ export function checkSyntax(
       onProblems(selectReportableProblems(detectedProblems).map((problem) => toProblem(problem, [], text))));
   const result = findProblems(maskedText, report);
   const unverifiedProblems = selectReportableProblems(result.problems);
-  let remaining: number = parseBudget.repair;
+  let remainingLength: number = parseBudget.repair;
   const problems = unverifiedProblems.map((problem): SyntaxProblem => {
     const texts = new Set<string>();
     const fixes = problem.candidates.filter((fix) => {
       const title = `${fix.kind} ${fix.text}`;
       if (!result.isComplete || texts.has(title)) return false;
       const isTried = result.problems.length <= maxProblemsTriedTogether || !result.problems.includes(problem);
-      remaining -= result.cost * (isTried ? result.problems.length + 1 : 1);
-      if (remaining < 0) return false;
+      remainingLength -= result.cost * (isTried ? result.problems.length + 1 : 1);
+      if (remainingLength < 0) return false;
       const isFix = isTried
         ? isImprovement(maskedText, unverifiedProblems, fix)
         : isResolved(maskedText, result, problem, fix);
@@ -250,10 +250,14 @@ interface SearchResult {
 function findProblems(text: string, report?: (problems: readonly UnverifiedProblem[]) => void): SearchResult {
   const stops: UnverifiedProblem[] = [];
   let current = text;
-  let remaining: number = parseBudget.find;
-  let last = "";
-  for (let tries = 0; tries < maxTries && stops.length < maxProblems && remaining > 0; tries++) {
-    remaining -= text.length;
+  let remainingLength: number = parseBudget.find;
+  let lastText = "";
+  for (
+    let attemptCount = 0;
+    attemptCount < maxTries && stops.length < maxProblems && remainingLength > 0;
+    attemptCount++
+  ) {
+    remainingLength -= text.length;
     const result = readMdx(current);
     if (result.kind === "too-complex")
       return {
@@ -274,7 +278,7 @@ function findProblems(text: string, report?: (problems: readonly UnverifiedProbl
     const start = getStart(result.stop);
     // The parser stopped at the same position again, so the mask isn't valid MDX. Only the first character is masked
     // instead.
-    const patches = `${start} ${result.stop.at}` === last ? [createLetterPatch(start)] : undefined;
+    const patches = `${start} ${result.stop.at}` === lastText ? [createLetterPatch(start)] : undefined;
     const problem = createProblem(current, result.stop, start);
     if (patches) replaceLastMask(stops, patches);
     else stops.push(problem);
@@ -284,7 +288,7 @@ function findProblems(text: string, report?: (problems: readonly UnverifiedProbl
       patchedText.length === text.length && patchedText !== current
         ? patchedText
         : applyEdits(current, [createLetterPatch(start)]);
-    last = `${start} ${result.stop.at}`;
+    lastText = `${start} ${result.stop.at}`;
   }
   return { problems: stops, stops, pairs: [], isComplete: false, cost: text.length };
 }
@@ -329,14 +333,14 @@ function isResolved(
   problem: UnverifiedProblem,
   { edits }: SyntaxFix,
 ): boolean {
-  const others = stops.filter((stop) => stop !== problem);
+  const otherStops = stops.filter((stop) => stop !== problem);
   const maskedText = applyEdits(
     text,
-    others.flatMap(({ patches }) => patches),
+    otherStops.flatMap(({ patches }) => patches),
   );
   const result = readMdx(applyEdits(maskedText, edits));
   if (result.kind !== "read") return false;
-  const remaining = matchTags(applyEdits(maskedText, edits), result.tags, listIgnoredTags(others)).length;
+  const remaining = matchTags(applyEdits(maskedText, edits), result.tags, listIgnoredTags(otherStops)).length;
   const droppedCount = stops.includes(problem) ? findCausedPairs(pairs, problem).length : 1;
   return remaining <= pairs.length - droppedCount;
 }

@@ -146,8 +146,8 @@ const declarations = ["const", "function", "default", "class"];
 export function createModuleProblem(text: string, stop: MdxStop, start: number): UnverifiedProblem {
   const { at } = stop;
   const firstEnd = getLineEnd(text, start);
-  const first = text.slice(start, firstEnd);
-  if (!isModule(first)) return createWordProblem(first, start);
+  const firstLine = text.slice(start, firstEnd);
+  if (!isModule(firstLine)) return createWordProblem(firstLine, start);
   const line = getLineStart(text, Math.max(start, Math.min(at, text.length)));
   const code = text.slice(start, line);
   if (line > start && isWhole(code))
@@ -161,8 +161,8 @@ export function createModuleProblem(text: string, stop: MdxStop, start: number):
   return {
     kind: "module",
     range: { start: from, end: Math.max(from + 1, findTrimmedEnd(text, from)) },
-    text: first.slice(0, 6),
-    candidates: createModuleFixes(first, start),
+    text: firstLine.slice(0, 6),
+    candidates: createModuleFixes(firstLine, start),
     patches: [createBlankPatch(text, start, findModuleEnd(text, start, at))],
   };
 }

@@ -276,8 +276,8 @@ function getWholeLine(text: string, range: TextRange): TextRange {
 /** Returns the spaces and quote marks at the start of the line that contains `at`. */
 function getIndent(text: string, at: number): string {
   const line = text.slice(getLineStart(text, at), at);
-  const marks = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/.exec(line)?.[0] ?? "";
-  return marks.replace(/[^>\t]/g, " ");
+  const indent = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/.exec(line)?.[0] ?? "";
+  return indent.replace(/[^>\t]/g, " ");
 }
 
 function detectEol(text: string): string {
@@ -337,7 +337,7 @@ class TagMatcher {
     const opening = this.#openTags[depth];
     const top = this.#openTags.at(-1);
     if (!opening || !top) return 0;
-    const next = this.#tags[i + 1];
+    const nextTag = this.#tags[i + 1];
     const isOnTop = depth === this.#openTags.length - 1;
     // In `<Tabs><Tab>…</Tabs><Tab>…</Tab></Tabs>`, the author meant `</Tab>` instead of the first `</Tabs>`.
     if (!isOnTop && isTagName(top.name) && this.#isClosed(this.#openTags.slice(depth, -1), i)) {
@@ -349,9 +349,9 @@ class TagMatcher {
       this.problems.push(createStrayProblem(this.#text, tag));
       return 0;
     }
-    const mayCross = depth === this.#openTags.length - 2 && next?.isClosing && next.name === top.name;
+    const mayCross = depth === this.#openTags.length - 2 && nextTag?.isClosing && nextTag.name === top.name;
     if (mayCross && !(depth > 0 && this.#isClosed(this.#openTags.slice(0, depth), i))) {
-      this.problems.push(createCrossedProblem(tag, next, top));
+      this.problems.push(createCrossedProblem(tag, nextTag, top));
       this.#openTags.length = depth;
       return 1;
     }

@@ -22,21 +22,21 @@ const maxSearchLength = 8_000_000;
  */
 export function isTooComplex(text: string): boolean {
   let searchLength = 0;
-  for (const mark of ["`", "$"])
-    for (let at = text.indexOf(mark); at >= 0 && searchLength <= maxSearchLength;) {
+  for (const delimiter of ["`", "$"])
+    for (let at = text.indexOf(delimiter); at >= 0 && searchLength <= maxSearchLength;) {
       const end = findParagraphEnd(text, at);
-      const last = new Map<number, number>();
-      let runs = 0;
-      for (let start = at; start >= 0 && start < end; start = text.indexOf(mark, start)) {
+      const lastStarts = new Map<number, number>();
+      let runCount = 0;
+      for (let start = at; start >= 0 && start < end; start = text.indexOf(delimiter, start)) {
         const from = start;
-        while (text[start] === mark) start++;
-        last.set(start - from, from);
-        runs++;
+        while (text[start] === delimiter) start++;
+        lastStarts.set(start - from, from);
+        runCount++;
       }
       // Of the sequences with the same length, only the last one is unmatched. Long paragraphs usually contain only a
       // few different lengths.
-      if (runs > 1) for (const from of last.values()) searchLength += end - from;
-      at = text.indexOf(mark, end);
+      if (runCount > 1) for (const from of lastStarts.values()) searchLength += end - from;
+      at = text.indexOf(delimiter, end);
     }
   return searchLength > maxSearchLength;
 }
@@ -167,7 +167,7 @@ export function parseMdxTree(text: string, dialect: MdxDialect): Root | undefine
 export function parseMarkdownTree(text: string): Root {
   try {
     return fromMarkdown(text, {
-      extensions: [gfm(), noCodeByIndent, markCounter],
+      extensions: [gfm(), noCodeByIndent, markerCounter],
       mdastExtensions: [gfmFromMarkdown()],
     });
   } catch {
@@ -181,21 +181,21 @@ const noCodeByIndent: Syntax = { disable: { null: ["codeIndented", "htmlFlow", "
  * The maximum number of marks and line breaks in a paragraph, heading, or table cell. The limit is needed because the
  * time to process marks grows with the square of their number. Paragraphs on real pages contain far fewer.
  */
-const maxMarks = 10_000;
-const marks = "!$&*[\\]_`~";
+const maxMarkers = 10_000;
+const markers = "!$&*[\\]_`~";
 /** The parser's codes for a carriage return, a line feed, and both. */
 const lineEnds = [-5, -4, -3];
-const markCounts = new WeakMap<object, number>();
+const markerCounts = new WeakMap<object, number>();
 
-function countMark(context: object): void {
-  const count = (markCounts.get(context) ?? 0) + 1;
-  if (count > maxMarks) throw new RangeError("Too many marks");
-  markCounts.set(context, count);
+function countMarker(context: object): void {
+  const count = (markerCounts.get(context) ?? 0) + 1;
+  if (count > maxMarkers) throw new RangeError("Too many marks");
+  markerCounts.set(context, count);
 }
 
 const countedConstruct: Construct = {
   tokenize(_effects, _ok, nok) {
-    countMark(this);
+    countMarker(this);
     return nok;
   },
 };
@@ -206,7 +206,7 @@ const countedConstruct: Construct = {
  */
 const countedAfterWords: Construct = {
   tokenize(_effects, _ok, nok) {
-    if (this.events.at(-1)?.[1].type === "data" && this.events.at(-3)?.[1].type === "data") countMark(this);
+    if (this.events.at(-1)?.[1].type === "data" && this.events.at(-3)?.[1].type === "data") countMarker(this);
     return nok;
   },
 };
@@ -216,9 +216,9 @@ const countedAfterWords: Construct = {
  * contains too many marks and line breaks. Marks are counted because the parser tries to pair most of them with earlier
  * ones, which takes a long time if there are many.
  */
-const markCounter: Syntax = {
+const markerCounter: Syntax = {
   text: Object.fromEntries([
-    ...[...lineEnds, ...getCharCodes(marks)].map((code) => [code, countedConstruct] as const),
+    ...[...lineEnds, ...getCharCodes(markers)].map((code) => [code, countedConstruct] as const),
     ...getCharCodes("<{").map((code) => [code, countedAfterWords] as const),
   ]),
 };
@@ -228,8 +228,8 @@ function getCharCodes(characters: string): readonly number[] {
 }
 
 const treeSyntaxes = {
-  single: [mdxjs(), gfm(), math(), markCounter],
-  double: [mdxjs(), gfm(), math({ singleDollarTextMath: false }), markCounter],
+  single: [mdxjs(), gfm(), math(), markerCounter],
+  double: [mdxjs(), gfm(), math({ singleDollarTextMath: false }), markerCounter],
 };
 const treeCompilers = [mdxFromMarkdown(), gfmFromMarkdown(), mathFromMarkdown()];
 
@@ -256,7 +256,7 @@ let openTags = { tags: 0, counted: new Set<number>() };
  */
 const maxOpenTags = 10_000;
 
-const syntaxes = [watchSyntax(mdxjs({ addResult: false })), gfm(), math(), markCounter];
+const syntaxes = [watchSyntax(mdxjs({ addResult: false })), gfm(), math(), markerCounter];
 const compilers: Extension[] = [
   ...gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
   mathFromMarkdown(),
@@ -284,17 +284,17 @@ function watchTokenizer(tokenize: Tokenizer): Tokenizer {
   return function (effects, ok, nok) {
     const { offset } = this.now();
     const isCounted = openTags.counted.has(offset);
-    let tags = openTags.tags;
+    let tagCount = openTags.tags;
     const enter: typeof effects.enter = (type, fields) => {
       const token = effects.enter(type, fields);
       recordStart(type, token.start.offset);
-      tags = Math.max(0, tags + (openTagChanges.get(type) ?? 0));
-      if (tags > maxOpenTags && !isCounted) throw new RangeError("Too many open tags");
+      tagCount = Math.max(0, tagCount + (openTagChanges.get(type) ?? 0));
+      if (tagCount > maxOpenTags && !isCounted) throw new RangeError("Too many open tags");
       return token;
     };
     const count: typeof ok = (code) => {
       openTags.counted.add(offset);
-      if (!isCounted) openTags.tags = tags;
+      if (!isCounted) openTags.tags = tagCount;
       return ok(code);
     };
     return tokenize.call(this, { ...effects, enter }, count, nok);
@@ -344,14 +344,14 @@ function recordStart(type: string, at: number): void {
  * mismatched tag.
  */
 function createTagCollector(): Extension {
-  const createHandler = (ends: string, handle: (this: CompileContext, token: Token) => void) => ({
-    [`mdxJsxFlowTag${ends}`]: handle,
-    [`mdxJsxTextTag${ends}`]: handle,
+  const createHandler = (suffix: string, handle: (this: CompileContext, token: Token) => void) => ({
+    [`mdxJsxFlowTag${suffix}`]: handle,
+    [`mdxJsxTextTag${suffix}`]: handle,
   });
   let tag = { name: "", isClosing: false, isSelfClosing: false, hasAttributes: false };
-  const addName = (mark: string) =>
+  const addName = (prefix: string) =>
     function (this: CompileContext, token: Token) {
-      tag.name += mark + this.sliceSerialize(token);
+      tag.name += prefix + this.sliceSerialize(token);
     };
   return {
     enter: {

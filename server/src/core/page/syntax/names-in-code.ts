@@ -54,10 +54,10 @@ export function readNames(text: string): NamesInCode | undefined {
   if (!program || !("type" in program)) return undefined;
   const names = [...new ScopeReader().read(program)].sort((first, other) => first.range.start - other.range.start);
   const namesByText = groupBy(names, (each) => each.name);
-  const resolved = new Map<string, readonly NameInCode[]>();
+  const resolvedNames = new Map<string, readonly NameInCode[]>();
   const find = (name: string): readonly NameInCode[] => {
-    const knownNames = resolved.get(name) ?? resolveScopes(namesByText.get(name) ?? []);
-    resolved.set(name, knownNames);
+    const knownNames = resolvedNames.get(name) ?? resolveScopes(namesByText.get(name) ?? []);
+    resolvedNames.set(name, knownNames);
     return knownNames;
   };
   return { findNameAt: (offset) => resolveScopes(findNamesAtOffset(names, offset))[0], find };

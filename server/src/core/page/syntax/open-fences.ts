@@ -82,8 +82,8 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
     if (isToEnd && isAlone && fence.info === "" && content.trim() === "") {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
       const edits = [{ range: { start: text.slice(0, fence.start).trimEnd().length, end: fence.end }, newText: "" }];
-      const candidates = [{ kind: "remove-fence" as const, text: fence.marks, edits }];
-      unverifiedProblems.push({ kind: "fence-empty", range, text: fence.marks, candidates, patches: [] });
+      const candidates = [{ kind: "remove-fence" as const, text: fence.marker, edits }];
+      unverifiedProblems.push({ kind: "fence-empty", range, text: fence.marker, candidates, patches: [] });
       continue;
     }
     if (isToEnd && !(fence.info === "" ? containsProse(content) : containsPageText(fence.info, content))) continue;
@@ -93,28 +93,28 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
       unverifiedProblems.push({
         kind: "fence-within",
         range,
-        text: fence.marks,
+        text: fence.marker,
         candidates: [],
         patches: [],
       });
       continue;
     }
     const offsets = findClosingOffsets(text, at, isBefore ? before.closing.start : until);
-    const unpaired = causedProblems.length > 0 || isToEnd ? undefined : classifyUnpairedFence(fence, content);
-    if (unpaired) {
+    const problemKind = causedProblems.length > 0 || isToEnd ? undefined : classifyUnpairedFence(fence, content);
+    if (problemKind) {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
-      unverifiedProblems.push({ kind: unpaired, range, text: fence.marks, candidates: [], patches: [] });
+      unverifiedProblems.push({ kind: problemKind, range, text: fence.marker, candidates: [], patches: [] });
       continue;
     }
     unverifiedProblems.push({
       kind: causedProblems.length > 0 ? "fence-not-closed" : isToEnd ? "fence-to-end" : "fence-runs-on",
       range: { start: at.start + at.indent.length, end: at.end },
-      text: at.marks,
+      text: at.marker,
       // The last offset is the end of the page. A fence there doesn't change anything.
       candidates: (isToEnd ? offsets.slice(0, -1) : offsets).map((offset) => ({
         kind: "close-code",
-        text: at.marks,
-        edits: [createInsertion(offset, `${detectEol(text)}${at.indent}${at.marks}`)],
+        text: at.marker,
+        edits: [createInsertion(offset, `${detectEol(text)}${at.indent}${at.marker}`)],
       })),
       patches: [],
     });
@@ -132,7 +132,7 @@ function findFenceAroundPage(text: string, openFences: readonly OpenFence[]): Un
   const { fence, kind } = openFences.find(({ fence: { start } }) => start === lateFrontmatter?.fence?.start) ?? {};
   // If the inner block ends this one and other text follows, this block is an example.
   if (!lateFrontmatter || !fence || (kind === "within" && !lateFrontmatter.closing)) return undefined;
-  const fenceText = `${fence.marks}${fence.info}`;
+  const fenceText = `${fence.marker}${fence.info}`;
   return {
     kind: "fence-around-page",
     range: { start: fence.start + fence.indent.length, end: fence.end },
@@ -167,22 +167,22 @@ export function mayBeOneCodeBlock(text: string): boolean {
 function findFenceAroundBody(text: string): UnverifiedProblem | undefined {
   if (!mayBeOneCodeBlock(text)) return undefined;
   const [first, ...inner] = readFences(text);
-  const last = inner.pop();
-  if (!first || !last || !pageLanguagePattern.test(first.info) || !closesFence(first, last)) return undefined;
-  if (text.slice(0, first.start).trim() !== "" || text.slice(last.end).trim() !== "") return undefined;
+  const lastFence = inner.pop();
+  if (!first || !lastFence || !pageLanguagePattern.test(first.info) || !closesFence(first, lastFence)) return undefined;
+  if (text.slice(0, first.start).trim() !== "" || text.slice(lastFence.end).trim() !== "") return undefined;
   // A pair of fences without a language may be the end of one block and the start of the next one.
   for (let i = 0; i < inner.length; i += 2) {
     const [start, end] = inner.slice(i, i + 2);
     if (!start || !end || start.info === "" || !closesFence(start, end)) return undefined;
   }
-  const content = text.slice(first.end, last.start);
+  const content = text.slice(first.end, lastFence.start);
   // A few lines may be an example, and the code of a component isn't the source of a page.
   if (!minBodyPattern.test(content)) return undefined;
   if (!/^\s*<[a-zA-Z]/.test(content) || !componentLinePattern.test(content)) return undefined;
-  const openingText = `${first.marks}${first.info}`;
+  const openingText = `${first.marker}${first.info}`;
   const edits = [
     { range: { start: first.start, end: findNextLineStart(text, first.end) }, newText: "" },
-    { range: { start: text.slice(0, last.start).trimEnd().length, end: last.end }, newText: "" },
+    { range: { start: text.slice(0, lastFence.start).trimEnd().length, end: lastFence.end }, newText: "" },
   ];
   return {
     kind: "fence-around-body",
@@ -214,7 +214,7 @@ function findOutdentedCode(
   const lines = [...code.matchAll(/[^\r\n]+/g)];
   return {
     range: { start: from, end: getLineEnd(text, from) },
-    text: before.fence.marks,
+    text: before.fence.marker,
     candidates: [
       {
         kind: "indent-code",
@@ -259,7 +259,7 @@ function findOpenFences(text: string): readonly OpenFence[] {
   let tries = 0;
   const findEnd = (index: number) => (++tries > maxTries ? undefined : findEnclosingEnd(text, fences, index));
   const scanFences = (first: number): readonly OpenFence[] => {
-    const found: OpenFence[] = [];
+    const openFences: OpenFence[] = [];
     let before: OpenFence["before"];
     /** The last block with a language and those after it. Their closing fences may be paired incorrectly. */
     let pairs: PairedFences[] = [];
@@ -272,19 +272,19 @@ function findOpenFences(text: string): readonly OpenFence[] {
       const interruptingFence = innerFence ?? (end && endsInString(text, fence, end) ? end : undefined);
       if (interruptingFence) {
         const rest = scanRemainingFences(findEnd(i));
-        if (rest) return [...found, { fence, before, until: interruptingFence.start, kind: "within" }, ...rest];
+        if (rest) return [...openFences, { fence, before, until: interruptingFence.start, kind: "within" }, ...rest];
       }
       if (innerFence) {
         const enclosingBlock = before && findEnclosingBlock(text, before, fence);
         // The fence after the next block closes the block before this one.
         const rest =
           enclosingBlock && fences[(close ?? i) + 1]?.info === "" ? scanRemainingFences((close ?? i) + 1) : undefined;
-        if (enclosingBlock && rest) return [...found, enclosingBlock, ...rest];
-        if (innerFence.marks === fence.marks && isDisguised(text, innerFence, end)) {
+        if (enclosingBlock && rest) return [...openFences, enclosingBlock, ...rest];
+        if (innerFence.marker === fence.marker && isDisguised(text, innerFence, end)) {
           i = close ?? i;
           continue;
         }
-        found.push(
+        openFences.push(
           findUnpairedFence(text, fence, pairs) ?? {
             fence,
             before,
@@ -299,17 +299,17 @@ function findOpenFences(text: string): readonly OpenFence[] {
         if (fence.info === "") pairs.push(before);
         else pairs = [before];
       } else if (close === undefined) {
-        const unpaired = findUnpairedFence(text, fence, pairs);
-        found.push(
-          unpaired && findEndWithText(text, unpaired.fence, unpaired.until)
-            ? unpaired
+        const unpairedFence = findUnpairedFence(text, fence, pairs);
+        openFences.push(
+          unpairedFence && findEndWithText(text, unpairedFence.fence, unpairedFence.until)
+            ? unpairedFence
             : { fence, before, until: text.length, kind: "to-end" },
         );
       }
       if (close === undefined) break;
       i = close;
     }
-    return found;
+    return openFences;
   };
   return scan(0);
 }
@@ -334,7 +334,7 @@ function readBlock(fences: readonly Fence[], index: number): Block {
       // too.
       return { close: i, inner: inner ?? (isDeeper(openFence, fence) ? deeperIndex : undefined) };
     }
-    if (fence.info === "" || fence.marks !== openFence.marks) continue;
+    if (fence.info === "" || fence.marker !== openFence.marker) continue;
     if (isDeeper(openFence, fence)) deeperIndex ??= i;
     else if (startsAnother(openFence, fence)) inner ??= i;
   }
@@ -351,12 +351,12 @@ function findEnclosingEnd(text: string, fences: readonly Fence[], index: number)
   const openFence = fences[index];
   let inner: Fence | undefined;
   let string: string | undefined;
-  let readEnd = openFence?.end ?? 0;
+  let scannedEnd = openFence?.end ?? 0;
   for (let i = index + 1; openFence && i < fences.length; i++) {
     const fence = fences[i];
-    if (!fence || fence.marks !== openFence.marks) continue;
-    if (!markdownPattern.test(openFence.info)) string = findOpenString(text.slice(readEnd, fence.start), string);
-    readEnd = fence.end;
+    if (!fence || fence.marker !== openFence.marker) continue;
+    if (!markdownPattern.test(openFence.info)) string = findOpenString(text.slice(scannedEnd, fence.start), string);
+    scannedEnd = fence.end;
     if (inner && closesFence(inner, fence)) inner = undefined;
     else if (inner?.info === "") return undefined;
     else if (inner) continue;
@@ -380,7 +380,7 @@ function endsInString(text: string, open: Fence, end: Fence): boolean {
  */
 function findEnclosingBlock(text: string, before: PairedFences, next: Fence): OpenFence | undefined {
   const { fence, closing } = before;
-  if (fence.info !== "" || next.info !== "" || fence.marks !== next.marks || closing.isImplied) return undefined;
+  if (fence.info !== "" || next.info !== "" || fence.marker !== next.marker || closing.isImplied) return undefined;
   if (/^[ \t]*(?:#{1,6} \S|<\/?[A-Z])/m.test(text.slice(closing.end, next.start))) return undefined;
   return { fence, before: undefined, until: closing.start, kind: "within" };
 }
@@ -416,8 +416,8 @@ function isDisguised(text: string, inner: Fence, end: Fence | undefined): boolea
   return end !== undefined && /(?<=[\r\n])[ \t]*(?:`{1,2}[ \u200b]+`{1,2}|\\`\\?`\\?`)[ \t]*(?=[\r\n])/.test(content);
 }
 
-function startsAnother(openFence: Fence, { marks, info }: Fence): boolean {
-  return marks === openFence.marks && /^[\w+#-]+( |$)/.test(info);
+function startsAnother(openFence: Fence, { marker, info }: Fence): boolean {
+  return marker === openFence.marker && /^[\w+#-]+( |$)/.test(info);
 }
 
 /** Whether the fence is indented so far that it's certainly part of the block's code. */

@@ -11,7 +11,7 @@ const commentPattern = /\{\/\*[^*{}\n]*\*\/\}/y;
 const tagStartPattern = /^[ \t]*<[A-Za-z][^<>`]*$/;
 
 /** Matches the start of a list item, quote, or footnote, whose content can continue on later lines. */
-const container = /^(?:>|\[\^|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$))/;
+const containerPattern = /^(?:>|\[\^|(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$))/;
 
 /** Matches an import on a single line. The groups are the default name and the names in braces. */
 const simpleImportPattern =
@@ -24,7 +24,7 @@ const maxOpenTags = 200;
 const maxTagLines = 30;
 
 /** Matches characters without a special meaning. Most lines contain no others. */
-const plainText = /[^`<{|$():*_~[\]\\]+/y;
+const plainTextPattern = /[^`<{|$():*_~[\]\\]+/y;
 
 /** Matches the characters that enclose text, such as `**` and `[`. */
 const enclosingPattern = /[*_~[\]]/;
@@ -53,7 +53,7 @@ export class SimpleLines {
   #enclosingTag: object | undefined;
   /** Whether the current paragraph contains an opening tag and its closing tag on the same line. */
   #hasPairs = false;
-  #dollars = 0;
+  #dollarCount = 0;
   /** Whether the text contains a dollar sign outside code. */
   #hasDollar = false;
   /** Whether the enclosing characters of the current paragraph are in different tags. */
@@ -103,10 +103,10 @@ export class SimpleLines {
    * container's mark.
    */
   #followContainers(line: string, content: string): void {
-    const spaces = /^ */.exec(line)?.[0].length ?? 0;
-    const indentation = line[spaces] === "\t" ? Infinity : spaces;
+    const spaceCount = /^ */.exec(line)?.[0].length ?? 0;
+    const indentation = line[spaceCount] === "\t" ? Infinity : spaceCount;
     if (this.#lastKind === "blank" && indentation <= (this.#container ?? -1)) this.#container = undefined;
-    if (container.test(content)) this.#container = Math.min(this.#container ?? spaces, spaces);
+    if (containerPattern.test(content)) this.#container = Math.min(this.#container ?? spaceCount, spaceCount);
   }
 
   #readImport(line: string): boolean {
@@ -133,7 +133,7 @@ export class SimpleLines {
     if (!structuralPattern.test(text)) return this.#readProse(text);
     const runs = text.includes("`") ? groupBacktickRuns(text) : undefined;
     /** The closing tags without an opening tag in this text, followed by the opening tags without a closing tag. */
-    const unpaired: Tag[] = [];
+    const unpairedTags: Tag[] = [];
     const pairs: Tag[] = [];
     const hasTags = /[<{]/.test(text);
     if (runs && !this.#mayHaveUnclearCode) this.#mayHaveUnclearCode = mayHaveLiteralBacktick(text);
@@ -142,12 +142,12 @@ export class SimpleLines {
     let isTable = false;
     /** Whether the position is after `](` or `]:` and before the closing `)`. */
     let isInLink = false;
-    this.#dollars += text.split("$").length - 1;
+    this.#dollarCount += text.split("$").length - 1;
     for (let i = 0; i < text.length;) {
-      plainText.lastIndex = i;
-      if (plainText.test(text)) {
-        hasText ||= /[^ \t\n]/.test(text.slice(i, plainText.lastIndex));
-        i = plainText.lastIndex;
+      plainTextPattern.lastIndex = i;
+      if (plainTextPattern.test(text)) {
+        hasText ||= /[^ \t\n]/.test(text.slice(i, plainTextPattern.lastIndex));
+        i = plainTextPattern.lastIndex;
         continue;
       }
       const char = text[i] ?? "";
@@ -169,11 +169,11 @@ export class SimpleLines {
         if (tag.kind === "complete") continue;
         if (tag.kind === "closing" && pairs.length > 0) {
           if (pairs.pop()?.name !== tag.name) return false;
-          unpaired.pop();
+          unpairedTags.pop();
           this.#hasPairs = true;
           continue;
         }
-        unpaired.push(tag);
+        unpairedTags.push(tag);
         if (tag.kind === "opening") pairs.push(tag);
         continue;
       }
@@ -192,7 +192,7 @@ export class SimpleLines {
     }
     if (this.#isAmbiguous) return false;
     const isSpread = text.includes("\n");
-    if (unpaired.length > 0 || isSpread) return !hasText && this.#pairLines(unpaired, isSpread);
+    if (unpairedTags.length > 0 || isSpread) return !hasText && this.#pairLines(unpairedTags, isSpread);
     this.#lastKind = isTable ? "table" : hasText ? "text" : "tags";
     return true;
   }
@@ -211,7 +211,7 @@ export class SimpleLines {
    * formula.
    */
   get #isAmbiguous(): boolean {
-    return (this.#hasDollar && this.#dollars > 1) || (this.#hasPairs && this.#isMixed);
+    return (this.#hasDollar && this.#dollarCount > 1) || (this.#hasPairs && this.#isMixed);
   }
 
   /** Pairs the tags on a line that contains only tags with the tags on other such lines. */
@@ -319,7 +319,7 @@ export interface Fence {
   readonly start: number;
   readonly end: number;
   readonly indent: string;
-  readonly marks: string;
+  readonly marker: string;
   readonly info: string;
   /** Whether the block ends here because this line of its list item isn't indented far enough. */
   readonly isImplied?: true;
@@ -343,15 +343,15 @@ export function readFences(text: string): Fence[] {
     const end = getLineEnd(text, start);
     const line = text.slice(start, end);
     const fence = parseFence(line, start, end);
-    const mark = open ? undefined : listItemPattern.exec(line)?.[0];
-    if (mark !== undefined || (items.length > 0 && line.trim() !== "" && !(open && fence?.info === ""))) {
+    const marker = open ? undefined : listItemPattern.exec(line)?.[0];
+    if (marker !== undefined || (items.length > 0 && line.trim() !== "" && !(open && fence?.info === ""))) {
       const column = countColumns(/^[ \t]*/.exec(line)?.[0] ?? "");
       const inner = items.at(-1);
       if (open && inner !== undefined && column < inner && countColumns(open.indent) >= inner) {
         fences.push({ ...open, start, end: start, info: "", isImplied: true });
         open = undefined;
       }
-      if (!open) items = [...items.filter((item) => item <= column), ...(mark ? [countColumns(mark)] : [])];
+      if (!open) items = [...items.filter((item) => item <= column), ...(marker ? [countColumns(marker)] : [])];
     }
     if (fence) {
       fences.push(fence);
@@ -367,16 +367,16 @@ export function readFences(text: string): Fence[] {
 }
 
 function parseFence(line: string, start: number, end: number): Fence | undefined {
-  const [, indent = "", marks, info = ""] = fenceLinePattern.exec(line) ?? [];
-  return marks === undefined ? undefined : { start, end, indent, marks, info: info.trim() };
+  const [, indent = "", marker, info = ""] = fenceLinePattern.exec(line) ?? [];
+  return marker === undefined ? undefined : { start, end, indent, marker, info: info.trim() };
 }
 
 /**
  * Whether a fence closes the block: it's of the right kind, long enough, and alone on its line. It can be indented by
  * any number of spaces, because MDX doesn't support indented code.
  */
-export function closesFence(open: Fence, { marks, info }: Fence): boolean {
-  return info === "" && marks[0] === open.marks[0] && marks.length >= open.marks.length;
+export function closesFence(open: Fence, { marker, info }: Fence): boolean {
+  return info === "" && marker[0] === open.marker[0] && marker.length >= open.marker.length;
 }
 
 export function countColumns(indent: string): number {
@@ -387,7 +387,7 @@ export function countColumns(indent: string): number {
  * Matches three quotes, the start of a here-document, or a line with one word. Because `<<` is also an operator, as in
  * `1 << n` and `class << self`, the word after it is in uppercase or directly follows it, and ends the command.
  */
-const stringMarkPattern =
+const stringStartPattern =
   /("""|''')|(?:(?<!<)(?:<<<|<<[-~]?[ \t]*)["']?([A-Z_][A-Z\d_]+)\b|(?<=\s)<<[-~]?["']?([A-Za-z_]\w*))["']?(?=[ \t]*(?:[>|&]|\r?$))|^[ \t]*([A-Za-z_]\w*)[ \t\r]*$/gm;
 
 /**
@@ -396,7 +396,7 @@ const stringMarkPattern =
  */
 export function findOpenString(code: string, open?: string): string | undefined {
   let string = open;
-  for (const [, quotes, constant, word, line] of code.matchAll(stringMarkPattern)) {
+  for (const [, quotes, constant, word, line] of code.matchAll(stringStartPattern)) {
     if (string === undefined) string = quotes ?? constant ?? word;
     else if (string === (quotes ?? line)) string = undefined;
   }

@@ -394,10 +394,10 @@ function createEndProblem(text: string, { at }: MdxStop, tag: IntendedTag): Unve
   const isElsewhere =
     at >= text.length || /[<\r\n]/.test(text[at] ?? "") || /[\r\n]/.test(text.slice(tag.endOfValidPart, at));
   if (!isElsewhere) return undefined;
-  const add = (mark: string): SyntaxFix => ({
+  const add = (ending: string): SyntaxFix => ({
     kind: "end-tag",
-    text: mark.trim(),
-    edits: [createInsertion(tag.endOfValidPart, mark)],
+    text: ending.trim(),
+    edits: [createInsertion(tag.endOfValidPart, ending)],
   });
   return {
     kind: "tag-not-ended",

@@ -4,7 +4,7 @@ import { mayBeOneCodeBlock } from "./open-fences.ts";
 import { SimpleLines } from "./simple-lines.ts";
 
 /** Matches a variable. After `=`, double braces contain an object in JSX, as in `style={{color}}`. */
-const variable = /(?<!=)\{\{[\w.-]+\}\}/g;
+const variablePattern = /(?<!=)\{\{[\w.-]+\}\}/g;
 
 /**
  * Returns the page's text as it's passed to the MDX parser. Frontmatter is replaced with blank lines. Syntax that the
@@ -14,7 +14,7 @@ const variable = /(?<!=)\{\{[\w.-]+\}\}/g;
 export function maskCode(text: string): string {
   const { bodyStart } = readFence(text);
   const body = text.slice(bodyStart);
-  const maskedBody = body.replace(variable, (found) => "x".repeat(found.length));
+  const maskedBody = body.replace(variablePattern, (found) => "x".repeat(found.length));
   return blankOut(text.slice(0, bodyStart)) + maskCustomIds(maskedBody, "x");
 }
 
@@ -29,8 +29,8 @@ function blankOut(text: string): string {
 const fencePattern = /^([ \t]*)(`{3,}(?=[^`\r\n]*$)|~{3,})/;
 const markedFencePattern = /^[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t>*+\-\d.)]*(?:`{3}|~{3})/;
 /** Matches the characters that the parser counts toward the limit for a paragraph, heading, or table cell. */
-const marks = /[!$&*[\]\\_`~<{\r\n]/g;
-const maxMarks = 10_000;
+const markerPattern = /[!$&*[\]\\_`~<{\r\n]/g;
+const maxMarkers = 10_000;
 const blankLinePattern = /(?:\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/;
 
 /**
@@ -40,7 +40,7 @@ const blankLinePattern = /(?:\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/;
  */
 export function isTriviallyValid(text: string): boolean {
   const maskedText = maskCode(text);
-  if (maskedText.length > maxMarks && maskedText.split(blankLinePattern).some(hasTooManyMarks)) return false;
+  if (maskedText.length > maxMarkers && maskedText.split(blankLinePattern).some(hasTooManyMarkers)) return false;
   if (mayBeOneCodeBlock(maskedText)) return false;
   const lines = maskedText.split(/\r\n|\n|\r/);
   const simpleLines = new SimpleLines();
@@ -61,8 +61,8 @@ export function isTriviallyValid(text: string): boolean {
 }
 
 /** Whether the text between two blank lines may contain a paragraph that exceeds the parser's limit. */
-function hasTooManyMarks(part: string): boolean {
-  return part.length > maxMarks && (part.match(marks)?.length ?? 0) > maxMarks;
+function hasTooManyMarkers(part: string): boolean {
+  return part.length > maxMarkers && (part.match(markerPattern)?.length ?? 0) > maxMarkers;
 }
 
 /**
@@ -72,7 +72,7 @@ function hasTooManyMarks(part: string): boolean {
 function findFenceEnd(
   lines: readonly string[],
   start: number,
-  [, indent = "", marks = ""]: readonly string[],
+  [, indent = "", marker = ""]: readonly string[],
 ): number | undefined {
   for (let i = start + 1; i < lines.length; i++) {
     const line = lines[i] ?? "";
@@ -80,8 +80,8 @@ function findFenceEnd(
     if (!line.startsWith(indent)) return undefined;
     const content = line.trim();
     // Another block starts inside this one, which is an error.
-    if (content.startsWith(marks) && /^[`~]+[ \t]*[^\s`~]/.test(content)) return undefined;
-    if (content.length >= marks.length && content === (marks[0] ?? "").repeat(content.length)) return i;
+    if (content.startsWith(marker) && /^[`~]+[ \t]*[^\s`~]/.test(content)) return undefined;
+    if (content.length >= marker.length && content === (marker[0] ?? "").repeat(content.length)) return i;
   }
   // The text after a fence that isn't closed may be prose.
   return undefined;

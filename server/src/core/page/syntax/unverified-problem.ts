@@ -63,9 +63,9 @@ export function createLineProblem(text: string, { at }: MdxStop, start: number):
  */
 function getContainerIndent(text: string, offset: number): string {
   const lineStart = getLineStart(text, offset);
-  const marks =
+  const prefix =
     /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
-  return marks.replace(/[^>\t]/g, " ");
+  return prefix.replace(/[^>\t]/g, " ");
 }
 
 /**
@@ -77,7 +77,7 @@ export function findEndWithText(
   fence: Fence,
   until: number,
 ): Omit<UnverifiedProblem, "kind"> | undefined {
-  const { marks, indent } = fence;
+  const { marker: marks, indent } = fence;
   if (!marks.startsWith("`")) return undefined;
   // The last line may be a fence that the parser treats as the start of another block.
   const last = Math.min(until + 1, text.length);

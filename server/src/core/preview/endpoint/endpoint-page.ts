@@ -125,7 +125,7 @@ function createOperationPage(
         : createSamples(operation.extensions, request, facts, renderTools),
     responses: facts.hasResponseExample ? [] : buildResponseSamples(operation, { schemas }, facts, renderTools),
     at: operation.at,
-    isCut: operation.isCut || context.remaining.fields <= 0,
+    isCut: operation.isCut || context.remaining.fieldCount <= 0,
   };
 }
 
@@ -161,7 +161,7 @@ function createChannelPage(
     requests: [],
     responses: [],
     at: channel.at,
-    isCut: channel.isCut || context.remaining.fields <= 0,
+    isCut: channel.isCut || context.remaining.fieldCount <= 0,
   };
 }
 

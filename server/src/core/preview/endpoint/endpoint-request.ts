@@ -73,7 +73,7 @@ export function getEndpointState(
     const { resolution } = endpoint;
     if (resolution.kind === "found")
       return createSubject(resolution.spec, resolution.target) ? "available" : "no-operation";
-    return resolution.kind === "unknown" && resolution.remote ? "unfetched" : "unresolved";
+    return resolution.kind === "unknown" && resolution.isRemote ? "unfetched" : "unresolved";
   }
   const api = outline.fields.get("api");
   if (typeof api !== "string") return "no-operation";

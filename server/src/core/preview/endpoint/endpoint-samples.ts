@@ -161,7 +161,7 @@ export function buildSequenceSample(
   const example = media.examples.find(({ value }) => Array.isArray(value))?.value;
   const buildContext = { variables: {}, problems: [], query: [], headers: [], cookies: [] };
   const items = buildItems(form, example, { models, options });
-  return buildSequence(buildContext, { form, items, type: media.type, place: "body" }, models);
+  return buildSequence(buildContext, { form, items, type: media.type, formKey: "body" }, models);
 }
 
 interface SampleContext {
@@ -377,15 +377,15 @@ function createSecrets({ security }: OperationModel): Secrets {
   const secrets = requirement.flatMap(({ scheme }) => {
     const type = scheme?.["type"];
     if (type === "apiKey")
-      return [{ place: scheme?.["in"], name: getText(scheme, "name") ?? "X-API-Key", value: "<api-key>" }];
+      return [{ location: scheme?.["in"], name: getText(scheme, "name") ?? "X-API-Key", value: "<api-key>" }];
     if (type === "http" && getText(scheme, "scheme")?.toLowerCase() === "basic")
-      return [{ place: "header", name: "Authorization", value: "Basic <encoded-value>" }];
+      return [{ location: "header", name: "Authorization", value: "Basic <encoded-value>" }];
     if (type === "http" || type === "oauth2" || type === "openIdConnect")
-      return [{ place: "header", name: "Authorization", value: "Bearer <token>" }];
+      return [{ location: "header", name: "Authorization", value: "Bearer <token>" }];
     return [];
   });
   const getSecrets = (location: string): NamedValue[] =>
-    secrets.filter((secret) => secret.place === location).map(({ name, value }) => ({ name, value }));
+    secrets.filter((secret) => secret.location === location).map(({ name, value }) => ({ name, value }));
   return { headers: getSecrets("header"), query: getSecrets("query"), cookies: getSecrets("cookie") };
 }
 

@@ -112,6 +112,6 @@ describe("positional parts on an endpoint page", () => {
 
   it("are limited by the page's maximum number of fields", () => {
     const prefixItems = Array.from({ length: 100 }, () => string);
-    assert.equal(createView({ schema: { prefixItems } }, { left: { fields: 3 } })?.fields.length, 3);
+    assert.equal(createView({ schema: { prefixItems } }, { left: { fieldCount: 3 } })?.fields.length, 3);
   });
 });

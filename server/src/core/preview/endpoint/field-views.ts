@@ -36,7 +36,7 @@ export interface FieldContext extends SchemaSource {
    */
   readonly direction: "request" | "response";
   /** The number of fields that the page can still show. Decreases with each field. */
-  readonly remaining: { fields: number };
+  readonly remaining: { fieldCount: number };
 }
 
 const maxFieldDepth = 8;
@@ -44,8 +44,8 @@ const maxFields = 3000;
 const maxValues = 200;
 const maxValueLength = 400;
 
-export function createFieldBudget(): { fields: number } {
-  return { fields: maxFields };
+export function createFieldBudget(): { fieldCount: number } {
+  return { fieldCount: maxFields };
 }
 
 /** Returns the view of a path, query, header, or cookie parameter. */
@@ -86,18 +86,18 @@ export function createFieldView(
   schema: SchemaModel,
   context: FieldContext,
   names: readonly string[],
-  seen: readonly string[],
+  outerNames: readonly string[],
   isRequired: boolean,
 ): FieldView {
-  context.remaining.fields--;
+  context.remaining.fieldCount--;
   const flatSchema = flattenSchema(context, schema);
   const target = resolveTarget(schema, context);
   const path = name === "" ? names : [...names, name];
-  const isRecursive = flatSchema.name !== undefined && seen.includes(flatSchema.name);
-  const ancestors = flatSchema.name === undefined ? seen : [...seen, flatSchema.name];
+  const isRecursive = flatSchema.name !== undefined && outerNames.includes(flatSchema.name);
+  const ancestors = flatSchema.name === undefined ? outerNames : [...outerNames, flatSchema.name];
   const exceedsLimit =
-    names.length >= maxFieldDepth || ancestors.length > maxFieldDepth * 2 || context.remaining.fields <= 0;
-  const inner = isRecursive || exceedsLimit ? {} : createInnerViews(flatSchema, context, path, ancestors);
+    names.length >= maxFieldDepth || ancestors.length > maxFieldDepth * 2 || context.remaining.fieldCount <= 0;
+  const innerViews = isRecursive || exceedsLimit ? {} : createInnerViews(flatSchema, context, path, ancestors);
   const hasChildren = flatSchema.properties.size > 0 || flatSchema.choices.length > 0;
   const description = schema.description ?? flatSchema.description;
   const values = flatSchema.enum?.filter((value) => value !== null || !flatSchema.nullable);
@@ -119,7 +119,7 @@ export function createFieldView(
     ...(description !== undefined && description !== "" && { description: context.describe(description) }),
     ...(isRecursive && hasChildren && flatSchema.name !== undefined && { sameAs: flatSchema.name }),
     ...(exceedsLimit && !isRecursive && hasChildren && { isCut: true as const }),
-    ...inner,
+    ...innerViews,
     at: schema.at,
   };
 }
@@ -129,14 +129,14 @@ function createInnerViews(
   flatSchema: FlatSchema,
   context: FieldContext,
   path: readonly string[],
-  seen: readonly string[],
+  outerNames: readonly string[],
 ): Pick<FieldView, "children" | "choices"> {
-  if (flatSchema.items) return createItemViews(flatSchema.items, context, path, seen);
-  const children = createMemberViews(flatSchema, context, path, seen);
+  if (flatSchema.items) return createItemViews(flatSchema.items, context, path, outerNames);
+  const children = createMemberViews(flatSchema, context, path, outerNames);
   const choices = flatSchema.choices.flatMap((list) =>
     list
       .filter((choice) => !isNull(choice))
-      .map((choice, index) => createChoiceView(choice, index, context, path, seen)),
+      .map((choice, index) => createChoiceView(choice, index, context, path, outerNames)),
   );
   return {
     ...(children.length > 0 && { children }),
@@ -163,19 +163,19 @@ function createMemberViews(
   flatSchema: FlatSchema,
   context: FieldContext,
   path: readonly string[],
-  seen: readonly string[],
+  outerNames: readonly string[],
 ): readonly FieldView[] {
   const members: FieldView[] = [];
   for (const { name, required, schema } of flatSchema.properties.values()) {
     const target = resolveTarget(schema, context);
     const excludedFlag = context.direction === "request" ? "readOnly" : "writeOnly";
     if (schema[excludedFlag] || target?.[excludedFlag]) continue;
-    if (context.remaining.fields <= 0) break;
-    members.push(createFieldView(name, schema, context, path, seen, required));
+    if (context.remaining.fieldCount <= 0) break;
+    members.push(createFieldView(name, schema, context, path, outerNames, required));
   }
   const other = flatSchema.additionalProperties;
-  if (typeof other === "object" && context.remaining.fields > 0)
-    members.push({ ...createFieldView("{key}", other, context, path, seen, false) });
+  if (typeof other === "object" && context.remaining.fieldCount > 0)
+    members.push({ ...createFieldView("{key}", other, context, path, outerNames, false) });
   return members;
 }
 
@@ -292,7 +292,7 @@ function createPositionViews(
   const { minItems = 0 } = resolveSchema(context, schema)?.limits ?? {};
   const fields: FieldView[] = [];
   for (const [at, each] of prefixItems.slice(0, maxPositions).entries()) {
-    if (context.remaining.fields <= 0) break;
+    if (context.remaining.fieldCount <= 0) break;
     const positionText = `${prefix}${at + 1}`;
     const view = createPositionView(
       `part ${positionText}`,
@@ -311,22 +311,22 @@ function createPositionViews(
 }
 
 /**
- * Returns the view of a positional part. `place` is the part's position, such as `2.1`, which prefixes the numbers of
- * nested parts. If `place` is undefined, nested parts aren't shown.
+ * Returns the view of a positional part. `path` is the part's position, such as `2.1`, which prefixes the numbers of
+ * nested parts. If `path` is undefined, nested parts aren't shown.
  */
 function createPositionView(
   name: string,
   schema: SchemaModel,
   position: PartPositionModel | undefined,
   context: FieldContext,
-  place?: string,
+  path?: string,
 ): FieldView {
   const { contentType } = position ?? {};
   const view = createFieldView("", schema, context, [], [], false);
   const title = schema.title ?? resolveSchema(context, schema)?.title;
   const isInside =
-    place !== undefined && place.split(".").length <= maxPartDepth && /^\s*multipart\//i.test(contentType ?? "");
-  const children = isInside ? createPositionViews(schema, position?.nestedPositions, context, `${place}.`) : undefined;
+    path !== undefined && path.split(".").length <= maxPartDepth && /^\s*multipart\//i.test(contentType ?? "");
+  const children = isInside ? createPositionViews(schema, position?.nestedPositions, context, `${path}.`) : undefined;
   return {
     ...view,
     name,

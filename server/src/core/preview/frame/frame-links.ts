@@ -140,7 +140,8 @@ const maxDepth = 20;
 /**
  * Matches one mark at a time. No alternative in the pattern extends past the next character that could end the match.
  */
-const marks = /\\[!-/:-@[-`{-~]|`[^`]+`|\*\*|__|\*|_|\[|\]\([^()\s]*\)|\]|<\/?[a-z]+(?:\s[^<>]*)?\/?>|\n[ \t]*\n\s*/gi;
+const markerPattern =
+  /\\[!-/:-@[-`{-~]|`[^`]+`|\*\*|__|\*|_|\[|\]\([^()\s]*\)|\]|<\/?[a-z]+(?:\s[^<>]*)?\/?>|\n[ \t]*\n\s*/gi;
 
 /** The element for each kind of paired mark. */
 const pairs: Readonly<Record<string, string>> = { "**": "strong", __: "strong", "*": "em", _: "em" };
@@ -164,9 +165,9 @@ const elements: ReadonlySet<string> = new Set([
  */
 export function parseInlineText(site: Site, markdown: string): readonly ViewNode[] {
   const text = markdown.slice(0, maxLength);
-  const openElements: OpenElement[] = [{ mark: "", tag: "", nodes: [] }];
+  const openElements: OpenElement[] = [{ marker: "", tag: "", nodes: [] }];
   let end = 0;
-  for (const match of text.matchAll(marks)) {
+  for (const match of text.matchAll(markerPattern)) {
     addText(openElements, text.slice(end, match.index));
     end = match.index + match[0].length;
     processToken(site, openElements, match[0], text[match.index - 1] ?? " ", text[end] ?? " ");
@@ -178,51 +179,52 @@ export function parseInlineText(site: Site, markdown: string): readonly ViewNode
 
 interface OpenElement {
   /** The mark as written. If the mark is never closed, it's shown as text. */
-  readonly mark: string;
+  readonly marker: string;
   readonly tag: string;
   readonly href?: string | undefined;
   readonly nodes: ViewNode[];
 }
 
-function processToken(site: Site, openElements: OpenElement[], mark: string, before: string, after: string): void {
-  const pair = pairs[mark];
+function processToken(site: Site, openElements: OpenElement[], marker: string, before: string, after: string): void {
+  const pair = pairs[marker];
   if (pair !== undefined) {
-    const isInWord = /\w/.test(before) && /\w/.test(after) && mark.startsWith("_");
-    if (isInWord) addText(openElements, mark);
-    else if (openElements.some((openElement) => openElement.mark === mark))
-      closeElement(site, openElements, (openElement) => openElement.mark === mark);
-    else if (/\s/.test(after)) addText(openElements, mark);
-    else openTag(openElements, mark, pair);
-  } else if (mark.startsWith("\\")) addText(openElements, mark.slice(1));
-  else if (mark.startsWith("`")) getTopElement(openElements).nodes.push({ tag: "code", children: [mark.slice(1, -1)] });
-  else if (mark === "[") openTag(openElements, mark, "a");
-  else if (mark.startsWith("](")) {
-    if (openElements.some((openElement) => openElement.mark === "["))
-      closeElement(site, openElements, (openElement) => openElement.mark === "[", mark.slice(2, -1));
-    else addText(openElements, mark);
-  } else if (mark === "]") addText(openElements, mark);
-  else if (mark.startsWith("\n")) getTopElement(openElements).nodes.push({ tag: "br" }, { tag: "br" });
-  else processTag(site, openElements, mark);
+    const isInWord = /\w/.test(before) && /\w/.test(after) && marker.startsWith("_");
+    if (isInWord) addText(openElements, marker);
+    else if (openElements.some((openElement) => openElement.marker === marker))
+      closeElement(site, openElements, (openElement) => openElement.marker === marker);
+    else if (/\s/.test(after)) addText(openElements, marker);
+    else openTag(openElements, marker, pair);
+  } else if (marker.startsWith("\\")) addText(openElements, marker.slice(1));
+  else if (marker.startsWith("`"))
+    getTopElement(openElements).nodes.push({ tag: "code", children: [marker.slice(1, -1)] });
+  else if (marker === "[") openTag(openElements, marker, "a");
+  else if (marker.startsWith("](")) {
+    if (openElements.some((openElement) => openElement.marker === "["))
+      closeElement(site, openElements, (openElement) => openElement.marker === "[", marker.slice(2, -1));
+    else addText(openElements, marker);
+  } else if (marker === "]") addText(openElements, marker);
+  else if (marker.startsWith("\n")) getTopElement(openElements).nodes.push({ tag: "br" }, { tag: "br" });
+  else processTag(site, openElements, marker);
 }
 
-function processTag(site: Site, openElements: OpenElement[], mark: string): void {
-  const name = (/[a-z]+/i.exec(mark)?.[0] ?? "").toLowerCase();
+function processTag(site: Site, openElements: OpenElement[], marker: string): void {
+  const name = (/[a-z]+/i.exec(marker)?.[0] ?? "").toLowerCase();
   if (name === "br") getTopElement(openElements).nodes.push({ tag: "br" });
   // Other tags are removed, but their text is kept.
-  if (!elements.has(name) || mark.endsWith("/>")) return;
+  if (!elements.has(name) || marker.endsWith("/>")) return;
   const tag = name === "b" ? "strong" : name === "i" ? "em" : name;
-  if (mark.startsWith("</")) {
-    if (openElements.some((openElement) => openElement.mark.startsWith("<") && openElement.tag === tag))
-      closeElement(site, openElements, (openElement) => openElement.mark.startsWith("<") && openElement.tag === tag);
+  if (marker.startsWith("</")) {
+    if (openElements.some((openElement) => openElement.marker.startsWith("<") && openElement.tag === tag))
+      closeElement(site, openElements, (openElement) => openElement.marker.startsWith("<") && openElement.tag === tag);
     return;
   }
-  const href = /\shref=(?:"([^"]*)"|'([^']*)')/i.exec(mark);
-  openTag(openElements, mark, tag, href?.[1] ?? href?.[2]);
+  const href = /\shref=(?:"([^"]*)"|'([^']*)')/i.exec(marker);
+  openTag(openElements, marker, tag, href?.[1] ?? href?.[2]);
 }
 
-function openTag(openElements: OpenElement[], mark: string, tag: string, href?: string): void {
-  if (openElements.length < maxDepth) openElements.push({ mark, tag, href, nodes: [] });
-  else addText(openElements, mark);
+function openTag(openElements: OpenElement[], marker: string, tag: string, href?: string): void {
+  if (openElements.length < maxDepth) openElements.push({ marker, tag, href, nodes: [] });
+  else addText(openElements, marker);
 }
 
 function closeElement(
@@ -250,10 +252,10 @@ function closeElement(
 function unwrapElement(openElements: OpenElement[]): void {
   const unclosedElement = openElements.pop();
   if (!unclosedElement) return;
-  if (unclosedElement.mark.startsWith("<"))
+  if (unclosedElement.marker.startsWith("<"))
     getTopElement(openElements).nodes.push({ tag: unclosedElement.tag, children: unclosedElement.nodes });
   else {
-    addText(openElements, unclosedElement.mark);
+    addText(openElements, unclosedElement.marker);
     getTopElement(openElements).nodes.push(...unclosedElement.nodes);
   }
 }
@@ -263,5 +265,5 @@ function addText(openElements: OpenElement[], text: string): void {
 }
 
 function getTopElement(openElements: readonly OpenElement[]): OpenElement {
-  return openElements.at(-1) ?? { mark: "", tag: "", nodes: [] };
+  return openElements.at(-1) ?? { marker: "", tag: "", nodes: [] };
 }

@@ -172,7 +172,7 @@ function toTexts(value: FieldValue | undefined): readonly string[] | undefined {
 }
 
 /** A site as one audience sees it, with data that all its pages share. */
-export interface FrameReading {
+export interface FrameContext {
   readonly site: Site;
   readonly audience: Audience;
   readonly renderIcon: IconFinder;
@@ -192,14 +192,14 @@ export type PageTarget = Pick<TreePage, "slug" | "file" | "generated">;
 /**
  * Returns the site as this audience sees it. The result is rebuilt only if something that the frame shows has changed.
  */
-export function readFrame(site: Site, audience: Audience, renderIcon: IconFinder): FrameReading {
-  const cachedReadings = getReadings(site)(renderIcon);
+export function readFrame(site: Site, audience: Audience, renderIcon: IconFinder): FrameContext {
+  const cachedContexts = getFrameContexts(site)(renderIcon);
   const key = getKey(audience);
-  const found = cachedReadings.get(key);
+  const found = cachedContexts.get(key);
   if (found) return found;
-  const reading = read(site, audience, renderIcon);
-  cachedReadings.set(key, reading);
-  return reading;
+  const context = read(site, audience, renderIcon);
+  cachedContexts.set(key, context);
+  return context;
 }
 
 /**
@@ -208,11 +208,11 @@ export function readFrame(site: Site, audience: Audience, renderIcon: IconFinder
  */
 const maxAudiences = 20;
 
-const getReadings = createSiteView(["config", "specs", "files", "profile", "settings", "pages"], () =>
-  derive((_findIcon: IconFinder) => new BoundedMap<string, FrameReading>(maxAudiences)),
+const getFrameContexts = createSiteView(["config", "specs", "files", "profile", "settings", "pages"], () =>
+  derive((_findIcon: IconFinder) => new BoundedMap<string, FrameContext>(maxAudiences)),
 );
 
-function read(site: Site, audience: Audience, renderIcon: IconFinder): FrameReading {
+function read(site: Site, audience: Audience, renderIcon: IconFinder): FrameContext {
   const shownPages = getShownPages(site, audience);
   return {
     site,
@@ -254,9 +254,9 @@ function getKey({ signedIn, groups }: Audience): string {
   return signedIn ? JSON.stringify([...groups].sort()) : "";
 }
 
-/** Returns a view of an element. The view is computed only once for each `FrameReading`. */
+/** Returns a view of an element. The view is computed only once for each `FrameContext`. */
 export function getCachedView<View>(
-  { cache }: FrameReading,
+  { cache }: FrameContext,
   name: string,
   element: TreeElement | undefined,
   createView: () => View,
@@ -279,20 +279,20 @@ export function findPageTarget(site: Site, slug: string): PageTarget | undefined
 }
 
 /** Returns a group's root page if it exists and this reader can access it. */
-export function findRootPage(reading: FrameReading, { element }: TreeElement): PageTarget | undefined {
+export function findRootPage(context: FrameContext, { element }: TreeElement): PageTarget | undefined {
   const pageEntry = element.kind === "group" && element.root ? readPageEntry(element.root.value) : undefined;
-  const pageTarget = pageEntry?.kind === "page" ? findPageTarget(reading.site, pageEntry.slug) : undefined;
-  return pageTarget && !reading.getShownPage(pageTarget).unlisted ? pageTarget : undefined;
+  const pageTarget = pageEntry?.kind === "page" ? findPageTarget(context.site, pageEntry.slug) : undefined;
+  return pageTarget && !context.getShownPage(pageTarget).unlisted ? pageTarget : undefined;
 }
 
 /** Whether a menu shows this page to this reader. */
-export function isListed(reading: FrameReading, page: TreePage): boolean {
-  return page.hidden === undefined && !reading.getShownPage(page).unlisted;
+export function isListed(context: FrameContext, page: TreePage): boolean {
+  return page.hidden === undefined && !context.getShownPage(page).unlisted;
 }
 
 /** Returns the URL that a click on a page opens. */
-export function getHref(reading: FrameReading, page: PageTarget): string {
-  return getPageHref(reading.site, page.slug);
+export function getHref(context: FrameContext, page: PageTarget): string {
+  return getPageHref(context.site, page.slug);
 }
 
 /** Returns a string setting without surrounding whitespace, or undefined if the string is missing or empty. */
@@ -352,15 +352,15 @@ export function toFrameLocation(node: JsonNode | undefined): { readonly at?: Fra
  * settings.
  */
 export function readContextMenu(
-  reading: FrameReading,
+  context: FrameContext,
   pageOptions: FieldValue | undefined,
 ): FrameContextMenu | undefined {
-  const setting = getJsonValue(reading.site.config.root, "contextual");
+  const setting = getJsonValue(context.site.config.root, "contextual");
   const pageSettings = isFrontmatterMap(pageOptions) ? pageOptions : undefined;
   const names = pageSettings?.get("options");
   const display = pageSettings?.get("display") ?? getJsonString(setting, "display");
-  const options = readItems(setting, "options").flatMap((node) => readOption(reading, node) ?? []);
-  const at = setting ? getNodeLocation(setting) : { file: reading.site.config.entry, range: { start: 0, end: 0 } };
+  const options = readItems(setting, "options").flatMap((node) => readOption(context, node) ?? []);
+  const at = setting ? getNodeLocation(setting) : { file: context.site.config.entry, range: { start: 0, end: 0 } };
   const chosenOptions = isList(names)
     ? names.flatMap((name) => {
         if (typeof name !== "string") return [];
@@ -373,7 +373,7 @@ export function readContextMenu(
 }
 
 function readOption(
-  { site, renderIcon: findIcon }: FrameReading,
+  { site, renderIcon: findIcon }: FrameContext,
   node: JsonNode,
 ): FrameContextMenu["options"][number] | undefined {
   if (node.kind === "string") return { name: node.value, at: getNodeLocation(node) };

@@ -7,7 +7,7 @@ import type { FrameLocation } from "../view/site-frame.ts";
 import { type LinkFacts, resolveHref } from "./frame-links.ts";
 import {
   getCachedView,
-  type FrameReading,
+  type FrameContext,
   getHref,
   isListed,
   findPageTarget,
@@ -36,13 +36,13 @@ export type NavigationPath = readonly string[];
  * first one is the best match for the sections that the reader chose.
  */
 export function findPageLocations(
-  reading: FrameReading,
+  context: FrameContext,
   slug: string,
   navigationPath: NavigationPath = [],
 ): readonly PageLocation[] {
-  const locationsInTree = reading.tree ? getLocationsBySlug(reading.tree).get(slug) : undefined;
+  const locationsInTree = context.tree ? getLocationsBySlug(context.tree).get(slug) : undefined;
   const locations = (locationsInTree ?? []).map(({ chain, isVisible, nonDefaultCount, page }): PageLocation => {
-    const isPageListed = isVisible && (page ? isListed(reading, page) : isShown(reading, slug));
+    const isPageListed = isVisible && (page ? isListed(context, page) : isShown(context, slug));
     return { chain, isListed: isPageListed, nonDefaultCount };
   });
   return locations.sort(
@@ -71,7 +71,7 @@ function countSharedSteps(chain: readonly TreeElement[], otherPath: NavigationPa
  * Returns the path to the section whose label is at this location in docs.json, or undefined if there's no such
  * section.
  */
-export function findNavigationPath(reading: FrameReading, { file, range }: FrameLocation): NavigationPath | undefined {
+export function findNavigationPath(context: FrameContext, { file, range }: FrameLocation): NavigationPath | undefined {
   const find = (tree: TreeElement, ancestors: readonly TreeElement[]): NavigationPath | undefined => {
     const chain = [...ancestors, tree];
     const at = getNodeLocation(tree.element.label ?? tree.element.node);
@@ -83,7 +83,7 @@ export function findNavigationPath(reading: FrameReading, { file, range }: Frame
     }
     return undefined;
   };
-  return reading.tree && find(reading.tree, []);
+  return context.tree && find(context.tree, []);
 }
 
 /**
@@ -91,22 +91,22 @@ export function findNavigationPath(reading: FrameReading, { file, range }: Frame
  * of its folder. Below those sections, and for a page that isn't in any section, readers get the default language and
  * version, and the first section of every other kind.
  */
-export function findDivisions(reading: FrameReading, slug: string, path: NavigationPath = []): readonly TreeElement[] {
-  const [pageLocation] = findPageLocations(reading, slug, path);
+export function findDivisions(context: FrameContext, slug: string, path: NavigationPath = []): readonly TreeElement[] {
+  const [pageLocation] = findPageLocations(context, slug, path);
   const isShown = pageLocation?.isListed === true;
-  const chain = isShown ? pageLocation.chain : (findNearestChain(reading, slug, pageLocation) ?? []);
+  const chain = isShown ? pageLocation.chain : (findNearestChain(context, slug, pageLocation) ?? []);
   const divisions = chain.filter(({ element }) => element.kind !== "group");
-  return isShown ? divisions : extendToLanding(reading, divisions);
+  return isShown ? divisions : extendToLanding(context, divisions);
 }
 
 /**
  * Returns the section that readers land on when they open an element: one of the sections directly inside it. Returns
  * undefined if readers can't find any pages in these sections.
  */
-export function findLandingDivision(reading: FrameReading, tree: TreeElement): TreeElement | undefined {
+export function findLandingDivision(context: FrameContext, tree: TreeElement): TreeElement | undefined {
   const childDivisions = listFrameDivisions(tree);
   const orderedDivisions = [...childDivisions.filter(({ element }) => element.isDefault), ...childDivisions];
-  return orderedDivisions.find((child) => hasPages(reading, child));
+  return orderedDivisions.find((child) => hasPages(context, child));
 }
 
 /** Returns the sections directly inside an element. Readers can choose one of them. */
@@ -118,21 +118,21 @@ export function listFrameDivisions(tree: TreeElement): readonly TreeElement[] {
 }
 
 /** Whether readers can find any page below this element. */
-export function hasPages(reading: FrameReading, tree: TreeElement): boolean {
-  return getCachedView(reading, "hasPages", tree, () => tree.children.some((child) => hasListedPage(reading, child)));
+export function hasPages(context: FrameContext, tree: TreeElement): boolean {
+  return getCachedView(context, "hasPages", tree, () => tree.children.some((child) => hasListedPage(context, child)));
 }
 
-function hasListedPage(reading: FrameReading, node: TreeNode): boolean {
-  if (node.kind === "page") return isListed(reading, node);
+function hasListedPage(context: FrameContext, node: TreeNode): boolean {
+  if (node.kind === "page") return isListed(context, node);
   if (node.kind === "group")
-    return node.hidden === undefined && node.children.some((child) => hasListedPage(reading, child));
+    return node.hidden === undefined && node.children.some((child) => hasListedPage(context, child));
   if (node.kind !== "element" || node.hidden) return false;
-  return findRootPage(reading, node) !== undefined || hasPages(reading, node);
+  return findRootPage(context, node) !== undefined || hasPages(context, node);
 }
 
 /** Returns the first page in this folder or its subfolders that's listed in a menu. */
-export function findFirstPageInFolder(reading: FrameReading, folder: string): string | undefined {
-  return getFirstPages(reading).get(folder)?.slug;
+export function findFirstPageInFolder(context: FrameContext, folder: string): string | undefined {
+  return getFirstPages(context).get(folder)?.slug;
 }
 
 interface PageLocationInTree {
@@ -165,9 +165,9 @@ const getLocationsBySlug = derive((tree: TreeElement): ReadonlyMap<string, reado
   return locationsBySlug;
 });
 
-function isShown(reading: FrameReading, slug: string): boolean {
-  const pageTarget = findPageTarget(reading.site, slug);
-  return pageTarget !== undefined && !reading.getShownPage(pageTarget).unlisted;
+function isShown(context: FrameContext, slug: string): boolean {
+  const pageTarget = findPageTarget(context.site, slug);
+  return pageTarget !== undefined && !context.getShownPage(pageTarget).unlisted;
 }
 
 /**
@@ -175,12 +175,12 @@ function isShown(reading: FrameReading, slug: string): boolean {
  * any menu.
  */
 function getFirstPages(
-  reading: FrameReading,
+  context: FrameContext,
 ): ReadonlyMap<string, { readonly slug: string; readonly location: PageLocation }> {
-  return getCachedView(reading, "firstsOfFolders", undefined, () => {
+  return getCachedView(context, "firstsOfFolders", undefined, () => {
     const firstLocations = new Map<string, { slug: string; location: PageLocation }>();
-    for (const slug of reading.tree ? getLocationsBySlug(reading.tree).keys() : []) {
-      const [location] = findPageLocations(reading, slug);
+    for (const slug of context.tree ? getLocationsBySlug(context.tree).keys() : []) {
+      const [location] = findPageLocations(context, slug);
       if (!location?.isListed) continue;
       for (
         let folder = getFolderPath(slug);
@@ -209,23 +209,23 @@ function enterElement(
 }
 
 function findNearestChain(
-  reading: FrameReading,
+  context: FrameContext,
   slug: string,
   pageLocation: PageLocation | undefined,
 ): readonly TreeElement[] | undefined {
   if (pageLocation) return pageLocation.chain;
-  const firstPages = getFirstPages(reading);
+  const firstPages = getFirstPages(context);
   for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder)) {
     const found = firstPages.get(folder);
     if (found) return found.location.chain;
   }
-  return reading.tree && [reading.tree];
+  return context.tree && [context.tree];
 }
 
-function extendToLanding(reading: FrameReading, divisions: readonly TreeElement[]): readonly TreeElement[] {
+function extendToLanding(context: FrameContext, divisions: readonly TreeElement[]): readonly TreeElement[] {
   const chain = [...divisions];
   for (let last = chain.at(-1); last; last = chain.at(-1)) {
-    const next = findLandingDivision(reading, last);
+    const next = findLandingDivision(context, last);
     if (!next) break;
     chain.push(next);
   }
@@ -236,38 +236,38 @@ function extendToLanding(reading: FrameReading, divisions: readonly TreeElement[
  * Returns what a click on a section opens: its `href`, or the first page in it that readers can find. If neither
  * exists, returns an empty object.
  */
-export function getDivisionTarget(reading: FrameReading, tree: TreeElement): LinkFacts {
+export function getDivisionTarget(context: FrameContext, tree: TreeElement): LinkFacts {
   const { href } = tree.element;
-  if (href) return resolveHref(reading.site, href.value);
-  const first = findFirstPage(reading, tree);
-  return first ? { href: getHref(reading, first) } : {};
+  if (href) return resolveHref(context.site, href.value);
+  const first = findFirstPage(context, tree);
+  return first ? { href: getHref(context, first) } : {};
 }
 
 /**
  * Returns the page that readers land on in a section, using the default language and version and the first section of
  * every other kind.
  */
-export function findFirstPage(reading: FrameReading, tree: TreeElement): PageTarget | undefined {
-  return getCachedView(reading, "firstPage", tree, () => {
-    const landingDivision = findLandingDivision(reading, tree);
-    return (landingDivision && findFirstPage(reading, landingDivision)) ?? findFirstPageIn(reading, tree.children);
+export function findFirstPage(context: FrameContext, tree: TreeElement): PageTarget | undefined {
+  return getCachedView(context, "firstPage", tree, () => {
+    const landingDivision = findLandingDivision(context, tree);
+    return (landingDivision && findFirstPage(context, landingDivision)) ?? findFirstPageIn(context, tree.children);
   });
 }
 
 /** Returns the first page in sidebar order, without building the section's sidebar. */
-function findFirstPageIn(reading: FrameReading, nodes: readonly TreeNode[]): PageTarget | undefined {
+function findFirstPageIn(context: FrameContext, nodes: readonly TreeNode[]): PageTarget | undefined {
   for (const node of nodes) {
-    if (node.kind === "page" && isListed(reading, node) && !isLink(reading, node)) return node;
+    if (node.kind === "page" && isListed(context, node) && !isLink(context, node)) return node;
     if (node.kind !== "element" && node.kind !== "group") continue;
     if (node.hidden || (node.kind === "element" && node.element.kind !== "group")) continue;
-    const page = (node.kind === "element" && findRootPage(reading, node)) || findFirstPageIn(reading, node.children);
+    const page = (node.kind === "element" && findRootPage(context, node)) || findFirstPageIn(context, node.children);
     if (page) return page;
   }
   return undefined;
 }
 
 /** Whether the page has a `url`, which makes it a link to another URL. */
-function isLink(reading: FrameReading, page: PageTarget): boolean {
-  const { url } = reading.getShownPage(page);
-  return url !== undefined && resolveHref(reading.site, url).href !== undefined;
+function isLink(context: FrameContext, page: PageTarget): boolean {
+  const { url } = context.getShownPage(page);
+  return url !== undefined && resolveHref(context.site, url).href !== undefined;
 }

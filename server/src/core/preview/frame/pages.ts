@@ -16,7 +16,7 @@ import {
   getCachedView,
   readContextMenu,
   readFrame,
-  type FrameReading,
+  type FrameContext,
   isListed,
   findPageTarget,
   readFlag,
@@ -77,7 +77,7 @@ function resolveUrl(site: Site, url: string, linkCount: number): PageAtUrl {
 
 function resolveTarget(site: Site, linkTarget: LinkTarget, target: LinkTarget, linkCount: number): PageAtUrl {
   // The published site doesn't have a page with this spelling, but the spelling suggests which page the author meant.
-  if (linkTarget.kind === "spelling") return createNotFoundPage(site, linkTarget.path, linkTarget.other.path);
+  if (linkTarget.kind === "spelling") return createNotFoundPage(site, linkTarget.path, linkTarget.otherSpelling.path);
   switch (target.kind) {
     case "page": {
       const slug = getPageSlug(target.file) ?? target.slug;
@@ -147,8 +147,8 @@ function createPage(
 
 /** Returns the page at the site's root. If there is no `index` page, readers land on the first page in the menu. */
 function getHomePage(site: Site): PageAtUrl {
-  const reading = getReading(site);
-  const first = reading.tree && findFirstPage(reading, reading.tree);
+  const context = getFrameContext(site);
+  const first = context.tree && findFirstPage(context, context.tree);
   return first ? createFoundPage(site, first.slug) : createNotFoundPage(site, "");
 }
 
@@ -158,7 +158,7 @@ function getHomePage(site: Site): PageAtUrl {
  */
 function getFirstPageInFolder(site: Site, folder: string): PageAtUrl {
   const first =
-    findFirstPageInFolder(getReading(site), folder) ??
+    findFirstPageInFolder(getFrameContext(site), folder) ??
     [...(getPageSlugs(site.files).byFolder.get(folder) ?? [])].sort()[0];
   return first === undefined ? createNotFoundPage(site, folder) : createFoundPage(site, first);
 }
@@ -170,7 +170,7 @@ function createFoundPage(site: Site, slug: string): PageAtUrl {
     : createNotFoundPage(site, slug);
 }
 
-function getReading(site: Site): FrameReading {
+function getFrameContext(site: Site): FrameContext {
   return readFrame(site, publicAudience, findNoIcon);
 }
 
@@ -181,7 +181,7 @@ function createNotFoundPage(site: Site, path: string, knownSlug?: string): PageA
     target?.kind === "page" ? getPageSlug(target.file) : target?.kind === "generated" ? target.page.slug : undefined;
   const pageTarget = slug === undefined ? undefined : findPageTarget(site, slug);
   if (!pageTarget || slug === undefined) return { kind: "not-found", path };
-  const { title } = getReading(site).getShownPage(pageTarget);
+  const { title } = getFrameContext(site).getShownPage(pageTarget);
   return { kind: "not-found", path, near: { slug, href: getPageHref(site, slug), title } };
 }
 
@@ -190,29 +190,29 @@ function createNotFoundPage(site: Site, path: string, knownSlug?: string): PageA
  * has the same path below the common folder of its language or version.
  */
 export function findCounterparts(
-  reading: FrameReading,
+  context: FrameContext,
   slug: string,
   chain: readonly TreeElement[],
 ): FramePage["counterparts"] {
-  return buildLevelTrees(reading, chain).flatMap(({ kind, shownTrees: shown, current }, level) => {
-    const ownDivision = shown[current ?? -1];
+  return buildLevelTrees(context, chain).flatMap(({ kind, shownTrees: trees, current }, level) => {
+    const ownDivision = trees[current ?? -1];
     if (!ownDivision || (kind !== "language" && kind !== "version")) return [];
-    return shown.flatMap((other, choiceIndex) => {
-      const counterpart = other === ownDivision ? undefined : findCounterpart(reading, slug, ownDivision, other);
+    return trees.flatMap((other, choiceIndex) => {
+      const counterpart = other === ownDivision ? undefined : findCounterpart(context, slug, ownDivision, other);
       return counterpart === undefined
         ? []
-        : [{ level, choice: choiceIndex, href: getPageHref(reading.site, counterpart) }];
+        : [{ level, choice: choiceIndex, href: getPageHref(context.site, counterpart) }];
     });
   });
 }
 
 function findCounterpart(
-  reading: FrameReading,
+  context: FrameContext,
   slug: string,
   ownDivision: TreeElement,
   other: TreeElement,
 ): string | undefined {
-  const [from, to] = [listPagesBelow(reading, ownDivision), listPagesBelow(reading, other)];
+  const [from, to] = [listPagesBelow(context, ownDivision), listPagesBelow(context, other)];
   const relativeSlugs = [from.folder, ownDivision.element.label?.value ?? ""].flatMap((folder) => {
     if (folder === "") return [slug];
     return slug.startsWith(`${folder}/`) ? [slug.slice(folder.length + 1)] : [];
@@ -232,11 +232,11 @@ interface DescendantPages {
   readonly folder: string;
 }
 
-function listPagesBelow(reading: FrameReading, tree: TreeElement): DescendantPages {
-  return getCachedView(reading, "pagesBelow", tree, () => {
+function listPagesBelow(context: FrameContext, tree: TreeElement): DescendantPages {
+  return getCachedView(context, "pagesBelow", tree, () => {
     const slugs = new Set<string>();
     const visit = (node: TreeNode): void => {
-      if (node.kind === "page" && isListed(reading, node)) slugs.add(node.slug);
+      if (node.kind === "page" && isListed(context, node)) slugs.add(node.slug);
       if ((node.kind === "element" || node.kind === "group") && !node.hidden) node.children.forEach(visit);
     };
     visit(tree);
@@ -250,17 +250,17 @@ function listPagesBelow(reading: FrameReading, tree: TreeElement): DescendantPag
 const fileStart: FrameLocation["range"] = { start: 0, end: 0 };
 
 /** Returns the content that the frame shows for a page in these sections. */
-export function createFramePage(reading: FrameReading, slug: string, chain: readonly TreeElement[]): FramePage {
-  const { site } = reading;
+export function createFramePage(context: FrameContext, slug: string, chain: readonly TreeElement[]): FramePage {
+  const { site } = context;
   const pageTarget = findPageTarget(site, slug);
   const outline = pageTarget?.file === undefined ? undefined : site.pages.get(pageTarget.file);
-  const shownPage = pageTarget && reading.getShownPage(pageTarget);
+  const shownPage = pageTarget && context.getShownPage(pageTarget);
   const division = chain.at(-1);
-  const sidebar = division && getSidebar(reading, division);
+  const sidebar = division && getSidebar(context, division);
   const sidebarLocation = sidebar?.locations.get(slug);
   const getField = (name: string) => getFieldValue(outline, pageTarget?.generated?.metadata, name);
-  const directory = sidebar && createDirectory(reading, sidebar, slug);
-  const contextual = readContextMenu(reading, getField("contextual"));
+  const directory = sidebar && createDirectory(context, sidebar, slug);
+  const contextual = readContextMenu(context, getField("contextual"));
   const neighbors =
     sidebarLocation && sidebar && getField("hideFooterPagination") !== true
       ? [sidebarLocation.index - 1, sidebarLocation.index + 1]
@@ -270,27 +270,27 @@ export function createFramePage(reading: FrameReading, slug: string, chain: read
   const timestamp = getField("timestamp");
   const unlistedReason = sidebarLocation
     ? undefined
-    : (shownPage?.unlisted ?? (findPageLocations(reading, slug).length > 0 ? "hidden" : "not-listed"));
+    : (shownPage?.unlisted ?? (findPageLocations(context, slug).length > 0 ? "hidden" : "not-listed"));
   return {
     slug,
     href: getPageHref(site, slug),
     title: shownPage?.title ?? deriveTitle(slug),
-    mode: getMode(reading, getFrontmatterText(getField("mode"))),
+    mode: getMode(context, getFrontmatterText(getField("mode"))),
     ...(sidebarLocation && { current: sidebarLocation.n }),
     open: sidebarLocation?.groups.map(({ n }) => n) ?? [],
-    eyebrows: sidebar ? createEyebrows(reading, sidebar, chain, slug) : [],
-    trail: hasBreadcrumbs(reading),
+    eyebrows: sidebar ? createEyebrows(context, sidebar, chain, slug) : [],
+    trail: hasBreadcrumbs(context),
     ...(previous && { previous: toLink(previous) }),
     ...(next && { next: toLink(next) }),
     ...(directory && { directory }),
     ...(contextual && { contextual }),
-    related: resolveRelated(reading, outline, getField("related")),
+    related: resolveRelated(context, outline, getField("related")),
     timestamp:
       typeof timestamp === "boolean"
         ? timestamp
         : (readFlag(getJsonValue(site.config.root, "metadata"), "timestamp") ?? false),
     ...(updatedText !== undefined && { lastUpdated: updatedText }),
-    counterparts: findCounterparts(reading, slug, chain),
+    counterparts: findCounterparts(context, slug, chain),
     ...(unlistedReason && { unlisted: unlistedReason }),
   };
 }
@@ -302,7 +302,7 @@ const themesByMode: Readonly<Record<string, readonly string[]>> = {
 };
 const modes: ReadonlySet<string> = new Set(["wide", "custom", "assistant", "frame", "center"]);
 
-function getMode({ site }: FrameReading, mode = "default"): string {
+function getMode({ site }: FrameContext, mode = "default"): string {
   const themes = Object.hasOwn(themesByMode, mode) ? themesByMode[mode] : undefined;
   const theme = getJsonString(site.config.root, "theme") ?? "mint";
   return modes.has(mode) && (!themes || themes.includes(theme)) ? mode : "default";
@@ -327,7 +327,7 @@ function toLink({ label, href, at }: OrderedPage): FrameLink {
  * versions.
  */
 function createEyebrows(
-  reading: FrameReading,
+  context: FrameContext,
   sidebar: Sidebar,
   chain: readonly TreeElement[],
   slug: string,
@@ -338,23 +338,23 @@ function createEyebrows(
     const href = sidebar.firstSlugs.get(n);
     return { label, at, ...(href !== undefined && { href }) };
   });
-  if (!hasBreadcrumbs(reading)) return groups.slice(-1);
+  if (!hasBreadcrumbs(context)) return groups.slice(-1);
   const divisions = chain.flatMap((tree): FrameLink[] => {
     const { kind, label, node } = tree.element;
     if (kind === "root" || kind === "language" || kind === "version" || !label) return [];
     const name = kind === "product" ? (getJsonString(node, "name") ?? label.value) : label.value;
-    return [{ label: name, ...getDivisionTarget(reading, tree), at: getNodeLocation(label) }];
+    return [{ label: name, ...getDivisionTarget(context, tree), at: getNodeLocation(label) }];
   });
   return [...divisions, ...groups];
 }
 
-function hasBreadcrumbs({ site }: FrameReading): boolean {
+function hasBreadcrumbs({ site }: FrameContext): boolean {
   return getJsonString(getJsonValue(site.config.root, "styling"), "eyebrows") === "breadcrumbs";
 }
 
 /** Returns the links in the `related` field, such as `related: [/guides/start, { Billing: /billing }]`. */
 function resolveRelated(
-  { site, getShownPage }: FrameReading,
+  { site, getShownPage }: FrameContext,
   outline: PageOutline | undefined,
   value: FieldValue | undefined,
 ): readonly FrameLink[] {

@@ -17,7 +17,7 @@ import type {
 import { readIcon, readFieldIcon, resolveHref } from "./frame-links.ts";
 import {
   readColorPair,
-  type FrameReading,
+  type FrameContext,
   getHref,
   isListed,
   getCachedView,
@@ -54,9 +54,9 @@ export type AncestorGroup = Pick<SidebarGroup, "n" | "label" | "at">;
 export type OrderedPage = Pick<SidebarPage, "href" | "label" | "at"> & { readonly slug: string };
 
 /** Returns a section's sidebar, which contains the section's groups and pages but no nested sections. */
-export function getSidebar(reading: FrameReading, division: TreeElement): Sidebar {
-  return getCachedView(reading, "sidebar", division, () => {
-    const steps = buildSidebar(reading, division);
+export function getSidebar(context: FrameContext, division: TreeElement): Sidebar {
+  return getCachedView(context, "sidebar", division, () => {
+    const steps = buildSidebar(context, division);
     for (;;) {
       const step = steps.next();
       if (step.done) return step.value;
@@ -68,12 +68,12 @@ export function getSidebar(reading: FrameReading, division: TreeElement): Sideba
  * Builds the sidebar one page per step so that a sidebar with thousands of pages doesn't block other work. Afterward,
  * `getSidebar` returns the cached result.
  */
-export function* buildSidebarInSteps(reading: FrameReading, division: TreeElement): Generator<void, void> {
-  const sidebar = yield* buildSidebar(reading, division);
-  getCachedView(reading, "sidebar", division, () => sidebar);
+export function* buildSidebarInSteps(context: FrameContext, division: TreeElement): Generator<void, void> {
+  const sidebar = yield* buildSidebar(context, division);
+  getCachedView(context, "sidebar", division, () => sidebar);
 }
 
-function* buildSidebar(reading: FrameReading, division: TreeElement): Generator<void, Sidebar> {
+function* buildSidebar(context: FrameContext, division: TreeElement): Generator<void, Sidebar> {
   const builder: SidebarBuilder = {
     locations: new Map(),
     order: [],
@@ -82,7 +82,7 @@ function* buildSidebar(reading: FrameReading, division: TreeElement): Generator<
     firstSlugs: new Map(),
     n: 0,
   };
-  const items = yield* buildItems(reading, division.children, [], builder);
+  const items = yield* buildItems(context, division.children, [], builder);
   return { items, ...builder };
 }
 
@@ -96,7 +96,7 @@ interface SidebarBuilder {
 }
 
 function* buildItems(
-  reading: FrameReading,
+  context: FrameContext,
   nodes: readonly TreeNode[],
   ancestors: readonly AncestorGroup[],
   builder: SidebarBuilder,
@@ -104,27 +104,27 @@ function* buildItems(
   const items: SidebarItem[] = [];
   for (const node of nodes) {
     yield;
-    const item = yield* buildItem(reading, node, ancestors, builder);
+    const item = yield* buildItem(context, node, ancestors, builder);
     if (item) items.push(item);
   }
   return items;
 }
 
 function* buildItem(
-  reading: FrameReading,
+  context: FrameContext,
   node: TreeNode,
   ancestors: readonly AncestorGroup[],
   builder: SidebarBuilder,
 ): Generator<void, SidebarItem | undefined> {
   switch (node.kind) {
     case "page":
-      return isListed(reading, node) ? buildPage(reading, node, getPageLocation(node), ancestors, builder) : undefined;
+      return isListed(context, node) ? buildPage(context, node, getPageLocation(node), ancestors, builder) : undefined;
     case "group":
-      return node.hidden ? undefined : yield* buildGeneratedGroup(reading, node, ancestors, builder);
+      return node.hidden ? undefined : yield* buildGeneratedGroup(context, node, ancestors, builder);
     case "element":
       return node.hidden || node.element.kind !== "group"
         ? undefined
-        : yield* buildGroup(reading, node, ancestors, builder);
+        : yield* buildGroup(context, node, ancestors, builder);
     case "link":
     case "nothing":
       // The service treats a URL in `pages` as a path and shows nothing (`nav/page-is-url`).
@@ -133,7 +133,7 @@ function* buildItem(
 }
 
 function* buildGroup(
-  reading: FrameReading,
+  context: FrameContext,
   tree: TreeElement,
   ancestors: readonly AncestorGroup[],
   builder: SidebarBuilder,
@@ -141,27 +141,27 @@ function* buildGroup(
   const { element, children } = tree;
   const { label: name, node } = element;
   const label = name?.value.trim() || undefined;
-  const root = findRootPage(reading, tree);
-  const icon = readIcon(reading.site, getJsonValue(node, "icon"), reading.renderIcon);
+  const root = findRootPage(context, tree);
+  const icon = readIcon(context.site, getJsonValue(node, "icon"), context.renderIcon);
   const tag = getJsonString(node, "tag")?.trim() || undefined;
   const isExpanded = getJsonValue(node, "expanded");
   const at = getNodeLocation(name ?? node);
   const start = builder.n++;
   const ancestorGroup: AncestorGroup = { n: start, label: label ?? "", at };
   const groups = [...ancestors, ancestorGroup];
-  const first = builder.order.length;
+  const firstIndex = builder.order.length;
   if (root) {
     builder.pages.set(start, root);
-    addToOrder(reading, root, element.root ? getNodeLocation(element.root) : at, groups, start, builder);
+    addToOrder(context, root, element.root ? getNodeLocation(element.root) : at, groups, start, builder);
   }
-  const items = yield* buildItems(reading, children, groups, builder);
+  const items = yield* buildItems(context, children, groups, builder);
   // The pages of a remote specification are unknown until the site is built.
   const isOpen = tree.excludedOperations.some(({ reason }) => reason === "remote");
   if (items.length === 0 && !root && !isOpen) {
     builder.n = start;
     return undefined;
   }
-  const firstHref = builder.order[first]?.href;
+  const firstHref = builder.order[firstIndex]?.href;
   if (firstHref !== undefined) builder.firstSlugs.set(start, firstHref);
   const group: SidebarGroup = {
     kind: "group",
@@ -169,7 +169,7 @@ function* buildGroup(
     ...(icon && { icon }),
     ...(tag !== undefined && { tag }),
     expanded: isExpanded?.kind === "boolean" && isExpanded.value,
-    ...(root && { href: getHref(reading, root) }),
+    ...(root && { href: getHref(context, root) }),
     ...(firstHref !== undefined && { first: firstHref }),
     items,
   };
@@ -178,7 +178,7 @@ function* buildGroup(
 }
 
 function* buildGeneratedGroup(
-  reading: FrameReading,
+  context: FrameContext,
   group: TreeGroup,
   ancestors: readonly AncestorGroup[],
   builder: SidebarBuilder,
@@ -189,13 +189,13 @@ function* buildGeneratedGroup(
     label: group.label,
     at: getSpecLocation(group.element, isChannelGroup(group)),
   };
-  const first = builder.order.length;
-  const items = yield* buildItems(reading, group.children, [...ancestors, ancestorGroup], builder);
+  const firstIndex = builder.order.length;
+  const items = yield* buildItems(context, group.children, [...ancestors, ancestorGroup], builder);
   if (items.length === 0) {
     builder.n = start;
     return undefined;
   }
-  const firstHref = builder.order[first]?.href;
+  const firstHref = builder.order[firstIndex]?.href;
   if (firstHref !== undefined) builder.firstSlugs.set(start, firstHref);
   return {
     kind: "group",
@@ -207,24 +207,24 @@ function* buildGeneratedGroup(
 }
 
 function buildPage(
-  reading: FrameReading,
+  context: FrameContext,
   page: PageTarget,
   at: FrameLocation,
   ancestors: readonly AncestorGroup[],
   builder: SidebarBuilder,
 ): SidebarPage {
-  const { sidebarTitle: label, icon, iconType, tag, method, deprecated, url } = reading.getShownPage(page);
+  const { sidebarTitle: label, icon, iconType, tag, method, deprecated, url } = context.getShownPage(page);
   const n = builder.n++;
   builder.pages.set(n, page);
-  const iconView = readFieldIcon(reading.site, icon, iconType, reading.renderIcon);
-  const link = url === undefined ? undefined : resolveHref(reading.site, url);
-  if (link?.href === undefined) addToOrder(reading, page, at, ancestors, n, builder);
+  const iconView = readFieldIcon(context.site, icon, iconType, context.renderIcon);
+  const link = url === undefined ? undefined : resolveHref(context.site, url);
+  if (link?.href === undefined) addToOrder(context, page, at, ancestors, n, builder);
   return {
     kind: "page",
     n,
     label,
     ...(iconView && { icon: iconView }),
-    href: link?.href ?? getHref(reading, page),
+    href: link?.href ?? getHref(context, page),
     ...(link?.external && { external: true }),
     ...(tag !== undefined && { tag }),
     ...(method !== undefined && { method }),
@@ -234,7 +234,7 @@ function buildPage(
 }
 
 function addToOrder(
-  reading: FrameReading,
+  context: FrameContext,
   page: PageTarget,
   at: FrameLocation,
   groups: readonly AncestorGroup[],
@@ -243,8 +243,8 @@ function addToOrder(
 ): void {
   if (builder.locations.has(page.slug)) return;
   builder.locations.set(page.slug, { n, groups, index: builder.order.length });
-  const { sidebarTitle: label } = reading.getShownPage(page);
-  builder.order.push({ slug: page.slug, label, href: getHref(reading, page), at });
+  const { sidebarTitle: label } = context.getShownPage(page);
+  builder.order.push({ slug: page.slug, label, href: getHref(context, page), at });
 }
 
 function getPageLocation({ entry, generated }: TreePage): FrameLocation {
@@ -277,15 +277,15 @@ interface LevelTrees {
  * Returns the sections that readers choose from to reach a page, with the outermost first. Entries in a tab's menu
  * belong to the tab and aren't a separate level.
  */
-export function buildLevelTrees(reading: FrameReading, chain: readonly TreeElement[]): readonly LevelTrees[] {
-  return getCachedView(reading, "levelTrees", chain.at(-1), () =>
+export function buildLevelTrees(context: FrameContext, chain: readonly TreeElement[]): readonly LevelTrees[] {
+  return getCachedView(context, "levelTrees", chain.at(-1), () =>
     chain.flatMap((tree, i) => {
       const siblings = listFrameDivisions(tree);
       const [first] = siblings;
       const kind = first && toLevelKind(first.element.kind);
       if (!kind || kind === "item") return [];
       const selectedTree = chain[i + 1];
-      const shownTrees = siblings.filter((sibling) => sibling === selectedTree || isWorthShowing(reading, sibling));
+      const shownTrees = siblings.filter((sibling) => sibling === selectedTree || isWorthShowing(context, sibling));
       const current = selectedTree ? shownTrees.indexOf(selectedTree) : -1;
       return [{ kind, shownTrees, current: current < 0 ? undefined : current }];
     }),
@@ -296,13 +296,13 @@ export function buildLevelTrees(reading: FrameReading, chain: readonly TreeEleme
  * Returns the choices that readers have when they navigate to a page. Choices from `global` come after others of the
  * same kind.
  */
-export function buildSidebarLevels(reading: FrameReading, chain: readonly TreeElement[]): readonly FrameLevel[] {
-  const levels = buildLevelTrees(reading, chain).map(({ kind, shownTrees: shown, current }): FrameLevel => ({
+export function buildSidebarLevels(context: FrameContext, chain: readonly TreeElement[]): readonly FrameLevel[] {
+  const levels = buildLevelTrees(context, chain).map(({ kind, shownTrees: shown, current }): FrameLevel => ({
     kind,
-    choices: shown.map((sibling) => createChoice(reading, sibling, chain)),
+    choices: shown.map((sibling) => createChoice(context, sibling, chain)),
     ...(current !== undefined && { current }),
   }));
-  for (const { kind, choice } of listGlobalChoices(reading, chain)) {
+  for (const { kind, choice } of listGlobalChoices(context, chain)) {
     if (kind === "anchor") continue;
     const index = levels.findIndex((level) => level.kind === kind);
     const level = levels[index];
@@ -316,18 +316,18 @@ export function buildSidebarLevels(reading: FrameReading, chain: readonly TreeEl
  * Returns the `global` anchors defined by the elements that contain this page. These anchors are visible on every page
  * inside those elements.
  */
-export function listGlobalAnchors(reading: FrameReading, chain: readonly TreeElement[]): readonly FrameLink[] {
-  return listGlobalChoices(reading, chain).flatMap(({ kind, choice }) => (kind === "anchor" ? [choice] : []));
+export function listGlobalAnchors(context: FrameContext, chain: readonly TreeElement[]): readonly FrameLink[] {
+  return listGlobalChoices(context, chain).flatMap(({ kind, choice }) => (kind === "anchor" ? [choice] : []));
 }
 
 function listGlobalChoices(
-  reading: FrameReading,
+  context: FrameContext,
   chain: readonly TreeElement[],
 ): readonly { readonly kind: FrameLevelKind; readonly choice: FrameChoice }[] {
   return chain.flatMap(({ globals }) =>
     (globals ? listFrameDivisions(globals) : []).flatMap((tree) => {
       const kind = toLevelKind(tree.element.kind);
-      return kind ? [{ kind, choice: { ...createChoice(reading, tree, []), global: true as const } }] : [];
+      return kind ? [{ kind, choice: { ...createChoice(context, tree, []), global: true as const } }] : [];
     }),
   );
 }
@@ -336,8 +336,8 @@ function listGlobalChoices(
  * Whether to show the element. Elements whose content is entirely hidden from this reader are left out. Elements that
  * are unintentionally empty are shown without a target.
  */
-function isWorthShowing(reading: FrameReading, tree: TreeElement): boolean {
-  return tree.element.href !== undefined || hasPages(reading, tree) || !containsHiddenPage(tree);
+function isWorthShowing(context: FrameContext, tree: TreeElement): boolean {
+  return tree.element.href !== undefined || hasPages(context, tree) || !containsHiddenPage(tree);
 }
 
 function containsHiddenPage(tree: TreeElement): boolean {
@@ -348,10 +348,10 @@ function containsHiddenPage(tree: TreeElement): boolean {
   });
 }
 
-function createChoice(reading: FrameReading, tree: TreeElement, chain: readonly TreeElement[]): FrameChoice {
+function createChoice(context: FrameContext, tree: TreeElement, chain: readonly TreeElement[]): FrameChoice {
   const { element } = tree;
   const { node, label, kind } = element;
-  const icon = readIcon(reading.site, getJsonValue(node, "icon"), reading.renderIcon);
+  const icon = readIcon(context.site, getJsonValue(node, "icon"), context.renderIcon);
   const description = readText(node, "description");
   const tag = kind === "version" ? readText(node, "tag") : undefined;
   const color = readColorPair(getJsonValue(node, "color"));
@@ -360,14 +360,14 @@ function createChoice(reading: FrameReading, tree: TreeElement, chain: readonly 
   return {
     label: (kind === "product" ? readText(node, "name") : undefined) ?? label?.value ?? "",
     ...(icon && { icon }),
-    ...getDivisionTarget(reading, tree),
+    ...getDivisionTarget(context, tree),
     at: getNodeLocation(label ?? node),
     ...(description !== undefined && { description }),
     ...(tag !== undefined && { tag }),
     ...(element.isDefault && { isDefault: true }),
     ...((color.light ?? color.dark) !== undefined && { color }),
     ...(getJsonString(node, "align") === "end" && { align: "end" }),
-    ...(items.length > 0 && { menu: items.map((item) => createChoice(reading, item, chain)) }),
+    ...(items.length > 0 && { menu: items.map((item) => createChoice(context, item, chain)) }),
     ...(currentItemIndex >= 0 && { currentItemIndex }),
   };
 }
@@ -380,20 +380,20 @@ function toLevelKind(kind: ElementKind): FrameLevelKind | undefined {
  * Returns what a group's root page lists below its text: the group's pages and groups, in the style that `directory`
  * sets on the group or its nearest ancestor.
  */
-export function createDirectory(reading: FrameReading, sidebar: Sidebar, slug: string): FrameDirectory | undefined {
-  const tree = findRootGroup(reading, slug);
+export function createDirectory(context: FrameContext, sidebar: Sidebar, slug: string): FrameDirectory | undefined {
+  const tree = findRootGroup(context, slug);
   const group = tree && sidebar.groups.get(tree);
   const directory = tree?.element.directory;
   if (!group || !directory || directory.value === "none") return undefined;
   return {
     style: directory.value,
-    items: toDirectoryItems(reading, sidebar, group),
+    items: toDirectoryItems(context, sidebar, group),
     at: getNodeLocation(directory.from),
   };
 }
 
-function findRootGroup(reading: FrameReading, slug: string): TreeElement | undefined {
-  for (const { chain, isListed: listed } of findPageLocations(reading, slug)) {
+function findRootGroup(context: FrameContext, slug: string): TreeElement | undefined {
+  for (const { chain, isListed: listed } of findPageLocations(context, slug)) {
     const group = chain.at(-1);
     const root = group?.element.kind === "group" ? group.element.root : undefined;
     const pageEntry = root && readPageEntry(root.value);
@@ -402,10 +402,10 @@ function findRootGroup(reading: FrameReading, slug: string): TreeElement | undef
   return undefined;
 }
 
-function toDirectoryItems(reading: FrameReading, sidebar: Sidebar, { items }: SidebarGroup): readonly DirectoryItem[] {
+function toDirectoryItems(context: FrameContext, sidebar: Sidebar, { items }: SidebarGroup): readonly DirectoryItem[] {
   return items.map((item): DirectoryItem => {
     const page = sidebar.pages.get(item.n);
-    const description = page && reading.getShownPage(page).description;
+    const description = page && context.getShownPage(page).description;
     return {
       label: item.label,
       at: item.at,
@@ -413,7 +413,7 @@ function toDirectoryItems(reading: FrameReading, sidebar: Sidebar, { items }: Si
       ...(item.href !== undefined && { href: item.href }),
       ...(item.kind === "page" && item.external && { external: true }),
       ...(description !== undefined && { description }),
-      ...(item.kind === "group" && { items: toDirectoryItems(reading, sidebar, item) }),
+      ...(item.kind === "group" && { items: toDirectoryItems(context, sidebar, item) }),
     };
   });
 }

@@ -26,7 +26,7 @@ import {
 import {
   toFrameLocation,
   getCachedView,
-  type FrameReading,
+  type FrameContext,
   readFrame,
   readColorPair,
   readFlag,
@@ -145,7 +145,7 @@ function readNotFound(site: Site, node: JsonNode | undefined): FrameNotFound {
  * Returns the banner, top bar, and footer. The current language's settings take precedence over the site's settings.
  */
 function readSurroundings(
-  { site, renderIcon: findIcon }: FrameReading,
+  { site, renderIcon: findIcon }: FrameContext,
   language: TreeElement | undefined,
 ): SiteSurroundings {
   const { root } = site.config;
@@ -235,14 +235,14 @@ export function createSiteFrame(
   renderIcon: IconFinder = findNoIcon,
   navigationPath: NavigationPath = [],
 ): SiteShellView {
-  const reading = readFrame(site, audience, renderIcon);
-  const chain = findDivisions(reading, slug, navigationPath);
+  const context = readFrame(site, audience, renderIcon);
+  const chain = findDivisions(context, slug, navigationPath);
   const language = chain.findLast(({ element }) => element.kind === "language");
   return {
-    look: getCachedView(reading, "look", undefined, () => createFrameAppearance(site)),
-    surroundings: getCachedView(reading, "surroundings", language, () => readSurroundings(reading, language)),
-    menu: getCachedView(reading, "menu", chain.at(-1), () => createMenu(reading, chain)),
-    page: createFramePage(reading, slug, chain),
+    look: getCachedView(context, "look", undefined, () => createFrameAppearance(site)),
+    surroundings: getCachedView(context, "surroundings", language, () => readSurroundings(context, language)),
+    menu: getCachedView(context, "menu", chain.at(-1), () => createMenu(context, chain)),
+    page: createFramePage(context, slug, chain),
   };
 }
 
@@ -251,15 +251,15 @@ const findNoIcon: IconFinder = () => undefined;
 /** Languages written from right to left. */
 const rtlLanguages: ReadonlySet<string> = new Set(["ar", "he"]);
 
-function createMenu(reading: FrameReading, chain: readonly TreeElement[]): FrameMenu {
-  const { root } = reading.site.config;
+function createMenu(context: FrameContext, chain: readonly TreeElement[]): FrameMenu {
+  const { root } = context.site.config;
   const division = chain.at(-1);
   const language = division?.element.language;
   const drilldown = readFlag(getJsonValue(root, "interaction"), "drilldown");
   return {
-    levels: buildSidebarLevels(reading, chain),
-    globalAnchors: listGlobalAnchors(reading, chain),
-    sidebar: division ? getSidebar(reading, division).items : [],
+    levels: buildSidebarLevels(context, chain),
+    globalAnchors: listGlobalAnchors(context, chain),
+    sidebar: division ? getSidebar(context, division).items : [],
     ...(drilldown !== undefined && { drilldown }),
     ...(language !== undefined && { language }),
     direction: rtlLanguages.has(language?.split("-", 1)[0] ?? "") ? "rtl" : "ltr",

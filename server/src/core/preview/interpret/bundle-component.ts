@@ -124,11 +124,11 @@ function createScript(
   modules: ReadonlyMap<SitePath, string>,
   names: ReadonlyMap<SitePath, Readonly<Record<string, SitePath>>>,
 ): string {
-  const table = [...modules].map(
+  const tableLines = [...modules].map(
     ([path, code]) =>
       `${JSON.stringify(path)}: [${JSON.stringify(names.get(path) ?? {})}, function (module, exports, require, free) { const {${builtInNames.join(", ")}} = free; (function () {\n${code}\n})(); }]`,
   );
-  return escapeTags(`docwright.begin(${JSON.stringify(entry)}, {\n${table.join(",\n")}\n});`);
+  return escapeTags(`docwright.begin(${JSON.stringify(entry)}, {\n${tableLines.join(",\n")}\n});`);
 }
 
 /**

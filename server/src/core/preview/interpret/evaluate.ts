@@ -288,7 +288,7 @@ function evaluateObject(node: ObjectExpression, scope: Scope, machine: Machine):
       continue;
     }
     const { key } = property;
-    if (property.kind !== "init" || !isValueNode(property.value))
+    if (property.kind !== "init" || !isExpression(property.value))
       throw createErrorAt(
         "not-static",
         "The preview doesn't evaluate getters and setters. Use the value itself.",
@@ -306,7 +306,7 @@ function evaluateObject(node: ObjectExpression, scope: Scope, machine: Machine):
   return result;
 }
 
-function isValueNode(node: { readonly type: string }): node is Expression {
+function isExpression(node: { readonly type: string }): node is Expression {
   return !node.type.endsWith("Pattern");
 }
 

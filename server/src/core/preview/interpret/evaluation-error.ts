@@ -57,9 +57,9 @@ function getLinesRange(text: string, [first, last]: readonly [number, number]): 
     const next = text.indexOf("\n", line === first ? start : end + 1);
     end = next < 0 ? text.length : next;
   }
-  const rawLines = text.slice(start, end);
-  const spaceCount = rawLines.length - rawLines.trimStart().length;
-  return { start: start + spaceCount, end: start + Math.max(spaceCount, rawLines.trimEnd().length) };
+  const rawText = text.slice(start, end);
+  const spaceCount = rawText.length - rawText.trimStart().length;
+  return { start: start + spaceCount, end: start + Math.max(spaceCount, rawText.trimEnd().length) };
 }
 
 export interface ErrorLocation extends Span {

@@ -305,9 +305,10 @@ export const textMethods: Methods<string> = createMethods<string>(
     padEnd: (self, [length, fill], machine) => pad(self, length, fill, "end", machine),
     padStart: (self, [length, fill], machine) => pad(self, length, fill, "start", machine),
     repeat: (self, [count], machine) => {
-      const times = toPosition(count, 0);
-      if (times < 0 || self.length * times > limits.text) throw new EvaluationError("too-much", limitMessage);
-      return chargeText(self.repeat(times), machine);
+      const repeatCount = toPosition(count, 0);
+      if (repeatCount < 0 || self.length * repeatCount > limits.text)
+        throw new EvaluationError("too-much", limitMessage);
+      return chargeText(self.repeat(repeatCount), machine);
     },
     replace: (self, [pattern, compareFunction], machine) => replace(self, pattern, compareFunction, false, machine),
     replaceAll: (self, [pattern, compareFunction], machine) => replace(self, pattern, compareFunction, true, machine),
@@ -363,12 +364,12 @@ function match(self: string, pattern: Value, machine: Machine): Value {
 }
 
 function replace(self: string, pattern: Value, replacement: Value, isAll: boolean, machine: Machine): string {
-  const found = isPatternValue(pattern)
+  const matches = isPatternValue(pattern)
     ? findMatches(pattern, self, machine, isAll || pattern.flags.includes("g") ? limits.list : 1)
     : findOccurrences(self, toText(pattern), isAll);
   let result = "";
   let end = 0;
-  for (const { index, text, groups } of found) {
+  for (const { index, text, groups } of matches) {
     result += self.slice(end, index);
     result += isFunction(replacement)
       ? toText(machine.call(replacement, [...groups, index, self]))

@@ -247,7 +247,7 @@ export interface PageScope {
 }
 
 /** The data that a page's scope needs in addition to the page's source. */
-interface PageParts {
+interface ScopeDependencies {
   readonly renderTools: RenderTools;
   readonly footnotes: { readonly getNumber: (id: string) => number | undefined };
 }
@@ -256,7 +256,11 @@ interface PageParts {
  * Reads a page's imports and exports from the blocks that contain any, and reads all files that they import. Never
  * throws. If a name can't be evaluated, the reason is reported where the name is used.
  */
-export function readScope(modules: readonly BlockTree[], source: PageSource, parts: PageParts): PageScope {
+export function readScope(
+  modules: readonly BlockTree[],
+  source: PageSource,
+  dependencies: ScopeDependencies,
+): PageScope {
   const outermostScope = createGlobalScope(source);
   const machine = createMachine(createFuel(), source.facts.variables);
   const loader = createModuleLoader(source, machine, outermostScope);
@@ -275,11 +279,11 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
   freezeNames(page.names);
   return {
     source,
-    renderTools: parts.renderTools,
+    renderTools: dependencies.renderTools,
     scope: page,
     issues: [],
     requestedPaths: [...loader.requestedPaths],
-    getFootnoteNumber: parts.footnotes.getNumber,
+    getFootnoteNumber: dependencies.footnotes.getNumber,
     loadSnippet: (path, requestedPaths) => {
       const cachedSnippet = snippets.get(path);
       if (cachedSnippet) return cachedSnippet;

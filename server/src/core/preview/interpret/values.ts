@@ -176,22 +176,22 @@ const maxFreezeDepth = 30;
 
 /** Freezes a module's values, because everything that uses the module shares them. */
 export function freezeNames(names: ReadonlyMap<string, Binding>): void {
-  const seen = new Set<Value>();
+  const visitedValues = new Set<Value>();
   for (const binding of names.values()) {
     binding.isFrozen = true;
-    freeze(binding.value, seen, maxFreezeDepth);
+    freeze(binding.value, visitedValues, maxFreezeDepth);
   }
 }
 
-function freeze(value: Value, seen: Set<Value>, depth: number): void {
-  if (depth === 0 || seen.has(value)) return;
+function freeze(value: Value, visitedValues: Set<Value>, depth: number): void {
+  if (depth === 0 || visitedValues.has(value)) return;
   if (Array.isArray(value)) {
-    seen.add(value);
-    for (const item of value) freeze(item, seen, depth - 1);
+    visitedValues.add(value);
+    for (const item of value) freeze(item, visitedValues, depth - 1);
     Object.freeze(value);
   } else if (isDictValue(value)) {
-    seen.add(value);
-    for (const item of value.entries.values()) freeze(item, seen, depth - 1);
+    visitedValues.add(value);
+    for (const item of value.entries.values()) freeze(item, visitedValues, depth - 1);
     value.isFrozen = true;
   }
 }

@@ -46,25 +46,25 @@ export function renderContent(
   );
 }
 
-function renderNode(node: HastContent, place: SourcePart, scope: Scope, rendering: Rendering): ViewNode[] {
-  countNode(rendering, place);
+function renderNode(node: HastContent, part: SourcePart, scope: Scope, rendering: Rendering): ViewNode[] {
+  countNode(rendering, part);
   switch (node.type) {
     case "text":
       // Skips line breaks that only format the HTML generated from Markdown.
       if (!node.position && node.value === "\n") return [];
       return [removePlaceholders(node.value, rendering.page.source.facts.variables)];
     case "element":
-      return renderMarkdownElement(node, place, scope, rendering);
+      return renderMarkdownElement(node, part, scope, rendering);
     case "mdxJsxFlowElement":
     case "mdxJsxTextElement":
-      return rendering.renderers.renderElement(toElementValue(node, place, scope, rendering), rendering);
+      return rendering.renderers.renderElement(toElementValue(node, part, scope, rendering), rendering);
     case "mdxFlowExpression":
     case "mdxTextExpression":
-      return renderExpression(node, place, scope, rendering);
+      return renderExpression(node, part, scope, rendering);
     case "codeBlock":
-      return [renderCode(node, createOrigin(node, place, rendering), rendering)];
+      return [renderCode(node, createOrigin(node, part, rendering), rendering)];
     case "formula":
-      return [renderFormulaContent(node, place, rendering)];
+      return [renderFormulaContent(node, part, rendering)];
     case "footnoteMark":
       return renderFootnoteMark(node.id, rendering);
     default:
@@ -73,8 +73,8 @@ function renderNode(node: HastContent, place: SourcePart, scope: Scope, renderin
 }
 
 /** Charges the budget for a node inside a snippet or component, because a page can render such a node many times. */
-function countNode(rendering: Rendering, place: SourcePart): void {
-  if (place === rendering.blockSource && rendering.nesting === 0) return;
+function countNode(rendering: Rendering, part: SourcePart): void {
+  if (part === rendering.blockSource && rendering.nesting === 0) return;
   if (--rendering.machine.fuel.nodes < 0)
     throw new EvaluationError(
       "too-much",
@@ -85,8 +85,8 @@ function countNode(rendering: Rendering, place: SourcePart): void {
 const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
 
 /** Renders elements that Markdown created. Their URLs and IDs come from the author. */
-function renderMarkdownElement(node: Element, place: SourcePart, scope: Scope, rendering: Rendering): ViewNode[] {
-  const children = rendering.renderers.renderContent(node.children, place, scope, rendering);
+function renderMarkdownElement(node: Element, part: SourcePart, scope: Scope, rendering: Rendering): ViewNode[] {
+  const children = rendering.renderers.renderContent(node.children, part, scope, rendering);
   const props = new Map<string, Value>();
   const { variables } = rendering.page.source.facts;
   for (const [name, value] of Object.entries(node.properties)) {
@@ -99,14 +99,14 @@ function renderMarkdownElement(node: Element, place: SourcePart, scope: Scope, r
           : attributeValue,
       );
   }
-  const span = getSpan(node, place);
+  const span = getSpan(node, part);
   if (headings.has(node.tagName) && !props.has("id")) {
-    const anchor = place === rendering.blockSource ? rendering.anchors.get(span.lines[0]) : undefined;
+    const anchor = part === rendering.blockSource ? rendering.anchors.get(span.lines[0]) : undefined;
     const id = anchor ?? createAnchor(getPlainTextIn(children));
     if (id !== "") props.set("id", id);
   }
-  const at = { ...span, file: place.file };
-  return renderHtmlElement(node.tagName, createDict(props), children, at, place, rendering);
+  const at = { ...span, file: part.file };
+  return renderHtmlElement(node.tagName, createDict(props), children, at, part, rendering);
 }
 
 /** Decodes the placeholders in a URL. The parser percent-encodes non-ASCII characters, including placeholders. */
@@ -117,18 +117,18 @@ function decodeAttribute(name: string, value: string): string {
 
 type ExpressionNode = Extract<HastContent, { type: "mdxFlowExpression" | "mdxTextExpression" }>;
 
-function renderExpression(node: ExpressionNode, place: SourcePart, scope: Scope, rendering: Rendering): ViewNode[] {
+function renderExpression(node: ExpressionNode, part: SourcePart, scope: Scope, rendering: Rendering): ViewNode[] {
   const code = getExpression(node.data?.estree);
   // The braces contain only a comment, such as `{/* Later */}`.
   if (!code) return [];
   try {
-    return rendering.renderers.renderValue(rendering.machine.evaluate(code, { ...scope, source: place }), rendering);
+    return rendering.renderers.renderValue(rendering.machine.evaluate(code, { ...scope, source: part }), rendering);
   } catch (error) {
     const evaluationError = toEvaluationError(error);
-    evaluationError.location ??= { ...getSpan(node, place), file: place.file };
+    evaluationError.location ??= { ...getSpan(node, part), file: part.file };
     const variables = rendering.page.source.facts.variables;
     const label = removePlaceholders(`{${node.value}}`, variables);
-    return [createProblemBox(rendering, evaluationError, label, createOrigin(node, place, rendering))];
+    return [createProblemBox(rendering, evaluationError, label, createOrigin(node, part, rendering))];
   }
 }
 

@@ -71,10 +71,10 @@ export function renderHtmlElement(
   props: Dict,
   children: readonly ViewNode[],
   location: NodeLocation,
-  place: SourcePart,
+  part: SourcePart,
   rendering: Rendering,
 ): ViewNode[] {
-  const origin = getNodeOrigin(location.lines, place, rendering.blockSource);
+  const origin = getNodeOrigin(location.lines, part, rendering.blockSource);
   if (tag === "img" || tag === "video" || tag === "audio")
     return renderMedia(tag, props, children, location, origin, rendering);
   if (tag === "source") return renderSource(props, location, rendering);
@@ -133,8 +133,8 @@ const componentAliases: ReadonlyMap<string, string> = new Map([
 /** Renders a built-in component by name. */
 export function renderBuiltIn(name: string, element: ElementValue, rendering: Rendering): ViewNode[] {
   const origin = getNodeOrigin(element.location.lines, element.source, rendering.blockSource);
-  const renderKnown = componentRenderers.get(name);
-  if (renderKnown) return renderKnown(element, origin, rendering);
+  const knownRenderer = componentRenderers.get(name);
+  if (knownRenderer) return knownRenderer(element, origin, rendering);
   const componentName = componentAliases.get(name) ?? name;
   const component = components.get(componentName);
   if (!component) return [renderUnknownComponent(name, element, origin, rendering)];

@@ -43,7 +43,7 @@ export interface Renderers {
   /** Renders parsed Markdown and MDX. */
   readonly renderContent: (
     nodes: readonly HastContent[],
-    place: SourcePart,
+    part: SourcePart,
     scope: Scope,
     rendering: Rendering,
   ) => ViewNode[];
@@ -55,20 +55,20 @@ export interface Renderers {
 /** Returns the lines and the file that `node` comes from. */
 export function createOrigin(
   node: object,
-  place: SourcePart,
+  part: SourcePart,
   { blockSource }: Rendering,
 ): Pick<ViewElement, "lines" | "file"> {
-  return getNodeOrigin(getSpan(node, place).lines, place, blockSource);
+  return getNodeOrigin(getSpan(node, part).lines, part, blockSource);
 }
 
 export function getNodeOrigin(
   lines: readonly [number, number],
-  place: SourcePart,
+  part: SourcePart,
   blockSource: SourcePart,
 ): Pick<ViewElement, "lines" | "file"> {
   if (lines[0] < 0) return {};
-  if (place === blockSource) return { lines };
-  return place.file === blockSource.file ? {} : { lines, file: place.file };
+  if (part === blockSource) return { lines };
+  return part.file === blockSource.file ? {} : { lines, file: part.file };
 }
 
 export function reportIssue(
@@ -90,7 +90,7 @@ export function createProblemBox(
   rendering: Rendering,
   error: EvaluationError,
   label: string,
-  place: Pick<ViewElement, "lines" | "file">,
+  position: Pick<ViewElement, "lines" | "file">,
   children: readonly ViewNode[] = [],
 ): ViewNode {
   if (error.location) reportIssue(rendering, error.kind, error.message, error.location);
@@ -98,7 +98,7 @@ export function createProblemBox(
     tag: "#problem",
     props: { kind: error.kind, message: error.message, label },
     ...(children.length > 0 && { children }),
-    ...place,
+    ...position,
   };
 }
 
@@ -107,7 +107,7 @@ export function createElement(
   tag: string,
   props: Readonly<Record<string, ViewValue>>,
   children: readonly ViewNode[],
-  place: Pick<ViewElement, "lines" | "file">,
+  position: Pick<ViewElement, "lines" | "file">,
   slots: Readonly<Record<string, readonly ViewNode[]>> = {},
 ): ViewElement {
   const visibleChildren = svgElements.has(tag) ? children : removeTitles(children);
@@ -116,7 +116,7 @@ export function createElement(
     ...(hasMembers(props) && { props }),
     ...(hasMembers(slots) && { slots }),
     ...(visibleChildren.length > 0 && { children: visibleChildren }),
-    ...place,
+    ...position,
   };
 }
 
@@ -172,9 +172,9 @@ export function renderInline(text: string, source: SourcePart, rendering: Render
   if (text.length > maxLength || !/[*_`[\]!<~\\$&{]|\n|https?:/.test(text)) return [text];
   const tree = parseMdx(text, rendering.page.source.facts);
   if (!tree) return [text];
-  const place: SourcePart = { file: source.file, offset: 0, original: "" };
-  const scope = createScope(rendering.page.scope, place);
-  const nodes = rendering.renderers.renderContent(toContent(tree.root), place, scope, rendering);
+  const part: SourcePart = { file: source.file, offset: 0, original: "" };
+  const scope = createScope(rendering.page.scope, part);
+  const nodes = rendering.renderers.renderContent(toContent(tree.root), part, scope, rendering);
   const [onlyNode] = nodes;
   const isParagraph = nodes.length === 1 && typeof onlyNode === "object" && onlyNode.tag === "p";
   return removeLines(isParagraph ? (onlyNode.children ?? []) : nodes);
@@ -190,10 +190,10 @@ function removeLines(nodes: readonly ViewNode[]): ViewNode[] {
 }
 
 /** Renders a formula (`$…$` or `$$…$$`). */
-export function renderFormulaContent(node: FormulaContent, place: SourcePart, rendering: Rendering): ViewNode {
+export function renderFormulaContent(node: FormulaContent, part: SourcePart, rendering: Rendering): ViewNode {
   const tex = removePlaceholders(node.tex, rendering.page.source.facts.variables);
-  const location = { ...getSpan(node, place), file: place.file };
-  return createFormula(tex, node.isDisplay, location, createOrigin(node, place, rendering), rendering);
+  const location = { ...getSpan(node, part), file: part.file };
+  return createFormula(tex, node.isDisplay, location, createOrigin(node, part, rendering), rendering);
 }
 
 export function createFormula(

@@ -38,7 +38,7 @@ const elementAttributes: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     time: "datetime",
     ul: "type",
     var: "",
-  }).map(([tag, names]) => [tag, new Set(names.split(" ").filter(Boolean))]),
+  }).map(([tag, nameList]) => [tag, new Set(nameList.split(" ").filter(Boolean))]),
 );
 
 const svgAttributes: ReadonlySet<string> = new Set(

@@ -184,15 +184,15 @@ const singleSourcePattern =
 export function sanitizeFont(body: string, getSource: StyleSource | undefined): string[] | undefined {
   if (!getSource || body.includes("{")) return undefined;
   const sources: string[] = [];
-  const others: string[] = [];
+  const otherDeclarations: string[] = [];
   for (const declaration of splitDeclarations(body)) {
     const colonIndex = declaration.indexOf(":");
     const [name, value] = [declaration.slice(0, colonIndex).trim().toLowerCase(), declaration.slice(colonIndex + 1)];
     if (name === "src") sources.push(...value.split(",").flatMap((item) => rewriteSource(item.trim(), getSource)));
     const property = descriptors.has(name) ? sanitizeProperty(name, value) : undefined;
-    if (property) others.push(`${property[0]}:${property[1]}`);
+    if (property) otherDeclarations.push(`${property[0]}:${property[1]}`);
   }
-  return sources.length > 0 ? [...others, `src:${sources.join(",")}`] : undefined;
+  return sources.length > 0 ? [...otherDeclarations, `src:${sources.join(",")}`] : undefined;
 }
 
 function rewriteSource(text: string, getSource: StyleSource): string[] {
@@ -292,15 +292,15 @@ function sanitizeBlock(
     state.isWhole = false;
     return "";
   }
-  const declarations = sanitizeBody(body, state);
-  return declarations === "" ? "" : `${selector}{${declarations}}`;
+  const declarationsText = sanitizeBody(body, state);
+  return declarationsText === "" ? "" : `${selector}{${declarationsText}}`;
 }
 
 function sanitizeAtRule(name: string, condition: string, body: string, state: SanitizerState, depth: number): string {
   const isPlain = /^[\w\s():,.<>=%/-]{0,300}$/.test(condition);
   if (depth < maxDepth && isPlain && ["media", "supports", "container"].includes(name)) {
-    const innerRules = sanitizeRules(body, state, "rules", depth + 1);
-    return innerRules === "" ? "" : `@${name} ${condition}{${innerRules}}`;
+    const innerText = sanitizeRules(body, state, "rules", depth + 1);
+    return innerText === "" ? "" : `@${name} ${condition}{${innerText}}`;
   }
   if (name === "layer" && depth < maxDepth) return sanitizeRules(body, state, "rules", depth + 1);
   if (name === "keyframes" && /^[\w-]{1,100}$/.test(condition))
@@ -356,15 +356,15 @@ function getFrameSelector(head: string): string | undefined {
 
 const selectorPattern = /^[\w\s.#:()[\]="'*>+~^$|%/\\-]{1,500}$/;
 /** Matches selectors that refer to the root of the published page. */
-const root = /^(?::root|html|body)(?![\w-])/i;
+const rootPattern = /^(?::root|html|body)(?![\w-])/i;
 const darkModePattern = /^(?:html|:root)?(?:\.dark|\[data-theme=["']?dark["']?\])(?=\s)/i;
 
 function scopeSelectors(head: string, container: string): string | undefined {
   const scopedList = splitSelectors(head).map((selector) => {
     if (!selectorPattern.test(selector)) return undefined;
     const dark = darkModePattern.exec(selector)?.[0];
-    const isRoot = dark === undefined && root.test(selector);
-    const rest = dark === undefined ? selector.replace(root, "") : selector.slice(dark.length).trim();
+    const isRoot = dark === undefined && rootPattern.test(selector);
+    const rest = dark === undefined ? selector.replace(rootPattern, "") : selector.slice(dark.length).trim();
     // Siblings of the root element aren't part of the page.
     if ((isRoot ? /^[^\s>]*\s*[~+]/ : /^[~+]/).test(rest)) return undefined;
     if (isRoot) return container + rest;

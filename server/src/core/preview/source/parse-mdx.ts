@@ -18,9 +18,9 @@ const charsByPlaceholder: ReadonlyMap<string, string> = new Map(
 );
 
 /** Placeholders for the `{{` and `}}` around the name of a docs.json variable, such as `{{version}}`. */
-const variableMarks = { open: "\ufdee\ufdee", close: "\ufdef\ufdef" } as const;
+const variablePlaceholders = { open: "\ufdee\ufdee", close: "\ufdef\ufdef" } as const;
 /** Matches a variable. Braces after `=` are excluded because they contain a JSX object, as in `style={{color}}`. */
-const variable = /(?<!=)\{\{([\w.-]{1,200})\}\}/g;
+const variablePattern = /(?<!=)\{\{([\w.-]{1,200})\}\}/g;
 const markedVariablePattern = /\ufdee\ufdee([\w.-]{1,200})\ufdef\ufdef/g;
 
 /** Returns the placeholder for a character that causes a parse error. The parser treats the placeholder as text. */
@@ -34,7 +34,10 @@ function createPlaceholder(character: string): string {
  */
 export function addPlaceholders(text: string): string {
   if (!text.includes("{")) return text;
-  const withoutVariables = text.replace(variable, (_, name: string) => variableMarks.open + name + variableMarks.close);
+  const withoutVariables = text.replace(
+    variablePattern,
+    (_, name: string) => variablePlaceholders.open + name + variablePlaceholders.close,
+  );
   return maskCustomIds(withoutVariables, " ");
 }
 
@@ -107,14 +110,14 @@ function findSuspectOffsets(text: string): number[] {
   if (scannedPage.kind === "stopped") {
     const { where, tag, brace, module, at } = scannedPage.stop;
     const start = where === "module" ? module : where === "tag" ? tag : (tag ?? brace);
-    return [findMark(text, start ?? at)];
+    return [findNonSpace(text, start ?? at)];
   }
-  const unmatchedOffsets = matchTags(text, scannedPage.tags).map(({ range }) => findMark(text, range.start));
+  const unmatchedOffsets = matchTags(text, scannedPage.tags).map(({ range }) => findNonSpace(text, range.start));
   return unmatchedOffsets.filter((index) => index < text.length);
 }
 
 /** Returns the position of the first non-whitespace character at or after `start`. */
-function findMark(text: string, start: number): number {
+function findNonSpace(text: string, start: number): number {
   let position = start;
   while (position < text.length && /\s/.test(text[position] ?? "")) position++;
   return position < text.length ? position : start;

@@ -385,13 +385,13 @@ const maxLevels = maxRenderedDepth + 2;
  * Removes nodes that are nested more deeply than the webview paints. A message with thousands of levels can't be sent
  * between threads, because deserializing it would overflow the stack. Returns the same array if nothing is removed.
  */
-export function limitDepth(nodes: readonly ViewNode[], left = maxLevels): readonly ViewNode[] {
-  if (left === 0) return [];
+export function limitDepth(nodes: readonly ViewNode[], levelCount = maxLevels): readonly ViewNode[] {
+  if (levelCount === 0) return [];
   let isCut = false;
   const limitedNodes = nodes.map((node) => {
     if (typeof node === "string") return node;
-    const children = node.children && limitDepth(node.children, left - 1);
-    const slots = node.slots && limitSlots(node.slots, left - 1);
+    const children = node.children && limitDepth(node.children, levelCount - 1);
+    const slots = node.slots && limitSlots(node.slots, levelCount - 1);
     if (children === node.children && slots === node.slots) return node;
     isCut = true;
     return { ...node, ...(children && { children }), ...(slots && { slots }) };

@@ -9,12 +9,12 @@ import { mapBetweenSecrets } from "./secret-placeholders.ts";
 /** The variables of an environment, by name. */
 export type Variables = Readonly<Record<string, string>>;
 
-const variable = /\{\{([A-Za-z_][\w.-]{0,99})\}\}/g;
+const variablePattern = /\{\{([A-Za-z_][\w.-]{0,99})\}\}/g;
 
 /** Returns the names of the variables in the text, without duplicates. */
 export function listVariableNames(text: string): readonly string[] {
   if (!text.includes("{{")) return [];
-  return [...new Set(Array.from(text.matchAll(variable), ([, name = ""]) => name))];
+  return [...new Set(Array.from(text.matchAll(variablePattern), ([, name = ""]) => name))];
 }
 
 /**
@@ -23,7 +23,7 @@ export function listVariableNames(text: string): readonly string[] {
  */
 export function fillText(text: string, variables: Variables, reportUnknown: (name: string) => void): string {
   if (!text.includes("{{")) return text;
-  return text.replace(variable, (full, name: string) => {
+  return text.replace(variablePattern, (full, name: string) => {
     const value = getOwn(variables, name);
     if (value === undefined) reportUnknown(name);
     return value ?? full;
@@ -52,7 +52,7 @@ export function fillJson(text: string, variables: Variables, reportUnknown: (nam
   if (!text.includes("{{")) return text;
   let isInside = false;
   let from = 0;
-  return text.replace(variable, (full, name: string, at: number) => {
+  return text.replace(variablePattern, (full, name: string, at: number) => {
     for (; from < at; from++) {
       const char = text[from];
       if (isInside && char === "\\") from++;
@@ -82,7 +82,7 @@ export interface Field {
   readonly name: string | undefined;
   readonly value: string;
   /** The part of the form that the field's problems are reported for (see `RequestProblem`). */
-  readonly place: string;
+  readonly formKey: string;
 }
 
 const maxProblems = 200;
@@ -90,14 +90,14 @@ const maxProblems = 200;
 /** Reports a problem at a location unless the same problem was already reported there. */
 export function reportProblem(
   { problems }: BuildContext,
-  place: string,
+  formKey: string,
   localizedText: LocalizedMessage,
   isBlocking = false,
 ): void {
   const text = formatMessageInEnglish(localizedText);
-  const isKnown = problems.some((each) => each.place === place && each.text === text);
+  const isKnown = problems.some((each) => each.formKey === formKey && each.text === text);
   if (!isKnown && (isBlocking || problems.length < maxProblems))
-    problems.push({ place, text, localizedText, isBlocking });
+    problems.push({ formKey, text, localizedText, isBlocking });
 }
 
 /** Adds a credential and removes any parameters with the same name. */
@@ -109,30 +109,30 @@ export function setField(fields: Field[], field: Field, isSame: (name: string) =
   fields.push(field);
 }
 
-export function fillVariables(context: BuildContext, place: string, text: string): string {
-  return fillText(text, context.variables, (name) => reportUnknownVariable(context, place, name));
+export function fillVariables(context: BuildContext, formKey: string, text: string): string {
+  return fillText(text, context.variables, (name) => reportUnknownVariable(context, formKey, name));
 }
 
 /**
  * Returns the value with its variables replaced. If the value is too large, reports a problem and returns undefined.
  */
-export function fillValueVariables(context: BuildContext, place: string, value: unknown): unknown {
+export function fillValueVariables(context: BuildContext, formKey: string, value: unknown): unknown {
   if (exceedsLimits(value, valueLimits)) {
     reportProblem(
       context,
-      place,
+      formKey,
       createMessage("This value has more than 10,000 items or more than 60 levels of nesting. Simplify it."),
       true,
     );
     return undefined;
   }
-  return fillValue(value, context.variables, (name) => reportUnknownVariable(context, place, name));
+  return fillValue(value, context.variables, (name) => reportUnknownVariable(context, formKey, name));
 }
 
-export function reportUnknownVariable(context: BuildContext, place: string, name: string): void {
+export function reportUnknownVariable(context: BuildContext, formKey: string, name: string): void {
   reportProblem(
     context,
-    place,
+    formKey,
     createMessage("`{{{0}}}` isn't a variable in this environment, so it's sent as written.", name),
   );
 }
@@ -225,7 +225,7 @@ export interface RequestProblem {
    * The part of the request that has the problem: `getParameterKey`, `server`, `path`, `method`, `credential NAME`,
    * `body`, or `body NAME`.
    */
-  readonly place: string;
+  readonly formKey: string;
   /** A sentence in English that describes the problem and how to fix it. */
   readonly text: string;
   /** The same sentence as a message that is translated when it's shown. */

@@ -17,15 +17,15 @@ import { buildQuerystring, serializeContent, serializeHeader, serializePath, ser
 export function buildParameters(context: BuildContext, form: RequestForm, values: RequestValues): string {
   const segments = new Map<string, string>();
   for (const parameter of form.parameters) {
-    const place = getParameterKey(parameter);
-    const givenParameter = getOwn(values.parameters, place);
+    const formKey = getParameterKey(parameter);
+    const givenParameter = getOwn(values.parameters, formKey);
     const isSent = givenParameter !== undefined && (givenParameter.sent || parameter.required);
-    const value = isSent ? fillValueVariables(context, place, givenParameter.value) : undefined;
+    const value = isSent ? fillValueVariables(context, formKey, givenParameter.value) : undefined;
     if (parameter.in === "path") segments.set(parameter.name, serializePathParameter(context, parameter, value));
     else if (!addParameter(context, parameter, value) && parameter.required)
-      reportProblem(context, place, createMessage("`{0}` is required but has no value.", parameter.name));
+      reportProblem(context, formKey, createMessage("`{0}` is required but has no value.", parameter.name));
     else if (isSent && !parameter.required && isEmpty(value))
-      reportProblem(context, place, createMessage("`{0}` has no value, so it isn't sent.", parameter.name));
+      reportProblem(context, formKey, createMessage("`{0}` has no value, so it isn't sent.", parameter.name));
   }
   return fillPath(context, form.path, segments);
 }
@@ -37,24 +37,24 @@ function isEmpty(value: unknown): boolean {
 /** Adds a parameter to the request. Returns false if the parameter has no value to send. */
 function addParameter(context: BuildContext, parameter: ParameterForm, value: unknown): boolean {
   const { name, explode, mediaType, required, allowEmptyValue } = parameter;
-  const place = getParameterKey(parameter);
+  const formKey = getParameterKey(parameter);
   // An empty string in a required parameter is probably a mistake. If it's intentional, the message does no harm.
   const isMissing = value === "" && required && !allowEmptyValue;
   if (value === undefined || (isMissing && parameter.in !== "query")) return false;
-  const content = mediaType === undefined ? value : serializeContent(context, place, parameter, value);
+  const content = mediaType === undefined ? value : serializeContent(context, formKey, parameter, value);
   switch (parameter.in) {
     case "querystring":
       return buildQuerystring(context, parameter, value);
     case "header": {
       const text = serializeHeader(explode, content);
-      if (text !== undefined) context.headers.push({ name, value: text, place });
+      if (text !== undefined) context.headers.push({ name, value: text, formKey });
       return text !== undefined;
     }
     case "cookie":
     case "query": {
-      const target = parameter.in === "query" ? context.query : context.cookies;
+      const targetFields = parameter.in === "query" ? context.query : context.cookies;
       const pairs = serializeQuery(parameter, content, createEncoder(parameter));
-      for (const [own, text] of pairs) target.push({ name: own, value: text, place });
+      for (const [own, text] of pairs) targetFields.push({ name: own, value: text, formKey });
       return pairs.length > 0 && !isMissing;
     }
     case "path":
@@ -66,24 +66,24 @@ function addParameter(context: BuildContext, parameter: ParameterForm, value: un
  * Returns a function that encodes a parameter's name and values. A cookie with the style `form` is percent-encoded, and
  * a cookie with the style `cookie` (OpenAPI 3.2) is sent unchanged.
  */
-function createEncoder({ in: place, style, allowReserved }: ParameterForm) {
-  if (place === "cookie" && style === "cookie") return (text: string) => text;
-  const set = place === "cookie" ? "reservedCookie" : "reserved";
+function createEncoder({ in: location, style, allowReserved }: ParameterForm) {
+  if (location === "cookie" && style === "cookie") return (text: string) => text;
+  const set = location === "cookie" ? "reservedCookie" : "reserved";
   return (text: string, what: "name" | "value") =>
     encodeWithSecrets(text, allowReserved && what === "value" ? set : "value");
 }
 
 function serializePathParameter(context: BuildContext, parameter: ParameterForm, value: unknown): string {
   const { name, allowReserved, mediaType } = parameter;
-  const place = getParameterKey(parameter);
-  const content = mediaType === undefined ? value : serializeContent(context, place, parameter, value);
+  const formKey = getParameterKey(parameter);
+  const content = mediaType === undefined ? value : serializeContent(context, formKey, parameter, value);
   const text = serializePath(parameter, content, (each) =>
     encodeWithSecrets(each, allowReserved ? "reservedPath" : "value"),
   );
   if (text !== undefined && text !== "") return text;
   reportProblem(
     context,
-    place,
+    formKey,
     createMessage("`{0}` is part of the path but has no value. Enter a value.", name),
     true,
   );
@@ -99,7 +99,7 @@ function fillPath(context: BuildContext, template: string, segments: ReadonlyMap
   const at = withQuery.indexOf("?");
   const path = at < 0 ? withQuery : withQuery.slice(0, at);
   const query = at < 0 ? "" : fillSegments(withQuery.slice(at + 1), segments, "query");
-  if (query !== "") context.query.unshift({ name: undefined, value: query, place: "path" });
+  if (query !== "") context.query.unshift({ name: undefined, value: query, formKey: "path" });
   return fillSegments(path, segments, "path");
 }
 
@@ -126,14 +126,14 @@ function fillSegments(text: string, segments: ReadonlyMap<string, string>, set: 
 export function buildCredentials(context: BuildContext, { security }: RequestForm, values: RequestValues): void {
   const requirement = security[values.way] ?? [];
   for (const scheme of requirement) {
-    const place = `credential ${scheme.name}`;
+    const formKey = `credential ${scheme.name}`;
     const credential = getOwn(values.credentials, scheme.name);
     // For mutual TLS, the connection presents a certificate, so the request contains no credential.
     if (scheme.kind === "mutualTLS") continue;
     if (scheme.kind === "unknown") {
       reportProblem(
         context,
-        place,
+        formKey,
         createMessage(
           "The specification doesn't define how `{0}` authenticates, so no credentials are sent for it.",
           scheme.name,
@@ -141,17 +141,19 @@ export function buildCredentials(context: BuildContext, { security }: RequestFor
       );
       continue;
     }
-    const text = credential && formatCredential(context, place, scheme, credential);
+    const text = credential && formatCredential(context, formKey, scheme, credential);
     if (text === undefined)
       reportProblem(
         context,
-        place,
+        formKey,
         createMessage("You haven't entered credentials for `{0}`, so the request is sent without them.", scheme.name),
       );
-    else addCredential(context, place, scheme, text);
+    else addCredential(context, formKey, scheme, text);
   }
-  const inHeader = requirement.filter(({ kind }) => kind !== "apiKey" && kind !== "mutualTLS" && kind !== "unknown");
-  const [, second] = inHeader;
+  const headerSchemes = requirement.filter(
+    ({ kind }) => kind !== "apiKey" && kind !== "mutualTLS" && kind !== "unknown",
+  );
+  const [, second] = headerSchemes;
   if (second)
     reportProblem(
       context,
@@ -168,18 +170,18 @@ export function buildCredentials(context: BuildContext, { security }: RequestFor
  */
 function formatCredential(
   context: BuildContext,
-  place: string,
+  formKey: string,
   scheme: SchemeForm,
   credential: Credential,
 ): string | undefined {
   if (credential.kind === "basic") {
     if (scheme.kind !== "basic" || credential.user + credential.password === "") return undefined;
-    const user = fillVariables(context, place, credential.user);
+    const user = fillVariables(context, formKey, credential.user);
     if (user.includes(":") && !user.includes("{{secret:"))
-      reportProblem(context, place, createMessage("A username can't contain a colon (RFC 7617). Remove it."), true);
-    return `Basic ${encodeBase64WithSecrets(`${user}:${fillVariables(context, place, credential.password)}`)}`;
+      reportProblem(context, formKey, createMessage("A username can't contain a colon (RFC 7617). Remove it."), true);
+    return `Basic ${encodeBase64WithSecrets(`${user}:${fillVariables(context, formKey, credential.password)}`)}`;
   }
-  const value = fillVariables(context, place, credential.value).trim();
+  const value = fillVariables(context, formKey, credential.value).trim();
   if (value === "") return undefined;
   switch (scheme.kind) {
     case "apiKey":
@@ -201,19 +203,20 @@ function addScheme(scheme: string, value: string): string {
 
 function addCredential(
   { headers, cookies, query }: BuildContext,
-  place: string,
+  formKey: string,
   scheme: SchemeForm,
   text: string,
 ): void {
   const isSame = (name: string) => (other: string) => other === name;
   const isSameHeader = (name: string) => (other: string) => other.toLowerCase() === name.toLowerCase();
   if (scheme.kind !== "apiKey")
-    setField(headers, { name: "Authorization", value: text, place }, isSameHeader("Authorization"));
+    setField(headers, { name: "Authorization", value: text, formKey }, isSameHeader("Authorization"));
   else if (scheme.in === "header")
-    setField(headers, { name: scheme.field, value: text, place }, isSameHeader(scheme.field));
-  else if (scheme.in === "cookie") setField(cookies, { name: scheme.field, value: text, place }, isSame(scheme.field));
+    setField(headers, { name: scheme.field, value: text, formKey }, isSameHeader(scheme.field));
+  else if (scheme.in === "cookie")
+    setField(cookies, { name: scheme.field, value: text, formKey }, isSame(scheme.field));
   else {
     const name = encodeWithSecrets(scheme.field, "value");
-    setField(query, { name, value: encodeWithSecrets(text, "value"), place }, isSame(name));
+    setField(query, { name, value: encodeWithSecrets(text, "value"), formKey }, isSame(name));
   }
 }

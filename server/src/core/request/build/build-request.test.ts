@@ -268,7 +268,7 @@ describe("building a request", () => {
       const filled = { ...initial, parameters: { ...initial.parameters, ...givenValues }, ...values };
       const { problems } = buildRequest(form, filled, { baseUrl: undefined, variables: {}, ...environment });
       assert.deepEqual(
-        problems.map(({ place, text, isBlocking: stops }) => `${stops ? "!" : ""}${place}: ${text}`),
+        problems.map(({ formKey, text, isBlocking: stops }) => `${stops ? "!" : ""}${formKey}: ${text}`),
         reported,
       );
     });
@@ -343,8 +343,8 @@ describe("warning about environment variables that the site also uses", () => {
       const { problems } = buildRequest(form, values, { baseUrl, variables: { KEY: "value" } });
       const requestProblems = problems.filter(({ text }) => text.startsWith("The site itself uses `{{KEY}}`"));
       assert.equal(requestProblems.length, reported ? 1 : 0);
-      for (const { place, isBlocking: stops, text } of requestProblems) {
-        assert.deepEqual([place, stops], ["server", false]);
+      for (const { formKey, isBlocking: stops, text } of requestProblems) {
+        assert.deepEqual([formKey, stops], ["server", false]);
         assert.match(text, /is sent to `https:\/\/a\.example`/);
       }
     });

@@ -27,8 +27,8 @@ import { buildUrlencoded } from "./serialize.ts";
  * with a line feed (RFC 7464, section 2.1), and blank lines are left out. Reports the first line that isn't JSON.
  * Returns undefined if the sequence is empty.
  */
-function buildLines(context: BuildContext, place: string, type: string, text: string): string | undefined {
-  const filledText = fillJson(text, context.variables, (name) => reportUnknownVariable(context, place, name));
+function buildLines(context: BuildContext, formKey: string, type: string, text: string): string | undefined {
+  const filledText = fillJson(text, context.variables, (name) => reportUnknownVariable(context, formKey, name));
   if (filledText.trim() === "") return undefined;
   // Text that already contains U+001E separators is sent unchanged.
   if (filledText.includes(marker)) return filledText;
@@ -38,7 +38,7 @@ function buildLines(context: BuildContext, place: string, type: string, text: st
     if (!error) continue;
     reportProblem(
       context,
-      place,
+      formKey,
       createMessage(
         "Each line of the body must be a JSON value. Line {0}, column {1}: {2}",
         String(i + 1),
@@ -63,7 +63,7 @@ export interface TypedBody {
   readonly type: string | undefined;
 }
 
-const place = "body";
+const formKey = "body";
 
 /** Returns the request body, or undefined if the request has no body. */
 function buildBody(context: BuildContext, form: RequestForm, { body }: RequestValues): TypedBody | undefined {
@@ -71,9 +71,9 @@ function buildBody(context: BuildContext, form: RequestForm, { body }: RequestVa
   const models = { schemas: new Map(Object.entries(form.schemas)) };
   const typedBody = body && buildMediaBody(context, media, body, models);
   if (!typedBody && form.body?.required)
-    reportProblem(context, place, createMessage("The API requires a request body, but you haven't entered one."));
+    reportProblem(context, formKey, createMessage("The API requires a request body, but you haven't entered one."));
   if (typedBody && /^(?:GET|HEAD|TRACE)$/.test(form.method))
-    reportProblem(context, place, createMessage("Many servers ignore the body of a {0} request.", form.method));
+    reportProblem(context, formKey, createMessage("Many servers ignore the body of a {0} request.", form.method));
   return typedBody;
 }
 
@@ -91,7 +91,7 @@ function buildMediaBody(
         form: media?.sequence ?? { first: [], minItems: 0, maxItems: undefined, initialCount: 0 },
         items: body.items,
         type: mediaType,
-        place,
+        formKey,
       };
       return {
         body: { kind: "parts", type: mediaType, parts: buildSequence(context, sequence, models) },
@@ -133,25 +133,25 @@ function buildTextBody(
 ): TypedBody | undefined {
   const essence = getEssence(type);
   if (media?.kind === "lines" || (!media && isJsonLines(essence))) {
-    const lines = buildLines(context, place, essence, text);
-    return lines === undefined
+    const linesText = buildLines(context, formKey, essence, text);
+    return linesText === undefined
       ? undefined
-      : { body: { kind: "text", text: lines }, type: resolveType(context, type, "application/jsonl") };
+      : { body: { kind: "text", text: linesText }, type: resolveType(context, type, "application/jsonl") };
   }
   const isJson = media?.kind === "json" || isJsonType(type);
   if (!isJson)
     return {
-      body: { kind: "text", text: fillVariables(context, place, text) },
+      body: { kind: "text", text: fillVariables(context, formKey, text) },
       type: resolveType(context, type, "text/plain"),
     };
   // Empty text isn't valid JSON, so no body is sent.
   if (text.trim() === "") return undefined;
-  const filledText = fillJson(text, context.variables, (name) => reportUnknownVariable(context, place, name));
+  const filledText = fillJson(text, context.variables, (name) => reportUnknownVariable(context, formKey, name));
   const error = findJsonError(filledText);
   if (error)
     reportProblem(
       context,
-      place,
+      formKey,
       createMessage(
         "The body isn't valid JSON. Line {0}, column {1}: {2}",
         String(error.line),
@@ -170,7 +170,7 @@ function resolveType(context: BuildContext, type: string, instead: string): stri
   const mediaType = type.includes("*") || type.trim() === "" ? instead : type;
   const error = findHeaderError(mediaType);
   if (error === undefined) return mediaType;
-  reportProblem(context, place, createMessage("Media type of the body: {0}", error), true);
+  reportProblem(context, formKey, createMessage("Media type of the body: {0}", error), true);
   return instead;
 }
 
@@ -180,13 +180,13 @@ function resolveType(context: BuildContext, type: string, instead: string): stri
  */
 function finalizeCookies(context: BuildContext): readonly NameValuePair[] {
   const finalCookies: NameValuePair[] = [];
-  for (const { name = "", value, place } of context.cookies) {
+  for (const { name = "", value, formKey } of context.cookies) {
     if (!isFieldName(name))
-      reportProblem(context, place, createMessage("`{0}` isn't a valid cookie name.", name), true);
+      reportProblem(context, formKey, createMessage("`{0}` isn't a valid cookie name.", name), true);
     else if (/[^ -~]|;/.test(value))
       reportProblem(
         context,
-        place,
+        formKey,
         createMessage(
           "The value of `{0}` contains a character that isn't allowed in cookies. Encode it, or remove it.",
           name,
@@ -213,12 +213,12 @@ function finalizeHeaders(
   accept: string | undefined,
 ): readonly NameValuePair[] {
   const finalHeaders: NameValuePair[] = [];
-  for (const { name = "", value, place } of context.headers) {
+  for (const { name = "", value, formKey } of context.headers) {
     const lowerName = name.toLowerCase();
     if (transportHeaders.has(lowerName)) {
       reportProblem(
         context,
-        place,
+        formKey,
         createMessage("`{0}` is set automatically when the request is sent, so your value is ignored.", name),
       );
       continue;
@@ -228,8 +228,8 @@ function finalizeHeaders(
     if (lowerName === "content-type" && body) continue;
     const error = findHeaderError(value);
     if (!isFieldName(name))
-      reportProblem(context, place, createMessage("`{0}` isn't a valid header name.", name), true);
-    else if (error !== undefined) reportProblem(context, place, createMessage("`{0}`: {1}", name, error), true);
+      reportProblem(context, formKey, createMessage("`{0}` isn't a valid header name.", name), true);
+    else if (error !== undefined) reportProblem(context, formKey, createMessage("`{0}`: {1}", name, error), true);
     else finalHeaders.push([name, value.trim()]);
   }
   if (accept !== undefined && !finalHeaders.some(([name]) => name.toLowerCase() === "accept"))

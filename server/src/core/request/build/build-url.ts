@@ -78,7 +78,7 @@ export interface UrlParts {
   readonly path: string;
 }
 
-const place = "server";
+const formKey = "server";
 
 /**
  * Returns the complete, encoded URL, based on the URL that you entered, the environment's base URL, or the selected
@@ -118,13 +118,13 @@ function resolveBase(
   if (!filledBaseUrl) {
     reportProblem(
       context,
-      place,
+      formKey,
       createMessage("The API has no server URL. Enter one, for example, `https://api.example.com`."),
       true,
     );
     return undefined;
   }
-  const text = fillVariables(context, place, filledBaseUrl);
+  const text = fillVariables(context, formKey, filledBaseUrl);
   const isRelative = !/^[a-z][a-z0-9+.-]*:/i.test(text);
   const { siteUrl } = settings;
   if (isRelative) reportRelativeUrl(context, text, siteUrl);
@@ -136,7 +136,7 @@ function resolveBase(
       path: encodeWithSecrets(url.path, "path"),
       query: encodeWithSecrets(url.query, "query"),
     };
-  reportProblem(context, place, url.reason, true);
+  reportProblem(context, formKey, url.reason, true);
   return undefined;
 }
 
@@ -148,14 +148,14 @@ function reportRelativeUrl(context: BuildContext, text: string, siteUrl: string 
   if (siteUrl === undefined)
     reportProblem(
       context,
-      place,
+      formKey,
       createMessage("`{0}` isn't a full URL, and its base URL is unknown. Enter the full URL of the API.", text),
       true,
     );
   else
     reportProblem(
       context,
-      place,
+      formKey,
       createMessage(
         "`{0}` isn't a full URL, so it's resolved against {1}. If the API is elsewhere, enter its URL.",
         text,
@@ -183,7 +183,7 @@ function fillServerVariables(
     if (value === "" && (!isPath || !variable || variable.isUndescribed)) {
       reportProblem(
         context,
-        place,
+        formKey,
         createMessage("`{0}` is part of the server URL but has no value. Enter a value.", name),
         true,
       );
@@ -194,7 +194,7 @@ function fillServerVariables(
     if (allowedValues.length > 0 && !allowedValues.includes(value))
       reportProblem(
         context,
-        place,
+        formKey,
         createMessage("`{0}` isn't one of the values that the specification allows for `{1}`.", value, name),
       );
     return value;

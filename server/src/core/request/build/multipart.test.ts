@@ -63,7 +63,7 @@ for (const [how, built, place] of [
       const schema = createObject({ note: string, photo: { type: "string", format: "binary" } });
       const part = { schema, encoding: { contentType: multipart } };
       const [problem, ...others] = listReported(part, { note: "x", photo: "bytes" });
-      assert.deepEqual([problem?.place, problem?.isBlocking, others], [place, false, []]);
+      assert.deepEqual([problem?.formKey, problem?.isBlocking, others], [place, false, []]);
       assert.match(problem?.text ?? "", /^`photo` is a file inside this part.*isn't sent/);
       assert.ok(!JSON.stringify(built(part, { note: "x", photo: "bytes" }).request).includes("bytes"));
     });
@@ -84,7 +84,7 @@ for (const [how, built, place] of [
     it("doesn't send the request if the parts aren't defined", () => {
       const part = { schema: string, encoding: { contentType: multipart } };
       const [problem] = listReported(part, "x");
-      assert.deepEqual([problem?.place, problem?.isBlocking], [place, true]);
+      assert.deepEqual([problem?.formKey, problem?.isBlocking], [place, true]);
       assert.match(problem?.text ?? "", /consists of other parts, so it can't be a single value/);
     });
 
@@ -98,7 +98,7 @@ for (const [how, built, place] of [
         listReported({ schema: { type: "object" }, encoding: createEncoding(levels - 1) }, createValue(levels - 1));
       assert.deepEqual(countLevels(3), []);
       const [problem] = countLevels(4);
-      assert.equal(problem?.place, place);
+      assert.equal(problem?.formKey, place);
       assert.match(problem?.text ?? "", /can't be nested more than 3 levels deep.*sent as JSON/);
     });
 

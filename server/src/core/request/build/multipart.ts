@@ -33,7 +33,7 @@ import { serializeContent, serializeHeader } from "./serialize.ts";
 /** Returns the headers of a part in form order. Leaves out optional headers without a value. */
 export function buildPartHeaders(
   context: BuildContext,
-  place: string,
+  formKey: string,
   field: Pick<PartForm, "headers"> | undefined,
   { headers: values = {} }: Pick<PartValue, "headers">,
 ): readonly NameValuePair[] {
@@ -41,19 +41,23 @@ export function buildPartHeaders(
     const { name, required, explode, mediaType } = header;
     const partValue = getOwn(values, name);
     if (!required && !partValue?.sent) return [];
-    const value = fillValueVariables(context, place, partValue?.value);
-    const content = mediaType === undefined ? value : serializeContent(context, place, header, value);
+    const value = fillValueVariables(context, formKey, partValue?.value);
+    const content = mediaType === undefined ? value : serializeContent(context, formKey, header, value);
     const text = serializeHeader(explode, content);
     const error = text === undefined ? undefined : findPartHeaderError(text);
     if (error !== undefined)
-      reportProblem(context, place, createMessage("`{0}` header of this part: {1}", name, error), true);
+      reportProblem(context, formKey, createMessage("`{0}` header of this part: {1}", name, error), true);
     else if (text !== undefined && (text !== "" || !required)) return [[name, text]];
     else if (required)
-      reportProblem(context, place, createMessage("The `{0}` header of this part is required but has no value.", name));
+      reportProblem(
+        context,
+        formKey,
+        createMessage("The `{0}` header of this part is required but has no value.", name),
+      );
     else
       reportProblem(
         context,
-        place,
+        formKey,
         createMessage("The `{0}` header of this part has no value, so it isn't sent.", name),
       );
     return [];
@@ -74,36 +78,36 @@ export function buildParts(
   const builtParts: BuiltPart[] = [];
   for (const part of parts) {
     const { name, sent, value } = part;
-    const place = `body ${name}`;
+    const formKey = `body ${name}`;
     const field = media?.fields.find((each) => each.name === name);
     const isRequired = field?.required ?? false;
     if (!sent && !isRequired) continue;
     const encoding = getOwn(media?.encoding, name);
-    const type = resolveOwnType(context, place, part);
-    const found =
+    const type = resolveOwnType(context, formKey, part);
+    const newParts =
       value.kind === "files"
         ? value.files.map((file) => createFilePart(name, file, type, encoding))
         : createNamedParts(
-            { buildContext: context, where: place, models },
+            { buildContext: context, where: formKey, models },
             {
               name,
-              value: fillValueVariables(context, place, value.value),
+              value: fillValueVariables(context, formKey, value.value),
               contentType: type,
               encoding,
               schema: field?.schema,
             },
           );
-    if (isRequired && found.length === 0)
+    if (isRequired && newParts.length === 0)
       reportProblem(
         context,
-        place,
+        formKey,
         createMessage(
           value.kind === "files" ? "`{0}` is required but has no file." : "`{0}` is required but has no value.",
           name,
         ),
       );
-    const headers = found.length > 0 ? buildPartHeaders(context, place, field, part) : [];
-    for (const each of found) builtParts.push(headers.length > 0 ? { ...each, headers } : each);
+    const headers = newParts.length > 0 ? buildPartHeaders(context, formKey, field, part) : [];
+    for (const each of newParts) builtParts.push(headers.length > 0 ? { ...each, headers } : each);
   }
   return builtParts;
 }
@@ -111,12 +115,12 @@ export function buildParts(
 /** Returns the content type that the form sets for this part, or undefined if it doesn't set one. */
 function resolveOwnType(
   context: BuildContext,
-  place: string,
+  formKey: string,
   { contentType }: Pick<PartValue, "contentType">,
 ): string | undefined {
-  const ownType = fillVariables(context, place, contentType?.trim() ?? "");
+  const ownType = fillVariables(context, formKey, contentType?.trim() ?? "");
   const error = findHeaderError(ownType);
-  if (error !== undefined) reportProblem(context, place, createMessage("Media type of this part: {0}", error), true);
+  if (error !== undefined) reportProblem(context, formKey, createMessage("Media type of this part: {0}", error), true);
   return ownType === "" || error !== undefined ? undefined : ownType;
 }
 
@@ -140,7 +144,7 @@ interface Sequence {
    * The key that problems are reported under: `body`, or a prefix such as `body 2.` for nested parts. A part's position
    * is appended to it.
    */
-  readonly place: string;
+  readonly formKey: string;
 }
 
 /**
@@ -152,10 +156,10 @@ interface Sequence {
  */
 export function buildSequence(
   context: BuildContext,
-  { form, items, type, place }: Sequence,
+  { form, items, type, formKey }: Sequence,
   models: SchemaSource,
 ): readonly BuiltPart[] {
-  const prefix = place === "body" ? place : place.replace(/\.$/, "");
+  const prefix = formKey === "body" ? formKey : formKey.replace(/\.$/, "");
   const { minItems, maxItems } = form;
   if (items.length < minItems)
     reportProblem(
@@ -184,7 +188,7 @@ export function buildSequence(
       ),
     );
   return items.flatMap((item, at): BuiltPart[] => {
-    const where = `${place === "body" ? "body " : place}${at + 1}`;
+    const where = `${formKey === "body" ? "body " : formKey}${at + 1}`;
     const part = createPart(context, { item, field: getItem(form, at), where }, models);
     if (!part) return [];
     const headers = buildHeaders(context, { item, field: getItem(form, at), where }, { type, builtPart: part });
@@ -222,7 +226,7 @@ function createPart(context: BuildContext, { item, field, where }: Item, models:
         form: field?.innerForm ?? { first: [], minItems: 0, maxItems: undefined, initialCount: 0 },
         items: value.items,
         type: contentType,
-        place: `${where}.`,
+        formKey: `${where}.`,
       };
       return { kind: "parts", parts: buildSequence(context, innerBody, models), contentType };
     }
@@ -252,16 +256,16 @@ function getInnerEncoding(field: ItemForm | undefined): InnerEncoding | undefine
 }
 
 function resolveValueType(context: BuildContext, { field, where }: Item, value: unknown, models: SchemaSource): string {
-  const listed = field?.contentType;
-  const [first] = listConcreteTypes(listed);
+  const declaredType = field?.contentType;
+  const [first] = listConcreteTypes(declaredType);
   if (first !== undefined) return first;
-  if (listed !== undefined && listed.trim() !== "" && !/^\s*\*\/\*\s*$/.test(listed))
+  if (declaredType !== undefined && declaredType.trim() !== "" && !/^\s*\*\/\*\s*$/.test(declaredType))
     reportProblem(
       context,
       where,
       createMessage(
         "The specification requires a media type such as `{0}` for this part. Enter the exact type.",
-        listed,
+        declaredType,
       ),
     );
   return getDefaultPartType(value, field?.schema, models);

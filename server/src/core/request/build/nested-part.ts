@@ -80,10 +80,10 @@ export function createNamedParts(context: PartContext, field: Field): readonly B
       ...toContentType(contentType),
     }));
   }
-  const declared = contentType ?? listConcreteTypes(encoding?.contentType)[0];
+  const declaredType = contentType ?? listConcreteTypes(encoding?.contentType)[0];
   const innerEncoding = encoding?.innerEncoding;
   const createItemParts = (each: unknown, itemSchema: SchemaModel | undefined) =>
-    createNamedPart(context, name, { value: each, type: declared, innerEncoding, schema: itemSchema });
+    createNamedPart(context, name, { value: each, type: declaredType, innerEncoding, schema: itemSchema });
   if (!Array.isArray(value)) return createItemParts(value, schema);
   const items = schema && flattenSchema(context.models, schema).items;
   return value.flatMap((each) => createItemParts(each, items));
@@ -92,11 +92,11 @@ export function createNamedParts(context: PartContext, field: Field): readonly B
 function createNamedPart(
   context: PartContext,
   name: string,
-  given: Omit<PartInput, "type"> & { type: string | undefined },
+  input: Omit<PartInput, "type"> & { type: string | undefined },
 ): BuiltPart[] {
-  const { value, type } = given;
+  const { value, type } = input;
   if (value === undefined || value === null) return [];
-  const part = type === undefined ? undefined : buildNestedPart(context, { ...given, type });
+  const part = type === undefined ? undefined : buildNestedPart(context, { ...input, type });
   if (part?.kind === "value") return [{ kind: "value", name, value: part.value, ...toContentType(part.contentType) }];
   if (part) return [{ name, ...part }];
   const isStructured = typeof value === "object";
@@ -123,13 +123,13 @@ interface PartInput {
  * for other types and for strings that are already serialized forms. If the value can't be sent in such a part, reports
  * a problem.
  */
-export function buildNestedPart(context: PartContext, given: PartInput): BuiltPart | undefined {
+export function buildNestedPart(context: PartContext, input: PartInput): BuiltPart | undefined {
   const { buildContext, where, depth = 0 } = context;
-  const { type, innerEncoding } = given;
+  const { type, innerEncoding } = input;
   if (!isNestedType(type)) return undefined;
   const isForm = isFormType(type);
-  const parsedValue = typeof given.value === "string" ? parseJsonValue(given.value)?.value : undefined;
-  const value = typeof parsedValue === "object" && parsedValue !== null ? parsedValue : given.value;
+  const parsedValue = typeof input.value === "string" ? parseJsonValue(input.value)?.value : undefined;
+  const value = typeof parsedValue === "object" && parsedValue !== null ? parsedValue : input.value;
   if (typeof value !== "object" && isForm) return undefined;
   if (depth >= maxDepth) {
     reportProblem(
@@ -142,20 +142,24 @@ export function buildNestedPart(context: PartContext, given: PartInput): BuiltPa
     );
     return { kind: "value", value: serializeJson(value), contentType: "application/json" };
   }
-  const next: PartContext = { ...context, depth: depth + 1, type };
-  const flatSchema = given.schema && flattenSchema(context.models, given.schema);
+  const innerContext: PartContext = { ...context, depth: depth + 1, type };
+  const flatSchema = input.schema && flattenSchema(context.models, input.schema);
   if (isPlainRecord(value)) {
-    const members = listMembers(next, value, flatSchema, isForm);
-    if (isForm) return { kind: "value", value: serializeForm(next, members, innerEncoding), contentType: type };
+    const members = listMembers(innerContext, value, flatSchema, isForm);
+    if (isForm) return { kind: "value", value: serializeForm(innerContext, members, innerEncoding), contentType: type };
     const parts = members.flatMap(([name, each]) => {
-      const encoding = resolveInnerEncoding(next, getOwn(innerEncoding?.byName, name), name);
+      const encoding = resolveInnerEncoding(innerContext, getOwn(innerEncoding?.byName, name), name);
       const schema = flatSchema?.properties.get(name)?.schema;
-      return createNamedParts(next, { name, value: each, encoding, schema });
+      return createNamedParts(innerContext, { name, value: each, encoding, schema });
     });
     return { kind: "parts", parts, contentType: type };
   }
   if (Array.isArray(value) && !isForm)
-    return { kind: "parts", parts: createPositionalParts(next, value, innerEncoding, flatSchema), contentType: type };
+    return {
+      kind: "parts",
+      parts: createPositionalParts(innerContext, value, innerEncoding, flatSchema),
+      contentType: type,
+    };
   reportProblem(
     buildContext,
     where,

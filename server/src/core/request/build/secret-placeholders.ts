@@ -76,9 +76,9 @@ export function mapBetweenSecrets(text: string, change: (piece: string) => strin
   if (!text.includes("{{secret:")) return change(text);
   const chunks: string[] = [];
   let from = 0;
-  for (const { index, 0: mark } of text.matchAll(secretPattern)) {
-    chunks.push(change(text.slice(from, index)), mark);
-    from = index + mark.length;
+  for (const { index, 0: placeholder } of text.matchAll(secretPattern)) {
+    chunks.push(change(text.slice(from, index)), placeholder);
+    from = index + placeholder.length;
   }
   return chunks.join("") + change(text.slice(from));
 }
@@ -96,11 +96,11 @@ function fillSecrets(innerText: string, lookup: (secretName: string) => string |
   let isKnown = true;
   const chunks: string[] = [];
   let from = 0;
-  for (const { index, 0: mark, 1: foundSecret = "" } of innerText.matchAll(secretPattern)) {
+  for (const { index, 0: placeholder, 1: foundSecret = "" } of innerText.matchAll(secretPattern)) {
     const value = lookup(foundSecret);
     if (value === undefined) isKnown = false;
     chunks.push(decodePercent(innerText.slice(from, index)), value ?? "");
-    from = index + mark.length;
+    from = index + placeholder.length;
   }
   return isKnown ? chunks.join("") + decodePercent(innerText.slice(from)) : undefined;
 }

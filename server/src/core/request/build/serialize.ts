@@ -142,8 +142,8 @@ export function serializePath(
   }
   if (!explode) {
     const texts = expandable.kind === "list" ? expandable.texts : expandable.pairs.flat();
-    const joinedTexts = texts.map(encode).join(",");
-    return style === "matrix" ? `;${encodedName}=${joinedTexts}` : prefix + joinedTexts;
+    const joinedText = texts.map(encode).join(",");
+    return style === "matrix" ? `;${encodedName}=${joinedText}` : prefix + joinedText;
   }
   const separator = prefix === "" ? "," : prefix;
   if (expandable.kind === "names")
@@ -182,7 +182,7 @@ export function serializeHeader(isExploded: boolean, value: unknown): string | u
  */
 export function serializeContent(
   context: BuildContext,
-  place: string,
+  formKey: string,
   { mediaType = "", schema, name }: ParameterForm,
   value: unknown,
 ): string | undefined {
@@ -191,7 +191,7 @@ export function serializeContent(
   if (typeof value !== "string" || schema?.types.includes("string")) return serializeJson(value);
   // The value may be a number or list that you typed as text.
   if (parseJsonValue(value)) return value;
-  reportProblem(context, place, createMessage("`{0}` isn't valid JSON, so it's sent as a JSON string.", name));
+  reportProblem(context, formKey, createMessage("`{0}` isn't valid JSON, so it's sent as a JSON string.", name));
   return JSON.stringify(value);
 }
 
@@ -208,18 +208,22 @@ export function buildUrlencoded(
 ): string {
   const pairs: string[] = [];
   for (const { name, sent, value: partValue } of parts) {
-    const place = `body ${name}`;
+    const formKey = `body ${name}`;
     const isRequired = media?.fields.find((field) => field.name === name)?.required ?? false;
     if (!sent && !isRequired) continue;
     if (partValue.kind === "files") {
       if (partValue.files.length > 0)
-        reportProblem(context, place, createMessage("This type of body can't contain files, so the file isn't sent."));
+        reportProblem(
+          context,
+          formKey,
+          createMessage("This type of body can't contain files, so the file isn't sent."),
+        );
       continue;
     }
-    const value = fillValueVariables(context, place, partValue.value);
+    const value = fillValueVariables(context, formKey, partValue.value);
     const foundPairs = createUrlencodedPairs(name, value, getOwn(media?.encoding, name));
     if (isRequired && (foundPairs.length === 0 || value === ""))
-      reportProblem(context, place, createMessage("`{0}` is required but has no value.", name));
+      reportProblem(context, formKey, createMessage("`{0}` is required but has no value.", name));
     for (const [partName, text] of foundPairs) pairs.push(`${partName}=${text}`);
   }
   return pairs.join("&");
@@ -265,25 +269,25 @@ function serializeByType(value: unknown, contentType: string | undefined): unkno
  * urlencoded body. Returns whether there is a value.
  */
 export function buildQuerystring(context: BuildContext, parameter: ParameterForm, value: unknown): boolean {
-  const place = getParameterKey(parameter);
+  const formKey = getParameterKey(parameter);
   if (context.query.length > 0)
     reportProblem(
       context,
-      place,
+      formKey,
       createMessage("This parameter is the entire query string, so it can't be combined with other query parameters."),
     );
   if (!/^application\/x-www-form-urlencoded\b/i.test(parameter.mediaType ?? "")) {
-    const text = serializeContent(context, place, parameter, value);
+    const text = serializeContent(context, formKey, parameter, value);
     if (text === undefined || text === "") return false;
-    context.query.push({ name: undefined, value: encodeWithSecrets(text, "value"), place });
+    context.query.push({ name: undefined, value: encodeWithSecrets(text, "value"), formKey });
     return true;
   }
   if (typeof value === "string" && value !== "")
-    context.query.push({ name: undefined, value: encodeWithSecrets(value, "query"), place });
+    context.query.push({ name: undefined, value: encodeWithSecrets(value, "query"), formKey });
   if (!isPlainRecord(value)) return typeof value === "string" && value !== "";
   const pairs = Object.entries(value).flatMap(([name, each]) =>
     createUrlencodedPairs(name, each, getOwn(parameter.encoding, name)),
   );
-  for (const [name, text] of pairs) context.query.push({ name, value: text, place });
+  for (const [name, text] of pairs) context.query.push({ name, value: text, formKey });
   return pairs.length > 0;
 }

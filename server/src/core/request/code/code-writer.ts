@@ -6,7 +6,7 @@ import { decodePercent } from "../../text/decode-text.ts";
 export type CodeText = readonly CodeChunk[];
 export type CodeChunk = string | { readonly variable: string } | { readonly base64: CodeText };
 
-const marks = /\{\{base64:((?:\{\{secret:[\w.-]{1,64}\}\}|[^{}])*)\}\}|\{\{secret:([\w.-]{1,64})\}\}/g;
+const placeholderPattern = /\{\{base64:((?:\{\{secret:[\w.-]{1,64}\}\}|[^{}])*)\}\}|\{\{secret:([\w.-]{1,64})\}\}/g;
 
 /**
  * Splits text at its secrets, which become environment variables. For example, `Bearer {{secret:token}}` becomes
@@ -15,11 +15,11 @@ const marks = /\{\{base64:((?:\{\{secret:[\w.-]{1,64}\}\}|[^{}])*)\}\}|\{\{secre
 export function joinCode(text: string): CodeText {
   const chunks: CodeChunk[] = [];
   let from = 0;
-  for (const { index, 0: mark, 1: innerText, 2: name } of text.matchAll(marks)) {
+  for (const { index, 0: placeholder, 1: innerText, 2: name } of text.matchAll(placeholderPattern)) {
     if (index > from) chunks.push(text.slice(from, index));
     if (name !== undefined) chunks.push({ variable: getVariableName(name) });
     else if (innerText !== undefined) chunks.push({ base64: joinCode(innerText).map(decodePiece) });
-    from = index + mark.length;
+    from = index + placeholder.length;
   }
   if (from < text.length || chunks.length === 0) chunks.push(text.slice(from));
   return chunks;

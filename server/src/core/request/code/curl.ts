@@ -68,8 +68,8 @@ function createBodyOptions(body: CodeRequest["body"], headers: CodeRequest["head
     case "file":
       return [...noTypeOption, ["--data-binary", `@${body.name}`]];
     case "parts": {
-      const type = body.type === "multipart/form-data" ? [] : [["-H", `Content-Type: ${body.type}`]];
-      return [...type, ...body.parts.flatMap(createPartOptions)];
+      const typeOptions = body.type === "multipart/form-data" ? [] : [["-H", `Content-Type: ${body.type}`]];
+      return [...typeOptions, ...body.parts.flatMap(createPartOptions)];
     }
   }
 }

@@ -64,6 +64,6 @@ function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly strin
 function generatePart({ name = "", value, filename, contentType = "application/octet-stream" }: CodePart): string {
   if (filename === undefined) return `[${toSingleQuoted(name)}, ${writeExpression(value ?? "", syntax)}],`;
   const file = `File.open(${toSingleQuoted(filename)}, 'rb')`;
-  const options = `filename: ${toSingleQuoted(filename)}, content_type: ${toSingleQuoted(contentType)}`;
-  return `[${toSingleQuoted(name)}, ${file}, { ${options} }],`;
+  const optionsText = `filename: ${toSingleQuoted(filename)}, content_type: ${toSingleQuoted(contentType)}`;
+  return `[${toSingleQuoted(name)}, ${file}, { ${optionsText} }],`;
 }

@@ -15,13 +15,13 @@ import type { CurlBody, CurlPart, CurlRequest } from "./parse-curl.ts";
 export function combineNestedParts(
   parts: readonly CurlPart[],
   start: number,
-): { readonly value: unknown; readonly next: number } {
+): { readonly value: unknown; readonly nextIndex: number } {
   const pairs: (readonly [name: string, value: unknown])[] = [];
-  let next = start;
-  for (let part = parts[next++]; part && part.bracket !== ")"; part = parts[next++]) {
+  let nextIndex = start;
+  for (let part = parts[nextIndex++]; part && part.bracket !== ")"; part = parts[nextIndex++]) {
     if (part.bracket === "(") {
-      const inner = combineNestedParts(parts, next);
-      next = inner.next;
+      const inner = combineNestedParts(parts, nextIndex);
+      nextIndex = inner.nextIndex;
       pairs.push([part.name, inner.value]);
     } else {
       const isJson = isJsonType(part.contentType ?? "");
@@ -30,7 +30,7 @@ export function combineNestedParts(
   }
   return {
     value: pairs.some(([name]) => name !== "") ? groupByName(pairs) : pairs.map(([, each]) => each),
-    next,
+    nextIndex,
   };
 }
 
@@ -53,24 +53,24 @@ export function createSequenceValues(
 ): { readonly items: readonly ItemValue[]; readonly notes: readonly string[] } {
   const models = { schemas: new Map(Object.entries(schemas)) };
   const notes: string[] = [];
-  let next = 0;
+  let partIndex = 0;
   /** Reads items up to the matching `=)`. */
   const readItems = (form: SequenceForm | undefined, prefix: string, depth: number): ItemValue[] => {
     const items: ItemValue[] = [];
-    for (let part = parts[next++]; part && part.bracket !== ")"; part = parts[next++]) {
+    for (let part = parts[partIndex++]; part && part.bracket !== ")"; part = parts[partIndex++]) {
       const field = form && getItem(form, items.length);
-      const place = `${prefix}${items.length + 1}`;
-      const headers = readHeaders(part, field, place);
+      const position = `${prefix}${items.length + 1}`;
+      const headers = readHeaders(part, field, position);
       if (part.bracket === "(" && field && !field.innerForm) {
-        const { value, next: nextIndex } = combineNestedParts(parts, next);
-        next = nextIndex;
+        const { value, nextIndex } = combineNestedParts(parts, partIndex);
+        partIndex = nextIndex;
         items.push({ value: { kind: "value", value }, ...getContentType(part), ...(headers && { headers }) });
         continue;
       }
       const isInside = part.bracket === "(" && depth < maxDepth;
       items.push({
         value: isInside
-          ? { kind: "parts", items: readItems(field?.innerForm, `${place}.`, depth + 1) }
+          ? { kind: "parts", items: readItems(field?.innerForm, `${position}.`, depth + 1) }
           : part.isFile
             ? { kind: "file", file: undefined }
             : { kind: "value", value: readText(part) },
@@ -83,13 +83,13 @@ export function createSequenceValues(
   const readHeaders = (
     { headers: partHeaders }: CurlPart,
     field: ItemForm | undefined,
-    place: string,
+    position: string,
   ): Readonly<Record<string, ParameterValue>> | undefined => {
     const fields = field?.headers ?? [];
     const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
     for (const [name] of partHeaders)
       if (!fields.some((each) => isSame(each.name, name)))
-        notes.push(`The form has no field for the header \`${name.slice(0, 100)}\` of part ${place}.`);
+        notes.push(`The form has no field for the header \`${name.slice(0, 100)}\` of part ${position}.`);
     if (fields.length === 0) return undefined;
     return Object.fromEntries(
       fields.map((each): [string, ParameterValue] => {
@@ -204,7 +204,7 @@ function combineParts(parts: readonly CurlPart[]): { readonly part: CurlPart; re
     // If the array weren't wrapped, each of its items would become a separate part.
     const value = Array.isArray(innerParts?.value) ? [innerParts.value] : innerParts?.value;
     all.push({ part, value: innerParts ? value : part.value });
-    at = innerParts ? innerParts.next : at + 1;
+    at = innerParts ? innerParts.nextIndex : at + 1;
   }
   return all;
 }

@@ -144,7 +144,7 @@ export function matchSecurity(
   const credentials: Record<string, Credential> = {};
   for (const { scheme, piece } of requirements[best] ?? []) {
     if (!piece) continue;
-    piece.used = true;
+    piece.isUsed = true;
     credentials[scheme.name] = createCredential(scheme, piece.value);
   }
   return { way: best, credentials };
@@ -152,7 +152,7 @@ export function matchSecurity(
 
 function findField(scheme: SchemeForm, { headers, query, cookies }: RequestFields): RequestField | undefined {
   const findUnused = (list: readonly RequestField[], isMatch: (piece: RequestField) => boolean) =>
-    list.find((piece) => !piece.used && isMatch(piece));
+    list.find((piece) => !piece.isUsed && isMatch(piece));
   switch (scheme.kind) {
     case "apiKey": {
       const { field } = scheme;
@@ -193,8 +193,8 @@ function createCredential(scheme: SchemeForm, text: string): Credential {
   const word = scheme.kind === "http" ? scheme.scheme : scheme.kind === "basic" ? "Basic" : "Bearer";
   if (text.slice(0, space - 1) !== word) return { kind: "value", value: text };
   if (scheme.kind !== "basic") return { kind: "value", value };
-  const mark = /^\{\{base64:(.*)\}\}$/s.exec(value)?.[1];
-  const decodedValue = mark === undefined ? decodeBase64(value) : decodeAroundSecrets(mark);
+  const innerText = /^\{\{base64:(.*)\}\}$/s.exec(value)?.[1];
+  const decodedValue = innerText === undefined ? decodeBase64(value) : decodeAroundSecrets(innerText);
   const colon = decodedValue?.indexOf(":") ?? -1;
   if (decodedValue === undefined || colon < 0) return { kind: "value", value };
   // The first colon may be part of a placeholder in the username rather than the separator.
@@ -202,8 +202,8 @@ function createCredential(scheme: SchemeForm, text: string): Credential {
   return { kind: "basic", user: decodedValue.slice(0, at), password: decodedValue.slice(at + 1) };
 }
 
-function decodeAroundSecrets(mark: string): string {
-  return mark.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (piece) => (piece.startsWith("{{") ? piece : decodePercent(piece)));
+function decodeAroundSecrets(text: string): string {
+  return text.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (piece) => (piece.startsWith("{{") ? piece : decodePercent(piece)));
 }
 
 /** The result of pasting a command into a form. */
@@ -230,7 +230,7 @@ export function readCurlIntoValues(text: string, form: RequestForm): CurlImport 
 
 function createValues(request: CurlRequest, form: RequestForm): CurlImport {
   const models = { schemas: new Map(Object.entries(form.schemas)) };
-  const initial = createInitialValues(form);
+  const initialValues = createInitialValues(form);
   const notes = [...request.notes];
   if (request.method !== form.method)
     notes.push(`The command sends ${request.method}, but this endpoint uses ${form.method}.`);
@@ -244,21 +244,21 @@ function createValues(request: CurlRequest, form: RequestForm): CurlImport {
   const parameters: Record<string, ParameterValue> = {};
   for (const parameter of moveUnusedParametersToEnd(form.parameters, query)) {
     const segment = matchedUrl?.segments.get(parameter.name);
-    const found =
+    const takenValue =
       parameter.in === "path"
         ? segment === undefined
           ? undefined
           : { value: readPathValue(parameter, segment, models) }
         : takeValue(parameter, { query, headers, cookies }, models);
     const key = getParameterKey(parameter);
-    parameters[key] = found
-      ? { sent: true, value: found.value }
-      : { sent: parameter.required, value: parameter.required ? undefined : initial.parameters[key]?.value };
+    parameters[key] = takenValue
+      ? { sent: true, value: takenValue.value }
+      : { sent: parameter.required, value: parameter.required ? undefined : initialValues.parameters[key]?.value };
   }
   const body = createBodyValues(request, form);
   notes.push(...body.notes, ...listUnusedNotes(query, headers, cookies));
   return {
-    values: { server: matchedUrl?.server ?? initial.server, ...securityValues, parameters, body: body.value },
+    values: { server: matchedUrl?.server ?? initialValues.server, ...securityValues, parameters, body: body.value },
     notes: [...new Set(notes)],
   };
 }
@@ -271,8 +271,8 @@ function moveUnusedParametersToEnd(
   parameters: readonly ParameterForm[],
   query: readonly RequestField[],
 ): readonly ParameterForm[] {
-  const isNamed = ({ in: place, name }: ParameterForm) =>
-    place !== "query" || query.some((each) => decodePercent(each.name) === name);
+  const isNamed = ({ in: location, name }: ParameterForm) =>
+    location !== "query" || query.some((each) => decodePercent(each.name) === name);
   return [...parameters.filter(isNamed), ...parameters.filter((each) => !isNamed(each))];
 }
 
@@ -290,15 +290,15 @@ function takeValue(
       return consumeValue(parameter, cookies, models);
     case "header": {
       const headerField = headers.find(
-        ({ name, used }) => !used && name.toLowerCase() === parameter.name.toLowerCase(),
+        ({ name, isUsed }) => !isUsed && name.toLowerCase() === parameter.name.toLowerCase(),
       );
       if (!headerField) return undefined;
-      headerField.used = true;
+      headerField.isUsed = true;
       return { value: readHeaderValue(parameter, headerField.value, models) };
     }
     case "querystring": {
       if (query.length === 0) return undefined;
-      for (const each of query) each.used = true;
+      for (const each of query) each.isUsed = true;
       const full = query.map(({ name, value }) => (value === "" ? name : `${name}=${value}`)).join("&");
       const isForm = /^application\/x-www-form-urlencoded\b/i.test(parameter.mediaType ?? "");
       return { value: isForm ? full : parseContent(parameter, decodePercent(full)) };
@@ -307,7 +307,7 @@ function takeValue(
 }
 
 function createField([name, value]: NameValuePair): RequestField {
-  return { name, value, used: false };
+  return { name, value, isUsed: false };
 }
 
 /**
@@ -350,7 +350,7 @@ function listUnusedNotes(
   cookies: readonly RequestField[],
 ): readonly string[] {
   const listUnusedNames = (chunks: readonly RequestField[]) =>
-    chunks.filter(({ used }) => !used).map(({ name }) => name.slice(0, 100));
+    chunks.filter(({ isUsed }) => !isUsed).map(({ name }) => name.slice(0, 100));
   return [
     ...listUnusedNames(query).map((name) => `The form has no field for the query parameter \`${name}\`.`),
     ...listUnusedNames(headers)

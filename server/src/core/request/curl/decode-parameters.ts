@@ -35,7 +35,7 @@ export function decodeForEditing(text: string, set: PercentSet, isQuery: boolean
  * Converts text to the schema's type. For example, `1` becomes a number, and `true` becomes a boolean. Text that
  * doesn't match the type stays a string.
  */
-export function convertType(text: string, schema: SchemaModel | undefined, models: SchemaSource): unknown {
+export function convertToType(text: string, schema: SchemaModel | undefined, models: SchemaSource): unknown {
   const types = (schema && (resolveSchema(models, schema) ?? schema))?.types ?? [];
   if (types.includes("string") || text === "") return text;
   const isNumber = types.includes("integer") || types.includes("number");
@@ -71,7 +71,7 @@ export interface RequestField {
   readonly name: string;
   readonly value: string;
   /** Whether the name and value have been assigned to a parameter. */
-  used: boolean;
+  isUsed: boolean;
 }
 
 const separators: ReadonlyMap<string, RegExp> = new Map([
@@ -90,14 +90,14 @@ export function consumeValue(
 ): { readonly value: unknown } | undefined {
   const { name, style, explode, schema, mediaType, allowReserved } = parameter;
   const isCookie = parameter.in === "cookie";
-  const unusedFields = chunks.filter(({ used }) => !used);
+  const unusedFields = chunks.filter(({ isUsed }) => !isUsed);
   const set = allowReserved ? (isCookie ? "reservedCookie" : "reserved") : "value";
   const isPlain = isCookie && style === "cookie";
   const read = (text: string) => (isPlain ? text : decodeForEditing(text, set, !isCookie));
   const getName = (piece: RequestField) => (isPlain ? piece.name : decodePercent(piece.name.replaceAll("+", " ")));
   const matchingFields = unusedFields.filter((piece) => getName(piece) === name);
   const shape = getParameterShape(schema, models);
-  const found =
+  const result =
     style === "deepObject" && mediaType === undefined
       ? readDeepObject(name, unusedFields, getName, read)
       : matchingFields.length > 0
@@ -105,22 +105,22 @@ export function consumeValue(
         : explode && shape !== "one" && shape !== "list" && mediaType === undefined
           ? readExplodedObject()
           : undefined;
-  if (!found) return undefined;
-  for (const piece of found.pieces) piece.used = true;
-  return { value: found.value };
+  if (!result) return undefined;
+  for (const piece of result.pieces) piece.isUsed = true;
+  return { value: result.value };
 
   function readOwnValue([first, ...more]: readonly RequestField[]): unknown {
     const text = first?.value ?? "";
     if (mediaType !== undefined) return parseContent(parameter, read(text));
     if (more.length > 0 || (explode && shape === "list"))
-      return matchingFields.map((piece) => convertType(read(piece.value), getItems(), models));
-    if (explode || shape === "one") return convertType(read(text), schema, models);
+      return matchingFields.map((piece) => convertToType(read(piece.value), getItems(), models));
+    if (explode || shape === "one") return convertToType(read(text), schema, models);
     const texts = text.split(separators.get(style) ?? ",");
     const pairs = shape === "names" ? toPairs(texts) : undefined;
     if (pairs) return toObject(pairs, read);
     return shape === "list" || texts.length > 1
-      ? texts.map((each) => convertType(read(each), getItems(), models))
-      : convertType(read(text), schema, models);
+      ? texts.map((each) => convertToType(read(each), getItems(), models))
+      : convertToType(read(text), schema, models);
   }
 
   function getItems() {
@@ -215,7 +215,7 @@ export function readPathValue(parameter: ParameterForm, text: string, models: Sc
     const isObject = shape === "names" || (shape === undefined && explode && texts.every((each) => each.includes("=")));
     const pairs = isObject ? (explode ? splitAtEquals(texts) : toPairs(texts)) : undefined;
     if (pairs) return toObject(pairs, read);
-    if (texts.length === 1 && shape !== "list") return convertType(read(only), schema, models);
+    if (texts.length === 1 && shape !== "list") return convertToType(read(only), schema, models);
     return texts.map(read);
   }
 }
@@ -225,7 +225,7 @@ export function readHeaderValue(parameter: ParameterForm, text: string, models: 
   const { explode, schema, mediaType } = parameter;
   if (mediaType !== undefined) return parseContent(parameter, text);
   const shape = getParameterShape(schema, models);
-  if (shape !== "list" && shape !== "names") return convertType(text, schema, models);
+  if (shape !== "list" && shape !== "names") return convertToType(text, schema, models);
   const texts = text.split(",").map((each) => each.trim());
   const pairs = shape === "names" ? (explode ? splitAtEquals(texts) : toPairs(texts)) : undefined;
   return pairs ? toObject(pairs, (each) => each) : shape === "list" ? texts : text;

@@ -69,7 +69,7 @@ export function readFormOption(option: string, isLiteral: boolean): CurlPart {
   const isFile = rest.startsWith("@") || (name === "" && rest.startsWith("<"));
   const bracket = rest.startsWith("(") ? "(" : name === "" && rest.trim() === ")" ? ")" : undefined;
   const [content, remaining] = readQuotedText(rest.slice(isFile || rest.startsWith("<") ? 1 : 0));
-  const options = parseOptions(remaining);
+  const options = parseFieldOptions(remaining);
   const findOption = (requestedName: string) => options.find(([option]) => option === requestedName)?.[1];
   const filename = findOption("filename");
   return {
@@ -94,14 +94,14 @@ function readQuotedText(text: string): readonly [content: string, rest: string] 
   return [text.slice(0, end), text.slice(end)];
 }
 
-function parseOptions(text: string): readonly NameValuePair[] {
-  const headers: NameValuePair[] = [];
+function parseFieldOptions(text: string): readonly NameValuePair[] {
+  const options: NameValuePair[] = [];
   let rest = text;
   for (;;) {
     const at = /;\s*(type|filename|headers|encoder)=/.exec(rest);
-    if (!at) return headers;
+    if (!at) return options;
     const [value, behind] = readQuotedText(rest.slice(at.index + at[0].length));
-    headers.push([at[1] ?? "", value.trim()]);
+    options.push([at[1] ?? "", value.trim()]);
     rest = behind;
   }
 }

@@ -108,7 +108,7 @@ describe("positional parts", () => {
     const form = createForm({ schema: { prefixItems: [string, {}, string] } });
     const items: ItemValue[] = [toValue("a"), { value: { kind: "file", file: undefined } }, toValue(undefined)];
     const stops = buildItems(form, items).problems.filter((each) => each.isBlocking);
-    assert.deepEqual(stops.map(({ place }) => place), ["body 2", "body 3"]); // prettier-ignore
+    assert.deepEqual(stops.map(({ formKey }) => formKey), ["body 2", "body 3"]); // prettier-ignore
   });
 
   // OpenAPI 3.2.0, “Additional Encoding Approaches”: “the Encoding Object's `headers` field MUST be used to provide the

@@ -137,16 +137,16 @@ function createSequence(sequence: Sequence, context: SequenceContext, depth: num
   // In a closed sequence, Encoding Objects after the last part are ignored. In an open sequence, parts can be added up
   // to the last Encoding Object.
   const described = isClosed ? prefix.length : Math.max(prefix.length, positions?.first.length ?? 0);
-  const first = Array.from({ length: Math.min(described, maxFirstItems) }, (_, i) =>
+  const firstItems = Array.from({ length: Math.min(described, maxFirstItems) }, (_, i) =>
     createItemForm(prefix[i] ?? each, positions?.first[i] ?? positions?.rest, exampleItems[i], context, depth),
   );
   const initialCount = Math.max(prefix.length, minItems, context.settings.prefill ? exampleItems.length : 0, 1);
   return {
-    first,
+    first: firstItems,
     ...(rest && { rest }),
     minItems: Math.min(minItems, maxFirstItems),
-    maxItems: rest ? maxItems : Math.min(maxItems ?? first.length, first.length),
-    initialCount: Math.min(initialCount, maxItems ?? maxFirstItems, rest ? maxFirstItems : first.length),
+    maxItems: rest ? maxItems : Math.min(maxItems ?? firstItems.length, firstItems.length),
+    initialCount: Math.min(initialCount, maxItems ?? maxFirstItems, rest ? maxFirstItems : firstItems.length),
   };
 }
 
@@ -168,7 +168,7 @@ function createItemForm(
   const examples = example === undefined ? [] : [{ name: "", summary: undefined, value: example }];
   const kind = innerForm ? "parts" : getItemKind(schema, contentType, models);
   const isFilledIn = kind === "value" || kind === "either";
-  const initial = isFilledIn ? getInitialValue(schema, examples, models, settings) : undefined;
+  const initialValue = isFilledIn ? getInitialValue(schema, examples, models, settings) : undefined;
   const headers = createPartHeaderForms(position?.headers ?? [], models, settings, false);
   const model = schema && resolveSchema(models, schema);
   const members = position?.encoding && readEncodings(position.encoding, 1);
@@ -179,7 +179,7 @@ function createItemForm(
     kind,
     contentType,
     ...(headers.length > 0 && { headers }),
-    ...(initial && { initial }),
+    ...(initialValue && { initial: initialValue }),
     ...(innerForm && { innerForm }),
     ...(!innerForm && members && { members }),
   };

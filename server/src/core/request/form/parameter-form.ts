@@ -24,14 +24,14 @@ export function buildParameterForms(
   models: SchemaSource,
   settings: FormSettings,
 ): readonly ParameterForm[] {
-  const described = parameters.slice(0, maxParameters).flatMap((parameter): ParameterForm[] => {
+  const parameterForms = parameters.slice(0, maxParameters).flatMap((parameter): ParameterForm[] => {
     const location = locations.find((each) => each === parameter.in);
     const isUnsent =
       (location === "header" && reservedHeaders.has(parameter.name.toLowerCase())) ||
       (location === "path" && isWebhook);
     return !location || isUnsent ? [] : [createParameterForm(parameter, location, models, settings)];
   });
-  return isWebhook ? described : [...described, ...createUndescribedParameters(path, described)];
+  return isWebhook ? parameterForms : [...parameterForms, ...createUndescribedParameters(path, parameterForms)];
 }
 
 /** Returns the forms for path parameters that the specification doesn't describe, because they need a value, too. */
@@ -94,7 +94,7 @@ function createParameterForm(
   const { name, schema, at, deprecated, description, mediaType } = parameter;
   const style = parameter.style ?? defaultStyle[location];
   const examples = toFormExamples(parameter.examples);
-  const initial = getInitialValue(schema, examples, models, settings);
+  const initialValue = getInitialValue(schema, examples, models, settings);
   return {
     name,
     in: location,
@@ -110,7 +110,7 @@ function createParameterForm(
     mediaType,
     ...(parameter.encoding && { encoding: readEncodings(parameter.encoding) }),
     examples,
-    ...(initial && { initial }),
+    ...(initialValue && { initial: initialValue }),
     at,
   };
 }

@@ -325,13 +325,13 @@ export function createServerForms(servers: readonly ServerModel[]): readonly Ser
   return servers.slice(0, maxCount).map(({ url, description, variables }) => {
     const variableNames = new Set(variables.map(({ name }) => name));
     const urlNames = new Set(Array.from(url.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
-    const others = [...urlNames].filter((name) => !variableNames.has(name)).slice(0, maxCount);
+    const otherNames = [...urlNames].filter((name) => !variableNames.has(name)).slice(0, maxCount);
     return {
       url,
       description,
       variables: [
         ...variables.slice(0, maxCount),
-        ...others.map((name) => ({
+        ...otherNames.map((name) => ({
           name,
           default: "",
           values: [],

@@ -16,11 +16,11 @@ export function createSchemeForm({ name, scopes, scheme }: SchemeRequirement): S
     case "http":
       return { ...base, ...createHttpScheme(getText(scheme, "scheme") ?? "") };
     case "apiKey": {
-      const place = getText(scheme, "in");
+      const location = getText(scheme, "in");
       const field = getText(scheme, "name");
-      if (field === undefined || (place !== "header" && place !== "query" && place !== "cookie"))
+      if (field === undefined || (location !== "header" && location !== "query" && location !== "cookie"))
         return { ...base, kind: "unknown" };
-      return { ...base, kind: "apiKey", in: place, field };
+      return { ...base, kind: "apiKey", in: location, field };
     }
     case "oauth2":
       return { ...base, kind: "oauth2", flows: listFlows(scheme?.["flows"]) };

@@ -133,12 +133,12 @@ export function findJsonError(text: string): JsonError | undefined {
  * Returns text that replaces a secret placeholder during parsing. The text has the same length and is valid JSON both
  * inside and outside quotation marks.
  */
-function createSecretStandIn(mark: string): string {
-  return "0".padStart(mark.length, "1");
+function createSecretStandIn(placeholder: string): string {
+  return "0".padStart(placeholder.length, "1");
 }
 
 /** Matches a JSON token: whitespace, punctuation, a string, a number, or a keyword. */
-const token =
+const tokenPattern =
   /[ \t\r\n]+|[[\]{}:,]|"[^"\\\0-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\0-\x1f]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 type ExpectedToken = "value" | "value or end" | "key" | "key or end" | "colon" | "comma or end";
@@ -148,8 +148,8 @@ function findFirstError(text: string): { readonly at: number; readonly error: Lo
   let requestedToken: ExpectedToken = "value";
   let at = 0;
   while (at < text.length) {
-    token.lastIndex = at;
-    const tokenText = token.exec(text)?.[0];
+    tokenPattern.lastIndex = at;
+    const tokenText = tokenPattern.exec(text)?.[0];
     if (tokenText === undefined) return { at, error: createUnexpectedMessage(text, at, requestedToken, brackets) };
     const next: ExpectedToken | undefined = /^\s/.test(tokenText)
       ? requestedToken

@@ -91,7 +91,7 @@ describe("part headers", () => {
       const stopped = problems.filter(({ isBlocking: stops }) => stops);
       assert.equal(stopped.length, 1);
       assert.match(stopped[0]?.text ?? "", words);
-      assert.equal(stopped[0]?.place, "body a");
+      assert.equal(stopped[0]?.formKey, "body a");
       assert.ok(!JSON.stringify(request).includes("X-Note"));
     });
 

@@ -235,11 +235,11 @@ export function createEnvelope(
   options: RelayOptions = {},
 ): RelayEnvelope {
   // A multipart type other than `multipart/form-data` must be set explicitly.
-  const isMixed = body?.kind === "parts" && !/^multipart\/form-data\b/i.test(body.type);
+  const needsContentType = body?.kind === "parts" && !/^multipart\/form-data\b/i.test(body.type);
   return {
     method,
     url,
-    headers: isMixed ? [...headers, ["Content-Type", body.type]] : headers,
+    headers: needsContentType ? [...headers, ["Content-Type", body.type]] : headers,
     ...(cookies.length > 0 && { cookie: cookies }),
     ...(body?.kind === "text" && { body: body.text }),
     ...(body?.kind === "file" && { bodyFile: body.fileRef }),

@@ -112,7 +112,7 @@ function explainUnauthorized({ form, headers, request, securityIndex }: Response
       ),
     ];
   const missingNames = forms.filter((scheme) => !isSent(scheme, request)).map(({ name }) => name);
-  const sentOtherScheme =
+  const isOtherSchemeSent =
     sentScheme !== undefined && schemes.length > 0 && !schemes.some((name) => isSameText(name, sentScheme));
   return [
     createMessage("The API couldn't authenticate this request."),
@@ -120,7 +120,7 @@ function explainUnauthorized({ form, headers, request, securityIndex }: Response
     missingNames.length > 0
       ? createMessage("No credentials were sent for {0}. Enter your credentials.", listCode(missingNames, "and"))
       : undefined,
-    sentOtherScheme
+    isOtherSchemeSent
       ? createMessage("`{0}` was sent, as specified. Either the specification or the API is wrong.", sentScheme)
       : undefined,
     missingNames.length === 0
@@ -226,13 +226,13 @@ function explainContentTooLarge({ request }: ResponseToExplain): Explanation {
 function explainUnsupportedMediaType({ request, form, headers }: ResponseToExplain): Explanation {
   const sentType = request.body?.kind === "parts" ? request.body.type : getHeader(request.headers, "content-type");
   const types = (form.body?.media ?? []).map(({ type }) => type);
-  const accepted =
+  const acceptedText =
     getHeader(headers, "accept-post") ?? getHeader(headers, "accept-patch") ?? getHeader(headers, "accept");
   return [
     sentType === undefined
       ? createMessage("The API requires a body with a specific media type, but none was sent.")
       : createMessage("The API doesn't accept a body of type `{0}` here.", sentType.slice(0, 100)),
-    accepted === undefined ? undefined : createMessage("The API accepts {0}.", `\`${accepted.slice(0, 200)}\``),
+    acceptedText === undefined ? undefined : createMessage("The API accepts {0}.", `\`${acceptedText.slice(0, 200)}\``),
     types.length > 0
       ? createMessage("The specification defines {0}.", listCode(types, "or"))
       : createMessage("The specification doesn't define a body."),
@@ -288,10 +288,10 @@ function getHeader(headers: readonly NameValuePair[], name: string): string | un
 
 /** Returns the schemes in `WWW-Authenticate`, such as `Bearer` in `Bearer realm="x"`. */
 function listSchemes(headers: readonly NameValuePair[]): readonly string[] {
-  const found = headers.flatMap(([name, value]) =>
+  const schemes = headers.flatMap(([name, value]) =>
     name.toLowerCase() === "www-authenticate" ? [/^[\w-]+/.exec(value.trim())?.[0] ?? ""] : [],
   );
-  return [...new Set(found.filter((name) => name !== ""))];
+  return [...new Set(schemes.filter((name) => name !== ""))];
 }
 
 function getSentScheme({ headers }: BuiltRequest): string | undefined {

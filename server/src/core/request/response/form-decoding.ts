@@ -102,7 +102,7 @@ export function decodeForm(
   const shape = getShape(index);
   const encodings = readEncodings(encoding ?? {});
   const unreadPairs = new Pairs(text);
-  const found = [...shape.properties].flatMap(([name, inner]): [string, unknown][] => {
+  const members = [...shape.properties].flatMap(([name, inner]): [string, unknown][] => {
     const value = decodeProperty({
       name,
       shape: getShape(inner),
@@ -119,13 +119,13 @@ export function decodeForm(
   const decodePairs = (pairs: FormPairs) =>
     pairs.map(([name, values]): [string, unknown] => [name, toSingleOrList(values, other)]);
   return {
-    value: Object.fromEntries([...found, ...decodePairs(rest)]),
+    value: Object.fromEntries([...members, ...decodePairs(rest)]),
     isOpen: shape.isOpen,
     ...(bracketedNames.length > 0 && {
       bracketForm: {
         names: bracketedNames,
         value: Object.fromEntries([
-          ...found,
+          ...members,
           ...decodePairs(rest.filter(isPlain)),
           ...bracketedNames.map(
             (name) => [name, decodeBracketValue(name, rest, shape.properties.get(name), getShape)] as const,

@@ -135,13 +135,13 @@ function checkUnique(check: ValueCheck, value: readonly unknown[], findings: Fin
   const indexes = new Map<string, number>();
   for (const [i, each] of value.entries()) {
     const key = createValueKey(each, check.spend);
-    const first = indexes.get(key);
-    if (first !== undefined) {
+    const firstIndex = indexes.get(key);
+    if (firstIndex !== undefined) {
       findings.addMismatch(
         "uniqueItems",
         createMessage(
           "has equal items at {0} and {1}, but the specification requires unique items",
-          String(first),
+          String(firstIndex),
           String(i),
         ),
       );
@@ -217,8 +217,8 @@ const numbers: ReadonlyMap<string, (value: number) => boolean> = new Map([
 
 /** The maximum length of a string in UTF-16 code units. Longer strings aren't checked. */
 const maxTextLength = 4_000;
-const date = /^(\d{4})-(\d\d)-(\d\d)$/;
-const time = /^(\d\d):(\d\d):(\d\d)(\.\d+)?(z|[+-]\d\d:\d\d)$/i;
+const datePattern = /^(\d{4})-(\d\d)-(\d\d)$/;
+const timePattern = /^(\d\d):(\d\d):(\d\d)(\.\d+)?(z|[+-]\d\d:\d\d)$/i;
 const texts: ReadonlyMap<string, (text: string) => boolean> = new Map(
   Object.entries({
     date: isDate,
@@ -237,7 +237,7 @@ const texts: ReadonlyMap<string, (text: string) => boolean> = new Map(
 );
 
 function isDate(text: string): boolean {
-  const [, year = "", month = "", day = ""] = date.exec(text) ?? [];
+  const [, year = "", month = "", day = ""] = datePattern.exec(text) ?? [];
   if (day === "" || Number(day) === 0) return false;
   const days = new Date(Date.UTC(Number(year) < 100 ? 2000 : Number(year), Number(month), 0)).getUTCDate();
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) <= days;
@@ -245,7 +245,7 @@ function isDate(text: string): boolean {
 
 /** Whether text is a valid time. Leap seconds (`:60`) are allowed. */
 function isTime(text: string): boolean {
-  const [, hours, minutes, seconds, , zone = ""] = time.exec(text) ?? [];
+  const [, hours, minutes, seconds, , zone = ""] = timePattern.exec(text) ?? [];
   const [offsetHours = "0", offsetMinutes = "0"] = zone.slice(1).split(":");
   return (
     hours !== undefined &&

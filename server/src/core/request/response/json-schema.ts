@@ -57,11 +57,11 @@ function checkChoice(
   }
   const outcomes = branches.map((index) => check.check(index, instance));
   const unverifiableReason = outcomes.find((each) => each.unverifiableReason !== undefined)?.unverifiableReason;
-  const fitting = outcomes.filter(({ mismatches }) => mismatches.length === 0);
-  for (const each of fitting) findings.merge(each);
+  const fittingOutcomes = outcomes.filter(({ mismatches }) => mismatches.length === 0);
+  for (const each of fittingOutcomes) findings.merge(each);
   findings.unverifiableReason ??= unverifiableReason;
-  if (fitting.length === 0) reportNoMatch(keyword, outcomes, instance, findings);
-  else if (keyword === "oneOf" && fitting.length > 1 && unverifiableReason === undefined) {
+  if (fittingOutcomes.length === 0) reportNoMatch(keyword, outcomes, instance, findings);
+  else if (keyword === "oneOf" && fittingOutcomes.length > 1 && unverifiableReason === undefined) {
     const numbers = outcomes.flatMap(({ mismatches }, i) => (mismatches.length === 0 ? [String(i + 1)] : []));
     findings.addMismatch(
       "oneOf",

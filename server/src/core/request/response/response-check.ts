@@ -93,19 +93,19 @@ function listMismatches(
   { mismatches: errors, warnings }: ValidationOutcome,
   prefix: string,
 ): readonly ResponseMismatch[] {
-  const found = [
+  const allMismatches = [
     ...errors.map((mismatch) => ({ fault: mismatch, isWarning: false })),
     ...warnings.map((mismatch) => ({ fault: mismatch, isWarning: true })),
   ].map((each) => ({ ...each, positions: each.fault.instance.positions }));
-  found.sort((a, b) => comparePositions(a.positions, b.positions));
-  const reported = new Set<string>();
-  return found.flatMap(({ fault: mismatch, isWarning }): ResponseMismatch[] => {
+  allMismatches.sort((a, b) => comparePositions(a.positions, b.positions));
+  const reportedKeys = new Set<string>();
+  return allMismatches.flatMap(({ fault: mismatch, isWarning }): ResponseMismatch[] => {
     const at = getLocation(mismatch);
     const pointer = prefix + mismatch.instance.pointer;
     const text = formatMessageInEnglish(mismatch.text);
     const key = `${pointer} ${at.file} ${at.range.start} ${text}`;
-    if (reported.has(key)) return [];
-    reported.add(key);
+    if (reportedKeys.has(key)) return [];
+    reportedKeys.add(key);
     return [{ pointer, text, localizedText: mismatch.text, at, ...(isWarning && { isWarning }) }];
   });
 }

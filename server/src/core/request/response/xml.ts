@@ -193,12 +193,12 @@ function decodeEntity(inner: string): string {
   const full = inner.endsWith(";") ? inner.slice(0, -1) : "";
   const [, decimal, hex] = /^#(?:(\d+)|x([\da-fA-F]+))$/.exec(full) ?? [];
   const code = decimal !== undefined ? Number(decimal) : hex !== undefined ? parseInt(hex, 16) : undefined;
-  const found = code === undefined ? entities.get(full) : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
-  if (found === undefined || disallowedPattern.test(found)) {
+  const character = code === undefined ? entities.get(full) : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+  if (character === undefined || disallowedPattern.test(character)) {
     const reference = full === "" ? "&" : `&${full};`;
     throw new XmlSyntaxError(createMessage("`{0}` isn't a valid entity", reference));
   }
-  return found;
+  return character;
 }
 
 /**
@@ -295,10 +295,10 @@ const xsiNamespace = "http://www.w3.org/2001/XMLSchema-instance";
  * so that the check can report them.
  */
 export function decodeXml(root: XmlElement, index: SchemaIndex, schemas: readonly CheckedSchema[]): XmlValue {
-  const reading = new XmlDecoder(schemas);
-  reading.checkName(root, index, "");
-  const value = reading.decode(root, index, "");
-  return { value, namingErrors: reading.namingErrors, isOpen: reading.isOpen };
+  const decoder = new XmlDecoder(schemas);
+  decoder.checkName(root, index, "");
+  const value = decoder.decode(root, index, "");
+  return { value, namingErrors: decoder.namingErrors, isOpen: decoder.isOpen };
 }
 
 class XmlDecoder {
@@ -352,18 +352,18 @@ class XmlDecoder {
 
   #decodeObject(element: XmlElement, shape: XmlShape | undefined, pointer: string): object {
     const nodes = new UnmatchedNodes(element);
-    const found = shape ? this.#decodeProperties(element, shape, nodes, pointer) : [];
+    const members = shape ? this.#decodeProperties(element, shape, nodes, pointer) : [];
     const { properties = new Map<string, SchemaIndex>(), additional } = shape ?? {};
     const getFreeName = (name: string) => (properties.has(name) ? `<${name}>` : name);
     for (const [name, elements] of nodes.elements) {
       const key = getFreeName(name);
       const values = elements.map((each) => this.decode(each, additional, `${pointer}/${escapeKey(key)}`));
-      found.push([key, values.length === 1 ? values[0] : values]);
+      members.push([key, values.length === 1 ? values[0] : values]);
     }
     const other = additional === undefined ? undefined : this.#getShape(additional);
     for (const [name, value] of nodes.attributes)
-      found.push([getFreeName(getLocalName(name)), decodeScalar(value, other)]);
-    return Object.fromEntries(found);
+      members.push([getFreeName(getLocalName(name)), decodeScalar(value, other)]);
+    return Object.fromEntries(members);
   }
 
   /**
@@ -372,23 +372,24 @@ class XmlDecoder {
    */
   #decodeProperties(element: XmlElement, shape: XmlShape, nodes: UnmatchedNodes, pointer: string): [string, unknown][] {
     return [...shape.properties].flatMap(([property, index]): [string, unknown][] => {
-      const inner = this.#getShape(index);
-      const { xml } = inner;
+      const innerShape = this.#getShape(index);
+      const { xml } = innerShape;
       const name = xml.name ?? property;
       const at = `${pointer}/${escapeKey(property)}`;
-      switch (xml.node ?? (inner.isList ? "none" : "element")) {
+      switch (xml.node ?? (innerShape.isList ? "none" : "element")) {
         case "attribute": {
           const value = nodes.takeAttribute(name, xml);
-          return value === undefined ? [] : [[property, decodeScalar(value, inner)]];
+          return value === undefined ? [] : [[property, decodeScalar(value, innerShape)]];
         }
         case "text":
         case "cdata":
-          return element.text === "" ? [] : [[property, decodeScalar(element.text, inner)]];
+          return element.text === "" ? [] : [[property, decodeScalar(element.text, innerShape)]];
         case "none": {
-          if (!inner.isList) return [[property, Object.fromEntries(this.#decodeProperties(element, inner, nodes, at))]];
+          if (!innerShape.isList)
+            return [[property, Object.fromEntries(this.#decodeProperties(element, innerShape, nodes, at))]];
           // An unwrapped array has no element of its own, so the document doesn't show whether the array is empty or
           // missing.
-          const { items } = inner;
+          const { items } = innerShape;
           const ownXml = items === undefined ? {} : this.#getShape(items).xml;
           const all = nodes
             .take(ownXml.name ?? property, ownXml)

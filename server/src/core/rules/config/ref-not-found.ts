@@ -67,9 +67,13 @@ function* findUnusedJson({ files, config }: Site): Iterable<SitePath> {
 function getRelativePath(folder: SitePath, target: SitePath): string {
   const from = folder === "" ? [] : folder.split("/");
   const to = target.split("/");
-  let commonSegments = 0;
-  while (commonSegments < from.length && commonSegments < to.length - 1 && from[commonSegments] === to[commonSegments])
-    commonSegments++;
-  const parentSteps = from.length - commonSegments;
-  return `${parentSteps === 0 ? "./" : "../".repeat(parentSteps)}${to.slice(commonSegments).join("/")}`;
+  let commonSegmentCount = 0;
+  while (
+    commonSegmentCount < from.length &&
+    commonSegmentCount < to.length - 1 &&
+    from[commonSegmentCount] === to[commonSegmentCount]
+  )
+    commonSegmentCount++;
+  const parentStepCount = from.length - commonSegmentCount;
+  return `${parentStepCount === 0 ? "./" : "../".repeat(parentStepCount)}${to.slice(commonSegmentCount).join("/")}`;
 }

@@ -70,7 +70,7 @@ function createFinding(
   const otherValues = values.filter((value) => value !== nearest);
   const form = nearest === undefined ? "far" : otherValues.length > 0 ? "near" : "only";
   const args = { path: truncateStart(path, 36), value: truncateEnd(node.value, 24), nearest: nearest ?? "" };
-  const found =
+  const finding =
     effect === "refused"
       ? addEffect(form, args, siteEffect)
       : {
@@ -78,12 +78,12 @@ function createFinding(
           args,
           severity: "warning" as const,
         };
-  const fixedText = messages[found.message].replace(/\{\w+\}/g, "");
+  const fixedText = messages[finding.message].replace(/\{\w+\}/g, "");
   const { length } = [fixedText, formatPhrase(formatEffect(siteEffect)), ...Object.values(args)].join("");
   return {
-    ...found,
+    ...finding,
     at: getNodeLocation(node),
-    args: { ...found.args, values: formatChoices(otherValues, maxMessageLength - length) },
+    args: { ...finding.args, values: formatChoices(otherValues, maxMessageLength - length) },
     data: {
       offered: [
         ...(nearest === undefined ? [] : [nearest]),

@@ -87,16 +87,16 @@ export const wrongType = defineRule<Key>({
 });
 
 function createFinding(
-  { node, path, expectedKinds: expected, isDisputed, allowsAnyText }: WrongTypeProblem,
+  { node, path, expectedKinds: valueKinds, isDisputed, allowsAnyText }: WrongTypeProblem,
   site: Site,
 ): Finding<Key> | undefined {
   const effect = getProblemEffect(site, path);
   if (effect.kind === "unread") return undefined;
-  const replacement = convertValue(node, expected, allowsAnyText);
+  const replacement = convertValue(node, valueKinds, allowsAnyText);
   return {
     ...(isDisputed
       ? { message: "disputed", args: { path }, severity: "warning" }
-      : addEffect(`${getExpectedKey(expected)} not ${getValueKind(node)}`, { path }, effect)),
+      : addEffect(`${getExpectedKey(valueKinds)} not ${getValueKind(node)}`, { path }, effect)),
     at: getHeadLocation(node),
     ...(replacement === undefined ? {} : { data: { replacement } }),
   };

@@ -113,15 +113,15 @@ export function combineProblems<P extends ProblemWithCause>(
     addToGroup(membersByCause, problem.cause.key, problem);
   }
   const representatives = new Map<P, ProblemGroup<P>>();
-  const hidden = new Set<P>();
+  const hiddenProblems = new Set<P>();
   for (const members of membersByCause.values()) {
     for (const group of members.length > 1 ? divideIntoGroups(members) : []) {
       representatives.set(group.representative, group);
-      for (const other of group.others) hidden.add(other);
+      for (const other of group.others) hiddenProblems.add(other);
     }
   }
   return problems.flatMap((problem) => {
-    if (hidden.has(problem)) return [];
+    if (hiddenProblems.has(problem)) return [];
     const group = representatives.get(problem);
     return [group ? combine(group) : problem];
   });

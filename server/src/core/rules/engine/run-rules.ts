@@ -105,9 +105,10 @@ export function* findProblemsInSteps(
         problems.set(getIdentity(problem), problem);
         similarFindings?.add(problem);
       }
-      for (const { first, next, otherCount: others } of similarFindings?.listUnlistedFindings() ?? []) {
+      for (const { firstProblem, next, otherCount } of similarFindings?.listUnlistedFindings() ?? []) {
         const problem = createProblem(rule, next, site, options.translations);
-        if (problem) problems.set(getIdentity(problem), addOtherCount(problem, first, others, options.translations));
+        if (problem)
+          problems.set(getIdentity(problem), addOtherCount(problem, firstProblem, otherCount, options.translations));
       }
     } catch (error) {
       if (!options.onRuleFailure) throw error;
@@ -145,13 +146,13 @@ function removeUnusedSpecs(
   if (!spec || isSpecUsed(spec, site)) return problems;
   const isSpecProblem = ({ code }: Problem) => /^(openapi|asyncapi)\//.test(code);
   if (subject.kind === "file") return problems.filter((problem) => !isSpecProblem(problem));
-  const others = problems.filter(({ code }) => code.startsWith("security/"));
+  const securityProblems = problems.filter(({ code }) => code.startsWith("security/"));
   const [first] = problems.filter(isSpecProblem).sort(compareSeverity);
-  if (!first) return others;
-  if (getChosenSeverity(first.code, first.at.file, site.settings) !== undefined) return [...others, first];
+  if (!first) return securityProblems;
+  if (getChosenSeverity(first.code, first.at.file, site.settings) !== undefined) return [...securityProblems, first];
   const { cause: _, ...alone } = first;
   return [
-    ...others,
+    ...securityProblems,
     {
       ...alone,
       severity: first.severity === "hint" ? "hint" : "information",
@@ -168,8 +169,8 @@ function compareSeverity(a: Problem, b: Problem): number {
 }
 
 interface SimilarFinding {
-  readonly first: Problem;
-  listed: number;
+  readonly firstProblem: Problem;
+  listedCount: number;
   /** The first finding after the limit, which isn't listed. */
   next?: Finding;
   /** The number of findings after `next`, which aren't listed either. */
@@ -183,7 +184,7 @@ class SimilarFindings {
   /** Whether the limit for listed findings with this message has been reached. If so, counts the finding. */
   exceedsLimit(finding: Finding): boolean {
     const similarFinding = this.#findingsByKey.get(getMessageSignature(finding));
-    if (!similarFinding || similarFinding.listed < maxSimilarFindings) return false;
+    if (!similarFinding || similarFinding.listedCount < maxSimilarFindings) return false;
     if (similarFinding.next) similarFinding.otherCount++;
     else similarFinding.next = finding;
     return true;
@@ -192,8 +193,8 @@ class SimilarFindings {
   add(problem: Problem): void {
     const key = getMessageSignature(problem.finding);
     const similarFinding = this.#findingsByKey.get(key);
-    if (similarFinding) similarFinding.listed++;
-    else this.#findingsByKey.set(key, { first: problem, listed: 1, otherCount: 0 });
+    if (similarFinding) similarFinding.listedCount++;
+    else this.#findingsByKey.set(key, { firstProblem: problem, listedCount: 1, otherCount: 0 });
   }
 
   listUnlistedFindings(): (SimilarFinding & { readonly next: Finding })[] {
@@ -218,7 +219,7 @@ export const repeatedMessages = {
  */
 function addOtherCount(
   problem: Problem,
-  first: Problem,
+  firstProblem: Problem,
   otherCount: number,
   translations: Translations | undefined,
 ): Problem {
@@ -232,7 +233,7 @@ function addOtherCount(
     message: fillTemplate(createTableFormatter(translations).findText(repeatedMessages, otherCount), {
       count: formatNumber(otherCount, translations),
     }),
-    related: [{ at: first.at, message: first.message }],
+    related: [{ at: firstProblem.at, message: firstProblem.message }],
   };
 }
 
@@ -350,7 +351,7 @@ function getCause(rule: Rule, finding: Finding, site: Site, translations?: Trans
   const { grouping } = rule;
   const cause = grouping?.getCause(finding, site);
   if (!grouping || cause === undefined) return {};
-  const { combinedMessage, listed = 0, maxSeparate = 1, byFile = false, isTranslated = false } = grouping;
+  const { combinedMessage, listed = 0, maxSeparate = 1, combinesByFile = false, isTranslated = false } = grouping;
   const message =
     (typeof combinedMessage === "function" ? combinedMessage(finding) : combinedMessage) ?? finding.message;
   const args = maskMessageKeys(finding.args, site);
@@ -359,7 +360,7 @@ function getCause(rule: Rule, finding: Finding, site: Site, translations?: Trans
     listed: typeof listed === "number" ? listed : listed(finding),
     maxSeparate: typeof maxSeparate === "number" ? maxSeparate : maxSeparate(finding),
     formatCombined: (count) => formatSentence(rule, message, { ...args, count }, translations),
-    ...(byFile && { file: finding.at.file }),
+    ...(combinesByFile && { file: finding.at.file }),
   };
   // Problems whose causes have different keys are never combined, even if one page is a translation of the other.
   const sharedText = isTranslated ? "" : removeEditionFolders(cause, listEditionFolders(site.config));
@@ -390,7 +391,7 @@ function getSeverity(rule: Rule, finding: Finding, site: Site): Severity | "off"
 }
 
 function getChosenSeverity(code: string, file: SitePath, settings: SiteSettings): Severity | "off" | undefined {
-  const ruleArea = `${code.slice(0, code.indexOf("/"))}/*`;
+  const areaPattern = `${code.slice(0, code.indexOf("/"))}/*`;
   const tables = [
     ...settings.overrides
       .filter((override) => createGlobMatcher(override.files)(file))
@@ -399,7 +400,7 @@ function getChosenSeverity(code: string, file: SitePath, settings: SiteSettings)
     settings.rules,
   ];
   for (const table of tables) {
-    const severity = table.get(code) ?? table.get(ruleArea);
+    const severity = table.get(code) ?? table.get(areaPattern);
     if (severity) return severity;
   }
   return undefined;

@@ -115,7 +115,7 @@ function isClosedComment(text: string, { start, end }: TextRange): boolean {
 function expandToLine(text: string, { start, end }: TextRange): TextRange {
   let from = start;
   while (from > 0 && /[ \t]/.test(text[from - 1] ?? "")) from--;
-  const before = from === 0 || text[from - 1] === "\n";
+  const startsLine = from === 0 || text[from - 1] === "\n";
   const lineEnd = /^[ \t]*(\r?\n|$)/.exec(text.slice(end, end + 1000));
-  return before && lineEnd ? { start: from, end: end + lineEnd[0].length } : { start: from, end };
+  return startsLine && lineEnd ? { start: from, end: end + lineEnd[0].length } : { start: from, end };
 }

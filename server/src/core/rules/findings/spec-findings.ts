@@ -1,7 +1,7 @@
 import { getSearchPattern } from "../../site/settings/secret-keys.ts";
 import type { Site } from "../../site/site.ts";
 import { isSpecUsedOnlyOnPages, findIncludingSpec } from "../../site/specs/operation-references.ts";
-import { getServiceProblems, isReadable, getReadingProblem } from "../../site/specs/specs.ts";
+import { getServiceProblems, isReadable, getReadProblem } from "../../site/specs/specs.ts";
 import { getSpecName } from "../../spec/detect-spec.ts";
 import { getFamily, type SpecFamily, type SpecOutline } from "../../spec/spec-outline.ts";
 import type { ValidityProblem } from "../../spec/validity/analyze-spec.ts";
@@ -24,7 +24,7 @@ export function* findSpecSyntax(
   family: SpecFamily,
 ): Generator<Finding<SpecSyntaxMessage>> {
   if (subject.kind === "spec") {
-    const problem = getFamily(subject.value) === family ? getReadingProblem(subject.value) : undefined;
+    const problem = getFamily(subject.value) === family ? getReadProblem(subject.value) : undefined;
     if (problem)
       yield {
         message: problem.kind === "syntax" ? "syntax" : "refused",
@@ -34,8 +34,8 @@ export function* findSpecSyntax(
     else yield* findJsonProblems(subject.value, family);
     return;
   }
-  for (const { spec, at } of findReferencesTo(subject, site, family, (spec) => Boolean(getReadingProblem(spec)))) {
-    const problem = getReadingProblem(spec);
+  for (const { spec, at } of findReferencesTo(subject, site, family, (spec) => Boolean(getReadProblem(spec)))) {
+    const problem = getReadProblem(spec);
     if (!problem) continue;
     yield {
       message: "named",
@@ -375,7 +375,7 @@ export function* fixSpecVersion({ at, data }: Finding): Generator<Fix<SpecVersio
 }
 
 function isOtherVersion(spec: SpecOutline): boolean {
-  return !spec.isSupported && !getReadingProblem(spec);
+  return !spec.isSupported && !getReadProblem(spec);
 }
 
 /** Whether the version is missing or isn't a string. The version itself may be supported. */

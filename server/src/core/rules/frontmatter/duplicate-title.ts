@@ -28,26 +28,26 @@ export const duplicateTitle = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    const other = mapDuplicateTitles(site).get(page.outline.path);
+    const otherPage = mapDuplicateTitles(site).get(page.outline.path);
     const field = getFrontmatterField(page, "title");
-    if (other === undefined || !field) return;
-    const range = site.references.get(other)?.frontmatter.fields.get("title")?.valueRange;
-    const related = range ? [{ at: { file: other, range }, message: "other" as const }] : [];
+    if (otherPage === undefined || !field) return;
+    const range = site.references.get(otherPage)?.frontmatter.fields.get("title")?.valueRange;
+    const related = range ? [{ at: { file: otherPage, range }, message: "other" as const }] : [];
     const { path } = page.outline;
-    const folders = getParallelFolders(path, other);
+    const folders = getParallelFolders(path, otherPage);
     const ownFolder = folders?.ownFolder ?? getFolder(path);
     yield {
       message: "same",
       args: {
-        other,
+        other: otherPage,
         own: ownFolder,
         // The path below the folders is the same for both pages.
         page: folders ? path.slice(folders.ownFolder.length).replace(/^\//, "") : path,
-        ...(folders && { others: folders.other }),
+        ...(folders && { others: folders.otherFolder }),
       },
       at: getFieldValueLocation(page, field),
       related,
-      data: { folders: folders ? [folders.ownFolder, folders.other].sort().join("\n") : ownFolder },
+      data: { folders: folders ? [folders.ownFolder, folders.otherFolder].sort().join("\n") : ownFolder },
     };
   }),
   grouping: {
@@ -65,7 +65,7 @@ export const duplicateTitle = defineRule({
  * Returns the two folders in which the pages have the same relative path, such as `sdk/js` and `sdk/python` for
  * `sdk/js/files/read.mdx` and `sdk/python/files/read.mdx`. Returns undefined if the paths aren't parallel.
  */
-function getParallelFolders(a: SitePath, b: SitePath): { ownFolder: string; other: string } | undefined {
+function getParallelFolders(a: SitePath, b: SitePath): { ownFolder: string; otherFolder: string } | undefined {
   const [ownFolder, other] = [a.split("/"), b.split("/")];
   let sharedCount = 0;
   while (
@@ -75,7 +75,7 @@ function getParallelFolders(a: SitePath, b: SitePath): { ownFolder: string; othe
     sharedCount++;
   if (sharedCount === 0) return undefined;
   const joinFolder = (segments: readonly string[]) => segments.slice(0, segments.length - sharedCount).join("/");
-  return { ownFolder: joinFolder(ownFolder), other: joinFolder(other) };
+  return { ownFolder: joinFolder(ownFolder), otherFolder: joinFolder(other) };
 }
 
 /** Returns the path of a page's folder, or `/` if it's in the site's folder. */

@@ -8,7 +8,7 @@ import { derive, groupBy } from "../../text/maps.ts";
 import { findNearestName, hasAllWords } from "../../text/similarity.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding, type Subject } from "../rule.ts";
-import { createSuggestionSource, changeLink, createLinkFixData, createLinkEdits } from "../subjects/fixes.ts";
+import { createSuggestionSource, changeLink, createLinkFixData, createLinkFixEdits } from "../subjects/fixes.ts";
 import { findDefinitions, collectUsedLabels } from "../subjects/page-subjects.ts";
 import { changeAll, createTargetData, createAllEdits, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
 import { getLinks, linkSubjectKinds } from "../subjects/site-subjects.ts";
@@ -126,7 +126,7 @@ title: Start
     const use = data?.["use"];
     const suggestion = data?.["near"];
     if (typeof use === "string" && typeof suggestion === "string")
-      yield { title: "use", args: { near: suggestion }, edits: createLinkEdits(at, data?.["writeAs"], use) };
+      yield { title: "use", args: { near: suggestion }, edits: createLinkFixEdits(at, data?.["writeAs"], use) };
   },
   grouping: {
     ...groupByTarget({
@@ -166,13 +166,13 @@ function* findMissing(subject: Subject, site: Site): Iterable<MissingFinding> {
   for (const link of getLinks(subject, site)) {
     const { reference, targets } = link;
     if (reference.targetKind !== "place") continue;
-    const found = targets
+    const missingAnchor = targets
       .map((target) => findMissingAnchor(target, site))
       .find((missingTarget) => missingTarget !== undefined);
-    const missingFolderAnchor = found
+    const missingFolderAnchor = missingAnchor
       ? undefined
       : targets.map((target) => findMissingInFolder(target, site)).find((candidate) => candidate !== undefined);
-    if ((found ?? missingFolderAnchor) && (!canBeFollowed(link, site) || hasRedirectAnchor(link))) continue;
+    if ((missingAnchor ?? missingFolderAnchor) && (!canBeFollowed(link, site) || hasRedirectAnchor(link))) continue;
     if (missingFolderAnchor)
       yield {
         message: "folder",
@@ -180,8 +180,8 @@ function* findMissing(subject: Subject, site: Site): Iterable<MissingFinding> {
         at: reference.at,
         data: createTargetData(missingFolderAnchor.folder, missingFolderAnchor.anchor, "folder"),
       };
-    if (!found) continue;
-    const { anchor, page, anchors } = found;
+    if (!missingAnchor) continue;
+    const { anchor, page, anchors } = missingAnchor;
     const isSame = isSamePage(link);
     const data = createTargetData(page, anchor, isSame ? "here" : "elsewhere");
     const level = getLevelsWithoutAnchor(anchors).get(getInnerWords(anchor));

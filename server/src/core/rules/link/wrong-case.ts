@@ -64,7 +64,7 @@ title: Start
       const misspelledTarget = findTargetOfKind(link, "spelling");
       if (!misspelledTarget) continue;
       const correctUrl = getUrl(misspelledTarget.target);
-      const { difference } = misspelledTarget.target.other;
+      const { difference } = misspelledTarget.target.otherSpelling;
       yield {
         message: isMedia(reference) ? mediaMessages[difference] : difference,
         args: { link: reference.url, now: correctUrl },
@@ -92,19 +92,19 @@ type Spelling = Extract<LinkTarget, { kind: "spelling" }>;
  * Returns the URL of a page in the form that matches the link. For example, `guides/index` becomes `/guides` if the
  * link refers to the folder.
  */
-function getUrl({ other, path }: Spelling): string {
-  const urls = listUrls(other.path);
-  return urls.find((url) => url.length === path.length + 1) ?? urls[0] ?? `/${other.path}`;
+function getUrl({ otherSpelling, path }: Spelling): string {
+  const urls = listUrls(otherSpelling.path);
+  return urls.find((url) => url.length === path.length + 1) ?? urls[0] ?? `/${otherSpelling.path}`;
 }
 
 /**
  * Returns the link's URL with the capitalization of the file's path. For example, a relative link such as `./start`
  * stays relative.
  */
-function rewriteUrl(url: string, { path, other }: Spelling, correctUrl: string): string {
+function rewriteUrl(url: string, { path, otherSpelling }: Spelling, correctUrl: string): string {
   const [, relative = "", rest = ""] = /^((?:\.{1,2}\/)*)([^?#]*)/.exec(url) ?? [];
-  const correctRest = other.path.slice(other.path.length - rest.length);
-  const isRelativeToFolder = other.path.slice(0, -correctRest.length) === path.slice(0, -rest.length);
-  const isSame = correctRest.toLowerCase() === rest.toLowerCase() && other.path.length === path.length;
+  const correctRest = otherSpelling.path.slice(otherSpelling.path.length - rest.length);
+  const isRelativeToFolder = otherSpelling.path.slice(0, -correctRest.length) === path.slice(0, -rest.length);
+  const isSame = correctRest.toLowerCase() === rest.toLowerCase() && otherSpelling.path.length === path.length;
   return isSame && isRelativeToFolder && !url.startsWith("/") ? relative + correctRest : correctUrl;
 }

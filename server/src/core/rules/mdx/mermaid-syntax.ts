@@ -23,9 +23,9 @@ const diagramTypes: readonly string[] = (
   "xychart block packet kanban architecture radar treemap info"
 ).split(" ");
 
-const settings = /^\s*---\s*\n[^]*?\n\s*---\s*\n/;
+const settingsPattern = /^\s*---\s*\n[^]*?\n\s*---\s*\n/;
 const directivePattern = /%%\{[^]*?\}%%/g;
-const comment = /^[ \t]*%%.*$/gm;
+const commentPattern = /^[ \t]*%%.*$/gm;
 const wordPattern = /\S[\w-]*/;
 
 /**
@@ -34,7 +34,10 @@ const wordPattern = /\S[\w-]*/;
  */
 export function findMermaidError(diagram: string): MermaidError | undefined {
   const toSpaces = (text: string) => text.replace(/\S/g, " ");
-  const text = diagram.replace(directivePattern, toSpaces).replace(comment, toSpaces).replace(settings, toSpaces);
+  const text = diagram
+    .replace(directivePattern, toSpaces)
+    .replace(commentPattern, toSpaces)
+    .replace(settingsPattern, toSpaces);
   const first = wordPattern.exec(text);
   if (!first) return undefined;
   const [firstWord] = first;

@@ -72,15 +72,15 @@ export const misplacedComponent = defineRule({
     for (const { tag, component } of findBuiltInTags(page, site)) {
       if (tag.isInExpression) continue;
       const at = getLocation(page, tag.nameRange);
-      const first = firstTags.get(component.name);
+      const firstTag = firstTags.get(component.name);
       if (component.isOncePerPage) {
-        if (!first) firstTags.set(component.name, tag);
-        else if (isCertain(page.references, tag) && isCertain(page.references, first))
+        if (!firstTag) firstTags.set(component.name, tag);
+        else if (isCertain(page.references, tag) && isCertain(page.references, firstTag))
           yield {
             message: "twice",
             args: { component: component.name },
             at,
-            related: [{ at: getLocation(page, first.nameRange), message: "first" }],
+            related: [{ at: getLocation(page, firstTag.nameRange), message: "first" }],
           };
       }
       const finding =

@@ -69,12 +69,12 @@ function findMissingProps(builtInTag: BuiltInTag, text: string) {
       .filter(({ name }) => isUnknownProp(component, name))
       .map((attribute) => findIntendedProp(component, tag, attribute)),
   );
-  const found = [];
+  const missingProps = [];
   for (const prop of component.props.values()) {
     const args = { component: component.name, prop: prop.name };
     const isShown = prop.isDispensable === true && startsWithTitle(text, tag);
     if (prop.required && !hasProp(prop.name) && !possibleProps.has(prop.name) && !isShown)
-      found.push({
+      missingProps.push({
         message: "required",
         args: { ...args, effect: prop.effectIfMissing ?? "readers don't see it" },
         range: tag.nameRange,
@@ -83,7 +83,7 @@ function findMissingProps(builtInTag: BuiltInTag, text: string) {
       } as const);
     const attribute = prop.requires === undefined ? undefined : getAttribute(tag, prop.name);
     if (prop.requires !== undefined && attribute && !hasProp(prop.requires))
-      found.push({
+      missingProps.push({
         message: "needs",
         args: { ...args, other: prop.requires },
         range: attribute.nameRange,
@@ -91,8 +91,8 @@ function findMissingProps(builtInTag: BuiltInTag, text: string) {
       } as const);
   }
   if (component.oneOf && !component.oneOf.some((name) => hasProp(name) || possibleProps.has(name)))
-    found.push(createMissingChoice(component, component.oneOf, tag.nameRange, isResponseField(builtInTag)));
-  return found;
+    missingProps.push(createMissingChoice(component, component.oneOf, tag.nameRange, isResponseField(builtInTag)));
+  return missingProps;
 }
 
 /**

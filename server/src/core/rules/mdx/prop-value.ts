@@ -149,19 +149,19 @@ export const propValue = defineRule({
  */
 function createSecondProblem(
   component: string,
-  first: PageAttribute,
+  firstAttribute: PageAttribute,
   { name, value }: PageAttribute,
   count: number,
 ): PropProblem {
-  const args = { component, first: first.name, prop: name };
-  const text = first.value?.kind === "text" ? first.value.text : undefined;
+  const args = { component, first: firstAttribute.name, prop: name };
+  const text = firstAttribute.value?.kind === "text" ? firstAttribute.value.text : undefined;
   const isFlag = component === "ParamField" && count === 1 && !value;
   return !isFlag || !text || /["\n]/.test(text)
-    ? { message: "second", args, data: createTargetData(component, first.name, name) }
+    ? { message: "second", args, data: createTargetData(component, firstAttribute.name, name) }
     : {
         message: "second-name",
         args: { ...args, near: `${name}="${text}"` },
-        data: createTargetData(component, first.name, name, "name"),
+        data: createTargetData(component, firstAttribute.name, name, "name"),
       };
 }
 
@@ -169,13 +169,13 @@ function createSecondProblem(
 function moveName({ at, args }: Finding, site: Site): FileEdit[] {
   const page = site.references.get(at.file);
   const tag = page?.tags.find(({ range }) => range.start <= at.range.start && at.range.end <= range.end);
-  const first = tag?.attributes.find(({ name }) => name === args?.["first"]);
+  const firstAttribute = tag?.attributes.find(({ name }) => name === args?.["first"]);
   const second = tag?.attributes.find(({ nameRange }) => nameRange.start === at.range.start);
-  if (!page || !first || !second || second.value) return [];
+  if (!page || !firstAttribute || !second || second.value) return [];
   const { start, end } = second.nameRange;
   const spaceLength = /[ \t]*$/.exec(page.text.slice(Math.max(0, start - 10), start))?.[0].length ?? 0;
   return toFileEdits(at.file, [
-    { range: first.nameRange, newText: second.name },
+    { range: firstAttribute.nameRange, newText: second.name },
     { range: { start: start - spaceLength, end }, newText: "" },
   ]);
 }

@@ -112,7 +112,7 @@ export const unknownComponent = defineRule({
     getCause: ({ message, args, data }) =>
       message === "importable" ? undefined : JSON.stringify([args?.["name"], data?.["near"]]),
     combinedMessage: ({ message }) => (message === "meant" ? "usedMeant" : "usedUnknown"),
-    byFile: true,
+    combinesByFile: true,
     maxSeparate,
     *fixes(findings, site) {
       const suggestion = findings[0]?.data?.["near"];

@@ -100,9 +100,9 @@ function moveTextIntoTags(site: Site, at: SiteLocation, attribute: TextRange): T
 /** Returns the range of an attribute, including the spaces before it. */
 function findAttributeRange(site: Site, at: SiteLocation) {
   const references = site.references.get(at.file);
-  const found = findTagAt(site, at)?.attributes.find(({ nameRange }) => nameRange.start === at.range.start);
-  if (!references || !found) return undefined;
-  let { start } = found.nameRange;
+  const attribute = findTagAt(site, at)?.attributes.find(({ nameRange }) => nameRange.start === at.range.start);
+  if (!references || !attribute) return undefined;
+  let { start } = attribute.nameRange;
   while (/\s/.test(references.text[start - 1] ?? "")) start--;
-  return { start, end: found.value?.fullRange.end ?? found.nameRange.end };
+  return { start, end: attribute.value?.fullRange.end ?? attribute.nameRange.end };
 }

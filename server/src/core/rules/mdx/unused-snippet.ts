@@ -22,14 +22,14 @@ export const unusedSnippet = defineRule({
     },
   ],
   *check(subject, site) {
-    const found = { message: "unused", tags: ["unnecessary"] } as const;
+    const finding = { message: "unused", tags: ["unnecessary"] } as const;
     if (subject.kind === "page") {
       const { path } = subject.value.outline;
       if (isUnusedSnippet(site, path))
-        yield { ...found, args: { file: path }, at: getPageHeadLocation(subject.value.references) };
+        yield { ...finding, args: { file: path }, at: getPageHeadLocation(subject.value.references) };
     } else if (subject.kind === "file" && site.scripts.has(subject.value)) {
       const file = subject.value;
-      if (isUnusedSnippet(site, file)) yield { ...found, args: { file }, at: { file, range: { start: 0, end: 0 } } };
+      if (isUnusedSnippet(site, file)) yield { ...finding, args: { file }, at: { file, range: { start: 0, end: 0 } } };
     }
   },
 });

@@ -45,7 +45,7 @@ export const emptyElement = defineRule({
     const misreadFiles = listMisreadFiles(config);
     for (const element of getNavigation(config).elements) {
       if (element.isLost || misreadFiles.has(element.node.file)) continue;
-      const source = site.loaded.specs ? findEmptySource(element, site) : undefined;
+      const source = site.loaded.specs ? findUnfilledSource(element, site) : undefined;
       if (source !== undefined)
         yield {
           message: "unfilled",
@@ -68,10 +68,10 @@ export const emptyElement = defineRule({
       }
       const [pattern] = element.childKeys;
       if (!pattern) continue;
-      const found = { args: { key: pattern.key }, at: getKeyLocation(pattern.property) };
+      const finding = { args: { key: pattern.key }, at: getKeyLocation(pattern.property) };
       yield nonEmptyKeys.has(pattern.key)
-        ? { ...found, message: "refused", severity: "error" }
-        : { ...found, message: "root" };
+        ? { ...finding, message: "refused", severity: "error" }
+        : { ...finding, message: "root" };
     }
   }),
   grouping: {
@@ -110,7 +110,7 @@ const fillingKeys = ["href", "root", "openapi", "asyncapi", "graphql", "sdk", "$
  * Returns the element's first specification if the element has no other content and none of its specifications has
  * operations to show. Otherwise, returns undefined.
  */
-function findEmptySource(element: NavElement, site: Site): string | undefined {
+function findUnfilledSource(element: NavElement, site: Site): string | undefined {
   const { specs } = site;
   const isFilledOtherwise =
     element.hidden ||
@@ -121,10 +121,10 @@ function findEmptySource(element: NavElement, site: Site): string | undefined {
   );
   if (isFilledOtherwise || ownSources.length === 0) return undefined;
   const isEmptySource = ({ source }: SpecSource) => {
-    const found = findNamedSpec(specs, source);
+    const lookup = findNamedSpec(specs, source);
     return (
-      found.kind === "found" &&
-      found.specs.every((spec) => isReadable(spec) && showsNothing(spec) && !hasOverlays(spec, site))
+      lookup.kind === "found" &&
+      lookup.specs.every((spec) => isReadable(spec) && showsNothing(spec) && !hasOverlays(spec, site))
     );
   };
   return ownSources.every(isEmptySource) ? ownSources[0]?.source : undefined;

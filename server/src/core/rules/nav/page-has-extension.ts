@@ -31,7 +31,7 @@ export const pageHasExtension = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    for (const { entry, parsed: pageEntry } of getUnusualListings(config)) {
+    for (const { entry, parsedEntry: pageEntry } of getUnusualListings(config)) {
       if (entry.isLost || pageEntry.kind !== "page" || !pageEntry.oddities.includes("extension")) continue;
       if (findPage(site, pageEntry.slug).kind !== "found") continue;
       yield {

@@ -38,7 +38,7 @@ url: "https://status.example.com"
     },
   ],
   check: checkConfig(function* (config) {
-    for (const { entry, parsed: pageEntry } of getUnusualListings(config))
+    for (const { entry, parsedEntry: pageEntry } of getUnusualListings(config))
       if (pageEntry.kind === "url" && !entry.isLost)
         yield {
           message: "url",

@@ -45,7 +45,7 @@ export const pageLeadingSlashOdd = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    for (const { entry, parsed: pageEntry } of getUnusualListings(config)) {
+    for (const { entry, parsedEntry: pageEntry } of getUnusualListings(config)) {
       if (entry.isLost || pageEntry.kind !== "page" || pageEntry.oddities.includes("extension")) continue;
       const { slug, oddities } = pageEntry;
       if (oddities.length === 0 || findPage(site, slug).kind !== "found") continue;

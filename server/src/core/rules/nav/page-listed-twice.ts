@@ -63,14 +63,14 @@ export const pageListedTwice = defineRule({
     const generatedEntries = getGeneratedEntries(site);
     // The keys of the first pairs of groups that list a page. Other languages and versions often repeat the same pairs.
     const pairs = new Map<string, string>();
-    const getPairKey = (first: NavEntry, entry: NavEntry, slug: string, count: number): string => {
-      const menusKey = getMenusKey(first, entry);
+    const getPairKey = (firstEntry: NavEntry, entry: NavEntry, slug: string, count: number): string => {
+      const menusKey = getMenusKey(firstEntry, entry);
       const original = findDefaultPage(site, slug);
       const name = `${original}\n${count}`;
       const knownKey = pairs.get(name);
       if (knownKey === undefined) pairs.set(name, menusKey);
       // A page can be in the same sections of several products. Only translations of the page have the same cause.
-      return isSeparate(first, entry) && slug === original ? menusKey : (knownKey ?? menusKey);
+      return isSeparate(firstEntry, entry) && slug === original ? menusKey : (knownKey ?? menusKey);
     };
     const { has, hasRepeatedSlug } = getListedSlugs(config);
     if (!hasRepeatedSlug && !listSlugs(generatedEntries).some(has)) return;
@@ -92,7 +92,7 @@ export const pageListedTwice = defineRule({
       }
       const earlierEntries = getMenuEntries(menu, firstEntries).get(slug);
       // An entry in the same list matters more than one in another group, even if the other one comes first.
-      const first = earlierEntries?.entriesByParent.get(entry.parent) ?? earlierEntries?.first;
+      const firstEntry = earlierEntries?.entriesByParent.get(entry.parent) ?? earlierEntries?.first;
       if (!earlierEntries)
         getMenuEntries(menu, firstEntries).set(slug, {
           first: entry,
@@ -100,19 +100,19 @@ export const pageListedTwice = defineRule({
         });
       else if (!earlierEntries.entriesByParent.has(entry.parent))
         earlierEntries.entriesByParent.set(entry.parent, entry);
-      if (!first || first.node === entry.node) continue;
+      if (!firstEntry || firstEntry.node === entry.node) continue;
       const page = findPage(site, slug);
       // An entry for a page with `url` is a link, which doesn't lead to another section of the docs.
       const isLink = page.kind === "found" && page.file !== undefined && site.pages.get(page.file)?.fields.has("url");
-      if (page.kind === "found" && !(isLink && first.parent !== entry.parent))
+      if (page.kind === "found" && !(isLink && firstEntry.parent !== entry.parent))
         yield {
-          ...(first.parent !== entry.parent
+          ...(firstEntry.parent !== entry.parent
             ? {
                 message: "apart",
-                args: { page: slug, ...getNames(first, entry) },
+                args: { page: slug, ...getNames(firstEntry, entry) },
                 severity: "information",
                 data: {
-                  menus: getPairKey(first, entry, slug, earlierEntries?.entriesByParent.size ?? 0),
+                  menus: getPairKey(firstEntry, entry, slug, earlierEntries?.entriesByParent.size ?? 0),
                 },
               }
             : {
@@ -121,7 +121,7 @@ export const pageListedTwice = defineRule({
                 data: { original: findDefaultPage(site, slug) },
               }),
           at: getNodeLocation(entry.node),
-          related: [{ at: getNodeLocation(first.node), message: "first", args: { page: slug } }],
+          related: [{ at: getNodeLocation(firstEntry.node), message: "first", args: { page: slug } }],
         };
     }
   }),

@@ -113,7 +113,7 @@ export const pageNotFound = defineRule({
     const guess = createSuggestionSource();
     const languagesWithoutPage = findAbsentLanguages(site);
     for (const listing of getListingsWithoutFile(site)) {
-      const { entry, parsed: pageEntry, slug } = listing;
+      const { entry, parsedEntry: pageEntry, slug } = listing;
       // `config/invalid-value` reports an empty string. A path such as `.` or `/` isn't empty.
       if (entry.isLost || pageEntry.kind === "url" || entry.text === "") continue;
       const at = getNodeLocation(entry.node);

@@ -125,11 +125,11 @@ hidden: true
         const args = { count, section: addition.group, fileName: toVerbatim(addition.file) };
         yield { title: "addAll", args, edits: addition.edits };
       }
-      const hidden = findings.flatMap(({ at }) => {
+      const hideEdits = findings.flatMap(({ at }) => {
         const references = site.references.get(at.file);
         return references ? createFieldEdits(references, "hidden", "true") : [];
       });
-      if (hidden.length === count) yield { title: "hideAll", args: { count }, edits: hidden };
+      if (hideEdits.length === count) yield { title: "hideAll", args: { count }, edits: hideEdits };
     },
   },
 });

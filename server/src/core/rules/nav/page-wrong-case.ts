@@ -32,13 +32,13 @@ export const pageWrongCase = defineRule({
   ],
   check: checkConfig(function* (_, site) {
     for (const { entry, slug } of getListingsWithoutFile(site)) {
-      const found = entry.isLost || slug === "" ? undefined : findPage(site, slug);
-      if (found?.kind !== "wrong-case") continue;
+      const lookup = entry.isLost || slug === "" ? undefined : findPage(site, slug);
+      if (lookup?.kind !== "wrong-case") continue;
       yield {
         message: "case",
-        args: { page: entry.text, file: found.file, slug: found.slug },
+        args: { page: entry.text, file: lookup.file, slug: lookup.slug },
         at: getNodeLocation(entry.node),
-        data: { slug: found.slug },
+        data: { slug: lookup.slug },
         ...(!isVisible(entry.parent) && { severity: "warning" as const }),
       };
     }

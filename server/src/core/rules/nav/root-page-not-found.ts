@@ -51,11 +51,11 @@ export const rootPageNotFound = defineRule({
         yield { message: "faulty", args, at };
         continue;
       }
-      const found = findPage(site, pageEntry.slug);
+      const lookup = findPage(site, pageEntry.slug);
       const { slug } = pageEntry;
-      if (found.kind === "found" || found.kind === "not-known") continue;
+      if (lookup.kind === "found" || lookup.kind === "not-known") continue;
       const suggestion =
-        found.kind === "wrong-case" ? found.slug : guess(slug, () => findNearestPage(site.files, slug));
+        lookup.kind === "wrong-case" ? lookup.slug : guess(slug, () => findNearestPage(site.files, slug));
       yield suggestion === undefined
         ? { message: "missing", args, at, data: { slug } }
         : { message: "meant", args: { ...args, near: suggestion }, at, data: { slug, near: suggestion } };

@@ -115,13 +115,13 @@ function* checkApiField(page: Page, site: Site): Generator<Finding<"page" | "sho
  * returns undefined.
  */
 function findDuplicateEntry({ file, range }: SiteLocation, site: Site): NavEntry | undefined {
-  const found = getEndpointEntries(site).find(({ entry: { node } }) => {
+  const duplicate = getEndpointEntries(site).find(({ entry: { node } }) => {
     const at = getNodeLocation(node);
     return at.file === file && at.range.start <= range.start && range.end <= at.range.end;
   });
-  if (found?.resolution.kind !== "found" || found.resolution.target.kind !== "operation") return undefined;
-  const { entry } = found;
-  const locations = mapOperationLocations(site).get(found.resolution.target.operation)?.get(getMenu(entry.parent));
+  if (duplicate?.resolution.kind !== "found" || duplicate.resolution.target.kind !== "operation") return undefined;
+  const { entry } = duplicate;
+  const locations = mapOperationLocations(site).get(duplicate.resolution.target.operation)?.get(getMenu(entry.parent));
   return locations?.entries.some((other) => other !== entry) ? entry : undefined;
 }
 
@@ -130,7 +130,7 @@ function findDuplicateEntry({ file, range }: SiteLocation, site: Site): NavEntry
  * error, which is reported separately.
  */
 function getReference(resolution: Resolution): OperationReference | undefined {
-  if (resolution.kind !== "found" && !(resolution.kind === "unknown" && resolution.remote)) return undefined;
+  if (resolution.kind !== "found" && !(resolution.kind === "unknown" && resolution.isRemote)) return undefined;
   const { reference } = resolution;
   if (reference.form !== "operation") return undefined;
   const isAdditional = resolution.kind === "found" && isAdditionalMethod(resolution);

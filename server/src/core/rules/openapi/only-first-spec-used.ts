@@ -32,13 +32,13 @@ export const onlyFirstSpecUsed = defineRule({
   check: checkConfig(function* (config) {
     for (const [i, { family, source, index, element }] of listNamedSources(config).entries()) {
       if (family !== "openapi" || index === 0 || !element || element.isLost) continue;
-      const first = listNamedSources(config)[i - index];
+      const firstSource = listNamedSources(config)[i - index];
       yield {
         message: "unused",
         args: { file: source.source },
         at: source.at,
         tags: ["unnecessary"],
-        related: first ? [{ at: first.source.at, message: "first" }] : [],
+        related: firstSource ? [{ at: firstSource.source.at, message: "first" }] : [],
       };
     }
   }),

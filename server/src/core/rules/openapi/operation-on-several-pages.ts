@@ -193,19 +193,19 @@ function findOtherPage(
 }
 
 function createSeparatePagesFinding(
-  others: readonly SitePath[],
+  otherPages: readonly SitePath[],
   at: SeveralPagesFinding["at"],
   args: { readonly operation: string },
   site: Site,
 ): SeveralPagesFinding | undefined {
-  const sections = [at.file, ...others].flatMap((page) => getDivisions(page, site).slice(0, 1));
+  const sections = [at.file, ...otherPages].flatMap((page) => getDivisions(page, site).slice(0, 1));
   const [, section] = sections;
   if (!section) return undefined;
   return {
     message: "apart",
-    args: { ...args, ownCount: others.length + 1, other: getElementName(section) },
+    args: { ...args, ownCount: otherPages.length + 1, other: getElementName(section) },
     at,
-    related: createRelatedLocations(others, site),
+    related: createRelatedLocations(otherPages, site),
     severity: "information",
     data: { sections: sections.map(getKey).sort().join(" ") },
   };

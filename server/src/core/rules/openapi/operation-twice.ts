@@ -82,7 +82,7 @@ openapi: "GET /users"
     );
     const entry = findEntry(getNavigation(site.config), at);
     for (const { operation, entries, ...files } of duplicates) {
-      const pages = [...files.pages, ...files.unlisted];
+      const pages = [...files.pages, ...files.unlistedPages];
       const isMeant = entry ? entries.includes(entry) : pages.includes(at.file) && entries.length > 0;
       const [first] = entry ? [entry] : entries;
       const page = entry ? pages[0] : at.file;
@@ -116,7 +116,7 @@ function findDuplicate(
   isEntry: boolean,
 ): { readonly entry: NavEntry; readonly page: SitePath } | undefined {
   for (const { entries, ...files } of mapOperationLocations(site).get(operation)?.values() ?? []) {
-    const pages = [...files.pages, ...files.unlisted];
+    const pages = [...files.pages, ...files.unlistedPages];
     const entry = isEntry
       ? entries.find(({ node }) => node.range.start === at.range.start && node.file === at.file)
       : entries[0];

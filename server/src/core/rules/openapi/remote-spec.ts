@@ -49,7 +49,7 @@ export const remoteSpec = defineRule({
           yield* spec ? findRemoteProblems(spec, source, site) : [{ ...getMessage(source.source), at: source.at }];
     for (const locatedReference of listLocatedReferences(subject, site)) {
       const { resolution } = locatedReference;
-      if (resolution.kind !== "unknown" || !resolution.remote || !resolution.reference.file) continue;
+      if (resolution.kind !== "unknown" || !resolution.isRemote || !resolution.reference.file) continue;
       const { file } = resolution.reference;
       yield { ...getMessage(file.text), at: getPartLocation(locatedReference, file.range) };
     }

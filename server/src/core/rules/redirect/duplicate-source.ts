@@ -50,18 +50,18 @@ export const duplicateSource = defineRule({
     const firstRedirects = new Map<string, Redirect>();
     for (const redirect of getRedirects(site)) {
       if (findAnchorOrQuery(redirect.source) !== undefined) continue;
-      const first = firstRedirects.get(redirect.source);
-      if (!first) {
+      const firstRedirect = firstRedirects.get(redirect.source);
+      if (!firstRedirect) {
         firstRedirects.set(redirect.source, redirect);
         continue;
       }
-      const isSame = first.destination === redirect.destination;
+      const isSame = firstRedirect.destination === redirect.destination;
       yield {
         message: isSame ? "same" : "other",
-        args: { source: redirect.source, first: first.destination },
+        args: { source: redirect.source, first: firstRedirect.destination },
         at: getNodeLocation(redirect.sourceNode),
         data: createRedirectData(redirect),
-        related: [{ at: getNodeLocation(first.sourceNode), message: "first" }],
+        related: [{ at: getNodeLocation(firstRedirect.sourceNode), message: "first" }],
       };
     }
   }),

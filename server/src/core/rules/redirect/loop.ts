@@ -86,5 +86,5 @@ export const loop = defineRule({
  */
 function leadsToPage({ destination }: Redirect, site: Site): boolean {
   const path = getDestinationPath(site, destination);
-  return path !== undefined && getPublishedPages(site.pages).bySlug.has(path === "" ? "index" : path);
+  return path !== undefined && getPublishedPages(site.pages).pagesBySlug.has(path === "" ? "index" : path);
 }

@@ -107,7 +107,7 @@ function findShadowedPages(site: Site): ReadonlyMap<Redirect, ShadowedPage> {
  * that don't support redirects.
  */
 function isStubFor(site: Site, slug: string, destination: string): boolean {
-  const link = getPublishedPages(site.pages).bySlug.get(slug)?.stubLink;
+  const link = getPublishedPages(site.pages).pagesBySlug.get(slug)?.stubLink;
   if (link === undefined) return false;
   const path = getDestinationPath(site, link);
   return link === destination || (path !== undefined && path === getDestinationPath(site, destination));
@@ -115,7 +115,7 @@ function isStubFor(site: Site, slug: string, destination: string): boolean {
 
 /** Whether the page is an .md file outside the navigation, such as a README, that isn't intended for readers. */
 function isRepositoryDocument(site: Site, slug: string): boolean {
-  const file = getPublishedPages(site.pages).bySlug.get(slug)?.path;
+  const file = getPublishedPages(site.pages).pagesBySlug.get(slug)?.path;
   return file !== undefined && file.endsWith(".md") && isHiddenPage(site, file);
 }
 
@@ -134,7 +134,7 @@ interface PagePaths {
 }
 
 const indexPagePaths = derive((pages: Site["pages"]): PagePaths => {
-  const allPages = [...getPublishedPages(pages).bySlug.keys()].map((slug) => ({
+  const allPages = [...getPublishedPages(pages).pagesBySlug.keys()].map((slug) => ({
     slug,
     path: slug.replace(/(^|\/)index$/, ""),
   }));

@@ -118,7 +118,7 @@ function findMissingTarget(redirect: Redirect, site: Site, guess: SuggestionSour
   const target = resolveLink(site, destination.startsWith("/") ? destination : `/${destination}`, undefined);
   const args = { destination };
   if (target.kind === "spelling") {
-    const suggestion = replacePath(destination, `/${target.other.path.replace(/\/index$/, "")}`);
+    const suggestion = replacePath(destination, `/${target.otherSpelling.path.replace(/\/index$/, "")}`);
     const data = { ...createTargetData(path), near: suggestion };
     return { message: "near", args: { ...args, near: suggestion }, data } as const;
   }

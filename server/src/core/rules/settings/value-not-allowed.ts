@@ -115,10 +115,10 @@ const kindPhrases: Readonly<Record<ValueKind | "array" | "null", Phrase>> = {
 };
 
 function createWrongTypeFinding(
-  { node, expectedKinds: expected }: WrongTypeProblem,
+  { node, expectedKinds: valueKinds }: WrongTypeProblem,
   args: { path: string },
 ): Finding<Key> {
-  const [kind = "string"] = expected;
+  const [kind = "string"] = valueKinds;
   const text = node.kind === "string" ? node.value : undefined;
   const suggestedValues = kind === "boolean" ? (text === "true" || text === "false" ? [text] : ["true", "false"]) : [];
   return {

@@ -263,7 +263,7 @@ export function encodeReservedCharacters(path: string): string {
 }
 
 /** Returns the edits that replace the link at this location, or no edits if the link can't be replaced safely. */
-export function createLinkEdits(at: SiteLocation, writeAs: unknown, url: string): FileEdit[] {
+export function createLinkFixEdits(at: SiteLocation, writeAs: unknown, url: string): FileEdit[] {
   const isKnown = writeAs === "json" || writeAs === "entities" || writeAs === "plain";
   return isKnown ? createReplaceEdits(at, formatLink(url, writeAs)) : [];
 }
@@ -278,7 +278,7 @@ export function* changeLink({ at, data }: Finding, options: Pick<Fix, "all"> = {
     yield {
       title: "use",
       args: { near: newUrl },
-      edits: createLinkEdits(at, data?.["writeAs"], newUrl),
+      edits: createLinkFixEdits(at, data?.["writeAs"], newUrl),
       ...options,
     };
 }

@@ -146,19 +146,19 @@ const getTagsByOffset = derive(({ tags }: PageReferences): ReadonlyMap<number, P
  * Whether the range is in a formula: between two dollar signs on its line, or between two lines that start with `$$`.
  */
 export function isInFormula(page: PageReferences, { start, end }: TextRange): boolean {
-  const { lines, marks, fences } = findDollars(page);
-  if (marks.length === 0) return false;
+  const { lines, dollars, fences } = findDollars(page);
+  if (dollars.length === 0) return false;
   const getLine = (offset: number) => getPosition(lines, offset).line;
-  const [next, after] = [countOffsetsBefore(marks, start), countOffsetsBefore(marks, end)];
-  const isMarked = (mark: number | undefined, line: number) => mark !== undefined && getLine(mark) === line;
-  if (isMarked(marks[next - 1], getLine(start)) && isMarked(marks[after], getLine(end))) return true;
+  const [next, after] = [countOffsetsBefore(dollars, start), countOffsetsBefore(dollars, end)];
+  const isMarked = (offset: number | undefined, line: number) => offset !== undefined && getLine(offset) === line;
+  if (isMarked(dollars[next - 1], getLine(start)) && isMarked(dollars[after], getLine(end))) return true;
   return countOffsetsBefore(fences, lines.lineStarts[getLine(start)] ?? 0) % 2 === 1;
 }
 
 /** The offsets of dollar signs and of lines that start with two of them. Computed only once for all names on a page. */
 const findDollars = derive(({ text }: PageReferences) => {
   const findOffsets = (pattern: RegExp) => Array.from(text.matchAll(pattern), ({ index }) => index);
-  return { lines: createLineMap(text), marks: findOffsets(/\$/g), fences: findOffsets(/^[ \t]*\$\$/gm) };
+  return { lines: createLineMap(text), dollars: findOffsets(/\$/g), fences: findOffsets(/^[ \t]*\$\$/gm) };
 });
 
 /** Returns the number of offsets before `end`. The offsets must be sorted. */
@@ -202,13 +202,13 @@ export function findIconProblem(
 ): Pick<Finding<keyof typeof severalIconMessages>, "message" | "args" | "data"> | undefined {
   if (!isIconName(icon) || isKnownIcon(library, icon)) return undefined;
   const args = { icon, library: toVerbatim(library) };
-  const other = iconLibraries.find((candidate) => isKnownIcon(candidate, icon));
-  if (other !== undefined)
+  const matchingLibrary = iconLibraries.find((candidate) => isKnownIcon(candidate, icon));
+  if (matchingLibrary !== undefined)
     return {
       message: "elsewhere",
-      args: { ...args, otherLibrary: toVerbatim(other) },
+      args: { ...args, otherLibrary: toVerbatim(matchingLibrary) },
       // Different icons that are all in the same other library have one cause: the site's own library.
-      data: createTargetData(library, "any icon", other),
+      data: createTargetData(library, "any icon", matchingLibrary),
     };
   const data = createTargetData(library, icon);
   const suggestion = guess(`${library} ${icon}`, () => findNearestIcon(library, icon));

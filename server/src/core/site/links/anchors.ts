@@ -102,7 +102,7 @@ export function mayBeInFolder(site: Pick<Site, "pages" | "scripts">, folder: str
 /** The pages in each folder and its subfolders. */
 const groupPagesBelow = derive((pages: Site["pages"]): ReadonlyMap<string, readonly SitePath[]> => {
   const pagesByFolder = new Map<string, SitePath[]>();
-  for (const [slug, { path }] of getPublishedPages(pages).bySlug)
+  for (const [slug, { path }] of getPublishedPages(pages).pagesBySlug)
     for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder))
       addToGroup(pagesByFolder, folder, path);
   return pagesByFolder;

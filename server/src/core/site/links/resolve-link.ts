@@ -6,7 +6,6 @@ import {
   getFolderPath,
   getParentFolders,
   removePageExtension,
-  removeStepsAboveRoot,
   resolveSitePath,
 } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -23,21 +22,21 @@ import { mayBeGenerated } from "../specs/unread-pages.ts";
 import { getDestinationPath, findRedirect, followRedirectChain, type Redirect, toRedirectPath } from "./redirects.ts";
 
 /** The parts of a site that determine which pages exist. */
-export type PageParts = Pick<Site, "config" | "specs" | "profile" | "pages">;
+export type PageSiteParts = Pick<Site, "config" | "specs" | "profile" | "pages">;
 
 /** Returns the page at `/<slug>`, whose file has that path or is the `index` file of the folder with that path. */
 export function findPageBySlug(pages: Site["pages"], slug: string): PageOutline | undefined {
-  const { bySlug } = getPublishedPages(pages);
-  return bySlug.get(slug) ?? bySlug.get(slug === "" ? "index" : `${slug}/index`);
+  const { pagesBySlug } = getPublishedPages(pages);
+  return pagesBySlug.get(slug) ?? pagesBySlug.get(slug === "" ? "index" : `${slug}/index`);
 }
 
 /** Returns the generated page at `/<slug>`. */
-export function findGeneratedPage(site: Omit<PageParts, "pages">, slug: string): GeneratedPage | undefined {
+export function findGeneratedPage(site: Omit<PageSiteParts, "pages">, slug: string): GeneratedPage | undefined {
   return mapGeneratedBySlug(site).get(slug);
 }
 
 /** Whether there are pages under `/<path>/`, including generated pages. */
-export function isFolderOfPages(site: PageParts, path: string): boolean {
+export function isFolderOfPages(site: PageSiteParts, path: string): boolean {
   return listPageFolders(site.pages).has(path) || listGeneratedFolders(getGeneratedPages(site)).has(path);
 }
 
@@ -46,7 +45,7 @@ export function mayContainGeneratedPage(site: Site, path: string): boolean {
   return listGeneratedFolders(getGeneratedPages(site)).has(path) || mayBeGenerated(site, path);
 }
 
-const listPageFolders = derive((pages: Site["pages"]) => getParentFolders(getPublishedPages(pages).bySlug.keys()));
+const listPageFolders = derive((pages: Site["pages"]) => getParentFolders(getPublishedPages(pages).pagesBySlug.keys()));
 const listGeneratedFolders = derive((pages: readonly GeneratedPage[]) =>
   getParentFolders(pages.map(({ slug }) => slug)),
 );
@@ -66,15 +65,15 @@ export interface OtherSpelling {
  * Returns the page or file whose path differs only in case or in the encoding of accents, or undefined if no path or
  * several paths match.
  */
-export function findOtherSpelling(site: PageParts & Pick<Site, "files">, path: string): OtherSpelling | undefined {
+export function findOtherSpelling(site: PageSiteParts & Pick<Site, "files">, path: string): OtherSpelling | undefined {
   const normalizedPath = normalizeSpelling(path);
-  const found =
+  const otherPath =
     mapPagesByFold(site.pages).get(normalizedPath) ??
     mapPagesByFold(site.pages).get(normalizedPath === "" ? "index" : `${normalizedPath}/index`) ??
     mapFilesByFold(site.files).get(normalizedPath) ??
     mapGeneratedByFold(getGeneratedPages(site)).get(normalizedPath);
-  if (found === undefined || found === path) return undefined;
-  return { path: found, difference: getDifference(found, path) };
+  if (otherPath === undefined || otherPath === path) return undefined;
+  return { path: otherPath, difference: getDifference(otherPath, path) };
 }
 
 function getDifference(spelling: string, path: string): OtherSpelling["difference"] {
@@ -85,7 +84,7 @@ function normalizeSpelling(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
 
-const mapPagesByFold = derive((pages: Site["pages"]) => mapByFold(getPublishedPages(pages).bySlug.keys()));
+const mapPagesByFold = derive((pages: Site["pages"]) => mapByFold(getPublishedPages(pages).pagesBySlug.keys()));
 const mapFoldersByPath = derive((pages: Site["pages"]) => mapByFold(listPageFolders(pages)));
 const mapFilesByFold = derive((files: ReadonlySet<SitePath>) => mapByFold(files));
 const mapGeneratedByFold = derive((pages: readonly GeneratedPage[]) => mapByFold(pages.map(({ slug }) => slug)));
@@ -126,7 +125,7 @@ export type LinkTarget =
   | {
       readonly kind: "spelling";
       readonly path: string;
-      readonly other: OtherSpelling;
+      readonly otherSpelling: OtherSpelling;
       readonly target: LinkTarget;
     }
   | {
@@ -196,10 +195,6 @@ function resolveLocalLink(
   if (!resolvedPath.ok) {
     if (resolvedPath.reason === "outside-site" && getBasePath(site) !== "")
       return { kind: "unverifiable", reason: "host" };
-    // Browsers ignore \`../\` at the root.
-    const fromRoot = resolvedPath.reason === "outside-site" ? removeStepsAboveRoot(path, source?.path) : undefined;
-    const page = fromRoot === undefined ? undefined : findPage(site, fromRoot, anchor);
-    if (page) return page;
     return { kind: "missing", path, expectedKind: getMissingTargetKind(path), reason: resolvedPath.reason };
   }
   const isFromRoot = path.startsWith("/");
@@ -252,7 +247,7 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
   const other = findOtherSpelling(site, path) ?? findOtherSpelling(site, removePageExtension(path));
   if (other) {
     const target = findExactTarget(site, other.path, anchor);
-    if (target) return { kind: "spelling", path, other, target };
+    if (target) return { kind: "spelling", path, otherSpelling: other, target };
   }
   if (isFolderOfPages(site, path)) return createFolderTarget(path, anchor);
   const folder = mapFoldersByPath(site.pages).get(normalizeSpelling(path));
@@ -260,7 +255,7 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
     return {
       kind: "spelling",
       path,
-      other: { path: folder, difference: getDifference(folder, path) },
+      otherSpelling: { path: folder, difference: getDifference(folder, path) },
       target: createFolderTarget(folder, anchor),
     };
   if (mayBeGenerated(site, path)) return { kind: "unverifiable", reason: "specification" };
@@ -414,10 +409,10 @@ const maxPages = 100;
  * longer work.
  */
 export const findRemovedPages = derive((site: Site): readonly string[] => {
-  const { bySlug } = getPublishedPages(site.pages);
+  const { pagesBySlug } = getPublishedPages(site.pages);
   const lostSlugs: string[] = [];
   for (const formerSlug of [...(site.formerPages?.slugs ?? [])].sort()) {
-    if (bySlug.has(formerSlug)) continue;
+    if (pagesBySlug.has(formerSlug)) continue;
     const slug = formerSlug.replace(/\/index$/, "");
     const url = `/${slug.split("/").map(encodeURIComponent).join("/")}`;
     if (slug !== "index" && resolveLink(site, url, undefined).kind === "missing") lostSlugs.push(slug);
@@ -475,5 +470,5 @@ const indexOtherFiles = derive((files: ReadonlySet<SitePath>) => {
 /** Returns the current path of the page that had this path before it was renamed, according to Git. */
 export function findRenamedPage({ formerPages, pages }: Site, slug: string): string | undefined {
   const now = formerPages?.currentPaths.get(slug) ?? formerPages?.currentPaths.get(`${slug}/index`);
-  return now !== undefined && getPublishedPages(pages).bySlug.has(now) ? now : undefined;
+  return now !== undefined && getPublishedPages(pages).pagesBySlug.has(now) ? now : undefined;
 }

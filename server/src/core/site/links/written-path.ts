@@ -119,7 +119,7 @@ export interface LinkStyle {
   /** Whether links from a page in this folder to a page or another file are written as `./start` instead of `start`. */
   readonly hasDot: (folder: SitePath, to: SitePath) => boolean;
   /** Whether links include `index`, as in `/guides/index` instead of `/guides`. */
-  readonly withIndex: boolean;
+  readonly hasIndex: boolean;
 }
 
 /**
@@ -147,7 +147,7 @@ export const getLinkStyle = derive((references: Site["references"]): LinkStyle =
     const max = listGroups(folder, to).map((group) => dots.get(group) ?? 0);
     return (max.find((majority) => majority !== 0) ?? 0) > 0;
   };
-  return { hasDot, withIndex: index > bare };
+  return { hasDot, hasIndex: index > bare };
 });
 
 /** Whether the path is relative and has no prefix, such as `start` or `images/key.png`. False for hosts and anchors. */

@@ -40,9 +40,9 @@ function findChangedListings(before: Config, after: Config): ReadonlySet<string>
       if (!isSame) break;
     }
     for (; Math.min(endOfA, endOfB) > start; endOfA--, endOfB--) {
-      const same = compareItems(a[endOfA - 1], b[endOfB - 1]);
-      if (same === undefined) return false;
-      if (!same) break;
+      const isSame = compareItems(a[endOfA - 1], b[endOfB - 1]);
+      if (isSame === undefined) return false;
+      if (!isSame) break;
     }
     return [...a.slice(start, endOfA), ...b.slice(start, endOfB)].every(collectSlug);
   };
@@ -78,12 +78,12 @@ function findAffectedFiles(slugs: ReadonlySet<string>, site: Site): ReadonlySet<
   const { config, files, links, nestedConfigs, pages } = site;
   if (links?.size || nestedConfigs?.size) return undefined;
   if (getNavigation(config).elements.some(({ kind }) => divisionKinds.has(kind))) return undefined;
-  const { byLowerCase, fileBySlug } = getPageSlugs(files);
+  const { slugsByLowerCase, fileBySlug } = getPageSlugs(files);
   const endpoints = new Set(listPagesWithEndpoint(pages).map(({ path }) => path));
   const affectedFiles = new Set<SitePath>();
   for (const slug of slugs) {
     if (files.has(`${slug}.md`)) return undefined;
-    for (const spelling of byLowerCase.get(slug.toLowerCase()) ?? []) {
+    for (const spelling of slugsByLowerCase.get(slug.toLowerCase()) ?? []) {
       const file = fileBySlug.get(spelling);
       if (file === undefined || endpoints.has(file)) return undefined;
       for (const path of [file, ...findPagesWithSameTitle(file, pages)]) affectedFiles.add(path);

@@ -21,7 +21,7 @@ import {
   type PageEndpoint,
   listPageEndpoints,
 } from "../specs/operation-references.ts";
-import { getServiceProblems, isReadable, getReadingProblem } from "../specs/specs.ts";
+import { getServiceProblems, isReadable, getReadProblem } from "../specs/specs.ts";
 import { isVisible, getPageListings, mapPageMenus } from "./navigation-pages.ts";
 
 /** The locations where readers find an operation in one language and version. */
@@ -34,7 +34,7 @@ export interface OperationLocations {
    * Pages that document the operation but aren't in any menu. Empty if the site has several menus, because it's unclear
    * which menu such pages belong to.
    */
-  readonly unlisted: readonly SitePath[];
+  readonly unlistedPages: readonly SitePath[];
 }
 
 /** The locations of an operation, by menu key (see `getMenu`). */
@@ -52,7 +52,7 @@ export const mapOperationLocations = createSiteView(
 interface CollectedLocations extends OperationLocations {
   readonly pages: SitePath[];
   readonly entries: NavEntry[];
-  readonly unlisted: SitePath[];
+  readonly unlistedPages: SitePath[];
 }
 
 type CoverageInput = Pick<Site, "config" | "specs" | "pages" | "profile">;
@@ -62,7 +62,7 @@ function collectLocations(site: CoverageInput): ReadonlyMap<OperationOutline, Lo
   const getLocations = (operation: OperationOutline, menu: string) => {
     const menus = foundLocations.get(operation) ?? new Map<string, CollectedLocations>();
     foundLocations.set(operation, menus);
-    const locations = menus.get(menu) ?? { pages: [], entries: [], unlisted: [] };
+    const locations = menus.get(menu) ?? { pages: [], entries: [], unlistedPages: [] };
     menus.set(menu, locations);
     return locations;
   };
@@ -78,7 +78,7 @@ function collectLocations(site: CoverageInput): ReadonlyMap<OperationOutline, Lo
     const slug = getPageSlug(endpoint.page);
     if (!operation || slug === undefined || !isPublished(site.pages, endpoint.page)) continue;
     const menus = mapPageMenus(site.config).get(slug);
-    if (!menus && onlyMenu !== undefined) getLocations(operation, onlyMenu).unlisted.push(endpoint.page);
+    if (!menus && onlyMenu !== undefined) getLocations(operation, onlyMenu).unlistedPages.push(endpoint.page);
     for (const menu of menus ?? []) getLocations(operation, menu).pages.push(endpoint.page);
   }
   return foundLocations;
@@ -128,8 +128,8 @@ export function findBlockingProblem(
   spec: SpecOutline,
   operation: OperationOutline,
 ): BlockingProblem | undefined {
-  const { first, byKey } = groupByOperation(site)(spec);
-  const operationProblem = byKey.get(getPositionKey(operation));
+  const { first, locationsByKey } = groupByOperation(site)(spec);
+  const operationProblem = locationsByKey.get(getPositionKey(operation));
   if (operationProblem) return { at: operationProblem, isOwn: true };
   return first && site.profile.invalidOperationLosesFile ? { at: first, isOwn: false } : undefined;
 }
@@ -137,7 +137,7 @@ export function findBlockingProblem(
 interface SpecProblemLocations {
   readonly first: SiteLocation | undefined;
   /** The location of each problem. The keys are derived from the positions of operations (see `getPositionKey`). */
-  readonly byKey: ReadonlyMap<string, SiteLocation>;
+  readonly locationsByKey: ReadonlyMap<string, SiteLocation>;
 }
 
 /**
@@ -152,11 +152,12 @@ const groupByOperation = createSiteView(["analyses", "profile"], (site) =>
   derive((spec: SpecOutline): SpecProblemLocations => {
     const isCurrent = site.analyses.get(spec.path)?.of === spec;
     const problems = isCurrent ? getServiceProblems(site, spec).filter(({ isTolerated }) => !isTolerated) : [];
-    const byKey = new Map<string, SiteLocation>();
+    const locationsByKey = new Map<string, SiteLocation>();
     for (const { file, range, operation, users = [] } of problems)
       for (const specOperation of operation ? [operation, ...users] : users)
-        if (!byKey.has(getPositionKey(specOperation))) byKey.set(getPositionKey(specOperation), { file, range });
-    return { first: problems[0], byKey };
+        if (!locationsByKey.has(getPositionKey(specOperation)))
+          locationsByKey.set(getPositionKey(specOperation), { file, range });
+    return { first: problems[0], locationsByKey };
   }),
 );
 
@@ -295,14 +296,14 @@ function getLocationsByOperation(site: CoverageParts): CoverageLocations {
           version: element.version,
         });
   }
-  for (const { target, slug, listed, node, language, version } of getGeneratedPages(site)) {
+  for (const { target, slug, isListed, node, language, version } of getGeneratedPages(site)) {
     const file = fileBySlug.get(slug);
     const isShownInNavigation = isVisible(node.type === "entry" ? node.parent : node) && !isHiddenFile(file);
     if (target.kind !== "channel")
       certainPages.add(target.operation, {
         slug,
         file,
-        isInNavigation: listed && isShownInNavigation,
+        isInNavigation: isListed && isShownInNavigation,
         language,
         version,
       });
@@ -451,42 +452,43 @@ export interface SpecCoverage {
  * read.
  */
 export const getSpecCoverages = createSiteView(coverageParts, (site): readonly SpecCoverage[] => {
-  const bySpec = groupBySpec(site);
+  const entriesBySpec = groupBySpec(site);
   return [...site.specs.values()]
     .filter((spec) => spec.kind !== "asyncapi" && isSpecUsed(spec, site))
     .map((spec) => {
-      const operations = bySpec.get(spec) ?? [];
+      const operations = entriesBySpec.get(spec) ?? [];
       return { spec, fault: getSpecProblem(spec), counts: countCoverage(operations), operations };
     });
 });
 
 function getSpecProblem(spec: SpecOutline): SpecCoverage["fault"] {
   if (isReadable(spec)) return undefined;
-  return getReadingProblem(spec) ? "unreadable" : "version-unsupported";
+  return getReadProblem(spec) ? "unreadable" : "version-unsupported";
 }
 
 function groupBySpec(site: CoverageParts): ReadonlyMap<SpecOutline, readonly OperationCoverage[]> {
-  const bySpec = groupBy(getCoverage(site), (entry) => entry.spec);
-  return bySpec;
+  const entriesBySpec = groupBy(getCoverage(site), (entry) => entry.spec);
+  return entriesBySpec;
 }
 
 /** The operations that page files, navigation entries, and generated pages show. */
 export const listDocumentedOperations = createSiteView(
   ["config", "specs", "pages", "profile"],
   (site): ReadonlySet<OperationOutline> => {
-    const documented = new Set<OperationOutline>();
-    for (const { target } of getGeneratedPages(site)) if (target.kind === "operation") documented.add(target.operation);
+    const documentedOperations = new Set<OperationOutline>();
+    for (const { target } of getGeneratedPages(site))
+      if (target.kind === "operation") documentedOperations.add(target.operation);
     // An operation with a lowercase method also counts as documented, because `openapi/method-not-uppercase` already
     // reports the method.
     for (const { api } of listPagesWithApiUrl(site.pages))
-      for (const { operation } of findOperationsAtUrl(site.specs, api) ?? []) documented.add(operation);
+      for (const { operation } of findOperationsAtUrl(site.specs, api) ?? []) documentedOperations.add(operation);
     for (const { resolution } of [...listPageEndpoints(site), ...getEndpointEntries(site)]) {
       if (resolution.kind !== "found") continue;
       for (const spec of resolution.candidates) {
         const target = findTarget(spec, resolution.reference);
-        if (target?.kind === "operation") documented.add(target.operation);
+        if (target?.kind === "operation") documentedOperations.add(target.operation);
       }
     }
-    return documented;
+    return documentedOperations;
   },
 );

@@ -10,7 +10,7 @@ import { getPageListings } from "./navigation-pages.ts";
 import {
   listComparisons,
   getPathLanguages,
-  type Reading,
+  type PageSet,
   getSiteLanguages,
   findSourcePage,
   getPathVersion,
@@ -31,16 +31,16 @@ export function getEdition(site: Site, page: PageOutline): Edition | undefined {
   const slug = getPageSlug(page.path);
   const versions = mapPageVersions(site.config);
   if (slug === undefined || (versions.size === 0 && !getSiteLanguages(site.config))) return undefined;
-  const { bySlug } = getPublishedPages(site.pages);
-  const { slug: languageSlug, rank } = versions.get(slug) ?? findVersionByFolder(site.config, slug, bySlug);
-  const original = toDefaultSlug(site, languageSlug, bySlug.get(languageSlug) ?? page);
+  const { pagesBySlug } = getPublishedPages(site.pages);
+  const { slug: languageSlug, rank } = versions.get(slug) ?? findVersionByFolder(site.config, slug, pagesBySlug);
+  const original = toDefaultSlug(site, languageSlug, pagesBySlug.get(languageSlug) ?? page);
   return { original, defaultVersionSlug: languageSlug, version: rank };
 }
 
 /** Returns the path of the same page in the default language and version. */
 export function findDefaultPage(site: Site, slug: string): string {
   const languageSlug = mapPageVersions(site.config).get(slug)?.slug ?? slug;
-  return toDefaultSlug(site, languageSlug, getPublishedPages(site.pages).bySlug.get(languageSlug));
+  return toDefaultSlug(site, languageSlug, getPublishedPages(site.pages).pagesBySlug.get(languageSlug));
 }
 
 function toDefaultSlug(site: Site, slug: string, page: PageOutline | undefined): string {
@@ -64,9 +64,9 @@ export function getEntryEdition(config: Config, slug: string): Edition | undefin
 /** Maps the path of each page in the navigation to the path that the default language lists for the same page. */
 const mapDefaultEntries = derive((config: Config): ReadonlyMap<string, string> => {
   const defaultSlugs = new Map<string, string>();
-  for (const { key, readings } of listComparisons(config)) {
-    const base = key === "languages" ? readings.find(({ element }) => element.isDefault) : undefined;
-    for (const { pages } of base ? readings : [])
+  for (const { key, pageSets } of listComparisons(config)) {
+    const base = key === "languages" ? pageSets.find(({ element }) => element.isDefault) : undefined;
+    for (const { pages } of base ? pageSets : [])
       for (const [name, { slug }] of pages) {
         const original = base?.pages.get(name)?.slug;
         if (original !== undefined && !defaultSlugs.has(slug)) defaultSlugs.set(slug, original);
@@ -85,17 +85,17 @@ interface PageVersion {
 }
 
 /** Groups of versions that have the same pages. The default version comes first in each group. */
-const listComparedVersions = derive((config: Config): readonly (readonly Reading[])[] =>
-  listComparisons(config).flatMap(({ key, readings }) =>
-    key === "versions" ? [readings.toSorted((a, b) => Number(b.element.isDefault) - Number(a.element.isDefault))] : [],
+const listComparedVersions = derive((config: Config): readonly (readonly PageSet[])[] =>
+  listComparisons(config).flatMap(({ key, pageSets }) =>
+    key === "versions" ? [pageSets.toSorted((a, b) => Number(b.element.isDefault) - Number(a.element.isDefault))] : [],
   ),
 );
 
 const mapPageVersions = derive((config: Config): ReadonlyMap<string, PageVersion> => {
   const versions = new Map<string, PageVersion>();
-  for (const readings of listComparedVersions(config)) {
+  for (const pageSets of listComparedVersions(config)) {
     const first = new Map<string, string>();
-    for (const [rank, { pages }] of readings.entries())
+    for (const [rank, { pages }] of pageSets.entries())
       for (const [name, { slug }] of pages) {
         if (!first.has(name)) first.set(name, slug);
         if (!versions.has(slug)) versions.set(slug, { slug: first.get(name) ?? slug, rank });
@@ -109,17 +109,17 @@ const mapPageVersions = derive((config: Config): ReadonlyMap<string, PageVersion
  * version comes first.
  */
 const mapVersionFolders = derive((config: Config): ReadonlyMap<string, readonly string[]> => {
-  const comparedFolders = listComparedVersions(config).map((readings) => readings.map(({ folder }) => folder));
+  const comparedFolders = listComparedVersions(config).map((pageSets) => pageSets.map(({ folder }) => folder));
   return new Map(comparedFolders.flatMap((folders) => folders.map((folder) => [folder, folders] as const)));
 });
 
 /** Returns the version of a page that isn't in the navigation, based on its folder. */
-function findVersionByFolder(config: Config, slug: string, bySlug: ReadonlyMap<string, PageOutline>): PageVersion {
+function findVersionByFolder(config: Config, slug: string, pagesBySlug: ReadonlyMap<string, PageOutline>): PageVersion {
   const versions = mapVersionFolders(config);
   for (let prefixEnd = slug.lastIndexOf("/") + 1; prefixEnd > 0; prefixEnd = slug.lastIndexOf("/", prefixEnd - 2) + 1) {
     const folders = versions.get(slug.slice(0, prefixEnd));
     if (!folders) continue;
-    const first = folders.map((folder) => folder + slug.slice(prefixEnd)).find((path) => bySlug.has(path));
+    const first = folders.map((folder) => folder + slug.slice(prefixEnd)).find((path) => pagesBySlug.has(path));
     return { slug: first ?? slug, rank: folders.indexOf(slug.slice(0, prefixEnd)) };
   }
   return { slug, rank: 0 };

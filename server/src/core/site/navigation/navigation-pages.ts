@@ -22,7 +22,7 @@ import { mayBeRemote } from "../specs/unread-pages.ts";
 /** A navigation entry that refers to a page. */
 export interface PageListing {
   readonly entry: NavEntry;
-  readonly parsed: PageEntry;
+  readonly parsedEntry: PageEntry;
   /** The page's slug. An empty string if the entry isn't a path in the site. */
   readonly slug: string;
 }
@@ -38,7 +38,7 @@ const listListings = derive((navigation: Navigation) => filterListings(navigatio
 function filterListings(navigation: Navigation, isSelected: (texts: EntryTexts) => boolean): PageListing[] {
   const listings: PageListing[] = [];
   visitEntries(navigation, isSelected, (entry, pageEntry) => {
-    if (pageEntry) listings.push({ entry, parsed: pageEntry, slug: getSlug(pageEntry) });
+    if (pageEntry) listings.push({ entry, parsedEntry: pageEntry, slug: getSlug(pageEntry) });
   });
   return listings;
 }
@@ -193,11 +193,11 @@ function findChanges(
   addFactors(before, -1);
   addFactors(after, 1);
   const changes = new Map<string, number>();
-  let changed = 0;
+  let changedCount = 0;
   for (const [array, factor] of factors) {
     if (factor === 0) continue;
-    changed += array.pages.length;
-    if (changed > maxChangedEntries) return undefined;
+    changedCount += array.pages.length;
+    if (changedCount > maxChangedEntries) return undefined;
     addCounts(changes, array, factor);
   }
   return changes;
@@ -223,11 +223,11 @@ export type PageLookup =
 
 /** Finds the page with this path, which either has a file or is generated from a specification. */
 export function findPage(site: Site, slug: string): PageLookup {
-  const { fileBySlug, byLowerCase } = getPageSlugs(site.files);
+  const { fileBySlug, slugsByLowerCase } = getPageSlugs(site.files);
   const file = fileBySlug.get(slug);
   if (file !== undefined) return { kind: "found", file };
   const generatedPage = findGeneratedPage(site, slug);
-  const [other] = byLowerCase.get(slug.toLowerCase()) ?? [];
+  const [other] = slugsByLowerCase.get(slug.toLowerCase()) ?? [];
   const otherFile = other === undefined ? undefined : fileBySlug.get(other);
   // Paths of generated pages are in lowercase, so a path whose last segment contains uppercase letters can't belong to
   // a generated page.
@@ -304,13 +304,13 @@ export const getShownSlugs = derive((config: Config): ReadonlySet<string> => {
 
 /** The slugs of the pages that readers see in the navigation. Excludes pages that are only in hidden parts of it. */
 export const getVisibleSlugs = derive((config: Config): ReadonlySet<string> => {
-  const listed = getPageListings(config).flatMap(({ entry, slug }) =>
+  const listedSlugs = getPageListings(config).flatMap(({ entry, slug }) =>
     !entry.isLost && isVisible(entry.parent) ? [slug] : [],
   );
   const roots = getNavigation(config).elements.flatMap((element) =>
     isVisible(element) ? (getRootSlug(element.root) ?? []) : [],
   );
-  return new Set([...listed, ...roots]);
+  return new Set([...listedSlugs, ...roots]);
 });
 
 /** Whether readers see the element's content. Cached for each element, because it can contain thousands of pages. */

@@ -23,12 +23,12 @@ import { getDivision, mapPageDivisions, getPageListings } from "./navigation-pag
  * entries, the nearest ancestor folder that has entries is used instead, except for the root.
  */
 export function findNearestListing(config: Config, slug: string): NavEntry | undefined {
-  const byFolder = groupEntriesByFolder(config);
+  const slugsByFolder = groupEntriesByFolder(config);
   for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder)) {
-    const entry = findNeighborEntry(byFolder.get(folder) ?? [], slug);
+    const entry = findNeighborEntry(slugsByFolder.get(folder) ?? [], slug);
     if (entry) return entry;
   }
-  return getFolderPath(slug) === "" ? findNeighborEntry(byFolder.get("") ?? [], slug) : undefined;
+  return getFolderPath(slug) === "" ? findNeighborEntry(slugsByFolder.get("") ?? [], slug) : undefined;
 }
 
 interface ListedSlug {
@@ -138,24 +138,24 @@ export const mapDuplicateTitles = createSiteView(
   ["config", "pages"],
   ({ config, pages }): ReadonlyMap<SitePath, SitePath> => {
     const same = groupByTitle(pages);
-    const others = new Map<SitePath, SitePath>();
-    if (same.length === 0) return others;
+    const otherPages = new Map<SitePath, SitePath>();
+    if (same.length === 0) return otherPages;
     const divisions = mapPageDivisions(config);
     const parents = mapPageParents(config);
     for (const group of same) {
-      const byDivision = new Map<NavElement, ListedPage[]>();
+      const pagesByDivision = new Map<NavElement, ListedPage[]>();
       for (const page of group)
         for (const division of divisions.get(page.slug) ?? []) {
           const parentsInDivision = (parents.get(page.slug) ?? []).filter((parent) => getDivision(parent) === division);
-          addToGroup(byDivision, division, {
+          addToGroup(pagesByDivision, division, {
             ...page,
             segments: page.slug.split("/"),
             parents: parentsInDivision,
           });
         }
-      for (const pagesInDivision of byDivision.values()) addDuplicates(pagesInDivision, others);
+      for (const pagesInDivision of pagesByDivision.values()) addDuplicates(pagesInDivision, otherPages);
     }
-    return others;
+    return otherPages;
   },
 );
 
@@ -184,7 +184,7 @@ const mapPageParents = derive((config: Config): ReadonlyMap<string, readonly Nav
  */
 const groupByTitle = derive((pages: Site["pages"]): readonly (readonly NamedPage[])[] => {
   const groups = new Map<string, NamedPage[]>();
-  for (const [slug, page] of getPublishedPages(pages).bySlug) {
+  for (const [slug, page] of getPublishedPages(pages).pagesBySlug) {
     const titleKey = getTitleKey(page);
     if (titleKey === undefined) continue;
     addToGroup(groups, titleKey, { slug, path: page.path });

@@ -89,71 +89,71 @@ export const getNavigationTree = createSiteView(
   (site): TreeElement | undefined => build(site),
 );
 
-interface Reading {
+interface TreeContext {
   readonly profile: Profile;
   readonly pages: ReadonlyMap<NavNode, readonly GeneratedPage[]>;
   readonly excludedOperations: ReadonlyMap<NavElement, readonly ExcludedOperation[]>;
   readonly resolutions: ReadonlyMap<NavEntry, Resolution>;
-  readonly bySlug: ReadonlyMap<string, GeneratedPage>;
+  readonly pagesBySlug: ReadonlyMap<string, GeneratedPage>;
   readonly fileBySlug: ReadonlyMap<string, SitePath>;
 }
 
 function build(site: TreeParts): TreeElement | undefined {
   const root = getNavigation(site.config).root;
   const { pages, excludedOperations: exclusions } = getGenerationResult(site);
-  const reading: Reading = {
+  const context: TreeContext = {
     profile: site.profile,
     pages: groupBy(pages, ({ node }) => node),
     excludedOperations: groupBy(exclusions, ({ element }) => element),
     resolutions: new Map(getEndpointEntries(site).map(({ entry, resolution }) => [entry, resolution])),
-    bySlug: mapGeneratedBySlug(site),
+    pagesBySlug: mapGeneratedBySlug(site),
     fileBySlug: getPageSlugs(site.files).fileBySlug,
   };
-  return root && buildTree(root, reading);
+  return root && buildTree(root, context);
 }
 
-function buildTree(element: NavElement, reading: Reading): TreeElement {
-  const pages = reading.pages.get(element) ?? [];
+function buildTree(element: NavElement, context: TreeContext): TreeElement {
+  const pages = context.pages.get(element) ?? [];
   return {
     kind: "element",
     element,
     children: [
       ...element.children.map((child) =>
-        child.type === "element" ? buildTree(child, reading) : buildEntry(child, reading),
+        child.type === "element" ? buildTree(child, context) : buildEntry(child, context),
       ),
-      ...buildGroups(element, pages, reading),
+      ...buildGroups(element, pages, context),
     ],
     groupsKey: pages.length === 0 ? undefined : element.kind === "group" ? "pages" : "groups",
-    excludedOperations: reading.excludedOperations.get(element) ?? [],
-    globals: element.globals && buildTree(element.globals, reading),
+    excludedOperations: context.excludedOperations.get(element) ?? [],
+    globals: element.globals && buildTree(element.globals, context),
     hidden: element.isLost ? "dropped" : element.hidden ? "hidden" : undefined,
   };
 }
 
-function buildEntry(entry: NavEntry, reading: Reading): TreeNode {
-  const hidden = entry.isLost ? "dropped" : undefined;
-  const resolution = reading.resolutions.get(entry);
+function buildEntry(entry: NavEntry, context: TreeContext): TreeNode {
+  const hiddenReason = entry.isLost ? "dropped" : undefined;
+  const resolution = context.resolutions.get(entry);
   if (resolution) {
-    const [page] = reading.pages.get(entry) ?? [];
-    if (page) return buildPageNode(page, entry, reading);
+    const [page] = context.pages.get(entry) ?? [];
+    if (page) return buildPageNode(page, entry, context);
     if (resolution.kind !== "found") return { kind: "nothing", entry, reason: resolution.kind };
     return {
       kind: "nothing",
       entry,
-      reason: isShown(resolution, reading.profile) ? "excluded" : "target-not-found",
+      reason: isShown(resolution, context.profile) ? "excluded" : "target-not-found",
     };
   }
   const pageEntry = readPageEntry(entry.text);
   if (pageEntry.kind === "url") return { kind: "link", entry, url: entry.text };
   if (pageEntry.kind !== "page") return { kind: "nothing", entry, reason: "not-a-page" };
   const { slug } = pageEntry;
-  const file = reading.fileBySlug.get(slug);
-  const generatedPage = file === undefined ? reading.bySlug.get(slug) : undefined;
+  const file = context.fileBySlug.get(slug);
+  const generatedPage = file === undefined ? context.pagesBySlug.get(slug) : undefined;
   if (file === undefined && !generatedPage) return { kind: "nothing", entry, reason: "page-not-found" };
-  return { kind: "page", slug, file, generated: generatedPage, entry, hidden };
+  return { kind: "page", slug, file, generated: generatedPage, entry, hidden: hiddenReason };
 }
 
-function buildPageNode(page: GeneratedPage, entry: NavEntry | undefined, { fileBySlug }: Reading): TreePage {
+function buildPageNode(page: GeneratedPage, entry: NavEntry | undefined, { fileBySlug }: TreeContext): TreePage {
   const file = fileBySlug.get(page.slug);
   return { kind: "page", slug: page.slug, file, generated: page, entry, hidden: page.unlisted };
 }
@@ -166,21 +166,21 @@ interface GroupBuilder {
 }
 
 /** Creates the generated groups, in the order of their first pages. */
-function buildGroups(element: NavElement, pages: readonly GeneratedPage[], reading: Reading): TreeGroup[] {
-  const top: GroupBuilder = { label: "", tag: undefined, children: [], groups: new Map() };
+function buildGroups(element: NavElement, pages: readonly GeneratedPage[], context: TreeContext): TreeGroup[] {
+  const rootGroup: GroupBuilder = { label: "", tag: undefined, children: [], groups: new Map() };
   for (const page of pages) {
-    let currentGroup = top;
+    let currentGroup = rootGroup;
     for (const { key, tag, label } of page.tagGroups) {
-      const existing = currentGroup.groups.get(key) ?? { label, tag, children: [], groups: new Map() };
+      const childGroup = currentGroup.groups.get(key) ?? { label, tag, children: [], groups: new Map() };
       if (!currentGroup.groups.has(key)) {
-        currentGroup.groups.set(key, existing);
-        currentGroup.children.push(existing);
+        currentGroup.groups.set(key, childGroup);
+        currentGroup.children.push(childGroup);
       }
-      currentGroup = existing;
+      currentGroup = childGroup;
     }
-    currentGroup.children.push(buildPageNode(page, undefined, reading));
+    currentGroup.children.push(buildPageNode(page, undefined, context));
   }
-  return top.children.flatMap((child) => ("groups" in child ? toTreeGroup(child, element) : []));
+  return rootGroup.children.flatMap((child) => ("groups" in child ? toTreeGroup(child, element) : []));
 }
 
 function toTreeGroup({ label, tag, children: nodes }: GroupBuilder, element: NavElement): TreeGroup {

@@ -33,11 +33,11 @@ export interface NamedCount {
 
 export function countPages(site: Site): PageCounts {
   const listings = groupListingsBySlug(site);
-  const { bySlug } = getPublishedPages(site.pages);
+  const { pagesBySlug } = getPublishedPages(site.pages);
   const counts = { shown: 0, hidden: 0, unlisted: 0 };
   const languages = new MenuCounts(site, "language");
   const versions = new MenuCounts(site, "version");
-  for (const [slug, { path, fields }] of bySlug) {
+  for (const [slug, { path, fields }] of pagesBySlug) {
     const elements = listings.get(slug) ?? [];
     const visibleElements = fields.get("hidden") === true ? [] : elements.filter(isVisible);
     for (const { language, version } of visibleElements) {
@@ -50,8 +50,8 @@ export function countPages(site: Site): PageCounts {
     else if (!path.endsWith(".md")) counts.unlisted++;
   }
   const generatedSlugs = new Set<string>();
-  for (const { slug, listed, node, language, version } of getGeneratedPages(site)) {
-    if (!listed || bySlug.has(slug) || !isVisible(node.type === "entry" ? node.parent : node)) continue;
+  for (const { slug, isListed, node, language, version } of getGeneratedPages(site)) {
+    if (!isListed || pagesBySlug.has(slug) || !isVisible(node.type === "entry" ? node.parent : node)) continue;
     generatedSlugs.add(slug);
     languages.add(language, slug);
     versions.add(version, slug);

@@ -43,22 +43,22 @@ export const findSiblingGaps = derive((config: Config): readonly SiblingGap[] =>
 
 /** The counterparts of each page in other languages and versions. */
 export const mapCounterparts = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
-  const found = new Map<string, Set<string>>();
-  for (const { readings } of listComparisons(config))
-    for (const { pages } of readings)
+  const counterparts = new Map<string, Set<string>>();
+  for (const { pageSets } of listComparisons(config))
+    for (const { pages } of pageSets)
       for (const [name, { slug }] of pages)
-        for (const other of readings) {
+        for (const other of pageSets) {
           const counterpartSlug = other.pages.get(name)?.slug;
           if (counterpartSlug === undefined || counterpartSlug === slug) continue;
-          const existing = found.get(slug) ?? new Set();
-          found.set(slug, existing.add(counterpartSlug));
+          const existing = counterparts.get(slug) ?? new Set();
+          counterparts.set(slug, existing.add(counterpartSlug));
         }
-  return found;
+  return counterparts;
 });
 
 export interface Comparison {
   readonly key: "languages" | "versions";
-  readonly readings: readonly Reading[];
+  readonly pageSets: readonly PageSet[];
   /**
    * The siblings that are written separately from the default sibling: those with only a few of its pages, and those
    * whose pages are organized differently.
@@ -121,27 +121,27 @@ function mapLanguageRoots(config: Config): ReadonlyMap<NavElement, readonly stri
  * The pages of a language or version, keyed by their path without the folder of that language or version, such as
  * `guides/start` for `fr/guides/start`.
  */
-export interface Reading {
+export interface PageSet {
   readonly element: NavElement;
   readonly folder: string;
   readonly pages: ReadonlyMap<string, ListedPage>;
 }
 
 function findGapsBetween(
-  { readings, outliers }: Comparison,
+  { pageSets, outliers }: Comparison,
   rootMap: ReadonlyMap<NavElement, readonly string[]>,
 ): readonly SiblingGap[] {
   const all = new Map<string, { readonly page: ListedPage; readonly listedBy: NavElement }>();
-  for (const { element, pages } of readings)
+  for (const { element, pages } of pageSets)
     for (const [name, page] of pages) if (!all.has(name)) all.set(name, { page, listedBy: element });
   // Readers find a page that is the root of a group, even if no entry lists it.
-  const listRoots = ({ element, folder }: Reading) =>
+  const listRoots = ({ element, folder }: PageSet) =>
     new Set(rootMap.get(element)?.map((slug) => removeFolder(folder, slug)));
-  const base = readings.find(({ element }) => element.isDefault) ?? readings[0];
+  const base = pageSets.find(({ element }) => element.isDefault) ?? pageSets[0];
   const baseNames = new Set(base ? [...base.pages.keys(), ...listRoots(base)] : []);
-  return readings.flatMap((reading) => {
-    const { element, folder, pages } = reading;
-    const roots = listRoots(reading);
+  return pageSets.flatMap((pageSet) => {
+    const { element, folder, pages } = pageSet;
+    const roots = listRoots(pageSet);
     const gaps = [...all].flatMap(([name, { page, listedBy }]) =>
       pages.has(name) || roots.has(name)
         ? []
@@ -168,40 +168,40 @@ function findGapsBetween(
  * used.
  */
 function compareSiblings(siblings: readonly NavElement[], pageMap: PageMap): Omit<Comparison, "key"> {
-  const noResult: Omit<Comparison, "key"> = { readings: [], outliers: new Set() };
+  const noResult: Omit<Comparison, "key"> = { pageSets: [], outliers: new Set() };
   const comparables = siblings.filter((element) => (pageMap.get(element)?.length ?? 0) > 0);
   const base = comparables.find(({ isDefault }) => isDefault) ?? comparables[0];
   if (!base || comparables.length < 2) return noResult;
-  const listReadings = (element: NavElement) => getPossibleReadings(element, pageMap.get(element) ?? []);
-  const others = comparables.filter((element) => element !== base).map(listReadings);
-  const candidates = listReadings(base).map((reading) => {
-    const best = others.flatMap((readings) => findMostCommon(readings, reading) ?? []);
+  const listPageSets = (element: NavElement) => getPossiblePageSets(element, pageMap.get(element) ?? []);
+  const others = comparables.filter((element) => element !== base).map(listPageSets);
+  const candidates = listPageSets(base).map((pageSet) => {
+    const best = others.flatMap((pageSets) => findMostCommon(pageSets, pageSet) ?? []);
     return {
-      own: reading,
+      own: pageSet,
       best,
-      agreement: best.reduce((sum, other) => sum + countCommon(other, reading), 0),
+      agreement: best.reduce((sum, other) => sum + countCommon(other, pageSet), 0),
     };
   });
   const [candidate] = candidates.sort((a, b) => b.agreement - a.agreement);
   if (!candidate) return noResult;
   const { own, best } = candidate;
   const matches = best.filter((other) => countCommon(other, own) * 2 >= Math.min(other.pages.size, own.pages.size));
-  const retainedReadings = new Map([own, ...matches].map((reading) => [reading.element, reading]));
-  const orderedReadings = comparables.flatMap((element) => retainedReadings.get(element) ?? []);
-  const outlierReadings = best.filter((other) => !matches.includes(other) || isSeparate(other, own));
+  const matchingSets = new Map([own, ...matches].map((pageSet) => [pageSet.element, pageSet]));
+  const orderedSets = comparables.flatMap((element) => matchingSets.get(element) ?? []);
+  const outlierSets = best.filter((other) => !matches.includes(other) || isSeparate(other, own));
   return {
-    readings: matches.length > 0 ? orderedReadings : [],
-    outliers: new Set(outlierReadings.map(({ element }) => element)),
+    pageSets: matches.length > 0 ? orderedSets : [],
+    outliers: new Set(outlierSets.map(({ element }) => element)),
   };
 }
 
 /** Whether a sibling has less than a tenth of the default sibling's pages, or many of its own in place of others. */
-function isSeparate(other: Reading, reading: Reading): boolean {
-  const common = countCommon(other, reading);
-  const isSubstantial = (count: number, { pages }: Reading) => count > 5 && count * 20 > pages.size;
+function isSeparate(other: PageSet, pageSet: PageSet): boolean {
+  const common = countCommon(other, pageSet);
+  const isSubstantial = (count: number, { pages }: PageSet) => count > 5 && count * 20 > pages.size;
   return (
-    common * 10 < reading.pages.size ||
-    (isSubstantial(reading.pages.size - common, reading) && isSubstantial(other.pages.size - common, other))
+    common * 10 < pageSet.pages.size ||
+    (isSubstantial(pageSet.pages.size - common, pageSet) && isSubstantial(other.pages.size - common, other))
   );
 }
 
@@ -209,7 +209,7 @@ function isSeparate(other: Reading, reading: Reading): boolean {
  * Returns the pages by their full path, and also by their path without the folder that contains most of them. If
  * several such folders are nested, returns one result for each. The folder named after a language is always tried.
  */
-function getPossibleReadings(element: NavElement, pages: readonly ListedPage[]): Reading[] {
+function getPossiblePageSets(element: NavElement, pages: readonly ListedPage[]): PageSet[] {
   const prefixes = [""];
   for (let depth = 0; depth < maxFolderDepth; depth++) {
     const prefix = prefixes.at(-1) ?? "";
@@ -256,11 +256,11 @@ function getCommonFolder(slugs: readonly string[]): string | undefined {
   return max && max[1] * 2 > slugs.length ? max[0] : undefined;
 }
 
-function findMostCommon(readings: readonly Reading[], reading: Reading): Reading | undefined {
-  return [...readings].sort((a, b) => countCommon(b, reading) - countCommon(a, reading))[0];
+function findMostCommon(pageSets: readonly PageSet[], pageSet: PageSet): PageSet | undefined {
+  return [...pageSets].sort((a, b) => countCommon(b, pageSet) - countCommon(a, pageSet))[0];
 }
 
-function countCommon(a: Reading, b: Reading): number {
+function countCommon(a: PageSet, b: PageSet): number {
   let count = 0;
   for (const name of a.pages.keys()) if (b.pages.has(name)) count++;
   return count;
@@ -275,7 +275,7 @@ export function findMirrorLocations(
   config: Config,
   { element, missing }: SiblingGap,
 ): { readonly slug: string; readonly after: NavEntry }[] {
-  const bySlug = new Map((groupByElement(config).get(element) ?? []).map(({ slug, entry }) => [slug, entry]));
+  const entriesBySlug = new Map((groupByElement(config).get(element) ?? []).map(({ slug, entry }) => [slug, entry]));
   const predecessors = new Map<string, NavEntry>();
   return missing.flatMap(({ entry, listed, slug }) => {
     const toOwnSlug = (other: string) => (other.length > 0 ? getCounterpartSlug(listed, slug, other) : undefined);
@@ -284,7 +284,7 @@ export function findMirrorLocations(
     const order = [...siblings.slice(0, index).reverse(), ...siblings.slice(index + 1)];
     const after = order
       .map((sibling) => toOwnSlug(getEntrySlug(sibling)))
-      .map((other) => (other === undefined ? undefined : (bySlug.get(other) ?? predecessors.get(other))))
+      .map((other) => (other === undefined ? undefined : (entriesBySlug.get(other) ?? predecessors.get(other))))
       .find((entry) => entry !== undefined);
     if (!after) return [];
     predecessors.set(slug, after);
@@ -396,12 +396,12 @@ const mapListedLanguages = derive((config: Config) => {
     const at = `/${slug.toLowerCase()}`.indexOf(`/${language.toLowerCase()}/`);
     if (at >= 0) folders.set(slug.slice(0, at + language.length), language);
   }
-  const listed = new Map(
+  const languagesBySlug = new Map(
     [...languages].flatMap(([slug, language]) => (language === undefined ? [] : [[slug, language] as const])),
   );
-  for (const [folder, language] of listOwnFolders(listed, getLanguages(config).source))
+  for (const [folder, language] of listOwnFolders(languagesBySlug, getLanguages(config).source))
     if (![...folders.values()].includes(language)) folders.set(folder, language);
-  return { listed, folders };
+  return { listed: languagesBySlug, folders };
 });
 
 /**
@@ -409,11 +409,11 @@ const mapListedLanguages = derive((config: Config) => {
  * language folder can differ from the language, such as `zh` for `zh-Hans`.
  */
 function listOwnFolders(
-  listed: ReadonlyMap<string, string>,
+  languagesBySlug: ReadonlyMap<string, string>,
   source: string | undefined,
 ): readonly (readonly [folder: string, language: string])[] {
   const topFolders = new Map<string, Set<string>>();
-  for (const [slug, language] of listed) {
+  for (const [slug, language] of languagesBySlug) {
     const top = slug.includes("/") ? slug.slice(0, slug.indexOf("/")) : "";
     topFolders.set(language, (topFolders.get(language) ?? new Set()).add(top));
   }
@@ -449,10 +449,10 @@ export const getPathVersion = derive((config: Config): ((path: string) => string
 const listOutlierLanguages = derive((config: Config): ReadonlySet<string> => {
   const outliers = new Set<string>();
   const newSlugs = new Set<string>();
-  for (const { key, readings, outliers: nextOutliers } of listComparisons(config)) {
+  for (const { key, pageSets, outliers: nextOutliers } of listComparisons(config)) {
     if (key !== "languages") continue;
     for (const { label } of nextOutliers) if (label) outliers.add(label.value);
-    for (const { element } of readings)
+    for (const { element } of pageSets)
       if (element.label && !nextOutliers.has(element)) newSlugs.add(element.label.value);
   }
   return new Set([...outliers].filter((language) => !newSlugs.has(language)));
@@ -478,8 +478,8 @@ export function findSourcePage(site: Site, page: PageOutline): PageOutline | und
   const code = slug.slice(0, Math.max(0, slash));
   if (code === source || !codes.has(code)) return undefined;
   const rest = slug.slice(slash + 1);
-  const { bySlug } = getPublishedPages(site.pages);
-  return bySlug.get(`${source}/${rest}`) ?? bySlug.get(rest);
+  const { pagesBySlug } = getPublishedPages(site.pages);
+  return pagesBySlug.get(`${source}/${rest}`) ?? pagesBySlug.get(rest);
 }
 
 /**
@@ -492,8 +492,8 @@ export function findTranslations(site: Site, slug: string): readonly string[] {
   if (source === undefined || codes.size < 2) return [];
   const slash = slug.indexOf("/");
   const rest = codes.has(slug.slice(0, Math.max(0, slash))) ? slug.slice(slash + 1) : slug;
-  const { bySlug } = getPublishedPages(site.pages);
-  const first = bySlug.has(`${source}/${rest}`) ? `${source}/${rest}` : rest;
+  const { pagesBySlug } = getPublishedPages(site.pages);
+  const first = pagesBySlug.has(`${source}/${rest}`) ? `${source}/${rest}` : rest;
   const others = [...codes].filter((code) => code !== source).map((code) => `${code}/${rest}`);
-  return [first, ...others].filter((translation) => translation !== slug && bySlug.has(translation));
+  return [first, ...others].filter((translation) => translation !== slug && pagesBySlug.has(translation));
 }

@@ -32,7 +32,7 @@ const listUsedFiles = createSiteView(["config", "pages"], ({ config, pages }): R
  * depend on the navigation, which changes more often.
  */
 const listFilesUsedByPages = derive((pages: PagesByPath): ReadonlySet<SitePath> => {
-  const paths = [...getPublishedPages(pages).bySlug.values()].map(({ path }) => path);
+  const paths = [...getPublishedPages(pages).pagesBySlug.values()].map(({ path }) => path);
   return listReachablePaths(
     paths.filter((path) => path.endsWith(".mdx")),
     pages,
@@ -40,7 +40,9 @@ const listFilesUsedByPages = derive((pages: PagesByPath): ReadonlySet<SitePath> 
 });
 
 const listMarkdownPages = derive((pages: PagesByPath): readonly { readonly slug: string; readonly path: SitePath }[] =>
-  [...getPublishedPages(pages).bySlug].flatMap(([slug, { path }]) => (path.endsWith(".mdx") ? [] : [{ slug, path }])),
+  [...getPublishedPages(pages).pagesBySlug].flatMap(([slug, { path }]) =>
+    path.endsWith(".mdx") ? [] : [{ slug, path }],
+  ),
 );
 
 /** Returns these files, everything that they import directly or indirectly, and the files in `initialPaths`. */
@@ -49,18 +51,18 @@ function listReachablePaths(
   pages: PagesByPath,
   initialPaths: ReadonlySet<SitePath> = new Set(),
 ): ReadonlySet<SitePath> {
-  const used = new Set(initialPaths);
+  const usedFiles = new Set(initialPaths);
   const pendingPaths = [...paths];
   for (let path = pendingPaths.pop(); path !== undefined; path = pendingPaths.pop()) {
-    if (used.has(path)) continue;
-    used.add(path);
+    if (usedFiles.has(path)) continue;
+    usedFiles.add(path);
     const page = pages.get(path);
     if (!page) continue;
     for (const source of page.imports) pendingPaths.push(findImportedFile(source, path) ?? path);
     for (const file of page.snippets)
       pendingPaths.push(...getSnippetPaths(file).filter((candidate) => pages.has(candidate)));
   }
-  return used;
+  return usedFiles;
 }
 
 /** Returns the possible locations of the file in an older `<Snippet file="…">`. */

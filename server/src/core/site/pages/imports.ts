@@ -72,11 +72,11 @@ export function isLinkProp(site: Site, page: PageReferences, component: string, 
   const source = mapNames(page).get(component);
   const target = source && resolveImport(site, source.source, page.path);
   if (target?.kind !== "module") return false;
-  const imported = source?.names.find(({ local }) => local === component)?.imported;
+  const importedName = source?.names.find(({ local }) => local === component)?.imported;
   const linkProps =
-    target.isPage && imported === "default"
+    target.isPage && importedName === "default"
       ? site.pages.get(target.path)?.linkProps
-      : target.exports.find(({ name }) => name === imported)?.linkProps;
+      : target.exports.find(({ name }) => name === importedName)?.linkProps;
   return linkProps?.includes(prop) === true;
 }
 

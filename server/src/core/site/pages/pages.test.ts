@@ -23,7 +23,7 @@ describe("publishedPages", () => {
 
   it("omits snippets and imported files", () => {
     deepStrictEqual(
-      [...getPublishedPages(pages).bySlug].map(([slug, { path }]) => `${slug}: ${path}`),
+      [...getPublishedPages(pages).pagesBySlug].map(([slug, { path }]) => `${slug}: ${path}`),
       [
         "index: index.mdx",
         "guides/start: guides/start.mdx",
@@ -53,7 +53,7 @@ describe("publishedPages", () => {
   it("finds pages whose paths differ only in letter case", () => {
     deepStrictEqual(
       getPublishedPages(pages)
-        .byLowerCase.get("guides/start")
+        .pagesByLowerCase.get("guides/start")
         ?.map(({ path }) => path),
       ["guides/start.mdx", "guides/Start.md"],
     );

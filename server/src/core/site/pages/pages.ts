@@ -11,10 +11,10 @@ export interface PageSlugs {
    */
   readonly fileBySlug: ReadonlyMap<string, SitePath>;
   /** Maps lowercase paths to pages. Used to find paths that differ only in case. */
-  readonly byLowerCase: ReadonlyMap<string, readonly string[]>;
-  /** The pages, keyed by folder (`""` for the root). `byName` is keyed by the last segment of a page's path. */
+  readonly slugsByLowerCase: ReadonlyMap<string, readonly string[]>;
+  /** The pages, keyed by folder (`""` for the root). `slugsByName` is keyed by the last segment of a page's path. */
   readonly byFolder: ReadonlyMap<string, readonly string[]>;
-  readonly byName: ReadonlyMap<string, readonly string[]>;
+  readonly slugsByName: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
@@ -35,9 +35,9 @@ export const getPageSlugs = derive((files: ReadonlySet<SitePath>): PageSlugs => 
   const slugs = [...fileBySlug.keys()];
   return {
     fileBySlug,
-    byLowerCase: groupBy(slugs, (slug) => slug.toLowerCase()),
+    slugsByLowerCase: groupBy(slugs, (slug) => slug.toLowerCase()),
     byFolder: groupBy(slugs, getFolderPath),
-    byName: groupBy(slugs, getFileName),
+    slugsByName: groupBy(slugs, getFileName),
   };
 });
 
@@ -62,9 +62,9 @@ type PagesByPath = ReadonlyMap<SitePath, PageOutline>;
 /** The files that are pages on the published site, and the files that pages import. */
 export interface PublishedPages {
   /** Maps each slug, such as `guides/start`, to its page. If both `x.mdx` and `x.md` exist, the first one is used. */
-  readonly bySlug: ReadonlyMap<string, PageOutline>;
+  readonly pagesBySlug: ReadonlyMap<string, PageOutline>;
   /** Maps lowercase slugs to pages. Used to find links that differ only in case. */
-  readonly byLowerCase: ReadonlyMap<string, readonly PageOutline[]>;
+  readonly pagesByLowerCase: ReadonlyMap<string, readonly PageOutline[]>;
   /** Maps each imported file to the files that import it. An imported file is a snippet, not a page. */
   readonly importedBy: ReadonlyMap<SitePath, readonly SitePath[]>;
 }
@@ -72,21 +72,21 @@ export interface PublishedPages {
 /** Cached for each set of page outlines. */
 export const getPublishedPages = derive((pages: PagesByPath): PublishedPages => {
   const importedBy = readImports(pages);
-  const bySlug = new Map<string, PageOutline>();
+  const pagesBySlug = new Map<string, PageOutline>();
   for (const page of pages.values()) {
     const slug = getPageSlug(page.path);
     if (slug === undefined || importedBy.has(page.path)) continue;
-    if (!(bySlug.has(slug) && page.path.endsWith(".md"))) bySlug.set(slug, page);
+    if (!(pagesBySlug.has(slug) && page.path.endsWith(".md"))) pagesBySlug.set(slug, page);
   }
-  const byLowerCase = new Map<string, PageOutline[]>();
-  for (const [slug, page] of bySlug) addToGroup(byLowerCase, slug.toLowerCase(), page);
-  return { bySlug, byLowerCase, importedBy };
+  const pagesByLowerCase = new Map<string, PageOutline[]>();
+  for (const [slug, page] of pagesBySlug) addToGroup(pagesByLowerCase, slug.toLowerCase(), page);
+  return { pagesBySlug, pagesByLowerCase, importedBy };
 });
 
 /** Whether this file is a page with its own URL. */
 export function isPublished(pages: PagesByPath, path: SitePath): boolean {
   const slug = getPageSlug(path);
-  return slug !== undefined && getPublishedPages(pages).bySlug.get(slug)?.path === path;
+  return slug !== undefined && getPublishedPages(pages).pagesBySlug.get(slug)?.path === path;
 }
 
 /**
@@ -198,7 +198,7 @@ export function removeField({ path, frontmatter, eol }: PageReferences, key: str
 export const mapPagesByTitle = derive((pages: PagesByPath): ReadonlyMap<string, string> => {
   const byTitle = new Map<string, string>();
   const sharedTitles = new Set<string>();
-  for (const [slug, { fields }] of getPublishedPages(pages).bySlug) {
+  for (const [slug, { fields }] of getPublishedPages(pages).pagesBySlug) {
     const title = fields.get("title");
     const key = typeof title === "string" ? normalizeTitle(title) : "";
     if (byTitle.has(key)) sharedTitles.add(key);

@@ -222,7 +222,7 @@ export function isOutsideSite({ pages }: Pick<Site, "pages">, path: string): boo
 const listHostedFolders = derive((pages: Site["pages"]): ReadonlySet<string> | undefined => {
   const top = new Set<string>();
   const folders = new Set<string>();
-  for (const slug of getPublishedPages(pages).bySlug.keys())
+  for (const slug of getPublishedPages(pages).pagesBySlug.keys())
     (slug.includes("/") ? folders : top).add(getFirstSegment(slug));
   const nonPageNames = ["README", "CHANGELOG", "CONTRIBUTING", "LICENSE", "AGENTS", "CLAUDE"];
   for (const name of nonPageNames) top.delete(name);

@@ -169,7 +169,7 @@ export function visitEntries(
 }
 
 /** Returns the entries that refer to endpoints, in file order. */
-export const listEndpoints = derive((navigation: Navigation): readonly NavEntry[] => {
+export const listEndpointEntries = derive((navigation: Navigation): readonly NavEntry[] => {
   const entries: NavEntry[] = [];
   visitEntries(
     navigation,
@@ -207,7 +207,7 @@ export const listMisreadFiles = derive(
  * Matches keys and entries that define paths other than those of page files: redirects, as well as the specifications
  * and operations that pages are generated from. A quote or colon may be missing.
  */
-const pathDefiningKeys =
+const pathDefiningKeyPattern =
   /(?<![\w$/-])(?:redirects|source|destination|api|openapi|asyncapi|\$ref)["']?\s{0,100}[:[{]|["'](?:get|put|post|delete|options|head|patch|trace|webhook)\s/i;
 
 /**
@@ -219,7 +219,9 @@ export const arePathsUncertain = derive((config: Config): boolean =>
     (file) =>
       file.refusal !== undefined ||
       (file.path === config.entry && mayBeTruncated(file)) ||
-      findMisreadSettings(file, config).some(({ start, end }) => pathDefiningKeys.test(file.text.slice(start, end))),
+      findMisreadSettings(file, config).some(({ start, end }) =>
+        pathDefiningKeyPattern.test(file.text.slice(start, end)),
+      ),
   ),
 );
 

@@ -78,12 +78,12 @@ function isKeyCharacter(code: number): boolean {
   );
 }
 
-const placeholder =
+const placeholderPattern =
   /your|example|sample|placeholder|secret|token|api[_-]?key|_here|dummy|fake|redact|insert|replace|change|xxx|test[_-]|admin|todo|prefix|value|string|random/i;
 
 function isRandomText(secret: string): boolean {
   if (secret.length < minSecretLength || secret.length > maxSecretLength) return false;
-  if (placeholder.test(secret) || isMostlyWords(secret) || hasRegularPattern(secret)) return false;
+  if (placeholderPattern.test(secret) || isMostlyWords(secret) || hasRegularPattern(secret)) return false;
   return countBitsPerCharacter(secret) >= 3;
 }
 

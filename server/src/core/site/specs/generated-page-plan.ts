@@ -13,8 +13,8 @@ import type { GeneratedPage } from "./generated-pages.ts";
 /**
  * Whether the generated menu hides the operation. Some services treat any value of `x-hidden` except `false` as true.
  */
-export function isHidden({ hidden, isLooselyHidden: hasTruthyMark }: OperationOutline, profile: Profile): boolean {
-  return hidden || (profile.name === "mintlify" && hasTruthyMark === true);
+export function isHidden({ hidden, isLooselyHidden }: OperationOutline, profile: Profile): boolean {
+  return hidden || (profile.name === "mintlify" && isLooselyHidden === true);
 }
 
 /** Whether the operation has no page. Some services treat any value of `x-excluded` except `false` as true. */
@@ -290,9 +290,9 @@ export interface OperationPlan {
  */
 export const planOperations = derive((spec: SpecOutline) =>
   derive((profile: Profile) => {
-    const byDirectory = new Map<string, readonly OperationPlan[]>();
+    const plansByDirectory = new Map<string, readonly OperationPlan[]>();
     return (directory: string): readonly OperationPlan[] => {
-      const existingPlans = byDirectory.get(directory);
+      const existingPlans = plansByDirectory.get(directory);
       if (existingPlans) return existingPlans;
       const createPlan = (kind: "operation" | "webhook", operation: OperationOutline): OperationPlan => ({
         target: { kind, operation },
@@ -302,7 +302,7 @@ export const planOperations = derive((spec: SpecOutline) =>
         ...sortInServiceOrder(spec.operations).map((operation) => createPlan("operation", operation)),
         ...sortInServiceOrder(spec.webhooks).map((webhook) => createPlan("webhook", webhook)),
       ];
-      byDirectory.set(directory, plans);
+      plansByDirectory.set(directory, plans);
       return plans;
     };
   }),

@@ -179,7 +179,7 @@ describe("generatedPages", () => {
   for (const { name, navigation, specs = { "o.json": api }, profile = "standard", expected } of cases)
     it(name, () => {
       const site = createSite(navigation, specs, profile);
-      const pageTexts = getGeneratedPages(site).map(({ slug, title, groups, listed }) => {
+      const pageTexts = getGeneratedPages(site).map(({ slug, title, groups, isListed: listed }) => {
         const place = listed ? groups.join("/") : "-";
         return `${place}${place && ": "}${slug} (${title})`;
       });
@@ -231,7 +231,7 @@ describe("generatedPages", () => {
     };
     const listAt = (navigation: object, profile: ProfileName = "standard") => {
       const page = mapGeneratedBySlug(createSite(navigation, specs, profile)).get("api-reference/x");
-      return `${page?.spec.path ?? "none"} ${page?.node.type ?? ""} ${String(page?.listed)}`;
+      return `${page?.spec.path ?? "none"} ${page?.node.type ?? ""} ${String(page?.isListed)}`;
     };
     const group = (openapi: string, ...pages: string[]) => ({ group: openapi, openapi, pages });
     assert.equal(listAt({ groups: [group("o.json"), group("p.json")] }), "p.json element true");

@@ -13,7 +13,7 @@ import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { getFileName, getFolderPath } from "../../text/site-path.ts";
-import { listEndpoints, getNavigation } from "../settings/navigation.ts";
+import { listEndpointEntries, getNavigation } from "../settings/navigation.ts";
 import { type Site, createSiteView } from "../site.ts";
 import {
   isExcluded,
@@ -24,7 +24,7 @@ import {
   type TagGroup,
 } from "./generated-page-plan.ts";
 import { getEndpointEntries, type EndpointTarget, isShown } from "./operation-references.ts";
-import { getDirectory, isReadable, listNamedSources, getOwnSources, getReadingProblem } from "./specs.ts";
+import { getDirectory, isReadable, listNamedSources, getOwnSources, getReadProblem } from "./specs.ts";
 
 /** A page that the service generates from an operation, a webhook, or a channel. */
 export interface GeneratedPage {
@@ -45,7 +45,7 @@ export interface GeneratedPage {
   /** The groups in `groups`, with their keys. */
   readonly tagGroups: readonly TagGroup[];
   /** Whether the page is in the navigation. The pages of hidden operations aren't. */
-  readonly listed: boolean;
+  readonly isListed: boolean;
   /**
    * The reason why the page isn't in the navigation: `x-hidden` (`mark`), `hidden` in the page's metadata (`metadata`),
    * or a specification that is set at the root of the navigation, where groups aren't allowed (`root`).
@@ -119,10 +119,10 @@ export const getGenerationResult = createSiteView(["config", "specs", "profile"]
 );
 
 function generatePages(site: GeneratorParts): GenerationResult {
-  const used = listUsedSources(site.config);
-  const listed = new Map(listPages(site).map((page) => [page.node, page]));
+  const usedSources = listUsedSources(site.config);
+  const pagesByNode = new Map(listPages(site).map((page) => [page.node, page]));
   // Skips elements without endpoints, because only a few of the thousands of entries refer to endpoints.
-  const parents = new Set([...listed.keys()].map(({ parent }) => parent));
+  const parents = new Set([...pagesByNode.keys()].map(({ parent }) => parent));
   const visitedElements = new Set<NavElement>();
   for (const start of [...parents, ...listNamedSources(site.config).map(({ element }) => element)])
     for (let element = start; element && !visitedElements.has(element); element = element.parent)
@@ -130,14 +130,14 @@ function generatePages(site: GeneratorParts): GenerationResult {
   const pages: GeneratedPage[] = [];
   const excludedOperations: ExcludedOperation[] = [];
   const visit = (node: NavNode): void => {
-    const page = listed.get(node);
+    const page = pagesByNode.get(node);
     if (page) pages.push(page);
     if (node.type === "entry" || node.isLost || !visitedElements.has(node)) return;
     const hasListedPages = parents.has(node);
     for (const child of hasListedPages ? node.children : node.childElements) visit(child);
     if (getOwnSources(node, "openapi").length === 0 && getOwnSources(node, "asyncapi").length === 0) return;
     const slugs = new SlugRegister();
-    for (const { source, reason, plans } of listElementOutcomes(node, used, site)) {
+    for (const { source, reason, plans } of listElementOutcomes(node, usedSources, site)) {
       if (reason) excludedOperations.push({ element: node, source, ...reason });
       for (const plan of plans) {
         if ("reason" in plan) excludedOperations.push(plan);
@@ -193,12 +193,16 @@ interface SourceOutcome {
 }
 
 /** Returns the result for each specification that the element itself sets. Inherited specifications aren't included. */
-function listElementOutcomes(element: NavElement, used: ReadonlySet<JsonNode>, site: GeneratorParts): SourceOutcome[] {
+function listElementOutcomes(
+  element: NavElement,
+  usedSources: ReadonlySet<JsonNode>,
+  site: GeneratorParts,
+): SourceOutcome[] {
   const openapi = getOwnSources(element, "openapi");
   const isMintlify = site.profile.name === "mintlify";
   const isReplaced = element.href !== undefined && canHaveHref(element.kind);
   const ignoresChannels = isMintlify && element.kind === "group" && openapi.length > 0;
-  const isListed = element.openapi !== undefined && used.has(element.openapi.from);
+  const isListed = element.openapi !== undefined && usedSources.has(element.openapi.from);
   // If a specification is set at the root of the navigation, its pages are generated, but its groups aren't shown.
   const isRoot = isMintlify && element.kind === "root";
   const createExclusion = (source: SpecSource, reason: ExclusionReason): SourceOutcome => ({
@@ -234,7 +238,7 @@ function getSourceOutcome(
   const spec = lookup.kind === "found" ? lookup.specs[0] : undefined;
   if (!spec) return { source, reason: { reason: getReason(lookup) }, plans: [] };
   if (!isReadable(spec)) {
-    const reason = getReadingProblem(spec) ? "unreadable" : "version-unsupported";
+    const reason = getReadProblem(spec) ? "unreadable" : "version-unsupported";
     return { source, reason: { reason, spec }, plans: [] };
   }
   return { source, plans: listPlans(spec) };
@@ -255,7 +259,7 @@ function listAllOperations(
     ({ target, plan }): GeneratedPage | ExcludedOperation => {
       if (!plan) return { element, source, reason: "excluded", spec, operation: target.operation };
       const page = toPage(plan, spec, target, element);
-      return isRoot ? { ...page, listed: false, unlisted: page.unlisted ?? "root" } : page;
+      return isRoot ? { ...page, isListed: false, unlisted: page.unlisted ?? "root" } : page;
     },
   );
 }
@@ -263,7 +267,7 @@ function listAllOperations(
 /** Returns the page as planned, with a slug that may not be unique yet. */
 function toPage(plan: PagePlan, spec: SpecOutline, target: GeneratedPage["target"], node: NavNode): GeneratedPage {
   const { version, language } = node.type === "entry" ? node.parent : node;
-  const { tagGroups: place, hidden } = plan;
+  const { tagGroups, hidden } = plan;
   return {
     slug: plan.baseSlug,
     title: plan.title,
@@ -277,9 +281,9 @@ function toPage(plan: PagePlan, spec: SpecOutline, target: GeneratedPage["target
     spec,
     target,
     node,
-    groups: place.map(({ label }) => label),
-    tagGroups: place,
-    listed: hidden === undefined,
+    groups: tagGroups.map(({ label }) => label),
+    tagGroups,
+    isListed: hidden === undefined,
     unlisted: hidden,
     version,
     language,
@@ -288,13 +292,13 @@ function toPage(plan: PagePlan, spec: SpecOutline, target: GeneratedPage["target
 
 /** Returns the `openapi` values that apply to entries that don't specify a file. */
 function listUsedSources(config: Config): ReadonlySet<JsonNode> {
-  const used = new Set<JsonNode>();
-  for (const { text, parent, isLost } of listEndpoints(getNavigation(config))) {
+  const usedSources = new Set<JsonNode>();
+  for (const { text, parent, isLost } of listEndpointEntries(getNavigation(config))) {
     if (isLost || !parent.openapi) continue;
     const parsedReference = readOperationReference(text);
-    if (!parsedReference.ok || !parsedReference.reference.file) used.add(parent.openapi.from);
+    if (!parsedReference.ok || !parsedReference.reference.file) usedSources.add(parent.openapi.from);
   }
-  return used;
+  return usedSources;
 }
 
 /** Assigns slugs that are unique within a group. Pages that aren't in the menu don't reserve their slugs. */
@@ -315,7 +319,7 @@ class SlugRegister {
     while (this.#slugs.has(`${group}\n${createSlug()}`)) suffix++;
     this.#suffixes.set(base, suffix);
     const slug = createSlug();
-    if (page.listed) this.#slugs.add(`${group}\n${slug}`);
+    if (page.isListed) this.#slugs.add(`${group}\n${slug}`);
     return slug === baseSlug ? page : { ...page, slug };
   }
 }
@@ -329,23 +333,23 @@ export const mapGeneratedBySlug = createSiteView(
   ["config", "specs", "profile"],
   (site): ReadonlyMap<string, GeneratedPage> => {
     const pages = getGeneratedPages(site);
-    const bySlug = new Map<string, GeneratedPage>();
+    const pagesBySlug = new Map<string, GeneratedPage>();
     const addPage = (page: GeneratedPage) => {
-      const existingPage = bySlug.get(page.slug);
+      const existingPage = pagesBySlug.get(page.slug);
       // If the same page is generated both inside and outside the menu, the page in the menu takes precedence.
-      if (existingPage?.listed && !page.listed && isSame(existingPage, page)) return;
-      bySlug.set(page.slug, page);
+      if (existingPage?.isListed && !page.isListed && isSame(existingPage, page)) return;
+      pagesBySlug.set(page.slug, page);
     };
-    const byElement = new Map<NavNode, GeneratedPage[]>();
+    const pagesByElement = new Map<NavNode, GeneratedPage[]>();
     for (const page of pages) {
-      const elementPages = byElement.get(page.node);
+      const elementPages = pagesByElement.get(page.node);
       if (page.node.type === "entry") addPage(page);
       else if (elementPages) elementPages.push(page);
-      else byElement.set(page.node, [page]);
+      else pagesByElement.set(page.node, [page]);
     }
-    for (const element of byElement.size > 0 ? getNavigation(site.config).elements : [])
-      for (const page of byElement.get(element) ?? []) addPage(page);
-    return bySlug;
+    for (const element of pagesByElement.size > 0 ? getNavigation(site.config).elements : [])
+      for (const page of pagesByElement.get(element) ?? []) addPage(page);
+    return pagesBySlug;
   },
 );
 

@@ -33,9 +33,9 @@ import {
 import { derive } from "../../text/maps.ts";
 import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
-import { listEndpoints, getNavigation } from "../settings/navigation.ts";
+import { listEndpointEntries, getNavigation } from "../settings/navigation.ts";
 import { type Site, createSiteView } from "../site.ts";
-import { isReadable, listNamedSources, getReadingProblem, getSourcesWithSpecs, mapIncludingSpecs } from "./specs.ts";
+import { isReadable, listNamedSources, getReadProblem, getSourcesWithSpecs, mapIncludingSpecs } from "./specs.ts";
 
 /** The target of an endpoint reference. */
 export type EndpointTarget =
@@ -84,7 +84,7 @@ export type Resolution =
   | {
       readonly kind: "unknown";
       readonly reference: EndpointReference;
-      readonly remote: boolean;
+      readonly isRemote: boolean;
       /** The invalid specification. Set only if the reference specifies this file. */
       readonly unreadableSpec?: SpecOutline;
     };
@@ -99,19 +99,19 @@ export function resolveEntryReference(
   specs: SpecsByPath,
   profile: Profile,
   reference: EndpointReference,
-  inherited: readonly SpecSource[] | undefined,
+  inheritedSources: readonly SpecSource[] | undefined,
 ): Resolution {
   if (reference.file) return resolveWithFile(specs, reference, reference.file, "");
-  if (!inherited) return { kind: "no-spec", reference };
-  const sources = profile.name === "mintlify" ? inherited.slice(0, 1) : inherited;
+  if (!inheritedSources) return { kind: "no-spec", reference };
+  const sources = profile.name === "mintlify" ? inheritedSources.slice(0, 1) : inheritedSources;
   const lookups = sources.map(({ source }) => findNamedSpec(specs, source));
-  const found = lookups.flatMap((lookup) => (lookup.kind === "found" ? lookup.specs : []));
-  const match = findFirstTarget(found, reference);
+  const matchingSpecs = lookups.flatMap((lookup) => (lookup.kind === "found" ? lookup.specs : []));
+  const match = findFirstTarget(matchingSpecs, reference);
   if (match) return { kind: "found", reference, ...match, candidates: [match.spec] };
   const isCandidate = (spec: SpecOutline) => isReadable(spec) && spec.kind !== "asyncapi";
-  if (lookups.some(({ kind }) => kind !== "found") || !found.every(isCandidate))
-    return { kind: "unknown", reference, remote: lookups.some(({ kind }) => kind === "remote") };
-  return { kind: "target-not-found", reference, specs: found };
+  if (lookups.some(({ kind }) => kind !== "found") || !matchingSpecs.every(isCandidate))
+    return { kind: "unknown", reference, isRemote: lookups.some(({ kind }) => kind === "remote") };
+  return { kind: "target-not-found", reference, specs: matchingSpecs };
 }
 
 /**
@@ -136,7 +136,7 @@ export function resolvePageReference(
       : all.filter((spec) => findTarget(spec, reference));
     return { kind: "found", reference, ...match, candidates };
   }
-  if (hasRemoteSpecs || !all.every(isReadable)) return { kind: "unknown", reference, remote: hasRemoteSpecs };
+  if (hasRemoteSpecs || !all.every(isReadable)) return { kind: "unknown", reference, isRemote: hasRemoteSpecs };
   return all.length > 0 ? { kind: "target-not-found", reference, specs: all } : { kind: "no-spec", reference };
 }
 
@@ -149,7 +149,7 @@ function resolveWithFile(
   const lookup: SpecLookup = findSpecs(specs, file.text, folder);
   switch (lookup.kind) {
     case "remote":
-      return { kind: "unknown", reference, remote: true };
+      return { kind: "unknown", reference, isRemote: true };
     case "outside-site":
       return { kind: "spec-outside-site", reference, file };
     case "not-found":
@@ -181,7 +181,7 @@ function resolveInSpecs(
   const match = findFirstTarget(specsWithName, reference);
   const unreadableSpec = specsWithName.find((spec) => !isReadable(spec));
   if (match && isReadable(match.spec)) return { kind: "found", reference, ...match, candidates: [match.spec] };
-  if (unreadableSpec) return { kind: "unknown", reference, remote: false, unreadableSpec };
+  if (unreadableSpec) return { kind: "unknown", reference, isRemote: false, unreadableSpec };
   return { kind: "target-not-found", reference, specs: specsWithName };
 }
 
@@ -339,7 +339,7 @@ export const listRemoteSources = createSiteView(["config", "pages"], ({ config, 
 
 const listConfigSources = derive((config: Config): readonly string[] => [
   ...listNamedSources(config).map(({ source }) => source.source),
-  ...listEndpoints(getNavigation(config)).flatMap(({ text }) =>
+  ...listEndpointEntries(getNavigation(config)).flatMap(({ text }) =>
     text.includes("//") ? listReferencedFile(readOperationReference(text)) : [],
   ),
 ]);
@@ -381,7 +381,7 @@ export function getEndpointEntries(site: Pick<Site, "config" | "specs" | "profil
 /** The navigation remains the same object if only other settings change. */
 const listEntries = derive((navigation: Navigation) =>
   createSiteView(["specs", "profile"], ({ specs, profile }): readonly EndpointEntry[] =>
-    listEndpoints(navigation).map((entry) => ({ entry, resolution: resolveEntry(entry, specs, profile) })),
+    listEndpointEntries(navigation).map((entry) => ({ entry, resolution: resolveEntry(entry, specs, profile) })),
   ),
 );
 
@@ -435,11 +435,11 @@ function listReferencedSpecs(
  */
 function listSpecsToFix(
   specs: SpecsByPath,
-  { reference, remote }: Extract<Resolution, { kind: "unknown" }>,
+  { reference, isRemote }: Extract<Resolution, { kind: "unknown" }>,
 ): readonly SpecOutline[] {
-  if (remote || reference.file) return [];
+  if (isRemote || reference.file) return [];
   const family = reference.form === "channel" ? "asyncapi" : "openapi";
-  return [...specs.values()].filter((spec) => getFamily(spec) === family && getReadingProblem(spec));
+  return [...specs.values()].filter((spec) => getFamily(spec) === family && getReadProblem(spec));
 }
 
 /**

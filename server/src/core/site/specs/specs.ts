@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import { getJsonValue } from "../../config/json/json-tree.ts";
 import { type NavElement, readSpecSources, type SpecSource } from "../../config/settings/navigation.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
-import type { SpecFamily, SpecOutline, SpecReadingProblem } from "../../spec/spec-outline.ts";
+import type { SpecFamily, SpecOutline, SpecReadProblem } from "../../spec/spec-outline.ts";
 import type { ValidityProblem } from "../../spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
@@ -87,28 +87,28 @@ export function findFileSpec(site: Pick<Site, "specs">, file: SitePath): SpecOut
 }
 
 /** Returns the problem that makes a specification unreadable, or undefined if it's readable. */
-export function getReadingProblem(spec: SpecOutline): SpecReadingProblem | undefined {
+export function getReadProblem(spec: SpecOutline): SpecReadProblem | undefined {
   return spec.problems.find((problem) => "reason" in problem);
 }
 
 /** Whether the service can generate pages from the specification, based on its syntax and version. */
 export function isReadable(spec: SpecOutline): boolean {
-  return spec.isSupported && !getReadingProblem(spec);
+  return spec.isSupported && !getReadProblem(spec);
 }
 
-type SpecParts = Pick<Site, "config" | "specs" | "overlays">;
+type SpecSiteParts = Pick<Site, "config" | "specs" | "overlays">;
 
 /**
  * Whether OpenAPI Overlays change the specification: overlays that docs.json lists for the specification or, if
  * docs.json doesn't list any, overlay files that extend it. Docwright doesn't apply overlays, so it's unknown what
  * readers see.
  */
-export function hasOverlays(spec: SpecOutline, site: SpecParts): boolean {
+export function hasOverlays(spec: SpecOutline, site: SpecSiteParts): boolean {
   return listOverlaidSpecs(site).has(spec);
 }
 
 /** Whether the page at this path could be generated from a specification that overlays change. */
-export function mayComeFromOverlay(slug: string, site: SpecParts): boolean {
+export function mayComeFromOverlay(slug: string, site: SpecSiteParts): boolean {
   return getSourcesWithSpecs(site).some(({ source, element, spec }) => {
     if (!element || !spec || !hasOverlays(spec, site)) return false;
     const folder = getDirectory(source);
@@ -119,16 +119,17 @@ export function mayComeFromOverlay(slug: string, site: SpecParts): boolean {
 const listOverlaidSpecs = createSiteView(
   ["config", "specs", "overlays"],
   ({ config, specs, overlays }): ReadonlySet<SpecOutline> => {
-    const listed = new Map<SpecOutline, boolean>();
+    const listedSpecs = new Map<SpecOutline, boolean>();
     for (const { source, spec } of getSourcesWithSpecs({ config, specs }))
-      if (spec && source.hasOverlays !== undefined) listed.set(spec, source.hasOverlays || listed.get(spec) === true);
+      if (spec && source.hasOverlays !== undefined)
+        listedSpecs.set(spec, source.hasOverlays || listedSpecs.get(spec) === true);
     const extendedSpecs = [...(overlays?.values() ?? [])].flatMap((target) => {
       const lookup = findNamedSpec(specs, target);
       return lookup.kind === "found" ? lookup.specs : [];
     });
     return new Set([
-      ...extendedSpecs.filter((spec) => !listed.has(spec)),
-      ...[...listed].flatMap(([spec, has]) => (has ? [spec] : [])),
+      ...extendedSpecs.filter((spec) => !listedSpecs.has(spec)),
+      ...[...listedSpecs].flatMap(([spec, has]) => (has ? [spec] : [])),
     ]);
   },
 );

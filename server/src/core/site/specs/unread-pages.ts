@@ -9,13 +9,13 @@ import { type ExclusionReason, getGenerationResult } from "./generated-pages.ts"
 import { getEndpointEntries } from "./operation-references.ts";
 import { getDirectory, isReadable, mayComeFromOverlay, listNamedSources } from "./specs.ts";
 
-type PageParts = Pick<Site, "config" | "specs" | "profile" | "overlays">;
+type UnreadSiteParts = Pick<Site, "config" | "specs" | "profile" | "overlays">;
 
 /**
  * Whether a page at this path could be generated from a source that Docwright can't read: a specification that is
  * remote, invalid, or not loaded yet, or another kind of source for reference pages.
  */
-export function mayBeGenerated(site: PageParts & Pick<Site, "loaded">, slug: string): boolean {
+export function mayBeGenerated(site: UnreadSiteParts & Pick<Site, "loaded">, slug: string): boolean {
   const { unread, others, canBeAnywhere } = getUnreadFolders(site);
   if (canBeAnywhere || (!site.loaded.specs && listNamedSources(site.config).length > 0)) return true;
   return (
@@ -26,7 +26,7 @@ export function mayBeGenerated(site: PageParts & Pick<Site, "loaded">, slug: str
 }
 
 /** Whether a page at this path could be generated from a remote specification. */
-export function mayBeRemote(site: PageParts, slug: string): boolean {
+export function mayBeRemote(site: UnreadSiteParts, slug: string): boolean {
   return getUnreadFolders(site).remote.some((folder) => folder !== slug && mayContainPage(folder, slug));
 }
 
@@ -84,7 +84,7 @@ const getUnreadFolders = createSiteView(["config", "specs", "profile"], (site): 
   }
   for (const { entry, resolution } of getEndpointEntries(site)) {
     if (resolution.kind !== "unknown" || entry.isLost) continue;
-    (resolution.remote ? remote : unread).add(getDirectory(entry.parent.openapi?.value[0]));
+    (resolution.isRemote ? remote : unread).add(getDirectory(entry.parent.openapi?.value[0]));
   }
   return { unread: [...unread, ...remote], remote: [...remote], ...getOtherFolders(site.config) };
 });

@@ -40,13 +40,13 @@ export function convertSwagger(source: JsonObject, target: ConversionTarget): Co
 function convert(source: JsonObject, target: ConversionTarget): ConvertedDocument {
   const notes = new Set<string>();
   const note = (text: string) => void notes.add(text);
-  const hidden = hideData(source);
-  const preparedDocument = prepareSwagger({ ...hidden.document, swagger: "2.0" }, note);
+  const hiddenData = hideData(source);
+  const preparedDocument = prepareSwagger({ ...hiddenData.document, swagger: "2.0" }, note);
   const upgraded: unknown = upgradeFromTwoToThree(preparedDocument);
   const object = fixComponentNames(isJsonObject(upgraded) ? upgraded : {}, note);
   const convertedDocument = target === "3.1" ? convertNullable(object) : splitTypeLists(object);
   reportOtherFiles(convertedDocument, note);
-  const restoredDocument = hidden.restore(orderKeys(convertedDocument as JsonObject, target)) as JsonObject;
+  const restoredDocument = hiddenData.restore(orderKeys(convertedDocument as JsonObject, target)) as JsonObject;
   return { document: restoredDocument, notes: [...notes] };
 }
 
@@ -159,7 +159,7 @@ export function convertText(path: string, text: string, target: ConversionTarget
   if (!/^2(\.0)?$/.test(versionText)) return refuse(createMessage("The file isn't a Swagger 2.0 specification."));
   const state: ConversionState = {
     text,
-    numberMark: createUnusedMark(text),
+    numberPrefix: createUnusedPrefix(text),
     left: maxNodes,
     open: new Set(),
   };
@@ -174,7 +174,7 @@ export function convertText(path: string, text: string, target: ConversionTarget
     const plain = isJson
       ? `${JSON.stringify(value, undefined, indent)}\n`
       : dump(value, { indent: Number(indent), lineWidth: -1, noRefs: true });
-    const textWithNumbers = plain.replace(new RegExp(`["']?${state.numberMark}([-+.\\deE]+)_["']?`, "g"), "$1");
+    const textWithNumbers = plain.replace(new RegExp(`["']?${state.numberPrefix}([-+.\\deE]+)_["']?`, "g"), "$1");
     return text.includes("\r\n") ? textWithNumbers.replaceAll("\n", "\r\n") : textWithNumbers;
   };
   const isReformatted = isJson && write(source).trim() !== text.replace(/^\ufeff/, "").trim();
@@ -193,15 +193,15 @@ interface ConversionState {
    * The prefix that marks numbers that JavaScript would round. Such a number is stored as a string that contains its
    * digits.
    */
-  readonly numberMark: string;
+  readonly numberPrefix: string;
   left: number;
   readonly open: Set<SpecNode>;
 }
 
-function createUnusedMark(text: string): string {
-  let mark = "docwright_number_";
-  while (text.includes(mark)) mark += "_";
-  return mark;
+function createUnusedPrefix(text: string): string {
+  let prefix = "docwright_number_";
+  while (text.includes(prefix)) prefix += "_";
+  return prefix;
 }
 
 /**
@@ -227,7 +227,7 @@ function toPlainScalar({ value, range }: Extract<SpecNode, { kind: "scalar" }>, 
   if (typeof value !== "number" || !Number.isFinite(value) || Number.isSafeInteger(value)) return value;
   const digits = state.text.slice(range.start, range.end);
   const isRounded = Number.isInteger(value) && /^-?\d+$/.test(digits);
-  return isRounded ? `${state.numberMark}${digits}_` : value;
+  return isRounded ? `${state.numberPrefix}${digits}_` : value;
 }
 
 /**

@@ -68,27 +68,32 @@ export function hideData(document: JsonObject): {
   readonly document: JsonObject;
   readonly restore: (value: unknown) => unknown;
 } {
-  const hidden = new Map<symbol, unknown>();
+  const hiddenValues = new Map<symbol, unknown>();
   return {
-    document: hideNestedData(document, false, hidden) as JsonObject,
-    restore: (value) => restoreValues(value, hidden),
+    document: hideNestedData(document, false, hiddenValues) as JsonObject,
+    restore: (value) => restoreValues(value, hiddenValues),
   };
 }
 
-function hideNestedData(value: unknown, isNameMap: boolean, hidden: Map<symbol, unknown>): unknown {
-  if (Array.isArray(value)) return value.map((item) => hideNestedData(item, false, hidden));
+function hideNestedData(value: unknown, isNameMap: boolean, hiddenValues: Map<symbol, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((item) => hideNestedData(item, false, hiddenValues));
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([key, item]) => {
     if (isNameMap)
       return [
         key,
-        key.startsWith("x-") ? hideValue(updateReferences(item), hidden) : hideNestedData(item, false, hidden),
+        key.startsWith("x-")
+          ? hideValue(updateReferences(item), hiddenValues)
+          : hideNestedData(item, false, hiddenValues),
       ];
     if (key === "examples" && isJsonObject(item))
-      return [key, Object.fromEntries(Object.entries(item).map(([name, member]) => [name, hideValue(member, hidden)]))];
-    if (key.startsWith("x-")) return [key, hideValue(updateReferences(item), hidden)];
-    if (data.has(key) || key === "examples") return [key, hideValue(item, hidden)];
-    return [key, hideNestedData(item, isJsonObject(item) && nameMaps.has(key), hidden)];
+      return [
+        key,
+        Object.fromEntries(Object.entries(item).map(([name, member]) => [name, hideValue(member, hiddenValues)])),
+      ];
+    if (key.startsWith("x-")) return [key, hideValue(updateReferences(item), hiddenValues)];
+    if (data.has(key) || key === "examples") return [key, hideValue(item, hiddenValues)];
+    return [key, hideNestedData(item, isJsonObject(item) && nameMaps.has(key), hiddenValues)];
   });
   return Object.fromEntries(entries) as JsonObject;
 }
@@ -108,18 +113,18 @@ function updateReferences(value: unknown): unknown {
 }
 
 /** Replaces a list or object with a symbol. Primitive values stay unchanged, because they can't be misinterpreted. */
-function hideValue(value: unknown, hidden: Map<symbol, unknown>): unknown {
+function hideValue(value: unknown, hiddenValues: Map<symbol, unknown>): unknown {
   if (typeof value !== "object") return value;
   const key = Symbol("data");
-  hidden.set(key, value);
+  hiddenValues.set(key, value);
   return key;
 }
 
-function restoreValues(value: unknown, hidden: ReadonlyMap<symbol, unknown>): unknown {
-  if (typeof value === "symbol") return hidden.get(value);
-  if (Array.isArray(value)) return value.map((item) => restoreValues(item, hidden));
+function restoreValues(value: unknown, hiddenValues: ReadonlyMap<symbol, unknown>): unknown {
+  if (typeof value === "symbol") return hiddenValues.get(value);
+  if (Array.isArray(value)) return value.map((item) => restoreValues(item, hiddenValues));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, restoreValues(item, hidden)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, restoreValues(item, hiddenValues)]));
 }
 
 /**

@@ -31,17 +31,23 @@ export const valueKeys: readonly string[] = [
 ]; // prettier-ignore
 
 /** Converts an operation's body and media types to the form used in OpenAPI 3. Other parameters stay unchanged. */
-function prepareOperation(operation: JsonObject, inherited: readonly unknown[], context: SwaggerContext): JsonObject {
+function prepareOperation(
+  operation: JsonObject,
+  sharedParameters: readonly unknown[],
+  context: SwaggerContext,
+): JsonObject {
   const { document, schemelessUrl } = context;
   const ownParameters = (getListAt(operation, "parameters") ?? []).map((item) => resolveParameter(item, document));
   const all = [
     ...ownParameters,
-    ...inherited
+    ...sharedParameters
       .map((item) => resolveParameter(item, document))
-      .filter((item) => isBodyPart(item.resolved) && !ownParameters.some((other) => isSame(other, item))),
+      .filter((item) => isBodyPart(item.resolvedValue) && !ownParameters.some((other) => isSame(other, item))),
   ];
-  const body = all.find(({ resolved }) => getTextAt(resolved, "in") === "body")?.resolved;
-  const fields = all.filter(({ resolved }) => getTextAt(resolved, "in") === "formData").map(({ resolved }) => resolved);
+  const body = all.find(({ resolvedValue }) => getTextAt(resolvedValue, "in") === "body")?.resolvedValue;
+  const fields = all
+    .filter(({ resolvedValue }) => getTextAt(resolvedValue, "in") === "formData")
+    .map(({ resolvedValue }) => resolvedValue);
   const consumes = getTextsAt(operation, "consumes") ?? getTextsAt(document, "consumes") ?? [];
   const requestBody = body
     ? createRequestBody(body, consumes)
@@ -49,7 +55,9 @@ function prepareOperation(operation: JsonObject, inherited: readonly unknown[], 
       ? createFormBody(fields, consumes, context)
       : undefined;
   const schemes = getTextsAt(operation, "schemes");
-  const parameters = ownParameters.filter((item) => !isBodyPart(item.resolved)).map(({ written }) => written);
+  const parameters = ownParameters
+    .filter((item) => !isBodyPart(item.resolvedValue))
+    .map(({ writtenValue }) => writtenValue);
   return {
     ...omitKeys(operation, "parameters", "consumes", "produces", "schemes", "responses"),
     ...(schemes &&
@@ -71,7 +79,7 @@ function prepareResponse(response: unknown, produces: readonly string[] | undefi
   const types = produces ?? [json];
   if (schema !== undefined && !produces) note(`Responses don't specify a media type, so ${json} is assumed.`);
   const typeExamples = Object.entries(examples).filter(([type]) => isMediaType(type));
-  const others = Object.entries(examples).filter(([type]) => !isMediaType(type));
+  const otherExamples = Object.entries(examples).filter(([type]) => !isMediaType(type));
   const mediaType =
     schema === undefined ? typeExamples.map(([type]) => type) : [...types, ...typeExamples.map(([type]) => type)];
   const content = Object.fromEntries(
@@ -80,9 +88,10 @@ function prepareResponse(response: unknown, produces: readonly string[] | undefi
       return [type, { ...(schema !== undefined && { schema }), ...(example && { example: example[1] }) }];
     }),
   );
-  if (others.length > 0) {
+  if (otherExamples.length > 0) {
     const first = (content[types[0] ?? json] ??= {}) as JsonObject;
-    if (!("example" in first)) first["examples"] = Object.fromEntries(others.map(([name, value]) => [name, { value }]));
+    if (!("example" in first))
+      first["examples"] = Object.fromEntries(otherExamples.map(([name, value]) => [name, { value }]));
     else note("Response examples without a media type are omitted.");
   }
   return { ...omitKeys(response, "schema", "examples"), ...(Object.keys(content).length > 0 && { content }) };
@@ -90,17 +99,17 @@ function prepareResponse(response: unknown, produces: readonly string[] | undefi
 
 /** A parameter as written and, if that parameter is a reference, the shared parameter that it refers to. */
 interface ResolvedParameter {
-  readonly written: unknown;
-  readonly resolved: unknown;
+  readonly writtenValue: unknown;
+  readonly resolvedValue: unknown;
 }
 
 function resolveParameter(reference: unknown, document: JsonObject): ResolvedParameter {
   const name = /^#\/parameters\/([^/]+)$/.exec(getTextAt(reference, "$ref") ?? "")?.[1];
   const shared = name === undefined ? undefined : getObjectAt(document["parameters"], unescapeSegment(name));
-  return { written: reference, resolved: shared ?? reference };
+  return { writtenValue: reference, resolvedValue: shared ?? reference };
 }
 
-function isSame({ resolved: item }: ResolvedParameter, { resolved: other }: ResolvedParameter): boolean {
+function isSame({ resolvedValue: item }: ResolvedParameter, { resolvedValue: other }: ResolvedParameter): boolean {
   const location = getTextAt(item, "in");
   return (
     location === getTextAt(other, "in") && (location === "body" || getTextAt(item, "name") === getTextAt(other, "name"))
@@ -178,10 +187,10 @@ function convertResponses(operation: JsonObject, { document, note }: SwaggerCont
   const produces = ownTypes ?? getTextsAt(document, "produces");
   const entries = Object.entries(getObjectAt(operation, "responses") ?? {}).map(([code, response]) => {
     const name = /^#\/responses\/([^/]+)$/.exec(getTextAt(response, "$ref") ?? "")?.[1];
-    const shared = name === undefined ? undefined : getObjectAt(document["responses"], unescapeSegment(name));
+    const sharedResponse = name === undefined ? undefined : getObjectAt(document["responses"], unescapeSegment(name));
     // A shared response uses the media types of the entire file, so the response is inlined if the operation sets other
     // media types.
-    const resolved = ownTypes && shared ? shared : response;
+    const resolved = ownTypes && sharedResponse ? sharedResponse : response;
     return [code, prepareResponse(resolved, produces, note)] as const;
   });
   return Object.fromEntries(entries);
@@ -248,15 +257,15 @@ function createServers(document: JsonObject, { schemelessUrl, note }: SwaggerCon
 
 function convertPathItem(item: unknown, context: SwaggerContext): unknown {
   if (!isJsonObject(item)) return {};
-  const inherited = getListAt(item, "parameters") ?? [];
+  const sharedParameters = getListAt(item, "parameters") ?? [];
   const entries = Object.entries(item).flatMap(([key, value]): [string, unknown][] => {
     if (methods.has(key))
       return isJsonObject(value)
-        ? [[key, convertParameters(prepareOperation(value, inherited, context), context)]]
+        ? [[key, convertParameters(prepareOperation(value, sharedParameters, context), context)]]
         : [];
     return key === "parameters" ? [] : [[key, value]];
   });
-  const rest = { ...Object.fromEntries(entries), parameters: inherited };
+  const rest = { ...Object.fromEntries(entries), parameters: sharedParameters };
   const { parameters, ...others } = convertParameters(rest, context);
   return Array.isArray(parameters) && parameters.length > 0 ? { parameters, ...others } : others;
 }
@@ -265,10 +274,10 @@ function convertPathItem(item: unknown, context: SwaggerContext): unknown {
 function convertParameters(holder: JsonObject, { document, note }: SwaggerContext): JsonObject {
   const parameters = getListAt(holder, "parameters");
   if (!parameters) return holder;
-  const shared = getObjectAt(document, "parameters");
+  const definitions = getObjectAt(document, "parameters");
   const isPlain = (item: unknown) => {
     const name = /^#\/parameters\/([^/]+)$/.exec(getTextAt(item, "$ref") ?? "")?.[1];
-    return isJsonObject(item) && !isBodyPart(name === undefined ? item : (shared?.[name] ?? item));
+    return isJsonObject(item) && !isBodyPart(name === undefined ? item : (definitions?.[name] ?? item));
   };
   const responses = getObjectAt(holder, "responses");
   return {

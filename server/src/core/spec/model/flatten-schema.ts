@@ -53,8 +53,8 @@ export function isNull(schema: SchemaModel): boolean {
 
 class SchemaFlattener {
   readonly #models: SchemaSource;
-  readonly #visited = new Set<SchemaModel>();
-  readonly #properties = new Map<string, { readonly first: FlatProperty; readonly schemas: SchemaModel[] }>();
+  readonly #visitedModels = new Set<SchemaModel>();
+  readonly #properties = new Map<string, { readonly firstProperty: FlatProperty; readonly schemas: SchemaModel[] }>();
   readonly #requiredNames = new Set<string>();
   readonly #patterns: FlatSchema["patternProperties"][number][] = [];
   readonly #choices: (readonly SchemaModel[])[] = [];
@@ -78,9 +78,9 @@ class SchemaFlattener {
 
   /** Adds a schema. If `allowsNull` is true, `null` is also allowed, even if the schema itself doesn't allow it. */
   add(schema: SchemaModel, allowsNull: boolean): void {
-    if (this.#visited.has(schema)) return;
-    this.#visited.add(schema);
-    if (this.#visited.size > maxParts) {
+    if (this.#visitedModels.has(schema)) return;
+    this.#visitedModels.add(schema);
+    if (this.#visitedModels.size > maxParts) {
       this.#isComplete = false;
       return;
     }
@@ -103,11 +103,11 @@ class SchemaFlattener {
 
   build(): FlatSchema {
     const properties = new Map<string, FlatProperty>();
-    for (const [name, { first, schemas }] of this.#properties)
+    for (const [name, { firstProperty, schemas }] of this.#properties)
       properties.set(name, {
-        ...first,
+        ...firstProperty,
         required: this.#requiredNames.has(name),
-        schema: schemas.length === 1 ? first.schema : combineSchemas(first.schema, schemas),
+        schema: schemas.length === 1 ? firstProperty.schema : combineSchemas(firstProperty.schema, schemas),
       });
     return {
       name: this.#descriptions.name,
@@ -145,7 +145,7 @@ class SchemaFlattener {
     for (const property of properties) {
       const existingProperty = this.#properties.get(property.name);
       if (existingProperty) existingProperty.schemas.push(property.schema);
-      else this.#properties.set(property.name, { first: property, schemas: [property.schema] });
+      else this.#properties.set(property.name, { firstProperty: property, schemas: [property.schema] });
     }
     for (const name of required) this.#requiredNames.add(name);
     if (patternProperties) this.#patterns.push(...patternProperties);

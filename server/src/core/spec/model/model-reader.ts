@@ -1,4 +1,4 @@
-import { followLocation, type RefOrigin, resolveRef, getDocumentRoot, type NodeLocation } from "../resolve-ref.ts";
+import { followLocation, type RefLocation, resolveRef, getDocumentRoot, type NodeLocation } from "../resolve-ref.ts";
 import { type LocatedNode, type SpecFiles, type SpecNode, getNodeText, getValue } from "../spec-tree.ts";
 import type { SchemaId, SchemaModel } from "./schema-model.ts";
 
@@ -21,7 +21,7 @@ export class ModelReader {
   readonly root: NodeLocation | undefined;
   readonly schemas = new Map<SchemaId, SchemaModel>();
   #isCut = false;
-  #remainingParts = maxSchemas * partsPerSchema;
+  #remainingPartCount = maxSchemas * partsPerSchema;
   #maxKnownIds = maxSchemas;
   readonly #knownIds = new Set<SchemaId>();
   readonly #queue: { readonly id: SchemaId; readonly location: NodeLocation }[] = [];
@@ -37,7 +37,7 @@ export class ModelReader {
   /** Resets the budget for the next operation, optionally with a smaller maximum. */
   resetBudget(max: number = maxSchemas): void {
     this.#isCut = false;
-    this.#remainingParts = max * partsPerSchema;
+    this.#remainingPartCount = max * partsPerSchema;
     this.#maxKnownIds = Math.min(this.#knownIds.size + max, maxTotalSchemas);
   }
 
@@ -53,7 +53,7 @@ export class ModelReader {
 
   /** Counts another schema. Returns false if the budget is used up. */
   spendBudget(): boolean {
-    if (--this.#remainingParts >= 0) return true;
+    if (--this.#remainingPartCount >= 0) return true;
     this.markAsCut();
     return false;
   }
@@ -77,7 +77,7 @@ export class ModelReader {
    * Queues the schema that a reference points to, and returns its ID. Returns `lost` if the reference can't be
    * resolved, and `cut` if the model already contains too many schemas.
    */
-  enqueueReference(reference: string, origin: RefOrigin): { readonly ref: SchemaId } | "lost" | "cut" {
+  enqueueReference(reference: string, origin: RefLocation): { readonly ref: SchemaId } | "lost" | "cut" {
     const result = resolveRef(this.files, reference, origin);
     if (!result.ok) return "lost";
     return this.enqueue(result.target.id, result.target) ? { ref: result.target.id } : "cut";
@@ -101,7 +101,7 @@ export class ModelReader {
 }
 
 /** Returns a node inside another node, along with its file and the base for its references. */
-export function getInnerLocation({ file, base }: RefOrigin, node: SpecNode): NodeLocation {
+export function getInnerLocation({ file, base }: RefLocation, node: SpecNode): NodeLocation {
   if (getNodeText(getValue(node, "$id")) === undefined) return { file, node, base };
   const ownBase: LocatedNode = { file, node, id: `${file}#@${node.range.start}` };
   return { file, node, base: ownBase };

@@ -80,7 +80,7 @@ const valueKeys = ["value", "dataValue", "serializedValue"];
  * parameter takes precedence.
  */
 export function readParameters(reader: ModelReader, owners: readonly NodeLocation[]): readonly ParameterModel[] {
-  const byKey = new Map<string, ParameterModel>();
+  const parametersByKey = new Map<string, ParameterModel>();
   for (const owner of owners)
     for (const item of getItems(getValue(owner.node, "parameters"))) {
       if (!reader.spendBudget()) break;
@@ -88,9 +88,9 @@ export function readParameters(reader: ModelReader, owners: readonly NodeLocatio
       const name = getNodeText(getValue(location?.node, "name"));
       const parameterLocation = getNodeText(getValue(location?.node, "in"));
       if (location && name !== undefined && parameterLocation !== undefined)
-        byKey.set(`${parameterLocation} ${name}`, readParameter(reader, location, name, parameterLocation));
+        parametersByKey.set(`${parameterLocation} ${name}`, readParameter(reader, location, name, parameterLocation));
     }
-  return [...byKey.values()];
+  return [...parametersByKey.values()];
 }
 
 /** Returns a response's headers as parameters. Each key is used as the parameter's name. */

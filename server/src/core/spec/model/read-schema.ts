@@ -1,5 +1,5 @@
 import { toPlainValue } from "../example-values.ts";
-import { getRef, type RefOrigin, type NodeLocation } from "../resolve-ref.ts";
+import { getRef, type RefLocation, type NodeLocation } from "../resolve-ref.ts";
 import {
   getEntries,
   getEntry,
@@ -56,7 +56,7 @@ export function addImplicitMappings(draft: SchemaDraft): void {
  * Returns the target of a mapping as a reference, along with the location where the reference is resolved. A plain name
  * refers to the schema with that name in the specification's own file, if there is one.
  */
-function toReference(reader: ModelReader, target: string, location: NodeLocation): [string, RefOrigin] {
+function toReference(reader: ModelReader, target: string, location: NodeLocation): [string, RefLocation] {
   const { entry } = reader.files;
   const schemas = getValue(getValue(reader.root?.node, "components"), "schemas");
   return /^[\w.-]+$/.test(target) && getEntry(schemas, target)
@@ -100,10 +100,10 @@ export function readSchema(
   }
   const reference = getRef(node) ?? getNodeText(getValue(node, "$dynamicRef"));
   if (reference !== undefined) {
-    const found = reader.enqueueReference(reference, location);
-    if (found === "lost") draft.unresolvedRef = reference;
-    else if (found === "cut") markAsCut(reader, draft);
-    else draft.ref = found.ref;
+    const result = reader.enqueueReference(reference, location);
+    if (result === "lost") draft.unresolvedRef = reference;
+    else if (result === "cut") markAsCut(reader, draft);
+    else draft.ref = result.ref;
     if (reader.ignoresRefSiblings || node.entries.length === 1) return draft;
   }
   for (const { key, value } of node.entries) {

@@ -1,6 +1,6 @@
 import { createMessage } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { followLocation, getRef, type RefOrigin, resolveRef, type NodeLocation } from "../resolve-ref.ts";
+import { followLocation, getRef, type RefLocation, resolveRef, type NodeLocation } from "../resolve-ref.ts";
 import {
   getEntries,
   isTrue,
@@ -254,7 +254,7 @@ export class SchemaGatherer {
   }
 
   /** Returns the index of the schema that a reference points to, or undefined if the reference can't be resolved. */
-  addReferencedSchema(reference: string, origin: RefOrigin): SchemaIndex | undefined {
+  addReferencedSchema(reference: string, origin: RefLocation): SchemaIndex | undefined {
     const result = resolveRef(this.files, reference, origin);
     return result.ok ? this.addSchema(result.target) : undefined;
   }

@@ -163,7 +163,7 @@ export class PartUsers {
       const operation = this.#operations.findOperation(path);
       return operation ? [operation] : [];
     }
-    if (part.kind === "channel") return this.#listChannels(part);
+    if (part.kind === "channel") return this.#listChannelOperations(part);
     if (part.kind === "operation") return this.#listPartOperations(part);
     if (part.kind !== "pathItem") return [];
     const entry = findMethodEntry(part, path);
@@ -204,9 +204,9 @@ export class PartUsers {
     for (const location of locations) {
       if (foundOperations.size >= maxUsers) break;
       const { part, path } = location;
-      const direct = this.listOperations(location);
-      add(direct);
-      if (direct.length > 0) continue;
+      const directOperations = this.listOperations(location);
+      add(directOperations);
+      if (directOperations.length > 0) continue;
       if (!part) {
         add(this.#operations.listUsers(path));
         for (const component of this.#operations.listUsingComponents(path)) {
@@ -225,7 +225,7 @@ export class PartUsers {
   }
 
   /** Returns the channels that are defined by references to this part. */
-  #listChannels({ from }: IncludedPart): readonly AffectedOperation[] {
+  #listChannelOperations({ from }: IncludedPart): readonly AffectedOperation[] {
     return from.flatMap(({ part, path }) => {
       const operation = part || path.length > 2 ? undefined : this.#operations.findOperation(path);
       return operation ?? [];

@@ -32,16 +32,16 @@ export function* checkPaths(files: SpecFiles, name: string): Generator<void, rea
   for (const entry of getEntries(paths.node)) {
     if (!entry.key.startsWith("/")) continue;
     const shape = entry.key.replace(/\{[^{}]*\}/g, "{}");
-    const first = entries.get(shape);
-    if (!first) entries.set(shape, entry);
-    else if (!haveSeparateMethods(listPathMethods(files, paths, first), listPathMethods(files, paths, entry)))
+    const firstEntry = entries.get(shape);
+    if (!firstEntry) entries.set(shape, entry);
+    else if (!haveSeparateMethods(listPathMethods(files, paths, firstEntry), listPathMethods(files, paths, entry)))
       problems.push({
         kind: "same-path",
         path: ["paths", entry.key],
         range: entry.keyRange,
-        name: first.key,
+        name: firstEntry.key,
         isTolerated: true,
-        first: first.keyRange,
+        first: firstEntry.keyRange,
       });
     const item = getChildNode(paths, entry.key);
     if (item) problems.push(...checkParameters(files, item, entry));
@@ -106,19 +106,21 @@ function* checkParameters(
     yield* checkIncludedPathItem(files, item, { key, keyRange }, names);
     return;
   }
-  const shared = listPathParameters(files, item);
+  const sharedParameters = listPathParameters(files, item);
   const methods = listMethods(item.node);
   const methodNames = methods.map((method) => {
     const operation = getChildNode(item, method.key);
     return [method, operation && listPathParameters(files, operation)] as const;
   });
-  if (!shared) return;
-  for (const [method, parameters] of [[undefined, shared] as const, ...methodNames])
+  if (!sharedParameters) return;
+  for (const [method, parameters] of [[undefined, sharedParameters] as const, ...methodNames])
     for (const { name, nameNode: node } of parameters ?? [])
       if (node && !names.has(name))
         yield createParameterProblem("unused", name, ["paths", key, ...(method ? [method.key] : [])], node.range);
   const listMissing = (name: string) =>
-    methodNames.filter(([, parameters]) => parameters && ![...shared, ...parameters].some((one) => one.name === name));
+    methodNames.filter(
+      ([, parameters]) => parameters && ![...sharedParameters, ...parameters].some((one) => one.name === name),
+    );
   for (const name of names) {
     const incompleteMethods = listMissing(name);
     if (incompleteMethods.length === methods.length && methods.length > 1)
@@ -142,16 +144,16 @@ function* checkIncludedPathItem(
   const result = followRefs(files, item);
   if (!result.ok || [...getEntries(item.node)].length > 1) return;
   const { target } = result;
-  const shared = listPathParameters(files, target);
+  const sharedParameters = listPathParameters(files, target);
   const methods = listMethods(target.node);
   const methodNames = methods.map((method) => {
     const operation = getChildNode(target, method.key);
     return operation && listPathParameters(files, operation);
   });
-  if (!shared || methodNames.length === 0) return;
+  if (!sharedParameters || methodNames.length === 0) return;
   for (const name of names) {
     const isUndefined = methodNames.every(
-      (parameters) => parameters && ![...shared, ...parameters].some((one) => one.name === name),
+      (parameters) => parameters && ![...sharedParameters, ...parameters].some((one) => one.name === name),
     );
     if (isUndefined) yield createParameterProblem("undefined", name, ["paths", key], keyRange);
   }
@@ -227,21 +229,21 @@ function* findDuplicates(
   for (const [index, item] of getItems(list).entries()) {
     const namedItem = getNamedItem(item);
     if (!namedItem) continue;
-    const first = items.get(namedItem.identity);
-    if (!first) {
+    const firstItem = items.get(namedItem.identity);
+    if (!firstItem) {
       items.set(namedItem.identity, item);
       continue;
     }
     // The list contains the same item twice because of a YAML alias.
-    if (first === item) continue;
+    if (firstItem === item) continue;
     const getRange = (node: SpecNode) => (getValue(node, "name") ?? getValue(node, "$ref") ?? node).range;
     yield {
       kind: "not-unique",
       path: [...path, String(index)],
       range: getRange(item),
       name: namedItem.name,
-      isTolerated: !(isRejected && hasSameContent(first, item)),
-      first: getRange(first),
+      isTolerated: !(isRejected && hasSameContent(firstItem, item)),
+      first: getRange(firstItem),
     };
   }
 }

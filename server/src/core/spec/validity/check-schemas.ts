@@ -76,7 +76,7 @@ interface InvalidType extends Pick<FoundProblem, "kind" | "path" | "expected" | 
 class SchemaCheck {
   readonly problems: InvalidType[] = [];
   /** The visited values. A value that is repeated through YAML aliases is visited only once. */
-  readonly #visited = new Set<object>();
+  readonly #visitedValues = new Set<object>();
 
   #stepCount = 0;
 
@@ -158,8 +158,8 @@ class SchemaCheck {
   }
 
   #isKnown(value: object): boolean {
-    if (this.#visited.has(value)) return true;
-    this.#visited.add(value);
+    if (this.#visitedValues.has(value)) return true;
+    this.#visitedValues.add(value);
     this.#stepCount++;
     return false;
   }

@@ -278,12 +278,12 @@ export class IncludedParts {
     return value === undefined ? undefined : part;
   }
 
-  #addBackReference(id: string, place: PartLocation): void {
+  #addBackReference(id: string, location: PartLocation): void {
     const pointer = id.slice(this.#files.entry.length + 1);
     const component = pointer.startsWith("/") ? findComponent(parsePointer(pointer)) : undefined;
     const locations = component === undefined ? undefined : this.backReferences.get(component);
-    if (component !== undefined && !locations) this.backReferences.set(component, [place]);
-    if (locations && locations.length < maxStoredReferences) locations.push(place);
+    if (component !== undefined && !locations) this.backReferences.set(component, [location]);
+    if (locations && locations.length < maxStoredReferences) locations.push(location);
   }
 
   #getValue(file: SitePath, tree: SpecTree): unknown {
@@ -291,34 +291,34 @@ export class IncludedParts {
     return this.#values.get(file);
   }
 
-  #visit(value: unknown, kind: string, file: SitePath, place: PartLocation): void {
-    if (/^[[{]/.test(kind)) return this.#visitEach(value, kind.slice(1, -1), file, place);
+  #visit(value: unknown, kind: string, file: SitePath, location: PartLocation): void {
+    if (/^[[{]/.test(kind)) return this.#visitEach(value, kind.slice(1, -1), file, location);
     if (!isPlainRecord(value)) {
       // In AsyncAPI, each item of a list can have its own schema.
-      if (kind === "schema" && Array.isArray(value)) this.#visitEach(value, kind, file, place);
+      if (kind === "schema" && Array.isArray(value)) this.#visitEach(value, kind, file, location);
       return;
     }
     if (this.#isSeen(value, kind)) return;
     const reference = value["$ref"];
-    if (typeof reference === "string") this.#enqueue({ reference, kind, file, from: place });
+    if (typeof reference === "string") this.#enqueue({ reference, kind, file, from: location });
     // The keys next to a reference are ignored, except in path items and schemas.
     if (typeof reference === "string" && kind !== "pathItem" && kind !== "schema") return;
     // References in schemas that have their own base URI or are in another schema language aren't followed.
     if (kind === "schema" && value["schemaFormat"] !== undefined) return;
-    if (kind === "schema" && place.path.length > 0 && typeof value["$id"] === "string") return;
+    if (kind === "schema" && location.path.length > 0 && typeof value["$id"] === "string") return;
     const keys = this.#kinds[kind] ?? {};
     for (const [key, part] of Object.entries(value)) {
       const inner = Object.hasOwn(keys, key) ? keys[key] : key.startsWith("x-") ? undefined : keys["*"];
-      if (inner !== undefined) this.#visit(part, inner, file, { ...place, path: [...place.path, key] });
+      if (inner !== undefined) this.#visit(part, inner, file, { ...location, path: [...location.path, key] });
     }
   }
 
-  #visitEach(values: unknown, kind: string, file: SitePath, place: PartLocation): void {
+  #visitEach(values: unknown, kind: string, file: SitePath, location: PartLocation): void {
     if (values === null || typeof values !== "object") return;
     const hasExtensions = kind === "pathItem" || kind === "response" || kind === "callback";
     for (const [key, value] of Object.entries(values)) {
       if (hasExtensions && key.startsWith("x-")) continue;
-      this.#visit(value, kind, file, { ...place, path: [...place.path, key] });
+      this.#visit(value, kind, file, { ...location, path: [...location.path, key] });
     }
   }
 
@@ -386,7 +386,7 @@ export function* findIncludedProblems(
   { name, validator, operations }: ValidationInputs,
 ): Generator<void, IncludedProblems> {
   const parts = new IncludedParts(files, name);
-  const found = new Map<SitePath, { readonly problem: FoundProblem; readonly part: IncludedPart }[]>();
+  const problemsByFile = new Map<SitePath, { readonly problem: FoundProblem; readonly part: IncludedPart }[]>();
   const isOwnDialect = getValue(document, "jsonSchemaDialect") !== undefined;
   let count = 0;
   for (const part of parts.listParts(document)) {
@@ -395,12 +395,12 @@ export function* findIncludedProblems(
     const partProblems = yield* validatePart(part, name, validator, isOwnDialect);
     const { root } = part.tree;
     for (const problem of root ? excludeFollowedReferences(partProblems, files, part.file, root) : []) {
-      found.set(part.file, [...(found.get(part.file) ?? []), { problem, part }]);
+      problemsByFile.set(part.file, [...(problemsByFile.get(part.file) ?? []), { problem, part }]);
       count++;
     }
   }
   const users = new PartUsers(operations, parts.backReferences);
-  const problems = [...found].flatMap(([file, all]) => {
+  const problems = [...problemsByFile].flatMap(([file, all]) => {
     const partByProblem = new Map(all.map(({ problem, part }) => [problem, part]));
     return sortByLocation(all.map(({ problem }) => problem)).flatMap((problem) => {
       const part = partByProblem.get(problem);

@@ -205,12 +205,12 @@ export function removeMisspellingErrors(problems: readonly FoundProblem[]): read
 
 /** Sorts problems by location. If several problems have the same location and name, keeps only the first one. */
 export function sortByLocation(problems: readonly FoundProblem[]): readonly FoundProblem[] {
-  const byLocation = new Map<string, FoundProblem>();
+  const problemsByLocation = new Map<string, FoundProblem>();
   for (const problem of problems) {
     const location = `${problem.range.start} ${problem.range.end} ${problem.name}`;
-    if (!byLocation.has(location)) byLocation.set(location, problem);
+    if (!problemsByLocation.has(location)) problemsByLocation.set(location, problem);
   }
-  return [...byLocation.values()].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
+  return [...problemsByLocation.values()].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
 }
 
 /**
@@ -261,21 +261,21 @@ interface CopiedValue {
 
 class PlainDocument {
   isTooLarge = false;
-  readonly #shared: ReadonlySet<SpecNode>;
+  readonly #sharedNodes: ReadonlySet<SpecNode>;
   readonly #readsDates: boolean;
   readonly #copies = new Map<SpecNode, CopiedValue>();
   readonly #openNodes = new Set<SpecNode>();
   #stepCount = 0;
 
   constructor(shared: ReadonlySet<SpecNode>, readsDates: boolean) {
-    this.#shared = shared;
+    this.#sharedNodes = shared;
     this.#readsDates = readsDates;
   }
 
   copy(node: SpecNode): CopiedValue {
     if (node.kind === "scalar")
       return { value: this.#readsDates && isDate(node) ? new Date(String(node.value)) : node.value, size: 1 };
-    if (!this.#shared.has(node)) return this.#copyAll(node);
+    if (!this.#sharedNodes.has(node)) return this.#copyAll(node);
     const cachedCopy = this.#copies.get(node);
     if (cachedCopy) return cachedCopy;
     if (this.#openNodes.has(node)) return { value: { $ref: "#" }, size: 1 };
@@ -288,7 +288,7 @@ class PlainDocument {
 
   /** Copies a node like `copy`, but in steps, down to a maximum depth. */
   *copyInSteps(node: SpecNode, depth: number): Generator<void, CopiedValue> {
-    if (depth === 0 || node.kind !== "map" || this.#shared.has(node)) return this.copy(node);
+    if (depth === 0 || node.kind !== "map" || this.#sharedNodes.has(node)) return this.copy(node);
     const value: Record<string, unknown> = {};
     let size = 1;
     for (const { key, value: part } of getEntries(node)) {

@@ -348,10 +348,10 @@ function describePattern(pattern: string): Phrase | undefined {
 /** Returns the keys that a definition allows, including the keys in patterns that list alternative words. */
 function listKeys(definition: unknown): readonly string[] {
   const { properties, patternProperties } = Object(definition) as Record<string, object | undefined>;
-  const listed = Object.keys(patternProperties ?? {}).flatMap(
+  const patternKeys = Object.keys(patternProperties ?? {}).flatMap(
     (pattern) => /^\^\((\w+(?:\|\w+)+)\)\$$/.exec(pattern)?.[1]?.split("|") ?? [],
   );
-  return [...Object.keys(properties ?? {}), ...listed];
+  return [...Object.keys(properties ?? {}), ...patternKeys];
 }
 
 /** Returns a value's key or, for an item, the key of its list and the item's index. */

@@ -42,7 +42,7 @@ function toCoveredOperation(
     state,
     example: hasExample,
     deprecated,
-    pages: locations.map((place) => toPage(place, files)),
+    pages: locations.map((location) => toPage(location, files)),
     ...(state === "missing" && listing && { listing: files.getLocation(listing.at) }),
   };
 }

@@ -87,8 +87,8 @@ function compareRules(a: RuleCount, b: RuleCount): number {
 }
 
 function groupByRule(problems: Iterable<Problem>): ReadonlyMap<string, readonly Problem[]> {
-  const byCode = groupBy(problems, (problem) => problem.code);
-  return byCode;
+  const problemsByCode = groupBy(problems, (problem) => problem.code);
+  return problemsByCode;
 }
 
 function* countRule(
@@ -103,9 +103,9 @@ function* countRule(
   for (const { at, message } of sortedProblems) {
     if (locations.length === maxLocations) break;
     yield;
-    const place = { ...files.getLocation(at), path: at.file, message };
+    const location = { ...files.getLocation(at), path: at.file, message };
     const last = locations.at(-1);
-    if (last?.path !== place.path || last.range.start.line !== place.range.start.line) locations.push(place);
+    if (last?.path !== location.path || last.range.start.line !== location.range.start.line) locations.push(location);
   }
   return {
     code,
@@ -130,20 +130,20 @@ function* countSafeFixes(
   site: Site | undefined,
 ): Generator<void, { readonly codes: ReadonlySet<string>; readonly counts: SafeFixCounts }> {
   const codes = new Set<string>();
-  let [problems, files] = [0, 0];
-  if (!site) return { codes, counts: { problems, files } };
+  let [problemCount, fileCount] = [0, 0];
+  if (!site) return { codes, counts: { problems: problemCount, files: fileCount } };
   for (const file of siteState.problems.files) {
-    const before = problems;
+    const before = problemCount;
     for (const fix of createFixesInSteps(siteState.problems.getAllProblems(file), file, site)) {
       if (fix) {
         codes.add(fix.problem.code);
-        problems++;
+        problemCount++;
       }
       yield;
     }
-    if (problems > before) files++;
+    if (problemCount > before) fileCount++;
   }
-  return { codes, counts: { problems, files } };
+  return { codes, counts: { problems: problemCount, files: fileCount } };
 }
 
 /** Handles `docwright/problems`. Returns the locations of a rule's problems. */
@@ -178,25 +178,28 @@ export async function planSafeFixes(
 
 /** The safe fixes for a rule, by file. */
 interface RuleFixes {
-  readonly first: Problem;
+  readonly firstProblem: Problem;
   readonly edits: Map<SitePath, TextEdit[]>;
 }
 
 function collectFixes(basis: EditBasis): EditOrRefusal {
   const { siteState, site, session } = basis;
-  const byRule = new Map<string, RuleFixes>();
+  const fixesByRule = new Map<string, RuleFixes>();
   for (const file of siteState.problems.files)
     for (const fix of createFixesInSteps(siteState.problems.getAllProblems(file), file, site)) {
       if (!fix) continue;
       const { problem } = fix;
-      const ownFixes = byRule.get(problem.code) ?? { first: problem, edits: new Map<SitePath, TextEdit[]>() };
-      byRule.set(problem.code, ownFixes);
+      const ownFixes = fixesByRule.get(problem.code) ?? {
+        firstProblem: problem,
+        edits: new Map<SitePath, TextEdit[]>(),
+      };
+      fixesByRule.set(problem.code, ownFixes);
       const edits = ownFixes.edits.get(file) ?? [];
       edits.push(...fix.edits);
       ownFixes.edits.set(file, edits);
     }
-  const groups = [...byRule].map(([code, { first, edits }]): EditGroup => ({
-    annotation: toFixAnnotation(code, describeRule(first, session)),
+  const groups = [...fixesByRule].map(([code, { firstProblem, edits }]): EditGroup => ({
+    annotation: toFixAnnotation(code, describeRule(firstProblem, session)),
     edits: [...edits].map(([file, ownEdits]): FileEdit => ({ kind: "edit", file, edits: ownEdits })),
   }));
   const changedFiles = groups.flatMap(({ edits }) => edits.map(({ file }) => file));

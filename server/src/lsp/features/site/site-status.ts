@@ -15,13 +15,13 @@ import type { Session } from "../../session/session.ts";
  * changed since it was last sent.
  */
 export function createSiteStatusSender(getSession: () => Session): () => void {
-  let last = "";
+  let lastText = "";
   return () => {
     const { connection } = getSession();
     const status: SitesStatus = { sites: listSiteStatuses(getSession()) };
     const text = JSON.stringify(status);
-    if (text === last) return;
-    last = text;
+    if (text === lastText) return;
+    lastText = text;
     void connection.sendNotification(siteStatus, status);
   };
 }
@@ -32,7 +32,7 @@ export function getStatus(site: SiteState, { sites }: Session): SiteStatus {
   return {
     ...identifySite(site),
     profile: currentSite?.profile.name ?? "standard",
-    pages: currentSite ? getPublishedPages(currentSite.pages).bySlug.size : 0,
+    pages: currentSite ? getPublishedPages(currentSite.pages).pagesBySlug.size : 0,
     specs: specs.length,
     operations: specs.reduce((sum, spec) => sum + spec.operations.length, 0),
     counts: site.problems.counts,
@@ -40,7 +40,7 @@ export function getStatus(site: SiteState, { sites }: Session): SiteStatus {
     remoteSpecs: currentSite ? listRemoteSources(currentSite).length : 0,
     staleCopies: [...(currentSite?.copies?.values() ?? [])].filter(({ isStale }) => isStale).length,
     scanning: !sites.isIdle(site),
-    scans: site.scans,
+    scans: site.scanCount,
   };
 }
 
@@ -81,7 +81,7 @@ export class ScanProgress {
   }
 
   onScanning(site: SiteState): void {
-    if (site.isScanning && site.scans === 1) this.#begin(site);
+    if (site.isScanning && site.scanCount === 1) this.#begin(site);
     else if (!site.isScanning) this.end(site);
   }
 
