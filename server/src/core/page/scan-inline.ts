@@ -341,9 +341,9 @@ const otherUrlAttributes: ReadonlySet<string> = new Set([
 export function getLinkKind(element: string, attribute: string, value: string): PageLink["kind"] | undefined {
   if (attribute === "src" || attribute === "img" || attribute === "poster") return "image";
   if (attribute === "icon") return /^\.{0,2}\/|^https?:/.test(value) ? "image" : undefined;
-  if (otherUrlAttributes.has(attribute)) return /^\s*[^\s/?#]*[:&]/.test(value) ? "link" : undefined;
-  if (attribute !== "href" || svgReferenceElements.has(element)) return undefined;
-  return element === "image" ? "image" : "link";
+  const kind = element === "image" ? "image" : "link";
+  if (otherUrlAttributes.has(attribute)) return /^\s*[^\s/?#]*[:&]/.test(value) ? kind : undefined;
+  return attribute !== "href" || svgReferenceElements.has(element) ? undefined : kind;
 }
 
 /** Returns the ranges of the URLs in the value of a `srcset` attribute, such as `a.png 1x, b.png 2x`. */

@@ -172,6 +172,16 @@ describe("scanPage: imports", () => {
       "import * as All from 'lodash'\nimport './side.css'",
       ["lodash: * as All", "./side.css: "],
     ],
+    [
+      "can follow comments and spaces",
+      "import A from '/a.mdx'\n// import X from '/x.mdx'; delete if not used\nimport B from '/b.mdx'\n\t/* one\n\ntwo */ \n  import C from '/c.mdx'\n\n  import D from '/d.mdx'\n",
+      ["/a.mdx: default as A", "/b.mdx: default as B", "/c.mdx: default as C"],
+    ],
+    [
+      "can be followed by an unclosed comment",
+      "import A from '/a.mdx'\n/* text\nimport B from '/b.mdx'",
+      ["/a.mdx: default as A"],
+    ],
     ["can span lines", "import {\n  A,\n  B,\n} from '/x.mdx'\n\n# h", ["/x.mdx: A as A, B as B"]],
     [
       "can contain comments",

@@ -1,5 +1,5 @@
 import { components } from "./components/components.ts";
-import { findNextLineStart, getLineEnd, type SitePath, type TextRange } from "../text/text-edit.ts";
+import { findNextLineStart, getLineEnd, skipSpacesAndTabs, type SitePath, type TextRange } from "../text/text-edit.ts";
 import { PageFindings } from "./page-findings.ts";
 import type { PageExport, PageImport, Script } from "./page.ts";
 import { scanModule, findStatementStarts } from "./scan-code.ts";
@@ -266,15 +266,36 @@ const commentOrStopPattern = new RegExp(`${commentPattern.source}|["']|\\n\\s*\\
  * the statement, or undefined if the line is prose that happens to start with one of these words.
  */
 export function scanEsm(page: PageFindings, start: number): number | undefined {
+  const { text } = page;
   let end = scanStatement(page, start);
-  // A line can contain several statements.
-  for (let more = end; more !== undefined && !startsLine(page.text, more);) {
-    more = scanStatement(page, more);
+  // A line can contain several statements, and a block can contain comments and indented statements.
+  for (let more = end; more !== undefined;) {
+    if (startsLine(text, more)) end = skipCommentLines(text, more);
+    more = scanStatement(page, startsLine(text, more) ? skipIndentation(text, end ?? more) : more);
     if (more !== undefined) end = more;
   }
-  return end === undefined || startsLine(page.text, end)
-    ? end
-    : findNextLineStart(page.text, getLineEnd(page.text, end));
+  return end === undefined || startsLine(text, end) ? end : findNextLineStart(text, getLineEnd(text, end));
+}
+
+function skipIndentation(text: string, at: number): number {
+  return skipSpacesAndTabs(text, at, getLineEnd(text, at));
+}
+
+const maxCommentLength = 10_000;
+
+/** Returns the start of the first line that isn't part of a comment. */
+function skipCommentLines(text: string, start: number): number {
+  for (let line = start; ;) {
+    const first = skipIndentation(text, line);
+    let commentEnd = first;
+    if (text.startsWith("//", first)) commentEnd = getLineEnd(text, first);
+    else if (text.startsWith("/*", first)) {
+      const length = text.slice(first, first + maxCommentLength).indexOf("*/", 2);
+      commentEnd = length < 0 ? first : first + length + 2;
+    }
+    if (commentEnd === first || skipIndentation(text, commentEnd) !== getLineEnd(text, commentEnd)) return line;
+    line = findNextLineStart(text, getLineEnd(text, commentEnd));
+  }
 }
 
 function scanStatement(page: PageFindings, start: number): number | undefined {

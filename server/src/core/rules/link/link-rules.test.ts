@@ -410,6 +410,7 @@ describe("link/unsafe-scheme", () => {
 <Card title="T" href={"[|\\u006aavascript:x|]"} /> <a href={ '[|java\\x73cript:x|]' }>12</a> <a href={\`[|java\\u{73}cript:x|]\`}>13</a>
 <a href="\\u006aavascript:x">a</a> <a href={"\\u002fguides" + javascript}>b</a>
 [a](mailto:a@b.c) [b](tel:+1) [c](vscode://x) [d](/javascript:x) [e](#javascript:x) ![f](data:image/png;base64,AA)
+<svg><image xlink:href="data:image/png;base64,AA" /><image href="data:image/png;base64,AA" /></svg>
 ${start}`,
     );
   });

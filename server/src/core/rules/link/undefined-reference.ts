@@ -117,7 +117,7 @@ function normalizeLabel(label: string): string {
 
 /**
  * Whether the author probably meant the text to be a link. Brackets also occur in text such as `rows[i][j]`,
- * `[OPTIONS][FILE]`, `[command][args...]`, `[0][1]`, and `[a-z][0-9]`.
+ * `[OPTIONS][FILE]`, `[Number][StreetName]`, `[command][args...]`, `[0][1]`, and `[a-z][0-9]`.
  */
 function isIntendedLink({ range, label }: LinkReference, text: string): boolean {
   const linkText = text.slice(range.start + 1, label.start - 2);
@@ -126,6 +126,13 @@ function isIntendedLink({ range, label }: LinkReference, text: string): boolean 
   const name = text.slice(label.start, label.end);
   if (!/\p{L}/u.test(linkText) || !/^[\p{L}\p{N}][^{}<>\x60$]*$/u.test(name)) return false;
   if (isCharacterClass(linkText) || isCharacterClass(name) || /(?:\.{3}|…)$/.test(name)) return false;
+  const names = [linkText, name];
+  if (
+    linkText !== name &&
+    names.every((each) => /^[A-Z]\w*$/.test(each)) &&
+    names.some((each) => /[a-z][A-Z]/.test(each))
+  )
+    return false;
   return !/^[-.,|]/.test(linkText) && !(isPlaceholder(linkText) && isPlaceholder(name));
 }
 

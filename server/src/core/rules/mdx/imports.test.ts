@@ -73,6 +73,18 @@ describe("mdx/snippet-not-found", () => {
     assert.match(problem?.message ?? "", /Create the file/);
   });
 
+  it("says that readers see the built-in component if that's what the import names", () => {
+    const check = (names: string) => {
+      const page = createFixture(`import ${names} from "[|/nope.mdx|]";\n\n<Card />`, "");
+      return checkRule(snippetNotFound, page).map(({ severity, message }) => `${severity} ${message}`);
+    };
+    assert.deepEqual(check("{ Card, Tabs }"), [
+      "information `/nope.mdx` doesn't exist, so readers see the built-in component with this name. Remove the import.",
+    ]);
+    for (const names of ["{ Card, Other }", "{ Card as Other }"])
+      assert.match(check(names)[0] ?? "", /^warning .*nothing/);
+  });
+
   it("ignores code blocks", () => checkRule(snippetNotFound, createFixture('```js\nimport A from "/nope.mdx";\n```')));
 });
 

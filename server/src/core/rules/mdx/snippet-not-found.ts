@@ -1,3 +1,4 @@
+import { components } from "../../page/components/components.ts";
 import { isFileUsed, getSnippetPaths } from "../../site/navigation/used-files.ts";
 import { findFileWithExtension, type ImportTarget, resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
@@ -25,6 +26,7 @@ export const snippetNotFound = defineRule({
     missing:
       "`{source}` doesn't exist, so readers see nothing where the page uses it. Create the file, or remove the import.",
     meant: "`{source}` doesn't exist, so readers see nothing where the page uses it. Did you mean `{near}`?",
+    builtIn: "`{source}` doesn't exist, so readers see the built-in component with this name. Remove the import.",
     unsupported:
       "`{source}` isn't an MDX, Markdown, JSX, or TSX file, so readers see nothing where the page uses it. Move its content to such a file.",
     legacy: "`{source}` isn't in any snippets folder, so readers see nothing here. Create the file, or remove the tag.",
@@ -68,6 +70,11 @@ export const snippetNotFound = defineRule({
             data: { near: suggestedSource },
           };
         }
+        continue;
+      }
+      // The published service skips imports of missing files.
+      if (names.length > 0 && names.every(({ local }) => components.has(local))) {
+        yield { message: "builtIn", args, at, severity: "information" };
         continue;
       }
       const data = createTargetData(target.path);
