@@ -72,14 +72,12 @@ export const snippetNotFound = defineRule({
         }
         continue;
       }
-      // The published service skips imports of missing files.
-      if (names.length > 0 && names.every(({ local }) => components.has(local))) {
-        yield { message: "builtIn", args, at, severity: "information" };
-        continue;
-      }
       const data = createTargetData(target.path);
       const suggestion = guess(target.path, () => findNearestFile(target.path, path, site));
-      if (suggestion === undefined) yield { message: "missing", args, at, data };
+      // The published service skips imports of missing files.
+      const isBuiltIn = names.length > 0 && names.every(({ local }) => components.has(local));
+      if (suggestion === undefined && isBuiltIn) yield { message: "builtIn", args, at, severity: "information" };
+      else if (suggestion === undefined) yield { message: "missing", args, at, data };
       else
         yield {
           message: "meant",
