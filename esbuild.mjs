@@ -208,6 +208,9 @@ async function replaceFolder(folder, replacement) {
   await rename(folder, previous).catch((error) => {
     if (error.code !== "ENOENT") throw error;
   });
-  await rename(replacement, folder);
+  await rename(replacement, folder).catch(async (error) => {
+    await rename(previous, folder).catch(() => undefined);
+    throw error;
+  });
   await rm(previous, { recursive: true, force: true });
 }

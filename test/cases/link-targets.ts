@@ -244,6 +244,7 @@ const rows: readonly Row[] = [
   ["a label without a definition", "[x][nope]", ["warning link/undefined-reference `nope`"]],
   ["an image's label without a definition", "![x][nope]", ["warning link/undefined-reference `nope`"]],
   ["a label in a table without a definition", "| A |\n|---|\n| [x][nope] |", ["warning link/undefined-reference"]],
+  ["a label after a name with capitals", "[GitHub][Repository]", ["warning link/undefined-reference `Repository`"]],
   ["a label in a component", "<Note>\n  [x][nope]\n</Note>", ["warning link/undefined-reference"]],
   ["a defined label", "[x][Y  z]\n\n[y z]: https://e.com", "clean"],
   ["a label that is defined above", "[y]: https://e.com\n\n[x][y]", "clean"],
@@ -256,7 +257,7 @@ const rows: readonly Row[] = [
   ],
   [
     "brackets that aren't links",
-    "rows[i][j], [OPTIONS][FILE], [Number][StreetName], [command][args...], [0][1], [a-z][0-9], [A-Za-z_][a-z], [[a][b]], [x][^1]\n\n[^1]: Note",
+    "rows[i][j], [OPTIONS][FILE], [Number][StreetName], [StreetName][Number], [command][args...], [0][1], [a-z][0-9], [A-Za-z_][a-z], [[a][b]], [x][^1]\n\n[^1]: Note",
     "clean",
   ],
   // Without a definition, a footnote is text (GFM, in remark-gfm of @mintlify/common 1.0.1176).

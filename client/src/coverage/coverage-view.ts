@@ -58,6 +58,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
     const specifications = sites.flatMap((site) => site.specifications);
     this.#view.description = specifications.length === 0 ? "" : formatCoverage(specifications);
     if (nodes.length === 0) this.#setContext("empty", this.#getEmptyReason(sites));
+    this.#changes.recordTopRows();
     return nodes;
   }
 

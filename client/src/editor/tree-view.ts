@@ -11,8 +11,7 @@ const quiet = 150;
 const maxRefreshDelay = 300;
 
 /**
- * The time in milliseconds within which the editor requests the rows below expanded rows after it has requested the top
- * rows.
+ * The time in milliseconds within which the editor requests the rows below expanded rows after it has got the top rows.
  */
 const maxDescent = 1000;
 
@@ -37,7 +36,12 @@ export class TreeChanges implements vscode.Disposable {
     this.#requestedAt = performance.now();
     clearTimeout(this.#descentTimer);
     if (row !== undefined) this.#isRepeated = false;
-    else if (!this.#isRepeated) this.#descentTimer = setTimeout(() => this.#repeat(), maxDescent).unref();
+  }
+
+  /** Called when the editor gets the top rows. */
+  recordTopRows(): void {
+    clearTimeout(this.#descentTimer);
+    if (!this.#isRepeated) this.#descentTimer = setTimeout(() => this.#repeat(), maxDescent).unref();
   }
 
   #repeat(): void {

@@ -129,6 +129,7 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
 
   getChildren(node?: FeedbackNode): FeedbackNode[] {
     this.#changes.recordRequest(node);
+    if (!node) this.#changes.recordTopRows();
     return this.#rowProvider?.getChildren(node) ?? [];
   }
 

@@ -166,6 +166,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       this.#isOpening = false;
       void this.#reveal(vscode.window.activeTextEditor);
     }
+    this.#changes.recordTopRows();
     return rows;
   }
 

@@ -35,9 +35,10 @@ export function findNearestName(name: string, candidates: Iterable<string>): str
     if (!haveSimilarWords(words, candidateWords)) continue;
     const isWord = words.length === 1 && candidateWords.length === 1;
     if (isWord && distance > 2 && distance !== Math.abs(simple.length - simpleName.length)) continue;
-    isTie = firstRank + distance === bestRank && (isTie || simple !== simplify(best ?? ""));
+    const isEqual = best !== undefined && firstRank + distance === bestRank;
+    isTie = isEqual && (isTie || simple !== simplify(best ?? ""));
     bestRank = firstRank + distance;
-    if (!isTie) best = candidate;
+    if (!isEqual) best = candidate;
   }
   return isTie ? undefined : best;
 }

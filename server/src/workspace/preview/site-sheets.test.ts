@@ -14,7 +14,7 @@ describe("a site's style sheets in the preview", () => {
 
   it("are applied up to a total of 1 MB", () => {
     files.set("style.css", createSheet(141_000)).set("css/large.css", createSheet(1_000_000));
-    assert.deepEqual(read(), { text: ".dw-page .a{color:red}".repeat(2), unapplied: [] });
+    assert.deepEqual(read(), { text: ".dw-page .a{color:red}".repeat(2), unappliedSheets: [] });
   });
 
   it("are listed with a reason if they aren't applied", () => {
@@ -30,7 +30,7 @@ describe("a site's style sheets in the preview", () => {
     files.delete("rules.css");
     assert.deepEqual(read(), {
       text: ".dw-page .a{color:red}",
-      unapplied: [{ file: "large.css", reason: "too-large" }],
+      unappliedSheets: [{ file: "large.css", reason: "too-large" }],
     });
     for (let at = 0; at < 60; at++) files.set(`z${at}.css`, ".a { color: red }");
     const { unappliedSheets: more } = read();

@@ -466,9 +466,12 @@ function findMissingHeaders(request: SampleRequest, operation: OperationModel): 
 
 /** Whether the description of the header names another header that the request has, such as its earlier name. */
 function namesAlternative({ description = "" }: ParameterModel, presentNames: ReadonlySet<string>): boolean {
+  if (!alternativePattern.test(description)) return false;
   const words = new Set(description.toLowerCase().match(/[a-z][\w-]*/g));
   return [...presentNames].some((name) => /[-_]/.test(name) && !implicitHeaders.has(name) && words.has(name));
 }
+
+const alternativePattern = /\b(?:alternativ\w*|accept\w*|either|former\w*|instead|legacy|or|previous\w*|replac\w*)\b/i;
 
 function createMissingParameterDrift(parameter: ParameterModel, range: Drift["range"], holder: PhraseText): Drift {
   const { name, at } = parameter;

@@ -84,11 +84,14 @@ export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSample
 
 /** The names in code on lines that say that something is ignored or isn't used. */
 const listUnnecessaryNames = derive(({ text }: PageReferences): ReadonlySet<string> => {
-  const lines = text.split("\n").filter((line) => line.includes("`") && unnecessary.test(line));
+  const lines = text
+    .split("\n")
+    .filter((line) => line.includes("`") && unnecessary.test(line) && !isNegated.test(line));
   return new Set(lines.flatMap((line) => [...line.matchAll(/`([\w.[\]-]+)`/g)].map(([, name = ""]) => name)));
 });
 
 const unnecessary = /\b(?:ignor(?:ed|es)|omit(?:ted)?|unused|(?:not|n't) (?:used?|need(?:ed)?|required?|necessary))\b/i;
+const isNegated = /(?:\b(?:not|never|cannot)|n't) (?:be )?(?:omit|ignor)/i;
 
 /** Whether one of the fields has this name with its parents, such as `user.name`. */
 function documentsField(fields: readonly DocumentedField[], path: string): boolean {

@@ -43,7 +43,7 @@ export const oldFile = defineRule({
 const listMisspelledIgnoreFiles = derive((files: Site["files"]): readonly string[] => {
   if (files.has(ignoreFileName)) return [];
   return [...files].filter((file) => {
-    if (file.length > 20 || !/^\.?mint/i.test(file)) return false;
+    if (file.length > 20 || file.includes("/") || !/^\.?mint/i.test(file)) return false;
     const name = file
       .toLowerCase()
       .replace(/^\.|[-_]/g, "")

@@ -126,13 +126,8 @@ function isIntendedLink({ range, label }: LinkReference, text: string): boolean 
   const name = text.slice(label.start, label.end);
   if (!/\p{L}/u.test(linkText) || !/^[\p{L}\p{N}][^{}<>\x60$]*$/u.test(name)) return false;
   if (isCharacterClass(linkText) || isCharacterClass(name) || /(?:\.{3}|…)$/.test(name)) return false;
-  const names = [linkText, name];
-  if (
-    linkText !== name &&
-    names.every((each) => /^[A-Z]\w*$/.test(each)) &&
-    names.some((each) => /[a-z][A-Z]/.test(each))
-  )
-    return false;
+  const isNotation = /[a-z][A-Z]/.test(name) || text.includes(`[${name}][${linkText}]`);
+  if (isNotation && linkText !== name && [linkText, name].every((each) => /^[A-Z]\w*$/.test(each))) return false;
   return !/^[-.,|]/.test(linkText) && !(isPlaceholder(linkText) && isPlaceholder(name));
 }
 

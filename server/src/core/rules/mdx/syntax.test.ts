@@ -70,12 +70,16 @@ a <5
       ] as const)
         checkRule(syntax, start + line + end);
     checkRule(syntax, "[|##Install|]\n\nText.\n\n[|##Use|]\n\n[|##Remove|]\n");
+    checkRule(syntax, "Use `<pre>` and `{/*`.\n\n## A\n\n[|##Install|]\n\n[|##Use|]\n");
     for (const text of [
       "##Install\n\nText.\n",
       "## A\n\n#tag\n\n##\n\n## \n\n\\##B\n",
       "## A\n\nText\n##Install\n",
       "## A\n\n```sh\n\n##Install\n```\n\n{/*\n\n##Install\n*/}\n\n<pre>\n\n##Install\n\n</pre>\n",
       "## A\n\n##[a](/start)\n",
+      "## A\n\nexport const text = `\n\n##Install\n\n`;\n",
+      "## A\n\n<Card title={`\n\n##Install\n\n`}>\n{`\n\n##Use\n\n`}\n</Card>\n",
+      "## A\n\n$$\n\n##Install\n\n$$\n",
     ])
       checkRule(syntax, listing + `//- a.mdx\n${text}`);
   });

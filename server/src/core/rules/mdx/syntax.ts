@@ -1,3 +1,4 @@
+import { scanPage } from "../../page/scan-page.ts";
 import type { PageReferences } from "../../page/page.ts";
 import {
   isPublishedWithProblem,
@@ -204,46 +205,63 @@ interface BrokenHeading {
   readonly text: string;
 }
 
-/** Returns the lines after blank lines that were meant as headings. A page with only one such line has other headings. */
+/**
+ * Returns the lines after blank lines that were meant as headings. A page with only one such line has other headings.
+ * Omits lines in code, comments, and expressions, which aren't headings with a space either.
+ */
 const listBrokenHeadings = derive((page: PageReferences): readonly BrokenHeading[] => {
-  const { text, frontmatter, headings } = page;
+  const { path, text, frontmatter, headings } = page;
   if (!/#[^#\s]|[#＃][\u00a0\u3000]|＃/.test(text)) return [];
   const bodyStart = frontmatter.range?.end ?? 0;
-  const literalRanges = listLiteralRanges(page);
-  let next = 0;
-  let literalEnd = 0;
-  const found: BrokenHeading[] = [];
+  const candidates: BrokenHeading[] = [];
   for (const { 0: line, index } of text.matchAll(brokenHeadingPattern)) {
-    for (let range = literalRanges[next]; range && range.start <= index; range = literalRanges[++next])
-      literalEnd = Math.max(literalEnd, range.end);
     const start = index + line.length - line.trimStart().length;
     const before = text.slice(Math.max(bodyStart, index - 100), index);
-    if (index < bodyStart || index < literalEnd || !/(?:\n|\r(?!\n))[ \t]*(?:\n|\r\n?)$|^\s*$/.test(before)) continue;
-    found.push({ range: { start, end: start + line.trim().length }, text: line.trim().slice(0, 60) });
+    if (index < bodyStart || !/(?:\n|\r(?!\n))[ \t]*(?:\n|\r\n?)$|^\s*$/.test(before)) continue;
+    candidates.push({ range: { start, end: start + line.trim().length }, text: line.trim().slice(0, 60) });
   }
+  if (candidates.length === 0) return [];
+  const lineEnds: number[] = [];
+  let fixedText = "";
+  let position = 0;
+  for (const { range } of candidates) {
+    fixedText += text.slice(position, range.start) + fixHeading(text.slice(range.start, range.end));
+    lineEnds.push(fixedText.length);
+    position = range.end;
+  }
+  const { references } = scanPage(path, fixedText + text.slice(position));
+  const headingEnds = new Set(references.headings.map(({ range }) => range.end));
+  const preRanges = listPreRanges(text);
+  let next = 0;
+  const found = candidates.filter(({ range: { start } }, i) => {
+    while ((preRanges[next]?.end ?? Infinity) <= start) next++;
+    return headingEnds.has(lineEnds[i] ?? -1) && start < (preRanges[next]?.start ?? Infinity);
+  });
   return headings.length > 0 || found.length > 1 ? found : [];
 });
 
-/** Returns the ranges of code blocks, comments, and `<pre>` elements, ordered by their start. */
-function listLiteralRanges({ codeBlocks, text }: PageReferences): readonly TextRange[] {
-  const ranges = codeBlocks.map(({ range }) => range);
-  for (const [opening, closing] of [
-    ["{/*", "*/"],
-    ["<pre", "</pre>"],
-  ] as const)
-    for (let start = text.indexOf(opening); start >= 0;) {
-      const end = text.indexOf(closing, start);
-      ranges.push({ start, end: end < 0 ? text.length : end });
-      start = end < 0 ? -1 : text.indexOf(opening, end);
-    }
-  return ranges.sort((a, b) => a.start - b.start);
+/** Returns the ranges of `<pre>` elements, whose lines the scan reads as Markdown but readers see as they are. */
+function listPreRanges(text: string): readonly TextRange[] {
+  const ranges: TextRange[] = [];
+  for (let start = text.indexOf("<pre"); start >= 0;) {
+    const end = text.indexOf("</pre>", start);
+    if (end < 0) break;
+    ranges.push({ start, end });
+    start = text.indexOf("<pre", end);
+  }
+  return ranges;
 }
 
 /** Returns the edits that give a heading `#` marks and a space. */
 function createHeadingEdits(at: SiteLocation, site: Site): FileEdit[] {
   const line = site.references.get(at.file)?.text.slice(at.range.start, at.range.end) ?? "";
+  const fixedLine = fixHeading(line);
+  return fixedLine === line ? [] : createReplaceEdits(at, fixedLine);
+}
+
+function fixHeading(line: string): string {
   const [full, marks = ""] = /^([#＃]{1,6})[\s\u00a0\u3000]*/.exec(line) ?? [];
-  return full === undefined ? [] : createReplaceEdits(at, `${"#".repeat(marks.length)} ${line.slice(full.length)}`);
+  return full === undefined ? line : `${"#".repeat(marks.length)} ${line.slice(full.length)}`;
 }
 
 /** Whether a problem is less severe than others, because a page with too much code is still published. */

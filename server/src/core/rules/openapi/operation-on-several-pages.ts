@@ -165,7 +165,13 @@ function findOtherPage(
   if (others.every((page) => areInSeparateSections(page, at.file, site)))
     return isFirst(others) ? createSeparatePagesFinding(others, at, args, site) : undefined;
   const competingPages = others.filter((page) => !areSeparate(page, at.file, site));
-  const [other] = competingPages;
+  const suggestion = findUndocumentedOperation(spec, operation, site);
+  const last = suggestion === undefined ? "" : getFileName(suggestion.path).toLowerCase();
+  const nearbyPages = others.filter((page) => !areInSeparateSections(page, at.file, site));
+  const matchingPages = suggestion
+    ? [at.file, ...nearbyPages].filter((page) => getFileName(page).toLowerCase().includes(last))
+    : [];
+  const [other] = suggestion && matchingPages.length === 1 ? nearbyPages : competingPages;
   if (other === undefined) {
     const [separatePage] = others;
     if (separatePage === undefined || !isFirst(others)) return undefined;
@@ -177,15 +183,10 @@ function findOtherPage(
       severity: "information",
     };
   }
-  const related = createRelatedLocations(competingPages, site);
-  const suggestion = findUndocumentedOperation(spec, operation, site);
-  const last = suggestion === undefined ? "" : getFileName(suggestion.path).toLowerCase();
-  const suggestedOperations = suggestion
-    ? [at.file, ...competingPages].filter((page) => getFileName(page).toLowerCase().includes(last))
-    : [];
   // If only one page's name matches the suggested operation, only that page has the wrong reference.
-  if (suggestion && suggestedOperations.length === 1 ? suggestedOperations[0] !== at.file : !isFirst(competingPages))
+  if (suggestion && matchingPages.length === 1 ? matchingPages[0] !== at.file : !isFirst(competingPages))
     return undefined;
+  const related = createRelatedLocations(competingPages.length > 0 ? competingPages : nearbyPages, site);
   if (suggestion) return { message: "near", args: { ...args, other, near: formatOperation(suggestion) }, at, related };
   return competingPages.length === 1
     ? { message: "pages", args: { ...args, other }, at, related }

@@ -190,22 +190,23 @@ ${["a", "b"].map((name, i) => createPage(`${name}.mdx`, `GET /users\ntitle: ${ti
     );
   });
 
-  it("are probably a wrong path if an operation below has no page", () => {
-    const problems = listProblems(
-      operationOnSeveralPages,
-      `//- docs.json
+  for (const title of ["", "\ntitle: Instructions"])
+    it(`are probably a wrong path if an operation below has no page${title === "" ? "" : ", whatever the titles"}`, () => {
+      const problems = listProblems(
+        operationOnSeveralPages,
+        `//- docs.json
 { "navigation": { "pages": ["bank", "bank-instructions"] } }
-${createPage("bank.mdx", "GET /banks/{id}")}${createPage("bank-instructions.mdx", "GET /banks/{id}")}//- api.json
+${createPage("bank.mdx", "GET /banks/{id}")}${createPage("bank-instructions.mdx", `GET /banks/{id}${title}`)}//- api.json
 { "openapi": "3.1.0", "paths": { "/banks/{id}": { "get": {} }, "/banks/{id}/instructions": { "get": {} } } }
 `,
-    );
-    assert.deepEqual(
-      problems.map(({ at, message }) => `${at.file}: ${message}`),
-      [
-        "bank-instructions.mdx: `GET /banks/{id}` is also on the page `bank.mdx`, but `GET /banks/{id}/instructions` isn't on any page. Did you mean `GET /banks/{id}/instructions` on one of them?",
-      ],
-    );
-  });
+      );
+      assert.deepEqual(
+        problems.map(({ at, message }) => `${at.file}: ${message}`),
+        [
+          "bank-instructions.mdx: `GET /banks/{id}` is also on the page `bank.mdx`, but `GET /banks/{id}/instructions` isn't on any page. Did you mean `GET /banks/{id}/instructions` on one of them?",
+        ],
+      );
+    });
 });
 
 describe("operations that have several pages or none", () => {

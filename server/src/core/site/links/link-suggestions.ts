@@ -414,11 +414,11 @@ function findPageIn(site: Site, slug: string, from: SitePath | undefined, isOffe
     !haveDifferentVersions(slug, page) && !isInOtherReference(site, page, slug) && isOffered(page);
   const pageWithTitle = mapPagesByTitle(site.pages).get(normalizeTitle(getFileName(slug)));
   const above = folderPageNames.has(getFileName(slug).toLowerCase()) ? getFolderPath(slug) : "";
-  const abovePage = above === "" ? undefined : findPageBySlug(site.pages, above);
+  const aboveSlug = above === "" ? undefined : getPageSlug(findPageBySlug(site.pages, above)?.path ?? "");
   const nearest =
-    getPublishedSlug(site, abovePage && getPageSlug(abovePage.path)) ??
     (isStartName(getFileName(slug)) ? undefined : findLongerPath(site, slug, from, isCandidate)) ??
     getPublishedSlug(site, findRelatedName(getPageSlugs(site.files), slug, isCandidate)) ??
+    (aboveSlug !== undefined && isCandidate(aboveSlug) ? getPublishedSlug(site, aboveSlug) : undefined) ??
     findMovedTarget(site, slug, from, isCandidate) ??
     getPublishedSlug(
       site,

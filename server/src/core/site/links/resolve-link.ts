@@ -422,8 +422,8 @@ export const findRemovedPages = derive((site: Site): readonly string[] => {
 });
 
 /**
- * Returns the file that a link such as `/images/logo.png` most likely refers to: a file in the same folder with more or
- * fewer words or another extension, a file with the same name in another folder, or a file in the same folder with a
+ * Returns the file that a link such as `/images/logo.png` most likely refers to: a file in the same folder with fewer
+ * words or another extension, a file with the same name in another folder, or a file in the same folder with a
  * similar name.
  */
 export function findNearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
@@ -437,8 +437,7 @@ export function findNearestFile(files: ReadonlySet<SitePath>, path: string): str
       ? withOtherExtension[0]
       : findNearestName(name, siblings);
   const isClose =
-    sibling !== undefined &&
-    (hasAllWords(splitStem(name), getStem(sibling)) || hasAllWords(splitStem(sibling), getStem(name)));
+    sibling !== undefined && (getStem(sibling) === getStem(name) || hasAllWords(splitStem(sibling), getStem(name)));
   const same = byName.get(name.toLowerCase()) ?? [];
   if (same.length === 1 && !isClose) return `/${same[0]}`;
   return sibling === undefined ? undefined : folder === "" ? `/${sibling}` : `/${folder}/${sibling}`;
