@@ -51,13 +51,14 @@ Read [how to install it][install], or set \`rows[row][column]\`. It's free.[^fre
     if (linkReferences.length === 0 || findPagesUsingFile(site, path).length === 0) return;
     const definedReferences = getDefinedLabels(references);
     const guess = createSuggestionSource();
+    const writtenReferences = new Set(linkReferences.map(({ range }) => text.slice(range.start, range.end)));
     for (const reference of linkReferences) {
       const label = text.slice(reference.label.start, reference.label.end);
       if (label.startsWith("^") && text[reference.label.start - 2] !== "]") {
         if (isPublished(site.pages, path)) yield* checkFootnote(label, reference, references, guess);
         continue;
       }
-      if (definedReferences.has(normalizeLabel(label)) || !isIntendedLink(reference, text)) continue;
+      if (definedReferences.has(normalizeLabel(label)) || !isIntendedLink(reference, text, writtenReferences)) continue;
       const at = { file: path, range: reference.label };
       const args = { label };
       const suggestion = /\p{L}/u.test(label)
@@ -119,14 +120,18 @@ function normalizeLabel(label: string): string {
  * Whether the author probably meant the text to be a link. Brackets also occur in text such as `rows[i][j]`,
  * `[OPTIONS][FILE]`, `[Number][StreetName]`, `[command][args...]`, `[0][1]`, and `[a-z][0-9]`.
  */
-function isIntendedLink({ range, label }: LinkReference, text: string): boolean {
+function isIntendedLink(
+  { range, label }: LinkReference,
+  text: string,
+  writtenReferences: ReadonlySet<string>,
+): boolean {
   const linkText = text.slice(range.start + 1, label.start - 2);
   const before = text[range.start - 1] === "!" ? text[range.start - 2] : text[range.start - 1];
   if (/[\p{L}\p{N}_$\][)\\]/u.test(before ?? "") || /[[({]/.test(text[range.end] ?? "")) return false;
   const name = text.slice(label.start, label.end);
   if (!/\p{L}/u.test(linkText) || !/^[\p{L}\p{N}][^{}<>\x60$]*$/u.test(name)) return false;
   if (isCharacterClass(linkText) || isCharacterClass(name) || /(?:\.{3}|…)$/.test(name)) return false;
-  const isNotation = /[a-z][A-Z]/.test(name) || text.includes(`[${name}][${linkText}]`);
+  const isNotation = /[a-z][A-Z]/.test(name) || writtenReferences.has(`[${name}][${linkText}]`);
   if (isNotation && linkText !== name && [linkText, name].every((each) => /^[A-Z]\w*$/.test(each))) return false;
   return !/^[-.,|]/.test(linkText) && !(isPlaceholder(linkText) && isPlaceholder(name));
 }
