@@ -88,15 +88,19 @@ describe("mint.json over LSP", () => {
     assert.equal(deletions(answer.edit).length, 1);
   });
 
-  it("has quick fixes on docs.json", async () => {
-    await start({ "mint.json": mint, "docs.json": '{ "navigation": { "pages": ["index"] } }' });
-    await client.codes(folder.at("docs.json"), ["config/old-file"]);
+  const listQuickFixes = () => {
     const at = { line: 0, character: 0 };
-    const actions = await client.request<CodeAction[]>("textDocument/codeAction", {
+    return client.request<CodeAction[]>("textDocument/codeAction", {
       textDocument: { uri: uriOf(folder.at("docs.json")) },
       range: { start: at, end: at },
       context: { diagnostics: [], only: ["quickfix"] },
     });
+  };
+
+  it("has quick fixes on docs.json", async () => {
+    await start({ "mint.json": mint, "docs.json": '{ "navigation": { "pages": ["index"] } }' });
+    await client.codes(folder.at("docs.json"), ["config/old-file"]);
+    const actions = await listQuickFixes();
     const [take, remove] = actions.filter(({ title }) => title.includes("mint.json"));
     assert.deepEqual(take?.command?.arguments, [uriOf(folder.at("mint.json"))]);
     assert.deepEqual(remove?.edit && deletions(remove.edit).map(({ uri }) => uri), [uriOf(folder.at("mint.json"))]);
@@ -105,12 +109,7 @@ describe("mint.json over LSP", () => {
   it("has no quick fixes on docs.json for a misspelled ignore file", async () => {
     await start({ ".mintgnore": "drafts/", "docs.json": '{ "navigation": { "pages": ["index"] } }' });
     await client.codes(folder.at("docs.json"), ["config/old-file"]);
-    const at = { line: 0, character: 0 };
-    const actions = await client.request<CodeAction[]>("textDocument/codeAction", {
-      textDocument: { uri: uriOf(folder.at("docs.json")) },
-      range: { start: at, end: at },
-      context: { diagnostics: [], only: ["quickfix"] },
-    });
+    const actions = await listQuickFixes();
     assert.deepEqual(
       actions.filter(({ title }) => title.includes("mint.json")),
       [],

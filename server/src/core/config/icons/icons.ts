@@ -70,8 +70,8 @@ export interface IconShape {
 }
 
 /**
- * Returns the drawing that `renderIcon` converts to an SVG, or undefined if there is no drawing with that name. Prefers
- * the requested style.
+ * Returns the shape that `renderIcon` converts to an SVG, or undefined if the pack doesn't contain the icon. Prefers the
+ * requested style.
  */
 export function findIconShape(
   library: IconLibrary,

@@ -125,8 +125,8 @@ export const missingTitle = defineRule({
 const maxAddedTitles = 1000;
 
 /**
- * Returns the title that a fix adds to a page: the page's only heading of level 1, if the page starts with it. Otherwise,
- * that heading may be the title of a section, so the derived title is used.
+ * Returns the title that a fix adds to a page: the page's only heading of level 1, if no other heading comes before it.
+ * Otherwise, that heading may be the title of a section, so the derived title is used.
  */
 function createTitle(file: SitePath, site: Site): { readonly title: string; readonly edit: FileEdit } | undefined {
   const outline = site.pages.get(file);
