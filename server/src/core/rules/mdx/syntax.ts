@@ -104,9 +104,9 @@ export const syntax = defineRule({
       "This page is too long or too deeply nested for Docwright to check its MDX. Split the page, or reduce the nesting of lists, quotes, and links.",
     other: "The MDX can't be parsed here, so the page can't be published. Fix the syntax.",
     heading:
-      "This line isn't a heading because it doesn't start with `#` marks and a regular space, so readers see `{text}` as text. Fix its start.",
+      "This line isn't a heading because it doesn't start with `#` marks and a regular space, so readers see `{text}` as text. Change the start of the line.",
     headings:
-      "{count} lines on this page aren't headings because they don't start with `#` marks and a regular space, so readers see them as text, such as `{text}`. Fix their starts.",
+      "{count} lines on this page aren't headings because they don't start with `#` marks and a regular space, so readers see them as text, such as `{text}`. Change the start of each line.",
     "fix-headings": "Fix all {count} headings",
     close: "Close with `{text}`",
     "self-close": "Change to `<{text} />`",
