@@ -54,7 +54,7 @@ export async function* measureKeystrokes(
     const driver = new LspDriver(server, site);
     await driver.initialize();
     const text = await driver.open(path, language);
-    await driver.waitUntilQuiet();
+    await driver.waitUntilAtRest();
     const times = await type(driver, path, findPlaces(text, path === "docs.json" ? /page-\d+/ : /nest/), count);
     const memory = driver.readMemory();
     if (path === "docs.json" && memory !== undefined) goals.add("serverMemory", [memory]);

@@ -1,5 +1,7 @@
-import { openTransport } from "./lsp/transport.ts";
-import { startServer } from "./lsp/server.ts";
-import { createAnalysisWorkers } from "./workspace/workers.ts";
+import { getSpecWorkerFile, SpecWorkerHost } from "./workspace/specs/spec-worker-host.ts";
 
-startServer(openTransport(process.argv), createAnalysisWorkers());
+// Loading the server takes about as long as starting this thread, and the first problems in docs.json depend on the
+// specifications. Both happen at the same time, so this module imports nothing else.
+const specThread = new SpecWorkerHost(getSpecWorkerFile());
+specThread.start();
+void import("./lsp/run-server.ts").then(({ runServer }) => runServer(process.argv, specThread));

@@ -12,7 +12,7 @@ const dist = path.join(project, "dist");
 
 /** The maximum sizes of bundles and folders in bytes. Lower a limit when its bundle gets smaller. */
 const budgets: Readonly<Record<string, number>> = {
-  "server.js": 393_000,
+  "server.js": 1_000,
   "client.js": 131_500,
   "client/connection.js": 443_000,
   "client/playground.js": 348_000,
@@ -21,7 +21,7 @@ const budgets: Readonly<Record<string, number>> = {
   "client/explain.js": 4_000,
   "client/create-config.js": 4_000,
   "cli.js": 1_500,
-  engine: 1_938_000,
+  engine: 2_330_000,
   "spec-worker.js": 243_000,
   "mdx-worker.js": 348_500,
   "render-worker.js": 1_521_000,

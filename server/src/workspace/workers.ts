@@ -3,6 +3,7 @@ import { createUserSyntaxCache } from "./mdx/mdx-cache.ts";
 import { MdxReader, getMdxWorkerFile } from "./mdx/mdx-validator.ts";
 import { RenderWorkerHost } from "./preview/render-worker-host.ts";
 import { SpecService } from "./specs/spec-service.ts";
+import type { SpecWorkerHost } from "./specs/spec-worker-host.ts";
 
 /** The readers for the files in all sites, each in its own thread. */
 export interface AnalysisWorkers {
@@ -12,10 +13,13 @@ export interface AnalysisWorkers {
   readonly pages: RenderWorkerHost;
 }
 
-/** Creates the readers for a language server. The readers run as long as the server does. */
-export function createAnalysisWorkers(): AnalysisWorkers {
+/**
+ * Creates the readers for a language server. The readers run as long as the server does. `specThread` is the host of the
+ * thread that reads specifications, if it has already been started.
+ */
+export function createAnalysisWorkers(specThread?: SpecWorkerHost): AnalysisWorkers {
   const cache = createUserSyntaxCache(getMdxWorkerFile());
-  const specService = new SpecService();
+  const specService = new SpecService({ thread: specThread });
   return {
     readSpecs: specService.readSpecs,
     specs: specService,

@@ -13,9 +13,10 @@ const siteState = { revision: 1, current: { site: {} } } as unknown as SiteState
 describe("makeEdit", () => {
   /**
    * Makes an edit to a site in which a file changes on disk during the first `changes` attempts. Each attempt takes
-   * `milliseconds`.
+   * `milliseconds`. The first `failures` attempts throw an error.
    */
-  async function tryEdit({ milliseconds, changes = Infinity }: { milliseconds: number; changes?: number }) {
+  async function tryEdit(options: { milliseconds: number; changes?: number; failures?: number }) {
+    const { milliseconds, changes = Infinity, failures = 0 } = options;
     let rounds = 0;
     let now = 0;
     const sites = {
@@ -30,7 +31,8 @@ describe("makeEdit", () => {
     const session = { sites, documents: { flush: () => undefined } } as unknown as Session;
     const clock = mock.method(performance, "now", () => now);
     try {
-      return { edit: await makeEdit(siteState, session, "site", () => "edit"), rounds };
+      const make = () => (rounds <= failures ? assert.fail("The target exists.") : "edit");
+      return { edit: await makeEdit(siteState, session, "site", make), rounds };
     } finally {
       clock.mock.restore();
     }
@@ -40,6 +42,11 @@ describe("makeEdit", () => {
     assert.deepEqual(await tryEdit({ milliseconds: 60_000, changes: 0 }), { edit: "edit", rounds: 1 });
     assert.deepEqual(await tryEdit({ milliseconds: 60_000, changes: 2 }), { edit: "edit", rounds: 3 });
     assert.deepEqual(await tryEdit({ milliseconds: 0, changes: 7 }), { edit: "edit", rounds: 8 });
+  });
+
+  it("reports an error only if it doesn't depend on a file that has changed", async () => {
+    assert.deepEqual(await tryEdit({ milliseconds: 0, changes: 2, failures: 2 }), { edit: "edit", rounds: 3 });
+    await assert.rejects(tryEdit({ milliseconds: 0, changes: 1, failures: 2 }), /The target exists/);
   });
 
   for (const [milliseconds, rounds] of [

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Site } from "../../core/site/site.ts";
 import { type LineMap, createLineMap, type SitePath } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
+import { createTextReader } from "../../workspace/refactoring/move-site.ts";
 import type { Session } from "../session/session.ts";
 import { toPath, toUri } from "./convert.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
@@ -103,6 +104,10 @@ export class EditBasis {
     return text === undefined ? this.session.lineMaps.get({ site: this.siteState, path: file }) : createLineMap(text);
   }
 
+  /** Returns the text of a file. Reads only files whose text isn't in the snapshot, such as specifications. */
+  readonly readText = (file: SitePath): string | undefined =>
+    getText(file, this.site) ?? createTextReader(this.siteState.files)(file);
+
   /** Returns the version of an open file, or null if the file isn't open, as LSP requires. */
   getVersion(file: SitePath): number | null {
     return this.session.sites.openFile(join(this.siteState.root, file))?.version ?? null;
@@ -135,16 +140,18 @@ export async function makeEdit<Result>(
   for (let round = 0; round < maxRounds && !(round >= minRounds && isTimedOut()); round++) {
     documents.flush();
     if (reach === "site" || round > 0) await sites.waitUntilRead(siteState);
-    if (reach === "site" && (await sites.readUnreportedChanges(siteState))) continue;
     documents.flush();
     const site = siteState.current?.site;
     if (!site) return undefined;
     const basis = new EditBasis(siteState, site, session, reach);
     if (!basis.isCurrent) continue;
-    const result = await make(basis);
+    // An error may also be due to an outdated text, such as a target that no longer exists on disk.
+    const [outcome] = await Promise.allSettled([(async () => await make(basis))()]);
     const isStale = await sites.readUnreportedChanges(siteState, basis.files);
     documents.flush();
-    if (!isStale && basis.isCurrent) return result;
+    if (isStale || !basis.isCurrent) continue;
+    if (outcome.status === "rejected") throw outcome.reason;
+    return outcome.value;
   }
   return undefined;
 }

@@ -12,6 +12,7 @@ import {
 } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { createTextReader } from "../../workspace/refactoring/move-site.ts";
+import type { EditBasis } from "../convert/edit-basis.ts";
 import type { EditGroup } from "../convert/workspace-edit.ts";
 
 const maxCount = 20;
@@ -68,7 +69,7 @@ export class EditHistory {
   readonly renames = new RecentEditList<RenamePlan>();
 
   /** Records a proposed edit. The author can exclude the groups that have an annotation. */
-  propose(siteState: SiteState, edit: WorkspaceEdit, groups: readonly EditGroup[]): void {
+  propose(edit: WorkspaceEdit, groups: readonly EditGroup[], { siteState, readText }: EditBasis): void {
     const files = (edit.documentChanges ?? []).flatMap((change) =>
       "kind" in change && change.kind !== "create" ? [getKey(change)] : [],
     );
@@ -81,7 +82,7 @@ export class EditHistory {
     const required = new Set(requiredEdits.map(({ file }) => file).filter(isSynchronized));
     this.#proposedMoves.add(siteState, {
       files: new Set(files),
-      texts: applyFileEdits(editsByFile, createTextReader(siteState.files)),
+      texts: applyFileEdits(editsByFile, readText),
       required,
     });
   }

@@ -27,7 +27,7 @@ import type {
 } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { planCombinedMove, createTextReader } from "../../workspace/refactoring/move-site.ts";
+import { planCombinedMove } from "../../workspace/refactoring/move-site.ts";
 import {
   counterpartMoves,
   relatedDeletion,
@@ -123,8 +123,8 @@ export async function createMoveEdit(
   const edit = buildGroupedEdit(groups, basis);
   if (!edit) return refuse(createMessage("This editor can't move files. Use docwright move on the command line."));
   const appliedEdits = redirectChoice === "add" ? [...plan.edits, ...plan.redirects] : plan.edits;
-  session.ownMoves.moves.add(siteState, createMoveRecord(site, plan, createTextReader(siteState.files)));
-  session.ownMoves.propose(siteState, edit, groups);
+  session.ownMoves.moves.add(siteState, createMoveRecord(site, plan, basis.readText));
+  session.ownMoves.propose(edit, groups, basis);
   return { ok: true, edit, plan, left: locateRemaining(plan.remainingLinks, appliedEdits, plan.moves, basis) };
 }
 
@@ -314,7 +314,7 @@ export function createDeleteEdit(files: readonly SitePath[], basis: EditBasis): 
   ].filter(({ edits, deletions = [] }) => edits.length > 0 || deletions.length > 0);
   const edit = buildGroupedEdit(groups, basis);
   if (!edit) return refuse(createMessage("This editor can't delete files."));
-  session.ownMoves.propose(siteState, edit, groups);
+  session.ownMoves.propose(edit, groups, basis);
   return { ok: true, edit, manualRedirects: plan.manualRedirects };
 }
 

@@ -193,6 +193,8 @@ export interface SpecServiceOptions {
   readonly analysisMilliseconds?: number;
   /** The path of the worker file. Omit to use the default. */
   readonly worker?: string;
+  /** The host of a worker that may already have been started. */
+  readonly thread?: SpecWorkerHost | undefined;
 }
 
 /**
@@ -220,10 +222,11 @@ export class SpecService {
     milliseconds = 15_000,
     analysisMilliseconds = 60_000,
     worker = getSpecWorkerFile(),
+    thread = new SpecWorkerHost(worker),
   }: SpecServiceOptions = {}) {
     this.#milliseconds = milliseconds;
     this.#analysisMilliseconds = analysisMilliseconds;
-    this.#thread = new SpecWorkerHost(worker);
+    this.#thread = thread;
   }
 
   /**

@@ -67,12 +67,18 @@ export class SpecWorkerHost {
     return this.#jobs.size > 0;
   }
 
+  /** Starts the worker if it isn't running so that the first request doesn't have to wait for it. */
+  start(): void {
+    // Threads that are started from now on can trigger garbage collection (spec-engine.ts).
+    if (!this.#host.isRunning) setFlagsFromString("--expose-gc");
+    this.#host.start();
+  }
+
   /** Sends a request to the worker. Never rejects. */
   sendRequest(pendingRequest: WorkerRequest): Promise<WorkerResponse> {
     const { request, site, entry, files, isPatient, milliseconds, signal, readAt, pattern } = pendingRequest;
     if (signal?.aborted) return Promise.resolve({ kind: "given-up" });
-    // Threads that are started from now on can trigger garbage collection (spec-engine.ts).
-    if (!this.#host.isRunning) setFlagsFromString("--expose-gc");
+    this.start();
     const endWork = this.#host.beginWork(milliseconds);
     const id = ++this.#lastId;
     return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { FileKind } from "../../config/settings/setting-shape.ts";
-import type { PageReferences } from "../../page/page.ts";
+import type { PageOutline, PageReferences } from "../../page/page.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
 import { getRedirects } from "../../site/links/redirects.ts";
 import { getFinalTarget, findRemovedPages, resolveLink } from "../../site/links/resolve-link.ts";
@@ -18,7 +18,7 @@ import { getTypedPath } from "./complete-values.ts";
 import type { ConfigCaret, Suggestion } from "./completion.ts";
 import { countLinkTargets, getPageTranslations, type PageCaret, findUsedMedia } from "./context.ts";
 import { completeKnownPages, type KnownPage, getLinkedPages } from "./known-pages.ts";
-import { computeSimilarity, createSimilarityScorer, getNearness, splitWords } from "./ranking.ts";
+import { computeSimilarity, createNearnessScorer, createSimilarityScorer, getNearness, splitWords } from "./ranking.ts";
 
 /** The file extensions that are allowed for each kind of file. */
 export const filePatterns: Readonly<Record<FileKind, RegExp>> = {
@@ -105,6 +105,7 @@ export function completeLinks(caret: PageCaret, typedText: string, label: string
   if (hash >= 0) return suggestAnchors(caret, typedText.slice(0, hash), label);
   const labelTerms = splitWords(label);
   const scoreCloseness = createPathScorer(labelTerms);
+  const scoreNearness = createNearnessScorer(caret.path);
   const counts = countLinkTargets(caret.getUsageCounts().links);
   const formatTarget = createWriter(caret, typedText);
   const translations = getPageTranslations(caret.site, caret.path);
@@ -114,7 +115,7 @@ export function completeLinks(caret: PageCaret, typedText: string, label: string
   const language = getLanguageFolder(caret.path);
   const getRank = (page: KnownPage): number =>
     -6 * scoreCloseness(page) -
-    getNearness(page.slug, caret.path) -
+    scoreNearness(page.slug) -
     Math.log2(1 + Math.min(counts.get(page.slug) ?? 0, 30)) * 0.7 -
     (linkedPaths.size > 0 && linkedPaths.has(removeLanguage(page.slug)) ? 1.5 : 0) -
     (translatedSlugs.has(page.slug) ? 1 : 0) +
@@ -148,8 +149,9 @@ function suggestHeadings(
   const query = removeMarkup(typedText.replace(/^[./]*/, "") || label);
   if (query.length < minWordLength) return [];
   const suggestions: Suggestion[] = [];
-  for (const { path: file, headings, fields } of site.pages.values()) {
-    if (file === path || !isPublished(site.pages, file)) continue;
+  for (const page of site.pages.values()) {
+    const { path: file, headings, fields } = page;
+    if (file === path || !joinHeadings(page).includes(query) || !isPublished(site.pages, file)) continue;
     for (const { id, text } of headings) {
       const lowerCaseTitle = text.toLowerCase();
       if (!lowerCaseTitle.includes(query) || id === "") continue;
@@ -169,6 +171,9 @@ function suggestHeadings(
   }
   return suggestions.sort((a, b) => a.rank - b.rank).slice(0, maxHeadings);
 }
+
+/** Returns a page's headings in lowercase. Cached, because each key that the author types searches all pages. */
+const joinHeadings = derive(({ headings }: PageOutline) => headings.map(({ text }) => text.toLowerCase()).join("\n"));
 
 function removeMarkup(text: string): string {
   return text.toLowerCase().replaceAll("-", " ").trim();
@@ -331,14 +336,14 @@ export function completeDestinations({ site, cursor, path }: ConfigCaret): Sugge
   const sourceTerms = splitWords(source);
   const name = splitWords(source.slice(source.lastIndexOf("/") + 1));
   const isSlashOmitted = areSlashesOmitted(getRedirects(site).map(({ destination }) => destination));
-  const neighborPaths = getNeighborDestinations(site, path);
+  const nearnessScorers = getNeighborDestinations(site, path).map(createNearnessScorer);
   const targetCounts = countLinkTargets(countTexts(getRedirects(site).map(({ destination }) => destination)));
   const translatedSources = findTranslatedSources(site, source);
   const lastPart = source.slice(source.lastIndexOf("/"));
   const [scoreTerms, scoreName] = [createSimilarityScorer(sourceTerms), createSimilarityScorer(name)];
   const getRank = (page: KnownPage): number => {
     let nearestScore = 0;
-    for (const other of neighborPaths) nearestScore = Math.max(nearestScore, getNearness(page.slug, other));
+    for (const scoreNearness of nearnessScorers) nearestScore = Math.max(nearestScore, scoreNearness(page.slug));
     const isSame = source !== "" && page.slug.endsWith(lastPart);
     const similarity =
       sourceTerms.size === 0

@@ -14,7 +14,7 @@ import { httpMethods } from "../../text/media-types.ts";
 import { findElementAt, getMirroredTexts, getNeighborTexts } from "../cursor/json-cursor.ts";
 import type { ConfigCaret, Suggestion } from "./completion.ts";
 import { type KnownPage, getKnownPages, completeKnownPages } from "./known-pages.ts";
-import { createSimilarityScorer, getNearness, splitWords } from "./ranking.ts";
+import { createNearnessScorer, createSimilarityScorer, getNearness, splitWords } from "./ranking.ts";
 import { getTypedPath } from "./complete-values.ts";
 
 /**
@@ -33,6 +33,7 @@ export function completePages({ site, cursor, path }: ConfigCaret): Suggestion[]
   const isInCounterpart = ({ slug }: KnownPage) =>
     counterpartSlugs.size > 0 && counterpartSlugs.has(removeFirstFolder(slug));
   const [nearest = ""] = nearbySlugs;
+  const scoreNearness = createNearnessScorer(nearest);
   return completeKnownPages(getKnownPages(site), {
     typedText: getTypedPath(cursor),
     write: "",
@@ -40,7 +41,7 @@ export function completePages({ site, cursor, path }: ConfigCaret): Suggestion[]
     // but rarely lists a page more than once.
     getRank: (page) =>
       isListed(page.slug)
-        ? 20 - getNearness(page.slug, nearest)
+        ? 20 - scoreNearness(page.slug)
         : computeRank(page, nearbySlugs, scoreTitle) - (isInCounterpart(page) ? 4 : 0),
     formatText: toJsonString,
     getRemark: ({ slug }) => (isListed(slug) ? "already listed" : undefined),

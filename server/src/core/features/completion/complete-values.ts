@@ -6,6 +6,7 @@ import type { Site } from "../../site/site.ts";
 import { listNamedSources } from "../../site/specs/specs.ts";
 import { isRemoteSpec, getSpecName } from "../../spec/detect-spec.ts";
 import { getFamily, type SpecFamily } from "../../spec/spec-outline.ts";
+import { addToGroup } from "../../text/maps.ts";
 import { findElementAt, type JsonCursor, getMirroredTexts } from "../cursor/json-cursor.ts";
 import type { Completion, Completions, ConfigCaret, Suggestion } from "./completion.ts";
 import { countUsedIcons } from "./context.ts";
@@ -31,40 +32,51 @@ export function completeIcons(
 ): Suggestion[] {
   const labelWords = splitWords(label);
   const usageCounts = countUsedIcons(site);
-  const termsByIcon = getIconTerms(library);
+  const fits = computeFits(library, labelWords);
   return [...getIconNames(library)].map((name): Suggestion => {
     const nearbyCount = nearbyIcons.get(name) ?? 0;
     const usageCount = Math.min(usageCounts.get(name) ?? 0, 40);
-    const iconTerms = termsByIcon.get(name) ?? new Set<string>();
     return {
       kind: "icon",
       label: name,
       icon: { library, name },
       text: getText(name),
-      rank: -computeFit(iconTerms, labelWords) * 4 - Math.min(nearbyCount, 16) * 0.5 - Math.log2(1 + usageCount) * 0.6,
+      rank: -(fits.get(name) ?? 0) * 4 - Math.min(nearbyCount, 16) * 0.5 - Math.log2(1 + usageCount) * 0.6,
     };
   });
 }
 
 /**
- * Returns how well an icon name matches a label, from 0 to 1. The best match is a name that equals one of the label's
- * words.
+ * Returns how well icon names match a label, from 0 to 1. The best match is a name that equals one of the label's words.
+ * Omits names that don't match.
  */
-function computeFit(iconTerms: ReadonlySet<string>, labelWords: ReadonlySet<string>): number {
-  if (labelWords.size === 0) return 0;
-  let matchCount = 0;
-  for (const term of iconTerms) if (labelWords.has(term)) matchCount++;
-  return matchCount === 0 ? 0 : (2 * matchCount) / (iconTerms.size + Math.min(labelWords.size, 2));
+function computeFits(library: IconLibrary, labelWords: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const iconsByWord = groupIconsByWord(library);
+  const fits = new Map<string, number>();
+  for (const word of labelWords)
+    for (const { name, wordCount } of iconsByWord.get(word) ?? [])
+      fits.set(name, (fits.get(name) ?? 0) + 2 / (wordCount + Math.min(labelWords.size, 2)));
+  return fits;
 }
 
-const termsByLibrary = new Map<IconLibrary, ReadonlyMap<string, ReadonlySet<string>>>();
+interface IconWords {
+  readonly name: string;
+  readonly wordCount: number;
+}
 
-function getIconTerms(library: IconLibrary): ReadonlyMap<string, ReadonlySet<string>> {
-  const cachedTerms = termsByLibrary.get(library);
-  if (cachedTerms) return cachedTerms;
-  const termsByIcon = new Map([...getIconNames(library)].map((name) => [name, splitWords(name)]));
-  termsByLibrary.set(library, termsByIcon);
-  return termsByIcon;
+const iconsByLibrary = new Map<IconLibrary, ReadonlyMap<string, readonly IconWords[]>>();
+
+/** Groups the icons in a library by the words in their names. */
+function groupIconsByWord(library: IconLibrary): ReadonlyMap<string, readonly IconWords[]> {
+  const cachedIcons = iconsByLibrary.get(library);
+  if (cachedIcons) return cachedIcons;
+  const iconsByWord = new Map<string, IconWords[]>();
+  for (const name of getIconNames(library)) {
+    const words = splitWords(name);
+    for (const word of words) addToGroup(iconsByWord, word, { name, wordCount: words.size });
+  }
+  iconsByLibrary.set(library, iconsByWord);
+  return iconsByWord;
 }
 
 /**

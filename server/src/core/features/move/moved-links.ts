@@ -24,6 +24,7 @@ import { isPublished, getPageSlugs, getPageSlug, listUrls } from "../../site/pag
 import type { Site } from "../../site/site.ts";
 import { getFileName, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
+import { getLinkSegments, unusualSegment } from "../references/find-references.ts";
 
 /** A file or folder to move, and its new path. */
 export interface FileMove {
@@ -110,7 +111,7 @@ export function getMovedUrl(
   if (path === "" || (origin === "" && /^[a-z][a-z0-9+.-]*:/i.test(path))) return undefined;
   const resolvedPath = resolveSitePath(path, path.startsWith("/") ? "" : folderChange.oldFolder);
   if (!resolvedPath.ok) return undefined;
-  const movedPath = getNewPath(resolvedPath.path, target, moveContext, folderChange.style?.hasIndex === true);
+  const movedPath = getNewPath(resolvedPath.path, target, moveContext, folderChange.style);
   const isInOtherFolder =
     !path.startsWith("/") && (folderChange.isFromRoot === true || folderChange.newFolder !== folderChange.oldFolder);
   if (movedPath === undefined && !isInOtherFolder) return undefined;
@@ -136,7 +137,7 @@ function getNewPath(
   path: string,
   target: LinkTarget,
   { movedFiles, getFolder, isTaken = () => false }: MoveContext,
-  includesIndex: boolean,
+  style: FolderChange["style"],
 ): string | undefined {
   const linkTarget = target.kind === "spelling" ? target.target : target;
   if (linkTarget.kind === "folder") {
@@ -164,10 +165,12 @@ function getNewPath(
       : trimmedPath.slice(0, trimmedPath.length - matchingUrl.length);
   // A link to an index page stays in its short or long form. If the target becomes an index page only because of the
   // move, the link uses the form that most of the site's links use.
+  const shortUrl = getShortestUrl(newSlug);
   const isLong =
-    isTaken(getShortestUrl(newSlug)) ||
-    (oldSlug.endsWith("index") && matchingUrl !== undefined ? matchingUrl === oldSlug : includesIndex);
-  const newUrl = ending === "" && !isLong ? getShortestUrl(newSlug) : newSlug;
+    shortUrl === newSlug ||
+    isTaken(shortUrl) ||
+    (oldSlug.endsWith("index") && matchingUrl !== undefined ? matchingUrl === oldSlug : style?.hasIndex === true);
+  const newUrl = ending === "" && !isLong ? shortUrl : newSlug;
   const urlWithSuffix = prefix !== "" && !prefix.endsWith("/") ? `${prefix}/${newUrl}` : prefix + newUrl;
   return ending === "" ? urlWithSuffix.replace(/\/$/, "") : urlWithSuffix + (/\.mdx?$/i.exec(to)?.[0] ?? ending);
 }
@@ -235,7 +238,7 @@ export function updateLinks(
   const names = getNames(movedFiles);
   // A moved page may get a path that links currently use as the short path of an index page, so these links are
   // checked, too.
-  for (const slug of slugs.values()) names.add(getFileName(slug).toLowerCase());
+  for (const slug of slugs.values()) addName(names, getFileName(slug));
   const style = getLinkStyle(site.references);
   const root = { oldFolder: "", newFolder: "", style };
   const getFolders = (page: SitePath | undefined): FolderChange =>
@@ -254,7 +257,8 @@ export function updateLinks(
   const addLinks = (path: SitePath, links: readonly LinkReference[]): void => {
     const isAffected =
       movedFiles.has(path) ||
-      links.some(({ url }) => mayMention(url, names)) ||
+      (getLinkSegments(links).some((segment) => names.has(segment)) &&
+        links.some(({ url }) => mayMention(url, names))) ||
       isOnMovedPage(site, path, links, movedFiles);
     if (isAffected) add(resolveOnAllPages(site, path, links));
   };
@@ -302,18 +306,18 @@ function isOnMovedPage(site: Site, path: SitePath, links: readonly LinkReference
 }
 
 /**
- * Returns the possible last segments of links to moved files, in lowercase. Most pages don't contain any of them and
- * can be skipped.
+ * Returns the possible last segments of links to moved files (see `getLinkSegments`). Most pages don't contain any of
+ * them and can be skipped. A link to an index page can end with a slash, so the segment can be empty.
  */
 function getNames(movedFiles: MovedFiles): Set<string> {
-  const names = new Set<string>();
-  for (const file of movedFiles.keys()) {
-    const parts = file.toLowerCase().split("/");
-    const last = parts.at(-1) ?? "";
-    names.add(last).add(last.replace(/\.mdx?$/, ""));
-    for (const folder of parts.slice(0, -1)) names.add(folder);
-  }
+  const names = new Set([unusualSegment, ""]);
+  for (const file of movedFiles.keys()) for (const name of file.split("/")) addName(names, name);
   return names;
+}
+
+function addName(names: Set<string>, name: string): void {
+  const lowerName = name.toLowerCase();
+  names.add(lowerName).add(lowerName.replace(/\.mdx?$/, ""));
 }
 
 function mayMention(url: string, names: ReadonlySet<string>): boolean {

@@ -35,7 +35,8 @@ export function updateImports(
   const edits: EditsByFile = new Map();
   for (const page of site.references.values()) {
     addEdits(edits, page.path, createImportEdits(site, page, listImports(page), movedFiles));
-    addEdits(edits, page.path, createSnippetEdits(site, page, movedFiles));
+    if (site.pages.get(page.path)?.snippets.length !== 0)
+      addEdits(edits, page.path, createSnippetEdits(site, page, movedFiles));
   }
   for (const { path, imports } of site.scripts.values()) {
     const isAffected = movedFiles.has(path) || imports.some((source) => getMovedSource(site, source, path, movedFiles));

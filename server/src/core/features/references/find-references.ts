@@ -272,7 +272,7 @@ function isImportOfFile(site: Site, source: string, from: SitePath, file: SitePa
  * The key for links whose last segment can't be compared as written, because it's encoded, contains a placeholder, or
  * is `.` or `..`.
  */
-const unusualSegment = "*";
+export const unusualSegment = "*";
 
 /**
  * Returns the last path segments of a file's links so that most files can be skipped. The segments are in lowercase and

@@ -127,6 +127,29 @@ export interface LinkStyle {
  * If the folder doesn't contain any such links, all links on the site are considered.
  */
 export const getLinkStyle = derive((references: Site["references"]): LinkStyle => {
+  // Most edits don't depend on the style, and counting the links of all pages takes time.
+  let counts: ReturnType<typeof countLinks> | undefined;
+  const getCounts = () => (counts ??= countLinks(references));
+  return {
+    hasDot: (folder, to) => {
+      const max = listGroups(folder, to).map((group) => getCounts().dots.get(group) ?? 0);
+      return (max.find((majority) => majority !== 0) ?? 0) > 0;
+    },
+    get hasIndex() {
+      return getCounts().index > getCounts().bare;
+    },
+  };
+});
+
+/**
+ * Counts the links with and without `./` by group, where links without it are negative, and the links to index pages
+ * with and without `index`.
+ */
+function countLinks(references: Site["references"]): {
+  readonly dots: ReadonlyMap<string, number>;
+  readonly index: number;
+  readonly bare: number;
+} {
   let [index, bare] = [0, 0];
   const dots = new Map<string, number>();
   const folders = new Set<string>();
@@ -143,12 +166,8 @@ export const getLinkStyle = derive((references: Site["references"]): LinkStyle =
       if (path.endsWith("/index")) index++;
       else if (folders.has(path)) bare++;
     }
-  const hasDot = (folder: SitePath, to: SitePath) => {
-    const max = listGroups(folder, to).map((group) => dots.get(group) ?? 0);
-    return (max.find((majority) => majority !== 0) ?? 0) > 0;
-  };
-  return { hasDot, hasIndex: index > bare };
-});
+  return { dots, index, bare };
+}
 
 /** Whether the path is relative and has no prefix, such as `start` or `images/key.png`. False for hosts and anchors. */
 function isPlain(path: string): boolean {
