@@ -114,6 +114,21 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
     "bar-in-code",
     "| a | b |\n|---|---|\n| `x` | `{ a: 1 \\| 2 \\| c }` |\n",
   ],
+  // GFM splits a row into cells first, so the backticks after the pipe are paired with those of the next code.
+  [
+    "| a | b |\n|---|---|\n| `x` | `y [|||] z` and `w` and `<T>` and `{c d}` |\n",
+    "bar-in-code",
+    "| a | b |\n|---|---|\n| `x` | `y \\| z` and `w` and `<T>` and `{c d}` |\n",
+  ],
+  ["a | b\n--|--\nx | `<T [|||] U>`\n", "bar-in-code", "a | b\n--|--\nx | `<T \\| U>`\n"],
+  ["> | a |\n> |---|\n> | `<T [|||] U>` |\n", "bar-in-code", "> | a |\n> |---|\n> | `<T \\| U>` |\n"],
+  // The pipes don't affect text that isn't code, another cell, or a line outside a table.
+  ["| a | b |\n|---|---|\n| `x \\| y` | [|<a_b>|] |\n", "placeholder"],
+  ["| a | b |\n|---|---|\n| [|<a_b>|] | `x | y` |\n", "placeholder"],
+  ["Use [|`|]List<T> | a.\n", "backtick-not-closed"],
+  // A backslash escapes the `<` after it.
+  ["Press <kbd>[|\\</kbd>|] now.\n", "closing-escaped", "Press <kbd>\\\\</kbd> now.\n"],
+  ["| a |\n|---|\n| <code>C:[|\\</code>|] |\n", "closing-escaped", "| a |\n|---|\n| <code>C:\\\\</code> |\n"],
   ["`a` and List[|<T>|] `b`", "placeholder", "`a` and List\\<T> `b`"],
   [
     "[|```sh|]\nnpm i\n\nSome text\n\n```\nif (a <b) { c d }\n```\n\nEnd",

@@ -170,6 +170,15 @@ describe("mdx/package-import and mdx/import-outside-site", () => {
 });
 
 describe("mdx/undefined-name", () => {
+  // The pipe shifts the backticks of its cell, so the code after it is parsed as MDX.
+  it("recommends escaping a pipe in other code before the name in a table row", () => {
+    const createTable = (pipe: string, name: string) =>
+      createFixture(`| a | b | c |\n|---|---|---|\n| \`x ${pipe} y\` or \`z\` and \`${name}\` |`);
+    const [problem] = checkRule(undefinedName, createTable("|", "[|{name}|]"));
+    assert.match(problem?.message ?? "", /^`\|` ends a table cell/);
+    checkRule(undefinedName, createTable("\\|", "{name}"));
+  });
+
   it("recognizes imports, exports, `user`, and props passed to a snippet", () => {
     checkRule(
       undefinedName,
