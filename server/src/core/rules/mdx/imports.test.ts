@@ -189,6 +189,16 @@ describe("mdx/undefined-name", () => {
     );
   });
 
+  it("recommends passing a name to a snippet to which pages pass other props", () => {
+    const getMessages = (tag: string) =>
+      checkRule(
+        undefinedName,
+        createFixture(`import Note from "/snippets/note.mdx";\n\n${tag}`, "//- snippets/note.mdx\nUse [|{limit}|].\n"),
+      ).map(({ message }) => message.split(",", 1)[0]);
+    assert.deepEqual(getMessages('<Note word="a" />'), ["No page passes `limit` to this snippet"]);
+    assert.deepEqual(getMessages("<Note />"), ["`limit` in braces is parsed as code"]);
+  });
+
   it("recognizes props passed to a snippet that's imported under a lowercase name", () => {
     checkRule(
       undefinedName,

@@ -1,7 +1,7 @@
 import { isFileUsed, isIncludedFile } from "../../site/navigation/used-files.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { findSplitCode, readSplitRow } from "../../page/syntax/split-code.ts";
-import { isNameAvailable, isPropPassed } from "../../site/pages/imports.ts";
+import { hasProps, isNameAvailable, isPropPassed } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { type FileEdit, type SiteLocation, type TextRange } from "../../text/text-edit.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
@@ -23,6 +23,8 @@ export const undefinedName = defineRule({
   messages: {
     unknown:
       "`{name}` in braces is parsed as code, but it isn't defined, so readers see an error or nothing at all. Escape the brace with a backslash, or format the text as code.",
+    notPassed:
+      "No page passes `{name}` to this snippet, so readers see an error or nothing at all. Pass it as a prop, or escape the brace with a backslash.",
     unknownNames:
       "{values} in braces are parsed as code, but they aren't defined, so readers see an error or nothing at all. Escape the braces with a backslash, or format the text as code.",
     notText:
@@ -72,8 +74,10 @@ export const undefinedName = defineRule({
         yield { message: "bar", args: { name: cut.name }, at: getLocation(page, cut.range) };
       const names = [...new Set(unknownLineNames.map(({ name }) => name))].slice(0, maxNamesInMessage);
       const values = formatNames(names);
+      // Like the other props, the name may be one that pages are meant to pass.
+      const message = isIncludedFile(site, path) && hasProps(site, path) ? "notPassed" : "unknown";
       for (const { name, range } of unknownLineNames)
-        yield { message: "unknown", args: { name, values }, at: getLocation(page, range), data: { names } };
+        yield { message, args: { name, values }, at: getLocation(page, range), data: { names } };
     }
   }),
   *fixes({ at, message }, site) {
@@ -96,7 +100,8 @@ export const undefinedName = defineRule({
       message === "bar" ? undefined : `${at.file}\n${JSON.stringify(data?.["names"] ?? [args?.["name"]])}`,
     combinedMessage: ({ message, data }) => {
       if (message === "notText" || message === "computed") return message;
-      return Array.isArray(data?.["names"]) && data["names"].length > 1 ? "unknownNames" : "unknown";
+      const isList = Array.isArray(data?.["names"]) && data["names"].length > 1;
+      return isList ? "unknownNames" : message === "notPassed" ? message : "unknown";
     },
     *fixes(findings, site) {
       if (findings.some(({ message }) => message === "computed")) return;
