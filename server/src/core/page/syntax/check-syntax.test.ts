@@ -418,6 +418,12 @@ describe("checkSyntax", () => {
     assert.equal(reported.at(-1), "angle-bracket brace-not-closed");
   });
 
+  it("looks for the header of a table in linear time", () => {
+    const line = `| \`a | b\` <T> ${" ".repeat(3000)}\n`;
+    const almostDelimiter = `${" ".repeat(1500)}---${" ".repeat(1500)}x|\n`;
+    assertQuick(3000, () => void checkSyntax(`${almostDelimiter.repeat(150)}${line}`));
+  });
+
   it("stops after 20 problems", () => {
     assert.equal(checkSyntax("a <5\n\n".repeat(50)).length, 20);
   });

@@ -323,8 +323,7 @@ function isImprovement(
   if (remaining.length > problems.length || !isFenceProblem(problem.kind)) return false;
   const countUpToHere = (all: readonly UnverifiedProblem[]) =>
     all.filter(({ range }) => range.start <= problem.range.start).length;
-  const countFences = (all: readonly UnverifiedProblem[]) => all.filter(({ kind }) => isFenceProblem(kind)).length;
-  return countUpToHere(remaining) < countUpToHere(problems) && countFences(remaining) >= countFences(problems);
+  return countUpToHere(remaining) < countUpToHere(problems);
 }
 
 /**

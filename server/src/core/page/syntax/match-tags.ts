@@ -67,18 +67,15 @@ const maxEscapedDistance = 500;
 
 /** Returns the error for a closing tag after a backslash on the same line, as in `<kbd>\\</kbd>`. */
 function findEscapedClosing(text: string, { name, range }: MdxTag): UnverifiedProblem | undefined {
-  const lineEnd = Math.min(getLineEnd(text, range.end), range.end + maxEscapedDistance);
-  const index = text.slice(range.end, lineEnd).indexOf(`\\</${name}>`);
-  if (index < 0) return undefined;
-  const start = range.end + index;
+  const closing = `\\</${name}>`;
+  const lineEnd = getLineEnd(text, range.end, range.end + maxEscapedDistance);
+  const start = text.slice(0, lineEnd).indexOf(closing, range.end);
+  if (start < 0) return undefined;
   return {
     kind: "closing-escaped",
-    range: { start, end: start + `\\</${name}>`.length },
+    range: { start, end: start + closing.length },
     text: name,
-    candidates: [
-      { kind: "rename", text: `\\\\</${name}>`, edits: [createInsertion(start, "\\")] },
-      { kind: "remove", text: "\\", edits: [{ range: { start, end: start + 1 }, newText: "" }] },
-    ],
+    candidates: [{ kind: "rename", text: `\\${closing}`, edits: [createInsertion(start, "\\")] }],
     patches: [],
   };
 }

@@ -1,4 +1,4 @@
-import { findNextLineStart, getLineEnd, getLineStart } from "../../text/text-edit.ts";
+import { getLineEnd, getLineStart } from "../../text/text-edit.ts";
 
 /** Code in a table row that is split by pipes. */
 export interface SplitCode {
@@ -11,7 +11,7 @@ export interface SplitCode {
 const maxLineLength = 4000;
 const maxTableLines = 200;
 
-/** A table row whose code contains pipes. */
+/** A table row that contains pipes and code. */
 export interface SplitRow {
   /** The code in the row as if the row weren't split into cells. */
   readonly spans: readonly CodeSpan[];
@@ -19,15 +19,14 @@ export interface SplitRow {
   readonly text: string;
 }
 
-/** Returns the table row at `at` if its code contains pipes. */
+/** Returns the table row at `at` if it contains pipes and code. */
 export function readSplitRow(text: string, at: number): SplitRow | undefined {
   const start = getLineStart(text, at);
   const end = getLineEnd(text, at);
-  if (end - start > maxLineLength || text.lastIndexOf("|", end - 1) < start) return undefined;
+  if (end - start > maxLineLength) return undefined;
   const pipes = findPipes(text, start, end);
   const spans = listIntendedSpans(text, start, end);
-  const isSplit = spans.some((span) => pipes.some((pipe) => contains(span, pipe)));
-  return isSplit && isTableRow(text, start) ? { spans, pipes, text } : undefined;
+  return pipes.length > 0 && spans.length > 0 && isTableRow(text, start) ? { spans, pipes, text } : undefined;
 }
 
 /**
@@ -44,8 +43,7 @@ export function findSplitCode({ spans, pipes, text }: SplitRow, at: number): Spl
     ownPipes.length > 0 || cellStart === undefined ? span : spans.find((each) => contains(each, cellStart));
   const [first, ...others] = splitSpan ? pipes.filter((pipe) => contains(splitSpan, pipe)) : [];
   if (first === undefined) return undefined;
-  const [before = "", after = ""] = text.slice(span.start, span.end).split("|");
-  return { pipes: [first, ...others], code: before.trim() || after.trim() };
+  return { pipes: [first, ...others], code: text.slice(span.start, span.end).trim() };
 }
 
 function contains({ start, end }: CodeSpan, offset: number): boolean {
@@ -91,22 +89,16 @@ function findPipes(text: string, start: number, end: number): readonly number[] 
   );
 }
 
-const delimiterRowPattern = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const delimiterRowPattern = /^(?=.*\|)[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 
-/** Whether the line is the header of a table, or follows one without a blank line in between. */
+/** Whether the line follows the header of a table without a blank line in between. */
 function isTableRow(text: string, lineStart: number): boolean {
-  const next = findNextLineStart(text, getLineEnd(text, lineStart));
-  if (isDelimiterRow(text, next)) return true;
   let line = lineStart;
   for (let count = 0; count < maxTableLines && line > 0; count++) {
     line = getLineStart(text, line - (text.startsWith("\r\n", line - 2) ? 2 : 1));
-    if (isDelimiterRow(text, line)) return true;
-    if (text.slice(line, getLineEnd(text, line)).trim() === "") return false;
+    const content = text.slice(line, getLineEnd(text, line));
+    if (delimiterRowPattern.test(content)) return true;
+    if (content.trim() === "") return false;
   }
   return false;
-}
-
-function isDelimiterRow(text: string, lineStart: number): boolean {
-  const line = text.slice(lineStart, Math.min(getLineEnd(text, lineStart), lineStart + maxLineLength));
-  return line.includes("|") && delimiterRowPattern.test(line);
 }
