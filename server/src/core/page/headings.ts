@@ -74,6 +74,9 @@ const componentsWithSimpleIds: ReadonlySet<string> = new Set(["Accordion", "View
  */
 const plainTitlePattern = /^(?!.*(?:__|\]\())(?!.*(?<![a-z\d])[st](?![a-z\d]))[\w .,:;()[\]!?/-]*$/i;
 
+/** Matches `&`, but not the start of an entity such as `&amp;`. */
+const ampersandPattern = /&(?!#?\w{1,30};)/g;
+
 /**
  * Generates the anchors of components from their titles or names in the same way as the service. Each kind of component
  * is numbered separately: the second accordion, view, or parameter with the same title gets the suffix `-1`, and any
@@ -85,13 +88,16 @@ export class ComponentIdGenerator {
 
   /** Returns the anchor for a title, and whether links have to use exactly this anchor. */
   createId(component: string, title: string): { readonly id: string; readonly isExact: boolean } {
-    const isExact = plainTitlePattern.test(title);
     if (!componentsWithSimpleIds.has(component)) {
       const counter = this.#counters.get(component) ?? new SlugCounter();
       this.#counters.set(component, counter);
-      return { id: normalizeAnchor(counter.addNumber(createSlug(title))), isExact };
+      const id = normalizeAnchor(counter.addNumber(createSlug(title)));
+      return { id, isExact: plainTitlePattern.test(title) };
     }
-    const slug = isExact ? toDashedWords(title) : normalizeAnchor(createSlug(title));
+    // In these anchors, the service replaces `&` with a word (`generateComponentId` in @mintlify/common 1.0.1176).
+    const words = title.replace(ampersandPattern, " and ");
+    const isExact = plainTitlePattern.test(words);
+    const slug = isExact ? toDashedWords(words) : normalizeAnchor(createSlug(title));
     return { id: this.#addNumber(component, slug), isExact };
   }
 

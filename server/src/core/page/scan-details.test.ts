@@ -205,6 +205,14 @@ describe("scanPage: heading anchors for components", () => {
       ["0-35-2", "a-b-c-d-e", "param-filter-user-ids-http-code2xx", "c_d"],
     );
   });
+  // `generateComponentId` in @mintlify/common 1.0.1176 replaces `&` in the titles of accordions and views only.
+  it("contain a word for `&` in titles of accordions and views", () => {
+    deepStrictEqual(
+      listAnchors('<Accordion title="Users & Groups"/>\n<View title="Q&A"/>\n<Accordion title="R&D: x"/>'),
+      ["users-and-groups", "q-and-a", "r-and-d-x"],
+    );
+    deepStrictEqual(listAnchors('<Step title="Users & Groups"/>'), ["users-&-groups"]);
+  });
   it("are located at the title", () => {
     const text = '<Step title="Install it"/>';
     const [anchor] = scanPage("p.mdx", text).references.anchors;

@@ -8,6 +8,8 @@ export const syntaxProblemKinds = [
   "void-not-closed",
   /** A placeholder or type in the page's text that is parsed as a tag, such as `<token>`. */
   "placeholder",
+  /** A closing tag after a backslash, as in `<kbd>\\</kbd>`, where it's parsed as text. */
+  "closing-escaped",
   /** `</Card>` without `<Card>`. */
   "closing-without-opening",
   /** A closing tag that doesn't match the open tag, as in `<Card>…</Note>` or `<b><i></b></i>`. */

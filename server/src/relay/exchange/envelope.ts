@@ -380,29 +380,29 @@ function readTimeouts(rawValue: unknown): RelayTimeouts {
   };
 }
 
-// The following functions read values from requests and responses. They return undefined if a value has a different
-// type or is too long, or if there are too many values.
+// The following functions read JSON values, such as the fields of a request or response. They return undefined if a
+// value has a different type or is too long, or if there are too many values.
 
 /** A JSON object that hasn't been validated. */
 export type Plain = Readonly<Record<string, unknown>>;
 
 /** Returns the value if it's a string of at most `maxLength` UTF-16 code units. */
-export function readOptionalText(value: unknown, maxLength: number): string | undefined {
-  return typeof value === "string" && value.length <= maxLength ? value : undefined;
+export function readOptionalText(jsonValue: unknown, maxLength: number): string | undefined {
+  return typeof jsonValue === "string" && jsonValue.length <= maxLength ? jsonValue : undefined;
 }
 
 /** Returns the value if it's a finite number of 0 or more. */
-export function readOptionalNumber(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined;
+export function readOptionalNumber(jsonValue: unknown): number | undefined {
+  return typeof jsonValue === "number" && Number.isFinite(jsonValue) && jsonValue >= 0 ? jsonValue : undefined;
 }
 
 /** Returns the list if `read` accepts all its items and there aren't too many of them. */
 export function readOptionalList<Item>(
-  value: unknown,
+  jsonValue: unknown,
   max: number,
   read: (item: unknown) => Item | undefined,
 ): readonly Item[] | undefined {
-  if (!Array.isArray(value) || value.length > max) return undefined;
-  const items = (value as readonly unknown[]).map(read).filter((item) => item !== undefined);
-  return items.length === value.length ? items : undefined;
+  if (!Array.isArray(jsonValue) || jsonValue.length > max) return undefined;
+  const items = (jsonValue as readonly unknown[]).map(read).filter((item) => item !== undefined);
+  return items.length === jsonValue.length ? items : undefined;
 }

@@ -24,6 +24,7 @@ import {
 import { compareBody } from "./compare-fields.ts";
 import { type AllowanceMap, compareAllValues, contradictsExample } from "./compare-value.ts";
 import type { Drift, PageDrift } from "./page-drift.ts";
+import { listSnippetFields } from "./snippet-fields.ts";
 
 export interface KnownOperation {
   readonly operation: OperationModel;
@@ -69,11 +70,16 @@ export const createObsoleteCheck = createSiteView(
 );
 
 /**
- * Whether the specification's own example differs in the same way, or whether the page documents a field of the response
- * as a field of the request body or says that a missing field isn't necessary.
+ * Whether the specification's own example differs in the same way, whether the page documents a field of the response as
+ * a field of the request body or says that a missing field isn't necessary, or whether a snippet documents it.
  */
 export function isUncertain(drift: PageDrift, site: Site, { fields }: PageSamples, page: PageReferences): boolean {
   if (drift.kind === "missing-field" && drift.direction === "request" && listUnnecessaryNames(page).has(drift.name))
+    return true;
+  if (
+    drift.missingField &&
+    [drift.name, drift.missingField.name].some((name) => listSnippetFields(site)(page).has(name))
+  )
     return true;
   const knownOperation = getModel(site, drift);
   if (knownOperation && contradictsExample(drift, knownOperation.operation, knownOperation.models)) return true;

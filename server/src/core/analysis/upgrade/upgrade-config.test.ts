@@ -232,6 +232,21 @@ describe("settings that docs.json doesn't support", () => {
       ],
     ));
 
+  // `upgradeToDocsConfig` in @mintlify/validation 0.1.876 leaves out an anchor without pages. As a link, it would be dead.
+  it("include anchors for folders without pages", () => {
+    const mint: JsonMap = {
+      anchors: [
+        { name: "Accounts", url: "accounts" },
+        { name: "Changes", url: "/changes" },
+        { name: "API", url: "api", openapi: "api.json" },
+        { name: "Chat", url: "https://acme.com/chat" },
+      ],
+    };
+    assert.deepEqual(getSkipped(mint), ["anchors[0]"]);
+    assert.doesNotMatch(JSON.stringify(getNavigation({ ...mint, navigation: [group("G", "a")] })), /accounts/i);
+    assert.match(JSON.stringify(getNavigation({ ...mint, navigation: [group("G", "accounts/a")] })), /"Accounts"/);
+  });
+
   it("are also reported in tabs, anchors, and versions", () =>
     assert.deepEqual(
       getSkipped({

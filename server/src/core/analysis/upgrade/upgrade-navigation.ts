@@ -116,6 +116,8 @@ function copyItem(value: Json): Json {
 
 /** A tab or anchor in mint.json. It contains the groups whose pages are in its folder. */
 interface OldDivision {
+  /** The path of the division in mint.json, such as `anchors[0]`. */
+  readonly path: string;
   readonly name: string;
   /** The folder without leading and trailing slashes. Undefined for an external URL. */
   readonly folder: string | undefined;
@@ -151,10 +153,15 @@ export function upgradeNavigation(oldSettings: OldSettings): JsonMap {
   };
   oldSettings.skipRemainingSettings("primaryTab", removeKeys(navigation.primary, ["name", "isDefaultHidden"]));
   oldSettings.skipRemainingSettings("topAnchor", removeKeys(navigation.topAnchor, ["name", "icon", "iconType"]));
-  const links = navigation.anchors.filter((anchor) => !containsPages(anchor, navigation.groups));
+  const anchors = navigation.anchors.filter((anchor) => {
+    const isEmpty = isFolderName(anchor) && !containsPages(anchor, navigation.groups);
+    if (isEmpty) oldSettings.skip(anchor.path, "no page in this folder");
+    return !isEmpty;
+  });
+  const links = anchors.filter((anchor) => !containsPages(anchor, navigation.groups));
   const navigationWithoutLinks = {
     ...navigation,
-    anchors: navigation.anchors.filter((anchor) => !links.includes(anchor)),
+    anchors: anchors.filter((anchor) => !links.includes(anchor)),
   };
   const versions = readVersions(oldSettings);
   const global = links.length > 0 ? { anchors: links.map(createLink) } : undefined;
@@ -171,6 +178,14 @@ export function upgradeNavigation(oldSettings: OldSettings): JsonMap {
     ...assignGroups(oldSettings, navigationWithoutLinks, name),
   }));
   return { ...(global && { global }), [key]: items };
+}
+
+/**
+ * Whether the division is for the pages in a folder, as in `"url": "guides"`. Without pages, it isn't shown
+ * (`processDivisions` in @mintlify/validation 0.1.876). A path that starts with a slash may be the URL of a page.
+ */
+function isFolderName({ url, folder, otherSettings }: OldDivision): boolean {
+  return folder !== undefined && !url.startsWith("/") && otherSettings["openapi"] === undefined;
 }
 
 function readDivisions(oldSettings: OldSettings, path: string): OldDivision[] {
@@ -193,7 +208,16 @@ function readDivisions(oldSettings: OldSettings, path: string): OldDivision[] {
       {};
     const isExternal = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
     const folder = isExternal ? undefined : url.replace(/^\/+|\/+$/g, "");
-    return [{ name, url, folder, version: typeof version === "string" ? version : undefined, otherSettings: more }];
+    return [
+      {
+        path: `${path}[${index}]`,
+        name,
+        url,
+        folder,
+        version: typeof version === "string" ? version : undefined,
+        otherSettings: more,
+      },
+    ];
   });
 }
 

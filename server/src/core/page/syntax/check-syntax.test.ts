@@ -114,6 +114,21 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
     "bar-in-code",
     "| a | b |\n|---|---|\n| `x` | `{ a: 1 \\| 2 \\| c }` |\n",
   ],
+  // GFM splits a row into cells first, so the backticks after the pipe are paired with those of the next code.
+  [
+    "| a | b |\n|---|---|\n| `x` | `y [|||] z` and `w` and `<T>` and `{c d}` |\n",
+    "bar-in-code",
+    "| a | b |\n|---|---|\n| `x` | `y \\| z` and `w` and `<T>` and `{c d}` |\n",
+  ],
+  ["a | b\n--|--\nx | `<T [|||] U>`\n", "bar-in-code", "a | b\n--|--\nx | `<T \\| U>`\n"],
+  ["> | a |\n> |---|\n> | `<T [|||] U>` |\n", "bar-in-code", "> | a |\n> |---|\n> | `<T \\| U>` |\n"],
+  // The pipes don't affect text that isn't code, another cell, or a line outside a table.
+  ["| a | b |\n|---|---|\n| `x \\| y` | [|<a_b>|] |\n", "placeholder"],
+  ["| a | b |\n|---|---|\n| [|<a_b>|] | `x | y` |\n", "placeholder"],
+  ["Use [|`|]List<T> | a.\n", "backtick-not-closed"],
+  // A backslash escapes the `<` after it.
+  ["Press <kbd>[|\\</kbd>|] now.\n", "closing-escaped", "Press <kbd>\\\\</kbd> now.\n"],
+  ["| a |\n|---|\n| <code>C:[|\\</code>|] |\n", "closing-escaped", "| a |\n|---|\n| <code>C:\\\\</code> |\n"],
   ["`a` and List[|<T>|] `b`", "placeholder", "`a` and List\\<T> `b`"],
   [
     "[|```sh|]\nnpm i\n\nSome text\n\n```\nif (a <b) { c d }\n```\n\nEnd",
@@ -401,6 +416,12 @@ describe("checkSyntax", () => {
     checkSyntax("a <5\n\nb {c\n", (problems) => reported.push(problems.map(({ kind }) => kind).join(" ")));
     assert.equal(reported[0], "angle-bracket");
     assert.equal(reported.at(-1), "angle-bracket brace-not-closed");
+  });
+
+  it("looks for the header of a table in linear time", () => {
+    const line = `| \`a | b\` <T> ${" ".repeat(3000)}\n`;
+    const almostDelimiter = `${" ".repeat(1500)}---${" ".repeat(1500)}x|\n`;
+    assertQuick(3000, () => void checkSyntax(`${almostDelimiter.repeat(150)}${line}`));
   });
 
   it("stops after 20 problems", () => {

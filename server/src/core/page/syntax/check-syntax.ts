@@ -1,5 +1,4 @@
 import {
-  skipSpacesAndTabs,
   applyEdits,
   getLineEnd,
   getLineStart,
@@ -8,6 +7,7 @@ import {
   expandToCharacters,
 } from "../../text/text-edit.ts";
 import {
+  isFenceProblem,
   maxParsedLength,
   type SyntaxProblemKind,
   type SyntaxProblem,
@@ -19,6 +19,7 @@ import { createEscapeFix, type UnverifiedProblem, createInsertion, createLetterP
 import { matchTags } from "./match-tags.ts";
 import { type MdxStop, readMdx } from "./mdx-parser.ts";
 import { addFenceProblems } from "./open-fences.ts";
+import { findSplitCode, readSplitRow } from "./split-code.ts";
 import { createTagProblem } from "./tag-problems.ts";
 import { maskCode } from "./trivially-valid.ts";
 
@@ -37,28 +38,31 @@ const kindsInOpenCode: ReadonlySet<SyntaxProblemKind> = new Set([
   "expression",
 ]);
 
-/** Replaces the errors on a line after an unclosed backtick with a single error at the backtick. */
+/**
+ * Replaces the errors on a line after an unclosed backtick with a single error at the backtick, and those in a table row
+ * after a pipe in code with a single error at the pipe.
+ */
 export function mergeOpenSpanProblems(
   text: string,
   problems: readonly UnverifiedProblem[],
 ): readonly UnverifiedProblem[] {
   const reportedStarts = new Set<number>();
   return problems.flatMap((problem) => {
+    const row = readSplitRow(text, problem.range.start);
+    const splitCode = row && findSplitCode(row, problem.range.start);
+    if (splitCode) {
+      const { pipes, code } = splitCode;
+      const [start] = pipes;
+      if (reportedStarts.has(start)) return [];
+      reportedStarts.add(start);
+      const candidates = [createEscapeFix(pipes, "|")];
+      const range = { start, end: start + 1 };
+      return [{ kind: "bar-in-code", range, text: code.slice(0, 40), candidates, patches: problem.patches }];
+    }
     const run = kindsInOpenCode.has(problem.kind) ? findOpenSpan(text, problem.range.start) : undefined;
     if (!run) return [problem];
     if (reportedStarts.has(run.start)) return [];
     reportedStarts.add(run.start);
-    const [pipe, ...morePipes] = findPipesInCode(text, run);
-    if (pipe !== undefined)
-      return [
-        {
-          kind: "bar-in-code",
-          range: { start: pipe, end: pipe + 1 },
-          text: text.slice(run.end, pipe).trim().slice(0, 40),
-          candidates: [createEscapeFix([pipe, ...morePipes], "|")],
-          patches: problem.patches,
-        },
-      ];
     const url = describeUrlProblem(text, run);
     if (url) return [{ kind: "backtick-in-url", range: run, ...url, patches: problem.patches }];
     const backticks = text.slice(run.start, run.end);
@@ -94,20 +98,6 @@ function findOpenSpan(text: string, at: number): { start: number; end: number } 
     if (closingIndex > i) i = closingIndex;
   }
   return undefined;
-}
-
-/**
- * Returns the offsets of the pipes in code in a table row. `run` contains the backticks that open the code. GFM splits
- * a row into cells before it looks for code, so the closing backticks are in another cell.
- */
-function findPipesInCode(text: string, run: { start: number; end: number }): number[] {
-  const lineStart = Math.max(text.lastIndexOf("\n", run.start), text.lastIndexOf("\r", run.start)) + 1;
-  if (text[skipSpacesAndTabs(text, lineStart, run.start)] !== "|") return [];
-  const rest = text.slice(run.end, Math.min(getLineEnd(text, run.end), run.end + maxLineLength));
-  const length = run.end - run.start;
-  const closingMatch = [...rest.matchAll(/`+/g)].find(([ticks]) => ticks.length === length);
-  if (!closingMatch) return [];
-  return [...rest.slice(0, closingMatch.index).matchAll(/(?<!\\)\|/g)].map(({ index }) => run.end + index);
 }
 
 /** Returns the offset after the rest of a tag at `at` and the word that follows it, without its final punctuation. */
@@ -201,7 +191,7 @@ export function checkSyntax(
       remainingLength -= result.cost * (isTried ? result.problems.length + 1 : 1);
       if (remainingLength < 0) return false;
       const isFix = isTried
-        ? isImprovement(maskedText, unverifiedProblems, fix)
+        ? isImprovement(maskedText, unverifiedProblems, problem, fix)
         : isResolved(maskedText, result, problem, fix);
       if (isFix) texts.add(title);
       return isFix;
@@ -317,10 +307,23 @@ function listIgnoredTags(stops: readonly UnverifiedProblem[]): string[] {
   return stops.flatMap(({ ignoredTag }) => ignoredTag ?? []);
 }
 
-/** Whether the page has fewer errors after this fix is applied. */
-function isImprovement(text: string, problems: readonly UnverifiedProblem[], { edits }: SyntaxFix): boolean {
+/**
+ * Whether the page has fewer errors after this fix is applied. A fence without a counterpart hides the errors of the
+ * fences after it, so a fix of such a fence may reveal one of them.
+ */
+function isImprovement(
+  text: string,
+  problems: readonly UnverifiedProblem[],
+  problem: UnverifiedProblem,
+  { edits }: SyntaxFix,
+): boolean {
   const fixedText = applyEdits(text, edits);
-  return findUnclosedCode(fixedText, findProblems(fixedText).problems).length < problems.length;
+  const remaining = findUnclosedCode(fixedText, findProblems(fixedText).problems);
+  if (remaining.length < problems.length) return true;
+  if (remaining.length > problems.length || !isFenceProblem(problem.kind)) return false;
+  const countUpToHere = (all: readonly UnverifiedProblem[]) =>
+    all.filter(({ range }) => range.start <= problem.range.start).length;
+  return countUpToHere(remaining) < countUpToHere(problems);
 }
 
 /**

@@ -50,6 +50,8 @@ export function createNotClosedProblem(
       ...(tag.hasAttributes ? [] : [escapeFix]),
     ],
   }[kind];
+  const escapedClosing = kind === "tag-not-closed" ? findEscapedClosing(text, tag) : undefined;
+  if (escapedClosing) return escapedClosing;
   const source = text.slice(tag.range.start + 1, tag.range.end - 1);
   const isShort = kind === "placeholder" && source.length <= 40 && !/[\r\n`]/.test(source);
   return {
@@ -57,6 +59,23 @@ export function createNotClosedProblem(
     range: isShort ? tag.range : getHeadRange(tag),
     text: isShort ? source : tag.name,
     candidates,
+    patches: [],
+  };
+}
+
+const maxEscapedDistance = 500;
+
+/** Returns the error for a closing tag after a backslash on the same line, as in `<kbd>\\</kbd>`. */
+function findEscapedClosing(text: string, { name, range }: MdxTag): UnverifiedProblem | undefined {
+  const closing = `\\</${name}>`;
+  const lineEnd = getLineEnd(text, range.end, range.end + maxEscapedDistance);
+  const start = text.slice(0, lineEnd).indexOf(closing, range.end);
+  if (start < 0) return undefined;
+  return {
+    kind: "closing-escaped",
+    range: { start, end: start + closing.length },
+    text: name,
+    candidates: [{ kind: "rename", text: `\\${closing}`, edits: [createInsertion(start, "\\")] }],
     patches: [],
   };
 }

@@ -156,6 +156,27 @@ describe("errors of fences", () => {
       assert.deepEqual(checkSyntax(text), [], text);
   });
 
+  // The first block contains the closing tags, and the other fences are part of its code.
+  it("reports only the first fence if the same error repeats in each tab", () => {
+    for (const [code, kind] of [
+      ["npm i```", "code-end-not-closing"],
+      ["npm i", "fence-not-closed"],
+    ] as const)
+      for (const rest of ["", "\nText\n\n```sh\na\n```\n"])
+        for (const count of [2, 3]) {
+          const createTabs = (body: string) => `<Tab title="A">\n\n\`\`\`sh\n${body}\n\n</Tab>\n`;
+          const createPage = (first: string) =>
+            `<Tabs>\n${createTabs(first)}${createTabs(code).repeat(count - 1)}</Tabs>\n${rest}`;
+          const [problem, ...others] = checkSyntax(createPage(code));
+          assert.deepEqual([problem?.kind, others], [kind, []], createPage(code));
+          const fixed = applyEdits(createPage(code), problem?.fixes[0]?.edits ?? []);
+          assert.equal(fixed, createPage("npm i\n```"));
+        }
+    // This component isn't closed in the code either.
+    const text = "<Tabs>\n\n```sh\nnpm i\n\n<Tabs>\n</Tabs>\n\n```sh\na\n```\n";
+    assert.ok(checkSyntax(text).some(({ kind }) => kind === "tag-not-closed"));
+  });
+
   it("reports a fence without a counterpart at the end of a page", () => {
     const text = "```sh\na\n```\n\nText.\n\n```\n";
     const [problem, ...others] = checkSyntax(text);

@@ -20,6 +20,8 @@ interface OpenFence {
    * be intentional.
    */
   readonly kind: "runs-on" | "within" | "to-end";
+  /** The end of the block as the parser sees it. Undefined if the fence isn't the start of a block. */
+  readonly parsedEnd?: number;
 }
 
 /**
@@ -38,7 +40,7 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
   const openFences = findOpenFences(text).slice(0, maxOpenFences);
   const unverifiedProblem = findFenceAroundPage(text, openFences) ?? findFenceAroundBody(text);
   if (unverifiedProblem) return [unverifiedProblem];
-  for (const { before, fence, until, kind } of openFences) {
+  for (const { before, fence, until, kind, parsedEnd } of openFences) {
     const isSwappedProblem = (problem: UnverifiedProblem) =>
       before !== undefined &&
       fence.info === "" &&
@@ -46,11 +48,15 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
       problem.range.start < fence.start;
     const swappedProblems = remainingProblems.filter(isSwappedProblem);
     const content = text.slice(fence.end, until);
-    const swallowedProblems = remainingProblems.filter(
-      (problem) =>
-        (problem.kind === "tag-not-closed" && content.includes(`</${problem.text}>`)) ||
-        (problem.kind === "closing-without-opening" && content.includes(`<${problem.text}`)),
-    );
+    const parsedContent = parsedEnd === undefined ? undefined : text.slice(fence.end, parsedEnd);
+    const containsMore = (tag: string, counterpart: string) =>
+      parsedContent === undefined
+        ? content.includes(tag)
+        : countOccurrences(parsedContent, tag) > countOccurrences(parsedContent, counterpart);
+    const swallowedProblems = remainingProblems.filter(({ kind: tagKind, text: name }) => {
+      if (tagKind === "tag-not-closed") return containsMore(`</${name}>`, `<${name}`);
+      return tagKind === "closing-without-opening" && containsMore(`<${name}`, `</${name}>`);
+    });
     const outdentedProblem = findOutdentedCode(text, fence, before);
     if (outdentedProblem) {
       const causedProblems = [...swappedProblems, ...swallowedProblems];
@@ -120,6 +126,10 @@ export function addFenceProblems(text: string, problems: readonly UnverifiedProb
     });
   }
   return [...remainingProblems, ...unverifiedProblems];
+}
+
+function countOccurrences(text: string, part: string): number {
+  return text.split(part).length - 1;
 }
 
 /**
@@ -290,6 +300,7 @@ function findOpenFences(text: string): readonly OpenFence[] {
             before,
             until: innerFence.start,
             kind: "runs-on",
+            parsedEnd: end?.start ?? text.length,
           },
         );
         pairs = [];

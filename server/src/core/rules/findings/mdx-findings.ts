@@ -24,6 +24,7 @@ const errorsMisleadingInLine: ReadonlySet<SyntaxProblemKind> = new Set([
 ]);
 const unpairedTagErrors: ReadonlySet<SyntaxProblemKind> = new Set([
   "tag-not-closed",
+  "closing-escaped",
   "closing-without-opening",
   "tags-crossed",
   "tag-across-blocks",

@@ -1,5 +1,5 @@
 import { readApiTarget } from "../../page/check-field.ts";
-import { getShownApi, getFieldText, getFieldValueLocation } from "../subjects/page-subjects.ts";
+import { getShownApi, getFieldText, getFieldValueLocation, hasPlayground } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const apiMalformed = defineRule({
@@ -38,7 +38,7 @@ export const apiMalformed = defineRule({
     },
     { bad: "---\napi: [|GET /users all|]\n---\n", good: "---\napi: GET /users\n---\n" },
   ],
-  check: checkPage(function* (page, { profile }) {
+  check: checkPage(function* (page, site) {
     const field = getShownApi(page);
     const text = getFieldText(page, "api");
     // An empty field has no effect, so the page is an ordinary page. Templates may contain such fields.
@@ -48,8 +48,9 @@ export const apiMalformed = defineRule({
     const [method = "", path = ""] = text.trim().split(/\s+/, 2);
     const args = { method: method.slice(0, 30), target: path.slice(0, 40) };
     const at = getFieldValueLocation(page, field);
-    if (target.error === "not-an-address" && profile.showsAnyApiTarget)
-      yield { message: "as-written", args, at, severity: "warning" };
-    else yield { message: target.error, args, at };
+    if (target.error === "not-an-address" && site.profile.showsAnyApiTarget) {
+      // Without a playground, the page can't send requests anyway, so authors may show a placeholder on purpose.
+      if (hasPlayground(page, site)) yield { message: "as-written", args, at, severity: "warning" };
+    } else yield { message: target.error, args, at };
   }),
 });

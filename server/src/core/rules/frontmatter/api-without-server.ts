@@ -2,11 +2,11 @@ import { findConfigFile } from "../../config/config.ts";
 import { insertProperty, formatJson } from "../../config/json/json-edit.ts";
 import { type JsonObject, getJsonValue } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/check-field.ts";
-import { getPlaygroundDisplay, findServerSetting } from "../../site/settings/site-settings.ts";
+import { findServerSetting } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { checkPage, defineRule, toFileEdits } from "../rule.ts";
-import { getShownApi, getFieldText, getFieldValueLocation } from "../subjects/page-subjects.ts";
+import { getShownApi, getFieldText, getFieldValueLocation, hasPlayground } from "../subjects/page-subjects.ts";
 
 export const apiWithoutServer = defineRule({
   code: "frontmatter/api-without-server",
@@ -40,8 +40,7 @@ export const apiWithoutServer = defineRule({
     const target = readApiTarget(getFieldText(page, "api") ?? "");
     if (!field || target.kind !== "path" || findServerSetting(site)) return;
     // The other displays have no playground that could send requests, and an API may run on each customer's server.
-    const display = getFieldText(page, "playground") ?? getPlaygroundDisplay(site);
-    if (display === "none" || display === "simple") return;
+    if (!hasPlayground(page, site)) return;
     const args = { path: target.path.slice(0, 40), setting: getServerSetting(site) };
     yield { message: "missing", args, at: getFieldValueLocation(page, field) };
   }),

@@ -124,6 +124,21 @@ describe("frontmatter/api-malformed", () => {
     }
   });
 
+  it("accepts such a target on a page without a playground, which shows it as written", () => {
+    for (const display of ["none", "simple"]) {
+      const text = createPage(`---\napi: "GET {base-url}/users"\nplayground: ${display}\n---\n`);
+      deepStrictEqual(checkRule(apiMalformed, text, "mintlify"), []);
+      const setting = `{ "api": { "playground": { "display": "${display}" } }, "navigation": { "pages": ["page"] } }`;
+      deepStrictEqual(
+        checkRule(apiMalformed, createPage('---\napi: "GET {base-url}/users"\n---\n', setting), "mintlify"),
+        [],
+      );
+      // The page shows no endpoint.
+      checkRule(apiMalformed, createPage(`---\napi: [|FETCH /users|]\nplayground: ${display}\n---\n`), "mintlify");
+    }
+    checkRule(apiMalformed, createPage('---\napi: [|"GET users"|]\nplayground: interactive\n---\n'), "mintlify");
+  });
+
   it("isn't reported together with a missing server", () => {
     for (const target of targets)
       deepStrictEqual(checkRule(apiWithoutServer, createPage(`---\napi: "GET ${target}"\n---\n`), "mintlify"), []);

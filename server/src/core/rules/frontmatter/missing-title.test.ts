@@ -27,6 +27,21 @@ describe("frontmatter/missing-title", () => {
     fixWith("# Comments\n\n## A\n\n# Users\n", "Models");
   });
 
+  it("doesn't offer a heading with which several pages of the folder start", () => {
+    const page = "# API reference\n\n## Request\n";
+    const createSite = (folder: string) =>
+      `//- docs.json\n${JSON.stringify({ navigation: { pages: ["api/get-a", `${folder}/get-b`] } })}\n//- api/get-a.mdx\n${page}//- ${folder}/get-b.mdx\n${page}`;
+    for (const [folder, title] of [
+      ["api", "Get a"],
+      ["sdk", "API reference"],
+    ] as const) {
+      const [problem] = getShownProblems("frontmatter/missing-title", siteFrom(createSite(folder)));
+      assert.ok(problem);
+      const files = fixedBy(`Add title “${title}”`, problem, siteFrom(createSite(folder)), createSite(folder));
+      assert.match(files.get("api/get-a.mdx") ?? "", new RegExp(`^---\ntitle: "?${title}"?\n---\n`));
+    }
+  });
+
   it("isn't reported if mdx/syntax reports the fence before the frontmatter", () => {
     const text = "```mdx\n---\ntitle: A\n---\n\n```sh\na\n```\n\nText.\n";
     const site = siteFrom(`//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n${text}`);

@@ -9,6 +9,7 @@ import type { Page, PageReferences } from "../../page/page.ts";
 import { getShownSlugs } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
+import { derive } from "../../text/maps.ts";
 import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
 import { getFrontmatterField, formatYamlText } from "../subjects/page-subjects.ts";
@@ -126,7 +127,8 @@ const maxAddedTitles = 1000;
 
 /**
  * Returns the title that a fix adds to a page: the page's only heading of level 1, if no other heading comes before it.
- * Otherwise, that heading may be the title of a section, so the derived title is used.
+ * Otherwise, or if several pages of the folder start with that heading, it may be the title of a section, so the derived
+ * title is used.
  */
 function createTitle(file: SitePath, site: Site): { readonly title: string; readonly edit: FileEdit } | undefined {
   const outline = site.pages.get(file);
@@ -134,9 +136,26 @@ function createTitle(file: SitePath, site: Site): { readonly title: string; read
   if (!outline || !references) return undefined;
   const [heading, ...others] = outline.headings;
   const isTitle = heading?.depth === 1 && heading.text !== "" && others.every(({ depth }) => depth > 1);
-  const title = isTitle ? heading.text : createTitleFromPath(file);
+  const isShared = isTitle && (countFirstHeadings(site.pages).get(getHeadingKey(file, heading.text)) ?? 0) > 1;
+  const title = isTitle && !isShared ? heading.text : createTitleFromPath(file);
   const edits = [createTitleEdit({ outline, references }, formatYamlText(title))];
   return { title, edit: { kind: "edit", file, edits } };
+}
+
+/** Counts the pages of each folder that start with the same heading. */
+const countFirstHeadings = derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const [path, { headings }] of pages) {
+    const [heading] = headings;
+    if (heading?.depth !== 1) continue;
+    const key = getHeadingKey(path, heading.text);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+});
+
+function getHeadingKey(path: SitePath, heading: string): string {
+  return `${getFolderPath(path)}\n${heading}`;
 }
 
 /** The frontmatter that starts after the first line, unless it's part of an example. */

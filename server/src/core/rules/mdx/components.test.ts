@@ -188,6 +188,12 @@ describe("mdx/missing-prop", () => {
 });
 
 describe("mdx/prop-value", () => {
+  // Components pass `iconType` only to icons with a name (Accordion in @mintlify/components 1.0.19).
+  it("accepts any type of an icon that's an element", () => {
+    checkRule(propValue, createFixture('<Card title="A" icon={<svg />} iconType="filled">a</Card>'));
+    checkRule(propValue, createFixture('<Card title="A" icon="star" iconType="[|filled|]">a</Card>'));
+  });
+
   it("accepts values that are common on live sites", () => {
     for (const page of [
       '<CardGroup cols="2">\n</CardGroup>',

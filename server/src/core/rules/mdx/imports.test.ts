@@ -170,6 +170,15 @@ describe("mdx/package-import and mdx/import-outside-site", () => {
 });
 
 describe("mdx/undefined-name", () => {
+  // The pipe shifts the backticks of its cell, so the code after it is parsed as MDX.
+  it("recommends escaping a pipe in other code before the name in a table row", () => {
+    const createTable = (pipe: string, name: string) =>
+      createFixture(`| a | b | c |\n|---|---|---|\n| \`x ${pipe} y\` or \`z\` and \`${name}\` |`);
+    const [problem] = checkRule(undefinedName, createTable("|", "[|{name}|]"));
+    assert.match(problem?.message ?? "", /^`\|` ends a table cell/);
+    checkRule(undefinedName, createTable("\\|", "{name}"));
+  });
+
   it("recognizes imports, exports, `user`, and props passed to a snippet", () => {
     checkRule(
       undefinedName,
@@ -178,6 +187,16 @@ describe("mdx/undefined-name", () => {
         '//- snippets/values.mdx\nexport const version = "2";\n//- snippets/note.mdx\n{word} {props.word} {children} [|{other}|]',
       ),
     );
+  });
+
+  it("recommends passing a name to a snippet to which pages pass other props", () => {
+    const getMessages = (tag: string) =>
+      checkRule(
+        undefinedName,
+        createFixture(`import Note from "/snippets/note.mdx";\n\n${tag}`, "//- snippets/note.mdx\nUse [|{limit}|].\n"),
+      ).map(({ message }) => message.split(",", 1)[0]);
+    assert.deepEqual(getMessages('<Note word="a" />'), ["No page passes `limit` to this snippet"]);
+    assert.deepEqual(getMessages("<Note />"), ["`limit` in braces is parsed as code"]);
   });
 
   it("recognizes props passed to a snippet that's imported under a lowercase name", () => {

@@ -205,6 +205,7 @@ function findPropProblem(
   if (prop.names === "color") return findColorProblem(prop, text, tag);
   const isChoice = prop.type === "enum" || prop.type === "any";
   if (!isChoice || !prop.values || prop.values.includes(text)) return undefined;
+  if (prop.name === "iconType" && hasIconElement(tag)) return undefined;
   const suggestion = findNearestName(text, prop.values);
   const data = createTargetData(tag.name, prop.name, text);
   if (suggestion !== undefined)
@@ -218,6 +219,15 @@ function findPropProblem(
     args: { ...createArgs(prop, text), values: formatChoices(prop.values, 80) },
     data,
   };
+}
+
+/**
+ * Whether the icon is an element or another expression. Components pass `iconType` only to icons with a name, so its
+ * value never matters here (Accordion and Card in @mintlify/components 1.0.19).
+ */
+function hasIconElement(tag: PageTag): boolean {
+  const value = getAttribute(tag, "icon")?.value;
+  return value !== undefined && value.kind !== "text";
 }
 
 function createArgs(prop: ComponentProp, text: string) {

@@ -31,6 +31,8 @@ export const syntax = defineRule({
     "void-not-closed": "`<{text}>` must be self-closing in MDX, or the page can't be published. Use `<{text} />`.",
     placeholder:
       "`<{text}>` is parsed as a tag that's never closed, so the page can't be published. Escape it as `\\<{text}>`, or put it in backticks.",
+    "closing-escaped":
+      "The backslash before `</{text}>` escapes the tag, so it's parsed as text and the page can't be published. Use `\\\\` to show a backslash.",
     "closing-without-opening":
       "`</{text}>` has no opening tag, so the page can't be published. Remove it, or add `<{text}>` before it.",
     "tags-crossed":

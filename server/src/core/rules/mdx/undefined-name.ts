@@ -1,8 +1,9 @@
 import { isFileUsed, isIncludedFile } from "../../site/navigation/used-files.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { isNameAvailable, isPropPassed } from "../../site/pages/imports.ts";
+import { findSplitCode, readSplitRow } from "../../page/syntax/split-code.ts";
+import { hasProps, isNameAvailable, isPropPassed } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { type FileEdit, getLineEnd, type SiteLocation, type TextRange } from "../../text/text-edit.ts";
+import { type FileEdit, type SiteLocation, type TextRange } from "../../text/text-edit.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, createReplaceEdits, toFileEdits } from "../rule.ts";
 import { isInFormula, getLocation } from "../subjects/page-subjects.ts";
@@ -22,6 +23,8 @@ export const undefinedName = defineRule({
   messages: {
     unknown:
       "`{name}` in braces is parsed as code, but it isn't defined, so readers see an error or nothing at all. Escape the brace with a backslash, or format the text as code.",
+    notPassed:
+      "No page passes `{name}` to this snippet, so readers see an error or nothing at all. Pass it as a prop, or escape the brace with a backslash.",
     unknownNames:
       "{values} in braces are parsed as code, but they aren't defined, so readers see an error or nothing at all. Escape the braces with a backslash, or format the text as code.",
     notText:
@@ -62,23 +65,26 @@ export const undefinedName = defineRule({
       else unknownNames.push(pageName);
     }
     for (const lineNames of splitByLine(unknownNames, text)) {
-      const spans = listCutCode(text, lineNames);
-      const unknownLineNames = lineNames.filter(({ range }) => !spans.some((span) => contains(span, range)));
-      const cut = spans.length > 0 ? lineNames.find((name) => !unknownLineNames.includes(name)) : undefined;
+      const row = readSplitRow(text, lineNames[0]?.range.start ?? 0);
+      const isCut = ({ range }: NameOnPage) => row !== undefined && findSplitCode(row, range.start) !== undefined;
+      const cut = lineNames.find(isCut);
+      const unknownLineNames = cut ? lineNames.filter((name) => !isCut(name)) : lineNames;
       // If the row has too many cells because of the bar, `mdx/long-table-row` reports it.
       if (cut && !longRows.some(({ ignoredRange }) => isSameLine(text, ignoredRange, cut.range)))
         yield { message: "bar", args: { name: cut.name }, at: getLocation(page, cut.range) };
       const names = [...new Set(unknownLineNames.map(({ name }) => name))].slice(0, maxNamesInMessage);
       const values = formatNames(names);
+      // Like the other props, the name may be one that pages are meant to pass.
+      const message = isIncludedFile(site, path) && hasProps(site, path) ? "notPassed" : "unknown";
       for (const { name, range } of unknownLineNames)
-        yield { message: "unknown", args: { name, values }, at: getLocation(page, range), data: { names } };
+        yield { message, args: { name, values }, at: getLocation(page, range), data: { names } };
     }
   }),
   *fixes({ at, message }, site) {
     if (message === "bar") {
-      const spans = listCutCode(site.references.get(at.file)?.text ?? "", [at]);
-      const bars = spans.find((span) => contains(span, at.range))?.bars ?? [];
-      const edits = bars.map((offset) => ({ range: { start: offset, end: offset }, newText: "\\" }));
+      const row = readSplitRow(site.references.get(at.file)?.text ?? "", at.range.start);
+      const pipes = (row && findSplitCode(row, at.range.start))?.pipes ?? [];
+      const edits = pipes.map((offset) => ({ range: { start: offset, end: offset }, newText: "\\" }));
       if (edits.length > 0) yield { title: "escapeBar", args: { text: "|" }, edits: toFileEdits(at.file, edits) };
       return;
     }
@@ -94,7 +100,8 @@ export const undefinedName = defineRule({
       message === "bar" ? undefined : `${at.file}\n${JSON.stringify(data?.["names"] ?? [args?.["name"]])}`,
     combinedMessage: ({ message, data }) => {
       if (message === "notText" || message === "computed") return message;
-      return Array.isArray(data?.["names"]) && data["names"].length > 1 ? "unknownNames" : "unknown";
+      const isList = Array.isArray(data?.["names"]) && data["names"].length > 1;
+      return isList ? "unknownNames" : message === "notPassed" ? message : "unknown";
     },
     *fixes(findings, site) {
       if (findings.some(({ message }) => message === "computed")) return;
@@ -125,40 +132,7 @@ function splitByLine(names: readonly NameOnPage[], text: string): readonly (read
   return lines;
 }
 
-/** Code in a table row that a pipe ends. GFM splits a row into cells before it looks for code. */
-interface CutCode extends TextRange {
-  /** The offsets of the pipes. */
-  readonly bars: readonly number[];
-}
-
-/** Returns the code with pipes in the table row that contains these names. */
-function listCutCode(text: string, names: readonly Pick<NameOnPage, "range">[]): readonly CutCode[] {
-  const [start, end] = [names[0]?.range.start ?? 0, names.at(-1)?.range.end ?? 0];
-  const before = text.slice(Math.max(0, start - maxRowLength), start);
-  const lineStart = start - before.length + Math.max(before.lastIndexOf("\n"), before.lastIndexOf("\r")) + 1;
-  if (lineStart < start - maxRowLength + 1 && start > maxRowLength) return [];
-  const row = text.slice(lineStart, getLineEnd(text, end, end + maxRowLength));
-  if (!/^[\s>]*\|/.test(row)) return [];
-  const runs = [...row.matchAll(/\\`|`+/g)].filter(([run]) => run.startsWith("`"));
-  const spans: CutCode[] = [];
-  for (let i = 0; i < runs.length; i++) {
-    const opening = runs[i];
-    let closing = i + 1;
-    while (closing < runs.length && runs[closing]?.[0] !== opening?.[0]) closing++;
-    const [from, to] = [opening?.index ?? 0, runs[closing]?.index];
-    if (to === undefined) continue;
-    i = closing;
-    const bars = [...row.slice(from, to).matchAll(/(?<!\\)\|/g)].map(({ index }) => lineStart + from + index);
-    if (bars.length > 0) spans.push({ start: lineStart + from, end: lineStart + to, bars });
-  }
-  return spans;
-}
-
 const maxRowLength = 2000;
-
-function contains(outer: TextRange, inner: TextRange): boolean {
-  return outer.start < inner.start && inner.end <= outer.end;
-}
 
 function isSameLine(text: string, a: TextRange, b: TextRange): boolean {
   const [start, end] = [Math.min(a.start, b.start), Math.max(a.start, b.start)];

@@ -25,6 +25,8 @@ export const noSpec = defineRule({
     entry:
       "`{target}` has no specification, so this entry is a dead link. Set `openapi` on its group or on a parent element.",
     page: "The site has no OpenAPI file, so readers don't see an endpoint for `{target}`. Add one.",
+    severalPages:
+      "The site has no OpenAPI file, so readers don't see an endpoint for {count} references, such as `{target}`. Add one.",
     empty: "`openapi` is empty, so the service generates no endpoint pages. Enter the path to the specification.",
     set: "Set `openapi` to `{file}` in {section}",
   },
@@ -97,6 +99,11 @@ export const noSpec = defineRule({
           edits: toFileEdits(file.path, edits),
         };
     }
+  },
+  // One file may define the operations of all pages.
+  grouping: {
+    getCause: ({ message }) => (message === "page" ? message : undefined),
+    combinedMessage: () => "severalPages",
   },
 });
 

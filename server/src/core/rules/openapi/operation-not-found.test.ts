@@ -82,6 +82,33 @@ openapi: ${reference}
     );
   });
 
+  it("reports more than three operations that no specification defines once", () => {
+    const list = (count: number, specs: readonly string[]) => {
+      const names = ["a", "b", "c", "d"].slice(0, count);
+      const pages = names.map((name) => `//- ${name}.mdx\n---\nopenapi: POST /plants-${name}\n---\n`);
+      const files = specs.map(
+        (path) => `//- ${path}.json\n{ "openapi": "3.1.0", "paths": { "/${path}": { "get": {} } } }\n`,
+      );
+      const site = siteFrom(
+        `//- docs.json\n${JSON.stringify({ navigation: { pages: names } })}\n${pages.join("")}${files.join("")}`,
+      );
+      return ["openapi/operation-not-found", "openapi/no-spec"].flatMap((code) =>
+        getShownProblems(code, site).map(({ message, related }) => `${related.length} ${message}`),
+      );
+    };
+    assert.equal(list(3, ["users", "orders"]).length, 3);
+    assert.deepEqual(list(4, ["users", "orders"]), [
+      "3 4 references, such as `POST /plants-a`, aren't defined in any of the site's specifications, so readers don't see these endpoints. Fix the references, or add the definitions.",
+    ]);
+    // A single file is missing.
+    assert.deepEqual(list(1, []), [
+      "0 The site has no OpenAPI file, so readers don't see an endpoint for `POST /plants-a`. Add one.",
+    ]);
+    assert.deepEqual(list(3, []), [
+      "2 The site has no OpenAPI file, so readers don't see an endpoint for 3 references, such as `POST /plants-a`. Add one.",
+    ]);
+  });
+
   it("reports more than three missing operations of a specification once", () => {
     const list = (count: number) => {
       const names = Array.from({ length: count }, (_, i) => `plants-${"abcd"[i]}`);

@@ -29,6 +29,7 @@ type Message =
   | "missing"
   | "missing-here"
   | "severalHere"
+  | "severalMissing"
   | "near"
   | "near-any"
   | "elsewhere"
@@ -55,6 +56,8 @@ export const operationNotFound = defineRule({
       "`{target}` isn't defined in `{spec}`, so readers don't see an endpoint here. Fix the reference, or add the definition.",
     severalHere:
       "{count} references, such as `{target}`, aren't defined in `{spec}`, so readers don't see these endpoints. Fix the references, or add the definitions.",
+    severalMissing:
+      "{count} references, such as `{target}`, aren't defined in any of the site's specifications, so readers don't see these endpoints. Fix the references, or add the definitions.",
     near: "`{target}` isn't defined in `{spec}`, so readers don't see an endpoint here. Did you mean `{near}`?",
     "near-any":
       "`{target}` isn't defined in any of the site's specifications, so readers don't see an endpoint here. Did you mean `{near}`?",
@@ -182,14 +185,18 @@ openapi: "v2.json webhook order.paid"
     getCause: ({ message, args }) => {
       const spec = args?.["spec"];
       if (message === "missing-here") return typeof spec === "string" ? `${spec}\n${message}` : undefined;
-      return message === "instead" || message === "missing"
-        ? `${message}\n${JSON.stringify([args?.["target"], args?.["other"]])}`
-        : undefined;
+      if (message === "missing") return message;
+      return message === "instead" ? `${message}\n${JSON.stringify([args?.["target"], args?.["other"]])}` : undefined;
     },
-    combinedMessage: ({ message }) =>
-      message === "instead" ? "insteads" : message === "missing-here" ? "severalHere" : undefined,
+    combinedMessage: ({ message }) => combinedMessages[message],
   },
 });
+
+const combinedMessages: Readonly<Partial<Record<string, "insteads" | "severalHere" | "severalMissing">>> = {
+  instead: "insteads",
+  "missing-here": "severalHere",
+  missing: "severalMissing",
+};
 
 function createFileData({ resolution }: LocatedReference): { readonly file?: string } {
   const file = resolution.kind === "target-not-found" ? resolution.reference.file : undefined;

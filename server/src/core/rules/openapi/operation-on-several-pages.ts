@@ -162,8 +162,10 @@ function findOtherPage(
   const args = { operation: formatOperation(operation) };
   const isFirst = (otherPages: readonly SitePath[]) =>
     otherPages.every((page) => pages.indexOf(at.file) < pages.indexOf(page));
+  // If some of the pages compete with each other, only these have a finding.
+  const isFirstOfSeparate = () => isFirst(others) && !haveCompetitors(pages, site);
   if (others.every((page) => areInSeparateSections(page, at.file, site)))
-    return isFirst(others) ? createSeparatePagesFinding(others, at, args, site) : undefined;
+    return isFirstOfSeparate() ? createSeparatePagesFinding(others, at, args, site) : undefined;
   const competingPages = others.filter((page) => !areSeparate(page, at.file, site));
   const suggestion = findUndocumentedOperation(spec, operation, site);
   const last = suggestion === undefined ? "" : getFileName(suggestion.path).toLowerCase();
@@ -174,7 +176,7 @@ function findOtherPage(
   const [other] = suggestion && matchingPages.length === 1 ? nearbyPages : competingPages;
   if (other === undefined) {
     const [separatePage] = others;
-    if (separatePage === undefined || !isFirst(others)) return undefined;
+    if (separatePage === undefined || !isFirstOfSeparate()) return undefined;
     return {
       message: "separate",
       args: { ...args, other: separatePage },
@@ -230,6 +232,20 @@ function areSeparate(firstPage: SitePath, secondPage: SitePath, site: Site): boo
   if (titles[0] !== titles[1]) return true;
   const groups = new Set(getParents(firstPage, site));
   return getParents(secondPage, site).every((group) => !groups.has(group));
+}
+
+/** Whether any two of the pages aren't separate (see `areSeparate`). The time is proportional to the number of pages. */
+function haveCompetitors(pages: readonly SitePath[], site: Site): boolean {
+  const titlesByGroup = new Map<NavElement, Set<unknown>>();
+  for (const page of new Set(pages)) {
+    const title = site.pages.get(page)?.fields.get("title");
+    for (const group of new Set(getParents(page, site))) {
+      const titles = titlesByGroup.get(group) ?? new Set();
+      if (titles.has(title)) return true;
+      titlesByGroup.set(group, titles.add(title));
+    }
+  }
+  return false;
 }
 
 /** Returns the elements that list a page. */

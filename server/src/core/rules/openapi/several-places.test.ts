@@ -190,6 +190,23 @@ ${["a", "b"].map((name, i) => createPage(`${name}.mdx`, `GET /users\ntitle: ${ti
     );
   });
 
+  // Readers find the endpoint twice only because of the pages with the same title.
+  it("are reported only for pages that compete with each other", () => {
+    const list = (navigation: string, ...titles: readonly string[]) =>
+      listProblems(
+        operationOnSeveralPages,
+        `//- docs.json
+{ "navigation": ${navigation} }
+${titles.map((title, i) => createPage(`p${i}.mdx`, `GET /users\ntitle: ${title}`)).join("")}${createSpec()}`,
+      ).map(({ severity, at, related }) => `${severity} ${at.file} ${related.map(({ at }) => at.file).join(" ")}`);
+    const pages = '{ "pages": ["p0", "p1", "p2", "p3"] }';
+    assert.deepEqual(list(pages, "A", "B", "B", "C"), ["warning p1.mdx p2.mdx"]);
+    assert.deepEqual(list(pages, "A", "B", "B", "A"), ["warning p0.mdx p3.mdx", "warning p1.mdx p2.mdx"]);
+    assert.deepEqual(list(pages, "A", "B", "C", "D"), ["information p0.mdx p1.mdx p2.mdx p3.mdx"]);
+    const tabs = '{ "tabs": [{ "tab": "A", "pages": ["p0"] }, { "tab": "B", "pages": ["p1", "p2"] }] }';
+    assert.deepEqual(list(tabs, "A", "A", "A"), ["warning p1.mdx p2.mdx"]);
+  });
+
   for (const title of ["", "\ntitle: Instructions"])
     it(`are probably a wrong path if an operation below has no page${title === "" ? "" : ", whatever the titles"}`, () => {
       const problems = listProblems(

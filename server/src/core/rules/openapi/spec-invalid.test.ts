@@ -49,6 +49,22 @@ describe("openapi/spec-invalid", () => {
       assert.equal(problem?.severity, "error");
     });
 
+  // In YAML, `null` without quotes is an empty value, and JSON Schema requires the name of a type.
+  it("adds quotes to the type `null`", () => {
+    const createSchema = (type: string) =>
+      `${usedFixture}paths: {}\ncomponents: { schemas: { A: { type: ${type} }, B: { type: [string, "null"] } } }\n`;
+    for (const [bad, good] of [
+      ["[string, [|null|]]", '[string, "null"]'],
+      ["[|null|]", '"null"'],
+    ] as const) {
+      const [problem] = checkRule(specInvalid, createSchema(bad), "mintlify");
+      assert.match(problem?.message ?? "", /^`null` is used where `"null"` is required/);
+      checkFix(specInvalid, createSchema(bad), {
+        "api.yaml": createSchema(good).split("//- api.yaml\n")[1] ?? "",
+      });
+    }
+  });
+
   it("explains the effect on pages if only they refer to the file", () => {
     const page = "//- users.mdx\n---\nopenapi: api.yaml GET /users\n---\n";
     const getMessage = (site: string) => {

@@ -7,6 +7,7 @@ import type { FieldValue, FrontmatterField, Page, PageAttribute, PageReferences,
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { mapNames } from "../../site/pages/imports.ts";
 import { isSnippet } from "../../site/pages/pages.ts";
+import { getPlaygroundDisplay } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { type PhraseText, toVerbatim } from "../../text/phrase.ts";
 import { createLineMap, getPosition, type SiteLocation, type TextRange } from "../../text/text-edit.ts";
@@ -43,6 +44,12 @@ export function getShownApi(page: Page): FrontmatterField | undefined {
 export function getFieldText(page: Page, key: string): string | undefined {
   const value = getFrontmatterField(page, key)?.value;
   return typeof value === "string" ? value : undefined;
+}
+
+/** Whether the playground of an endpoint page can send requests. */
+export function hasPlayground(page: Page, site: Site): boolean {
+  const display = getFieldText(page, "playground") ?? getPlaygroundDisplay(site);
+  return display !== "none" && display !== "simple";
 }
 
 export function getFieldValueLocation(page: Page, field: FrontmatterField): SiteLocation {

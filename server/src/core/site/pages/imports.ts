@@ -137,6 +137,15 @@ export function isPropPassed(site: Site, path: SitePath, prop: string): boolean 
   });
 }
 
+/** Whether any page passes a prop to the snippet. */
+export function hasProps(site: Site, path: SitePath): boolean {
+  return findImporters(site, path).some((importer) => {
+    const references = site.references.get(importer);
+    const passedProps = references && mapPassedProps(references).get(path);
+    return passedProps !== undefined && passedProps !== "any" && passedProps.size > 0;
+  });
+}
+
 /** The props that a page passes to each imported snippet, or `any` if the props can't be determined. */
 const mapPassedProps = derive((page: PageReferences): ReadonlyMap<SitePath, ReadonlySet<string> | "any"> => {
   const fileByName = new Map<string, SitePath>();

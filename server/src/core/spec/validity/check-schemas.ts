@@ -139,7 +139,8 @@ class SchemaCheck {
         this.#add({
           kind: "wrong-value",
           path: Array.isArray(value) ? [...path, String(index)] : path,
-          expected: formatList(typeNames.slice(0, -1).map(formatValue)),
+          // In YAML, the type `null` needs quotes. Without them, it's an empty value.
+          expected: name === null ? formatValue('"null"') : formatList(typeNames.slice(0, -1).map(formatValue)),
           candidates: typeNames,
         });
   }

@@ -48,6 +48,8 @@ function correctValue(
   text: string,
 ): ValidityFix | undefined {
   if (node.kind === "scalar" && node.value === false && candidates.length === 0) return createTrueFix(range, text);
+  if (node.kind === "scalar" && node.value === null && candidates.includes("null") && range.end > range.start)
+    return createValueFix(range, '"null"');
   if (node.kind !== "scalar" || typeof node.value !== "string") return undefined;
   const suggestion = candidates.length === 1 ? candidates[0] : findNearestName(name, candidates);
   return suggestion === undefined ? undefined : replaceText("replace", range, suggestion, text);

@@ -1,0 +1,104 @@
+import { getLineEnd, getLineStart } from "../../text/text-edit.ts";
+
+/** Code in a table row that is split by pipes. */
+export interface SplitCode {
+  /** The offsets of the pipes. There's at least one. */
+  readonly pipes: readonly [number, ...number[]];
+  /** The code that is parsed as MDX, without its backticks. This may be other code in the same cell. */
+  readonly code: string;
+}
+
+const maxLineLength = 4000;
+const maxTableLines = 200;
+
+/** A table row that contains pipes and code. */
+export interface SplitRow {
+  /** The code in the row as if the row weren't split into cells. */
+  readonly spans: readonly CodeSpan[];
+  readonly pipes: readonly number[];
+  readonly text: string;
+}
+
+/** Returns the table row at `at` if it contains pipes and code. */
+export function readSplitRow(text: string, at: number): SplitRow | undefined {
+  const start = getLineStart(text, at);
+  const end = getLineEnd(text, at);
+  if (end - start > maxLineLength) return undefined;
+  const pipes = findPipes(text, start, end);
+  const spans = listIntendedSpans(text, start, end);
+  return pipes.length > 0 && spans.length > 0 && isTableRow(text, start) ? { spans, pipes, text } : undefined;
+}
+
+/**
+ * Returns the code whose pipes cause the text at `at` to be parsed as MDX, although it's between backticks. GFM splits a
+ * table row into cells before it looks for code. After a pipe in code, the backticks of the next cell are paired
+ * incorrectly, so its other code is parsed as MDX, too.
+ */
+export function findSplitCode({ spans, pipes, text }: SplitRow, at: number): SplitCode | undefined {
+  const span = spans.find((each) => contains(each, at));
+  if (!span) return undefined;
+  const ownPipes = pipes.filter((pipe) => contains(span, pipe));
+  const cellStart = pipes.findLast((pipe) => pipe < at);
+  const splitSpan =
+    ownPipes.length > 0 || cellStart === undefined ? span : spans.find((each) => contains(each, cellStart));
+  const [first, ...others] = splitSpan ? pipes.filter((pipe) => contains(splitSpan, pipe)) : [];
+  if (first === undefined) return undefined;
+  return { pipes: [first, ...others], code: text.slice(span.start, span.end).trim() };
+}
+
+function contains({ start, end }: CodeSpan, offset: number): boolean {
+  return start <= offset && offset < end;
+}
+
+interface CodeSpan {
+  /** The offset after the opening backticks. */
+  readonly start: number;
+  /** The offset of the closing backticks. */
+  readonly end: number;
+}
+
+/** Returns the code in a line as if the line weren't split into cells. */
+function listIntendedSpans(text: string, lineStart: number, lineEnd: number): readonly CodeSpan[] {
+  const runs = [...text.slice(lineStart, lineEnd).matchAll(/\\*`+/g)].map(({ 0: found, index }) => {
+    const slashCount = found.indexOf("`");
+    return {
+      start: lineStart + index + slashCount,
+      length: found.length - slashCount,
+      isEscaped: slashCount % 2 === 1,
+    };
+  });
+  const lastIndexes = new Map(runs.map(({ length }, i) => [length, i]));
+  const spans: CodeSpan[] = [];
+  for (let i = 0; i < runs.length; i++) {
+    const run = runs[i];
+    if (!run) break;
+    // A backslash has a special meaning only outside code. It escapes the first backtick.
+    const length = run.isEscaped ? run.length - 1 : run.length;
+    if (length === 0 || (lastIndexes.get(length) ?? -1) <= i) continue;
+    const closingIndex = runs.findIndex((other, k) => k > i && other.length === length);
+    spans.push({ start: run.start + run.length, end: runs[closingIndex]?.start ?? lineEnd });
+    i = closingIndex;
+  }
+  return spans;
+}
+
+/** Returns the offsets of the pipes that aren't escaped. */
+function findPipes(text: string, start: number, end: number): readonly number[] {
+  return [...text.slice(start, end).matchAll(/\\[^]|\|/g)].flatMap(({ 0: found, index }) =>
+    found === "|" ? [start + index] : [],
+  );
+}
+
+const delimiterRowPattern = /^(?=.*\|)[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
+
+/** Whether the line follows the header of a table without a blank line in between. */
+function isTableRow(text: string, lineStart: number): boolean {
+  let line = lineStart;
+  for (let count = 0; count < maxTableLines && line > 0; count++) {
+    line = getLineStart(text, line - (text.startsWith("\r\n", line - 2) ? 2 : 1));
+    const content = text.slice(line, getLineEnd(text, line));
+    if (delimiterRowPattern.test(content)) return true;
+    if (content.trim() === "") return false;
+  }
+  return false;
+}
