@@ -37,7 +37,17 @@ export const layers: readonly Layer[] = [
   { name: "unused", command: [`${bin}knip/bin/knip.js`], isStatic: true },
   {
     name: "spelling",
-    command: [`${bin}cspell/bin.mjs`, "lint", "--no-progress", "--no-summary"],
+    // The options are the same as those of `npm run spelling`. Only files whose content has changed are read again, or
+    // all files if the settings have changed.
+    command: [
+      `${bin}cspell/bin.mjs`,
+      "lint",
+      "--no-progress",
+      "--no-summary",
+      "--cache",
+      "--cache-strategy=content",
+      "--cache-location=node_modules/.cache/docwright/spelling",
+    ],
     isStatic: true,
   },
   createTestLayer("core", [], ["server/src/core"]),

@@ -5,10 +5,10 @@ export const sessions: readonly Session[] = [
   {
     name: "authoring",
     site: "sample/site",
-    suites: ["authoring", "writing", "specification-places", "tour", "server-life"],
+    // The preview comes last, because its suites add pages to the site.
+    suites: ["authoring", "writing", "specification-places", "tour", "server-life", "preview", "preview-sandbox"],
     extension: "development",
   },
-  { name: "preview", site: "sample/site", suites: ["preview", "preview-sandbox"], extension: "development" },
   {
     name: "specifications",
     site: "test/editor/specifications",

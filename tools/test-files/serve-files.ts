@@ -118,33 +118,50 @@ function readClock(): { readonly wall: number; readonly processor: number } {
  */
 function readChildTime(): number {
   if (process.env["DOCWRIGHT_TIMES"] === undefined || process.platform !== "linux") return 0;
-  const children = new Map<number, { readonly id: number; readonly own: number; readonly ended: number }[]>();
-  let ended = 0;
-  for (const name of readdirSync("/proc")) {
-    const id = Number(name);
-    if (Number.isNaN(id)) continue;
-    const times = readTimes(id);
-    if (times === undefined) continue;
-    if (id === process.pid) ({ ended } = times);
-    children.set(times.parent, [...(children.get(times.parent) ?? []), { id, ...times }]);
-  }
   const sum = (parent: number): number =>
-    (children.get(parent) ?? []).reduce((total, { id, own, ended }) => total + own + ended + sum(id), 0);
-  return ended + sum(process.pid);
+    listChildren(parent).reduce((total, id) => {
+      const { own, ended } = readTimes(id);
+      return total + own + ended + sum(id);
+    }, 0);
+  return readTimes(process.pid).ended + sum(process.pid);
 }
 
 /**
- * Returns the parent of a process, its processor time in milliseconds, and that of its children that have ended.
- * Returns undefined if the process doesn't exist.
+ * Returns the IDs of the running children of a process. Only these processes are read, because reading all processes of
+ * the machine before and after each test takes longer than most tests.
  */
-function readTimes(id: number): { readonly parent: number; readonly own: number; readonly ended: number } | undefined {
+function listChildren(id: number): number[] {
+  return listThreads(id).flatMap((thread) => {
+    try {
+      const ids = readFileSync(`/proc/${id}/task/${thread}/children`, "utf8");
+      return (ids.match(/\d+/g) ?? []).map(Number);
+    } catch {
+      // The thread has ended.
+      return [];
+    }
+  });
+}
+
+function listThreads(id: number): string[] {
+  try {
+    return readdirSync(`/proc/${id}/task`);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Returns the processor time of a process in milliseconds, and that of its children that have ended. Both are 0 if the
+ * process doesn't exist.
+ */
+function readTimes(id: number): { readonly own: number; readonly ended: number } {
   try {
     const fields = readFileSync(`/proc/${id}/stat`, "utf8").split(") ").at(-1)?.split(" ").map(Number) ?? [];
     // The times are in hundredths of a second, as in proc(5).
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
-    return { parent: fields[1] ?? 0, own: (user + system) * 10, ended: (endedUser + endedSystem) * 10 };
+    return { own: (user + system) * 10, ended: (endedUser + endedSystem) * 10 };
   } catch {
-    return undefined;
+    return { own: 0, ended: 0 };
   }
 }
 
