@@ -1,5 +1,5 @@
 import type { Page } from "../../page/page.ts";
-import { isHiddenPage } from "../../site/files/file-usage.ts";
+import { isHiddenPage } from "../../site/navigation/hidden-pages.ts";
 import { listEditionFolders, removeEditionFolders } from "../../site/navigation/editions.ts";
 import { createGlobMatcher, type Severity, type SiteSettings } from "../../site/settings/site-settings.ts";
 import { type Site, createSiteView } from "../../site/site.ts";

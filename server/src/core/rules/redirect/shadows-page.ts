@@ -7,7 +7,7 @@ import {
   toRedirectPath,
   getRedirects,
 } from "../../site/links/redirects.ts";
-import { isHiddenPage } from "../../site/files/file-usage.ts";
+import { isHiddenPage } from "../../site/navigation/hidden-pages.ts";
 import { getPublishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { addToGroup, derive } from "../../text/maps.ts";

@@ -183,7 +183,7 @@ describe("nearestTarget on a site with versions", () => {
     ["a page in the version of the link", "next/guide/setup", "legacy/guides/tools.mdx", "/next/guides/setup"],
     ["a page in any version for a page without a version", "guides/setup", "other/b.mdx", "/next/guides/setup"],
     ["a page that several versions list", "more/a", "legacy/guides/tools.mdx", "/shared/a"],
-    ["a page that no version lists", "more/b", "legacy/guides/tools.mdx", "/other/b"],
+    ["no page in another folder that no version lists", "more/b", "legacy/guides/tools.mdx", undefined],
     ["a similar name in the same folder that no version lists", "other/bb", "legacy/guides/tools.mdx", "/other/b"],
   ]; // prettier-ignore
   for (const [what, path, from, expected] of cases)
@@ -372,10 +372,11 @@ describe("nearestTarget", () => {
     );
   });
 
-  it("suggests a page in another section if no page contains the link", () => {
+  it("suggests no page in another section, even if no page contains the link", () => {
     const docs = JSON.stringify({ navigation: { pages: ["guides/start", "platform/webhooks"] } });
     const site = createSite(["docs.json", docs], ["guides/start.mdx", ""], ["platform/webhooks.mdx", ""]);
-    assert.equal(findNearestTarget(site, "guides/webhooks", undefined), "/platform/webhooks");
+    assert.equal(findNearestTarget(site, "guides/webhooks", undefined), undefined);
+    assert.equal(findNearestTarget(site, "basics/webhooks", undefined), "/platform/webhooks");
   });
 
   it("prefers the version of the page over that of the folder in a link without a version", () => {
@@ -420,6 +421,37 @@ describe("nearestTarget", () => {
   });
 });
 
+describe("nearestTarget for a page that readers don't find in the navigation", () => {
+  const shown = ["guides/start", "dashboard/start", "legacy/errors"];
+  const hidden = [
+    "drafts/refunds",
+    "drafts/start",
+    "v1/auth/keys",
+    "guides/limits",
+    "archived/dashboard/video",
+    "archived/a",
+  ];
+  const site = siteOf(
+    new Map([
+      ["docs.json", JSON.stringify({ navigation: { pages: shown } })],
+      ...[...shown, ...hidden].map((page) => [`${page}.mdx`, "Text."] as const),
+    ]),
+  );
+  const cases: readonly [what: string, path: string, from: string | undefined, expected: string | undefined][] = [
+    ["no hidden page in another folder", "more/refunds", "guides/start.mdx", undefined],
+    ["no hidden page for a redirect", "more/refunds", undefined, undefined],
+    ["a hidden page in the link's folder", "guides/limit", "guides/start.mdx", "/guides/limits"],
+    ["a hidden page for a hidden page in the same section", "more/refunds", "drafts/start.mdx", "/drafts/refunds"],
+    ["no hidden page of another version for a hidden page", "docs/auth/keys", "drafts/start.mdx", undefined],
+    ["no page in an archive", "dashboard/video", "dashboard/start.mdx", undefined],
+    ["a page in the archive that contains the link", "dashboard/video", "archived/a.mdx", "/archived/dashboard/video"],
+    ["a page in the archive that the link names", "archive/dashboard/video", "guides/start.mdx", "/archived/dashboard/video"],
+    ["no page in a folder for retired pages", "errors", "guides/start.mdx", undefined],
+  ]; // prettier-ignore
+  for (const [what, path, from, expected] of cases)
+    it(`finds ${what}`, () => assert.equal(findNearestTarget(site, path, from), expected));
+});
+
 describe("nearestTarget for a name that several pages or folders have", () => {
   const near = (slug: string, pages: string, from: string | undefined = "index.mdx") =>
     findNearestTarget(siteOf(new Map(pages.split(" ").map((page) => [`${page}.mdx`, "Text."]))), slug, from);
@@ -429,9 +461,29 @@ describe("nearestTarget for a name that several pages or folders have", () => {
     assert.equal(near("tools/segments/home", "home tools/start"), undefined);
   });
 
-  it("finds the page whose path ends with the link's path before a page with a related name", () => {
-    assert.equal(near("k/users", "k/user new/k/users"), "/new/k/users");
-    assert.equal(near("k/users", "k/user"), "/k/user");
+  it("finds a page with a related name in the same folder before a page whose path ends with the link's path", () => {
+    assert.equal(near("k/users", "k/user new/k/users"), "/k/user");
+    assert.equal(near("k/users", "new/k/users"), "/new/k/users");
+  });
+
+  it("finds no page deep in another folder if the paths have only one subject in common", () => {
+    assert.equal(near("guides/bridging", "reference/vaults/guides/bridging"), undefined);
+    assert.equal(near("guides/bridging", "learn/guides/bridging"), "/learn/guides/bridging");
+    assert.equal(near("sources/overview", "help/data/sources/overview"), undefined);
+    assert.equal(near("crm/salesforce", "guides/targets/crm/salesforce"), "/guides/targets/crm/salesforce");
+  });
+
+  it("finds no page outside a folder that the link names and that exists at another place", () => {
+    const moved = "apps/invoicing/dashboard apps/swap/bridge/start";
+    assert.equal(near("apps/bridge/manage/dashboard", moved), undefined);
+    assert.equal(near("apps/bridge/manage/dashboard", "apps/invoicing/dashboard"), "/apps/invoicing/dashboard");
+    assert.equal(near("bridge/manage/dashboard", "apps/swap/bridge/dashboard"), "/apps/swap/bridge/dashboard");
+  });
+
+  it("finds a page below another folder with the name of the link's folder", () => {
+    const pages = "integrations/observability/start observability/external/datadog";
+    assert.equal(near("integrations/observability/datadog", pages), "/observability/external/datadog");
+    assert.equal(near("integrations/observability/datadog", pages, undefined), "/observability/external/datadog");
   });
 
   it("finds the page with the most folders in common", () => {
