@@ -122,6 +122,35 @@ describe("redirect rules", () => {
     );
   });
 
+  it("report a chain through a page that the navigation doesn't list", () => {
+    const redirects = '"redirects": [{ "source": "/a", "destination": MARK }, { "source": "/b", "destination": "/c" }]';
+    const check = (listed: string, destination: string) =>
+      checkRule(
+        chain,
+        `//- docs.json\n{ "navigation": { "pages": [${listed}] }, ${redirects.replace("MARK", destination)} }\n//- b.mdx\n//- c.mdx\n`,
+      );
+    // The file remained after the page was moved.
+    check('"c"', '[|"/b"|]');
+    // If the author wants readers to see the page, the redirect that hides it is the error.
+    check('"b", "c"', '"/b"');
+  });
+
+  it("accept chains through an alias for a version", () => {
+    const check = (alias: string, destination: string) =>
+      checkRule(
+        chain,
+        `//- docs.json
+{ "redirects": [
+  { "source": "/spec/${alias}/:slug*", "destination": "/spec/2.1/:slug*" },
+  { "source": "/old", "destination": ${destination} }
+] }
+//- spec/2.1/tools.mdx
+`,
+      );
+    check("latest", '"/spec/latest/tools"');
+    check("2.0", '[|"/spec/2.0/tools"|]');
+  });
+
   it("report a pattern that hides pages and the number of hidden pages", () => {
     const [problem] = checkRule(
       shadowsPage,

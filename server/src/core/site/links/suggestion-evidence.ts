@@ -159,7 +159,7 @@ function isInOtherFolder({ files }: Site, page: string, slug: string): boolean {
 }
 
 /**
- * Whether the link's folder exists and the page is in another top-level folder, without a folder of the same name. If a
+ * Whether the link's folder exists and the page is in another top-level folder with another name. If a
  * name in the other folder has fewer than three words, it usually describes the same subject for another product.
  */
 function isInOtherSection(site: Site, target: string, path: string, slug: string): boolean {
@@ -169,10 +169,10 @@ function isInOtherSection(site: Site, target: string, path: string, slug: string
   return getTopFolder(path) !== getTopFolder(target) && isFolderOfPages(site, getFolderPath(slug));
 }
 
-/** Whether the page is below a folder with the name of the link's folder, which is then about the same subject. */
+/** Whether the page's top-level folder has the name of the link's folder, which probably became a section. */
 function hasFolderOf(page: string, slug: string): boolean {
   const folder = getFileName(getFolderPath(slug));
-  return !genericFolderNames.has(normalizeTitle(folder)) && getFolderPath(page).split("/").includes(folder);
+  return folder !== slug && folder === getTopFolder(page) && !genericFolderNames.has(normalizeTitle(folder));
 }
 
 /**
