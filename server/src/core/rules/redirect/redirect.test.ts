@@ -273,3 +273,32 @@ describe("redirect rules", () => {
     assert.equal(problem?.severity, "error");
   });
 });
+
+describe("a page that a redirect hides", () => {
+  const listProblems = (redirects: string) =>
+    findSiteProblems(
+      siteOf(
+        parseFixture(`//- docs.json
+{ "navigation": { "pages": ["a", "b"] }, "redirects": [${redirects}] }
+//- a.mdx
+[x](/gone)
+
+<Note
+//- b.mdx
+`).files,
+        "mintlify",
+      ),
+    )
+      .filter(({ at }) => at.file === "a.mdx")
+      .map(({ code, severity }) => `${severity} ${code}`);
+
+  it("has only problems with the severity information, because readers don't see them", () => {
+    const [first = "", ...others] = listProblems("");
+    assert.ok([first, ...others].some((problem) => problem === "warning link/page-not-found"));
+    const hidden = listProblems('{ "source": "/a", "destination": "/b" }');
+    assert.equal(hidden.length, others.length + 1);
+    for (const problem of hidden) assert.match(problem, /^(?:information|hint) /);
+    // The redirect leads back to the page.
+    assert.deepEqual(listProblems('{ "source": "/a", "destination": "/a" }'), [first, ...others]);
+  });
+});

@@ -1,12 +1,6 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
-import {
-  getDestinationPath,
-  findRedirect,
-  followRedirectChain,
-  type Redirect,
-  toRedirectPath,
-  getRedirects,
-} from "../../site/links/redirects.ts";
+import { findHidingRedirect } from "../../site/links/hiding-redirect.ts";
+import { getDestinationPath, type Redirect, toRedirectPath, getRedirects } from "../../site/links/redirects.ts";
 import { isHiddenPage } from "../../site/navigation/hidden-pages.ts";
 import { getPublishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -84,15 +78,10 @@ interface ShadowedPage {
 function findShadowedPages(site: Site): ReadonlyMap<Redirect, ShadowedPage> {
   const shadowedPages = new Map<Redirect, ShadowedPage>();
   for (const { slug, path } of findPagesAtSources(site)) {
-    const followedRedirect = findRedirect(site, path);
-    // The service doesn't document whether `old/:slug*` also matches `old`, and some public sites rely on each
-    // behavior.
-    if (!followedRedirect || followedRedirect.redirect.pattern?.prefix === path) continue;
+    const followedRedirect = findHidingRedirect(site, slug);
+    if (!followedRedirect) continue;
     const { redirect, destination } = followedRedirect;
-    const { kind } = followRedirectChain(site, redirect);
-    if (kind === "to-itself" || kind === "loop") continue;
-    if (getDestinationPath(site, destination) === slug || isStubFor(site, slug, destination)) continue;
-    if (isRepositoryDocument(site, slug)) continue;
+    if (isStubFor(site, slug, destination) || isRepositoryDocument(site, slug)) continue;
     const shadowedPage = shadowedPages.get(redirect);
     shadowedPages.set(
       redirect,

@@ -27,6 +27,25 @@ describe("problem grouping by target", () => {
     assert.equal(newFiles.get("b.mdx"), "[x](/guides/start) [y](/guides/start?a=1)\n");
   });
 
+  it("combines links that lack the same folders, and offers to add these to all of them", () => {
+    const pages = ["one", "two", "three", "four"].map((name) => `//- more/apps/${name}.mdx\na\n`).join("");
+    const text =
+      `${createPages("[1](/apps/one) [2](/apps/two?a=1)", "[3](/apps/three#top) [4](/apps/four) [5](apps/four)")}${pages}`.replace(
+        '"pages": [',
+        '"pages": ["more/apps/one", "more/apps/two", "more/apps/three", "more/apps/four", ',
+      );
+    const site = siteFrom(text);
+    assert.deepEqual(placesOf("link/page-not-found", site), ["a.mdx a.mdx b.mdx b.mdx", "b.mdx"]);
+    const [problem] = getShownProblems("link/page-not-found", site);
+    assert.equal(
+      problem?.message,
+      "The paths of 4 links, such as `/apps/one`, lack `/more`, so readers who follow them get a 404 page. Did you mean `/more/apps/one`?",
+    );
+    const newFiles = fixedBy("Add `/more` to all 4 links", problem, site, text);
+    assert.equal(newFiles.get("a.mdx"), "[1](/more/apps/one) [2](/more/apps/two?a=1)");
+    assert.equal(newFiles.get("b.mdx"), "[3](/more/apps/three#top) [4](/more/apps/four) [5](apps/four)");
+  });
+
   it("reports even two references to a missing file as one problem, because the author adds the file once", () => {
     const site = siteFrom(createPages("![x](/gone.png) ![y](/other.png)", "![z](./gone.png)"));
     assert.deepEqual(
