@@ -27,6 +27,22 @@ describe("problem grouping by target", () => {
     assert.equal(newFiles.get("b.mdx"), "[x](/guides/start) [y](/guides/start?a=1)\n");
   });
 
+  it("combines URLs that repeat the site's server, because they have one cause", () => {
+    const getMessages = (count: number) => {
+      const names = Array.from({ length: count }, (_, i) => `users${i}`);
+      const pages = names.map(
+        (name) => `//- ${name}.mdx\n---\ntitle: A\napi: GET https://api.example.com/${name}\n---\n`,
+      );
+      const config = { api: { mdx: { server: "https://api.example.com" } }, navigation: { pages: names } };
+      const site = siteFrom(`//- docs.json\n${JSON.stringify(config)}\n${pages.join("")}`);
+      return getShownProblems("frontmatter/api-ignores-server", site).map(({ message }) => message);
+    };
+    assert.equal(getMessages(3).length, 3);
+    assert.deepEqual(getMessages(4), [
+      "The URLs of 4 pages repeat `api.mdx.server`, so these pages still show the old server if you change that setting. Use only the paths.",
+    ]);
+  });
+
   it("combines links that lack the same folders, and offers to add these to all of them", () => {
     const pages = ["one", "two", "three", "four"].map((name) => `//- more/apps/${name}.mdx\na\n`).join("");
     const text =
