@@ -137,7 +137,9 @@ export const pageNotFound = defineRule({
     if (typeof suggestion === "string")
       yield { title: "use", args: { near: suggestion }, edits: replaceWithPagePath(at, suggestion) };
     const slug = data?.["slug"];
-    const page = typeof slug === "string" && message !== "folder" ? createMissingPage(site, slug) : undefined;
+    // A page next to a README would lack the README's content.
+    const canCreate = message !== "folder" && message !== "repository-file";
+    const page = typeof slug === "string" && canCreate ? createMissingPage(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: toVerbatim(page.file) }, edits: [page] };
     const edits = removeMemberAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };

@@ -181,6 +181,29 @@ describe("redirect rules", () => {
     );
   });
 
+  it("report a hidden page outside the navigation as information, because the redirect is intended", () => {
+    const check = (listed: string) =>
+      checkRule(
+        shadowsPage,
+        `
+//- docs.json
+{ "navigation": { "pages": [${listed}] }, "redirects": [{ "source": [|"/"|], "destination": "/en" }, { "source": [|"/old"|], "destination": "/en" }] }
+//- index.mdx
+//- old.mdx
+//- en.mdx
+`,
+        "mintlify",
+      ).map(({ severity, finding }) => [severity, finding.data?.["redirect"] !== undefined]);
+    assert.deepEqual(check('"en"'), [
+      ["information", false],
+      ["information", false],
+    ]);
+    assert.deepEqual(check('"index", "old", "en"'), [
+      ["warning", true],
+      ["warning", true],
+    ]);
+  });
+
   it("report an index page hidden by a redirect from its short path", () => {
     checkRule(
       shadowsPage,
