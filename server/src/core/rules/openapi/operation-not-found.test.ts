@@ -56,7 +56,7 @@ openapi: ${reference}
     assert.deepEqual(hasSuggestion({ languages }), [true]);
   });
 
-  it("doesn't suggest another method or an entry for an operation that readers find elsewhere", () => {
+  it("doesn't suggest another method for an operation that readers find elsewhere", () => {
     const suggest = (navigation: object, openapi: string) =>
       getShownProblems(
         "openapi/operation-not-found",
@@ -81,7 +81,7 @@ openapi: ${openapi}
     ];
     assert.deepEqual(suggest({ versions }, "POST /users"), ["none"]);
     assert.deepEqual(suggest({ versions }, "api.json"), ["POST /users"]);
-    const group = { group: "A", openapi: "api.json", pages: ["POST /user", "other"] };
+    const group = { group: "A", openapi: "api.json", pages: ["PATCH /users", "other"] };
     // The page and the entry have the same problem.
     assert.deepEqual(suggest({ groups: [group] }, "POST /users"), ["none", "none"]);
     assert.deepEqual(suggest({ groups: [group] }, "api.json"), ["POST /users", "POST /users"]);

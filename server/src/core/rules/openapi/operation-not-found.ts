@@ -291,7 +291,7 @@ function createFinding(
 
 /**
  * Whether readers find the operation elsewhere, so the author meant another one: in a menu that lists this page or, if
- * only the method differs or the reference is an entry, in any menu.
+ * only the method differs, in any menu. An entry whose path has a typo is probably a duplicate.
  */
 function isShownElsewhere(
   { operation, difference }: NearestOperation,
@@ -303,7 +303,8 @@ function isShownElsewhere(
   const locations = mapOperationLocations(site).get(operation);
   const isShown = ({ pages, entries }: OperationLocations) =>
     entries.length > 0 || pages.some((other) => other !== page);
-  if (difference === "method" || field === undefined) return [...(locations?.values() ?? [])].some(isShown);
+  if (difference === "method") return [...(locations?.values() ?? [])].some(isShown);
+  if (field === undefined) return false;
   const menus = mapPageMenus(site.config).get(getPageSlug(page) ?? "") ?? [];
   return [...menus].some((menu) => {
     const location = locations?.get(menu);
