@@ -3,6 +3,7 @@ import type { ResolvedLink } from "../../site/links/links.ts";
 import { getDestinationPath, readRedirectPattern } from "../../site/links/redirects.ts";
 import { getFinalTarget, isFolderOfPages } from "../../site/links/resolve-link.ts";
 import { removeField } from "../../site/pages/pages.ts";
+import { listEditionFolders } from "../../site/navigation/editions.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { toVerbatim } from "../../text/phrase.ts";
@@ -156,10 +157,15 @@ function createEdits(finding: Finding): readonly FileEdit[] {
   return [...changeLink(finding)].flatMap(({ edits }) => edits);
 }
 
-/** Returns the folders that the link's path lacks, such as `/archived` for `/start` if the page is `/archived/start`. */
-function findMissingPrefix(url: string, path: string, suggestion: string): string | undefined {
-  const isMissing = url.startsWith("/") && path !== "" && suggestion.endsWith(`/${path}`) && suggestion !== `/${path}`;
-  return isMissing ? suggestion.slice(0, -path.length - 1) : undefined;
+/**
+ * Returns the folders that the link's path lacks, such as `/archived` for `/start` if the page is `/archived/start`. The
+ * folder of a language or version doesn't count, because the same link on each translation has the same cause.
+ */
+function findMissingPrefix(site: Site, url: string, path: string, suggestion: string): string | undefined {
+  if (!url.startsWith("/") || path === "" || !suggestion.endsWith(`/${path}`)) return undefined;
+  const prefix = suggestion.slice(0, -path.length - 1);
+  const editionFolders = listEditionFolders(site.config);
+  return prefix === "" || prefix.split("/").some((folder) => editionFolders.has(folder)) ? undefined : prefix;
 }
 
 /**
@@ -198,7 +204,7 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
     // If the author wrote `guides/start` instead of `/guides/start`, they don't want to create a page in a subfolder
     // with the same name.
     const canCreate = reason === "not-found" && newUrl !== `/${reference.url}` && !isRelativeUrl;
-    const prefix = findMissingPrefix(reference.url, path, suggestion);
+    const prefix = findMissingPrefix(site, reference.url, path, suggestion);
     const data = {
       // Links that lack the same folders are combined, because they have one cause: the pages were moved.
       ...(prefix === undefined ? target : { ...createTargetData(prefix, "prefix"), prefix }),

@@ -60,6 +60,18 @@ describe("problem grouping by target", () => {
     const newFiles = fixedBy("Add `/more` to all 4 links", problem, site, text);
     assert.equal(newFiles.get("a.mdx"), "[1](/more/apps/one) [2](/more/apps/two?a=1)");
     assert.equal(newFiles.get("b.mdx"), "[3](/more/apps/three#top) [4](/more/apps/four) [5](apps/four)");
+    // The same link on two translations has one cause, even though the pages are in different folders.
+    const languages = ["en", "fr"].map((language) => ({
+      language,
+      pages: [`${language}/a`, `${language}/guides/start`],
+    }));
+    const translated = ["en", "fr"].map(
+      (code) => `//- ${code}/a.mdx\n[1](/guides/start)\n//- ${code}/guides/start.mdx\na\n`,
+    );
+    const translatedSite = siteFrom(
+      `//- docs.json\n${JSON.stringify({ navigation: { languages } })}\n${translated.join("")}`,
+    );
+    assert.deepEqual(placesOf("link/page-not-found", translatedSite), ["en/a.mdx fr/a.mdx"]);
   });
 
   it("reports even two references to a missing file as one problem, because the author adds the file once", () => {
