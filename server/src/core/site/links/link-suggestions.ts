@@ -35,6 +35,7 @@ import {
   isGenericName,
   isHiddenElsewhere,
   isInOtherReference,
+  isOtherOperation,
   isRelated,
   isRetired,
   isSpecificEnough,
@@ -184,6 +185,7 @@ export function findNearestTarget(
     !isHiddenElsewhere(site, page, slug, from) &&
     !haveDifferentVersions(urlPath, page) &&
     !hasDifferentSubject(slug, page) &&
+    !isOtherOperation(page, slug) &&
     (!isRelative || isRelated(site, page, slug));
   const find = () =>
     nested === undefined

@@ -14,6 +14,16 @@ describe("nearestTarget for a page in another section", () => {
     assert.equal(near("api-reference/tasks/retry-run", "api/retry-run", "api-reference/start"), "/api/retry-run");
   });
 
+  it("excludes another operation whose name lacks the first word", () => {
+    assert.equal(near("api-reference/keys/init-import-keys", "api-reference/keys/import-keys"), undefined);
+    assert.equal(near("api-reference/keys/import-keys", "api-reference/keys/init-import-keys"), undefined);
+    assert.equal(
+      near("api-reference/keys/import-kesy", "api-reference/keys/import-keys"),
+      "/api-reference/keys/import-keys",
+    );
+    assert.equal(near("guides/acme-key-concepts", "guides/key-concepts"), "/guides/key-concepts");
+  });
+
   it("excludes a page whose name is also the name of a folder", () => {
     const pages = ["login/appearance/auth", "login/auth/start"];
     assert.equal(near("guides/integrations/auth", ...pages), undefined);

@@ -22,6 +22,15 @@ export const maxComparisons = 1000;
 export const apiPathPattern = /(?:^|\/)(api|apis|api-reference|endpoints|reference|sdk|sdks|sdk-reference)\//i;
 
 /**
+ * Whether both paths are in a reference, and one name adds a word at the start of the other, as with `init-import-keys`
+ * and `import-keys`. They're then different operations.
+ */
+export function isOtherOperation(page: string, slug: string): boolean {
+  const [name = "", longer = ""] = [page, slug].map(getFileName).sort((a, b) => a.length - b.length);
+  return apiPathPattern.test(slug) && apiPathPattern.test(page) && name.includes("-") && longer.endsWith(`-${name}`);
+}
+
+/**
  * Whether the path is in a reference that exists, such as `api-reference`, and the page isn't. Another reference usually
  * describes the same subject for other readers. Outside of references, only a page in a folder with the same name fits.
  */
