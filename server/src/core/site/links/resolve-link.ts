@@ -10,6 +10,7 @@ import {
 } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
+import { listEditionFolders } from "../navigation/editions.ts";
 import { findEnclosingSites } from "../navigation/nested-sites.ts";
 import { getSiteLanguages } from "../navigation/translations.ts";
 import { getPageSlugs, getPublishedPages } from "../pages/pages.ts";
@@ -224,6 +225,8 @@ function resolveFromIndex(
 ): LinkTarget | undefined {
   const folder = getFolderPath(source.path);
   if (folder === "" || getFileName(removePageExtension(source.path)) !== "index") return undefined;
+  // The folder above a language or version belongs to another one.
+  if (listEditionFolders(site.config).has(getFileName(folder))) return undefined;
   const resolvedPath = resolveSitePath(path, getFolderPath(folder));
   const target = resolvedPath.ok ? resolvePath(site, resolvedPath.path, query, anchor, 0) : undefined;
   return target?.kind === "missing" || target?.kind === "spelling" ? undefined : target;
