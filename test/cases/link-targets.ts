@@ -257,7 +257,7 @@ const rows: readonly Row[] = [
   ],
   [
     "brackets that aren't links",
-    "rows[i][j], [OPTIONS][FILE], [Number][StreetName], [StreetName][Number], [command][args...], [0][1], [a-z][0-9], [A-Za-z_][a-z], [[a][b]], [x][^1]\n\n[^1]: Note",
+    "rows[i][j], [OPTIONS][FILE], [Number][StreetName], [StreetName][Number], [command][args...], +[country code][number], key=[name][value], [0][1], [a-z][0-9], [A-Za-z_][a-z], [[a][b]], [x][^1]\n\n[^1]: Note",
     "clean",
   ],
   // Without a definition, a footnote is text (GFM, in remark-gfm of @mintlify/common 1.0.1176).

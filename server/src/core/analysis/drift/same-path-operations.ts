@@ -2,7 +2,7 @@ import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { createSiteView, type Site } from "../../site/site.ts";
-import { isHiddenPage } from "../../site/files/file-usage.ts";
+import { isHiddenPage } from "../../site/navigation/hidden-pages.ts";
 import { isPublished } from "../../site/pages/pages.ts";
 import {
   findTarget,

@@ -1,5 +1,6 @@
 import type { Page } from "../../page/page.ts";
-import { isHiddenPage } from "../../site/files/file-usage.ts";
+import { isHiddenByRedirect } from "../../site/links/hiding-redirect.ts";
+import { isHiddenPage } from "../../site/navigation/hidden-pages.ts";
 import { listEditionFolders, removeEditionFolders } from "../../site/navigation/editions.ts";
 import { createGlobMatcher, type Severity, type SiteSettings } from "../../site/settings/site-settings.ts";
 import { type Site, createSiteView } from "../../site/site.ts";
@@ -379,15 +380,21 @@ function formatSentence(
 /**
  * Returns the severity of a finding. A severity in `.docwright.json` takes precedence over the finding's own severity,
  * which takes precedence over the rule's severity. In `.docwright.json`, a rule's code takes precedence over its area.
- * An error on a page that readers don't find in the navigation is a warning, unless the rule itself specifies it.
+ * An error on a page that readers don't find in the navigation is a warning, unless the rule itself specifies it. Problems
+ * on a page that readers can't open because of a redirect have at most the severity information.
  */
 function getSeverity(rule: Rule, finding: Finding, site: Site): Severity | "off" {
   if (isIgnored(site.settings)(finding.at.file)) return "off";
   const chosenSeverity = getChosenSeverity(rule.code, finding.at.file, site.settings);
   if (chosenSeverity) return chosenSeverity;
-  if (finding.severity) return finding.severity;
+  const severity = finding.severity ?? getDefaultSeverity(rule, finding.at.file, site);
+  const isSerious = severity === "error" || severity === "warning";
+  return isSerious && isHiddenByRedirect(site, finding.at.file) ? "information" : severity;
+}
+
+function getDefaultSeverity(rule: Rule, file: SitePath, site: Site): Severity | "off" {
   const severity = typeof rule.severity === "string" ? rule.severity : rule.severity[site.profile.name];
-  return severity === "error" && isHiddenPage(site, finding.at.file) ? "warning" : severity;
+  return severity === "error" && isHiddenPage(site, file) ? "warning" : severity;
 }
 
 function getChosenSeverity(code: string, file: SitePath, settings: SiteSettings): Severity | "off" | undefined {

@@ -3,6 +3,7 @@ import { readApiTarget } from "../../page/check-field.ts";
 import { findServerSetting } from "../../site/settings/site-settings.ts";
 import { getFrontmatterField, getFieldText, getFieldValueLocation } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
+import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const apiIgnoresServer = defineRule({
   code: "frontmatter/api-ignores-server",
@@ -15,6 +16,8 @@ export const apiIgnoresServer = defineRule({
   messages: {
     ignored:
       "This URL repeats `{setting}`, so the page still shows the old server if you change that setting. Use only the path.",
+    several:
+      "The URLs of {count} pages repeat `{setting}`, so these pages still show the old server if you change that setting. Use only the paths.",
     setting: "`{setting}` is set here.",
   },
   examples: [
@@ -31,8 +34,10 @@ export const apiIgnoresServer = defineRule({
     if (!server || target.kind !== "url" || !includesServer(target.url, server.value)) return;
     const args = { setting: server.path };
     const related = [{ at: getNodeLocation(server.value), message: "setting" as const, args }];
-    yield { message: "ignored", args, at: getFieldValueLocation(page, field), related };
+    const data = createTargetData(server.path);
+    yield { message: "ignored", args, at: getFieldValueLocation(page, field), related, data };
   }),
+  grouping: groupByTarget({ combinedMessages: { ignored: "several" } }),
 });
 
 /** Whether the URL starts with one of the servers. `servers` is a string or a list of strings. */

@@ -470,6 +470,10 @@ ${start}`,
     assert.equal(suggest("#group-findings", "## Group and sort findings"), "#group-and-sort-findings");
     assert.equal(suggest("#metadata", "## Update group metadata\n## Update group policy metadata"), "none");
     assert.equal(suggest("#metadata", "## 3. Metadata\n## Update group metadata"), "#3-metadata");
+    // A longer word is another name, unless only its ending differs.
+    assert.equal(suggest("#class-eventid", "## Class event"), "none");
+    assert.equal(suggest("#class-event", "## Class eventid"), "none");
+    assert.equal(suggest("#deploying-apps", "## Deploy apps"), "#deploy-apps");
     assert.equal(suggest("#metavariables", "## Metavariable name\n## Metavariable regex"), "none");
   });
 

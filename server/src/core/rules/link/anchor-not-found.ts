@@ -381,9 +381,27 @@ function findLongerId(anchorWords: string, ids: readonly string[]): string | und
  */
 function changesSubject(anchorWords: string, idWords: string, id: string): boolean {
   const words = anchorWords.split("-");
+  if (hasLongerWord(words, idWords.split("-"))) return true;
   const isLonger = idWords.split("-").length > words.length && hasAllWords(words, idWords);
   if (!isLonger || `-${idWords}-`.includes(`-${anchorWords}-`) || /-(?:and|or|[/&+|,])-/.test(id)) return false;
   return !addsOnlyFunctionWords(words, idWords);
+}
+
+/**
+ * Whether a word continues its counterpart with more than an ending, such as `eventid` for `event`. It's then the name
+ * of something else.
+ */
+function hasLongerWord(words: readonly string[], others: readonly string[]): boolean {
+  if (words.length !== others.length) return false;
+  return words.some((word, i) => {
+    const [start = "", longer = ""] = [word, others[i] ?? ""].sort((a, b) => a.length - b.length);
+    const ending = longer.slice(start.length);
+    return (
+      longer.startsWith(start) &&
+      ending.length > 1 &&
+      !/^(?:al|ally|ed|er|ers|es|ing|ings|ly|ments?|ions?|js|\d+)$/.test(ending)
+    );
+  });
 }
 
 function addsOnlyFunctionWords(words: readonly string[], idWords: string): boolean {

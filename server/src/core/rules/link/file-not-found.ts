@@ -1,5 +1,6 @@
 import type { ResolvedLink } from "../../site/links/links.ts";
-import { findNearestFile, findPageBySlug } from "../../site/links/resolve-link.ts";
+import { findNearestFile } from "../../site/links/nearest-file.ts";
+import { findPageBySlug } from "../../site/links/resolve-link.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";

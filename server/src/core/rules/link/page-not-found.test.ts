@@ -139,6 +139,6 @@ describe("link/page-not-found: ignored paths", () => {
   // Ignored folders aren't scanned, so it's unknown whether they contain a page.
   it("doesn't suggest the ignored page itself", () =>
     assert.deepEqual(getMessage("/drafts/notes"), [
-      "`/drafts/notes` is a path that the site's ignore rules exclude, so readers who follow the link get a 404 page. Link to another page.",
+      "`/drafts/notes` is a path that the service or `.mintignore` excludes, so readers who follow the link get a 404 page. Link to another page.",
     ]));
 });

@@ -3,11 +3,12 @@ import type { ResolvedLink } from "../../site/links/links.ts";
 import { getDestinationPath, readRedirectPattern } from "../../site/links/redirects.ts";
 import { getFinalTarget, isFolderOfPages } from "../../site/links/resolve-link.ts";
 import { removeField } from "../../site/pages/pages.ts";
+import { listEditionFolders } from "../../site/navigation/editions.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { toVerbatim } from "../../text/phrase.ts";
-import { isWithin, type SiteLocation } from "../../text/text-edit.ts";
-import { defineRule } from "../rule.ts";
+import { isWithin, type FileEdit, type SiteLocation } from "../../text/text-edit.ts";
+import { defineRule, type Finding } from "../rule.ts";
 import {
   createMissingPage,
   createSuggestionSource,
@@ -17,7 +18,7 @@ import {
   replacePath,
   changeLink,
 } from "../subjects/fixes.ts";
-import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
+import { createAllEdits, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 import { getLinks, linkSubjectKinds, getOtherPage, findTargetOfKind } from "../subjects/site-subjects.ts";
 
 const combinedKeys = {
@@ -43,7 +44,7 @@ export const pageNotFound = defineRule({
     onPage:
       "On `{page}`, which includes this file, `{link}` doesn't lead to a page, so readers get a 404 page. Use a path that starts with `/`.",
     ignored:
-      "`{link}` is a path that the site's ignore rules exclude, so readers who follow the link get a 404 page. Link to another page.",
+      "`{link}` is a path that the service or `.mintignore` excludes, so readers who follow the link get a 404 page. Link to another page.",
     outside:
       "`{link}` points outside the site's folder, so readers who follow the link get a 404 page. Link to a page on this site, or use a full URL.",
     sentOn:
@@ -57,11 +58,14 @@ export const pageNotFound = defineRule({
     linksNear:
       "`{link}` isn't a page on this site, so {count} links lead readers to a 404 page. Did you mean `{near}`?",
     linksIgnored:
-      "`{link}` is a path that the site's ignore rules exclude, so {count} links lead readers to a 404 page. Link to another page.",
+      "`{link}` is a path that the service or `.mintignore` excludes, so {count} links lead readers to a 404 page. Link to another page.",
     linksNoProtocol:
       "`{link}` has no `https://` and is treated as a path on this site, so {count} links lead readers to a 404 page. Use the full URL.",
+    linksPrefix:
+      "The paths of {count} links, such as `{link}`, lack `{prefix}`, so readers who follow them get a 404 page. Did you mean `{near}`?",
     use: "Link to `{near}`",
     useAll: "Change all {count} links to `{near}`",
+    addPrefix: "Add `{prefix}` to all {count} links",
     create: "Create the page {fileName}",
     remove: "Remove `{key}`",
   },
@@ -127,11 +131,42 @@ title: Start
     if (typeof key === "string" && references)
       yield { title: "remove", args: { key }, edits: removeField(references, key) };
   },
-  grouping: groupByTarget({
-    combinedMessages: combinedKeys,
-    fixes: (findings) => changeAllLinks(findings),
-  }),
+  grouping: {
+    ...groupByTarget({
+      combinedMessages: combinedKeys,
+      *fixes(findings) {
+        yield* changeAllLinks(findings);
+        const [prefix] = findings.flatMap(({ data }) => getPrefix(data) ?? []);
+        const isMixed = new Set(findings.map(({ args }) => args?.["near"])).size > 1;
+        const edits = prefix !== undefined && isMixed ? createAllEdits(findings, createEdits) : [];
+        if (prefix !== undefined && edits.length > 0)
+          yield { title: "addPrefix", args: { prefix, count: findings.length }, edits };
+      },
+    }),
+    combinedMessage: ({ message, data }) =>
+      getPrefix(data) === undefined ? combinedKeys[message as keyof typeof combinedKeys] : "linksPrefix",
+  },
 });
+
+function getPrefix(data: Finding["data"]): string | undefined {
+  const prefix = data?.["prefix"];
+  return typeof prefix === "string" ? prefix : undefined;
+}
+
+function createEdits(finding: Finding): readonly FileEdit[] {
+  return [...changeLink(finding)].flatMap(({ edits }) => edits);
+}
+
+/**
+ * Returns the folders that the link's path lacks, such as `/archived` for `/start` if the page is `/archived/start`. The
+ * folder of a language or version doesn't count, because the same link on each translation has the same cause.
+ */
+function findMissingPrefix(site: Site, url: string, path: string, suggestion: string): string | undefined {
+  if (!url.startsWith("/") || path === "" || !suggestion.endsWith(`/${path}`)) return undefined;
+  const prefix = suggestion.slice(0, -path.length - 1);
+  const editionFolders = listEditionFolders(site.config);
+  return prefix === "" || prefix.split("/").some((folder) => editionFolders.has(folder)) ? undefined : prefix;
+}
 
 /**
  * Yields links that are redirected to a missing page. If a redirect always leads to the same page, a rule for redirects
@@ -169,8 +204,19 @@ function createFinding(link: ResolvedLink, missingTarget: MissingTarget, site: S
     // If the author wrote `guides/start` instead of `/guides/start`, they don't want to create a page in a subfolder
     // with the same name.
     const canCreate = reason === "not-found" && newUrl !== `/${reference.url}` && !isRelativeUrl;
-    const data = { ...target, ...createLinkFixData(reference, newUrl), ...(canCreate && { slug: path }) };
-    return { message: "near", args: { ...args, near: suggestion }, at, data } as const;
+    const prefix = findMissingPrefix(site, reference.url, path, suggestion);
+    const data = {
+      // Links that lack the same folders are combined, because they have one cause: the pages were moved.
+      ...(prefix === undefined ? target : { ...createTargetData(prefix, "prefix"), prefix }),
+      ...createLinkFixData(reference, newUrl),
+      ...(canCreate && { slug: path }),
+    };
+    return {
+      message: "near",
+      args: { ...args, near: suggestion, ...(prefix !== undefined && { prefix }) },
+      at,
+      data,
+    } as const;
   }
   if (isRelativeUrl) return { message: "relativeUrl", args, at, data: { remove: "url" } } as const;
   if (reason === "outside-site") return { message: "outside", args, at } as const;

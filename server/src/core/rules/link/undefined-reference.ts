@@ -5,6 +5,7 @@ import { findNearestName } from "../../text/similarity.ts";
 import { derive } from "../../text/maps.ts";
 import { checkPage, defineRule, createSuggestionFix, type Finding } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
+import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const undefinedReference = defineRule({
   code: "link/undefined-reference",
@@ -22,6 +23,8 @@ export const undefinedReference = defineRule({
     near: "`{label}` isn't defined on this page, so readers see the text with its brackets. Did you mean `{near}`?",
     footnote:
       "`{label}` isn't defined on this page, so readers see the text with its brackets. Add the line `[{label}]: TEXT`, or fix the label.",
+    references:
+      "`{label}` isn't defined on the pages of {count} links, so readers see the text with its brackets. Add the line `[{label}]: URL` to each page, or fix the label.",
     use: "Change to `{near}`",
   },
   examples: [
@@ -64,11 +67,13 @@ Read [how to install it][install], or set \`rows[row][column]\`. It's free.[^fre
       const suggestion = /\p{L}/u.test(label)
         ? guess(label, () => findNearestName(label, definedReferences.values()))
         : undefined;
-      if (suggestion === undefined) yield { message: "missing", args, at };
+      if (suggestion === undefined)
+        yield { message: "missing", args, at, data: createTargetData(normalizeLabel(label)) };
       else yield { message: "near", args: { ...args, near: suggestion }, at, data: { near: suggestion } };
     }
   }),
   fixes: (finding) => createSuggestionFix(finding),
+  grouping: groupByTarget({ combinedMessages: { missing: "references" } }),
 });
 
 /** Matches the label of a footnote, but not a character class such as `^a-z`. */
@@ -118,7 +123,7 @@ function normalizeLabel(label: string): string {
 
 /**
  * Whether the author probably meant the text to be a link. Brackets also occur in text such as `rows[i][j]`,
- * `[OPTIONS][FILE]`, `[Number][StreetName]`, `[command][args...]`, `[0][1]`, and `[a-z][0-9]`.
+ * `[OPTIONS][FILE]`, `[Number][StreetName]`, `+[country code][number]`, `[command][args...]`, `[0][1]`, and `[a-z][0-9]`.
  */
 function isIntendedLink(
   { range, label }: LinkReference,
@@ -127,7 +132,7 @@ function isIntendedLink(
 ): boolean {
   const linkText = text.slice(range.start + 1, label.start - 2);
   const before = text[range.start - 1] === "!" ? text[range.start - 2] : text[range.start - 1];
-  if (/[\p{L}\p{N}_$\][)\\]/u.test(before ?? "") || /[[({]/.test(text[range.end] ?? "")) return false;
+  if (/[\p{L}\p{N}_$\][)\\+=#@~%]/u.test(before ?? "") || /[[({]/.test(text[range.end] ?? "")) return false;
   const name = text.slice(label.start, label.end);
   if (!/\p{L}/u.test(linkText) || !/^[\p{L}\p{N}][^{}<>\x60$]*$/u.test(name)) return false;
   if (isCharacterClass(linkText) || isCharacterClass(name) || /(?:\.{3}|…)$/.test(name)) return false;

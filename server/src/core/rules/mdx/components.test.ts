@@ -412,6 +412,10 @@ describe("mdx/unknown-component", () => {
     ["an element", "<Table className='a'>a</Table>", [["Table", "table"]]],
     ["no element without the tag's props", "<Table headers={['a']} />", [["Table", undefined]]],
     ["an alias, whatever its props are", "<Admonition kind='note'>a</Admonition>", [["Admonition", "Callout"]]],
+    ["no button for a link", "<Button href='/a'>a</Button>", [["Button", undefined]]],
+    ["a button", "<Button className='a'>a</Button>", [["Button", "button"]]],
+    ["no sample in another language", "export const RestCreateUser = () => <p />;\n\n<NetCreateUser />", [["NetCreateUser", undefined]]],
+    ["a definition with a typo", "export const RestCreateUser = () => <p />;\n\n<RestCraeteUser />", [["RestCraeteUser", "RestCreateUser"]]],
     ["nothing for the parts of a component that is reported", "<Parts>\n<Parts.One>a</Parts.One>\n</Parts>", [["Parts", undefined]]],
     ["nothing for a part without its component", "<Parts.One>a</Parts.One>", [["Parts.One", undefined]]],
   ]; // prettier-ignore

@@ -17,6 +17,24 @@ function createFixture(page: string, others = ""): string {
 }
 
 describe("mdx/snippet-not-found", () => {
+  it("suggests no file for another purpose if the folder exists", () => {
+    const suggest = (source: string, ...files: readonly string[]) =>
+      checkRule(
+        snippetNotFound,
+        createFixture(`import A from "[|${source}|]";\n\n<A />`, files.map((file) => `//- ${file}\na\n`).join("")),
+      ).map(({ finding: { args } }) => args?.["near"]);
+    const other = "snippets/query/sort.mdx";
+    assert.deepEqual(suggest("/snippets/body/sort.mdx", other, "snippets/body/name.mdx"), [undefined]);
+    assert.deepEqual(suggest("/snippets/body/sort.mdx", other), [`/${other}`]);
+    assert.deepEqual(suggest("/snippets/body/sort.mdx", "snippets/sort.mdx", "snippets/body/name.mdx"), [
+      "/snippets/sort.mdx",
+    ]);
+    const specific = "snippets/query/sort-users-by-name.mdx";
+    assert.deepEqual(suggest("/snippets/body/sort-users-by-name.mdx", specific, "snippets/body/name.mdx"), [
+      `/${specific}`,
+    ]);
+  });
+
   const snippets =
     "//- snippets/note.mdx\na\n//- guides/local.mdx\na\n//- snippets/x.jsx\nexport const X = () => null;";
 

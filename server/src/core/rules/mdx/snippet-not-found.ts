@@ -1,10 +1,11 @@
 import { components } from "../../page/components/components.ts";
 import { isFileUsed, getSnippetPaths } from "../../site/navigation/used-files.ts";
 import { findFileWithExtension, type ImportTarget, resolveImport } from "../../site/pages/imports.ts";
+import { isSnippet } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { getPathLanguages, getPathVersion } from "../../site/navigation/translations.ts";
-import { findNearestName, haveDifferentNumbers } from "../../text/similarity.ts";
-import { getFileName, removePageExtension } from "../../text/site-path.ts";
+import { areNested, findNearestName, haveDifferentNumbers } from "../../text/similarity.ts";
+import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { checkPage, defineRule, createSuggestionFix } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
@@ -116,16 +117,25 @@ function exists(site: Site, path: SitePath): boolean {
 
 /**
  * Returns the file that the author most likely meant: a file with the same name in another folder or, if there is none,
- * a file with a similar path. The file is never in the folder of another language or version.
+ * a file with a similar path and name. The file is never in the folder of another language or version. If a folder with
+ * snippets exists, a file with a short name in another folder usually has another purpose.
  */
 function findNearestFile(path: SitePath, page: SitePath, site: Site): SitePath | undefined {
   const isOffered = createEditionFilter(path, page, site);
-  const candidates = [...site.pages.keys(), ...site.scripts.keys()].filter(isOffered);
+  const files = [...site.pages.keys(), ...site.scripts.keys()].filter(isOffered);
   const name = getFileName(path).toLowerCase();
+  const folder = getFolderPath(path);
+  const isShort = name.split(/[-_.]/).length < 4;
+  const hasOtherPurpose = isShort && isSnippet(path) && files.some((file) => getFolderPath(file) === folder);
+  const candidates = hasOtherPurpose ? files.filter((file) => areNested(file, path)) : files;
   const filesWithSameName = candidates.filter((candidate) => getFileName(candidate).toLowerCase() === name);
-  return filesWithSameName.length > 0
-    ? (findNearestName(path, filesWithSameName) ?? (filesWithSameName.length === 1 ? filesWithSameName[0] : undefined))
-    : findNearestName(path, candidates);
+  if (filesWithSameName.length > 0)
+    return (
+      findNearestName(path, filesWithSameName) ?? (filesWithSameName.length === 1 ? filesWithSameName[0] : undefined)
+    );
+  const nearest = findNearestName(path, candidates);
+  // Four letters of a long path can differ, which are too many for a short name.
+  return nearest !== undefined && findNearestName(name, [getFileName(nearest)]) !== undefined ? nearest : undefined;
 }
 
 /** Returns a function that checks whether a file can replace the missing file at this path. */

@@ -4,7 +4,7 @@ import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { isNameAvailable, mapNames } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
 import { toVerbatim } from "../../text/phrase.ts";
-import { computeEditDistance, findNearestName } from "../../text/similarity.ts";
+import { computeEditDistance, findNearestName, haveSimilarWords } from "../../text/similarity.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
@@ -148,8 +148,14 @@ function findNearestComponent(name: string, page: PageReferences): string | unde
   const suggestion = findNearestName(name, [...suggestedNames, ...definedNames]);
   const isTypo =
     suggestion !== undefined &&
+    haveSimilarWords(splitCapitals(name), splitCapitals(suggestion)) &&
     (name.length > maxShortName || computeEditDistance(name.toLowerCase(), suggestion.toLowerCase(), 1) <= 1);
   return componentAliases.get(name) ?? (isTypo ? suggestion : undefined) ?? toElementName(name);
+}
+
+/** Returns the words of a name, such as `net`, `create`, and `quote` for `NetCreateQuote`. */
+function splitCapitals(name: string): readonly string[] {
+  return (name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[^\p{Lu}]+/gu) ?? []).map((word) => word.toLowerCase());
 }
 
 /** The maximum number of characters of names such as `Banner` and `Danger`, which are different words. */
@@ -171,6 +177,8 @@ function isPlausibleName(candidate: string, tag: PageTag, page: PageReferences):
   if (tag.parent !== undefined && page.tags[tag.parent]?.name === candidate) return false;
   const component = components.get(candidate);
   if (!component && !elements.has(candidate)) return true;
+  // The author meant a link, even if it looks like a button.
+  if (!component && candidate !== "a" && tag.attributes.some(({ name }) => name === "href")) return false;
   const props = component ? [...component.props.keys()] : [];
   return tag.attributes.every(
     ({ name }) =>

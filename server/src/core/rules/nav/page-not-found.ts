@@ -8,11 +8,12 @@ import {
   getListingsWithoutFile,
   type PageListing,
   getPageListings,
+  mapPageMenus,
 } from "../../site/navigation/navigation-pages.ts";
 import { getPathLanguages, getSiteLanguages } from "../../site/navigation/translations.ts";
 import { mapComposedSlugs } from "../../site/pages/pages.ts";
 import { isRepositoryFile } from "../../site/settings/ignore.ts";
-import { getNavigation, readPageEntry, invisibleCharacterPattern } from "../../site/settings/navigation.ts";
+import { getMenu, getNavigation, readPageEntry, invisibleCharacterPattern } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
 import { listNamedSources } from "../../site/specs/specs.ts";
@@ -136,7 +137,9 @@ export const pageNotFound = defineRule({
     if (typeof suggestion === "string")
       yield { title: "use", args: { near: suggestion }, edits: replaceWithPagePath(at, suggestion) };
     const slug = data?.["slug"];
-    const page = typeof slug === "string" && message !== "folder" ? createMissingPage(site, slug) : undefined;
+    // A page next to a README would lack the README's content.
+    const canCreate = message !== "folder" && message !== "repository-file";
+    const page = typeof slug === "string" && canCreate ? createMissingPage(site, slug) : undefined;
     if (page) yield { title: "create", args: { fileName: toVerbatim(page.file) }, edits: [page] };
     const edits = removeMemberAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
@@ -241,9 +244,12 @@ function createFinding({ entry, slug }: PageListing, site: Site, guess: Suggesti
   const { has: isListed } = getListedSlugs(site.config);
   const languages = getPathLanguages(site.config);
   const language = entry.parent.language ?? languages?.getLanguage(slug);
+  // The page of a folder is offered unless the same menu lists it. Versions can share pages.
+  const isShared = (page: string) =>
+    page === `${slug}/index` && mapPageMenus(site.config).get(page)?.has(getMenu(entry.parent)) === false;
   const isTaken = (page: string) =>
-    isListed(page) || (languages !== undefined && languages.getLanguage(page) !== language);
-  const suggestion = guess(`${language ?? ""}\n${slug}`, () => {
+    (isListed(page) && !isShared(page)) || (languages !== undefined && languages.getLanguage(page) !== language);
+  const suggestion = guess(`${language ?? ""}\n${getMenu(entry.parent)}\n${slug}`, () => {
     const renamedSlug = findRenamedPage(site, slug);
     return renamedSlug !== undefined && !isTaken(renamedSlug)
       ? renamedSlug

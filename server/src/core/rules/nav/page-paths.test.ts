@@ -154,6 +154,31 @@ describe("page paths in navigation", () => {
     ]);
   });
 
+  it("lead to the page of a folder that another version lists", () => {
+    const listMessages = (other: string) =>
+      listProblems(
+        siteOf(
+          new Map([
+            [
+              "docs.json",
+              JSON.stringify({
+                navigation: {
+                  versions: [
+                    { version: "1", pages: ["guides", "start", ...(other === "1" ? ["guides/index"] : [])] },
+                    { version: "2", pages: ["start", ...(other === "2" ? ["guides/index"] : [])] },
+                  ],
+                },
+              }),
+            ],
+            ["guides/index.mdx", ""],
+            ["start.mdx", ""],
+          ]),
+        ),
+      ).filter((message) => message.startsWith("nav/page-not-found"));
+    assert.match(listMessages("2").join(), /Use `guides\/index` instead/);
+    assert.match(listMessages("1").join(), /Create the page, or remove the entry/);
+  });
+
   it("don't lead to a suggestion that is already listed", () => {
     const messages = listProblems(createSite(["guides/strat", "guides/start"], ["guides/start.mdx"]));
     assert.deepEqual(messages, [

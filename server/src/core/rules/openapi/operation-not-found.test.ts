@@ -56,6 +56,37 @@ openapi: ${reference}
     assert.deepEqual(hasSuggestion({ languages }), [true]);
   });
 
+  it("doesn't suggest another method for an operation that readers find elsewhere", () => {
+    const suggest = (navigation: object, openapi: string) =>
+      getShownProblems(
+        "openapi/operation-not-found",
+        siteFrom(`
+//- docs.json
+${JSON.stringify({ navigation })}
+//- page.mdx
+---
+openapi: PUT /users
+---
+//- other.mdx
+---
+openapi: ${openapi}
+---
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "post": {} } } }
+`),
+      ).map(({ message }) => /Did you mean `(.*?)`/.exec(message)?.[1] ?? "none");
+    const versions = [
+      { version: "1", pages: ["page"] },
+      { version: "2", pages: ["other"] },
+    ];
+    assert.deepEqual(suggest({ versions }, "POST /users"), ["none"]);
+    assert.deepEqual(suggest({ versions }, "api.json"), ["POST /users"]);
+    const group = { group: "A", openapi: "api.json", pages: ["PATCH /users", "other"] };
+    // The page and the entry have the same problem.
+    assert.deepEqual(suggest({ groups: [group] }, "POST /users"), ["none", "none"]);
+    assert.deepEqual(suggest({ groups: [group] }, "api.json"), ["POST /users", "POST /users"]);
+  });
+
   it("refers to the specification that the page specifies", () => {
     assert.deepEqual(listMessages("b.json GET /userss"), [
       "`GET /userss` isn't defined in `b.json`, so readers don't see an endpoint here. Did you mean `GET /users`?",

@@ -1,4 +1,4 @@
-import { mapOperationLocations } from "../../site/navigation/coverage.ts";
+import { mapOperationLocations, type OperationLocations } from "../../site/navigation/coverage.ts";
 import { mapPageMenus } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -6,7 +6,7 @@ import { findTarget, type Resolution } from "../../site/specs/operation-referenc
 import { hasOverlays, isReadable } from "../../site/specs/specs.ts";
 import { findNearestOperation, type NearestOperation } from "../../spec/find-spec.ts";
 import type { EndpointReference } from "../../spec/operation-reference.ts";
-import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
@@ -260,8 +260,7 @@ function createFinding(
     const nearest = suggestions.operation(`${onlySpec?.path ?? ""}\n${target}`, () =>
       findNearestOperation(onlySpec, candidates, reference.method.text, reference.path.text),
     );
-    const canSuggest = nearest?.difference !== "spec" && field !== undefined;
-    if (nearest && !(canSuggest && hasOtherPage(nearest.operation, at.file, site))) {
+    if (nearest && !isShownElsewhere(nearest, at.file, field, site)) {
       const suggestion = formatOperation(nearest.operation);
       const args = { target, near: suggestion, ...(onlySpec && { spec: onlySpec.path }) };
       const related = [{ at: getOperationLocation(nearest.spec, nearest.operation), message: "here" }] as const;
@@ -297,13 +296,26 @@ function createFinding(
     : { message: "missing", args: { target }, at };
 }
 
-/** Whether readers find the operation elsewhere in a menu that lists this page. If so, the author meant another one. */
-function hasOtherPage(operation: OperationOutline, page: SitePath, site: Site): boolean {
+/**
+ * Whether readers find the operation elsewhere, so the author meant another one: in a menu that lists this page or, if
+ * only the method differs, in any menu. An entry whose path has a typo is probably a duplicate.
+ */
+function isShownElsewhere(
+  { operation, difference }: NearestOperation,
+  page: SitePath,
+  field: LocatedReference["field"],
+  site: Site,
+): boolean {
+  if (difference === "spec") return false;
   const locations = mapOperationLocations(site).get(operation);
+  const isShown = ({ pages, entries }: OperationLocations) =>
+    entries.length > 0 || pages.some((other) => other !== page);
+  if (difference === "method") return [...(locations?.values() ?? [])].some(isShown);
+  if (field === undefined) return false;
   const menus = mapPageMenus(site.config).get(getPageSlug(page) ?? "") ?? [];
   return [...menus].some((menu) => {
-    const { pages = [], entries = [] } = locations?.get(menu) ?? {};
-    return entries.length > 0 || pages.some((other) => other !== page);
+    const location = locations?.get(menu);
+    return location !== undefined && isShown(location);
   });
 }
 

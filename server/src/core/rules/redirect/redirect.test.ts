@@ -122,6 +122,35 @@ describe("redirect rules", () => {
     );
   });
 
+  it("report a chain through a page that the navigation doesn't list", () => {
+    const redirects = '"redirects": [{ "source": "/a", "destination": MARK }, { "source": "/b", "destination": "/c" }]';
+    const check = (listed: string, destination: string) =>
+      checkRule(
+        chain,
+        `//- docs.json\n{ "navigation": { "pages": [${listed}] }, ${redirects.replace("MARK", destination)} }\n//- b.mdx\n//- c.mdx\n`,
+      );
+    // The file remained after the page was moved.
+    check('"c"', '[|"/b"|]');
+    // If the author wants readers to see the page, the redirect that hides it is the error.
+    check('"b", "c"', '"/b"');
+  });
+
+  it("accept chains through an alias for a version", () => {
+    const check = (alias: string, destination: string) =>
+      checkRule(
+        chain,
+        `//- docs.json
+{ "redirects": [
+  { "source": "/spec/${alias}/:slug*", "destination": "/spec/2.1/:slug*" },
+  { "source": "/old", "destination": ${destination} }
+] }
+//- spec/2.1/tools.mdx
+`,
+      );
+    check("latest", '"/spec/latest/tools"');
+    check("2.0", '[|"/spec/2.0/tools"|]');
+  });
+
   it("report a pattern that hides pages and the number of hidden pages", () => {
     const [problem] = checkRule(
       shadowsPage,
@@ -150,6 +179,29 @@ describe("redirect rules", () => {
       shadowsPage,
       createSite("changelog.mdx", (text) => `[|${text}|]`),
     );
+  });
+
+  it("report a hidden page outside the navigation as information, because the redirect is intended", () => {
+    const check = (listed: string) =>
+      checkRule(
+        shadowsPage,
+        `
+//- docs.json
+{ "navigation": { "pages": [${listed}] }, "redirects": [{ "source": [|"/"|], "destination": "/en" }, { "source": [|"/old"|], "destination": "/en" }] }
+//- index.mdx
+//- old.mdx
+//- en.mdx
+`,
+        "mintlify",
+      ).map(({ severity, finding }) => [severity, finding.data?.["redirect"] !== undefined]);
+    assert.deepEqual(check('"en"'), [
+      ["information", false],
+      ["information", false],
+    ]);
+    assert.deepEqual(check('"index", "old", "en"'), [
+      ["warning", true],
+      ["warning", true],
+    ]);
   });
 
   it("report an index page hidden by a redirect from its short path", () => {
@@ -242,5 +294,34 @@ describe("redirect rules", () => {
     );
     assert.equal(problem?.related.length, 1);
     assert.equal(problem?.severity, "error");
+  });
+});
+
+describe("a page that a redirect hides", () => {
+  const listProblems = (redirects: string) =>
+    findSiteProblems(
+      siteOf(
+        parseFixture(`//- docs.json
+{ "navigation": { "pages": ["a", "b"] }, "redirects": [${redirects}] }
+//- a.mdx
+[x](/gone)
+
+<Note
+//- b.mdx
+`).files,
+        "mintlify",
+      ),
+    )
+      .filter(({ at }) => at.file === "a.mdx")
+      .map(({ code, severity }) => `${severity} ${code}`);
+
+  it("has only problems with the severity information, because readers don't see them", () => {
+    const [first = "", ...others] = listProblems("");
+    assert.ok([first, ...others].some((problem) => problem === "warning link/page-not-found"));
+    const hidden = listProblems('{ "source": "/a", "destination": "/b" }');
+    assert.equal(hidden.length, others.length + 1);
+    for (const problem of hidden) assert.match(problem, /^(?:information|hint) /);
+    // The redirect leads back to the page.
+    assert.deepEqual(listProblems('{ "source": "/a", "destination": "/a" }'), [first, ...others]);
   });
 });

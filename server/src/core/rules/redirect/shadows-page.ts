@@ -1,14 +1,10 @@
 import { getNodeLocation } from "../../config/json/json-tree.ts";
-import {
-  getDestinationPath,
-  findRedirect,
-  followRedirectChain,
-  type Redirect,
-  toRedirectPath,
-  getRedirects,
-} from "../../site/links/redirects.ts";
-import { isHiddenPage } from "../../site/files/file-usage.ts";
+import { findHidingRedirect } from "../../site/links/hiding-redirect.ts";
+import { getDestinationPath, type Redirect, toRedirectPath, getRedirects } from "../../site/links/redirects.ts";
+import { isHiddenPage } from "../../site/navigation/hidden-pages.ts";
+import { getVisibleSlugs } from "../../site/navigation/navigation-pages.ts";
 import { getPublishedPages } from "../../site/pages/pages.ts";
+import { isNavigationComplete } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { getParentFolders } from "../../text/site-path.ts";
@@ -22,7 +18,7 @@ export const shadowsPage = defineRule({
   requires: ["pages"],
   severity: "warning",
   summary: "A redirect that hides a page on this site.",
-  why: "Redirects take precedence over pages, so readers never see a page whose path is the source of a redirect. Usually, either the page was moved but its old file wasn't deleted, or the page was restored but the redirect wasn't removed.",
+  why: "Redirects take precedence over pages, so readers never see a page whose path is the source of a redirect. If the navigation lists the page, its entry leads elsewhere. Usually, either the page was moved but its old file wasn't deleted, or the page was restored but the redirect wasn't removed.",
   howToFix: "To show the page, remove the redirect. Otherwise, delete the page.",
   whenToTurnOff: "Turn off this rule if your redirects hide pages intentionally.",
   messages: {
@@ -57,14 +53,15 @@ export const shadowsPage = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
-    for (const [redirect, { page, destination, count }] of findShadowedPages(site)) {
-      const args = { page: `/${page}`, destination };
+    for (const [redirect, { page, destination, count, isListed }] of findShadowedPages(site)) {
+      const args = { page: `/${page}`, destination, ...(count > 1 && { count }) };
       const at = getNodeLocation(redirect.sourceNode);
+      const message = count === 1 ? "page" : "pages";
       // All of these findings have the same target, because they usually have the same cause: pages were moved, but the
-      // old files remained.
-      const data = { ...createRedirectData(redirect), ...createTargetData("any page") };
-      if (count === 1) yield { message: "page", args, at, data };
-      else yield { message: "pages", args: { ...args, count }, at, data };
+      // old files remained. Outside the navigation, the redirect is intended, so removing it isn't offered.
+      if (isListed)
+        yield { message, args, at, data: { ...createRedirectData(redirect), ...createTargetData("any page") } };
+      else yield { message, args, at, severity: "information", data: createTargetData("leftover") };
     }
   }),
   *fixes(finding, site) {
@@ -79,27 +76,29 @@ interface ShadowedPage {
   readonly page: string;
   readonly destination: string;
   readonly count: number;
+  /** Whether the navigation lists any of the pages. */
+  readonly isListed: boolean;
 }
 
 function findShadowedPages(site: Site): ReadonlyMap<Redirect, ShadowedPage> {
   const shadowedPages = new Map<Redirect, ShadowedPage>();
   for (const { slug, path } of findPagesAtSources(site)) {
-    const followedRedirect = findRedirect(site, path);
-    // The service doesn't document whether `old/:slug*` also matches `old`, and some public sites rely on each
-    // behavior.
-    if (!followedRedirect || followedRedirect.redirect.pattern?.prefix === path) continue;
+    const followedRedirect = findHidingRedirect(site, slug);
+    if (!followedRedirect) continue;
     const { redirect, destination } = followedRedirect;
-    const { kind } = followRedirectChain(site, redirect);
-    if (kind === "to-itself" || kind === "loop") continue;
-    if (getDestinationPath(site, destination) === slug || isStubFor(site, slug, destination)) continue;
-    if (isRepositoryDocument(site, slug)) continue;
-    const shadowedPage = shadowedPages.get(redirect);
-    shadowedPages.set(
-      redirect,
-      shadowedPage ? { ...shadowedPage, count: shadowedPage.count + 1 } : { page: path, destination, count: 1 },
-    );
+    if (isStubFor(site, slug, destination) || isRepositoryDocument(site, slug)) continue;
+    const { count = 0, ...shadowedPage } = shadowedPages.get(redirect) ?? { page: path, destination };
+    const isListed = shadowedPages.get(redirect)?.isListed === true || isInNavigation(site, slug);
+    shadowedPages.set(redirect, { ...shadowedPage, count: count + 1, isListed });
   }
   return shadowedPages;
+}
+
+/** Whether readers see the page in the navigation. True if part of the navigation couldn't be read. */
+function isInNavigation(site: Site, slug: string): boolean {
+  const file = getPublishedPages(site.pages).pagesBySlug.get(slug)?.path;
+  if (file === undefined || isHiddenPage(site, file)) return false;
+  return slug !== "index" || getVisibleSlugs(site.config).has(slug) || !isNavigationComplete(site.config);
 }
 
 /**

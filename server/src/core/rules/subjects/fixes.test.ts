@@ -39,4 +39,20 @@ describe("importsFor", () => {
     assert.deepEqual(listFiles("size"), []);
     assert.deepEqual(listFiles("Note"), ["snippets/note.mdx default"]);
   });
+
+  it("prefers the folder from which the page imports the most files", () => {
+    const imports = ["query/a", "query/b", "body/a"].map((name, i) => `import A${i} from "/snippets/${name}.mdx";`);
+    const site = siteOf(
+      new Map([
+        ["snippets/body/sort.mdx", "a"],
+        ["snippets/query/sort.mdx", "a"],
+        ["snippets/sort.mdx", "a"],
+        ["page.mdx", imports.join("\n")],
+      ]),
+    );
+    assert.deepEqual(
+      suggestImports(site, "Sort", "page.mdx").map(({ file }) => file),
+      ["snippets/query/sort.mdx", "snippets/body/sort.mdx", "snippets/sort.mdx"],
+    );
+  });
 });

@@ -21,7 +21,7 @@ import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import { insertKey } from "../../spec/edit-spec.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
 import { findNearestName } from "../../text/similarity.ts";
-import { removePageExtension } from "../../text/site-path.ts";
+import { getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import { type FileEdit, type SiteLocation, type SitePath, type TextEdit } from "../../text/text-edit.ts";
 import { type Finding, type Fix, removeMemberAt, createReplaceEdits } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
@@ -94,15 +94,23 @@ export interface ImportSuggestion {
 
 /**
  * Returns up to five exports that the page `from` can import as a component with this name. Exports from files that
- * share folders with the page, such as its language folder, come first, followed by those in files with the fewest
- * folders in their paths.
+ * share folders with the page, such as its language folder, come first, followed by those in folders from which the page
+ * imports the most files, and then those in files with the fewest folders in their paths.
  */
 export function suggestImports(site: Site, name: string, from: SitePath): readonly ImportSuggestion[] {
   const suggestions = groupImportsByName(site).get(name) ?? [];
   const folders = new Set(from.split("/").slice(0, -1));
+  const importFolders = (site.references.get(from)?.imports ?? []).map(({ source }) =>
+    getFolderPath(source.replace(/^\//, "")),
+  );
   const getRank = ({ file }: ImportSuggestion) => {
     const path = file.split("/").slice(0, -1);
-    return path.length - 10 * path.filter((folder) => folders.has(folder)).length;
+    const importCount = importFolders.filter((folder) => folder === getFolderPath(file)).length;
+    return (
+      path.length -
+      (10 * importCount) / (importFolders.length + 1) -
+      10 * path.filter((folder) => folders.has(folder)).length
+    );
   };
   return suggestions.toSorted((a, b) => getRank(a) - getRank(b)).slice(0, 5);
 }

@@ -27,6 +27,53 @@ describe("problem grouping by target", () => {
     assert.equal(newFiles.get("b.mdx"), "[x](/guides/start) [y](/guides/start?a=1)\n");
   });
 
+  it("combines URLs that repeat the site's server, because they have one cause", () => {
+    const getMessages = (count: number) => {
+      const names = Array.from({ length: count }, (_, i) => `users${i}`);
+      const pages = names.map(
+        (name) => `//- ${name}.mdx\n---\ntitle: A\napi: GET https://api.example.com/${name}\n---\n`,
+      );
+      const config = { api: { mdx: { server: "https://api.example.com" } }, navigation: { pages: names } };
+      const site = siteFrom(`//- docs.json\n${JSON.stringify(config)}\n${pages.join("")}`);
+      return getShownProblems("frontmatter/api-ignores-server", site).map(({ message }) => message);
+    };
+    assert.equal(getMessages(3).length, 3);
+    assert.deepEqual(getMessages(4), [
+      "The URLs of 4 pages repeat `api.mdx.server`, so these pages still show the old server if you change that setting. Use only the paths.",
+    ]);
+  });
+
+  it("combines links that lack the same folders, and offers to add these to all of them", () => {
+    const pages = ["one", "two", "three", "four"].map((name) => `//- more/apps/${name}.mdx\na\n`).join("");
+    const text =
+      `${createPages("[1](/apps/one) [2](/apps/two?a=1)", "[3](/apps/three#top) [4](/apps/four) [5](apps/four)")}${pages}`.replace(
+        '"pages": [',
+        '"pages": ["more/apps/one", "more/apps/two", "more/apps/three", "more/apps/four", ',
+      );
+    const site = siteFrom(text);
+    assert.deepEqual(placesOf("link/page-not-found", site), ["a.mdx a.mdx b.mdx b.mdx", "b.mdx"]);
+    const [problem] = getShownProblems("link/page-not-found", site);
+    assert.equal(
+      problem?.message,
+      "The paths of 4 links, such as `/apps/one`, lack `/more`, so readers who follow them get a 404 page. Did you mean `/more/apps/one`?",
+    );
+    const newFiles = fixedBy("Add `/more` to all 4 links", problem, site, text);
+    assert.equal(newFiles.get("a.mdx"), "[1](/more/apps/one) [2](/more/apps/two?a=1)");
+    assert.equal(newFiles.get("b.mdx"), "[3](/more/apps/three#top) [4](/more/apps/four) [5](apps/four)");
+    // The same link on two translations has one cause, even though the pages are in different folders.
+    const languages = ["en", "fr"].map((language) => ({
+      language,
+      pages: [`${language}/a`, `${language}/guides/start`],
+    }));
+    const translated = ["en", "fr"].map(
+      (code) => `//- ${code}/a.mdx\n[1](/guides/start)\n//- ${code}/guides/start.mdx\na\n`,
+    );
+    const translatedSite = siteFrom(
+      `//- docs.json\n${JSON.stringify({ navigation: { languages } })}\n${translated.join("")}`,
+    );
+    assert.deepEqual(placesOf("link/page-not-found", translatedSite), ["en/a.mdx fr/a.mdx"]);
+  });
+
   it("reports even two references to a missing file as one problem, because the author adds the file once", () => {
     const site = siteFrom(createPages("![x](/gone.png) ![y](/other.png)", "![z](./gone.png)"));
     assert.deepEqual(

@@ -6,11 +6,12 @@ import { mayMatchFile, normalizeMediaName, findMediaNames } from "../../text/med
 import { getFileName, getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { findRedirect } from "../links/redirects.ts";
-import { hasPendingSpecs, isGenerated, getListedSlugs, getVisibleSlugs } from "../navigation/navigation-pages.ts";
+import { listLinkedSlugs } from "../navigation/hidden-pages.ts";
+import { hasPendingSpecs, isGenerated, getListedSlugs } from "../navigation/navigation-pages.ts";
 import { isInNestedSite, getNestedSites } from "../navigation/nested-sites.ts";
 import { getSnippetPaths } from "../navigation/used-files.ts";
 import { getPageSlug, findImportedFile, isPublished, isSnippet } from "../pages/pages.ts";
-import { isNavigationComplete, getNavigation } from "../settings/navigation.ts";
+import { isNavigationComplete } from "../settings/navigation.ts";
 import { type Site, createSiteView } from "../site.ts";
 
 /**
@@ -113,18 +114,6 @@ export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boole
 }
 
 /**
- * Whether readers can open the page only with its URL or from a link, because it isn't in the visible part of the
- * navigation. False for snippets, and if it's unknown because part of the navigation couldn't be read.
- */
-export function isHiddenPage({ config, pages }: Pick<Site, "config" | "pages">, path: SitePath): boolean {
-  const slug = getPageSlug(path);
-  if (slug === undefined || slug === "index" || !isNavigationComplete(config)) return false;
-  if (!isPublished(pages, path)) return false;
-  if (pages.get(path)?.fields.get("hidden") === true) return true;
-  return !getVisibleSlugs(config).has(slug) && !listLinkedSlugs(config).has(slug);
-}
-
-/**
  * Whether the page is covered by another path because of symbolic links. If this path is a link, the other path is the
  * link's target. Otherwise, it's a link that the navigation lists.
  */
@@ -156,15 +145,6 @@ function isUnlistedSlug(slug: string, site: Site): boolean {
   if (listLinkedSlugs(site.config).has(slug)) return false;
   return !isGenerated(site, slug);
 }
-
-/** The slugs of the pages that tabs, anchors, and other navigation elements open. */
-const listLinkedSlugs = derive((config: Config): ReadonlySet<string> => {
-  const slugs = getNavigation(config).elements.flatMap(({ href }) => {
-    const path = href && !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href.value) ? href.value.split(/[?#]/)[0] : undefined;
-    return path === undefined ? [] : [path.replace(/^\/+|\/+$/g, "")];
-  });
-  return new Set(slugs);
-});
 
 const groupImports = derive((pages: ReadonlyMap<SitePath, PageOutline>) =>
   derive((scripts: ReadonlyMap<SitePath, ScriptOutline>): ReadonlySet<SitePath> => {

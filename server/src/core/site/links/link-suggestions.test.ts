@@ -102,26 +102,6 @@ describe("nearestTarget", () => {
   });
 });
 
-describe("nearestTarget for a page in another section", () => {
-  const near = (slug: string, ...pages: string[]) =>
-    findNearestTarget(siteOf(new Map(pages.map((page) => [`${page}.mdx`, "Text."]))), slug, undefined);
-
-  it("excludes pages of an SDK if the API reference exists", () => {
-    const sdk = "sdk-reference/tasks/retry-run";
-    assert.equal(near("api-reference/tasks/retry-run", sdk, "api-reference/start"), undefined);
-    assert.equal(near("api-reference/tasks/retry-run", sdk), `/${sdk}`);
-    assert.equal(near("api-reference/tasks/retry-run", "cloud/retry-run", "api-reference/start"), undefined);
-    assert.equal(near("api-reference/tasks/retry-run", "api/retry-run", "api-reference/start"), "/api/retry-run");
-  });
-
-  it("excludes a page whose name is also the name of a folder", () => {
-    const pages = ["login/appearance/auth", "login/auth/start"];
-    assert.equal(near("guides/integrations/auth", ...pages), undefined);
-    assert.equal(near("guides/login/auth", ...pages), "/login/appearance/auth");
-    assert.equal(near("guides/integrations/auth", "login/appearance/auth"), "/login/appearance/auth");
-  });
-});
-
 describe("nearestTarget for a relative link", () => {
   const pages = ["reference/resources/metadata", "guides/api/users", "guides/start", "more/how-to-deploy"];
   const site = siteOf(new Map(pages.map((slug) => [`${slug}.mdx`, "Text."])));
@@ -183,7 +163,7 @@ describe("nearestTarget on a site with versions", () => {
     ["a page in the version of the link", "next/guide/setup", "legacy/guides/tools.mdx", "/next/guides/setup"],
     ["a page in any version for a page without a version", "guides/setup", "other/b.mdx", "/next/guides/setup"],
     ["a page that several versions list", "more/a", "legacy/guides/tools.mdx", "/shared/a"],
-    ["a page that no version lists", "more/b", "legacy/guides/tools.mdx", "/other/b"],
+    ["no page in another folder that no version lists", "more/b", "legacy/guides/tools.mdx", undefined],
     ["a similar name in the same folder that no version lists", "other/bb", "legacy/guides/tools.mdx", "/other/b"],
   ]; // prettier-ignore
   for (const [what, path, from, expected] of cases)
@@ -372,10 +352,11 @@ describe("nearestTarget", () => {
     );
   });
 
-  it("suggests a page in another section if no page contains the link", () => {
+  it("suggests no page in another section, even if no page contains the link", () => {
     const docs = JSON.stringify({ navigation: { pages: ["guides/start", "platform/webhooks"] } });
     const site = createSite(["docs.json", docs], ["guides/start.mdx", ""], ["platform/webhooks.mdx", ""]);
-    assert.equal(findNearestTarget(site, "guides/webhooks", undefined), "/platform/webhooks");
+    assert.equal(findNearestTarget(site, "guides/webhooks", undefined), undefined);
+    assert.equal(findNearestTarget(site, "basics/webhooks", undefined), "/platform/webhooks");
   });
 
   it("prefers the version of the page over that of the folder in a link without a version", () => {
@@ -418,42 +399,6 @@ describe("nearestTarget", () => {
     assert.equal(findNear("general/fetch-image", "cloud/transactions/overview.mdx"), "/cloud/flux/fetch-image");
     assert.equal(findNear("general/export-all-images"), "/cloud/flux/export-all-images");
   });
-});
-
-describe("nearestTarget for a name that several pages or folders have", () => {
-  const near = (slug: string, pages: string, from: string | undefined = "index.mdx") =>
-    findNearestTarget(siteOf(new Map(pages.split(" ").map((page) => [`${page}.mdx`, "Text."]))), slug, from);
-
-  it("finds the page above for the first page of a folder", () => {
-    assert.equal(near("tools/segments/home", "home tools/segments"), "/tools/segments");
-    assert.equal(near("tools/segments/home", "home tools/start"), undefined);
-  });
-
-  it("finds the page whose path ends with the link's path before a page with a related name", () => {
-    assert.equal(near("k/users", "k/user new/k/users"), "/new/k/users");
-    assert.equal(near("k/users", "k/user"), "/k/user");
-  });
-
-  it("finds the page with the most folders in common", () => {
-    const pages = "data-integrations/sources/datadog observability/external/datadog";
-    assert.equal(near("integrations/observability/datadog", pages), "/observability/external/datadog");
-    assert.equal(near("integrations/other/datadog", pages), undefined);
-  });
-
-  it("finds no page in another folder for a single word if the link's folder exists", () => {
-    assert.equal(near("examples/wasm", "examples/bank queries/wasm"), undefined);
-    assert.equal(near("use-case/multi/model", "use-case/start developer/tutorial/model"), undefined);
-    assert.equal(near("old/multi/model", "use-case/start developer/tutorial/model"), "/developer/tutorial/model");
-  });
-
-  it("finds no page if another folder has the name", () => {
-    const pages = "developer/tenants/core-concepts developer/core-concepts/orders";
-    assert.equal(near("core-concepts", pages), undefined);
-    assert.equal(near("connections", "agents/connections agents/connections/neo4j"), "/agents/connections");
-  });
-
-  it("finds no page that has only the start of a word in common", () =>
-    assert.equal(near("core/custom-fields", "core/customers"), undefined));
 });
 
 describe("nearestTarget for a page that isn't translated", () => {

@@ -4,26 +4,16 @@ import {
   countSharedEnd,
   countSharedFolders,
   findNearestName,
-  findSameVersion,
   hasDifferentSubject,
   haveDifferentVersions,
   removeOrder,
   isRelatedName,
-  isStartName,
   listWithMostFolders,
 } from "../../text/similarity.ts";
-import {
-  getFileName,
-  getFolderPath,
-  getParentFolders,
-  getSubfolders,
-  removePageExtension,
-  getTopFolder,
-  shareFolder,
-  stripFolders,
-} from "../../text/site-path.ts";
+import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
 import { listEditionFolders, isInVersion, getTargetVersion } from "../navigation/editions.ts";
+import { isHiddenPage } from "../navigation/hidden-pages.ts";
 import { findEnclosingSites } from "../navigation/nested-sites.ts";
 import { getPathLanguages } from "../navigation/translations.ts";
 import {
@@ -38,10 +28,19 @@ import { getNavigation } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { findNearestGenerated } from "../specs/generated-pages.ts";
 import { findRedirect } from "./redirects.ts";
-import { findRenamedPage, isFolderOfPages, findPageBySlug } from "./resolve-link.ts";
-
-/** The maximum number of pages or subfolders in a folder. Larger folders aren't searched for similar names. */
-const maxComparisons = 1000;
+import { findRenamedPage, findPageBySlug } from "./resolve-link.ts";
+import {
+  apiPathPattern,
+  findNearestFolder,
+  isGenericName,
+  isHiddenElsewhere,
+  isInOtherReference,
+  isOtherOperation,
+  isRelated,
+  isRetired,
+  isSpecificEnough,
+  maxComparisons,
+} from "./suggestion-evidence.ts";
 
 /**
  * Returns the page that an entry without a file most likely refers to. Excludes pages for which `isTaken` returns true.
@@ -143,53 +142,13 @@ function findPageByName(pages: PageSlugs, slug: string): string | undefined {
   return !isGeneric || areNested(page, slug) || countSharedEnd(page, slug) > 1 ? page : undefined;
 }
 
-const apiPathPattern = /(?:^|\/)(api|apis|api-reference|endpoints|reference|sdk|sdks|sdk-reference)\//i;
-
-/**
- * Whether the path is in a reference that exists, such as `api-reference`, and the page isn't. Another reference usually
- * describes the same subject for other readers. Outside of references, only a page in a folder with the same name fits.
- */
-function isInOtherReference(site: Site, page: string, slug: string): boolean {
-  const found = apiPathPattern.exec(slug);
-  const [, name = ""] = found ?? [];
-  if (!found || !isFolderOfPages(site, slug.slice(0, found.index + found[0].length - 1))) return false;
-  const [, other] = apiPathPattern.exec(page) ?? [];
-  if (other !== undefined) return /^sdk/i.test(other) !== /^sdk/i.test(name);
-  return !areNested(page, slug) && countSharedEnd(page, slug) < 2;
-}
-
-/**
- * Returns the most similar existing folder, such as `guides/api` for `guide/api`. Compares one folder level at a time,
- * starting at the root. Cached for each path.
- */
-const findNearestFolder = derive((files: ReadonlySet<SitePath>) => {
-  const { byFolder } = getPageSlugs(files);
-  const subfolders = getSubfolders(byFolder.keys());
-  const folders = new Map<string, string | undefined>([["", ""]]);
-  const find = (folder: string): string | undefined => {
-    if (folders.has(folder)) return folders.get(folder);
-    const parentFolder = find(getFolderPath(folder));
-    const nearest =
-      parentFolder === undefined ? undefined : findName(subfolders.get(parentFolder), getFileName(folder));
-    const result = nearest === undefined ? undefined : parentFolder === "" ? nearest : `${parentFolder}/${nearest}`;
-    folders.set(folder, result);
-    return result;
-  };
-  return find;
-});
-
-function findName(names: ReadonlySet<string> | undefined, name: string): string | undefined {
-  if (!names || names.has(name)) return names && name;
-  if (names.size > maxComparisons) return undefined;
-  return findSameVersion(name, names) ?? findNearestName(name, names);
-}
-
 /**
  * Returns the page that a link such as `/guides/start` most likely refers to: a page that was moved, that has a similar
  * name in the same folder, or whose title matches. On a site with several languages, the page is in the language of the
  * link's folder. If the link isn't in a language folder, the page is in the language of the page or the part of
  * docs.json that contains the link. The same applies to versions. If the link as written (`url`) is relative, the page
- * must have more than its name in common with the link. Checks only a few pages, regardless of the site's size.
+ * must have more than its name in common with the link. A page outside the navigation or in a folder such as `archived` is
+ * suggested only for links on such pages. Checks only a few pages, regardless of the site's size.
  */
 export function findNearestTarget(
   site: Site,
@@ -205,7 +164,11 @@ export function findNearestTarget(
   const version = getTargetVersion(site, [urlPath, slug], from);
   const cache = getCache(site);
   const [nested] = from === undefined || url.startsWith(".") ? [] : findEnclosingSites(site, from);
+  const isFromHidden = from !== undefined && isHiddenPage(site, from);
+  const mayBeRetired = [slug, from ?? ""].some(isRetired);
   const key = JSON.stringify([
+    isFromHidden,
+    mayBeRetired,
     url.startsWith(".."),
     language,
     version,
@@ -218,8 +181,11 @@ export function findNearestTarget(
   const isOffered = (page: string) =>
     isInVersion(site, page, version) &&
     findRedirect(site, page) === undefined &&
+    (mayBeRetired || !isRetired(page)) &&
+    !isHiddenElsewhere(site, page, slug, from) &&
     !haveDifferentVersions(urlPath, page) &&
     !hasDifferentSubject(slug, page) &&
+    !isOtherOperation(page, slug) &&
     (!isRelative || isRelated(site, page, slug));
   const find = () =>
     nested === undefined
@@ -258,84 +224,6 @@ function findInSite(site: Site, slug: string, config: SitePath, from: SitePath |
   return found !== undefined && isInside(found) ? found.slice(config.length + 1) : undefined;
 }
 
-/** Names that pages about different subjects have in common. */
-const genericNames = new Set(
-  "about,concepts,configuration,events,examples,faq,features,get started,getting started,guide,home,installation,intro,introduction,overview,quick start,quickstart,reference,setup,usage".split(
-    ",",
-  ),
-);
-
-function isGenericName(slug: string): boolean {
-  return genericNames.has(normalizeTitle(removeOrder(getFileName(slug))));
-}
-
-/**
- * Whether the page has more than a generic name such as `overview` in common with the link, is in the same top-level
- * folder as the link's path, or is in the folder of the page that contains the link. For a link without a folder, it can
- * also be in a subfolder of that page's top-level folder. The folders of languages and versions don't count, because
- * they contain pages about all subjects.
- */
-function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath | undefined): boolean {
-  if (isNameOfFolder(site, page, slug)) return false;
-  const folders = listEditionFolders(site.config);
-  const target = stripFolders(page, folders);
-  const path = stripFolders(slug, folders);
-  const source = stripFolders(from ?? "", folders);
-  const isElsewhere = from !== undefined && getTopFolder(source) !== getTopFolder(target);
-  if (isElsewhere && isInOtherSection(site, target, path, slug)) return false;
-  if (from !== undefined && isInSiblingFolder(site, page, slug)) return false;
-  if (!isGenericName(slug)) return true;
-  if (!target.includes("/")) return !path.includes("/");
-  if (countSharedEnd(page, slug) > 1 || getFolderPath(page) === findNearestFolder(site.files)(getFolderPath(slug)))
-    return true;
-  if (!path.includes("/") && !source.includes("/")) return true;
-  if (path.includes("/") && getTopFolder(path) === getTopFolder(target)) return true;
-  const toFolder = path.includes("/") ? getFolderPath : getTopFolder;
-  return source.includes("/") && toFolder(source) === toFolder(target);
-}
-
-/**
- * Whether the link's folder exists and the page is in another top-level folder. If a name in the other folder has fewer
- * than three words, it usually describes the same subject for another product.
- */
-function isInOtherSection(site: Site, target: string, path: string, slug: string): boolean {
-  const isShort = normalizeTitle(getFileName(path)).split(" ").length < 3;
-  if (!isShort || !path.includes("/") || !target.includes("/") || target.endsWith(`/${path}`)) return false;
-  return getTopFolder(path) !== getTopFolder(target) && isFolderOfPages(site, getFolderPath(slug));
-}
-
-/**
- * Whether the paths have only a single word in common at their ends, and the link's folder or top-level folder exists but
- * doesn't contain the page. Another folder usually has a page with such a name about its own subject.
- */
-function isInSiblingFolder(site: Site, page: string, slug: string): boolean {
-  const isWord = !normalizeTitle(getFileName(slug)).includes(" ");
-  if (!isWord || !slug.includes("/") || areNested(page, slug) || countSharedEnd(page, slug) !== 1) return false;
-  return (
-    isFolderOfPages(site, getFolderPath(slug)) ||
-    (!shareFolder(page, slug) && isFolderOfPages(site, getTopFolder(slug)))
-  );
-}
-
-/**
- * Whether the paths have only one word in common, their name, which is also the name of a folder. Such a word, such as
- * `auth`, is the name of a subject that several sections describe.
- */
-function isNameOfFolder({ files }: Site, page: string, slug: string): boolean {
-  const name = getFileName(slug);
-  // The author probably meant another folder with this name.
-  const isOtherFolder = (folder: string) => folder !== page && !page.startsWith(`${folder}/`);
-  if (name === slug && name === getFileName(page) && (foldersByName(files).get(name) ?? []).some(isOtherFolder))
-    return true;
-  if (name !== getFileName(page) || normalizeTitle(name).includes(" ") || areNested(page, slug)) return false;
-  return !shareFolder(page, slug) && foldersByName(files).has(name);
-}
-
-const foldersByName = derive((files: ReadonlySet<SitePath>) => {
-  const folders = getParentFolders(getPageSlugs(files).fileBySlug.keys());
-  return groupBy(folders, getFileName);
-});
-
 function getLanguage(
   { config }: Site,
   slug: string,
@@ -351,20 +239,6 @@ function getLanguage(
   // Inner elements come after the elements that contain them, so the last match is the innermost one.
   const element = at && elements.findLast(({ node }) => node.file === at.file && isWithin(at.range, node.range));
   return element?.language ?? languages.getLanguage(slug);
-}
-
-/**
- * Whether the page is in the link's folder, in a folder with a similar path, or in another folder with the same name.
- * A name with several words is specific enough to be the same page in any folder.
- */
-function isRelated({ files }: Site, page: string, slug: string): boolean {
-  const endCount = countSharedEnd(page, slug);
-  const isSpecific = normalizeTitle(getFileName(slug)).split(" ").length > 2;
-  return (
-    endCount > 1 ||
-    (endCount === 1 && isSpecific) ||
-    getFolderPath(page) === findNearestFolder(files)(getFolderPath(slug))
-  );
 }
 
 /** Suggestions for missing pages. They're cached because a missing page is usually the target of many links. */
@@ -416,7 +290,6 @@ function findPageIn(site: Site, slug: string, from: SitePath | undefined, isOffe
   const above = folderPageNames.has(getFileName(slug).toLowerCase()) ? getFolderPath(slug) : "";
   const aboveSlug = above === "" ? undefined : getPageSlug(findPageBySlug(site.pages, above)?.path ?? "");
   const nearest =
-    (isStartName(getFileName(slug)) ? undefined : findLongerPath(site, slug, from, isCandidate)) ??
     getPublishedSlug(site, findRelatedName(getPageSlugs(site.files), slug, isCandidate)) ??
     (aboveSlug !== undefined && isCandidate(aboveSlug) ? getPublishedSlug(site, aboveSlug) : undefined) ??
     findMovedTarget(site, slug, from, isCandidate) ??

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { Site } from "../site.ts";
-import { findNearestFile, type LinkTarget, resolveLink } from "./resolve-link.ts";
+import { type LinkTarget, resolveLink } from "./resolve-link.ts";
 
 const files = `
 //- docs.json
@@ -260,6 +260,38 @@ describe("resolveLink", () => {
     assert.equal(resolveLinkText("/es/llms.txt", plain), "missing file not-found es/llms.txt");
   });
 
+  it("resolves relative links on an index page as browsers do at the folder's URL", () => {
+    const pages = ["guides/index", "guides/start", "deploy/start", "deploy/intro", "guides/deploy/start"];
+    const site = siteOf(new Map(pages.map((page) => [`${page}.mdx`, ""] as const)));
+    const resolveFrom = (link: string, page: string) => show(resolveLink(site, link, { path: page }));
+    assert.equal(resolveFrom("deploy/intro", "guides/index.mdx"), "page deploy/intro.mdx");
+    assert.equal(resolveFrom("./guides/start#a", "guides/index.mdx"), "page guides/start.mdx#a");
+    // The page's folder takes precedence, because the URL `/guides/index` also opens the page.
+    assert.equal(resolveFrom("deploy/start", "guides/index.mdx"), "page guides/deploy/start.mdx");
+    assert.equal(resolveFrom("deploy/none", "guides/index.mdx"), "missing page not-found guides/deploy/none");
+    assert.equal(resolveFrom("deploy/intro", "guides/start.mdx"), "missing page not-found guides/deploy/intro");
+  });
+
+  it("doesn't treat paths of a linked site as missing", () => {
+    const anchors = [
+      { anchor: "SDK", href: "https://example.com/docs/sdk" },
+      { anchor: "App", href: "https://example.com/app" },
+      { anchor: "Guides", pages: ["start"] },
+    ];
+    const site = siteOf(
+      new Map([
+        ["docs.json", JSON.stringify({ navigation: { anchors } })],
+        ["start.mdx", ""],
+      ]),
+    );
+    const resolveText = (link: string) => show(resolveLink(site, link, undefined));
+    assert.equal(resolveText("/docs/sdk/python/v1"), "unverifiable host");
+    assert.equal(resolveText("/docs/sdkpython"), "missing page not-found docs/sdkpython");
+    assert.equal(resolveText("/docs/other"), "missing page not-found docs/other");
+    // One word, such as the name of an organization, is also the name of a folder on many sites.
+    assert.equal(resolveText("/app/plans"), "missing page not-found app/plans");
+  });
+
   it("treats other paths as missing if the site has its own host", () => {
     const ownSite = createSite({ siteUrl: "https://docs.example.com" });
     assert.equal(show(resolveLink(ownSite, "/pricing", undefined)), "missing page not-found pricing");
@@ -278,21 +310,4 @@ describe("resolveLink on a page of a separate site inside the site", () => {
     assert.equal(resolveLink(site, "/help/wallet/all", { path: "start.mdx" }).kind, "spelling");
     assert.equal(resolveLink(site, "/help/wallet/all", { path: "en/start.mdx" }).kind, "unverifiable");
   });
-});
-
-describe("findNearestFile", () => {
-  const files = new Set([
-    "images/edit/3-edit-prices.png", "images/sale/3-edit-prices-usd.png", "images/sale/steps.jpg", "more/flow.png",
-    "images/sale/flaw.png", "more/3-edit.png",
-  ]); // prettier-ignore
-  const cases: readonly [what: string, path: string, expected: string | undefined][] = [
-    ["a name in the same folder before the same name elsewhere", "images/edit/3-edit-prices-usd.png", "/images/edit/3-edit-prices.png"],
-    ["the same name with another extension", "images/sale/steps.png", "/images/sale/steps.jpg"],
-    ["the same name elsewhere before a similar name", "images/sale/flow.png", "/more/flow.png"],
-    ["a similar name in the same folder", "images/sale/stesp.jpg", "/images/sale/steps.jpg"],
-    ["the same name elsewhere before a name with more words", "images/sale/3-edit.png", "/more/3-edit.png"],
-    ["nothing", "images/sale/other.png", undefined],
-  ]; // prettier-ignore
-  for (const [what, path, expected] of cases)
-    it(`finds ${what}`, () => assert.equal(findNearestFile(files, path), expected));
 });

@@ -9,13 +9,14 @@ import {
   resolveSitePath,
 } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { addToGroup, derive } from "../../text/maps.ts";
-import { findNearestName, hasAllWords } from "../../text/similarity.ts";
+import { derive } from "../../text/maps.ts";
+import { listEditionFolders } from "../navigation/editions.ts";
 import { findEnclosingSites } from "../navigation/nested-sites.ts";
 import { getSiteLanguages } from "../navigation/translations.ts";
 import { getPageSlugs, getPublishedPages } from "../pages/pages.ts";
 import { isHostPage, isStaticRoute, readUrl, splitLocalUrl } from "../pages/urls.ts";
 import { isRepositoryFile } from "../settings/ignore.ts";
+import { getNavigation } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { mapGeneratedBySlug, type GeneratedPage, getGeneratedPages } from "../specs/generated-pages.ts";
 import { mayBeGenerated } from "../specs/unread-pages.ts";
@@ -200,11 +201,35 @@ function resolveLocalLink(
   const isFromRoot = path.startsWith("/");
   const slug = isFromRoot ? removeBase(site, resolvedPath.path) : resolvedPath.path;
   const target = resolvePath(site, slug, query, anchor, 0);
+  if (!isFromRoot && target.kind === "missing" && source) {
+    const indexTarget = resolveFromIndex(site, path, query, anchor, source);
+    if (indexTarget) return indexTarget;
+  }
   if (isFromRoot && target.kind === "page") cache.set(path, { kind: "page", file: target.file, slug: target.slug });
   const isUncertain = target.kind === "missing" || target.kind === "spelling";
   return isFromRoot && isUncertain && source && existsInNestedSite(site, slug, source.path)
     ? { kind: "unverifiable", reason: "nested-site" }
     : target;
+}
+
+/**
+ * Resolves a relative link on the index page of a folder from the folder above. The sidebar opens `guides/index` at
+ * `/guides`, where browsers resolve `start` to `/start`. Returns undefined if nothing is there.
+ */
+function resolveFromIndex(
+  site: Site,
+  path: string,
+  query: string,
+  anchor: string | undefined,
+  source: LinkSource,
+): LinkTarget | undefined {
+  const folder = getFolderPath(source.path);
+  if (folder === "" || getFileName(removePageExtension(source.path)) !== "index") return undefined;
+  // The folder above a language or version belongs to another one.
+  if (listEditionFolders(site.config).has(getFileName(folder))) return undefined;
+  const resolvedPath = resolveSitePath(path, getFolderPath(folder));
+  const target = resolvedPath.ok ? resolvePath(site, resolvedPath.path, query, anchor, 0) : undefined;
+  return target?.kind === "missing" || target?.kind === "spelling" ? undefined : target;
 }
 
 /**
@@ -259,7 +284,8 @@ function resolvePath(site: Site, path: string, query: string, anchor: string | u
       target: createFolderTarget(folder, anchor),
     };
   if (mayBeGenerated(site, path)) return { kind: "unverifiable", reason: "specification" };
-  if (isHostPage(path) && mayShareHost(site)) return { kind: "unverifiable", reason: "host" };
+  if ((isHostPage(path) && mayShareHost(site)) || isBelowLinkedSite(site, path))
+    return { kind: "unverifiable", reason: "host" };
   const isIgnored = site.isIgnored(path) || site.isIgnored(`${path}.mdx`) || isRepositoryFile(path, site.isIgnored);
   const reason = isIgnored ? "ignored" : "not-found";
   return { kind: "missing", path, expectedKind: getMissingTargetKind(path), reason };
@@ -308,6 +334,24 @@ const getCanonicalPath = derive((config: Config): string =>
 function mayShareHost(site: Site): boolean {
   return getBasePath(site) !== "" || site.settings.siteUrl === undefined;
 }
+
+/**
+ * Whether the navigation links to another site with a URL whose path contains this one, as with `docs/sdk/v1` and
+ * `https://example.com/docs/sdk`. The other site is often served on the same host. A single folder isn't enough.
+ */
+function isBelowLinkedSite({ config }: Site, path: string): boolean {
+  const paths = listLinkedSitePaths(config);
+  for (let folder = path; folder.includes("/"); folder = getFolderPath(folder)) if (paths.has(folder)) return true;
+  return false;
+}
+
+const listLinkedSitePaths = derive((config: Config): ReadonlySet<string> => {
+  const paths = getNavigation(config).elements.flatMap(({ href }) => {
+    const url = href && readUrl(href.value);
+    return url?.kind === "web" ? toRedirectPath(url.rest) : [];
+  });
+  return new Set(paths);
+});
 
 /**
  * Finds a page, generated page, or file with exactly this path. For a page, the path can include the file extension.
@@ -419,51 +463,6 @@ export const findRemovedPages = derive((site: Site): readonly string[] => {
     if (lostSlugs.length >= maxPages) break;
   }
   return lostSlugs;
-});
-
-/**
- * Returns the file that a link such as `/images/logo.png` most likely refers to: a file in the same folder with fewer
- * words or another extension, a file with the same name in another folder, or a file in the same folder with a
- * similar name.
- */
-export function findNearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
-  const { byName, byFolder } = indexOtherFiles(files);
-  const [name, folder] = [getFileName(path), getFolderPath(path)];
-  const allSiblings = byFolder.get(folder) ?? [];
-  const siblings = allSiblings.length > 1000 ? [] : allSiblings;
-  const withOtherExtension = siblings.filter((other) => getStem(other) === getStem(name) && imageExtension.test(other));
-  const sibling =
-    imageExtension.test(name) && withOtherExtension.length === 1
-      ? withOtherExtension[0]
-      : findNearestName(name, siblings);
-  const isClose =
-    sibling !== undefined && (getStem(sibling) === getStem(name) || hasAllWords(splitStem(sibling), getStem(name)));
-  const same = byName.get(name.toLowerCase()) ?? [];
-  if (same.length === 1 && !isClose) return `/${same[0]}`;
-  return sibling === undefined ? undefined : folder === "" ? `/${sibling}` : `/${folder}/${sibling}`;
-}
-
-const imageExtension = /\.(?:png|jpe?g|gif|webp|svg|avif)$/i;
-
-function getStem(name: string): string {
-  return name.replace(imageExtension, "").toLowerCase();
-}
-
-function splitStem(name: string): readonly string[] {
-  return getStem(name).split(/[-_.]/);
-}
-
-/** The files that aren't pages. `byFolder` and `byName` map folders and names to these files. */
-const indexOtherFiles = derive((files: ReadonlySet<SitePath>) => {
-  const slugsByName = new Map<string, SitePath[]>();
-  const byFolder = new Map<string, string[]>();
-  for (const file of files) {
-    if (/\.(mdx?|json|ya?ml)$/i.test(file)) continue;
-    const name = getFileName(file).toLowerCase();
-    slugsByName.set(name, [...(slugsByName.get(name) ?? []), file].slice(0, 2));
-    addToGroup(byFolder, getFolderPath(file), getFileName(file));
-  }
-  return { byName: slugsByName, byFolder };
 });
 
 /** Returns the current path of the page that had this path before it was renamed, according to Git. */

@@ -1,0 +1,27 @@
+import type { SitePath } from "../../text/text-edit.ts";
+import { getPageSlug } from "../pages/pages.ts";
+import type { Site } from "../site.ts";
+import { findRedirect, followRedirectChain, getDestinationPath, type FollowedRedirect } from "./redirects.ts";
+
+/**
+ * Returns the redirect that keeps readers from opening the page at this slug. Redirects that lead back to the page and
+ * redirects in a loop don't count.
+ */
+export function findHidingRedirect(
+  site: Pick<Site, "config" | "settings">,
+  slug: string,
+): FollowedRedirect | undefined {
+  const path = slug.replace(/(^|\/)index$/, "");
+  const followedRedirect = findRedirect(site, path);
+  // The service doesn't document whether `old/:slug*` also matches `old`, and some public sites rely on each behavior.
+  if (!followedRedirect || followedRedirect.redirect.pattern?.prefix === path) return undefined;
+  const { kind } = followRedirectChain(site, followedRedirect.redirect);
+  if (kind === "to-itself" || kind === "loop") return undefined;
+  return getDestinationPath(site, followedRedirect.destination) === slug ? undefined : followedRedirect;
+}
+
+/** Whether readers can't open the page because a redirect sends them elsewhere. */
+export function isHiddenByRedirect(site: Pick<Site, "config" | "settings">, file: SitePath): boolean {
+  const slug = getPageSlug(file);
+  return slug !== undefined && findHidingRedirect(site, slug) !== undefined;
+}

@@ -1,0 +1,232 @@
+import { derive, groupBy } from "../../text/maps.ts";
+import { areNested, countSharedEnd, findNearestName, findSameVersion, removeOrder } from "../../text/similarity.ts";
+import {
+  getFileName,
+  getFolderPath,
+  getParentFolders,
+  getSubfolders,
+  getTopFolder,
+  shareFolder,
+  stripFolders,
+} from "../../text/site-path.ts";
+import type { SitePath } from "../../text/text-edit.ts";
+import { isHiddenPage } from "../navigation/hidden-pages.ts";
+import { listEditionFolders } from "../navigation/editions.ts";
+import { getPageSlugs, getPublishedPages, normalizeTitle } from "../pages/pages.ts";
+import type { Site } from "../site.ts";
+import { isFolderOfPages } from "./resolve-link.ts";
+
+/** The maximum number of pages or subfolders in a folder. Larger folders aren't searched for similar names. */
+export const maxComparisons = 1000;
+
+export const apiPathPattern = /(?:^|\/)(api|apis|api-reference|endpoints|reference|sdk|sdks|sdk-reference)\//i;
+
+/**
+ * Whether both paths are in a reference, and one name adds a word at the start of the other, as with `init-import-keys`
+ * and `import-keys`. They're then different operations.
+ */
+export function isOtherOperation(page: string, slug: string): boolean {
+  const [name = "", longer = ""] = [page, slug].map(getFileName).sort((a, b) => a.length - b.length);
+  return apiPathPattern.test(slug) && apiPathPattern.test(page) && name.includes("-") && longer.endsWith(`-${name}`);
+}
+
+/**
+ * Whether the path is in a reference that exists, such as `api-reference`, and the page isn't. Another reference usually
+ * describes the same subject for other readers. Outside of references, only a page in a folder with the same name fits.
+ */
+export function isInOtherReference(site: Site, page: string, slug: string): boolean {
+  const found = apiPathPattern.exec(slug);
+  const [, name = ""] = found ?? [];
+  if (!found || !isFolderOfPages(site, slug.slice(0, found.index + found[0].length - 1))) return false;
+  const [, other] = apiPathPattern.exec(page) ?? [];
+  if (other !== undefined) return /^sdk/i.test(other) !== /^sdk/i.test(name);
+  return !areNested(page, slug) && countSharedEnd(page, slug) < 2;
+}
+
+/**
+ * Returns the most similar existing folder, such as `guides/api` for `guide/api`. Compares one folder level at a time,
+ * starting at the root. Cached for each path. Very long paths aren't searched.
+ */
+export const findNearestFolder = derive((files: ReadonlySet<SitePath>) => {
+  const { byFolder } = getPageSlugs(files);
+  const subfolders = getSubfolders(byFolder.keys());
+  const folders = new Map<string, string | undefined>([["", ""]]);
+  const find = (folder: string): string | undefined => {
+    if (folders.has(folder)) return folders.get(folder);
+    const parentFolder = find(getFolderPath(folder));
+    const nearest =
+      parentFolder === undefined ? undefined : findName(subfolders.get(parentFolder), getFileName(folder));
+    const result = nearest === undefined ? undefined : parentFolder === "" ? nearest : `${parentFolder}/${nearest}`;
+    folders.set(folder, result);
+    return result;
+  };
+  return (folder: string) => (folder.length > maxPathLength ? undefined : find(folder));
+});
+
+/** Longer paths than this usually aren't intended, and may have thousands of folders. */
+const maxPathLength = 1000;
+
+function findName(names: ReadonlySet<string> | undefined, name: string): string | undefined {
+  if (!names || names.has(name)) return names && name;
+  if (names.size > maxComparisons) return undefined;
+  return findSameVersion(name, names) ?? findNearestName(name, names);
+}
+
+/** Names that pages about different subjects have in common. */
+const genericNames = new Set(
+  "about,concepts,configuration,events,examples,faq,features,get started,getting started,guide,home,installation,intro,introduction,overview,quick start,quickstart,reference,setup,usage".split(
+    ",",
+  ),
+);
+
+export function isGenericName(slug: string): boolean {
+  return genericNames.has(normalizeTitle(removeOrder(getFileName(slug))));
+}
+
+/**
+ * Whether the page has more than a generic name such as `overview` in common with the link, is in the same top-level
+ * folder as the link's path, or is in the folder of the page that contains the link. For a link without a folder, it can
+ * also be in a subfolder of that page's top-level folder. The folders of languages and versions don't count, because
+ * they contain pages about all subjects.
+ */
+export function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath | undefined): boolean {
+  if (isNameOfFolder(site, page, slug) || isFarInside(site, page, slug) || isInOtherFolder(site, page, slug))
+    return false;
+  const folders = listEditionFolders(site.config);
+  const target = stripFolders(page, folders);
+  const path = stripFolders(slug, folders);
+  const source = stripFolders(from ?? "", folders);
+  if (getTopFolder(source) !== getTopFolder(target) && isInOtherSection(site, target, path, slug)) return false;
+  if (isInSiblingFolder(site, page, slug)) return false;
+  if (!isGenericName(slug)) return true;
+  if (!target.includes("/")) return !path.includes("/");
+  if (countSharedEnd(page, slug) > 1 || getFolderPath(page) === findNearestFolder(site.files)(getFolderPath(slug)))
+    return true;
+  if (!path.includes("/") && !source.includes("/")) return true;
+  if (path.includes("/") && getTopFolder(path) === getTopFolder(target)) return true;
+  const toFolder = path.includes("/") ? getFolderPath : getTopFolder;
+  return source.includes("/") && toFolder(source) === toFolder(target);
+}
+
+/** Names of folders for pages that authors keep but don't want other pages to link to. */
+const retiredFolderPattern = /^(?:archived?|archives|deprecated|legacy|obsolete|old|outdated)(?:[-_.].*)?$/i;
+
+/** Whether the path has a folder for retired pages, such as `archived`. */
+export function isRetired(path: string): boolean {
+  return getFolderPath(path)
+    .split("/")
+    .some((folder) => retiredFolderPattern.test(folder));
+}
+
+/**
+ * Whether the page isn't in the navigation and not in the link's folder, so it's usually a draft, a leftover, or about
+ * another version. Pages outside the navigation may link to such pages in the same top-level folder.
+ */
+export function isHiddenElsewhere(site: Site, page: string, slug: string, from: SitePath | undefined): boolean {
+  const file = getPublishedPages(site.pages).pagesBySlug.get(page)?.path;
+  if (file === undefined || !isHiddenPage(site, file)) return false;
+  if (getFolderPath(page) === findNearestFolder(site.files)(getFolderPath(slug))) return false;
+  return from === undefined || !isHiddenPage(site, from) || getTopFolder(page) !== getTopFolder(from);
+}
+
+/** Folders that contain pages about all subjects. */
+const genericFolderNames = new Set(
+  "api,api reference,docs,documentation,guide,guides,how to,pages,reference,references,resources,tutorial,tutorials".split(
+    ",",
+  ),
+);
+
+/**
+ * Whether the page's path ends with the link's path, but adds several folders to it, and the link's path has only one
+ * word about its subject, as with `guides/bridging` and `reference/protocol/vaults/guides/bridging`.
+ */
+function isFarInside(site: Site, page: string, slug: string): boolean {
+  if (!slug.includes("/") || !page.endsWith(`/${slug}`)) return false;
+  const addedPath = stripFolders(page.slice(0, -slug.length), listEditionFolders(site.config));
+  const addedFolders = addedPath.split("/").filter((folder) => folder !== "" && folder !== "docs");
+  const subjects = slug
+    .split("/")
+    .filter((name) => !genericFolderNames.has(normalizeTitle(name)) && !isGenericName(name));
+  return addedFolders.length > 1 && normalizeTitle(subjects.join(" ")).split(" ").length < 2;
+}
+
+/**
+ * Whether the paths have only one word in common at their ends, and the link names a folder that exists at another
+ * place and doesn't contain the page. For example, `apps/bridge/manage/dashboard` isn't `apps/invoicing/dashboard` if
+ * there's a folder `apps/swap/bridge`.
+ */
+function isInOtherFolder({ files }: Site, page: string, slug: string): boolean {
+  const isWord = !normalizeTitle(getFileName(slug)).includes(" ");
+  if (!isWord || areNested(page, slug) || countSharedEnd(page, slug) !== 1 || hasFolderOf(page, slug)) return false;
+  const pageFolders = new Set(getFolderPath(page).split("/"));
+  return getFolderPath(slug)
+    .split("/")
+    .some(
+      (folder) =>
+        !pageFolders.has(folder) && !genericFolderNames.has(normalizeTitle(folder)) && foldersByName(files).has(folder),
+    );
+}
+
+/**
+ * Whether the link's folder exists and the page is in another top-level folder with another name. If a
+ * name in the other folder has fewer than three words, it usually describes the same subject for another product.
+ */
+function isInOtherSection(site: Site, target: string, path: string, slug: string): boolean {
+  const isShort = normalizeTitle(getFileName(path)).split(" ").length < 3;
+  if (!isShort || !path.includes("/") || !target.includes("/") || target.endsWith(`/${path}`)) return false;
+  if (hasFolderOf(target, path)) return false;
+  return getTopFolder(path) !== getTopFolder(target) && isFolderOfPages(site, getFolderPath(slug));
+}
+
+/** Whether the page's top-level folder has the name of the link's folder, which probably became a section. */
+function hasFolderOf(page: string, slug: string): boolean {
+  const folder = getFileName(getFolderPath(slug));
+  return folder !== slug && folder === getTopFolder(page) && !genericFolderNames.has(normalizeTitle(folder));
+}
+
+/**
+ * Whether the paths have only a single word in common at their ends, and the link's folder or top-level folder exists but
+ * doesn't contain the page. Another folder usually has a page with such a name about its own subject.
+ */
+function isInSiblingFolder(site: Site, page: string, slug: string): boolean {
+  const isWord = !normalizeTitle(getFileName(slug)).includes(" ");
+  if (!isWord || !slug.includes("/") || areNested(page, slug) || countSharedEnd(page, slug) !== 1) return false;
+  if (hasFolderOf(page, slug)) return false;
+  return (
+    isFolderOfPages(site, getFolderPath(slug)) ||
+    (!shareFolder(page, slug) && isFolderOfPages(site, getTopFolder(slug)))
+  );
+}
+
+/**
+ * Whether the paths have only one word in common, their name, which is also the name of a folder. Such a word, such as
+ * `auth`, is the name of a subject that several sections describe.
+ */
+function isNameOfFolder({ files }: Site, page: string, slug: string): boolean {
+  const name = getFileName(slug);
+  // The author probably meant another folder with this name.
+  const isOtherFolder = (folder: string) => folder !== page && !page.startsWith(`${folder}/`);
+  if (name === slug && name === getFileName(page) && (foldersByName(files).get(name) ?? []).some(isOtherFolder))
+    return true;
+  if (name !== getFileName(page) || normalizeTitle(name).includes(" ") || areNested(page, slug)) return false;
+  return !shareFolder(page, slug) && foldersByName(files).has(name);
+}
+
+const foldersByName = derive((files: ReadonlySet<SitePath>) => {
+  const folders = getParentFolders(getPageSlugs(files).fileBySlug.keys());
+  return groupBy(folders, getFileName);
+});
+
+/**
+ * Whether the page is in the link's folder, in a folder with a similar path, or in another folder with the same name.
+ * A name with several words is specific enough to be the same page in any folder.
+ */
+export function isRelated({ files }: Site, page: string, slug: string): boolean {
+  const endCount = countSharedEnd(page, slug);
+  const isSpecific = normalizeTitle(getFileName(slug)).split(" ").length > 2;
+  return (
+    endCount > 1 ||
+    (endCount === 1 && isSpecific) ||
+    getFolderPath(page) === findNearestFolder(files)(getFolderPath(slug))
+  );
+}
